@@ -1,0 +1,43 @@
+# Everything sets itself up: a fresh clone needs only `make`.
+.PHONY: help set-up demo test check bench golden lock format
+.DEFAULT_GOAL := help
+
+BIN := .venv/bin
+
+help:  ## this list
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
+
+set-up:
+	@scripts/set-up run
+
+demo: set-up  ## watch submissions being assessed, live
+	@scripts/demo
+
+test:  ## set up what the tests need and run all of them
+	@scripts/set-up develop
+	$(BIN)/pytest
+
+check:  ## formatting, lint, types, layers
+	@scripts/set-up develop
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format:  ## format the code and mend what ruff can mend
+	@scripts/set-up develop
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench:  ## measure speed beside what one would use instead
+	@scripts/set-up develop
+	$(BIN)/python -m benchmarks
+
+golden:  ## write the golden files anew (then read the difference)
+	@scripts/set-up develop
+	$(BIN)/pytest --update-golden -q
+
+lock:  ## pin the newest versions that pyproject.toml allows
+	@scripts/set-up develop
+	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header --no-annotate pyproject.toml --output-file requirements/run.txt
+	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --group develop pyproject.toml --output-file requirements/develop.txt

@@ -1,0 +1,63 @@
+"""The assessment: everything the tools found about one submission."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from kriterion.contracts.dodona_judge.output import FullOutput
+from kriterion.contracts.dodona_judge.statuses import Status
+
+
+class Violation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Something a tool wrote against its contract: where, in which document, a piece of it."""
+
+    document: str
+    where: str
+    what: str
+    excerpt: str = ""
+
+
+class SubmissionRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """What was handed in."""
+
+    exercise: str
+    file_name: str
+    source: str
+    language: str
+
+
+class JudgeRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """What a judge found, and how its run went.
+
+    `accepted` holds only when the judge's own accepted does and the status is correct.
+    `ending` and `enforced` are the words of the sandbox's Outcome.
+    """
+
+    status: Status
+    accepted: bool
+    summary: str | None
+    ending: str
+    wall_seconds: float
+    cpu_seconds: float | None
+    peak_memory_bytes: int | None
+    feedback: FullOutput
+    violations: tuple[Violation, ...] = ()
+    backend: str = ""
+    enforced: Mapping[str, str] = {}
+
+
+class Points(msgspec.Struct, frozen=True, kw_only=True):
+    """Points earned of points possible."""
+
+    earned: int
+    possible: int
+
+
+class Assessment(msgspec.Struct, frozen=True, kw_only=True):
+    """One submission through its tools; a tool that was not asked for is None."""
+
+    submission: SubmissionRecord
+    judge: JudgeRecord | None = None
+    analyzer: None = None
+    representer: None = None
+    points: Points | None = None

@@ -1,0 +1,49 @@
+"""Every error raised on purpose, by whose fault it is.
+
+A student's trouble is no error but a result, and a teacher's is a list of problems
+(`exercises/problem.py`). What remains is a tool's, an operator's and the machine's:
+
+    KriterionError
+    ├── ContractViolation     a tool wrote something its contract does not allow
+    ├── OperatorError         something is set up wrongly, and `fix` says how to mend it
+    │   └── SandboxUnavailable    no run can be confined here
+    └── MachineError          the machine failed (disk full, killed): worth another try
+"""
+
+
+class KriterionError(Exception):
+    """The root of all errors raised on purpose."""
+
+
+class ContractViolation(KriterionError):
+    """A tool wrote something its contract does not allow.
+
+    `document` is the file or stream it was read from, `where` a path or byte offset in it
+    ("comments[3].type", "byte 120"), `what` the fault, holding the offending value.
+    """
+
+    def __init__(self, document: str, where: str, what: str) -> None:
+        super().__init__(f"{document} {where}: {what}" if where else f"{document}: {what}")
+        self.document = document
+        self.where = where
+        self.what = what
+
+
+class OperatorError(KriterionError):
+    """Something on this machine or in its settings keeps Kriterion from working.
+
+    `fix` is what the operator should do, as one or more lines ready to be printed.
+    """
+
+    def __init__(self, what: str, *, fix: str = "") -> None:
+        super().__init__(what)
+        self.what = what
+        self.fix = fix
+
+
+class SandboxUnavailable(OperatorError):
+    """No run can be confined on this machine as it is."""
+
+
+class MachineError(KriterionError):
+    """The machine failed, not the student, the tool or the teacher: worth another try."""

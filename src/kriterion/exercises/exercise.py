@@ -1,0 +1,84 @@
+"""An exercise and its repository as the house knows them, whatever format they were written in."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum, unique
+from pathlib import Path
+from typing import Any
+
+from kriterion.exercises.problem import Problem
+
+
+@unique
+class ActivityKind(StrEnum):
+    """An exercise takes submissions; a reading (Dodona: content page) is read."""
+
+    EXERCISE = "exercise"
+    READING = "reading"
+
+
+@unique
+class Access(StrEnum):
+    """Who may use an exercise outside the courses of its repository."""
+
+    PUBLIC = "public"
+    PRIVATE = "private"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Description:
+    """The text of an activity in one language, as written; `format` is markdown or html."""
+
+    format: str
+    text: str
+    file: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Exercise:
+    """One activity of a repository.
+
+    `id` is its directory relative to the repository ("." when it is the repository).
+    `names` and `descriptions` are by language code ("en", "nl").
+    `evaluation` is what its author says to the judge (merged, limits clamped).
+    `resources` and `workdir` are directories that a run gets copies of; None without them.
+    `boilerplates` are by language, "" for the one without; `solutions` by file name.
+    `origins` says for each dotted key of the merged configuration which file set it.
+    """
+
+    id: str
+    directory: Path
+    repository: Path
+    kind: ActivityKind = ActivityKind.EXERCISE
+    names: Mapping[str, str] = field(default_factory=dict)
+    descriptions: Mapping[str, Description] = field(default_factory=dict)
+    media: Path | None = None
+    programming_language: str | None = None
+    evaluation: Mapping[str, Any] = field(default_factory=dict)
+    resources: Path | None = None
+    workdir: Path | None = None
+    boilerplates: Mapping[str, str] = field(default_factory=dict)
+    solutions: Mapping[str, str] = field(default_factory=dict)
+    labels: tuple[str, ...] = ()
+    access: Access = Access.PRIVATE
+    contact: str | None = None
+    origins: Mapping[str, str] = field(default_factory=dict)
+
+    def name(self, language: str = "en") -> str:
+        """The name in that language, else Dutch, else English, else the directory's.
+
+        Source: Dodona's Activity#name.
+        """
+        for code in (language, "nl", "en"):
+            if self.names.get(code):
+                return self.names[code]
+        return self.directory.name
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Repository:
+    """A repository as read: its usable activities in order of id, and everything to mend in it."""
+
+    directory: Path
+    exercises: tuple[Exercise, ...] = ()
+    problems: tuple[Problem, ...] = ()

@@ -1,0 +1,55 @@
+"""What a teacher should mend in a repository: told all at once, never raised."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum, unique
+
+
+@unique
+class Gravity(StrEnum):
+    """Whether a problem keeps the exercise from being used."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Problem:
+    """One thing to mend.
+
+    `file` is relative to the repository, `where` a path or line in it, `what` is wrong, `fix` what
+    to do about it; `where` and `fix` may be empty.
+    """
+
+    file: str
+    where: str = ""
+    what: str
+    fix: str = ""
+    gravity: Gravity = Gravity.ERROR
+
+    def __str__(self) -> str:
+        place = f"{self.file} {self.where}".rstrip()
+        return f"{place}: {self.what}" + (f" ({self.fix})" if self.fix else "")
+
+
+class Problems:
+    """A list that grows while a repository is read."""
+
+    def __init__(self) -> None:
+        self._found: list[Problem] = []
+
+    def refuse(self, file: str, what: str, *, where: str = "", fix: str = "") -> None:
+        """Something keeps the exercise from being used."""
+        self._found.append(Problem(file=file, where=where, what=what, fix=fix))
+
+    def warn(self, file: str, what: str, *, where: str = "", fix: str = "") -> None:
+        """Something is odd, and the exercise is usable all the same."""
+        self._found.append(
+            Problem(file=file, where=where, what=what, fix=fix, gravity=Gravity.WARNING)
+        )
+
+    def __iter__(self) -> Iterator[Problem]:
+        return iter(self._found)
+
+    def __len__(self) -> int:
+        return len(self._found)

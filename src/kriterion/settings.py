@@ -1,0 +1,1 @@
+"""The settings of an installation: `kriterion.toml` and the environment, as one frozen record."""
