@@ -1,1 +1,199 @@
-"""The settings of an installation: `kriterion.toml` and the environment, as one frozen record."""
+"""The settings of an installation: `kriterion.toml` and the environment, as one frozen record.
+
+The file is looked for in this order: the one named (`--config`, or KRITERION_CONFIG),
+`kriterion.toml` in the current directory, `kriterion/kriterion.toml` in the user's configuration
+directory. Without any, the defaults hold.
+"""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+
+from kriterion.errors import OperatorError
+from kriterion.sandbox.image import Image, ImageKind
+
+FILE_NAME = "kriterion.toml"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class JudgeSettings:
+    """One judge of `[judges.NAME]`: NAME is what an exercise's `evaluation.handler` refers to.
+
+    `image` overrides the one in the judge's config.json. `languages` are the natural languages it
+    speaks; None when it copes with any.
+    """
+
+    name: str
+    directory: Path
+    image: str | None = None
+    languages: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Settings:
+    """Everything an operator decides. `file` is where it was read from, None for the defaults.
+
+    `data` is a directory of Kriterion's own. `sandbox_uid` is who a run is when Kriterion is root.
+    """
+
+    file: Path | None = None
+    data: Path = Path("/var/lib/kriterion")
+    images: Mapping[str, Image] = field(default_factory=dict)
+    judges: Mapping[str, JudgeSettings] = field(default_factory=dict)
+    default_judge: str | None = None
+    sandbox_uid: int | None = None
+
+
+_Text = Annotated[str, msgspec.Meta(min_length=1)]
+
+
+class _ImageTable(msgspec.Struct, forbid_unknown_fields=True):
+    kind: ImageKind = ImageKind.HOST
+    readable: tuple[_Text, ...] = ()
+    path: tuple[_Text, ...] = ()
+    variables: dict[str, str] = {}
+    directory: _Text | None = None
+    home: _Text | None = None
+    mount_at: _Text | None = None
+
+
+class _JudgeTable(msgspec.Struct, forbid_unknown_fields=True):
+    directory: _Text
+    image: _Text | None = None
+    languages: tuple[_Text, ...] | None = None
+
+
+class _SandboxTable(msgspec.Struct, forbid_unknown_fields=True):
+    uid: Annotated[int, msgspec.Meta(gt=0, lt=2**32 - 1)] | None = None
+
+
+class _Document(msgspec.Struct, forbid_unknown_fields=True):
+    data: _Text | None = None
+    default_judge: _Text | None = None
+    images: dict[str, Any] = {}
+    judges: dict[str, Any] = {}
+    sandbox: _SandboxTable = msgspec.field(default_factory=_SandboxTable)
+
+
+def load_settings(file: Path | None = None) -> Settings:
+    """The settings of this installation.
+
+    Raises OperatorError when the file that was named cannot be read, or holds what it should not.
+    """
+    named = file or (
+        Path(os.environ["KRITERION_CONFIG"]) if os.environ.get("KRITERION_CONFIG") else None
+    )
+    found = named or next((path for path in _usual_places() if path.is_file()), None)
+    if found is None:
+        return Settings(data=_data_directory(None))
+    try:
+        text = found.read_bytes().decode()
+    except (OSError, UnicodeDecodeError) as error:
+        raise OperatorError(
+            f"{found}: cannot be read: {error}", fix="name another file with --config FILE"
+        ) from error
+    return read_settings(text, found)
+
+
+def read_settings(text: str, file: Path) -> Settings:
+    """The settings in the text of a `kriterion.toml`; relative paths in it start at its directory.
+
+    Raises OperatorError naming the place and what is wrong there.
+    """
+    try:
+        written = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise OperatorError(f"{file}: is not TOML: {error}") from error
+    document = _convert(written, _Document, str(file))
+    base = file.absolute().parent
+    images = {
+        name: _image(name, _convert(table, _ImageTable, f"{file} images.{name}"), base, file)
+        for name, table in document.images.items()
+    }
+    judges = {
+        name: _judge(name, _convert(table, _JudgeTable, f"{file} judges.{name}"), base)
+        for name, table in document.judges.items()
+    }
+    if document.default_judge is not None and document.default_judge not in judges:
+        raise OperatorError(
+            f"{file} default_judge: there is no [judges.{document.default_judge!r}]",
+            fix=f"add it, or name one of: {', '.join(sorted(judges)) or 'none yet'}",
+        )
+    return Settings(
+        file=file,
+        data=_data_directory(None if document.data is None else base / document.data),
+        images=images,
+        judges=judges,
+        default_judge=document.default_judge,
+        sandbox_uid=document.sandbox.uid,
+    )
+
+
+def _image(name: str, table: _ImageTable, base: Path, file: Path) -> Image:
+    if table.kind is ImageKind.ROOTFS and table.directory is None:
+        raise OperatorError(
+            f"{file} images.{name}: a rootfs needs its directory",
+            fix='add: directory = "/path/to/tree"',
+        )
+    if table.kind is not ImageKind.ROOTFS and table.directory is not None:
+        raise OperatorError(
+            f"{file} images.{name}.directory: only a rootfs has one",
+            fix='say kind = "rootfs", or remove it',
+        )
+    return Image(
+        name=name,
+        kind=table.kind,
+        readable=tuple(base / place for place in table.readable),
+        path=table.path,
+        variables=table.variables,
+        directory=None if table.directory is None else base / table.directory,
+        home=None if table.home is None else base / table.home,
+        mount_at=table.mount_at,
+    )
+
+
+def _judge(name: str, table: _JudgeTable, base: Path) -> JudgeSettings:
+    return JudgeSettings(
+        name=name,
+        directory=base / table.directory,
+        image=table.image,
+        languages=table.languages,
+    )
+
+
+def _usual_places() -> tuple[Path, ...]:
+    configuration = os.environ.get("XDG_CONFIG_HOME") or "~/.config"
+    return (Path(FILE_NAME), Path(configuration).expanduser() / "kriterion" / FILE_NAME)
+
+
+def _data_directory(configured: Path | None) -> Path:
+    """KRITERION_DATA, else the file's, else /var/lib/kriterion for root, else the user's own."""
+    if os.environ.get("KRITERION_DATA"):
+        return Path(os.environ["KRITERION_DATA"]).absolute()
+    if configured is not None:
+        return configured
+    if os.geteuid() == 0:
+        return Path("/var/lib/kriterion")
+    return Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "kriterion"
+
+
+_Table = TypeVar("_Table")
+
+
+def _convert(written: object, kind: type[_Table], place: str) -> _Table:
+    """The table as a record; msgspec's "what - at `$.where`" is told as "place.where: what"."""
+    try:
+        return msgspec.convert(written, kind)
+    except msgspec.ValidationError as error:
+        what, _, where = str(error).partition(" - at `$")
+        what = what.replace("Object contains unknown field", "there is no setting")
+        what = what.replace("Object missing required field", "needs the setting")
+        raise OperatorError(
+            f"{place}{where.rstrip('`')}: {what.replace('`', chr(39))}",
+            fix="docs/settings.md lists what a kriterion.toml may hold",
+        ) from error
