@@ -18,11 +18,11 @@ class Violation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class SubmissionRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """What was handed in."""
+    """What was handed in. `source` is None when only a judge's output is known."""
 
     exercise: str
     file_name: str
-    source: str
+    source: str | None
     language: str
 
 
@@ -30,16 +30,17 @@ class JudgeRecord(msgspec.Struct, frozen=True, kw_only=True):
     """What a judge found, and how its run went.
 
     `accepted` holds only when the judge's own accepted does and the status is correct.
-    `ending` and `enforced` are the words of the sandbox's Outcome.
+    `ending`, `backend` and `enforced` are the words of the sandbox's Outcome; `ending`, the times
+    and the memory are None when no run is known, only its output.
     """
 
     status: Status
     accepted: bool
     summary: str | None
-    ending: str
-    wall_seconds: float
-    cpu_seconds: float | None
-    peak_memory_bytes: int | None
+    ending: str | None = None
+    wall_seconds: float | None = None
+    cpu_seconds: float | None = None
+    peak_memory_bytes: int | None = None
     feedback: FullOutput
     violations: tuple[Violation, ...] = ()
     backend: str = ""
