@@ -1,0 +1,183 @@
+"""How a Dodona judge is run on a submission, and how what it wrote is read.
+
+Source: dodona-edu/dodona e7be6f0d2, app/runners/submission_runner.rb (layout, layers, limits).
+"""
+
+import os
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from kriterion.contracts.dodona_judge.configuration import (
+    encode_configuration,
+    read_judge_configuration,
+    run_configuration,
+)
+from kriterion.contracts.dodona_judge.outcome import Verdict, decide
+from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion.contracts.dodona_judge.stream import JudgeOutput
+from kriterion.errors import ContractViolation, OperatorError
+from kriterion.exercises.exercise import Exercise
+from kriterion.sandbox.image import Image
+from kriterion.sandbox.run import Ending, Limits, Outcome, Run
+from kriterion.sandbox.tree import Tree, load_tree, tree_of
+from kriterion.submissions.submission import Submission
+from kriterion.tools.images import find_image
+
+WORKDIR = "/home/runner/workdir"
+HOME = "/home/runner"
+
+# Dodona kills at the limit and then waits ten seconds; judges count on finishing just before it.
+GRACE_SECONDS = 2.0
+# A busy machine makes a run longer, not slower in computing: only CPU and idle time are judged by
+# the exercise's limit. This much more real time may pass before the run is given up.
+PATIENCE = 4.0
+
+_LIMITS = {
+    Ending.CPU_LIMIT: Status.TIME_LIMIT_EXCEEDED,
+    Ending.WALL_LIMIT: Status.TIME_LIMIT_EXCEEDED,
+    Ending.MEMORY_LIMIT: Status.MEMORY_LIMIT_EXCEEDED,
+    Ending.OUTPUT_LIMIT: Status.OUTPUT_LIMIT_EXCEEDED,
+}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Judge:
+    """A judge repository on this machine.
+
+    `configuration` is its config.json. `image` is what its record names, else its config.json.
+    `languages` are the natural languages it speaks; None when it copes with any.
+    """
+
+    directory: Path
+    configuration: Mapping[str, Any]
+    image: str | None = None
+    languages: tuple[str, ...] | None = None
+
+
+def load_judge(
+    directory: Path, *, image: str | None = None, languages: tuple[str, ...] | None = None
+) -> Judge:
+    """The judge in a directory.
+
+    Raises OperatorError when it cannot be run, ContractViolation when its config.json is at fault.
+    """
+    run = directory / "run"
+    if not run.is_file():
+        raise OperatorError(
+            f"{directory}: is no judge: it has no file 'run'",
+            fix="name the directory of a judge repository (the one its executable 'run' is in)",
+        )
+    if not os.access(run, os.R_OK) or not run.stat().st_mode & 0o111:
+        raise OperatorError(f"{run}: is not executable", fix=f"chmod a+rx {run}")
+    configuration = read_judge_configuration(_content(directory / "config.json"))
+    named = configuration.get("image")
+    return Judge(
+        directory=directory,
+        configuration=configuration,
+        image=image or (named if isinstance(named, str) else None),
+        languages=languages,
+    )
+
+
+def plan(
+    judge: Judge, exercise: Exercise, submission: Submission, images: Mapping[str, Image]
+) -> Run:
+    """The run of a judge on a submission: the layout of Dodona's containers, freshly made."""
+    mount = f"/mnt/{secrets.token_urlsafe(16)}"
+    configuration = run_configuration(
+        judge_config=judge.configuration,
+        evaluation=exercise.evaluation,
+        programming_language=exercise.programming_language,
+        natural_language=_spoken(judge, submission.language),
+        places={
+            "resources": f"{mount}/resources",
+            "source": f"{mount}/submission/source",
+            "judge": f"{mount}/judge",
+            "workdir": WORKDIR,
+        },
+    )
+    image = find_image(_image_name(judge, exercise), images)
+    trees = {
+        f"{mount}/judge": load_tree(judge.directory),
+        f"{mount}/resources": _tree(exercise.resources),
+        f"{mount}/submission": tree_of({"source": submission.source}),
+        WORKDIR: _tree(exercise.workdir),
+    }
+    if image.home is not None:
+        trees = {HOME: load_tree(image.home), **trees}
+    staged_bytes = sum(len(tree.archive) for tree in trees.values())
+    return Run(
+        command=(f"{mount}/judge/run",),
+        image=image,
+        trees=trees,
+        stdin=encode_configuration(configuration),
+        working_directory=WORKDIR,
+        home=HOME,
+        # A judge killed at a limit has then written all that it found so far.
+        variables={"PYTHONUNBUFFERED": "1"},
+        limits=_limits(configuration, staged_bytes),
+        network=configuration.get("network_enabled") is True,
+    )
+
+
+def read(output: JudgeOutput, outcome: Outcome, language: str) -> Verdict:
+    """What the judge found, given all that it wrote and how its run ended."""
+    output.close()
+    return decide(
+        output,
+        exit_status=outcome.exit_status,
+        limit=_LIMITS.get(outcome.ending),
+        language=language,
+        stdout=outcome.stdout,
+        stderr=outcome.stderr,
+    )
+
+
+def _limits(configuration: Mapping[str, Any], staged_bytes: int) -> Limits:
+    seconds = _positive(configuration, "time_limit") + GRACE_SECONDS
+    return Limits(
+        cpu_seconds=seconds,
+        idle_seconds=seconds,
+        wall_seconds=seconds * PATIENCE,
+        # What is staged lies in memory here and on a disk at Dodona's: nobody shall pay for that.
+        memory_bytes=int(_positive(configuration, "memory_limit")) + staged_bytes,
+    )
+
+
+def _positive(configuration: Mapping[str, Any], key: str) -> float:
+    value = configuration.get(key)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < 1e15:
+        raise ContractViolation("run configuration", key, f"{value!r} is not a positive number")
+    return float(value)
+
+
+def _image_name(judge: Judge, exercise: Exercise) -> str | None:
+    named = exercise.evaluation.get("image")
+    return named if isinstance(named, str) else judge.image
+
+
+def _spoken(judge: Judge, language: str) -> str:
+    """The language to ask for: English, or its first one, when the judge lacks the student's."""
+    if judge.languages is None or language in judge.languages:
+        return language
+    return "en" if "en" in judge.languages or not judge.languages else judge.languages[0]
+
+
+_NOTHING: Tree = tree_of({})
+
+
+def _tree(directory: Path | None) -> Tree:
+    return _NOTHING if directory is None else load_tree(directory)
+
+
+def _content(file: Path) -> bytes | None:
+    """What is in the file, None when there is none."""
+    try:
+        return file.read_bytes()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise OperatorError(f"{file}: cannot be read: {error.strerror}") from error

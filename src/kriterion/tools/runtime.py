@@ -1,0 +1,139 @@
+"""The runtime of the tools that Kriterion ships: a virtual environment that any run may read.
+
+A run is some other user and sees nobody's home, so the environment Kriterion itself runs in is no
+use to it. The runtime is a copy of what those tools need, made once per version in a directory of
+Kriterion's own, and mounted at the same place in every run. `kriterion` is the image with it.
+"""
+
+import compileall
+import hashlib
+import importlib.metadata
+import os
+import shutil
+import sys
+import sysconfig
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import kriterion
+from kriterion.errors import MachineError, OperatorError
+from kriterion.sandbox.image import Image
+
+IMAGE_NAME = "kriterion"
+PLACE = "/opt/kriterion"  # where it appears in a run
+
+_LIBRARIES = ("msgspec", "pyyaml")
+_OURS = ("__init__.py", "errors.py", "contracts", "toolbox")
+_VERSION = f"python{sys.version_info.major}.{sys.version_info.minor}"
+_BASE = Path(sys.base_prefix)
+_SYSTEM = _BASE.is_relative_to("/usr")  # an image of kind host shows it anyway
+
+
+def kriterion_image(data: Path) -> Image:
+    """The image `kriterion`: the host with the runtime, which is made if it is not there yet.
+
+    Raises OperatorError when `data` cannot hold it.
+    """
+    runtime = _make(data / "runtime")
+    libraries = {} if _SYSTEM else {"LD_LIBRARY_PATH": f"{PLACE}/base/lib"}
+    return Image(
+        name=IMAGE_NAME,
+        mounts={PLACE: runtime},
+        path=(f"{PLACE}/bin",),
+        variables=libraries,
+    )
+
+
+def _make(directory: Path) -> Path:
+    """The runtime of this version in that directory. Two makers at once do no harm: one wins."""
+    place = directory / _fingerprint()
+    if place.is_dir():
+        return place
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        making = Path(tempfile.mkdtemp(prefix="making-", dir=directory))
+    except OSError as error:
+        raise OperatorError(
+            f"{directory}: the runtime of Kriterion's own tools cannot be made there: {error}",
+            fix="set KRITERION_DATA to a directory that this user may write and a run may read",
+        ) from error
+    try:
+        _fill(making)
+        making.chmod(0o755)  # mkdtemp makes it private
+        making.rename(place)
+    except OSError as error:
+        shutil.rmtree(making, ignore_errors=True)
+        if place.is_dir():  # somebody else was faster
+            return place
+        raise MachineError(f"{directory}: the runtime could not be made: {error}") from error
+    _forget_others(directory, place)
+    return place
+
+
+def _fill(runtime: Path) -> None:
+    home = Path(sys.base_exec_prefix) / "bin"
+    executable = home / _VERSION
+    if not _SYSTEM:
+        _copy_interpreter(runtime / "base")
+        home = Path(PLACE) / "base" / "bin"
+        executable = Path("../base/bin") / _VERSION
+    packages = runtime / "lib" / _VERSION / "site-packages"
+    packages.mkdir(parents=True)
+    for name, source in _contents():
+        target = packages / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(source, target)
+        target.chmod(0o755 if os.access(source, os.X_OK) else 0o644)
+    (runtime / "bin").mkdir()
+    (runtime / "bin" / "python3").symlink_to(executable)
+    (runtime / "bin" / "python").symlink_to("python3")
+    (runtime / "pyvenv.cfg").write_text(f"home = {home}\ninclude-system-site-packages = false\n")
+    compileall.compile_dir(packages, quiet=2, stripdir=str(runtime), prependdir=PLACE)
+    for directory in (file for file in runtime.rglob("*") if file.is_dir()):
+        directory.chmod(0o755)  # whatever the umask
+
+
+def _copy_interpreter(base: Path) -> None:
+    """The interpreter and its library, without what no tool of ours imports."""
+    (base / "bin").mkdir(parents=True)
+    shutil.copy(_BASE / "bin" / _VERSION, base / "bin" / _VERSION)
+    for library in (_BASE / "lib").glob("libpython*.so*"):
+        (base / "lib").mkdir(exist_ok=True)
+        shutil.copy(library, base / "lib" / library.name)
+    shutil.copytree(
+        sysconfig.get_path("stdlib"),
+        base / "lib" / _VERSION,
+        ignore=shutil.ignore_patterns("site-packages", "test", "tests", "idlelib", "ensurepip"),
+    )
+
+
+def _contents() -> Iterator[tuple[str, Path]]:
+    """Every file of the runtime's packages: its name in site-packages and where it is now."""
+    for library in _LIBRARIES:
+        for file in importlib.metadata.distribution(library).files or ():
+            if ".." not in file.parts and file.suffix != ".pyc":
+                yield str(file), Path(str(file.locate()))
+    package = Path(kriterion.__file__).parent
+    for name in _OURS:
+        part = package / name
+        for file in sorted(part.rglob("*")) if part.is_dir() else [part]:
+            if file.is_file() and file.suffix != ".pyc":
+                yield f"kriterion/{file.relative_to(package)}", file
+
+
+def _fingerprint() -> str:
+    """A name that changes with the interpreter, the libraries and our own sources."""
+    parts = [sys.version, sys.base_prefix]
+    for name, source in _contents():
+        status = source.stat()
+        parts.append(f"{name} {status.st_size} {status.st_mtime_ns}")
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
+
+
+def _forget_others(directory: Path, kept: Path) -> None:
+    """Old versions go, all but the newest one before this: a run may still be using that."""
+    others = [place for place in directory.iterdir() if place != kept]
+    others.sort(key=lambda place: place.stat().st_mtime, reverse=True)
+    for place in others[1:]:
+        shutil.rmtree(place, ignore_errors=True)

@@ -1,0 +1,125 @@
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kriterion.errors import OperatorError
+from kriterion.sandbox.image import ImageKind
+from kriterion.settings import Settings, load_settings, read_settings
+
+FILE = Path("/etc/kriterion/kriterion.toml")
+
+
+@pytest.fixture(autouse=True)
+def _no_settings_of_this_machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in ("KRITERION_CONFIG", "KRITERION_DATA", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.chdir(tmp_path)
+
+
+def test_an_image_says_what_its_name_means_on_this_machine() -> None:
+    settings = read_settings(
+        """
+        [images."dodona-tested"]
+        kind = "host"
+        readable = ["/opt/tested", "beside"]
+        path = ["/opt/tested/bin"]
+        variables = { NODE_PATH = "/opt/tested/node_modules" }
+        home = "/opt/tested/home"
+
+        [images."exercism/python-representer"]
+        kind = "rootfs"
+        directory = "/srv/images/python-representer"
+        """,
+        FILE,
+    )
+    tested = settings.images["dodona-tested"]
+    assert tested.name == "dodona-tested"
+    assert tested.kind is ImageKind.HOST
+    assert tested.readable == (Path("/opt/tested"), Path("/etc/kriterion/beside"))
+    assert tested.path == ("/opt/tested/bin",)
+    assert tested.variables == {"NODE_PATH": "/opt/tested/node_modules"}
+    assert tested.home == Path("/opt/tested/home")
+    representer = settings.images["exercism/python-representer"]
+    assert representer.kind is ImageKind.ROOTFS
+    assert representer.directory == Path("/srv/images/python-representer")
+
+
+def test_a_judge_is_found_by_the_name_that_exercises_use() -> None:
+    settings = read_settings(
+        """
+        default_judge = "tested"
+        [judges.tested]
+        directory = "judges/tested"
+        languages = ["nl"]
+        """,
+        FILE,
+    )
+    assert settings.default_judge == "tested"
+    assert settings.judges["tested"].directory == Path("/etc/kriterion/judges/tested")
+    assert settings.judges["tested"].languages == ("nl",)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        pytest.param("images =", "is not TOML", id="not TOML"),
+        pytest.param("colour = 3", "no setting 'colour'", id="an unknown setting"),
+        pytest.param('[images.r]\nkid = "host"', "images.r: there is no setting 'kid'", id="in it"),
+        pytest.param('[images.r]\nkind = "vm"', "images.r.kind: ", id="an unknown kind"),
+        pytest.param("[images.r]\nreadable = [3]", "images.r.readable[0]: ", id="a wrong type"),
+        pytest.param('[images.r]\nkind = "rootfs"', "images.r: a rootfs needs", id="no tree"),
+        pytest.param(
+            '[images.r]\ndirectory = "/x"', "images.r.directory: only", id="a tree too many"
+        ),
+        pytest.param("[judges.j]", "judges.j: needs the setting 'directory'", id="no directory"),
+        pytest.param('default_judge = "j"', "default_judge: there is no", id="an unknown judge"),
+        pytest.param("[sandbox]\nuid = 0", "sandbox.uid: ", id="root"),
+        pytest.param("a = " + "[" * 5000, "is not TOML", id="deep nesting"),
+    ],
+)
+def test_a_fault_is_told_with_its_place(text: str, told: str) -> None:
+    with pytest.raises(OperatorError) as raised:
+        read_settings(text, FILE)
+    assert str(raised.value).startswith(str(FILE))
+    assert told in str(raised.value)
+
+
+@given(st.text())
+def test_any_text_is_settings_or_an_error_that_explains(text: str) -> None:
+    try:
+        assert isinstance(read_settings(text, FILE), Settings)
+    except OperatorError as error:
+        assert str(FILE) in str(error)
+
+
+def test_without_a_file_the_defaults_hold() -> None:
+    settings = load_settings()
+    assert settings.file is None
+    assert not settings.images
+
+
+def test_the_nearest_file_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "config" / "kriterion").mkdir(parents=True)
+    for place, name in (("config/kriterion", "users"), (".", "here"), ("named", "named")):
+        (tmp_path / place).mkdir(exist_ok=True)
+        (tmp_path / place / "kriterion.toml").write_text(f"[images.{name}]")
+    assert list(load_settings().images) == ["here"]
+    assert list(load_settings(tmp_path / "named" / "kriterion.toml").images) == ["named"]
+    monkeypatch.setenv("KRITERION_CONFIG", str(tmp_path / "named" / "kriterion.toml"))
+    assert list(load_settings().images) == ["named"]
+    monkeypatch.delenv("KRITERION_CONFIG")
+    (tmp_path / "kriterion.toml").unlink()
+    assert list(load_settings().images) == ["users"]
+
+
+def test_a_file_that_was_named_must_be_there(tmp_path: Path) -> None:
+    with pytest.raises(OperatorError, match="cannot be read"):
+        load_settings(tmp_path / "missing.toml")
+
+
+def test_the_data_directory_can_be_moved(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("KRITERION_DATA", str(tmp_path / "data"))
+    assert load_settings().data == tmp_path / "data"

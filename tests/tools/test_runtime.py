@@ -1,0 +1,58 @@
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from kriterion.errors import OperatorError
+from kriterion.sandbox.image import ImageKind
+from kriterion.tools.runtime import PLACE, kriterion_image
+
+
+def test_the_tools_we_ship_find_their_libraries_in_the_runtime(tmp_path: Path) -> None:
+    image = kriterion_image(tmp_path)
+    assert image.kind is ImageKind.HOST
+    assert image.path == (f"{PLACE}/bin",)
+    python = image.mounts[PLACE] / "bin" / "python3"
+    code = "import msgspec, yaml, kriterion.contracts.dodona_judge.output as o; print(o.__file__)"
+    done = subprocess.run((python, "-c", code), capture_output=True, text=True, check=True)
+    assert done.stdout.startswith(str(image.mounts[PLACE]))
+
+
+def test_the_host_is_not_in_the_runtime(tmp_path: Path) -> None:
+    python = kriterion_image(tmp_path).mounts[PLACE] / "bin" / "python3"
+    done = subprocess.run(
+        (python, "-c", "import kriterion.sandbox"), capture_output=True, check=False
+    )
+    assert b"ModuleNotFoundError" in done.stderr
+
+
+def test_a_runtime_is_made_once(tmp_path: Path) -> None:
+    first = kriterion_image(tmp_path).mounts[PLACE]
+    made = first.stat().st_mtime_ns
+    assert kriterion_image(tmp_path).mounts[PLACE] == first
+    assert first.stat().st_mtime_ns == made
+
+
+def test_every_user_may_read_a_runtime_whoever_makes_it(tmp_path: Path) -> None:
+    before = os.umask(0o077)
+    try:
+        runtime = kriterion_image(tmp_path).mounts[PLACE]
+    finally:
+        os.umask(before)
+    for file in (runtime, *runtime.rglob("*")):
+        if not file.is_symlink():
+            wanted = 0o005 if file.is_dir() else 0o004
+            assert file.stat().st_mode & wanted == wanted, file
+
+
+def test_a_runtime_holds_no_path_of_this_machine(tmp_path: Path) -> None:
+    runtime = kriterion_image(tmp_path).mounts[PLACE]
+    for file in runtime.rglob("*.pyc"):
+        assert str(tmp_path).encode() not in file.read_bytes(), file
+
+
+def test_a_data_directory_that_cannot_be_written_is_told_with_the_fix() -> None:
+    with pytest.raises(OperatorError, match="cannot be made") as raised:
+        kriterion_image(Path("/proc/nowhere"))
+    assert "KRITERION_DATA" in raised.value.fix
