@@ -1,0 +1,80 @@
+"""The way of a submission through the house."""
+
+from collections.abc import Callable, Mapping
+
+from msgspec.structs import replace
+
+from kriterion.assessment.record import Assessment, JudgeRecord, SubmissionRecord, Violation
+from kriterion.contracts.dodona_judge.outcome import Verdict
+from kriterion.contracts.dodona_judge.progress import Change
+from kriterion.contracts.dodona_judge.stream import JudgeOutput
+from kriterion.errors import MachineError
+from kriterion.exercises.exercise import Exercise
+from kriterion.sandbox.image import Image
+from kriterion.sandbox.run import Ending, Outcome, Sandbox
+from kriterion.submissions.submission import Submission
+from kriterion.tools import judge as judges
+
+
+def assess(
+    exercise: Exercise,
+    submission: Submission,
+    *,
+    judge: judges.Judge,
+    images: Mapping[str, Image],
+    sandbox: Sandbox,
+    watch: Callable[[Change], None] | None = None,
+) -> Assessment:
+    """Run the exercise's judge on the submission, and read what it found.
+
+    `watch` is told of each change in the feedback while the judge still runs.
+    Raises OperatorError and MachineError; a bad judge or a bad submission is a result.
+    """
+    run = judges.plan(judge, exercise, submission, images)
+    output = JudgeOutput(watch)
+    outcome = sandbox.run(run, receive=output.feed)
+    if outcome.ending is Ending.CANCELLED:
+        raise MachineError("the run was cancelled")
+    verdict = judges.read(output, outcome, submission.language)
+    return Assessment(
+        submission=_submission_record(exercise, submission), judge=judge_record(verdict, outcome)
+    )
+
+
+def _submission_record(exercise: Exercise, submission: Submission) -> SubmissionRecord:
+    return SubmissionRecord(
+        exercise=exercise.name(submission.language),
+        file_name=submission.file_name,
+        source=submission.source.decode(errors="replace"),
+        language=submission.language,
+    )
+
+
+def judge_record(verdict: Verdict, outcome: Outcome | None = None) -> JudgeRecord:
+    """What is kept of a verdict, and of the run that it came from when there was one."""
+    record = JudgeRecord(
+        status=verdict.status,
+        accepted=verdict.accepted,
+        summary=verdict.summary,
+        feedback=verdict.output,
+        violations=tuple(
+            Violation(
+                document="stdout",
+                where=f"byte {violation.offset}",
+                what=violation.what,
+                excerpt=violation.excerpt,
+            )
+            for violation in verdict.violations
+        ),
+    )
+    if outcome is None:
+        return record
+    return replace(
+        record,
+        ending=outcome.ending.value,
+        wall_seconds=outcome.wall_seconds,
+        cpu_seconds=outcome.cpu_seconds,
+        peak_memory_bytes=outcome.peak_memory_bytes,
+        backend=outcome.backend,
+        enforced=outcome.enforced,
+    )

@@ -1,0 +1,175 @@
+"""`kriterion assess`: the main job, one submission after the other through its judge."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from kriterion.assessment.assess import assess as assess_submission
+from kriterion.assessment.record import Assessment
+from kriterion.cli import options
+from kriterion.cli.exit_status import FAILED, FINDINGS, FINE
+from kriterion.cli.installation import Installation
+from kriterion.contracts.dodona_judge.output import Permission
+from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion.exercises.exercise import Exercise
+from kriterion.exercises.repository import load_exercise
+from kriterion.feedback.document import encode_assessment
+from kriterion.feedback.page import render_page
+from kriterion.submissions.intake import Refusal, take_in
+from kriterion.submissions.submission import Submission
+from kriterion.tools.judge import Judge
+
+EXAMPLES = """\b
+Examples:
+  kriterion assess examples/fibonacci my_solution.py
+  kriterion assess --judge ~/universal-judge echo/ solution/*.py --language nl
+  kriterion assess echo/ solution.py --format json | jq .judge.status
+  kriterion assess echo/ solution.py --format html --output feedback.html
+  cat solution.py | kriterion assess echo/ -
+"""
+
+
+@click.command(epilog=EXAMPLES)
+@click.argument("directory", metavar="EXERCISE", type=click.Path(path_type=Path))
+@click.argument(
+    "files", metavar="FILE...", nargs=-1, required=True, type=click.Path(allow_dash=True)
+)
+@click.option(
+    "--judge", metavar="JUDGE", help="A judge's directory, or its name in kriterion.toml."
+)
+@click.option(
+    "--repository",
+    metavar="DIR",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    help="The repository that EXERCISE belongs to. Default: found by walking up.",
+)
+@options.language
+@options.output_format
+@options.role
+@click.option(
+    "--output",
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Where json and html go instead of standard output.",
+)
+@options.config
+def assess(
+    directory: Path,
+    files: tuple[str, ...],
+    judge: str | None,
+    repository: Path | None,
+    language: str,
+    output_format: str,
+    role: str,
+    output: Path | None,
+    config: Path | None,
+) -> int:
+    """Assess each FILE as a submission to the exercise in the directory EXERCISE.
+
+    The feedback appears while the judge still works. The exit status is 0 however the submissions
+    are judged, 1 when the exercise cannot be used, 3 when the machine or the judge failed.
+    """
+    if output is not None and output_format == "terminal":
+        raise click.UsageError("--output goes with --format json or --format html")
+    if output_format == "html" and len(files) > 1:
+        raise click.UsageError("--format html shows one FILE; call it once for each")
+    installation = Installation(config)
+    exercise = _load(directory, repository)
+    if exercise is None:
+        return FINDINGS
+    chosen = installation.judge(exercise, judge)
+    submissions = [_take(name, language) for name in files]
+    viewer = Permission(role)
+    documents = []
+    failed = False
+    for submission in submissions:
+        if output_format == "terminal":
+            assessment = _watch(installation, exercise, chosen, submission, viewer, len(files) > 1)
+        else:
+            assessment = _run(installation, exercise, chosen, submission)
+            documents.append(_document(assessment, output_format, viewer))
+            if output is None:
+                _write(documents.pop())
+        failed |= assessment.judge is not None and assessment.judge.status is Status.INTERNAL_ERROR
+    if output is not None:
+        output.write_bytes(b"".join(documents))
+    return FAILED if failed else FINE
+
+
+def _load(directory: Path, repository: Path | None) -> Exercise | None:
+    """The exercise, with all its problems told on stderr."""
+    if not directory.is_dir():
+        raise click.BadParameter(f"{directory}: there is no such directory", param_hint="EXERCISE")
+    exercise, problems = load_exercise(directory, repository)
+    for problem in problems:
+        click.echo(f"{problem.gravity}: {problem}", err=True)
+    return exercise
+
+
+def _take(name: str, language: str) -> Submission:
+    if name == "-":
+        taken = take_in("submission", sys.stdin.buffer.read(), language)
+    else:
+        try:
+            taken = take_in(Path(name).name, Path(name).read_bytes(), language)
+        except OSError as error:
+            raise click.BadParameter(f"{name}: {error.strerror}", param_hint="FILE") from error
+    if isinstance(taken, Refusal):
+        raise click.BadParameter(f"{name}: {taken.reason}", param_hint="FILE")
+    return taken
+
+
+def _run(
+    installation: Installation, exercise: Exercise, judge: Judge, submission: Submission
+) -> Assessment:
+    return assess_submission(
+        exercise,
+        submission,
+        judge=judge,
+        images=installation.images,
+        sandbox=installation.sandbox,
+    )
+
+
+def _watch(
+    installation: Installation,
+    exercise: Exercise,
+    judge: Judge,
+    submission: Submission,
+    viewer: Permission,
+    titled: bool,
+) -> Assessment:
+    """Assess it with the feedback appearing on the terminal meanwhile."""
+    from rich.console import Console  # a fifth of a second that json has no use for
+
+    from kriterion.feedback.terminal import LiveFeedback
+
+    console = Console(highlight=False)
+    if titled:
+        console.rule(f"{exercise.name(submission.language)} · {submission.file_name}")
+    with LiveFeedback(console, role=viewer, language=submission.language) as live:
+        assessment = assess_submission(
+            exercise,
+            submission,
+            judge=judge,
+            images=installation.images,
+            sandbox=installation.sandbox,
+            watch=live.show,
+        )
+        live.finish(assessment)
+    return assessment
+
+
+def _document(assessment: Assessment, output_format: str, viewer: Permission) -> bytes:
+    if output_format == "json":
+        return encode_assessment(assessment, role=viewer) + b"\n"
+    language = assessment.submission.language
+    return render_page(
+        assessment, role=viewer, language=language, title=assessment.submission.exercise
+    ).encode()
+
+
+def _write(document: bytes) -> None:
+    sys.stdout.buffer.write(document)
+    sys.stdout.buffer.flush()

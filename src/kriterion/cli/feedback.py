@@ -1,0 +1,124 @@
+"""`kriterion feedback`: a judge's raw output turned into feedback, exactly as the host would."""
+
+import sys
+from collections.abc import Callable
+from typing import BinaryIO
+
+import click
+
+from kriterion.assessment.assess import judge_record
+from kriterion.assessment.record import Assessment, SubmissionRecord
+from kriterion.cli import options
+from kriterion.cli.exit_status import FINDINGS, FINE
+from kriterion.contracts.dodona_judge.encoding import encode_full_output
+from kriterion.contracts.dodona_judge.outcome import Verdict, decide
+from kriterion.contracts.dodona_judge.output import Permission
+from kriterion.contracts.dodona_judge.progress import Change
+from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion.contracts.dodona_judge.stream import JudgeOutput
+from kriterion.feedback.page import render_page
+from kriterion.feedback.visibility import visible_to
+
+EXAMPLES = """\b
+Examples:
+  ./run < config.json | kriterion feedback
+  kriterion feedback recorded.json --format json | jq .status
+  kriterion feedback torn.json --exit-status 137 --timed-out --role student --language nl
+"""
+
+_PIECE_BYTES = 64 * 1024
+
+
+@click.command(epilog=EXAMPLES)
+@click.argument("file", default="-", type=click.File("rb"))
+@click.option(
+    "--exit-status",
+    metavar="N",
+    type=click.IntRange(0, 255),
+    default=0,
+    show_default=True,
+    help="How the judge ended; 137 and 143 are kills.",
+)
+@click.option("--timed-out", is_flag=True, help="The judge was stopped at its time limit.")
+@options.role
+@options.language
+@options.output_format
+def feedback(
+    file: BinaryIO,
+    exit_status: int,
+    timed_out: bool,
+    role: str,
+    language: str,
+    output_format: str,
+) -> int:
+    """Show what Kriterion makes of a judge's output in FILE (default: standard input).
+
+    json prints one object in Dodona's full-output format. The exit status is 1 when the output
+    breaks the judge contract; what is wrong, and at which byte, is on standard error.
+    """
+    viewer = Permission(role)
+
+    def judged(watch: Callable[[Change], None] | None = None) -> Verdict:
+        return _read(file, exit_status, timed_out, language, watch)
+
+    if output_format == "json":
+        verdict = judged()
+        click.echo(encode_full_output(visible_to(verdict.output, viewer)))
+    elif output_format == "html":
+        verdict = judged()
+        assessment = _assessment(verdict, file.name, language)
+        click.echo(render_page(assessment, role=viewer, language=language, title=file.name))
+    else:
+        verdict = _watch(judged, file.name, viewer, language)
+    for violation in verdict.violations:
+        click.echo(f"{file.name} byte {violation.offset}: {violation.what}", err=True)
+    return FINDINGS if verdict.violations else FINE
+
+
+def _read(
+    file: BinaryIO,
+    exit_status: int,
+    timed_out: bool,
+    language: str,
+    watch: Callable[[Change], None] | None,
+) -> Verdict:
+    """The verdict on all that the file holds, read piece by piece."""
+    output = JudgeOutput(watch)
+    kept = bytearray()
+    read = getattr(file, "read1", file.read)  # a pipe gives what it has, at once
+    while piece := read(_PIECE_BYTES):
+        output.feed(piece)
+        kept += piece[: _PIECE_BYTES - len(kept)]
+    output.close()
+    return decide(
+        output,
+        exit_status=exit_status,
+        limit=Status.TIME_LIMIT_EXCEEDED if timed_out else None,
+        language=language,
+        stdout=bytes(kept),
+    )
+
+
+def _assessment(verdict: Verdict, name: str, language: str) -> Assessment:
+    return Assessment(
+        submission=SubmissionRecord(exercise=name, file_name="", source=None, language=language),
+        judge=judge_record(verdict),
+    )
+
+
+def _watch(
+    judged: Callable[[Callable[[Change], None]], Verdict],
+    name: str,
+    viewer: Permission,
+    language: str,
+) -> Verdict:
+    """Read it with the feedback appearing on the terminal meanwhile."""
+    from rich.console import Console  # a tenth of a second that json has no use for
+
+    from kriterion.feedback.terminal import LiveFeedback
+
+    console = Console(highlight=False, file=sys.stdout)
+    with LiveFeedback(console, role=viewer, language=language) as live:
+        verdict = judged(live.show)
+        live.finish(_assessment(verdict, name, language))
+    return verdict

@@ -1,0 +1,69 @@
+"""What commands need of this installation: its settings, its sandbox, its images, its judges."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+
+from kriterion.errors import OperatorError
+from kriterion.exercises.exercise import Exercise
+from kriterion.sandbox.bubblewrap import Bubblewrap
+from kriterion.sandbox.image import Image
+from kriterion.sandbox.run import Sandbox
+from kriterion.settings import JudgeSettings, Settings, load_settings
+from kriterion.tools.catalog import SHIPPED_JUDGES
+from kriterion.tools.judge import Judge, load_judge
+from kriterion.tools.runtime import IMAGE_NAME, kriterion_image
+
+
+class Installation:
+    """One machine's settings, and what follows from them; each part is made on first use."""
+
+    def __init__(self, config: Path | None = None) -> None:
+        self.settings: Settings = load_settings(config)
+
+    @cached_property
+    def sandbox(self) -> Sandbox:
+        """Where runs happen here."""
+        if self.settings.sandbox_uid is None:
+            return Bubblewrap()
+        return Bubblewrap(uid=self.settings.sandbox_uid)
+
+    @cached_property
+    def images(self) -> Mapping[str, Image]:
+        """Every image by name: the operator's, and `kriterion` for the tools we ship."""
+        return {IMAGE_NAME: kriterion_image(self.settings.data), **self.settings.images}
+
+    @cached_property
+    def judges(self) -> Mapping[str, JudgeSettings]:
+        """Every judge by the name exercises use: the shipped ones, and the operator's over them."""
+        shipped = {
+            name: JudgeSettings(name=name, directory=directory)
+            for name, directory in SHIPPED_JUDGES.items()
+        }
+        return {**shipped, **self.settings.judges}
+
+    def judge(self, exercise: Exercise, named: str | None) -> Judge:
+        """The judge that was named (a directory or a name of the settings), else the exercise's.
+
+        Raises OperatorError when there is none.
+        """
+        if named is not None:
+            if named in self.judges and not Path(named).is_dir():
+                return self.load(named)
+            return load_judge(Path(named))
+        handler = exercise.evaluation.get("handler")
+        known = handler if handler in self.judges else self.settings.default_judge
+        if known is None:
+            asked = f"judge {handler!r}" if handler else "a judge, but names none"
+            names = ", ".join(self.judges)
+            raise OperatorError(
+                f"{exercise.id}: the exercise asks for {asked}; known here: {names}",
+                fix="name its directory with --judge DIR\n"
+                f"or add [judges.{handler or 'NAME'}] with its directory to kriterion.toml",
+            )
+        return self.load(known)
+
+    def load(self, name: str) -> Judge:
+        """The judge of that name. Raises as `load_judge` does."""
+        judge = self.judges[name]
+        return load_judge(judge.directory, image=judge.image, languages=judge.languages)

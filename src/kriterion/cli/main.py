@@ -1,0 +1,81 @@
+"""The command `kriterion`: its subcommands, and what becomes of errors.
+
+Subcommands are imported only when they are asked for: start-up counts.
+"""
+
+import sys
+from importlib import import_module
+
+import click
+
+from kriterion import __version__
+from kriterion.cli.exit_status import FAILED, FINE, INTERRUPTED, WRONG_USAGE
+from kriterion.errors import ContractViolation, KriterionError, OperatorError
+
+# What `kriterion --help` lists; each is the function NAME in cli/NAME.py.
+COMMANDS = {
+    "assess": "Assess submissions to an exercise, with feedback live.",
+    "feedback": "Turn a judge's raw output into feedback.",
+    "doctor": "Say what this machine can do, and how to mend it.",
+    "completion": "Print what makes a shell complete commands and options.",
+}
+
+
+class Commands(click.Group):
+    """The subcommands, each imported on its first use."""
+
+    def list_commands(self, _: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, _: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        command = getattr(import_module(f"kriterion.cli.{name}"), name)
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, _: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.command(
+    cls=Commands,
+    epilog="Try:  kriterion assess EXERCISE FILE   ·   kriterion COMMAND --help",
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(__version__, message="kriterion %(version)s")
+def kriterion() -> None:
+    """Assess solutions to programming exercises: in a sandbox, with live feedback."""
+
+
+def main() -> int:
+    """Run the command line; returns the exit status."""
+    try:
+        status = kriterion.main(prog_name="kriterion", standalone_mode=False)
+        return status if isinstance(status, int) else FINE
+    except click.ClickException as error:
+        error.show()
+        return WRONG_USAGE
+    except click.Abort:
+        print("kriterion: interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except KriterionError as error:
+        return _explain(error)
+    except BrokenPipeError:  # the reader of our output has seen enough
+        sys.stderr.close()
+        return FINE
+
+
+def _explain(error: KriterionError) -> int:
+    """Say on stderr what went wrong and what to do."""
+    who = "a tool broke its contract: " if isinstance(error, ContractViolation) else ""
+    print(f"kriterion: {who}{error}", file=sys.stderr)
+    if isinstance(error, OperatorError) and error.fix:
+        for line in error.fix.splitlines():
+            print(f"  fix: {line}", file=sys.stderr)
+    return FAILED
+
+
+if __name__ == "__main__":
+    sys.exit(main())

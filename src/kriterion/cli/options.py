@@ -1,0 +1,37 @@
+"""Options that several commands share, so that they are spelled and explained alike."""
+
+from pathlib import Path
+
+import click
+
+config = click.option(
+    "--config",
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="The settings. Default: kriterion.toml here, then in the user's configuration directory.",
+)
+
+language = click.option(
+    "--language",
+    type=click.Choice(["en", "nl"]),
+    default="en",
+    show_default=True,
+    help="The natural language of the feedback.",
+)
+
+output_format = click.option(
+    "--format",
+    "output_format",
+    type=click.Choice(["terminal", "json", "html"]),
+    default="terminal",
+    show_default=True,
+    help="How the feedback is shown.",
+)
+
+role = click.option(
+    "--role",
+    type=click.Choice(["student", "staff", "zeus"]),
+    default="zeus",
+    show_default=True,
+    help="Whose view: a student's, the staff's, or everything.",
+)
