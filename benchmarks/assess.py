@@ -1,7 +1,7 @@
 """What assessing costs beyond the judge itself, how soon feedback shows, how fast help is.
 
 The judge is also started bare: the same program on the same configuration in a plain process, with
-no sandbox and no copies, in turn with the other in one loop, so that they share the machine's moods.
+no sandbox and no copies, in turn with the other in one loop: they share the machine's moods.
 TESTed is measured beside ours when KRITERION_REFERENCES and KRITERION_CONFIG say where it is.
 """
 

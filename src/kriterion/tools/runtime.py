@@ -60,7 +60,6 @@ def _make(directory: Path) -> Path:
         ) from error
     try:
         _fill(making)
-        making.chmod(0o755)  # mkdtemp makes it private
         making.rename(place)
     except OSError as error:
         shutil.rmtree(making, ignore_errors=True)
@@ -83,15 +82,15 @@ def _fill(runtime: Path) -> None:
     for name, source in _contents():
         target = packages / name
         target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(source, target)
-        target.chmod(0o755 if os.access(source, os.X_OK) else 0o644)
+        shutil.copy(source, target)
     (runtime / "bin").mkdir()
     (runtime / "bin" / "python3").symlink_to(executable)
     (runtime / "bin" / "python").symlink_to("python3")
     (runtime / "pyvenv.cfg").write_text(f"home = {home}\ninclude-system-site-packages = false\n")
     compileall.compile_dir(packages, quiet=2, stripdir=str(runtime), prependdir=PLACE)
-    for directory in (file for file in runtime.rglob("*") if file.is_dir()):
-        directory.chmod(0o755)  # whatever the umask
+    for file in (runtime, *runtime.rglob("*")):
+        if not file.is_symlink():  # any user may read it, whatever the umask
+            file.chmod(0o755 if file.stat().st_mode & 0o100 else 0o644)
 
 
 def _copy_interpreter(base: Path) -> None:
