@@ -8,7 +8,6 @@ Kriterion's own, and mounted at the same place in every run. `kriterion` is the 
 import compileall
 import hashlib
 import importlib.metadata
-import os
 import shutil
 import sys
 import sysconfig
@@ -110,9 +109,9 @@ def _copy_interpreter(base: Path) -> None:
 def _contents() -> Iterator[tuple[str, Path]]:
     """Every file of the runtime's packages: its name in site-packages and where it is now."""
     for library in _LIBRARIES:
-        for file in importlib.metadata.distribution(library).files or ():
-            if ".." not in file.parts and file.suffix != ".pyc":
-                yield str(file), Path(str(file.locate()))
+        for installed in importlib.metadata.distribution(library).files or ():
+            if ".." not in installed.parts and installed.suffix != ".pyc":
+                yield str(installed), Path(str(installed.locate()))
     package = Path(kriterion.__file__).parent
     for name in _OURS:
         part = package / name
