@@ -1,0 +1,139 @@
+"""The one list of what HTML from outside may hold. What is not named here is taken out.
+
+Judges write HTML, and pieces of what students' programs printed end up in it. So nothing may run
+(scripts, handlers, `javascript:`), nothing may be loaded (style sheets, images and references to
+elsewhere: they would tell a stranger who reads the feedback, and when), nothing may change the page
+around it (`style`, `id` and `class` of the page, forms, frames), and pictures and links still work.
+
+Source of the tags and attributes that judges count on: dodona-edu/dodona e7be6f0d2,
+app/helpers/renderers_helper.rb and Rails' list.
+"""
+
+import re
+from collections.abc import Callable
+
+from kriterion.markup.highlight import KINDS
+
+
+def words(text: str) -> frozenset[str]:
+    """The words of a text: a set that reads as one."""
+    return frozenset(text.split())
+
+
+_BLOCKS = words(
+    "address blockquote caption col colgroup dd details div dl dt figcaption figure h1 h2 h3 h4 h5 "
+    "h6 hr li ol p pre summary table tbody td tfoot th thead tr ul"
+)
+_PHRASES = words(
+    "a abbr acronym b bdi big br cite code del dfn em i img ins kbd mark q s samp small span "
+    "strong sub sup time tt u var wbr"
+)
+_SHAPES = words("circle ellipse line path polygon polyline rect")
+_GRADIENTS = frozenset({"linearGradient", "radialGradient"})
+SVG_LEAVES = _SHAPES | {"stop", "use"}
+SVG_TAGS = SVG_LEAVES | _GRADIENTS | {"defs", "desc", "g", "svg", "text", "title", "tspan"}
+TAGS = _BLOCKS | _PHRASES | SVG_TAGS
+
+# Elements whose content is no text for people: it goes with them. Those of SVG draw one thing many
+# times over by reference: a few, each made of several of the next, keep a browser busy for hours.
+DROPPED_WITH_CONTENT = words(
+    "clipPath filter foreignObject iframe marker mask math noembed noframes noscript object "
+    "pattern script select style symbol template textarea xmp"
+)
+
+# `use` may draw a single shape, nothing that holds a `use` again: so only these have a name in SVG.
+_NAMED = (_BLOCKS | _PHRASES | _SHAPES | _GRADIENTS) - {"a"}
+_PAINT = frozenset({"fill", "stroke"})
+_DRAWING = words(
+    "color cx cy d dx dy fill-opacity fill-rule font-family font-size "
+    "font-style font-variant font-weight fx fy glyph-orientation-vertical gradientTransform "
+    "gradientUnits height letter-spacing offset opacity "
+    "orient points preserveAspectRatio r rotate rx ry spreadMethod stop-color "
+    "stop-opacity stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin "
+    "stroke-miterlimit stroke-opacity stroke-width text-anchor text-orientation textLength "
+    "transform vector-effect version viewBox visibility width word-spacing writing-mode x x1 x2 "
+    "y y1 y2"
+)
+
+ATTRIBUTES: dict[str, frozenset[str]] = {
+    "*": frozenset({"class", "dir", "lang", "title"}),
+    "a": frozenset({"data-element", "data-line", "data-tab", "href"}),
+    "col": frozenset({"span"}),
+    "colgroup": frozenset({"span"}),
+    "details": frozenset({"open"}),
+    "img": frozenset({"alt", "height", "src", "width"}),
+    "ol": frozenset({"reversed", "start", "type"}),
+    "td": frozenset({"colspan", "headers", "rowspan"}),
+    "th": frozenset({"abbr", "colspan", "headers", "rowspan", "scope"}),
+    "time": frozenset({"datetime"}),
+    **dict.fromkeys(SVG_TAGS, _DRAWING | _PAINT),
+}
+ATTRIBUTES["use"] |= {"href"}
+for _tag in _NAMED:
+    ATTRIBUTES[_tag] = ATTRIBUTES.get(_tag, frozenset()) | {"id"}
+
+LINK_SCHEMES = frozenset({"http", "https", "mailto"})
+
+_CLASSES = frozenset(
+    {"callout", "callout-danger", "callout-info", "callout-warning", "tab-link"}
+    | {f"source-{kind}" for kind in KINDS}
+)
+
+_LINK = re.compile(r"(?:https?://|mailto:)[^\x00-\x20]*", re.IGNORECASE)
+# Pictures as data. An SVG shown by `img` runs no script and loads nothing: the standard says so.
+_PICTURE = re.compile(
+    r"data:image/(?:png|jpe?g|gif|webp|avif|svg\+xml)(?:;[\w=-]+)*,[^\x00-\x20\"'<>]*",
+    re.IGNORECASE,
+)
+_OWN_REFERENCE = re.compile(r"url\(\s*[\"']?#([\w.:-]+)[\"']?\s*\)")
+_NAME = re.compile(r"[\w.:-]+")
+
+
+def allowed_value(tag: str, name: str, value: str, place: str) -> str | None:
+    """What an attribute becomes, or None when it goes. `place` makes ids unique on the page."""
+    rule = _RULES.get(name)
+    if rule:
+        return rule(tag, value, place)
+    return value if name in _PLAIN or not _speaks_css(value) else None
+
+
+def _class(_tag: str, value: str, _place: str) -> str | None:
+    return " ".join(word for word in value.split() if word in _CLASSES) or None
+
+
+def _id(_tag: str, value: str, place: str) -> str | None:
+    return f"{place}-{value}" if _NAME.fullmatch(value) else None
+
+
+def _href(tag: str, value: str, place: str) -> str | None:
+    value = value.strip()
+    if value.startswith("#"):
+        return f"#{place}-{value[1:]}"
+    return value if tag == "a" and _LINK.fullmatch(value) else None
+
+
+def _src(_tag: str, value: str, _place: str) -> str | None:
+    value = value.strip()
+    return value if _PICTURE.fullmatch(value) else None
+
+
+def _paint(_tag: str, value: str, place: str) -> str | None:
+    local = _OWN_REFERENCE.sub("", value)
+    if _speaks_css(local):
+        return None
+    return _OWN_REFERENCE.sub(rf"url(#{place}-\1)", value)
+
+
+def _speaks_css(value: str) -> bool:
+    """Whether a presentation attribute might refer to elsewhere: a backslash spells `url` too."""
+    return "\\" in value or "url" in value.lower() or "image" in value.lower() or "//" in value
+
+
+_RULES: dict[str, Callable[[str, str, str], str | None]] = {
+    "class": _class,
+    "id": _id,
+    "href": _href,
+    "src": _src,
+    **dict.fromkeys(_PAINT, _paint),
+}
+_PLAIN = words("abbr alt data-element data-line data-tab datetime lang title")

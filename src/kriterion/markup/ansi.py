@@ -1,0 +1,84 @@
+"""What a program meant by the escape sequences it printed: colours kept, everything else gone.
+
+Source: ECMA-48 5th edition, §5.4 (control sequences), §8.3.117 (select graphic rendition).
+"""
+
+import re
+from collections.abc import Iterator
+
+_ESCAPE = re.compile(
+    r"(?:\x1b\[|\x9b)(?P<parameters>[0-?]*)[ -/]*(?P<final>[@-~]?)"  # control sequence
+    r"|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)?"  # string
+    r"|\x1b[ -/]*[0-~]?"  # anything else
+)
+
+_NAMES = ("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white")
+_COLOURS = {
+    first + number: (layer, prefix + name)
+    for first, layer, prefix in (
+        (30, "ink", ""),
+        (40, "paper", "on-"),
+        (90, "ink", "bright-"),
+        (100, "paper", "on-bright-"),
+    )
+    for number, name in enumerate(_NAMES)
+}
+_ON = {1: "bold", 2: "dim", 3: "italic", 4: "underline", 7: "reverse", 9: "strike"}
+_OFF = {22: ("bold", "dim"), 23: ("italic",), 24: ("underline",), 27: ("reverse",), 29: ("strike",)}
+
+Look = tuple[str, ...]
+"""Names of what is switched on: "bold", "red", "on-red", "bright-red"…"""
+
+
+def without_escapes(text: str) -> str:
+    """The text without any escape sequence, complete or torn."""
+    return _ESCAPE.sub("", text)
+
+
+def coloured(text: str) -> Iterator[tuple[Look, str]]:
+    """The text in pieces with their look; all other escape sequences are left out."""
+    look: dict[str, str] = {}
+    end = 0
+    for found in _ESCAPE.finditer(text):
+        if found.start() > end:
+            yield tuple(look.values()), text[end : found.start()]
+        end = found.end()
+        if found["final"] == "m":
+            _select(look, found["parameters"])
+    if end < len(text):
+        yield tuple(look.values()), text[end:]
+
+
+def _select(look: dict[str, str], parameters: str) -> None:
+    codes = iter([int(code or 0) if len(code) < 4 else -1 for code in _fields(parameters)])
+    for code in codes:
+        if code == 0:
+            look.clear()
+        elif code in _ON:
+            look[_ON[code]] = _ON[code]
+        elif code in _OFF:
+            for name in _OFF[code]:
+                look.pop(name, None)
+        elif code in _COLOURS:
+            layer, name = _COLOURS[code]
+            look[layer] = name
+        elif code in (38, 48):
+            look.update(_extended(code, codes))
+        elif code in (39, 49):
+            look.pop("ink" if code == 39 else "paper", None)
+
+
+def _fields(parameters: str) -> list[str]:
+    return [field if field.isdecimal() else "" for field in re.split("[;:]", parameters)]
+
+
+def _extended(code: int, codes: Iterator[int]) -> dict[str, str]:
+    """What a colour by number sets: one of the sixteen with a name, and nothing for the others."""
+    kind, number = next(codes, 0), next(codes, 0)
+    if kind == 2:  # red, green, blue: the first of them is read
+        next(codes, 0)
+        next(codes, 0)
+    if kind != 5 or not 0 <= number < 16:
+        return {}
+    named = number + code - 8 if number < 8 else number - 8 + code + 52
+    return dict([_COLOURS[named]])

@@ -1,0 +1,49 @@
+"""HTML that is safe because of how it was made: text is escaped unless it is `Markup` already."""
+
+import html
+from collections.abc import Iterable
+
+from kriterion.markup.visible import visible
+
+
+class Markup(str):
+    """HTML that may go into a page as it is. Template engines know it by `__html__`."""
+
+    __slots__ = ()
+
+    def __html__(self) -> str:
+        return self
+
+
+NOTHING = Markup("")
+
+
+def escape(text: str) -> Markup:
+    """Any text as HTML that shows it."""
+    return text if isinstance(text, Markup) else Markup(html.escape(visible(text)))
+
+
+def joined(parts: Iterable[str]) -> Markup:
+    """One piece of HTML made of several; what is not Markup is escaped."""
+    return Markup("".join(map(escape, parts)))
+
+
+def element(tag: str, *children: str, **attributes: str | int | bool | None) -> Markup:
+    """An element with its children.
+
+    `class_` means class, `data_line` data-line. True is an attribute without value; None, False
+    and an empty class are left out.
+    """
+    return Markup(f"<{tag}{_written(attributes)}>{joined(children)}</{tag}>")
+
+
+def _written(attributes: dict[str, str | int | bool | None]) -> str:
+    return "".join(
+        f" {_name(key)}" if value is True else f' {_name(key)}="{escape(str(value))}"'
+        for key, value in attributes.items()
+        if value is not None and value is not False and not (key == "class_" and value == "")
+    )
+
+
+def _name(key: str) -> str:
+    return key.rstrip("_").replace("_", "-")

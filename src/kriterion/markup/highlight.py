@@ -1,0 +1,123 @@
+"""Source text in pieces by what they are: keyword, string, comment…
+
+Pygments does the reading. Its hundred kinds of token are folded into the few that a reader tells
+apart, so that page and terminal need one small table of colours each.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache, lru_cache
+
+from pygments.lexer import Lexer
+from pygments.lexers import get_all_lexers, get_lexer_by_name
+from pygments.token import Token, _TokenType
+
+# A lexer is a heap of regular expressions; these bounds keep the worst of them within a second.
+MAXIMUM_CHARACTERS = 64 * 1024
+MAXIMUM_LINE = 2_000
+
+# Extensions that several lexers claim, and one line is not the first in the alphabet.
+_PREFERRED = {
+    "c": "c",
+    "h": "c",
+    "html": "html",
+    "js": "javascript",
+    "m": "matlab",
+    "pl": "prolog",  # perl is not taught much any more, prolog is
+    "py": "python",
+    "r": "r",
+    "sql": "sql",
+    "ts": "typescript",
+    "txt": "text",
+    "xml": "xml",
+}
+
+_KINDS = {
+    Token.Comment: "comment",
+    Token.Comment.Preproc: "keyword",
+    Token.Generic.Deleted: "deleted",
+    Token.Generic.Error: "error",
+    Token.Generic.Heading: "heading",
+    Token.Generic.Inserted: "inserted",
+    Token.Generic.Output: "",
+    Token.Generic.Prompt: "prompt",
+    Token.Generic.Traceback: "error",
+    Token.Keyword: "keyword",
+    Token.Keyword.Constant: "constant",
+    Token.Keyword.Type: "type",
+    Token.Literal.Number: "number",
+    Token.Literal.String: "string",
+    Token.Name.Attribute: "attribute",
+    Token.Name.Builtin: "builtin",
+    Token.Name.Class: "type",
+    Token.Name.Decorator: "attribute",
+    Token.Name.Exception: "type",
+    Token.Name.Function: "function",
+    Token.Name.Tag: "keyword",
+    Token.Operator.Word: "keyword",
+}
+KINDS = tuple(sorted(set(_KINDS.values()) - {""}))
+
+_LONG_LINE = re.compile(rf"[^\n]{{{MAXIMUM_LINE + 1}}}")
+
+
+def highlighted(text: str, language: str) -> Iterator[tuple[str, str]]:
+    """The text in pieces with their kind, "" for the ordinary; together they are the whole text.
+
+    An unknown language, and a text too long to be read in time, is one ordinary piece.
+    """
+    lexer = _lexer(language.lower())
+    if lexer is None or len(text) > MAXIMUM_CHARACTERS or _LONG_LINE.search(text):
+        yield "", text
+        return
+    current, piece = "", ""
+    for token, value in lexer.get_tokens(text):
+        kind = _kind(token)
+        if kind != current and value.strip():
+            if piece:
+                yield current, piece
+            current, piece = kind, ""
+        piece += value
+    if piece:
+        yield current, piece
+
+
+def language_of(file_name: str) -> str:
+    """The language that a file's extension tells, "" when it tells none."""
+    _, dot, extension = file_name.rpartition(".")
+    extension = extension.lower()
+    return _PREFERRED.get(extension) or _extensions().get(extension, "") if dot else ""
+
+
+# Only lexers that Pygments itself brings: looking for plugins would search the machine.
+
+
+@cache
+def _names() -> frozenset[str]:
+    return frozenset(
+        alias.lower() for _, aliases, _, _ in get_all_lexers(plugins=False) for alias in aliases
+    )
+
+
+@cache
+def _extensions() -> dict[str, str]:
+    found: dict[str, str] = {}
+    for _, aliases, patterns, _ in get_all_lexers(plugins=False):
+        for pattern in patterns:
+            if aliases and pattern.startswith("*.") and pattern[2:].isalnum():
+                found.setdefault(pattern[2:].lower(), aliases[0])
+    return found
+
+
+@lru_cache(maxsize=64)
+def _lexer(language: str) -> Lexer | None:
+    if language not in _names():
+        return None
+    return get_lexer_by_name(language, stripnl=False, ensurenl=False)
+
+
+@cache
+def _kind(token: _TokenType) -> str:
+    if token in _KINDS or token.parent is None:
+        return _KINDS.get(token, "")
+    return _kind(token.parent)
