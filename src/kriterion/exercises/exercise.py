@@ -25,11 +25,19 @@ class Access(StrEnum):
     PRIVATE = "private"
 
 
+@unique
+class DescriptionFormat(StrEnum):
+    """What a description is written in."""
+
+    MARKDOWN = "markdown"
+    HTML = "html"
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Description:
-    """The text of an activity in one language, as written; `format` is markdown or html."""
+    """The text of an activity in one language, as written; `file` is relative to the repository."""
 
-    format: str
+    format: DescriptionFormat
     text: str
     file: str
 
@@ -40,6 +48,7 @@ class Exercise:
 
     `id` is its directory relative to the repository ("." when it is the repository).
     `names` and `descriptions` are by language code ("en", "nl").
+    `media` are the directories where a description's `media/…` is looked for, in this order.
     `evaluation` is what its author says to the judge (merged, limits clamped).
     `resources` and `workdir` are directories that a run gets copies of; None without them.
     `boilerplates` are by language, "" for the one without; `solutions` by file name.
@@ -52,7 +61,7 @@ class Exercise:
     kind: ActivityKind = ActivityKind.EXERCISE
     names: Mapping[str, str] = field(default_factory=dict)
     descriptions: Mapping[str, Description] = field(default_factory=dict)
-    media: Path | None = None
+    media: tuple[Path, ...] = ()
     programming_language: str | None = None
     evaluation: Mapping[str, Any] = field(default_factory=dict)
     resources: Path | None = None
@@ -73,6 +82,26 @@ class Exercise:
             if self.names.get(code):
                 return self.names[code]
         return self.directory.name
+
+    def description(self, language: str = "en") -> Description | None:
+        """The text in that language, else Dutch, else English.
+
+        Source: Dodona's Activity#description.
+        """
+        for code in (language, "nl", "en"):
+            if code in self.descriptions:
+                return self.descriptions[code]
+        return None
+
+    def boilerplate(self, language: str = "en") -> str | None:
+        """What the editor starts with: in that language, else in none, else Dutch, else English.
+
+        Source: Dodona's Exercise#boilerplate.
+        """
+        for code in (language, "", "nl", "en"):
+            if code in self.boilerplates:
+                return self.boilerplates[code]
+        return None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

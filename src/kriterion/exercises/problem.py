@@ -1,13 +1,15 @@
 """What a teacher should mend in a repository: told all at once, never raised."""
 
-from collections.abc import Iterator
+import reprlib
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum, unique
+from typing import Any
 
 
 @unique
 class Gravity(StrEnum):
-    """Whether a problem keeps the exercise from being used."""
+    """Whether a problem keeps the exercise from being assessed (or the reading from being read)."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -48,8 +50,36 @@ class Problems:
             Problem(file=file, where=where, what=what, fix=fix, gravity=Gravity.WARNING)
         )
 
+    def add(self, problems: Iterable[Problem]) -> None:
+        """Take over what was found elsewhere."""
+        self._found.extend(problems)
+
+    @property
+    def refused(self) -> bool:
+        """Whether anything keeps the exercise from being used."""
+        return any(problem.gravity is Gravity.ERROR for problem in self._found)
+
     def __iter__(self) -> Iterator[Problem]:
         return iter(self._found)
 
     def __len__(self) -> int:
         return len(self._found)
+
+
+def shown(value: Any) -> str:
+    """A value from a JSON document as it stands in a problem: on one line, and short."""
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return str(value).lower()
+        case dict():
+            return "an object"
+        case list():
+            return "a list"
+        case _:
+            return _SHORT.repr(value)
+
+
+_SHORT = reprlib.Repr()
+_SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 60

@@ -1,0 +1,167 @@
+"""The configuration of an exercise: what the files above it and its own say, merged.
+
+Every value remembers which file set it. Objects are merged, the file nearer to the exercise wins,
+and lists replace each other, except `labels`, which add up.
+Source: dodona-edu/dodona e7be6f0d2, Activity#merged_config and #merged_config_locations.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+from kriterion.exercises.files import Files, Missing, Unreadable
+from kriterion.exercises.json_object import read_object
+from kriterion.exercises.problem import Problems, shown
+
+CONFIG = "config.json"  # makes a directory an activity
+DIRCONFIG = "dirconfig.json"  # holds for all activities below it
+MAXIMUM_BYTES = 256 * 1024  # of one file
+MAXIMUM_PATH = 200  # characters of a dotted key that is listed among the origins
+
+
+T = TypeVar("T")
+
+
+class Setting(NamedTuple):
+    """A value that is no object, and the file that set it."""
+
+    value: Any
+    file: str
+
+
+Tree = dict[str, "Tree | Setting"]
+
+
+class Complain(Protocol):
+    """Tells of a fault in a file: `Problems.warn` or `Problems.refuse`."""
+
+    def __call__(self, file: str, what: str, *, where: str = "", fix: str = "") -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """What one or more files say; `file` is the last of them, the nearest to the exercise.
+
+    `broken` are the files that could not be read, so that it is not known what they say.
+    """
+
+    file: str = ""
+    tree: Tree = field(default_factory=dict)
+    broken: tuple[str, ...] = ()
+
+    def then(self, values: Mapping[str, Any] | None, file: str) -> "Configuration":
+        """This with the values of a file nearer to the exercise; None means it is broken."""
+        if values is None:
+            return replace(self, file=file, broken=(*self.broken, file))
+        return replace(self, file=file, tree=_merge(self.tree, _planted(values, file)))
+
+    def value(self, *keys: str) -> Any:
+        """What is set at a path of keys, as plain JSON; None without it."""
+        node = self._find(keys)
+        return None if node is None else _plain(node)
+
+    def file_of(self, *keys: str) -> str:
+        """The file that set what is at a path of keys."""
+        node = self._find(keys)
+        while isinstance(node, dict) and node:
+            node = next(iter(node.values()))
+        return node.file if isinstance(node, Setting) else self.file
+
+    def origins(self) -> dict[str, str]:
+        """For each dotted key of the whole, which file set it."""
+        return dict(_origins(self.tree, ""))
+
+    def text(self, *keys: str, complain: Complain) -> str | None:
+        """The text set there; None without one, with a complaint when it is something else."""
+        return self._of_type(str, "a text", keys, complain)
+
+    def truth(self, *keys: str, complain: Complain) -> bool | None:
+        """The boolean set there; None without one, with a complaint when it is something else."""
+        return self._of_type(bool, "true or false", keys, complain)
+
+    def table(self, *keys: str, complain: Complain) -> dict[str, Any]:
+        """The object set there; an empty one without, with a complaint for something else."""
+        return self._of_type(dict, "an object", keys, complain) or {}
+
+    def _of_type(
+        self, wanted: type[T], called: str, keys: tuple[str, ...], complain: Complain
+    ) -> T | None:
+        value = self.value(*keys)
+        if isinstance(value, wanted):
+            return value
+        if value is None:
+            return None
+        complain(self.file_of(*keys), f"must be {called}, not {shown(value)}", where=".".join(keys))
+        return None
+
+    def _find(self, keys: tuple[str, ...]) -> "Tree | Setting | None":
+        node: Tree | Setting | None = self.tree
+        for key in keys:
+            node = node.get(key) if isinstance(node, dict) else None
+        return node
+
+
+def load_values(files: Files, path: Path, problems: Problems) -> dict[str, Any] | None:
+    """What one file says; None when it cannot be read. Raises Missing when it is not there."""
+    file = files.name(path)
+    try:
+        content = files.load(path, at_most=MAXIMUM_BYTES)
+    except Missing:
+        raise
+    except Unreadable as error:
+        problems.refuse(file, str(error))
+        return None
+    values = read_object(content, file, problems)
+    if values is not None and not isinstance(labels := values.get("labels"), list):
+        values.pop("labels", None)
+        if labels is not None:
+            problems.warn(file, f"must be a list, not {shown(labels)}", where="labels")
+    return values
+
+
+def _planted(values: Mapping[str, Any], file: str) -> Tree:
+    return {
+        key: _planted(value, file) if isinstance(value, dict) else Setting(value, file)
+        for key, value in values.items()
+    }
+
+
+def _merge(outer: Tree, inner: Tree) -> Tree:
+    merged = dict(outer)
+    for key, new in inner.items():
+        merged[key] = _merged(key, outer.get(key), new)
+    return merged
+
+
+def _merged(key: str, old: "Tree | Setting | None", new: "Tree | Setting") -> "Tree | Setting":
+    if isinstance(old, dict) and isinstance(new, dict):
+        return _merge(old, new)
+    if key == "labels" and isinstance(old, Setting) and isinstance(new, Setting):
+        return _joined(old, new)
+    return new
+
+
+def _joined(old: Setting, new: Setting) -> Setting:
+    if not (isinstance(old.value, list) and isinstance(new.value, list)) or not old.value:
+        return new
+    if not new.value:
+        return old
+    return Setting(old.value + new.value, f"{old.file}, {new.file}")
+
+
+def _plain(node: "Tree | Setting") -> Any:
+    if isinstance(node, Setting):
+        return node.value
+    return {key: _plain(child) for key, child in node.items()}
+
+
+def _origins(tree: Tree, prefix: str) -> Iterator[tuple[str, str]]:
+    # Long paths are left out: they would make the origins grow with the square of the file.
+    for key, node in tree.items():
+        if len(prefix) + len(key) > MAXIMUM_PATH:
+            continue
+        if isinstance(node, Setting):
+            yield prefix + key, node.file
+        else:
+            yield from _origins(node, f"{prefix}{key}.")

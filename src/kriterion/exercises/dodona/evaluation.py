@@ -1,0 +1,77 @@
+"""What an exercise says to its judge, with everything checked that steers the run itself.
+
+The judge's own keys pass through as they are. What steers the run must be right, or the exercise
+cannot be assessed as its author meant.
+Source: dodona-edu/dodona e7be6f0d2, Exercise#check_memory_limit and SubmissionRunner.
+"""
+
+import math
+from typing import Any
+
+from kriterion.exercises.dodona.configuration import Configuration
+from kriterion.exercises.problem import Problems, shown
+
+MINIMUM_MEMORY_BYTES = 10_000_000
+MAXIMUM_MEMORY_BYTES = 500_000_000
+MAXIMUM_TIME_SECONDS = 86_400  # ours: Dodona has no bound, and nobody waits for a day
+
+_RUN_KEYS = ("handler", "image", "network_enabled", "time_limit", "memory_limit")
+
+
+def read_evaluation(configuration: Configuration, problems: Problems) -> dict[str, Any]:
+    """The object `evaluation`, limits clamped; what is null of the run's own keys is left out."""
+    refuse = problems.refuse
+    evaluation = configuration.table("evaluation", complain=refuse)
+    steering = {
+        "handler": configuration.text("evaluation", "handler", complain=refuse),
+        "image": configuration.text("evaluation", "image", complain=refuse),
+        "network_enabled": configuration.truth("evaluation", "network_enabled", complain=refuse),
+        "time_limit": _time_limit(configuration, problems),
+        "memory_limit": _memory_limit(configuration, problems),
+    }
+    own = {key: value for key, value in evaluation.items() if key not in _RUN_KEYS}
+    return own | {key: value for key, value in steering.items() if value is not None}
+
+
+def _time_limit(configuration: Configuration, problems: Problems) -> int | float | None:
+    limit = _limit(configuration, "time_limit", "seconds", problems)
+    if limit is not None and limit > MAXIMUM_TIME_SECONDS:
+        problems.refuse(
+            configuration.file_of("evaluation", "time_limit"),
+            f"{shown(limit)} seconds are more than a day",
+            where="evaluation.time_limit",
+            fix="it counts seconds, for the whole run",
+        )
+    return limit
+
+
+def _memory_limit(configuration: Configuration, problems: Problems) -> int | None:
+    limit = _limit(configuration, "memory_limit", "bytes", problems)
+    if limit is None:
+        return None
+    clamped = math.ceil(min(max(limit, MINIMUM_MEMORY_BYTES), MAXIMUM_MEMORY_BYTES))
+    if clamped != limit:
+        problems.warn(
+            configuration.file_of("evaluation", "memory_limit"),
+            f"{shown(limit)} bytes become {clamped:,}",
+            where="evaluation.memory_limit",
+            fix=f"write {MINIMUM_MEMORY_BYTES} to {MAXIMUM_MEMORY_BYTES}",
+        )
+    return clamped
+
+
+def _limit(
+    configuration: Configuration, key: str, unit: str, problems: Problems
+) -> int | float | None:
+    """A number above 0; None without one, or when the problems say what is there instead."""
+    value = configuration.value("evaluation", key)
+    if value is None:
+        return None
+    if isinstance(value, int | float) and not isinstance(value, bool) and value > 0:
+        return value
+    problems.refuse(
+        configuration.file_of("evaluation", key),
+        f"must be a number of {unit} above 0, not {shown(value)}",
+        where=f"evaluation.{key}",
+    )
+    return None

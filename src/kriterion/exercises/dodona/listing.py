@@ -1,0 +1,77 @@
+"""How an activity is listed: its kind, names, labels, and who may use it.
+
+Nothing here keeps an exercise from being assessed: what cannot be understood is warned of.
+Source: dodona-edu/dodona e7be6f0d2, Repository#update_activity, Activity.parse_type and
+Activity.convert_visibility_to_access.
+"""
+
+from kriterion.exercises.dodona.configuration import Configuration
+from kriterion.exercises.exercise import Access, ActivityKind
+from kriterion.exercises.problem import Problems, shown
+
+_KINDS = {
+    "exercise": ActivityKind.EXERCISE,
+    "content": ActivityKind.READING,
+    "contentpage": ActivityKind.READING,
+}
+_ACCESS = {"public": Access.PUBLIC, "private": Access.PRIVATE}
+_VISIBILITY = _ACCESS | {
+    "visible": Access.PUBLIC,
+    "open": Access.PUBLIC,
+    "invisible": Access.PRIVATE,
+    "hidden": Access.PRIVATE,
+    "closed": Access.PRIVATE,
+}
+
+
+def read_kind(configuration: Configuration, problems: Problems) -> ActivityKind:
+    """What `type` says, in any case of letters; an exercise unless it is a content page."""
+    word = configuration.text("type", complain=problems.warn)
+    if word is None:
+        return ActivityKind.EXERCISE
+    if word.lower() not in _KINDS:
+        problems.warn(
+            configuration.file_of("type"),
+            f"{shown(word)} counts as 'exercise'",
+            where="type",
+            fix="write 'exercise' or 'content'",
+        )
+    return _KINDS.get(word.lower(), ActivityKind.EXERCISE)
+
+
+def read_names(configuration: Configuration, problems: Problems) -> dict[str, str]:
+    """The names by language code; empty ones count as none."""
+    configuration.table("description", complain=problems.warn)
+    written = configuration.table("description", "names", complain=problems.warn)
+    names = {
+        language: configuration.text("description", "names", language, complain=problems.warn)
+        for language in written
+    }
+    return {language: name for language, name in names.items() if name and name.strip()}
+
+
+def read_labels(configuration: Configuration, problems: Problems) -> tuple[str, ...]:
+    """All labels from the root down, as lower-case text, each once."""
+    labels = []
+    for label in configuration.value("labels") or ():
+        if isinstance(label, dict | list):
+            file = configuration.file_of("labels")
+            problems.warn(file, f"{shown(label)} is no label", where="labels")
+        elif label is not None:
+            labels.append((label if isinstance(label, str) else shown(label)).lower())
+    return tuple(dict.fromkeys(label for label in labels if label.strip()))
+
+
+def read_access(configuration: Configuration, problems: Problems) -> Access:
+    """What `access` says, else the older `visibility`; private when it cannot be understood."""
+    given = configuration.value("access") is not None
+    key, words = ("access", _ACCESS) if given else ("visibility", _VISIBILITY)
+    word = configuration.text(key, complain=problems.warn)
+    if word is not None and word not in words:
+        problems.warn(
+            configuration.file_of(key),
+            f"{shown(word)} is unknown and counts as 'private'",
+            where=key,
+            fix="write 'public' or 'private'",
+        )
+    return Access.PRIVATE if word is None else words.get(word, Access.PRIVATE)

@@ -1,0 +1,133 @@
+"""A whole repository: its activities wherever they are, and `dirconfig.json` on the way to them.
+
+Source: dodona-edu/dodona e7be6f0d2, Repository#activity_dirs_below, Activity#merged_dirconfig.
+"""
+
+import os
+from collections import defaultdict
+from pathlib import Path
+
+from kriterion.exercises.dodona.activity import load_activity
+from kriterion.exercises.dodona.configuration import (
+    CONFIG,
+    DIRCONFIG,
+    Configuration,
+    load_values,
+)
+from kriterion.exercises.exercise import Exercise, Repository
+from kriterion.exercises.files import Files, Missing, Unreadable, is_directory, printable
+from kriterion.exercises.problem import Problem, Problems
+
+MAXIMUM_DEPTH = 64  # directories below the root
+MAXIMUM_DIRECTORIES = 100_000
+
+_NAMED = 5  # exercises that are named when a dirconfig.json is broken
+
+
+def is_root(directory: Path) -> bool:
+    """Whether a directory looks like one of a repository: exercises below it inherit from it."""
+    return os.path.lexists(directory / DIRCONFIG)
+
+
+def load_exercise(directory: Path, root: Path) -> tuple[Exercise | None, tuple[Problem, ...]]:
+    """One activity, and what it inherits; nothing else of its repository is read."""
+    problems = Problems()
+    if not directory.is_relative_to(root):
+        problems.refuse(printable(str(directory)), f"is not in {printable(str(root))}")
+        return None, tuple(problems)
+    files = Files(root)
+    configuration = Configuration()
+    for above in reversed(directory.relative_to(root).parents):
+        configuration = _inherit(files, root / above, configuration, problems)
+    return load_activity(files, directory, configuration, problems), tuple(problems)
+
+
+def load_repository(root: Path) -> Repository:
+    """All its activities, in order of id; one that is not usable harms no other."""
+    walk = _Walk(Files(root))
+    walk.visit(root, Configuration(), (root,))
+    walk.tell_harm()
+    return Repository(
+        directory=root,
+        exercises=tuple(sorted(walk.exercises, key=lambda exercise: exercise.id)),
+        problems=tuple(dict.fromkeys(walk.problems)),
+    )
+
+
+class _Walk:
+    """What has been found on the way through a repository."""
+
+    def __init__(self, files: Files) -> None:
+        self.files = files
+        self.exercises: list[Exercise] = []
+        self.problems = Problems()
+        self._harmed: defaultdict[str, list[str]] = defaultdict(list)  # by broken dirconfig.json
+        self._directories = 0
+        self._found = 0
+
+    def visit(self, directory: Path, inherited: Configuration, way: tuple[Path, ...]) -> None:
+        """Read the activity in a directory, or all below it; `way` leads there without links."""
+        name = self.files.name(directory)
+        self._directories += 1
+        if self._directories > MAXIMUM_DIRECTORIES:
+            return
+        try:
+            entries = self.files.entries(directory)
+        except Unreadable as error:
+            self.problems.refuse(name, str(error))
+            return
+        if CONFIG in entries:
+            self._read(directory, inherited)
+            return
+        if len(way) > MAXIMUM_DEPTH:
+            self.problems.refuse(name, f"is more than {MAXIMUM_DEPTH} directories deep")
+            return
+        configuration = _inherit(self.files, directory, inherited, self.problems)
+        for entry in entries.values():
+            if is_directory(entry) and not entry.name.startswith("."):
+                self._step(entry, configuration, way)
+
+    def tell_harm(self) -> None:
+        """Tell what the problems met on the way keep from being used."""
+        for file, names in self._harmed.items():
+            named = ", ".join(names[:_NAMED]) + (", …" if len(names) > _NAMED else "")
+            self.problems.refuse(file, f"keeps {len(names):,} below it from being used: {named}")
+        if self._directories > MAXIMUM_DIRECTORIES:
+            self.problems.refuse(".", f"is read only to {MAXIMUM_DIRECTORIES:,} directories")
+        elif not self._found:
+            self.problems.warn(".", f"holds no exercise: there is no {CONFIG} in it")
+
+    def _step(
+        self, entry: os.DirEntry[str], configuration: Configuration, way: tuple[Path, ...]
+    ) -> None:
+        path = Path(entry.path)
+        try:
+            real = self.files.follow(path) if entry.is_symlink() else way[-1] / entry.name
+        except Unreadable as error:
+            self.problems.refuse(self.files.name(path), str(error))
+            return
+        if real in way:
+            self.problems.warn(self.files.name(path), "is a link to a directory around it")
+            return
+        self.visit(path, configuration, (*way, real))
+
+    def _read(self, directory: Path, inherited: Configuration) -> None:
+        self._found += 1
+        problems = Problems()
+        exercise = load_activity(self.files, directory, inherited, problems)
+        self.problems.add(problems)
+        if exercise is not None:
+            self.exercises.append(exercise)
+        for file in inherited.broken:
+            self._harmed[file].append(self.files.name(directory))
+
+
+def _inherit(
+    files: Files, directory: Path, configuration: Configuration, problems: Problems
+) -> Configuration:
+    """The configuration for what is in a directory, when this one is for the directory itself."""
+    path = directory / DIRCONFIG
+    try:
+        return configuration.then(load_values(files, path, problems), files.name(path))
+    except Missing:
+        return configuration

@@ -1,0 +1,161 @@
+"""Files of a repository, read without hanging, without leaving it, and never more than agreed."""
+
+import os
+import stat
+import unicodedata
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+from kriterion.exercises.problem import Problems
+
+MAXIMUM_ENTRIES = 100_000  # of one directory
+
+_PIECE_BYTES = 64 * 1024
+_OPEN_FLAGS = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
+
+
+class Unreadable(Exception):
+    """Why a file or directory cannot be read, in words for its author."""
+
+
+class Missing(Unreadable):
+    """There is nothing of that name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """The files below `root`, a resolved path. Links are followed as long as they stay inside.
+
+    What is in a `.git` counts as outside: it may hold the password of the clone.
+    """
+
+    root: Path
+
+    def name(self, path: Path) -> str:
+        """The path relative to the root, fit for any terminal: odd bytes are escaped."""
+        return printable(str(path.relative_to(self.root)))
+
+    def load(self, path: Path, *, at_most: int) -> bytes:
+        """The whole of a regular file; Unreadable when it is larger."""
+        content, whole = self.load_start(path, at_most=at_most)
+        if not whole:
+            raise Unreadable(f"is larger than {at_most:,} bytes")
+        return content
+
+    def load_start(self, path: Path, *, at_most: int) -> tuple[bytes, bool]:
+        """The first bytes of a regular file, and whether they are the whole of it."""
+        try:
+            descriptor = self._open(path)
+        except OSError as error:
+            raise _unreadable(error) from error
+        try:
+            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+                raise Unreadable("is not a regular file")
+            content = _read(descriptor, at_most + 1)
+        except OSError as error:
+            raise _unreadable(error) from error
+        finally:
+            os.close(descriptor)
+        return content[:at_most], len(content) <= at_most
+
+    def entries(self, directory: Path) -> dict[str, os.DirEntry[str]]:
+        """What is in a directory, by name and sorted."""
+        try:
+            if directory.is_symlink():
+                self.follow(directory)
+            with os.scandir(directory) as found:
+                listed = list(islice(found, MAXIMUM_ENTRIES + 1))
+        except OSError as error:
+            raise _unreadable(error) from error
+        if len(listed) > MAXIMUM_ENTRIES:
+            raise Unreadable(f"holds more than {MAXIMUM_ENTRIES:,} files")
+        return {entry.name: entry for entry in sorted(listed, key=lambda entry: entry.name)}
+
+    def directory(self, path: Path) -> Path:
+        """A path that must be a directory; of a link, where it leads to."""
+        try:
+            real = self.follow(path) if path.is_symlink() else path
+            mode = real.stat().st_mode
+        except OSError as error:
+            raise _unreadable(error) from error
+        if not stat.S_ISDIR(mode):
+            raise Unreadable("is not a directory")
+        return real
+
+    def follow(self, link: Path) -> Path:
+        """Where a link leads to; Unreadable when that is nowhere, or outside the repository."""
+        target = Path(os.path.realpath(link))
+        if not target.is_relative_to(self.root) or ".git" in target.relative_to(self.root).parts:
+            raise Unreadable("is a link that leads out of the repository")
+        if not os.path.lexists(target):
+            raise Unreadable("is a link to nothing")
+        return target
+
+    def _open(self, path: Path) -> int:
+        # Only when the last step is a link does its target have to be looked at: each directory
+        # on the way was checked when it was listed.
+        try:
+            return os.open(path, _OPEN_FLAGS)
+        except OSError:
+            if not path.is_symlink():
+                raise
+        return os.open(self.follow(path), _OPEN_FLAGS)
+
+
+def is_directory(entry: os.DirEntry[str]) -> bool:
+    """Whether an entry is a directory, or a link to one; a loop of links is none."""
+    try:
+        return entry.is_dir()
+    except OSError:
+        return False
+
+
+def printable(name: str) -> str:
+    """A file name as people may see it: what is not text, or steers a terminal, is escaped."""
+    text = name.encode(errors="surrogateescape").decode(errors="backslashreplace")
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
+def is_plain(name: str) -> bool:
+    """Whether a file name is text without control characters."""
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return not any(unicodedata.category(character) == "Cc" for character in name)
+
+
+def text_of(content: bytes, file: str, problems: Problems) -> str:
+    """The text in the bytes of a file; what is no UTF-8 becomes U+FFFD, and is warned of.
+
+    Source: Dodona scrubs configurations, descriptions and solutions alike.
+    """
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        problems.warn(
+            file,
+            f"byte {content[error.start]:#04x} is no UTF-8",
+            where=f"line {line}",
+            fix="save the file as UTF-8",
+        )
+        return content.decode("utf-8-sig", errors="replace")
+
+
+def _read(descriptor: int, at_most: int) -> bytes:
+    pieces: list[bytes] = []
+    left = at_most
+    while left > 0 and (piece := os.read(descriptor, min(left, _PIECE_BYTES))):
+        pieces.append(piece)
+        left -= len(piece)
+    return b"".join(pieces)
+
+
+def _unreadable(error: OSError) -> Unreadable:
+    if isinstance(error, FileNotFoundError):
+        return Missing("does not exist")
+    return Unreadable(f"cannot be read: {(error.strerror or str(error)).lower()}")

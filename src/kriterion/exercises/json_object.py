@@ -1,0 +1,161 @@
+"""A JSON object written by a teacher: any bytes in, an object or problems with their place out.
+
+Lenient where Dodona is (comments, bytes that are no UTF-8), and warns; strict about the rest.
+Source: dodona-edu/dodona e7be6f0d2, Repository#read_config_file, and Ruby's JSON.parse (at most
+100 levels, no NaN).
+"""
+
+import json
+import math
+import re
+from collections.abc import Iterable
+from typing import Any, NoReturn
+
+from kriterion.exercises.files import text_of
+from kriterion.exercises.problem import Problems, shown
+
+MAXIMUM_DEPTH = 100
+
+_BOM = b"\xef\xbb\xbf"
+_UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
+_STRING_OR_COMMENT = re.compile(
+    r'(?P<string>"(?:[^"\\]|\\.)*+(?:"|\Z))|//[^\n]*|/\*.*?(?:\*/|\Z)', re.DOTALL
+)
+_ESCAPE = re.compile(
+    r"\\(?:[^u]|u(?:[dD][89abAB]..\\u[dD][c-fC-F]..|(?P<lone>[dD][89a-fA-F][0-9a-fA-F]{2})))"
+)
+
+
+class _Fault(Exception):
+    def __init__(self, what: str, *, where: str = "", fix: str = "") -> None:
+        self.what, self.where, self.fix = what, where, fix
+
+
+def read_object(content: bytes, file: str, problems: Problems) -> dict[str, Any] | None:
+    """The object in the bytes of `file`; None when there is none, and the problems say why."""
+    try:
+        value = _parse(_text(content, file, problems), file, problems)
+        if not isinstance(value, dict):
+            raise _Fault(f"must hold an object, not {shown(value)}", fix="write {…}")
+        if _depth(value) > MAXIMUM_DEPTH:
+            raise _too_deep()
+    except _Fault as fault:
+        problems.refuse(file, fault.what, where=fault.where, fix=fault.fix)
+        return None
+    return value
+
+
+def _text(content: bytes, file: str, problems: Problems) -> str:
+    if content.startswith(_UTF16_MARKS) or b"\0" in content:
+        raise _Fault("is no UTF-8 text", fix="save the file as UTF-8")
+    if content.startswith(_BOM):
+        problems.warn(file, "starts with a byte order mark", fix="save it as UTF-8 without BOM")
+    text = text_of(content, file, problems)
+    if not text.strip():
+        raise _Fault("is empty", fix="write at least {}")
+    whole = _ESCAPE.sub(_replace_lone, text)
+    if whole != text:
+        problems.warn(file, "holds half a surrogate pair", fix=r"write both halves, \uD8… \uDC…")
+    return whole
+
+
+def _parse(text: str, file: str, problems: Problems) -> Any:
+    try:
+        return _decode(text, file, problems)
+    except json.JSONDecodeError as error:
+        bare = _STRING_OR_COMMENT.sub(_blank_comment, text)
+        if bare == text:
+            raise _syntax(error) from error
+    except RecursionError as error:
+        raise _too_deep() from error
+    problems.warn(file, "holds comments, which JSON does not have", fix="take them out")
+    return _parse(bare, file, problems)
+
+
+def _decode(text: str, file: str, problems: Problems) -> Any:
+    twice: list[str] = []
+
+    def collect(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        collected = dict(pairs)
+        if len(collected) < len(pairs):
+            twice.extend(_repeated(key for key, _ in pairs))
+        return collected
+
+    value = json.loads(
+        text,
+        object_pairs_hook=collect,
+        parse_int=_integer,
+        parse_float=_real,
+        parse_constant=_constant,
+    )
+    for key in dict.fromkeys(twice):
+        problems.warn(file, f"key {shown(key)} is given twice: the last one counts")
+    return value
+
+
+def _repeated(keys: Iterable[str]) -> list[str]:
+    seen: set[str] = set()
+    repeated = []
+    for key in keys:
+        if key in seen:
+            repeated.append(key)
+        seen.add(key)
+    return repeated
+
+
+# Numbers: what other programs could not read again is refused here, where its author is told.
+
+
+def _integer(digits: str) -> int:
+    # The first test also keeps Python's own limit of 4,300 digits from being met.
+    if len(digits) > 20 or not -(2**63) <= (number := int(digits)) < 2**64:
+        raise _Fault(f"number {_short(digits)} does not fit into 64 bits")
+    return number
+
+
+def _real(digits: str) -> float:
+    number = float(digits)
+    if not math.isfinite(number):
+        raise _Fault(f"number {_short(digits)} is too large")
+    return number
+
+
+def _constant(name: str) -> NoReturn:
+    raise _Fault(f"{name} is no number in JSON")
+
+
+def _short(digits: str) -> str:
+    return shown(digits).strip("'")
+
+
+def _replace_lone(escape: re.Match[str]) -> str:
+    return r"\ufffd" if escape["lone"] else escape[0]
+
+
+def _blank_comment(found: re.Match[str]) -> str:
+    """A string as it is, a comment as blanks: what follows keeps its line and column."""
+    return found["string"] or re.sub(r"[^\n]", " ", found[0])
+
+
+def _syntax(error: json.JSONDecodeError) -> _Fault:
+    rest = error.doc[error.pos :].lstrip()[:1]
+    comma = rest in ("}", "]") and error.doc[: error.pos].rstrip().endswith(",")
+    return _Fault(
+        f"is no JSON: {error.msg[0].lower()}{error.msg[1:]}",
+        where=f"line {error.lineno}, column {error.colno}",
+        fix="take out the comma before it" if comma else "",
+    )
+
+
+def _too_deep() -> _Fault:
+    return _Fault(f"is nested more than {MAXIMUM_DEPTH} levels deep", fix="make it flatter")
+
+
+def _depth(value: Any) -> int:
+    depth, level = 0, [value]
+    while level := [item for item in level if isinstance(item, dict | list)]:
+        depth += 1
+        level = [
+            child for item in level for child in (item.values() if isinstance(item, dict) else item)
+        ]
+    return depth
