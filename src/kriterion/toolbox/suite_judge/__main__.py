@@ -1,0 +1,11 @@
+"""The judge as a program: its configuration on stdin, partial output on stdout."""
+
+import sys
+
+from kriterion.toolbox.suite_judge.process import Nursery
+
+with Nursery() as nursery:  # it starts while the rest is imported: 15 ms
+    from kriterion.toolbox.suite_judge.judge import judge
+    from kriterion.toolbox.suite_judge.report import Report
+
+    judge(sys.stdin.buffer.read(), nursery, Report(sys.stdout.buffer))

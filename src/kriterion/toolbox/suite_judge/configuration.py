@@ -1,0 +1,78 @@
+"""What the host tells the judge about one run.
+
+Source: contracts of a Dodona judge: the object on stdin, into which the exercise's `evaluation` has
+been merged; `suite` and `filename` are keys of ours in that `evaluation`.
+"""
+
+import json
+import math
+from dataclasses import dataclass
+from typing import Any
+
+
+class ConfigurationFault(Exception):
+    """The configuration cannot be used; the text says why."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Configuration:
+    """One run: where things lie, what may be used up, who reads the feedback.
+
+    `suite` is a path in `resources`; `filename` is what the submission is called in feedback.
+    """
+
+    resources: str
+    source: str
+    workdir: str
+    time_limit_seconds: float = 42.0
+    memory_limit_bytes: int = 100_000_000
+    natural_language: str = "en"
+    programming_language: str = "python"
+    suite: str = "suite.yaml"
+    filename: str = "submission.py"
+
+
+def read_configuration(document: bytes) -> Configuration:
+    """The configuration in these bytes, or ConfigurationFault."""
+    try:
+        given = json.loads(document)
+    except (ValueError, RecursionError) as error:
+        raise ConfigurationFault(f"the configuration on stdin is not JSON: {error}") from error
+    if not isinstance(given, dict):
+        raise ConfigurationFault("the configuration on stdin is not a JSON object")
+    defaults = Configuration(resources="", source="", workdir="")
+    return Configuration(
+        resources=_text(given, "resources"),
+        source=_text(given, "source"),
+        workdir=_text(given, "workdir"),
+        time_limit_seconds=_amount(given, "time_limit", defaults.time_limit_seconds),
+        memory_limit_bytes=int(_amount(given, "memory_limit", defaults.memory_limit_bytes)),
+        natural_language=_text(given, "natural_language", defaults.natural_language),
+        programming_language=_text(given, "programming_language", defaults.programming_language),
+        suite=_text(given, "suite", defaults.suite),
+        filename=_file_name(_text(given, "filename", defaults.filename)),
+    )
+
+
+def _text(given: dict[str, Any], key: str, default: str | None = None) -> str:
+    value = given.get(key)
+    if value is None and default is not None:
+        return default
+    if not isinstance(value, str) or not value or "\0" in value:
+        raise ConfigurationFault(f"{key}: {value!r:.100} is not a text")
+    return value
+
+
+def _amount(given: dict[str, Any], key: str, default: float) -> float:
+    value = given.get(key)
+    if value is None:
+        return default
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < math.inf:
+        raise ConfigurationFault(f"{key}: {value!r:.100} is not a positive number")
+    return min(float(value), 1e15)
+
+
+def _file_name(name: str) -> str:
+    if "/" in name or name in (".", ".."):
+        raise ConfigurationFault(f"filename: {name!r:.100} is not the name of a file")
+    return name

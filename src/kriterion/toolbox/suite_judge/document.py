@@ -1,0 +1,197 @@
+"""A YAML document as nodes that know their line.
+
+The scalars follow YAML 1.2's core schema, so that `no`, `1:30` and `2024-01-01` are the texts they
+look like; and a node keeps its text as written, so that `stdout: 3.10` means "3.10".
+"""
+
+import base64
+import binascii
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import yaml
+
+DEEPEST = 40
+MOST_NODES = 100_000
+
+_PREFIX = "tag:yaml.org,2002:"
+
+
+class DocumentFault(Exception):
+    """The bytes are no YAML document that we read. `line` counts from 1."""
+
+    def __init__(self, line: int, what: str) -> None:
+        super().__init__(what)
+        self.line = line
+        self.what = what
+
+
+@dataclass(frozen=True, slots=True)
+class Scalar:
+    """A text as written. `plain` is one without quotes, whose look says its type."""
+
+    line: int
+    tag: str
+    text: str
+    plain: bool
+    size: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Sequence:
+    """A list of nodes."""
+
+    line: int
+    tag: str
+    items: tuple["Node", ...]
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Mapping:
+    """Pairs of nodes, in order."""
+
+    line: int
+    tag: str
+    pairs: tuple[tuple["Node", "Node"], ...]
+    size: int
+
+
+Node = Scalar | Sequence | Mapping
+
+
+def read_document(document: bytes) -> Node:
+    """The only YAML document in these bytes, or DocumentFault."""
+    try:
+        text = document.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = document.count(b"\n", 0, error.start) + 1
+        raise DocumentFault(line, "the file is not UTF-8") from error
+    try:
+        return _compose(yaml.parse(text, Loader=yaml.CSafeLoader))
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        what = error.problem or error.context or "not YAML"
+        raise DocumentFault(mark.line + 1 if mark else 1, f"not YAML: {what}") from error
+    except yaml.reader.ReaderError as error:
+        line = text.count("\n", 0, error.position) + 1
+        raise DocumentFault(line, f"not YAML: {error.reason}") from error
+
+
+class _Open:
+    """A list or mapping of which the end has not been read yet."""
+
+    def __init__(self, event: yaml.CollectionStartEvent) -> None:
+        self.line = _line(event)
+        self.tag = _tag(event)
+        self.anchor = event.anchor
+        self.nodes: list[Node] = []
+        self.size = 1
+
+    def add(self, node: Node) -> None:
+        self.nodes.append(node)
+        self.size += node.size
+
+    def close(self, event: yaml.Event) -> Node:
+        if isinstance(event, yaml.SequenceEndEvent):
+            return Sequence(self.line, self.tag, tuple(self.nodes), self.size)
+        pairs = zip(self.nodes[::2], self.nodes[1::2], strict=True)
+        return Mapping(self.line, self.tag, tuple(pairs), self.size)
+
+
+def _compose(events: Iterator[yaml.Event]) -> Node:
+    """Nodes from events, without recursion: a hostile document is deep, or grows by its aliases."""
+    root: Node | None = None
+    open_nodes: list[_Open] = []
+    anchors: dict[str, Node] = {}
+    for event in events:
+        if isinstance(event, yaml.CollectionStartEvent):
+            if len(open_nodes) == DEEPEST:
+                raise DocumentFault(_line(event), f"nested more than {DEEPEST} levels deep")
+            open_nodes.append(_Open(event))
+            continue
+        anchor = None
+        if isinstance(event, yaml.ScalarEvent):
+            node: Node = Scalar(_line(event), _tag(event), event.value, event.implicit[0])
+            anchor = event.anchor
+        elif isinstance(event, yaml.CollectionEndEvent):
+            ended = open_nodes.pop()
+            node, anchor = ended.close(event), ended.anchor
+        elif isinstance(event, yaml.AliasEvent):
+            if event.anchor not in anchors:
+                raise DocumentFault(_line(event), f"no such anchor before it: {event.anchor!r}")
+            node = anchors[event.anchor]
+        elif isinstance(event, yaml.DocumentStartEvent) and root is not None:
+            raise DocumentFault(_line(event), "a second document; one file holds one suite")
+        else:
+            continue
+        if anchor:
+            anchors[anchor] = node
+        if open_nodes:
+            open_nodes[-1].add(node)
+            if open_nodes[-1].size > MOST_NODES:
+                raise DocumentFault(_line(event), f"more than {MOST_NODES} values")
+        else:
+            root = node
+    if root is None:
+        raise DocumentFault(1, "the file is empty")
+    return root
+
+
+def _line(event: yaml.Event) -> int:
+    return event.start_mark.line + 1 if event.start_mark else 1
+
+
+def _tag(event: yaml.NodeEvent) -> str:
+    """The tag that was written, `!!name` for YAML's own; "" without one."""
+    tag = getattr(event, "tag", None) or ""
+    if tag == "!":
+        return "!!str"
+    return f"!!{tag[len(_PREFIX) :]}" if tag.startswith(_PREFIX) else tag
+
+
+_NULL = re.compile(r"~|null|Null|NULL|")
+_TRUE = re.compile(r"true|True|TRUE")
+_FALSE = re.compile(r"false|False|FALSE")
+_INTEGER = re.compile(r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+")
+_FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
+_INFINITE = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
+
+Plain = None | bool | int | float | str | bytes
+
+
+def scalar_value(node: Scalar) -> Plain:
+    """What a scalar means by its tag or its look. Raises ValueError when the tag does not fit."""
+    text = node.text
+    if node.tag in ("!!str", "!!int", "!!float", "!!bool", "!!null", "!!binary"):
+        return _tagged_value(node.tag, text)
+    if node.tag:
+        raise ValueError(f"unknown tag {node.tag!r}")
+    if not node.plain:
+        return text
+    if _NULL.fullmatch(text):
+        return None
+    if _TRUE.fullmatch(text) or _FALSE.fullmatch(text):
+        return text.lower() == "true"
+    if _INTEGER.fullmatch(text):
+        return int(text, 0) if text[:2] in ("0o", "0x") else int(text)
+    if _FLOAT.fullmatch(text) or _INFINITE.fullmatch(text):
+        return float(text.lower().replace(".inf", "inf").replace(".nan", "nan"))
+    return text
+
+
+def _tagged_value(tag: str, text: str) -> Plain:
+    if tag == "!!str":
+        return text
+    if tag == "!!binary":
+        try:
+            return base64.b64decode(text)
+        except binascii.Error as error:
+            raise ValueError(f"not base64: {error}") from error
+    value = scalar_value(Scalar(0, "", text, True))
+    if tag == "!!float" and type(value) is int:
+        return float(value)
+    if type(value).__name__.replace("NoneType", "null") != tag[2:]:
+        raise ValueError(f"{text!r} is no {tag}")
+    return value

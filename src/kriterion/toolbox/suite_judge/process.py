@@ -1,0 +1,276 @@
+"""Student processes as the judge sees them: started, told one step after the other, and killed."""
+
+import json
+import os
+import select
+import signal
+import socket
+import sys
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum, unique
+from typing import Any, Self
+
+from kriterion.toolbox.suite_judge.fence import adopt_orphans, hide_process, kill_descendants
+
+MOST_OUTPUT_BYTES = 1 << 20
+_MOST_ANSWER_BYTES = 8 << 20
+_GRACE_SECONDS = 0.1  # for the process to say itself where it was busy
+_SWEEP_SECONDS = 2.0
+
+
+@unique
+class Ending(StrEnum):
+    """How a step ended; the words above the line are also the student process's own."""
+
+    DONE = "done"
+    REFUSED = "refused"  # by the compiler
+    RAISED = "raised"
+    EXITED = "exited"
+    TIMED_OUT = "timed out"
+    OUT_OF_MEMORY = "out of memory"
+    # ---
+    TOO_MUCH_OUTPUT = "too much output"
+    KILLED = "killed"  # by a signal
+    BROKEN = "broken"  # it answered nonsense
+
+
+_OWN_WORDS = tuple(Ending)[: tuple(Ending).index(Ending.TOO_MUCH_OUTPUT)]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Answer:
+    """What became of one step. `said` is the student process's word for it, and may be anything."""
+
+    ending: Ending
+    stdout: str = ""
+    stderr: str = ""
+    exit_code: int = 0
+    signal_number: int = 0
+    said: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Nursery:
+    """Starts student processes, one at a time, and leaves none behind."""
+
+    def __init__(self) -> None:
+        hide_process()
+        adopt_orphans()
+        self._start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stop()
+
+    def open(self, **prepared: Any) -> "Process":
+        """A fresh process, told what to prepare (`child.py`)."""
+        control, their_control = socket.socketpair()
+        stdout, their_stdout = os.pipe()
+        stderr, their_stderr = os.pipe()
+        theirs = (their_control.detach(), their_stdout, their_stderr)
+        try:
+            socket.send_fds(self._socket, [b"f"], theirs)
+        except OSError:  # the last student process has killed the nursery
+            self._stop()
+            self._start()
+            socket.send_fds(self._socket, [b"f"], theirs)
+        finally:
+            for descriptor in theirs:
+                os.close(descriptor)
+        process = Process(self, self._socket, control, stdout, stderr)
+        process.send(prepared, seconds=5.0)
+        return process
+
+    def sweep(self, *, clean: bool) -> None:
+        """Kill everything a student process has left, the nursery too when it does not answer."""
+        deadline = time.monotonic() + _SWEEP_SECONDS
+        while not clean and time.monotonic() < deadline:
+            kill_descendants(self._pid)
+            if not select.select([self._socket], [], [], 0.002)[0]:
+                continue
+            said = _received(self._socket)
+            if not said:
+                break
+            clean = said.endswith(b"clean\n")
+        if not clean:
+            self._stop()
+            self._start()
+
+    def _start(self) -> None:
+        self._socket, theirs = socket.socketpair()
+        command = (sys.executable, "-P", "-m", "kriterion.toolbox.suite_judge.nursery")
+        with theirs:
+            self._pid = os.posix_spawn(
+                sys.executable,
+                command,
+                os.environ,
+                file_actions=[
+                    (os.POSIX_SPAWN_DUP2, theirs.fileno(), 0),
+                    (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0),
+                ],
+            )
+
+    def _stop(self) -> None:
+        self._socket.close()
+        deadline = time.monotonic() + _SWEEP_SECONDS
+        while time.monotonic() < deadline:
+            kill_descendants(os.getpid())
+            try:
+                if os.waitpid(-1, os.WNOHANG) == (0, 0):
+                    time.sleep(0.001)
+            except ChildProcessError:
+                return
+
+
+class Process:
+    """One student process: the context's testcases share it."""
+
+    def __init__(
+        self,
+        nursery: Nursery,
+        status: socket.socket,
+        control: socket.socket,
+        stdout: int,
+        stderr: int,
+    ) -> None:
+        self._nursery = nursery
+        self._status = status
+        self._control = control
+        self._outputs = (stdout, stderr)
+        self._exit_status: int | None = None
+        self._clean = False
+        for descriptor in self._outputs:
+            os.set_blocking(descriptor, False)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._control.close()
+        for descriptor in self._outputs:
+            os.close(descriptor)
+        self._nursery.sweep(clean=self._clean)
+
+    def send(self, message: Mapping[str, Any], *, seconds: float) -> None:
+        """Tell the process something; when it does not listen, its answer will be missing."""
+        self._control.settimeout(max(seconds, 0.001))
+        try:
+            self._control.sendall(json.dumps(message).encode() + b"\n")
+        except OSError:
+            return
+
+    def do(self, step: str, *, seconds: float, **request: Any) -> Answer:
+        """Have the process do one step, within this time."""
+        deadline = time.monotonic() + seconds + _GRACE_SECONDS
+        self.send({"do": step, "seconds": seconds, **request}, seconds=seconds)
+        output = (bytearray(), bytearray())
+        ending, said = self._listen(deadline, output)
+        stdout, stderr = (bytes(one).decode("utf-8", "surrogateescape") for one in output)
+        code = said.get("exit_code", 0)
+        number = 0
+        if self._exit_status is not None and ending in (Ending.EXITED, Ending.KILLED):
+            code = os.waitstatus_to_exitcode(self._exit_status)
+            number = max(-code, 0)
+        return Answer(
+            ending=ending,
+            stdout=stdout,
+            stderr=stderr,
+            exit_code=code if isinstance(code, int) else -1,
+            signal_number=number,
+            said=said,
+        )
+
+    def _listen(
+        self, deadline: float, output: tuple[bytearray, bytearray]
+    ) -> tuple[Ending, Mapping[str, Any]]:
+        """Collect output until the process has answered, ended, or used up its time or room."""
+        poll = select.poll()
+        sources = (self._control.fileno(), self._status.fileno(), *self._outputs)
+        for source in sources:
+            poll.register(source, select.POLLIN)
+        answer = b""
+        while True:
+            left = deadline - time.monotonic()
+            ready = {source for source, _ in poll.poll(max(left, 0) * 1000)}
+            for descriptor, collected in zip(self._outputs, output, strict=True):
+                if descriptor in ready and not _collect(descriptor, collected):
+                    poll.unregister(descriptor)  # the process has closed it
+            if sum(map(len, output)) > MOST_OUTPUT_BYTES:
+                return Ending.TOO_MUCH_OUTPUT, {}
+            if sources[1] in ready and not self._hear_of_end():
+                return Ending.BROKEN, {}  # it has killed the nursery
+            if sources[0] in ready:
+                received = _received(self._control)
+                answer += received
+                if not received:
+                    poll.unregister(sources[0])  # the process has closed it
+            if self._exit_status is not None:
+                while received := _received(self._control):
+                    answer += received
+            if answer.endswith(b"\n") or len(answer) > _MOST_ANSWER_BYTES:
+                self._drain(output)
+                return _read_answer(answer)
+            if self._exit_status is not None:
+                self._drain(output)
+                if os.WIFSIGNALED(self._exit_status):
+                    return Ending.KILLED, {}
+                return Ending.EXITED, {}
+            if left <= 0:
+                return Ending.TIMED_OUT, {}
+
+    def _hear_of_end(self) -> bool:
+        """Note what the nursery says of the process; False when the nursery itself is gone."""
+        heard = _received(self._status)
+        for line in heard.splitlines():
+            if line == b"clean":
+                self._clean = True
+            else:
+                self._exit_status = int(line.split()[1])
+        return bool(heard)
+
+    def _drain(self, output: tuple[bytearray, bytearray]) -> None:
+        for descriptor, collected in zip(self._outputs, output, strict=True):
+            while len(collected) <= MOST_OUTPUT_BYTES:
+                before = len(collected)
+                _collect(descriptor, collected)
+                if len(collected) == before:
+                    break
+
+
+def describe_signal(number: int) -> str:
+    """SIGSEGV for 11."""
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"
+
+
+def _collect(descriptor: int, collected: bytearray) -> bool:
+    """Add what can be read now; False at the end of it."""
+    try:
+        read = os.read(descriptor, 1 << 16)
+    except BlockingIOError:
+        return True
+    collected += read
+    return bool(read)
+
+
+def _received(source: socket.socket) -> bytes:
+    """What has come; empty when the other side is gone."""
+    try:
+        return source.recv(1 << 16, socket.MSG_DONTWAIT)
+    except OSError:
+        return b""
+
+
+def _read_answer(answer: bytes) -> tuple[Ending, Mapping[str, Any]]:
+    """What the student process says of the step, believed as far as it has the right form."""
+    try:
+        said = json.loads(answer)
+        ending = Ending(said["ending"])
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return Ending.BROKEN, {}
+    return (ending, said) if ending in _OWN_WORDS else (Ending.BROKEN, {})

@@ -1,0 +1,154 @@
+"""What the judge says, as commands of the partial format: one a line, each sent at once.
+
+Source: dodona-edu/dodona e7be6f0d2, public/schemas/partial_output.json.
+"""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, BinaryIO
+
+from kriterion.contracts.dodona_judge.statuses import Status, worse
+
+LONGEST_SHOWN = 10_000
+LONGEST_SUMMARY = 200
+
+# A host reads no more than 10 MiB, and JSON may take six bytes for a character: past this many
+# characters of what students wrote, only the beginnings of further outputs are shown.
+_MOST_SHOWN = 1_000_000
+_LEAST_SHOWN = 500
+
+
+class Level:
+    """An open testcase, context or tab; `fail` says that it failed though no test in it did."""
+
+    def __init__(self) -> None:
+        self.failed = False
+
+    def fail(self) -> None:
+        """Count it as failed."""
+        self.failed = True
+
+
+class Report:
+    """Writes the feedback, and keeps count of how it goes."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+        self._room = _MOST_SHOWN
+        self._annotated: set[tuple[int, str]] = set()
+        self.status = Status.CORRECT
+        self.summary = ""
+        self.total = 0
+        self.failed = 0
+
+    @contextmanager
+    def judgement(self) -> Iterator[None]:
+        """The whole. It closes with the worst status met, and its summary."""
+        self._command("start-judgement")
+        yield
+        accepted = self.status is Status.CORRECT
+        self._command("close-judgement", accepted=accepted, status=self._status())
+
+    @contextmanager
+    def tab(self, title: str, *, hidden: bool, permission: str | None) -> Iterator[None]:
+        """A tab. A hidden one is shown only when something in it fails."""
+        self._command("start-tab", title=title, hidden=hidden or None, permission=permission)
+        yield
+        self._command("close-tab")
+
+    @contextmanager
+    def context(self, description: str, data: dict[str, str]) -> Iterator[Level]:
+        """Testcases that ran together; `data` is for a step debugger."""
+        self._command("start-context", description=_plain(description))
+        level = Level()
+        yield level
+        accepted = False if level.failed else None
+        self._command("close-context", accepted=accepted, data=data or None)
+
+    @contextmanager
+    def testcase(self, description: str, kind: str) -> Iterator[Level]:
+        """One testcase."""
+        self.total += 1
+        shown = {"format": kind, "description": _clean(description)}
+        self._command("start-testcase", description=shown)
+        level = Level()
+        yield level
+        self.failed += level.failed
+        self._command("close-testcase", accepted=not level.failed)
+
+    def test(
+        self,
+        channel: str,
+        *,
+        expected: str,
+        generated: str,
+        status: Status,
+        messages: tuple[str, ...] = (),
+    ) -> None:
+        """One comparison."""
+        self._note(status, "")
+        self._command("start-test", expected=_clean(expected), channel=channel)
+        for message in messages:
+            self.message(message)
+        self._command("close-test", generated=_clean(generated), status={"enum": status.value})
+
+    def fitting(self, generated: str, *, beside: str = "") -> str:
+        """As much of it as may be shown; the text beside it is never longer than what is left."""
+        room = len(beside) + min(LONGEST_SHOWN, max(self._room, _LEAST_SHOWN))
+        shown = generated[:room]
+        self._room -= len(shown)
+        return shown
+
+    def escalate(self, status: Status, summary: str = "") -> None:
+        """Note a status; the worst one is the judgement's, with its first summary."""
+        if self._note(status, summary):
+            self._command("escalate-status", status=self._status())
+
+    def message(
+        self,
+        description: str,
+        kind: str = "plain",
+        permission: str | None = None,
+    ) -> None:
+        """A text at the level that is open."""
+        shown = description[:LONGEST_SHOWN] + ("…" if len(description) > LONGEST_SHOWN else "")
+        self._room -= len(shown)
+        message = {"format": kind, "description": _clean(shown)}
+        if permission:
+            message["permission"] = permission
+        self._command("append-message", message=message)
+
+    def annotate(self, row: int, text: str, kind: str = "error", **place: int | None) -> None:
+        """A remark on the submission, once; rows and columns count from 0."""
+        if (row, text) not in self._annotated:
+            self._annotated.add((row, text))
+            self._command("annotate-code", row=row, text=_clean(text), type=kind, **place)
+
+    def _note(self, status: Status, summary: str) -> bool:
+        if not worse(status, self.status):
+            return False
+        self.status, self.summary = status, _clean(summary)[:LONGEST_SUMMARY]
+        return True
+
+    def _status(self) -> dict[str, str]:
+        said = {"enum": self.status.value}
+        return {**said, "human": self.summary} if self.summary else said
+
+    def _command(self, name: str, **fields: Any) -> None:
+        command = {"command": name, **{key: one for key, one in fields.items() if one is not None}}
+        self._stream.write(json.dumps(command, ensure_ascii=False).encode() + b"\n")
+        self._stream.flush()
+
+
+def _plain(description: str) -> dict[str, str] | None:
+    return {"format": "plain", "description": _clean(description)} if description else None
+
+
+def _clean(text: str) -> str:
+    """The text with bytes that are no UTF-8, and lone surrogates, written as escapes."""
+    try:
+        encoded = text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        encoded = text.encode("utf-8", "backslashreplace")
+    return encoded.decode("utf-8", "backslashreplace")
