@@ -52,7 +52,8 @@ class Exercise:
     `evaluation` is what its author says to the judge (merged, limits clamped).
     `resources` and `workdir` are directories that a run gets copies of; None without them.
     `boilerplates` are by language, "" for the one without; `solutions` by file name.
-    `origins` says for each dotted key of the merged configuration which file set it.
+    `origins` says for each dotted key of the merged configuration which file set it; labels add
+    up, and theirs names all that gave some.
     """
 
     id: str

@@ -79,7 +79,7 @@ def _exercise(
         names=names,
         descriptions=descriptions,
         media=_media(files, shelf, problems),
-        labels=read_labels(configuration, problems),
+        labels=read_labels(configuration),
         access=read_access(configuration, problems),
         contact=configuration.text("contact", complain=warn),
         origins=configuration.origins(),

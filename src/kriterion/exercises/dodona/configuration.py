@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from kriterion.exercises.files import Files, Missing, Unreadable
+from kriterion.exercises.files import Files, Missing, Unreadable, printable
 from kriterion.exercises.json_object import read_object
 from kriterion.exercises.problem import Problems, shown
 
@@ -92,7 +92,8 @@ class Configuration:
             return value
         if value is None:
             return None
-        complain(self.file_of(*keys), f"must be {called}, not {shown(value)}", where=".".join(keys))
+        where = printable(".".join(keys)[:MAXIMUM_PATH])
+        complain(self.file_of(*keys), f"must be {called}, not {shown(value)}", where=where)
         return None
 
     def _find(self, keys: tuple[str, ...]) -> "Tree | Setting | None":
@@ -113,11 +114,23 @@ def load_values(files: Files, path: Path, problems: Problems) -> dict[str, Any] 
         problems.refuse(file, str(error))
         return None
     values = read_object(content, file, problems)
-    if values is not None and not isinstance(labels := values.get("labels"), list):
-        values.pop("labels", None)
-        if labels is not None:
-            problems.warn(file, f"must be a list, not {shown(labels)}", where="labels")
+    if values is not None and "labels" in values:
+        values["labels"] = _checked_labels(values["labels"], file, problems)
     return values
+
+
+def _checked_labels(labels: Any, file: str, problems: Problems) -> list[Any]:
+    """The labels of one file that can be merged with those of others."""
+    if labels is not None and not isinstance(labels, list):
+        problems.warn(file, f"must be a list, not {shown(labels)}", where="labels")
+        return []
+    checked = []
+    for place, label in enumerate(labels or ()):
+        if isinstance(label, dict | list):
+            problems.warn(file, f"{shown(label)} is no label", where=f"labels[{place}]")
+        else:
+            checked.append(label)
+    return checked
 
 
 def _planted(values: Mapping[str, Any], file: str) -> Tree:

@@ -50,16 +50,13 @@ def read_names(configuration: Configuration, problems: Problems) -> dict[str, st
     return {language: name for language, name in names.items() if name and name.strip()}
 
 
-def read_labels(configuration: Configuration, problems: Problems) -> tuple[str, ...]:
+def read_labels(configuration: Configuration) -> tuple[str, ...]:
     """All labels from the root down, as lower-case text, each once."""
-    labels = []
-    for label in configuration.value("labels") or ():
-        if isinstance(label, dict | list):
-            file = configuration.file_of("labels")
-            problems.warn(file, f"{shown(label)} is no label", where="labels")
-        elif label is not None:
-            labels.append((label if isinstance(label, str) else shown(label)).lower())
-    return tuple(dict.fromkeys(label for label in labels if label.strip()))
+    labels = configuration.value("labels") or ()
+    words = (
+        label if isinstance(label, str) else shown(label) for label in labels if label is not None
+    )
+    return tuple(dict.fromkeys(word.lower() for word in words if word.strip()))
 
 
 def read_access(configuration: Configuration, problems: Problems) -> Access:

@@ -1,0 +1,107 @@
+"""What steers the run: passed on, clamped, or refused."""
+
+from typing import Any
+
+import pytest
+
+from kriterion.exercises.dodona.configuration import Configuration
+from kriterion.exercises.dodona.evaluation import read_evaluation
+from kriterion.exercises.problem import Problems
+
+
+def _read(evaluation: object) -> tuple[dict[str, Any], list[str]]:
+    problems = Problems()
+    configuration = Configuration().then({"evaluation": evaluation}, "f")
+    read = read_evaluation(configuration, problems)
+    return read, [f"{problem.gravity}: {problem}" for problem in problems]
+
+
+@pytest.mark.parametrize(
+    ("given", "read"),
+    [
+        (None, {}),
+        ({}, {}),
+        ({"time_limit": 10}, {"time_limit": 10}),
+        ({"time_limit": 0.5}, {"time_limit": 0.5}),
+        ({"memory_limit": 10_000_000}, {"memory_limit": 10_000_000}),
+        ({"memory_limit": 500_000_000}, {"memory_limit": 500_000_000}),
+        ({"memory_limit": 2e8}, {"memory_limit": 200_000_000}),
+        ({"network_enabled": True}, {"network_enabled": True}),
+        (
+            {"handler": "tested", "image": "dodona-tested"},
+            {"handler": "tested", "image": "dodona-tested"},
+        ),
+        ({"time_limit": None, "memory_limit": None, "handler": None}, {}),
+        ({"options": {"deep": [None]}, "x": None}, {"options": {"deep": [None]}, "x": None}),
+    ],
+)
+def test_what_is_right_passes_through(given: object, read: dict[str, Any]) -> None:
+    assert _read(given) == (read, [])
+
+
+@pytest.mark.parametrize(
+    ("given", "becomes"),
+    [
+        (1, 10_000_000),
+        (9_999_999, 10_000_000),
+        (0.1, 10_000_000),
+        (500_000_001, 500_000_000),
+        (2**64 - 1, 500_000_000),
+        (1e308, 500_000_000),
+    ],
+)
+def test_memory_is_clamped_with_a_warning(given: float, becomes: int) -> None:
+    read, problems = _read({"memory_limit": given})
+    assert read == {"memory_limit": becomes}
+    assert isinstance(read["memory_limit"], int)
+    assert len(problems) == 1
+    assert problems[0].startswith("warning: f evaluation.memory_limit: ")
+    assert f"{becomes:,}" in problems[0]
+
+
+@pytest.mark.parametrize(
+    ("given", "problem"),
+    [
+        ("x", "f evaluation: must be an object, not 'x'"),
+        ([], "f evaluation: must be an object, not a list"),
+        ({"time_limit": 0}, "f evaluation.time_limit: must be a number of seconds above 0, not 0"),
+        (
+            {"time_limit": -1},
+            "f evaluation.time_limit: must be a number of seconds above 0, not -1",
+        ),
+        (
+            {"time_limit": "9"},
+            "f evaluation.time_limit: must be a number of seconds above 0, not '9'",
+        ),
+        (
+            {"time_limit": True},
+            "f evaluation.time_limit: must be a number of seconds above 0, not true",
+        ),
+        (
+            {"time_limit": {}},
+            "f evaluation.time_limit: must be a number of seconds above 0, not an object",
+        ),
+        (
+            {"time_limit": 86_401},
+            "f evaluation.time_limit: 86401 seconds are more than a day"
+            " (it counts seconds, for the whole run)",
+        ),
+        (
+            {"memory_limit": 0},
+            "f evaluation.memory_limit: must be a number of bytes above 0, not 0",
+        ),
+        (
+            {"memory_limit": []},
+            "f evaluation.memory_limit: must be a number of bytes above 0, not a list",
+        ),
+        ({"network_enabled": 1}, "f evaluation.network_enabled: must be true or false, not 1"),
+        (
+            {"network_enabled": "no"},
+            "f evaluation.network_enabled: must be true or false, not 'no'",
+        ),
+        ({"handler": 1}, "f evaluation.handler: must be a text, not 1"),
+        ({"image": ["x"]}, "f evaluation.image: must be a text, not a list"),
+    ],
+)
+def test_what_steers_the_run_wrongly_is_refused(given: object, problem: str) -> None:
+    assert _read(given)[1] == [f"error: {problem}"]
