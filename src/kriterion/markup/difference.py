@@ -10,13 +10,14 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum, unique
-from itertools import islice
+from itertools import islice, zip_longest
 
 from rapidfuzz.distance import Indel
 
 # rapidfuzz keeps a bit for every pair of lines or characters.
 MAXIMUM_LINE_PAIRS = 16_000_000
 MAXIMUM_CHARACTER_PAIRS = 1_000_000
+MAXIMUM_ALIKE_PAIRS = 400
 # Lines with less in common than this are different lines: marking single characters would confuse.
 _ALIKE = 0.4
 # What is equal between two changes and no longer than this reads better as changed too.
@@ -120,17 +121,43 @@ class _Rows:
 
     def all(self) -> Iterator[Row]:
         for same, left, right in _blocks(self._left, self._right):
-            length = max(len(left), len(right))
-            folded = range(UNFOLDED, length - UNFOLDED) if same and length > FOLDED_FROM else ()
-            index = 0
-            while index < length:
-                if index in folded:
-                    yield Row(same=True, folded=len(folded))
-                    index += len(folded)
-                i = left[index] if index < len(left) else None
-                j = right[index] if index < len(right) else None
-                yield self._row(i, j, same=same)
-                index += 1
+            if not same:
+                for i, j in self._pairs(left, right):
+                    yield self._row(i, j, same=False)
+                continue
+            folded = len(left) - 2 * UNFOLDED if len(left) > FOLDED_FROM else 0
+            for index, (i, j) in enumerate(zip(left, right, strict=True)):
+                if index == UNFOLDED and folded:
+                    yield Row(same=True, folded=folded)
+                if not folded or not UNFOLDED <= index < UNFOLDED + folded:
+                    yield self._row(i, j, same=True)
+
+    def _pairs(self, left: range, right: range) -> Iterator[tuple[int | None, int | None]]:
+        """Which changed lines stand for each other: those alike, and between them as they come."""
+        i, j = left.start, right.start
+        for alike in [*self._alike(left, right), (left.stop, right.stop)]:
+            yield from zip_longest(range(i, alike[0]), range(j, alike[1]))
+            if alike != (left.stop, right.stop):
+                yield alike
+            i, j = alike[0] + 1, alike[1] + 1
+
+    def _alike(self, left: range, right: range) -> list[tuple[int, int]]:
+        """The pairs of lines, in order, that have most in common altogether."""
+        if len(left) == len(right) or len(left) * len(right) > MAXIMUM_ALIKE_PAIRS:
+            return []
+        best: dict[tuple[int, int], tuple[float, list[tuple[int, int]]]] = {}
+        nothing: tuple[float, list[tuple[int, int]]] = (0.0, [])
+        for i in reversed(left):
+            for j in reversed(right):
+                rest = best.get((i + 1, j + 1), nothing)
+                alike = _likeness(self._left[i], self._right[j])
+                best[i, j] = max(
+                    (rest[0] + alike, [(i, j), *rest[1]]) if alike else rest,
+                    best.get((i + 1, j), nothing),
+                    best.get((i, j + 1), nothing),
+                    key=lambda found: found[0],
+                )
+        return best[left.start, right.start][1] if left and right else []
 
     def _row(self, i: int | None, j: int | None, *, same: bool) -> Row:
         same = same and i != self._unended[0] and j != self._unended[1]
@@ -195,10 +222,7 @@ def _common_ends(left: Sequence[str], right: Sequence[str]) -> tuple[int, int]:
 
 def _compared(left: str, right: str) -> tuple[tuple[Segment, ...], tuple[Segment, ...]]:
     """Two lines that stand for each other, in segments."""
-    if (
-        len(left) * len(right) > MAXIMUM_CHARACTER_PAIRS
-        or Indel.normalized_similarity(left, right) < _ALIKE
-    ):
+    if not _likeness(left, right):
         return _whole(left, Part.CHANGED), _whole(right, Part.CHANGED)
     pieces, others = _Pieces(left), _Pieces(right)
     for same, i, j in _without_islands(_stretches(left, right)):
@@ -206,6 +230,13 @@ def _compared(left: str, right: str) -> tuple[tuple[Segment, ...], tuple[Segment
         pieces.add(part, i)
         others.add(part, j)
     return pieces.segments(), others.segments()
+
+
+def _likeness(left: str, right: str) -> float:
+    """How much two lines have in common, up to 1; 0 when too little or too long to be told."""
+    if len(left) * len(right) > MAXIMUM_CHARACTER_PAIRS:
+        return 0.0
+    return Indel.normalized_similarity(left, right, score_cutoff=_ALIKE)
 
 
 def _without_islands(

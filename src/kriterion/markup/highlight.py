@@ -70,16 +70,10 @@ def highlighted(text: str, language: str) -> Iterator[tuple[str, str]]:
     if lexer is None or len(text) > MAXIMUM_CHARACTERS or _LONG_LINE.search(text):
         yield "", text
         return
-    current, piece = "", ""
-    for token, value in lexer.get_tokens(text):
-        kind = _kind(token)
-        if kind != current and value.strip():
-            if piece:
-                yield current, piece
-            current, piece = kind, ""
-        piece += value
-    if piece:
-        yield current, piece
+    pieces = list(_merged(lexer, text))
+    # Some lexers lose text that is not as they think it should be; readers must not.
+    whole = "".join(piece for _, piece in pieces) == text
+    yield from pieces if whole else [("", text)]
 
 
 def language_of(file_name: str) -> str:
@@ -107,6 +101,23 @@ def _extensions() -> dict[str, str]:
             if aliases and pattern.startswith("*.") and pattern[2:].isalnum():
                 found.setdefault(pattern[2:].lower(), aliases[0])
     return found
+
+
+def _merged(lexer: Lexer, text: str) -> Iterator[tuple[str, str]]:
+    """The tokens, with those of one kind that follow each other in one piece."""
+    left = len(text)  # without the newline added for the lexers that need one
+    current, piece = "", ""
+    for token, value in lexer.get_tokens(text + "\n"):
+        value = value[:left]
+        left -= len(value)
+        kind = _kind(token)
+        if kind != current and value.strip():
+            if piece:
+                yield current, piece
+            current, piece = kind, ""
+        piece += value
+    if piece:
+        yield current, piece
 
 
 @lru_cache(maxsize=64)

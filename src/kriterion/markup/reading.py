@@ -6,6 +6,7 @@ from html.parser import HTMLParser
 from rich.style import Style
 from rich.text import Text
 
+from kriterion.markup.allowed import words
 from kriterion.markup.element import Markup
 from kriterion.markup.visible import visible
 
@@ -18,13 +19,13 @@ _STYLES = {
     **dict.fromkeys(("del", "s"), Style(strike=True)),
     "mark": Style(reverse=True),
 }
-_LINES = frozenset("address br caption dd details div dt figcaption figure li summary tr".split())
-_PARAGRAPHS = frozenset("blockquote dl h1 h2 h3 h4 h5 h6 hr ol p pre table ul".split())
+_LINES = words("address br caption dd details div dt figcaption figure li summary tr")
+_PARAGRAPHS = words("blockquote dl h1 h2 h3 h4 h5 h6 hr ol p pre table ul")
 _BLANKS = re.compile(r"[ \t\n]+")
 
 
 def read_html(html: Markup) -> Text:
-    """The text of a page's piece, in lines as a browser would break them, with what pictures say."""
+    """The text of a page's piece, in a browser's lines, with what pictures are said to show."""
     reader = _Reader()
     reader.feed(html)
     reader.close()
@@ -58,9 +59,11 @@ class _Reader(HTMLParser):
             case "td" | "th" if self._breaks == 0:
                 self._gap = "  "
             case "img":
-                self._write(f"[{attributes.get('alt') or '🖼'}]")
+                self._write(f"[{attributes.get('alt') or '▣'}]")
             case "svg":
-                self._write("[🖼]")
+                self._write("[▣]")
+            case "title" | "text":
+                self._gap = " "
             case "hr":
                 self._write("─" * 20)
             case "a":

@@ -1,0 +1,146 @@
+"""A context with all that is in it as an HTML fragment, its ids the same whenever it is rendered.
+
+Fragments expect what the reader may see: `visibility` has been over it. The page is made of them,
+and whoever shows feedback live inserts the same ones.
+"""
+
+from collections.abc import Iterable
+
+from kriterion.contracts.dodona_judge.output import Context, Message, Permission, Test, Testcase
+from kriterion.feedback import icons, phrases
+from kriterion.feedback.comparison import render_comparison
+from kriterion.feedback.places import Place, identifier
+from kriterion.feedback.reader import Reader
+from kriterion.markup.element import NOTHING, Markup, element
+from kriterion.markup.formats import Meaning, meaning_of
+from kriterion.markup.message import render_message
+from kriterion.markup.visible import shorten
+
+_GIST_LENGTH = 120
+
+
+def render_context(context: Context, place: Place, reader: Reader, *, is_open: bool) -> Markup:
+    """A context as a card that opens and closes."""
+    identity = identifier(place)
+    return element(
+        "details",
+        element(
+            "summary",
+            icons.render_icon(icons.icon_of(context.accepted)),
+            element("span", f"#{place[-1] + 1}", class_="number"),
+            element("span", _verdict(context.accepted, reader), class_="verdict-word"),
+            element("span", _gist(context), class_="gist"),
+        ),
+        element(
+            "div",
+            _description(context.description, identity, reader),
+            render_messages(context.messages, identity, reader),
+            *(
+                render_testcase(testcase, (*place, index), reader)
+                for index, testcase in enumerate(context.groups)
+            ),
+            class_="body",
+        ),
+        id=identity,
+        class_=f"context {_accepted(context.accepted)}",
+        open=is_open,
+    )
+
+
+def render_testcase(testcase: Testcase, place: Place, reader: Reader) -> Markup:
+    """A testcase: what was done, and a check or cross."""
+    identity = identifier(place)
+    described = testcase.description is not None and testcase.description.description.strip()
+    return element(
+        "section",
+        element(
+            "div",
+            icons.render_icon(icons.icon_of(testcase.accepted)),
+            element("span", _verdict(testcase.accepted, reader), class_="for-screen-readers"),
+            _description(testcase.description, identity, reader),
+            class_="statement",
+        )
+        if described
+        else NOTHING,
+        *(render_test(test, (*place, index), reader) for index, test in enumerate(testcase.tests)),
+        render_messages(testcase.messages, identity, reader),
+        id=identity,
+        class_=f"testcase {_accepted(testcase.accepted)}",
+    )
+
+
+def render_test(test: Test, place: Place, reader: Reader) -> Markup:
+    """A test: what was printed or returned, beside what should have been when that differs."""
+    identity = identifier(place)
+    return element(
+        "div",
+        _description(test.description, identity, reader) or _channel(test),
+        _output(test, reader) if test.accepted else render_comparison(test, reader),
+        render_messages(test.messages, identity, reader),
+        id=identity,
+        class_=f"test {_accepted(test.accepted)}",
+    )
+
+
+def render_messages(messages: Iterable[Message], identity: str, reader: Reader) -> Markup:
+    """The messages of one level; `identity` is the id of its element."""
+    rendered = [
+        _message(message, f"{identity}-message-{number}", reader)
+        for number, message in enumerate(messages, start=1)
+    ]
+    return element("div", *rendered, class_="messages") if rendered else NOTHING
+
+
+def _message(message: Message, identity: str, reader: Reader) -> Markup:
+    inside = render_message(message, place=identity)
+    if message.permission is Permission.STUDENT:
+        return element("div", inside, id=identity, class_="message")
+    only = phrases.FOR_STAFF if message.permission is Permission.STAFF else phrases.FOR_ZEUS
+    audience = element("div", icons.render_icon(icons.EYE), reader.told(only), class_="audience")
+    return element(
+        "div", audience, inside, id=identity, class_=f"message message-{message.permission}"
+    )
+
+
+def _description(description: Message | None, identity: str, reader: Reader) -> Markup:
+    if description is None or not description.description.strip():
+        return NOTHING
+    return element(
+        "div", _message(description, f"{identity}-description", reader), class_="description"
+    )
+
+
+def _channel(test: Test) -> Markup:
+    """Where the output came from, for a test without a description."""
+    channel = test.channel or (test.data or {}).get("channel")
+    if not isinstance(channel, str):
+        return NOTHING
+    return element("div", element("span", channel, class_="channel"), class_="description")
+
+
+def _output(test: Test, reader: Reader) -> Markup:
+    text = test.expected if test.generated is None else test.generated
+    if not text:
+        return element("p", reader.told(phrases.NO_OUTPUT), class_="no-output")
+    return element("pre", text.removesuffix("\n"), class_="output")
+
+
+def _gist(context: Context) -> str:
+    """What a closed card is about: its own description, or that of its first testcase."""
+    descriptions = (context.description, *(testcase.description for testcase in context.groups))
+    for found in descriptions:
+        if found and found.description.strip() and _is_readable(found):
+            return shorten(found.description.strip().split("\n")[0], _GIST_LENGTH)
+    return ""
+
+
+def _is_readable(message: Message) -> bool:
+    return meaning_of(message.format) in (Meaning.PLAIN, Meaning.CODE, Meaning.SOURCE)
+
+
+def _verdict(accepted: bool, reader: Reader) -> str:
+    return reader.told(phrases.CORRECT if accepted else phrases.WRONG)
+
+
+def _accepted(accepted: bool) -> str:
+    return "correct" if accepted else "wrong"

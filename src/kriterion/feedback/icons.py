@@ -1,0 +1,55 @@
+"""The icon of each verdict and status: a class in the page's stylesheet, a character elsewhere.
+
+Source: which picture stands for which status is Dodona's choice (dodona-edu/dodona e7be6f0d2,
+app/helpers/submission_helper.rb); the pictures are our own.
+"""
+
+from typing import NamedTuple
+
+from kriterion.contracts.dodona_judge.output import Severity
+from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion.markup.element import Markup, element
+
+
+class Icon(NamedTuple):
+    """One picture. The character is one cell wide in every terminal."""
+
+    name: str
+    character: str
+
+
+CHECK = Icon("check", "✓")
+CROSS = Icon("cross", "✗")
+EYE = Icon("eye", "◉")
+NEXT = Icon("down", "↓")
+WARNING = Icon("warning", "!")
+
+OF_STATUS = {
+    Status.CORRECT: CHECK,
+    Status.WRONG: CROSS,
+    Status.TIME_LIMIT_EXCEEDED: Icon("alarm", "◷"),
+    Status.RUNNING: Icon("hourglass", "…"),
+    Status.QUEUED: Icon("hourglass", "…"),
+    Status.RUNTIME_ERROR: Icon("flash", "ϟ"),
+    Status.COMPILATION_ERROR: Icon("flash-circle", "ϟ"),
+    Status.MEMORY_LIMIT_EXCEEDED: Icon("memory", "▤"),
+    Status.OUTPUT_LIMIT_EXCEEDED: Icon("script", "≡"),
+    Status.INTERNAL_ERROR: WARNING,
+    Status.UNKNOWN: WARNING,
+}
+
+OF_SEVERITY = {
+    Severity.ERROR: CROSS,
+    Severity.WARNING: WARNING,
+    Severity.INFO: Icon("info", "i"),
+}
+
+
+def icon_of(accepted: bool) -> Icon:
+    """Check or cross."""
+    return CHECK if accepted else CROSS
+
+
+def render_icon(icon: Icon) -> Markup:
+    """A picture beside words that say the same: a screen reader passes it over."""
+    return element("span", class_=f"icon icon-{icon.name}", aria_hidden="true")

@@ -1,0 +1,78 @@
+"""Where annotations stand in the submitted code, clamped to the lines and columns it really has.
+
+Source: dodona-edu/dodona e7be6f0d2, app/assets/javascripts (machine annotations): under the last
+row, rows past the end at the last line, a column past the end marks the whole line.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from kriterion.contracts.dodona_judge.output import Annotation, Severity
+
+_GRAVEST_FIRST = {severity: rank for rank, severity in enumerate(Severity)}
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Characters `start` to `end` of one line (from 0)."""
+
+    start: int
+    end: int
+    type: Severity
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Marks:
+    """By line, from 0: the annotations that stand under it, and what is marked in it."""
+
+    annotations: Mapping[int, Sequence[Annotation]]
+    marked: Mapping[int, Sequence[Mark]]
+
+
+def source_lines(source: str) -> list[str]:
+    """The lines of the code; a newline ends one and begins none, yet there is always one."""
+    lines = source.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    return lines if lines[-1] or len(lines) == 1 else lines[:-1]
+
+
+def place_annotations(annotations: Iterable[Annotation], lines: Sequence[str]) -> Marks:
+    """Where each annotation goes in these lines."""
+    under: defaultdict[int, list[Annotation]] = defaultdict(list)
+    marked: defaultdict[int, list[Mark]] = defaultdict(list)
+    for annotation in in_order(annotations):
+        first = min(max(annotation.row, 0), len(lines) - 1)
+        last = min(first + max(annotation.rows or 1, 1), len(lines)) - 1
+        under[last].append(annotation)
+        for row in range(first, last + 1):
+            mark = _mark(annotation, lines[row], first=row == first, last=row == last)
+            if mark.start < mark.end:
+                marked[row].append(mark)
+    return Marks(annotations=under, marked=marked)
+
+
+def in_order(annotations: Iterable[Annotation]) -> list[Annotation]:
+    """From top to bottom; in one place the gravest first."""
+    return sorted(
+        annotations,
+        key=lambda found: (found.row, found.column or 0, _GRAVEST_FIRST[found.type]),
+    )
+
+
+def annotation_text(annotation: Annotation) -> str:
+    """What it says, without the lines of dashes that some linters print."""
+    return "\n".join(
+        line for line in annotation.text.split("\n") if not line.strip() or line.strip("- \t\r")
+    ).strip()
+
+
+def _mark(annotation: Annotation, line: str, *, first: bool, last: bool) -> Mark:
+    indentation = len(line) - len(line.lstrip())
+    start = (annotation.column or 0) if first else indentation
+    end = len(line)
+    if last and annotation.column is not None:
+        # A count of 0 points at a place: one character is marked, for a place cannot be seen.
+        end = (start if first else 0) + max(annotation.columns or 0, 1)
+    if start >= min(end, len(line)):
+        start, end = indentation, len(line)
+    return Mark(start, min(end, len(line)), annotation.type)

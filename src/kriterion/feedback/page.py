@@ -1,0 +1,106 @@
+"""An assessment as one self-contained page: nothing is loaded, and only our own script runs."""
+
+import base64
+import hashlib
+
+from msgspec.structs import replace
+
+from kriterion.assessment.record import Assessment
+from kriterion.contracts.dodona_judge.output import FullOutput, Permission
+from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion.feedback import phrases
+from kriterion.feedback.fragments import render_messages
+from kriterion.feedback.listing import render_code
+from kriterion.feedback.places import CODE_ID, FEEDBACK_ID
+from kriterion.feedback.reader import Reader
+from kriterion.feedback.script import SCRIPT
+from kriterion.feedback.stylesheet import STYLESHEET
+from kriterion.feedback.tabs import (
+    render_badge,
+    render_panel_link,
+    render_tab,
+    render_tab_link,
+)
+from kriterion.feedback.verdict import render_verdict
+from kriterion.feedback.visibility import visible_to
+from kriterion.markup.element import Markup, element, escape
+
+
+def render_page(assessment: Assessment, *, role: Permission, language: str, title: str) -> str:
+    """The whole page, for a reader of that role."""
+    reader = Reader(role=role, language=language)
+    return _document(title, render_feedback(assessment, title, reader), language)
+
+
+def render_feedback(assessment: Assessment, title: str, reader: Reader) -> Markup:
+    """All feedback on one submission, as a fragment for any page that has the stylesheet."""
+    judge = assessment.judge
+    if judge is not None:
+        judge = replace(judge, feedback=visible_to(judge.feedback, reader.role))
+    output = judge.feedback if judge else _NO_OUTPUT
+    submission = assessment.submission
+    return element(
+        "main",
+        render_verdict(judge, title, reader),
+        render_messages(output.messages, FEEDBACK_ID, reader),
+        element(
+            "nav",
+            element("ul", *_links(output, reader)),
+            class_="tabs",
+            aria_label=reader.told(phrases.TABS),
+        ),
+        *(render_tab(tab, (index,), reader) for index, tab in enumerate(output.groups)),
+        render_code(submission.source, submission.file_name, output.annotations, reader),
+        id=FEEDBACK_ID,
+        class_="feedback",
+    )
+
+
+def _links(output: FullOutput, reader: Reader) -> list[Markup]:
+    remarked = reader.told(phrases.ANNOTATIONS)
+    badge = render_badge(len(output.annotations), remarked, "badge badge-quiet")
+    return [
+        *(render_tab_link(tab, (index,), reader) for index, tab in enumerate(output.groups)),
+        render_panel_link(reader.told(phrases.CODE), CODE_ID, badge),
+    ]
+
+
+def _hash_of(text: str) -> str:
+    digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+    return f"'sha256-{digest}'"
+
+
+_NO_OUTPUT = FullOutput(accepted=False, status=Status.UNKNOWN)
+
+# Only this very stylesheet and script, and pictures that are in the page already. Whatever should
+# get past the allow-list of `markup` one day still finds that it may neither run nor load anything.
+_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "img-src data:",
+        f"style-src {_hash_of(STYLESHEET)}",
+        f"script-src {_hash_of(SCRIPT)}",
+        "base-uri 'none'",
+        "form-action 'none'",
+    )
+)
+
+
+def _document(title: str, feedback: Markup, language: str) -> str:
+    return f"""<!DOCTYPE html>
+<html lang="{escape(language)}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{_POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+{element("title", title)}
+<style>{STYLESHEET}</style>
+</head>
+<body>
+{feedback}
+<script>{SCRIPT}</script>
+</body>
+</html>
+"""

@@ -1,0 +1,107 @@
+"""Every text of our own that a reader of feedback sees, in each language: one table.
+
+Source of the names of statuses and of the words that Dodona uses too: dodona-edu/dodona e7be6f0d2,
+config/locales.
+"""
+
+from typing import NamedTuple
+
+from kriterion.contracts.dodona_judge.output import Severity
+from kriterion.contracts.dodona_judge.statuses import Status
+
+
+class Phrase(NamedTuple):
+    """A text in every language; what stands in braces is filled in."""
+
+    en: str
+    nl: str
+
+    def spoken(self, language: str, **values: object) -> str:
+        """The text in that language ("nl", "nl-BE"), in English when it is not one of ours."""
+        text = self.nl if language.partition("-")[0].lower() == "nl" else self.en
+        return text.format(**values)
+
+
+# Feedback
+FEEDBACK = Phrase("Feedback", "Feedback op je oplossing")
+CORRECT = Phrase("Correct", "Correct")
+WRONG = Phrase("Wrong", "Fout")
+NOT_ACCEPTED = Phrase("Not accepted", "Niet aanvaard")
+JUDGE_FAILED = Phrase(
+    "The judge failed, your solution was not assessed.",
+    "De judge heeft gefaald, je oplossing werd niet beoordeeld.",
+)
+NOT_JUDGED = Phrase("No judge has looked at this submission.", "Geen judge bekeek deze oplossing.")
+TESTCASES = Phrase(
+    "{correct} of {total} testcases correct", "{correct} van {total} testgevallen correct"
+)
+CORRECT_OF = Phrase("{correct}/{total} correct", "{correct}/{total} correct")
+SECONDS = Phrase("{seconds} s", "{seconds} s")
+MEMORY = Phrase("{mebibytes} MiB", "{mebibytes} MiB")
+NOT_ENFORCED = Phrase(
+    "Not limited on this machine: {kinds}", "Niet begrensd op deze machine: {kinds}"
+)
+TABS = Phrase("Parts of the feedback", "Onderdelen van de feedback")
+FAILED = Phrase("failed", "gefaald")
+
+# Tab
+NEXT_FAILING = Phrase("Next failing", "Volgende fout")
+HIDE_CORRECT = Phrase("Hide correct tests", "Verberg correcte testen")
+SPLIT = Phrase("Split", "Naast elkaar")
+UNIFIED = Phrase("Unified", "Onder elkaar")
+DIFFERENCE_VIEW = Phrase("Differences", "Verschillen")
+CONTEXTS = Phrase("Tests of this tab", "Testen van deze tab")
+CONTEXT_NUMBER = Phrase("Test {number}: {verdict}", "Test {number}: {verdict}")
+
+# Test
+YOUR_OUTPUT = Phrase("Your output", "Jouw uitvoer")
+EXPECTED_OUTPUT = Phrase("Expected output", "Verwachte uitvoer")
+OUTPUT = Phrase("Output", "Uitvoer")
+NO_OUTPUT = Phrase("no output", "geen uitvoer")
+NO_NEWLINE = Phrase("no newline at the end", "geen newline op het einde")
+EQUAL_LINES = Phrase("{count} equal lines", "{count} gelijke regels")
+CUT = Phrase(
+    "Not everything is shown: your output has {generated} characters, {expected} were expected.",
+    "Niet alles wordt getoond: jouw uitvoer telt {generated} tekens, {expected} werden verwacht.",
+)
+MORE_LINES = Phrase("{count} more", "nog {count}")
+
+# Code
+CODE = Phrase("Code", "Code")
+ANNOTATIONS = Phrase("annotations", "opmerkingen")
+LINE = Phrase("Line {number}", "Regel {number}")
+MORE_INFORMATION = Phrase("More information", "Meer informatie")
+SOURCE_UNKNOWN = Phrase(
+    "The submitted code is not known here.", "De ingediende code is hier niet bekend."
+)
+
+# Roles
+FOR_STAFF = Phrase("Only visible to staff", "Alleen zichtbaar voor lesgevers")
+FOR_ZEUS = Phrase("Only visible to administrators", "Alleen zichtbaar voor beheerders")
+VIOLATIONS = Phrase(
+    "Faults in what the judge wrote: {count}", "Fouten in wat de judge schreef: {count}"
+)
+
+# Live
+TESTING = Phrase("testing", "bezig met testen")
+
+
+STATUS_NAMES: dict[Status, Phrase] = {
+    Status.CORRECT: Phrase("Correct", "Correct"),
+    Status.WRONG: Phrase("Wrong", "Fout"),
+    Status.OUTPUT_LIMIT_EXCEEDED: Phrase("Output limit exceeded", "Uitvoerlimiet overschreden"),
+    Status.RUNTIME_ERROR: Phrase("Runtime error", "Uitvoeringsfout"),
+    Status.COMPILATION_ERROR: Phrase("Compilation error", "Compilatiefout"),
+    Status.MEMORY_LIMIT_EXCEEDED: Phrase("Memory limit exceeded", "Geheugenlimiet overschreden"),
+    Status.TIME_LIMIT_EXCEEDED: Phrase("Timeout", "Timeout"),
+    Status.INTERNAL_ERROR: Phrase("Internal error", "Interne fout"),
+    Status.QUEUED: Phrase("Queued...", "In de wachtrij..."),
+    Status.RUNNING: Phrase("Running...", "Aan het uitvoeren..."),
+    Status.UNKNOWN: Phrase("Unknown", "Onbekend"),
+}
+
+SEVERITY_NAMES: dict[Severity, Phrase] = {
+    Severity.ERROR: Phrase("Error", "Fout"),
+    Severity.WARNING: Phrase("Warning", "Waarschuwing"),
+    Severity.INFO: Phrase("Info", "Info"),
+}

@@ -1,0 +1,119 @@
+"""The page's own script: chapters become tabs, links open what they lead to.
+
+Everything is readable and reachable without it. It is written for a page of fragments that may
+still grow: it looks things up when something happens and keeps nothing.
+"""
+
+SCRIPT = """\
+'use strict';
+(() => {
+  const feedback = document.getElementById('feedback');
+  const links = () => [...feedback.querySelectorAll('.tabs a')];
+  const panelOf = link => document.getElementById(link.hash.slice(1));
+  const still = matchMedia('(prefers-reduced-motion: reduce)');
+
+  const select = (chosen, focus) => {
+    for (const link of links()) {
+      const active = link === chosen;
+      link.setAttribute('aria-selected', active);
+      link.tabIndex = active ? 0 : -1;
+      panelOf(link).hidden = !active;
+    }
+    if (focus) chosen.focus();
+  };
+
+  const reveal = target => {
+    const panel = target.closest('.panel');
+    if (panel) select(links().find(link => panelOf(link) === panel));
+    for (let at = target; at; at = at.parentElement) if (at.matches('details')) at.open = true;
+    if (target.matches('.panel')) return;
+    target.scrollIntoView({ behavior: still.matches ? 'auto' : 'smooth', block: 'start' });
+    target.classList.remove('found');
+    requestAnimationFrame(() => target.classList.add('found'));
+    const focusable = target.querySelector('summary') || target;
+    if (!focusable.matches('summary')) focusable.tabIndex = -1;
+    focusable.focus({ preventScroll: true });
+  };
+
+  const failing = panel =>
+    [...panel.querySelectorAll('.context.wrong')].filter(context => context.offsetParent);
+
+  const nextFailing = panel => {
+    const all = failing(panel);
+    const current = document.activeElement.closest('.context');
+    const after = current
+      ? all.find(each => current.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING)
+      : null;
+    return after || all[0];
+  };
+
+  const tabLinkTarget = link => {
+    const { tab, line, element } = link.dataset;
+    const panel = [...feedback.querySelectorAll('.panel')]
+      .find(each => each.id === tab || each.dataset.name === tab) || link.closest('.panel');
+    if (line && panel.id === 'code') return document.getElementById('code-line-' + line) || panel;
+    if (element) return panel.querySelector('[id$="-' + CSS.escape(element) + '"]') || panel;
+    return panel;
+  };
+
+  const keys = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
+  const list = feedback.querySelector('.tabs ul');
+  list.setAttribute('role', 'tablist');
+  list.setAttribute('aria-label', list.parentElement.getAttribute('aria-label'));
+  list.parentElement.setAttribute('role', 'presentation');
+  for (const link of links()) {
+    link.setAttribute('role', 'tab');
+    link.parentElement.setAttribute('role', 'presentation');
+    link.setAttribute('aria-controls', link.hash.slice(1));
+    panelOf(link).setAttribute('role', 'tabpanel');
+    panelOf(link).setAttribute('aria-labelledby', link.id);
+  }
+  document.documentElement.classList.add('scripted');
+
+  feedback.addEventListener('click', event => {
+    const link = event.target.closest('a');
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (link.matches('.tabs a')) {
+      event.preventDefault();
+      select(link, true);
+      history.replaceState(null, '', link.hash);
+    } else if (link.matches('.tab-link')) {
+      event.preventDefault();
+      reveal(tabLinkTarget(link));
+    } else if (link.matches('.next-failing')) {
+      event.preventDefault();
+      const target = nextFailing(link.closest('.panel'));
+      if (target) reveal(target);
+    } else if (link.matches('.mark')) {
+      event.preventDefault();
+      reveal(document.getElementById(link.hash.slice(1)));
+    }
+  });
+
+  list.addEventListener('keydown', event => {
+    const all = links();
+    const at = all.indexOf(event.target.closest('a'));
+    if (at < 0) return;
+    if (event.key === ' ') {
+      event.preventDefault();
+      select(all[at], true);
+    } else if (event.key in keys) {
+      event.preventDefault();
+      const step = keys[event.key];
+      const next = Number.isFinite(step)
+        ? (at + step + all.length) % all.length
+        : step < 0 ? 0 : all.length - 1;
+      select(all[next], true);
+    }
+  });
+
+  const followHash = () => {
+    const name = location.hash.slice(1);
+    const target = name && document.getElementById(name);
+    if (target && feedback.contains(target)) reveal(target);
+  };
+  select(links()[0]);
+  followHash();
+  addEventListener('hashchange', followHash);
+})();
+"""

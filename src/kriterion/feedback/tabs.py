@@ -1,0 +1,150 @@
+"""The tabs of the feedback in HTML.
+
+Without a script they are chapters with a list of contents; the page's script makes tabs of them.
+"""
+
+import re
+
+from kriterion.contracts.dodona_judge.output import Permission, Tab
+from kriterion.feedback import icons, phrases
+from kriterion.feedback.comparison import reads_better_unified
+from kriterion.feedback.fragments import render_context, render_messages
+from kriterion.feedback.places import Place, identifier
+from kriterion.feedback.reader import Reader
+from kriterion.feedback.tally import contexts
+from kriterion.markup.element import NOTHING, Markup, element
+
+
+def render_tab_link(tab: Tab, place: Place, reader: Reader) -> Markup:
+    """The link that opens a tab; its badge says how many testcases failed."""
+    badge = render_badge(tab.badge_count or 0, reader.told(phrases.FAILED))
+    return render_panel_link(tab.description, identifier(place), badge)
+
+
+def render_panel_link(title: str, identity: str, badge: Markup) -> Markup:
+    """The link that opens a panel."""
+    inside = element("a", _capital(title), badge, href=f"#{identity}", id=f"{identity}-link")
+    return element("li", inside)
+
+
+def render_badge(count: int, words: str, class_: str = "badge") -> Markup:
+    """A number beside a title, with what it counts for those who cannot see; none for 0."""
+    told = element("span", f" {words}: ", class_="for-screen-readers")
+    return element("span", told, str(count), class_=class_) if count else NOTHING
+
+
+def render_tab(tab: Tab, place: Place, reader: Reader) -> Markup:
+    """One tab with its contexts, as a panel."""
+    identity = identifier(place)
+    return render_panel(
+        tab.description,
+        identity,
+        _audience(tab, reader),
+        _bar(tab, place, reader),
+        render_messages(tab.messages, identity, reader),
+        element("div", *_cards(tab, place, reader), class_="contexts"),
+    )
+
+
+def render_panel(title: str, identity: str, *inside: Markup) -> Markup:
+    """What a tab link opens."""
+    heading = element("h2", _capital(title), class_="panel-title")
+    return element("section", heading, *inside, id=identity, class_="panel", data_name=slug(title))
+
+
+def slug(title: str) -> str:
+    """The name by which links in messages know a tab."""
+    return re.sub(r"[^\w]+", "-", title.lower()).strip("-")
+
+
+def _capital(title: str) -> str:
+    return title[:1].upper() + title[1:]
+
+
+def _cards(tab: Tab, place: Place, reader: Reader) -> list[Markup]:
+    """Correct ones are closed where there are wrong ones to be looked at."""
+    all_correct = all(context.accepted for context in tab.groups)
+    return [
+        render_context(
+            context, (*place, index), reader, is_open=all_correct or not context.accepted
+        )
+        for index, context in enumerate(tab.groups)
+    ]
+
+
+def _audience(tab: Tab, reader: Reader) -> Markup:
+    if tab.permission is Permission.STUDENT:
+        return NOTHING
+    only = phrases.FOR_STAFF if tab.permission is Permission.STAFF else phrases.FOR_ZEUS
+    return element("div", icons.render_icon(icons.EYE), reader.told(only), class_="audience")
+
+
+def _bar(tab: Tab, place: Place, reader: Reader) -> Markup:
+    """What was correct, one icon for each context, the way to the next failing one, switches."""
+    correct, total = contexts(tab)
+    if not total:
+        return NOTHING
+    marks = (
+        _mark(context.accepted, (*place, index), reader) for index, context in enumerate(tab.groups)
+    )
+    told = reader.told(phrases.CORRECT_OF, correct=correct, total=total)
+    return element(
+        "div",
+        element("strong", told, class_="count"),
+        element("nav", *marks, class_="marks", aria_label=reader.told(phrases.CONTEXTS)),
+        _next_failing(tab, place, reader),
+        _hide_correct(place, reader) if correct and correct < total else NOTHING,
+        _views(tab, place, reader) if correct < total else NOTHING,
+        class_="bar",
+    )
+
+
+def _mark(accepted: bool, place: Place, reader: Reader) -> Markup:
+    verdict = reader.told(phrases.CORRECT if accepted else phrases.WRONG)
+    told = reader.told(phrases.CONTEXT_NUMBER, number=place[-1] + 1, verdict=verdict)
+    return element(
+        "a",
+        icons.render_icon(icons.icon_of(accepted)),
+        href=f"#{identifier(place)}",
+        title=told,
+        aria_label=told,
+        class_="mark correct" if accepted else "mark wrong",
+    )
+
+
+def _next_failing(tab: Tab, place: Place, reader: Reader) -> Markup:
+    failing = (index for index, context in enumerate(tab.groups) if not context.accepted)
+    first = next(failing, None)
+    if first is None:
+        return NOTHING
+    return element(
+        "a",
+        reader.told(phrases.NEXT_FAILING),
+        icons.render_icon(icons.NEXT),
+        href=f"#{identifier((*place, first))}",
+        class_="next-failing",
+    )
+
+
+def _hide_correct(place: Place, reader: Reader) -> Markup:
+    box = Markup(f'<input type="checkbox" class="hide-correct" id="{identifier(place)}-hide">')
+    return element("label", box, reader.told(phrases.HIDE_CORRECT), class_="switch")
+
+
+def _views(tab: Tab, place: Place, reader: Reader) -> Markup:
+    """Side by side or one under the other; the stylesheet looks at which button is on."""
+    chosen = "unified" if reads_better_unified(tab) else "split"
+    name = f"{identifier(place)}-view"
+
+    def button(view: str, phrase: phrases.Phrase) -> Markup:
+        checked = " checked" if view == chosen else ""
+        box = Markup(f'<input type="radio" name="{name}" value="{view}"{checked}>')
+        return element("label", box, reader.told(phrase))
+
+    return element(
+        "fieldset",
+        element("legend", reader.told(phrases.DIFFERENCE_VIEW), class_="for-screen-readers"),
+        button("split", phrases.SPLIT),
+        button("unified", phrases.UNIFIED),
+        class_="views",
+    )

@@ -1,0 +1,93 @@
+"""What became of the submission: status, summary, and how the run went, for page and terminal."""
+
+from collections.abc import Iterator
+
+from kriterion.assessment.record import JudgeRecord, Violation
+from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion.feedback import icons, phrases, tally
+from kriterion.feedback.reader import Reader
+from kriterion.markup.element import NOTHING, Markup, element
+
+_MIB = 1024 * 1024
+_NOTHING = "nothing"  # the sandbox's word for a limit that nobody watches
+
+
+def headline(judge: JudgeRecord, reader: Reader) -> str:
+    """The name of the status; correct is not the whole truth when it was not accepted."""
+    name = reader.told(phrases.STATUS_NAMES[judge.status])
+    if judge.status is Status.CORRECT and not judge.accepted:
+        return reader.told(phrases.NOT_ACCEPTED)
+    return name
+
+
+def icon(judge: JudgeRecord) -> icons.Icon:
+    """The picture of the status."""
+    refused = judge.status is Status.CORRECT and not judge.accepted
+    return icons.CROSS if refused else icons.OF_STATUS[judge.status]
+
+
+def summary(judge: JudgeRecord, reader: Reader) -> str:
+    """What the judge said in a few words, when that is more than the status."""
+    if judge.status is Status.INTERNAL_ERROR:
+        return reader.told(phrases.JUDGE_FAILED)
+    said = (judge.summary or "").strip()
+    known = {headline(judge, reader), *phrases.STATUS_NAMES[judge.status]}
+    return "" if said.lower() in {name.lower() for name in known} else said
+
+
+def facts(judge: JudgeRecord, reader: Reader) -> Iterator[str]:
+    """Counts and measures, each a few words; `judge.feedback` is what the reader may see."""
+    correct, total = tally.testcases(judge.feedback)
+    if total:
+        yield reader.told(phrases.TESTCASES, correct=correct, total=total)
+    if judge.wall_seconds is not None:
+        yield reader.told(phrases.SECONDS, seconds=f"{judge.wall_seconds:.1f}")
+    if judge.peak_memory_bytes is not None:
+        yield reader.told(phrases.MEMORY, mebibytes=round(judge.peak_memory_bytes / _MIB))
+    not_enforced = [kind for kind, means in judge.enforced.items() if means == _NOTHING]
+    if not_enforced:
+        yield reader.told(phrases.NOT_ENFORCED, kinds=", ".join(not_enforced))
+
+
+def violations(judge: JudgeRecord, reader: Reader) -> tuple[Violation, ...]:
+    """What the judge wrote against its contract, for those whom it concerns."""
+    return judge.violations if reader.is_staff else ()
+
+
+def render_verdict(judge: JudgeRecord | None, title: str, reader: Reader) -> Markup:
+    """The head of the page."""
+    if judge is None:
+        told = element("p", reader.told(phrases.NOT_JUDGED), class_="summary")
+        return element("header", element("h1", title), told, class_="verdict")
+    said = summary(judge, reader)
+    return element(
+        "header",
+        element("h1", title),
+        element("p", icons.render_icon(icon(judge)), headline(judge, reader), class_="status"),
+        element("p", said, class_="summary") if said else NOTHING,
+        element("ul", *(element("li", fact) for fact in facts(judge, reader)), class_="facts"),
+        _violations(judge, reader),
+        class_=f"verdict {'correct' if judge.accepted else 'wrong'}",
+    )
+
+
+def _violations(judge: JudgeRecord, reader: Reader) -> Markup:
+    found = violations(judge, reader)
+    if not found:
+        return NOTHING
+    told = reader.told(phrases.VIOLATIONS, count=len(found))
+    items = (
+        element(
+            "li",
+            element("code", f"{one.document} {one.where}".strip()),
+            f": {one.what}",
+            element("pre", one.excerpt, class_="source") if one.excerpt else NOTHING,
+        )
+        for one in found
+    )
+    return element(
+        "details",
+        element("summary", icons.render_icon(icons.EYE), told),
+        element("ul", *items),
+        class_="violations",
+    )

@@ -1,0 +1,73 @@
+"""What a role may see of a judge's output; the rest is taken out before anything is rendered.
+
+Dodona does not filter descriptions; we do, for they are messages with a permission like any other.
+Source: dodona-edu/dodona e7be6f0d2, FeedbackTableRenderer; contract rule "Permissions".
+"""
+
+from msgspec.structs import replace
+
+from kriterion.contracts.dodona_judge.output import (
+    Context,
+    FullOutput,
+    Message,
+    Permission,
+    Tab,
+    Test,
+    Testcase,
+)
+
+
+def visible_to(output: FullOutput, role: Permission) -> FullOutput:
+    """The output without what the role may not see."""
+    if role is Permission.ZEUS:
+        return output
+    return replace(
+        output,
+        messages=messages_for(output.messages, role),
+        groups=tuple(tab_for(tab, role) for tab in output.groups if role.sees(tab.permission)),
+    )
+
+
+def tab_for(tab: Tab, role: Permission) -> Tab:
+    """A tab that the role may see, without what it may not see in it."""
+    return replace(
+        tab,
+        messages=messages_for(tab.messages, role),
+        groups=tuple(context_for(context, role) for context in tab.groups),
+    )
+
+
+def context_for(context: Context, role: Permission) -> Context:
+    """A context without what the role may not see in it."""
+    return replace(
+        context,
+        description=_description(context.description, role),
+        messages=messages_for(context.messages, role),
+        groups=tuple(_testcase(testcase, role) for testcase in context.groups),
+    )
+
+
+def messages_for(messages: tuple[Message, ...], role: Permission) -> tuple[Message, ...]:
+    """The messages that the role may see."""
+    return tuple(message for message in messages if role.sees(message.permission))
+
+
+def _testcase(testcase: Testcase, role: Permission) -> Testcase:
+    return replace(
+        testcase,
+        description=_description(testcase.description, role),
+        messages=messages_for(testcase.messages, role),
+        tests=tuple(_test(test, role) for test in testcase.tests),
+    )
+
+
+def _test(test: Test, role: Permission) -> Test:
+    return replace(
+        test,
+        description=_description(test.description, role),
+        messages=messages_for(test.messages, role),
+    )
+
+
+def _description(description: Message | None, role: Permission) -> Message | None:
+    return description if description and role.sees(description.permission) else None
