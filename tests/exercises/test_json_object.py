@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kriterion.exercises.dodona.configuration import MAXIMUM_BYTES
@@ -114,6 +114,14 @@ def test_a_trailing_comma_is_named() -> None:
     assert _read(b'{"a": [1, 2,]}')[1][0].fix == "take out the comma before it"
 
 
+def test_many_keys_given_twice_are_one_warning() -> None:
+    pairs = b", ".join(b'"k%d": 1, "k%d": 2' % (number, number) for number in range(5000))
+    _, problems = _read(b"{" + pairs + b"}")
+    assert [problem.what for problem in problems] == [
+        "key 'k0' is given twice, as are 4,999 others: the last one counts"
+    ]
+
+
 def test_comments_do_not_shift_the_place_of_a_mistake() -> None:
     assert _read(b'{ /* one\ntwo */ "a" 1}')[1][-1].where == "line 2, column 12"
 
@@ -130,6 +138,7 @@ def test_the_longest_file_that_never_ends_is_refused_at_once(piece: bytes) -> No
         assert len(problems) >= 1
 
 
+@settings(deadline=None)
 @given(st.binary() | st.text().map(str.encode))
 def test_any_bytes_are_an_object_or_a_problem(content: bytes) -> None:
     value, problems = _read(content)

@@ -1,7 +1,7 @@
 """What may be handed in, and how a refusal reads."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kriterion.submissions.intake import Refusal, take_in
@@ -77,6 +77,7 @@ def test_what_is_no_text_is_refused_with_what_to_do(content: bytes, reason: str)
     assert _reason(content) == reason
 
 
+@settings(deadline=None)
 @given(st.binary(), st.text(st.characters(codec=None)))
 def test_any_bytes_are_a_submission_or_a_refusal(content: bytes, name: str) -> None:
     taken = take_in(name, content)

@@ -89,8 +89,9 @@ def _decode(text: str, file: str, problems: Problems) -> Any:
         parse_float=_real,
         parse_constant=_constant,
     )
-    for key in dict.fromkeys(twice):
-        problems.warn(file, f"key {shown(key)} is given twice: the last one counts")
+    if twice:
+        more = f", as are {len(twice) - 1:,} others" if len(twice) > 1 else ""
+        problems.warn(file, f"key {shown(twice[0])} is given twice{more}: the last one counts")
     return value
 
 

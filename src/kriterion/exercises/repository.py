@@ -39,15 +39,14 @@ def find_repository(directory: Path) -> Path:
     users share, such as /tmp, nor above it: anybody could have put it there.
     """
     directory = _real(directory)
-    around = [directory, *takewhile(_is_owned, directory.parents)]
+    around = [directory, *takewhile(_is_not_shared, directory.parents)]
     for candidate in around:
         if os.path.lexists(candidate / ".git"):
             return candidate
     return next(filter(dodona.is_root, reversed(around)), directory)
 
 
-def _is_owned(directory: Path) -> bool:
-    """Whether a directory is not one where everybody may put files."""
+def _is_not_shared(directory: Path) -> bool:
     shared = stat.S_ISVTX | stat.S_IWOTH
     try:
         return directory.stat().st_mode & shared != shared

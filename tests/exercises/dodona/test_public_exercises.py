@@ -4,6 +4,7 @@ Facts of dodona-edu/example-exercises and dodona-edu/dodona, test/remotes.
 """
 
 import os
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -103,3 +104,17 @@ def test_a_memory_limit_beyond_the_maximum_is_all_that_is_told() -> None:
         "exercises/series/ISBN",
     ]
     assert [problem.where for problem in repository.problems] == ["evaluation.memory_limit"]
+
+
+def test_exercises_without_configuration_load_when_they_are_given_one(tmp_path: Path) -> None:
+    # TESTed's own exercises have no config.json: a directory is made around their files.
+    source = _reference("dodona-edu+universal-judge") / "tests" / "exercises"
+    for directory in source.iterdir():
+        made = tmp_path / directory.name
+        shutil.copytree(directory, made)
+        (made / "config.json").write_text('{"evaluation": {"test_suite": "plan.yaml"}}')
+        exercise, problems = load_exercise(made)
+        assert exercise is not None
+        assert exercise.evaluation == {"test_suite": "plan.yaml"}
+        assert exercise.resources == made.resolve() / "evaluation"
+        assert [problem.where for problem in problems] == ["description.names", ""]

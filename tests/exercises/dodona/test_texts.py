@@ -5,7 +5,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from kriterion.exercises.dodona.texts import MAXIMUM_SOLUTIONS, MAXIMUM_TEXT_BYTES, load_about
+from kriterion.exercises.dodona import load_about
+from kriterion.exercises.dodona.texts import MAXIMUM_SOLUTIONS, MAXIMUM_TEXT_BYTES
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.repository import load_exercise
 from tests.exercises.conftest import Plant

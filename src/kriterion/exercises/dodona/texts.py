@@ -68,9 +68,10 @@ def load_solutions(files: Files, entries: Entries, problems: Problems) -> dict[s
         text = _load_solution(files, Path(entries[name].path), problems)
         if text is not None:
             solutions[printable(name)] = text
-    for name in names[MAXIMUM_SOLUTIONS:][:1]:
+    if len(names) > MAXIMUM_SOLUTIONS:
+        first = files.name(Path(entries[names[MAXIMUM_SOLUTIONS]].path))
         what = f"is left out with all after it: there are {len(names):,} solutions"
-        problems.warn(files.name(Path(entries[name].path)), what)
+        problems.warn(first, what)
     return solutions
 
 
