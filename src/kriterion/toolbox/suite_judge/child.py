@@ -8,7 +8,9 @@ belongs to it. Requests and answers are JSON, one a line. Everything here may be
 code it runs: the judge believes no answer, and needs none to go on.
 """
 
+import ast  # noqa: F401  # for traceback, which imports it late: once here, not in each fork
 import atexit
+import codecs
 import io
 import json
 import linecache
@@ -225,7 +227,7 @@ def _exit_code(code: object) -> int:
 
 
 def _decoded(source: bytes) -> str:
-    return source.decode("utf-8-sig", errors="replace")
+    return source.removeprefix(codecs.BOM_UTF8).decode("utf-8", errors="replace")
 
 
 def _open_streams(stdin: str) -> None:

@@ -1,7 +1,6 @@
 """Whether a text is the expected one, and what alone keeps it from being so."""
 
 import math
-from dataclasses import replace
 
 from kriterion.toolbox.suite_judge.suite import Comparison, Whitespace
 
@@ -22,9 +21,9 @@ def same_text(expected: str, generated: str, comparison: Comparison) -> bool:
 
 def only_difference(expected: str, generated: str, comparison: Comparison) -> str | None:
     """The name of a text (`texts.py`) when nothing but white space or capitals differs."""
-    if same_text(expected, generated, replace(comparison, whitespace=Whitespace.WORDS)):
+    if same_text(expected, generated, comparison._replace(whitespace=Whitespace.WORDS)):
         return "only whitespace differs"
-    if same_text(expected, generated, replace(comparison, ignore_case=True)):
+    if same_text(expected, generated, comparison._replace(ignore_case=True)):
         return "only capitals differ"
     return None
 

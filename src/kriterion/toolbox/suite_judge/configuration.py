@@ -6,16 +6,14 @@ been merged; `suite` and `filename` are keys of ours in that `evaluation`.
 
 import json
 import math
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 
 class ConfigurationFault(Exception):
     """The configuration cannot be used; the text says why."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Configuration:
+class Configuration(NamedTuple):
     """One run: where things lie, what may be used up, who reads the feedback.
 
     `suite` is a path in `resources`; `filename` is what the submission is called in feedback.

@@ -8,7 +8,7 @@ import base64
 import binascii
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import yaml
 
@@ -27,8 +27,7 @@ class DocumentFault(Exception):
         self.what = what
 
 
-@dataclass(frozen=True, slots=True)
-class Scalar:
+class Scalar(NamedTuple):
     """A text as written. `plain` is one without quotes, whose look says its type."""
 
     line: int
@@ -38,8 +37,7 @@ class Scalar:
     size: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Sequence:
+class Sequence(NamedTuple):
     """A list of nodes."""
 
     line: int
@@ -48,8 +46,7 @@ class Sequence:
     size: int
 
 
-@dataclass(frozen=True, slots=True)
-class Mapping:
+class Mapping(NamedTuple):
     """Pairs of nodes, in order."""
 
     line: int

@@ -1,6 +1,5 @@
 """How a programming language writes values and code: all of the suite format that depends on it."""
 
-import ast
 from typing import Protocol
 
 from kriterion.toolbox.suite_judge.suite import Action
@@ -33,6 +32,8 @@ class Python:
         return None
 
     def read(self, literal: str) -> object:
+        import ast  # 4 ms that most suites need not spend
+
         try:
             return ast.literal_eval(literal)
         except (*_REFUSALS, TypeError) as error:

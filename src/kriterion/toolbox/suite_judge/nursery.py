@@ -1,23 +1,38 @@
-"""The process that student processes are forked from: it holds no suite, and reaps them.
+"""The process that student processes are forked from: it never sees the suite, and reaps them.
 
-Measured: a fork of it takes 0.5 ms, a fresh interpreter 8 ms. It starts while the judge reads the
-suite. What it is told, on descriptor 0: one byte, with three descriptors beside it (control, stdout
-and stderr of the new process). What it says there: `exit N` (wait status) when that process ended,
-and `clean` when none of its descendants is left.
+The judge forks it before it reads anything, so that neither it nor its children have anything to
+find in their memory. Measured: a fork takes 1 ms, a fresh interpreter with its imports 28 ms.
+
+What it is told: one byte, with three descriptors beside it (control, stdout and stderr of the new
+process). What it says: `exit N` (wait status) when that process has ended, and `clean` when none of
+its descendants is left.
 """
 
+import gc
 import os
 import socket
+from typing import NoReturn
 
 from kriterion.toolbox.suite_judge import child
 from kriterion.toolbox.suite_judge.fence import adopt_orphans, hide_process
 
 
-def main() -> None:
+def main(judge: socket.socket) -> NoReturn:
     """Fork one child after the other, until the judge closes its end."""
-    hide_process()
-    adopt_orphans()
-    judge = socket.socket(fileno=os.dup(0))
+    try:
+        nothing = os.open(os.devnull, os.O_RDWR)
+        for judges_own in (0, 1):
+            os.dup2(nothing, judges_own)
+        os.close(nothing)
+        hide_process()
+        adopt_orphans()
+        gc.freeze()  # what is here now stays: no child need look through it, and so copy it
+        _serve(judge)
+    finally:
+        os._exit(0)  # never back into the judge
+
+
+def _serve(judge: socket.socket) -> None:
     while True:
         message, descriptors, _, _ = socket.recv_fds(judge, 1, 3)
         if not message:
@@ -41,7 +56,3 @@ def _wait(judge: socket.socket, pid: int) -> None:
             return
         if ended == pid:
             judge.sendall(b"exit %d\n" % status)
-
-
-if __name__ == "__main__":
-    main()

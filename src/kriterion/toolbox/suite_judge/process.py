@@ -5,19 +5,21 @@ import os
 import select
 import signal
 import socket
-import sys
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum, unique
-from typing import Any, Self
+from types import MappingProxyType
+from typing import Any, NamedTuple, Self
 
+from kriterion.toolbox.suite_judge import nursery
 from kriterion.toolbox.suite_judge.fence import adopt_orphans, hide_process, kill_descendants
 
 MOST_OUTPUT_BYTES = 1 << 20
 _MOST_ANSWER_BYTES = 8 << 20
 _GRACE_SECONDS = 0.1  # for the process to say itself where it was busy
 _SWEEP_SECONDS = 2.0
+
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 @unique
@@ -39,8 +41,7 @@ class Ending(StrEnum):
 _OWN_WORDS = tuple(Ending)[: tuple(Ending).index(Ending.TOO_MUCH_OUTPUT)]
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """What became of one step. `said` is the student process's word for it, and may be anything."""
 
     ending: Ending
@@ -48,22 +49,39 @@ class Answer:
     stderr: str = ""
     exit_code: int = 0
     signal_number: int = 0
-    said: Mapping[str, Any] = field(default_factory=dict)
+    said: Mapping[str, Any] = _NOTHING
 
 
 class Nursery:
-    """Starts student processes, one at a time, and leaves none behind."""
+    """Starts student processes, one at a time, and leaves none behind.
+
+    To be made before the judge reads anything: a copy of its memory is what the processes get.
+    """
 
     def __init__(self) -> None:
         hide_process()
         adopt_orphans()
-        self._start()
+        self._socket, theirs = socket.socketpair()
+        self._pid = os.fork()
+        if self._pid == 0:
+            self._socket.close()
+            nursery.main(theirs)
+        theirs.close()
+        self._works = True
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._stop()
+        self._socket.close()
+        deadline = time.monotonic() + _SWEEP_SECONDS
+        while time.monotonic() < deadline:
+            kill_descendants(os.getpid())
+            try:
+                if os.waitpid(-1, os.WNOHANG) == (0, 0):
+                    time.sleep(0.0005)
+            except ChildProcessError:
+                return
 
     def open(self, **prepared: Any) -> "Process":
         """A fresh process, told what to prepare (`child.py`)."""
@@ -72,11 +90,10 @@ class Nursery:
         stderr, their_stderr = os.pipe()
         theirs = (their_control.detach(), their_stdout, their_stderr)
         try:
-            socket.send_fds(self._socket, [b"f"], theirs)
-        except OSError:  # the last student process has killed the nursery
-            self._stop()
-            self._start()
-            socket.send_fds(self._socket, [b"f"], theirs)
+            if self._works:
+                socket.send_fds(self._socket, [b"f"], theirs)
+        except OSError:
+            self._works = False
         finally:
             for descriptor in theirs:
                 os.close(descriptor)
@@ -85,44 +102,21 @@ class Nursery:
         return process
 
     def sweep(self, *, clean: bool) -> None:
-        """Kill everything a student process has left, the nursery too when it does not answer."""
+        """Kill everything that a student process has left.
+
+        One that managed to kill the nursery, or to outlive this, was the last: what it wanted to
+        gain is not known, so no further one is started.
+        """
         deadline = time.monotonic() + _SWEEP_SECONDS
-        while not clean and time.monotonic() < deadline:
+        while self._works and not clean:
             kill_descendants(self._pid)
-            if not select.select([self._socket], [], [], 0.002)[0]:
-                continue
-            said = _received(self._socket)
-            if not said:
-                break
-            clean = said.endswith(b"clean\n")
-        if not clean:
-            self._stop()
-            self._start()
-
-    def _start(self) -> None:
-        self._socket, theirs = socket.socketpair()
-        command = (sys.executable, "-P", "-m", "kriterion.toolbox.suite_judge.nursery")
-        with theirs:
-            self._pid = os.posix_spawn(
-                sys.executable,
-                command,
-                os.environ,
-                file_actions=[
-                    (os.POSIX_SPAWN_DUP2, theirs.fileno(), 0),
-                    (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0),
-                ],
-            )
-
-    def _stop(self) -> None:
-        self._socket.close()
-        deadline = time.monotonic() + _SWEEP_SECONDS
-        while time.monotonic() < deadline:
-            kill_descendants(os.getpid())
-            try:
-                if os.waitpid(-1, os.WNOHANG) == (0, 0):
-                    time.sleep(0.001)
-            except ChildProcessError:
-                return
+            if select.select([self._socket], [], [], 0.002)[0]:
+                said = _received(self._socket)
+                clean = said.endswith(b"clean\n")
+                self._works = bool(said)
+            if time.monotonic() > deadline:
+                self._works = False
+                self._socket.shutdown(socket.SHUT_RDWR)
 
 
 class Process:

@@ -2,8 +2,6 @@
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import replace
-from difflib import get_close_matches
 from typing import Any, TypeVar
 
 from kriterion.toolbox.suite_judge.document import (
@@ -183,8 +181,7 @@ class _Reader:
         whitespace = self._optional(
             entries, "whitespace", lambda one: self._choice(one, tuple(Whitespace)), None
         )
-        return replace(
-            inherited,
+        return inherited._replace(
             whitespace=Whitespace(whitespace) if whitespace else inherited.whitespace,
             ignore_case=self._optional(
                 entries, "ignore_case", self._boolean, inherited.ignore_case
@@ -366,6 +363,8 @@ class _Reader:
             if name in known:
                 entries[name] = value
             elif name:
+                from difflib import get_close_matches  # 2 ms that a sound suite need not spend
+
                 near = get_close_matches(name, known, n=1)
                 hint = f", did you mean {near[0]!r}?" if near else f"; it knows {', '.join(known)}"
                 self._fault(key, f"{what} has no key {name!r:.60}{hint}")

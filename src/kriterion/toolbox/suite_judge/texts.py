@@ -82,8 +82,8 @@ _TEXTS = {
         "De waarde is te groot om te vergelijken.",
     ),
     "missing file": (
-        "There is no file {name}, or it is no ordinary one.",
-        "Er is geen bestand {name}, of het is geen gewoon bestand.",
+        "There is no file {file}, or it is no ordinary one.",
+        "Er is geen bestand {file}, of het is geen gewoon bestand.",
     ),
     "cut": (
         "Only the first {shown} of {total} characters are shown.",

@@ -2,8 +2,8 @@
 
 import signal
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.toolbox.suite_judge import values
@@ -19,9 +19,10 @@ from kriterion.toolbox.suite_judge.texts import text
 
 _TOLERANCE = 1e-9
 
+_NOTHING: Mapping[str, int] = MappingProxyType({})
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Trouble:
+
+class Trouble(NamedTuple):
     """Why the code did not come to its end. `line` is where, `remark` what to write beside it."""
 
     status: Status
@@ -32,21 +33,17 @@ class Trouble:
     remark: str = ""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Refusal:
+class Refusal(NamedTuple):
     """Why the submission is no program. `place` is what an annotation says beside its row."""
 
     message: str
     excerpt: str = ""
     line: int | None = None
-    place: Mapping[str, int] = field(default_factory=dict)
+    place: Mapping[str, int] = _NOTHING
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Test:
+class Test(NamedTuple):
     """One comparison, made."""
-
-    __test__ = False  # pytest would collect it
 
     channel: str
     expected: str
@@ -141,7 +138,7 @@ def make_tests(
     for name, expected in testcase.output_files.items():
         written = read_file(name)
         if written is None:
-            hint = text(language, "missing file", name=name)
+            hint = text(language, "missing file", file=name)
             tests.append(
                 Test(channel=name, expected=expected, generated="", accepted=False, hint=hint)
             )
