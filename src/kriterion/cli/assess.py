@@ -17,8 +17,10 @@ from kriterion.exercises.repository import load_exercise
 from kriterion.feedback.document import encode_assessment
 from kriterion.feedback.page import render_page
 from kriterion.submissions.intake import Refusal, take_in
-from kriterion.submissions.submission import Submission
+from kriterion.submissions.submission import MAXIMUM_BYTES, Submission
 from kriterion.tools.judge import Judge
+
+_ENOUGH_BYTES = 4 * MAXIMUM_BYTES  # to know that a submission is too long
 
 EXAMPLES = """\b
 Examples:
@@ -109,10 +111,14 @@ def _load(directory: Path, repository: Path | None) -> Exercise | None:
 
 def _take(name: str, language: str) -> Submission:
     if name == "-":
-        taken = take_in("submission", sys.stdin.buffer.read(), language)
+        taken = take_in("submission", sys.stdin.buffer.read(_ENOUGH_BYTES), language)
     else:
+        file = Path(name)
+        if not file.is_file():  # a device or a FIFO may never end
+            raise click.BadParameter(f"{name}: there is no such file", param_hint="FILE")
         try:
-            taken = take_in(Path(name).name, Path(name).read_bytes(), language)
+            with file.open("rb") as opened:
+                taken = take_in(file.name, opened.read(_ENOUGH_BYTES), language)
         except OSError as error:
             raise click.BadParameter(f"{name}: {error.strerror}", param_hint="FILE") from error
     if isinstance(taken, Refusal):
