@@ -1,0 +1,108 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from kriterion.assessment.assess import assess
+from kriterion.contracts.dodona_judge.progress import Change, ChangeKind
+from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion.errors import MachineError
+from kriterion.exercises.exercise import Exercise
+from kriterion.sandbox.rehearsed import Rehearsed
+from kriterion.sandbox.run import Ending, Outcome
+from kriterion.submissions.submission import Submission
+from kriterion.tools.judge import Judge
+
+COMMANDS = (
+    {"command": "start-judgement"},
+    {"command": "start-tab", "title": "Feedback"},
+    {"command": "start-context"},
+    {"command": "start-testcase", "description": "f(1)"},
+    {"command": "start-test", "expected": "1"},
+    {"command": "close-test", "generated": "2", "status": {"enum": "wrong", "human": "1 wrong"}},
+    {"command": "close-testcase"},
+    {"command": "close-context"},
+    {"command": "close-tab"},
+    {"command": "close-judgement"},
+)
+WRITTEN = [json.dumps(command).encode() for command in COMMANDS]
+SUBMISSION = Submission(file_name="f.py", source=b"x = '\xff'", language="en")
+
+
+def outcome(**changes: object) -> Outcome:
+    usual = {
+        "ending": Ending.EXITED,
+        "exit_status": 0,
+        "signal": None,
+        "stdout": b"".join(WRITTEN),
+        "stderr": b"",
+        "wall_seconds": 0.5,
+        "cpu_seconds": 0.25,
+        "peak_memory_bytes": 1000,
+        "backend": "rehearsed",
+        "enforced": {"memory": "nothing"},
+    }
+    return Outcome(**{**usual, **changes})  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def judge(tmp_path: Path) -> Judge:
+    (tmp_path / "judge").mkdir()
+    (tmp_path / "judge" / "run").write_text("")
+    return Judge(directory=tmp_path / "judge", configuration={})
+
+
+@pytest.fixture
+def exercise(tmp_path: Path) -> Exercise:
+    return Exercise(id="f", directory=tmp_path, repository=tmp_path, names={"en": "The f"})
+
+
+def test_a_submission_goes_through_its_judge(exercise: Exercise, judge: Judge) -> None:
+    sandbox = Rehearsed(outcome(), pieces=WRITTEN)
+    assessment = assess(exercise, SUBMISSION, judge=judge, images={}, sandbox=sandbox)
+    assert assessment.submission.exercise == "The f"
+    assert assessment.submission.source == "x = '\N{REPLACEMENT CHARACTER}'"
+    judged = assessment.judge
+    assert judged is not None
+    assert (judged.status, judged.accepted, judged.summary) == (Status.WRONG, False, "1 wrong")
+    assert (judged.ending, judged.wall_seconds, judged.cpu_seconds) == ("exited", 0.5, 0.25)
+    assert judged.enforced == {"memory": "nothing"}
+    assert judged.feedback.groups[0].badge_count == 1
+
+
+def test_feedback_is_there_before_the_judge_has_ended(exercise: Exercise, judge: Judge) -> None:
+    seen: list[Change] = []
+    at_each_piece: list[int] = []
+
+    class Noting(Rehearsed):
+        """Notes how much of the feedback was known after each piece of output."""
+
+        def run(self, run, *, receive, cancelled=None):  # type: ignore[no-untyped-def]
+            def noting(piece: bytes) -> None:
+                receive(piece)
+                at_each_piece.append(len(seen))
+
+            return super().run(run, receive=noting, cancelled=cancelled)
+
+    sandbox = Noting(outcome(), pieces=WRITTEN)
+    assess(exercise, SUBMISSION, judge=judge, images={}, sandbox=sandbox, watch=seen.append)
+    assert at_each_piece == sorted(at_each_piece)
+    assert at_each_piece[3] > 0
+    kinds = [(change.kind, change.path) for change in seen]
+    assert (ChangeKind.FINISHED, (0, 0)) in kinds
+
+
+def test_what_a_judge_wrote_against_its_contract_is_kept_with_its_place(
+    exercise: Exercise, judge: Judge
+) -> None:
+    sandbox = Rehearsed(outcome(), pieces=[b"Loading...\n", *WRITTEN])
+    judged = assess(exercise, SUBMISSION, judge=judge, images={}, sandbox=sandbox).judge
+    assert judged is not None
+    assert judged.status is Status.WRONG
+    assert [(found.document, found.where) for found in judged.violations] == [("stdout", "byte 0")]
+
+
+def test_a_cancelled_run_is_no_verdict(exercise: Exercise, judge: Judge) -> None:
+    sandbox = Rehearsed(outcome(ending=Ending.CANCELLED, exit_status=None), pieces=WRITTEN[:3])
+    with pytest.raises(MachineError, match="cancelled"):
+        assess(exercise, SUBMISSION, judge=judge, images={}, sandbox=sandbox)
