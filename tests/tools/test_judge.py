@@ -1,0 +1,199 @@
+import io
+import json
+import tarfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion.contracts.dodona_judge.stream import JudgeOutput
+from kriterion.errors import ContractViolation, OperatorError
+from kriterion.exercises.exercise import Exercise
+from kriterion.sandbox.image import Image
+from kriterion.sandbox.run import Ending, Outcome, Run
+from kriterion.sandbox.tree import Tree
+from kriterion.submissions.submission import Submission
+from kriterion.tools.judge import GRACE_SECONDS, Judge, load_judge, plan, read
+
+SUBMISSION = Submission(file_name="solution.py", source=b"print(1)\n", language="nl")
+
+
+@pytest.fixture
+def judge(tmp_path: Path) -> Judge:
+    directory = tmp_path / "judge"
+    directory.mkdir()
+    (directory / "run").write_text("#!/bin/sh\n")
+    (directory / "run").chmod(0o755)
+    (directory / "config.json").write_text('{"image": "dodona-echo", "depth": {"a": 1, "b": 2}}')
+    return load_judge(directory)
+
+
+@pytest.fixture
+def exercise(tmp_path: Path) -> Exercise:
+    directory = tmp_path / "echo"
+    (directory / "evaluation").mkdir(parents=True)
+    (directory / "evaluation" / "suite.yaml").write_text("tabs: []")
+    return Exercise(
+        id="echo",
+        directory=directory,
+        repository=tmp_path,
+        programming_language="python",
+        resources=directory / "evaluation",
+        evaluation={"time_limit": 10, "memory_limit": 50_000_000, "depth": {"b": 3}},
+    )
+
+
+def _stdin(run: Run) -> dict[str, Any]:
+    configuration = json.loads(run.stdin)
+    assert isinstance(configuration, dict)
+    return configuration
+
+
+def _files(tree: Tree) -> dict[str, bytes]:
+    found = {}
+    with tarfile.open(fileobj=io.BytesIO(tree.archive)) as archive:
+        for member in archive:
+            file = archive.extractfile(member)
+            if file is not None:
+                found[member.name.removeprefix("./")] = file.read()
+    return found
+
+
+def test_a_judge_finds_everything_where_its_configuration_says(
+    judge: Judge, exercise: Exercise
+) -> None:
+    run = plan(judge, exercise, SUBMISSION, {})
+    stdin = _stdin(run)
+    assert run.command == (f"{stdin['judge']}/run",)
+    assert run.working_directory == stdin["workdir"] == "/home/runner/workdir"
+    assert _files(run.trees[stdin["resources"]]) == {"suite.yaml": b"tabs: []"}
+    assert _files(run.trees[stdin["workdir"]]) == {}
+    assert set(_files(run.trees[stdin["judge"]])) == {"run", "config.json"}
+    place, _, name = stdin["source"].rpartition("/")
+    assert _files(run.trees[place]) == {name: SUBMISSION.source}
+
+
+def test_the_layers_of_a_configuration_override_each_other(
+    judge: Judge, exercise: Exercise
+) -> None:
+    stdin = _stdin(plan(judge, exercise, SUBMISSION, {}))
+    assert stdin["depth"] == {"a": 1, "b": 3}
+    assert stdin["time_limit"] == 10
+    assert stdin["network_enabled"] is False
+    assert stdin["programming_language"] == "python"
+    assert stdin["natural_language"] == "nl"
+
+
+def test_each_run_lies_at_a_place_of_its_own(judge: Judge, exercise: Exercise) -> None:
+    places = {_stdin(plan(judge, exercise, SUBMISSION, {}))["judge"] for _ in range(3)}
+    assert len(places) == 3
+
+
+def test_time_is_judged_with_a_grace_and_memory_without_what_was_staged(
+    judge: Judge, exercise: Exercise
+) -> None:
+    run = plan(judge, exercise, SUBMISSION, {})
+    assert run.limits.cpu_seconds == run.limits.idle_seconds == 10 + GRACE_SECONDS
+    assert run.limits.wall_seconds > 2 * run.limits.cpu_seconds
+    staged = sum(len(tree.archive) for tree in run.trees.values())
+    assert run.limits.memory_bytes == 50_000_000 + staged
+
+
+def test_the_exercise_names_the_image_before_the_judge(judge: Judge, exercise: Exercise) -> None:
+    images = {name: Image(name=name, path=(f"/{name}",)) for name in ("dodona-echo", "other")}
+    assert plan(judge, exercise, SUBMISSION, images).image is images["dodona-echo"]
+    chosen = Exercise(
+        id="echo",
+        directory=exercise.directory,
+        repository=exercise.repository,
+        evaluation={"image": "other"},
+    )
+    assert plan(judge, chosen, SUBMISSION, images).image is images["other"]
+    assert plan(judge, exercise, SUBMISSION, {}).image.kind == "host"
+
+
+def test_a_language_the_judge_lacks_becomes_english(tmp_path: Path, exercise: Exercise) -> None:
+    (tmp_path / "run").write_text("")
+    (tmp_path / "run").chmod(0o755)
+    for languages, asked in ((None, "nl"), (("en", "fr"), "en"), (("nl",), "nl"), (("fr",), "fr")):
+        judge = load_judge(tmp_path, languages=languages)
+        assert _stdin(plan(judge, exercise, SUBMISSION, {}))["natural_language"] == asked
+
+
+def test_a_home_is_staged_for_an_image_that_has_one(
+    judge: Judge, exercise: Exercise, tmp_path: Path
+) -> None:
+    (tmp_path / "home").mkdir()
+    (tmp_path / "home" / ".profile").write_text("x")
+    image = Image(name="dodona-echo", home=tmp_path / "home")
+    run = plan(judge, exercise, SUBMISSION, {"dodona-echo": image})
+    assert _files(run.trees[run.home]) == {".profile": b"x"}
+
+
+@pytest.mark.parametrize("value", ["ten", None, True, -1, 0, 1e400], ids=repr)
+def test_a_limit_that_is_no_number_is_the_judges_fault(
+    tmp_path: Path, exercise: Exercise, value: object
+) -> None:
+    (tmp_path / "run").write_text("")
+    (tmp_path / "run").chmod(0o755)
+    judge = Judge(directory=tmp_path, configuration={"time_limit": value})
+    unlimited = Exercise(id="e", directory=tmp_path, repository=tmp_path)
+    with pytest.raises(ContractViolation, match="time_limit"):
+        plan(judge, unlimited, SUBMISSION, {})
+
+
+def test_a_directory_without_run_is_no_judge(tmp_path: Path) -> None:
+    with pytest.raises(OperatorError, match="has no file 'run'"):
+        load_judge(tmp_path)
+
+
+def test_a_run_without_its_bit_is_told_with_the_fix(tmp_path: Path) -> None:
+    (tmp_path / "run").write_text("#!/bin/sh\n")
+    with pytest.raises(OperatorError, match="not executable") as raised:
+        load_judge(tmp_path)
+    assert raised.value.fix == f"chmod a+rx {tmp_path / 'run'}"
+
+
+def test_a_judge_needs_no_configuration(tmp_path: Path) -> None:
+    (tmp_path / "run").write_text("")
+    (tmp_path / "run").chmod(0o755)
+    assert load_judge(tmp_path).configuration == {}
+
+
+@pytest.mark.parametrize("text", [b"[]", b"{", b"\xff", b"null", b"[" * 100_000], ids=repr)
+def test_a_configuration_that_is_no_object_is_the_judges_fault(tmp_path: Path, text: bytes) -> None:
+    (tmp_path / "run").write_text("")
+    (tmp_path / "run").chmod(0o755)
+    (tmp_path / "config.json").write_bytes(text)
+    with pytest.raises(ContractViolation, match=r"config\.json"):
+        load_judge(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("ending", "status"),
+    [
+        (Ending.CPU_LIMIT, Status.TIME_LIMIT_EXCEEDED),
+        (Ending.WALL_LIMIT, Status.TIME_LIMIT_EXCEEDED),
+        (Ending.MEMORY_LIMIT, Status.MEMORY_LIMIT_EXCEEDED),
+        (Ending.OUTPUT_LIMIT, Status.OUTPUT_LIMIT_EXCEEDED),
+    ],
+)
+def test_a_judge_killed_at_a_limit_keeps_what_it_wrote(ending: Ending, status: Status) -> None:
+    output = JudgeOutput()
+    output.feed(b'{"command": "start-judgement"}{"command": "start-tab", "title": "Half"}{"comm')
+    outcome = Outcome(
+        ending=ending,
+        exit_status=None,
+        signal=None,
+        stdout=b"",
+        stderr=b"",
+        wall_seconds=1.0,
+        cpu_seconds=None,
+        peak_memory_bytes=None,
+        backend="rehearsed",
+    )
+    verdict = read(output, outcome, "en")
+    assert verdict.status is status
+    assert not verdict.accepted
+    assert [tab.description for tab in verdict.output.groups] == ["Half"]
