@@ -64,8 +64,8 @@ def _descendants(pid: int) -> Iterator[int]:
 
 
 def _children(pid: int) -> Iterator[int]:
-    for task in Path(f"/proc/{pid}/task").glob("*/children"):
-        try:
-            yield from map(int, task.read_bytes().split())
-        except OSError:
-            continue
+    try:
+        for task in Path(f"/proc/{pid}/task").iterdir():
+            yield from map(int, (task / "children").read_bytes().split())
+    except OSError:  # it has ended meanwhile
+        return

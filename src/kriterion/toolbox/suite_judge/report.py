@@ -20,7 +20,7 @@ _LEAST_SHOWN = 500
 
 
 class Level:
-    """An open testcase, context or tab; `fail` says that it failed though no test in it did."""
+    """An open testcase or context."""
 
     def __init__(self) -> None:
         self.failed = False
@@ -46,25 +46,33 @@ class Report:
     def judgement(self) -> Iterator[None]:
         """The whole. It closes with the worst status met, and its summary."""
         self._command("start-judgement")
-        yield
-        accepted = self.status is Status.CORRECT
-        self._command("close-judgement", accepted=accepted, status=self._status())
+        try:
+            yield
+        finally:
+            accepted = self.status is Status.CORRECT
+            self._command("close-judgement", accepted=accepted, status=self._status())
 
     @contextmanager
     def tab(self, title: str, *, hidden: bool, permission: str | None) -> Iterator[None]:
         """A tab. A hidden one is shown only when something in it fails."""
+        title = _clean(title)
         self._command("start-tab", title=title, hidden=hidden or None, permission=permission)
-        yield
-        self._command("close-tab")
+        try:
+            yield
+        finally:
+            self._command("close-tab")
 
     @contextmanager
     def context(self, description: str, data: dict[str, str]) -> Iterator[Level]:
         """Testcases that ran together; `data` is for a step debugger."""
-        self._command("start-context", description=_plain(description))
+        shown = {"format": "plain", "description": _clean(description)} if description else None
+        self._command("start-context", description=shown)
         level = Level()
-        yield level
-        accepted = False if level.failed else None
-        self._command("close-context", accepted=accepted, data=data or None)
+        try:
+            yield level
+        finally:
+            accepted = False if level.failed else None
+            self._command("close-context", accepted=accepted, data=data or None)
 
     @contextmanager
     def testcase(self, description: str, kind: str) -> Iterator[Level]:
@@ -73,9 +81,11 @@ class Report:
         shown = {"format": kind, "description": _clean(description)}
         self._command("start-testcase", description=shown)
         level = Level()
-        yield level
-        self.failed += level.failed
-        self._command("close-testcase", accepted=not level.failed)
+        try:
+            yield level
+        finally:
+            self.failed += level.failed
+            self._command("close-testcase", accepted=not level.failed)
 
     def test(
         self,
@@ -139,10 +149,6 @@ class Report:
         command = {"command": name, **{key: one for key, one in fields.items() if one is not None}}
         self._stream.write(json.dumps(command, ensure_ascii=False).encode() + b"\n")
         self._stream.flush()
-
-
-def _plain(description: str) -> dict[str, str] | None:
-    return {"format": "plain", "description": _clean(description)} if description else None
 
 
 def _clean(text: str) -> str:
