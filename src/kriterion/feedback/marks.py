@@ -68,7 +68,7 @@ def annotation_text(annotation: Annotation) -> str:
 
 def _mark(annotation: Annotation, line: str, *, first: bool, last: bool) -> Mark:
     indentation = len(line) - len(line.lstrip())
-    start = (annotation.column or 0) if first else indentation
+    start = annotation.column if first and annotation.column is not None else indentation
     end = len(line)
     if last and annotation.column is not None:
         # A count of 0 points at a place: one character is marked, for a place cannot be seen.

@@ -281,9 +281,7 @@ body { margin: 0; background: var(--page); }
   .panel:has([value=split]:checked) .difference tr {
     display: grid; grid-template-columns: 2.8rem minmax(0, 1fr) 2.8rem minmax(0, 1fr);
   }
-  .panel:has([value=split]:checked) .difference :is(th, td):is(.yours, .expected) {
-    grid-area: auto;
-  }
+  .panel:has([value=split]:checked) .difference td { grid-area: auto; }
   .panel:has([value=split]:checked) .difference th { grid-column: span 2; }
   .panel:has([value=split]:checked) .difference .expected.expected { display: block; }
   .panel:has([value=split]:checked) .difference .none {

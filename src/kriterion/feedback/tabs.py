@@ -9,7 +9,7 @@ from kriterion.contracts.dodona_judge.output import Permission, Tab
 from kriterion.feedback import icons, phrases
 from kriterion.feedback.comparison import reads_better_unified
 from kriterion.feedback.fragments import render_context, render_messages
-from kriterion.feedback.places import Place, identifier
+from kriterion.feedback.places import Place, identifier, title_of
 from kriterion.feedback.reader import Reader
 from kriterion.feedback.tally import contexts
 from kriterion.markup.element import NOTHING, Markup, element
@@ -18,12 +18,12 @@ from kriterion.markup.element import NOTHING, Markup, element
 def render_tab_link(tab: Tab, place: Place, reader: Reader) -> Markup:
     """The link that opens a tab; its badge says how many testcases failed."""
     badge = render_badge(tab.badge_count or 0, reader.told(phrases.FAILED))
-    return render_panel_link(tab.description, identifier(place), badge)
+    return render_panel_link(title_of(tab), identifier(place), badge)
 
 
 def render_panel_link(title: str, identity: str, badge: Markup) -> Markup:
     """The link that opens a panel."""
-    inside = element("a", _capital(title), badge, href=f"#{identity}", id=f"{identity}-link")
+    inside = element("a", title, badge, href=f"#{identity}", id=f"{identity}-link")
     return element("li", inside)
 
 
@@ -37,7 +37,7 @@ def render_tab(tab: Tab, place: Place, reader: Reader) -> Markup:
     """One tab with its contexts, as a panel."""
     identity = identifier(place)
     return render_panel(
-        tab.description,
+        title_of(tab),
         identity,
         _audience(tab, reader),
         _bar(tab, place, reader),
@@ -48,17 +48,13 @@ def render_tab(tab: Tab, place: Place, reader: Reader) -> Markup:
 
 def render_panel(title: str, identity: str, *inside: Markup) -> Markup:
     """What a tab link opens."""
-    heading = element("h2", _capital(title), class_="panel-title")
+    heading = element("h2", title, class_="panel-title")
     return element("section", heading, *inside, id=identity, class_="panel", data_name=slug(title))
 
 
 def slug(title: str) -> str:
     """The name by which links in messages know a tab."""
     return re.sub(r"[^\w]+", "-", title.lower()).strip("-")
-
-
-def _capital(title: str) -> str:
-    return title[:1].upper() + title[1:]
 
 
 def _cards(tab: Tab, place: Place, reader: Reader) -> list[Markup]:

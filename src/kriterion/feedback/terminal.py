@@ -1,0 +1,176 @@
+"""Feedback on a terminal: all at once, or while the judge still works."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from types import TracebackType
+from typing import Self
+
+from msgspec.structs import replace
+from rich.console import Console, Group, RenderableType
+from rich.text import Text
+
+from kriterion.assessment.record import Assessment, JudgeRecord
+from kriterion.contracts.dodona_judge.output import (
+    Annotation,
+    Context,
+    Message,
+    Permission,
+    Tab,
+)
+from kriterion.contracts.dodona_judge.progress import Change, ChangeKind
+from kriterion.feedback.printed import (
+    printed_annotation,
+    printed_context,
+    printed_heading,
+    printed_message,
+)
+from kriterion.feedback.printed_code import printed_code
+from kriterion.feedback.printed_verdict import printed_verdict
+from kriterion.feedback.reader import Reader
+from kriterion.feedback.status_line import StatusLine
+from kriterion.feedback.visibility import context_for, visible_to
+
+
+def render_terminal(assessment: Assessment, *, role: Permission, language: str) -> RenderableType:
+    """All feedback on one submission."""
+    reader = Reader(role=role, language=language)
+    return Group(*_left(_visible(assessment, role), _Printed(), reader))
+
+
+class LiveFeedback:
+    """Prints feedback as it comes, and what is left of it at the end.
+
+    A context is printed when it is finished, messages and annotations at once; what the role may
+    not see never, and what is in a hidden tab only when something in that tab fails. A line below
+    says what is being tested, on a real terminal only. To be used as a context manager: leaving it
+    takes that line away, whatever happened.
+    """
+
+    def __init__(self, console: Console, *, role: Permission, language: str) -> None:
+        self._console = console
+        self._reader = Reader(role=role, language=language)
+        self._printed = _Printed()
+        self._status = StatusLine(console, self._reader)
+
+    def __enter__(self) -> Self:
+        self._status.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._status.stop()
+
+    def show(self, change: Change) -> None:
+        """Show one change of the judgement."""
+        if not self._reader.role.sees(change.permission):
+            return
+        self._status.follow(change)
+        record = change.record
+        if change.kind is ChangeKind.STARTED and isinstance(record, Tab):
+            if change.path in self._printed.tabs:  # a judge may start all over again
+                self._printed = _Printed(messages=self._printed.messages)
+            self._printed.tabs[change.path] = _PrintedTab(record)
+        elif change.kind is ChangeKind.FINISHED and isinstance(record, Context):
+            context = context_for(record, self._reader.role)
+            number = change.path[-1] + 1
+            self._add(change, printed_context(context, number, self._reader))
+            self._tab(change).contexts += 1
+        elif isinstance(record, Annotation):
+            self._console.print(printed_annotation(record, self._reader))
+        elif isinstance(record, Message) and self._reader.role.sees(record.permission):
+            self._message(change, record)
+
+    def finish(self, assessment: Assessment) -> None:
+        """Print what is left: what no change told, the annotated code, and the verdict."""
+        self._status.stop()
+        visible = _visible(assessment, self._reader.role)
+        for part in _left(visible, self._printed, self._reader):
+            self._console.print(part)
+
+    def _message(self, change: Change, message: Message) -> None:
+        """A message of the judgement or of a tab; a context prints its own when it is finished."""
+        if not change.path:
+            self._console.print(printed_message(message, self._reader))
+            self._printed.messages += 1
+        elif len(change.path) == 1:
+            self._add(change, printed_message(message, self._reader))
+            self._tab(change).messages += 1
+
+    def _tab(self, change: Change) -> "_PrintedTab":
+        return self._printed.tabs.setdefault(change.path[:1], _PrintedTab(Tab()))
+
+    def _add(self, change: Change, part: RenderableType) -> None:
+        """Print a part of a tab, its heading first; in a tab that may yet disappear, keep it."""
+        tab = self._tab(change)
+        tab.kept.append(part)
+        if change.hidden:
+            return
+        if not tab.headed:
+            self._console.print(printed_heading(tab.tab, self._reader))
+            tab.headed = True
+        for kept in tab.kept:
+            self._console.print(kept)
+        tab.kept.clear()
+
+
+@dataclass(slots=True)
+class _PrintedTab:
+    """What of a tab is on the terminal, or is kept for it."""
+
+    tab: Tab
+    headed: bool = False
+    contexts: int = 0
+    messages: int = 0
+    kept: list[RenderableType] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class _Printed:
+    """What of a judgement is on the terminal."""
+
+    messages: int = 0
+    tabs: dict[tuple[int, ...], _PrintedTab] = field(default_factory=dict)
+
+
+def _visible(assessment: Assessment, role: Permission) -> Assessment:
+    if assessment.judge is None:
+        return assessment
+    visible = visible_to(assessment.judge.feedback, role)
+    return replace(assessment, judge=replace(assessment.judge, feedback=visible))
+
+
+def _left(assessment: Assessment, printed: _Printed, reader: Reader) -> Iterator[RenderableType]:
+    """Everything that is not printed yet, in its order."""
+    judge = assessment.judge
+    if judge is not None:
+        for message in judge.feedback.messages[printed.messages :]:
+            yield printed_message(message, reader)
+        yield from _left_tabs(judge, printed, reader)
+        if judge.feedback.annotations:
+            submission = assessment.submission
+            yield Text()
+            yield printed_code(
+                submission.source, submission.file_name, judge.feedback.annotations, reader
+            )
+    yield Text()
+    yield printed_verdict(judge, reader)
+
+
+def _left_tabs(judge: JudgeRecord, printed: _Printed, reader: Reader) -> Iterator[RenderableType]:
+    begun = [tab for tab in printed.tabs.values() if tab.headed or not tab.kept]
+    for index, tab in enumerate(judge.feedback.groups):
+        so_far = begun[index] if index < len(begun) else _PrintedTab(tab)
+        if so_far.tab.description != tab.description:  # not the judgement that was followed
+            so_far = _PrintedTab(tab)
+        messages = tab.messages[so_far.messages :]
+        contexts = tab.groups[so_far.contexts :]
+        if not so_far.headed and (messages or contexts):
+            yield printed_heading(tab, reader)
+        for message in messages:
+            yield printed_message(message, reader)
+        for number, context in enumerate(contexts, start=so_far.contexts + 1):
+            yield printed_context(context, number, reader)
