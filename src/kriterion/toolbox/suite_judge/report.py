@@ -147,8 +147,11 @@ class Report:
 
     def _command(self, name: str, **fields: Any) -> None:
         command = {"command": name, **{key: one for key, one in fields.items() if one is not None}}
-        self._stream.write(json.dumps(command, ensure_ascii=False).encode() + b"\n")
-        self._stream.flush()
+        try:
+            self._stream.write(json.dumps(command, ensure_ascii=False).encode() + b"\n")
+            self._stream.flush()
+        except BrokenPipeError:
+            raise SystemExit(0) from None  # nobody reads on
 
 
 def _clean(text: str) -> str:

@@ -55,8 +55,8 @@ def read_output_file(directory: Path, name: str) -> str | None:
     No link is followed on the way, so that none leads to what a submission may not see.
     """
     flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+    place = os.open(directory, flags | os.O_DIRECTORY)
     try:
-        place = os.open(directory, flags | os.O_DIRECTORY)
         for part in name.split("/"):
             before, place = place, os.open(part, flags, dir_fd=place)
             os.close(before)

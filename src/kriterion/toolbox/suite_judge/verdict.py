@@ -108,13 +108,11 @@ def find_warnings(answer: Answer) -> Iterator[tuple[int | None, str]]:
 
 
 def is_expected_ending(testcase: Testcase, answer: Answer) -> bool:
-    """Whether the testcase asks for the kind of exception or the exit that it got, or allows it."""
+    """Whether what kept the code from coming to its end is a matter of tests, and no trouble."""
     if answer.ending is Ending.RAISED:
         return testcase.raises is not None and _exception(answer)[0] in testcase.raises.types
     if answer.ending is Ending.EXITED:
-        return testcase.exit_code is not None or (
-            testcase.action is Action.RUN and answer.exit_code == 0
-        )
+        return testcase.exit_code is not None or testcase.action is Action.RUN
     return answer.ending is Ending.DONE
 
 
@@ -123,52 +121,44 @@ def make_tests(
 ) -> list[Test]:
     """All comparisons that the testcase asks for, in the order in which they are shown."""
     comparison = testcase.comparison
-    tests = []
-    for channel, expected, generated in (
+    written = [
         ("stdout", testcase.stdout, answer.stdout),
         ("stderr", testcase.stderr, answer.stderr),
-    ):
-        if expected is not None:
-            complete = answer.ending is not Ending.TOO_MUCH_OUTPUT
-            tests.append(
-                _excerptedtest(
-                    channel, expected, generated, comparison, language, complete=complete
-                )
-            )
-    for name, expected in testcase.output_files.items():
-        written = read_file(name)
-        if written is None:
-            hint = text(language, "missing file", file=name)
-            tests.append(
-                Test(channel=name, expected=expected, generated="", accepted=False, hint=hint)
-            )
-        else:
-            tests.append(_excerptedtest(name, expected, generated, comparison, language))
+        *((name, content, read_file(name)) for name, content in testcase.output_files.items()),
+    ]
+    tests = [
+        _text_test(channel, expected, generated, comparison, language)
+        for channel, expected, generated in written
+        if expected is not None
+    ]
     if testcase.raises is not None:
         tests.append(_exception_test(testcase.raises, answer, language))
     if testcase.value is not None:
         tests.append(_value_test(testcase.value, answer, comparison, language))
     if testcase.exit_code is not None:
         tests.append(_exit_test(testcase.exit_code, answer))
+    elif testcase.action is Action.RUN and answer.ending is Ending.EXITED and answer.exit_code:
+        tests.append(_exit_test(0, answer))  # said only when it is not as usual
     return tests
 
 
-def _excerptedtest(
-    channel: str,
-    expected: str,
-    generated: str,
-    comparison: Comparison,
-    language: str,
-    *,
-    complete: bool = True,
+def _text_test(
+    channel: str, expected: str, generated: str | None, comparison: Comparison, language: str
 ) -> Test:
-    accepted = complete and same_text(expected, generated, comparison)
-    hint = ""
-    if not accepted and complete:
-        name = only_difference(expected, generated, comparison)
-        hint = text(language, name) if name else ""
+    """`generated` is None for a file that is not there."""
+    accepted = generated is not None and same_text(expected, generated, comparison)
+    if generated is None:
+        hint = text(language, "missing file", file=channel)
+    elif not accepted and (name := only_difference(expected, generated, comparison)):
+        hint = text(language, name)
+    else:
+        hint = ""
     return Test(
-        channel=channel, expected=expected, generated=generated, accepted=accepted, hint=hint
+        channel=channel,
+        expected=expected,
+        generated=generated or "",
+        accepted=accepted,
+        hint=hint,
     )
 
 

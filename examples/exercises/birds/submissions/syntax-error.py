@@ -1,0 +1,4 @@
+def summarise(observations, summary):
+    with open(observations) as file
+        lines = file.readlines()
+    return len(lines)

@@ -1,0 +1,3 @@
+class Leg:
+    def __init__(self, start=501):
+    self.left = start

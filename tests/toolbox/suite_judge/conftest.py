@@ -1,0 +1,141 @@
+"""The suite judge as the host runs it: a program, its configuration on stdin; but no sandbox."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import kriterion
+
+JUDGE = Path(kriterion.__file__).parent / "toolbox" / "suite_judge"
+
+Command = dict[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Judged:
+    """What the judge wrote, and what a reader would look for in it."""
+
+    commands: list[Command]
+
+    @property
+    def status(self) -> str:
+        """The status that the judgement closes with."""
+        return str(self.commands[-1]["status"]["enum"])
+
+    @property
+    def summary(self) -> str:
+        """The summary that the judgement closes with."""
+        return str(self.commands[-1]["status"].get("human", ""))
+
+    @property
+    def accepted(self) -> bool:
+        """Whether the judgement closes as accepted."""
+        return self.commands[-1]["accepted"] is True
+
+    @property
+    def testcases(self) -> list[bool]:
+        """Of each testcase whether it was accepted."""
+        return [one["accepted"] for one in self.named("close-testcase")]
+
+    @property
+    def generated(self) -> list[str]:
+        """What each test shows of the student's side."""
+        return [one["generated"] for one in self.named("close-test")]
+
+    @property
+    def student_messages(self) -> list[str]:
+        """All messages that a student may see."""
+        return self._messages("student")
+
+    @property
+    def staff_messages(self) -> list[str]:
+        """All messages for staff only."""
+        return self._messages("staff")
+
+    @property
+    def annotations(self) -> list[tuple[int, str]]:
+        """Row and type of all annotations."""
+        return [(one["row"], one["type"]) for one in self.named("annotate-code")]
+
+    def named(self, name: str) -> list[Command]:
+        """All commands of this name."""
+        return [one for one in self.commands if one["command"] == name]
+
+    def _messages(self, permission: str) -> list[str]:
+        messages = [one["message"] for one in self.named("append-message")]
+        return [
+            one["description"] for one in messages if one.get("permission", "student") == permission
+        ]
+
+
+def judge_bytes(configuration: bytes, cwd: Path) -> list[Command]:
+    """Run the judge; every line of its output is a command, and all are well nested."""
+    environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+    ran = subprocess.run(
+        [JUDGE / "run"], input=configuration, capture_output=True, cwd=cwd, env=environment,
+        timeout=60,
+    )  # fmt: skip
+    assert (ran.returncode, ran.stderr) == (0, b"")
+    commands = [json.loads(line) for line in ran.stdout.splitlines()]
+    _check_nesting(commands)
+    return commands
+
+
+def _check_nesting(commands: list[Command]) -> None:
+    levels = ("judgement", "tab", "context", "testcase", "test")
+    depth = 0
+    for command in commands:
+        action, _, level = command["command"].partition("-")
+        if action == "start":
+            assert levels[depth] == level
+            depth += 1
+        elif action == "close":
+            depth -= 1
+            assert levels[depth] == level
+        else:
+            assert depth > 0
+    assert depth == 0
+
+
+@pytest.fixture
+def judge_suite(tmp_path: Path) -> Callable[..., Judged]:
+    """Judge a submission with a suite, both given as texts."""
+
+    def run(
+        suite: str | bytes,
+        source: str | bytes,
+        *,
+        workdir: Mapping[str, str] | None = None,
+        resources: Mapping[str, str] | None = None,
+        **configuration: Any,
+    ) -> Judged:
+        for place, files in (
+            ("resources", {"suite.yaml": suite, **(resources or {})}),
+            ("workdir", workdir or {}),
+            ("submission", {"source": source}),
+        ):
+            for name, content in files.items():
+                file = tmp_path / place / name
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_bytes(content if isinstance(content, bytes) else content.encode())
+            (tmp_path / place).mkdir(exist_ok=True)
+        told = {
+            "resources": str(tmp_path / "resources"),
+            "source": str(tmp_path / "submission" / "source"),
+            "workdir": str(tmp_path / "workdir"),
+            "time_limit": 4,
+            "memory_limit": 100_000_000,
+            "programming_language": "python",
+            "natural_language": "en",
+            **configuration,
+        }
+        return Judged(commands=judge_bytes(json.dumps(told).encode(), tmp_path / "workdir"))
+
+    return run
