@@ -2,11 +2,13 @@
 
 import re
 from collections import Counter
+from functools import lru_cache
 
 import nh3
 
 from kriterion.markup import allowed
 from kriterion.markup.element import Markup, element
+from kriterion.markup.visible import visible
 
 MAXIMUM_CHARACTERS = 4 * 1024 * 1024  # pictures travel in it
 MAXIMUM_ELEMENTS = 20_000
@@ -20,6 +22,7 @@ _ENDLESS = allowed.words(
     "area base br col colgroup dd dt embed hr img input li link meta p source tbody td tfoot th "
     "thead tr track wbr"
 )
+_NAMES_OR_REFERS = re.compile(r"\bid\b|#|&", re.IGNORECASE)
 _TAB_LINK = re.compile(r'<a (?=[^>]*class="tab-link")([^>]*)>')
 _HREF = re.compile(r' ?href="[^"]*"')
 _LINE = re.compile(r'data-line="(\d{1,9})"')
@@ -29,12 +32,12 @@ def sanitise(html: str, *, place: str = "message") -> Markup:
     """The safe part of a piece of HTML.
 
     Ids and references to them get `place` before them, so that two messages never clash. HTML that
-    would take too long to be read is shown as text. Source: contracts of `allowed`.
+    would take too long to be read is shown as text.
     """
     if not readable(html):
         return element("pre", html)
-    # NUL and lone surrogates cannot be in HTML at all; other odd characters are inert in it.
-    clean = _cleaner(place).clean(html.encode("utf-8", "replace").decode().replace("\0", ""))
+    text = visible(html)
+    clean = _cleaner(place if _NAMES_OR_REFERS.search(text) else "message").clean(text)
     # nh3 writes "<" and ">" in attributes as entities: in what it returns every "<" begins a tag.
     return Markup(_TAB_LINK.sub(_linked, clean))
 
@@ -66,6 +69,7 @@ def readable(html: str) -> bool:
     return True
 
 
+@lru_cache(maxsize=8)
 def _cleaner(place: str) -> nh3.Cleaner:
     def filtered(tag: str, name: str, value: str) -> str | None:
         return allowed.allowed_value(tag, name, value, place)

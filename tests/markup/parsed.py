@@ -1,0 +1,44 @@
+"""HTML as a list of its elements, to say in tests what may not be among them."""
+
+from html.parser import HTMLParser
+
+EMPTY = frozenset({"area", "br", "col", "hr", "img", "input", "link", "meta", "wbr"})
+
+
+class _Elements(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str]]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, {name: value or "" for name, value in attrs}))
+
+
+def elements(html: str) -> list[tuple[str, dict[str, str]]]:
+    """Every element with its attributes, in order."""
+    parser = _Elements()
+    parser.feed(html)
+    parser.close()
+    return parser.found
+
+
+def assert_harmless(html: str) -> None:
+    """Nothing in it runs, loads, styles the page or leaves its place."""
+    for tag, attributes in elements(html):
+        assert tag not in {
+            *("script", "style", "link", "meta", "base", "iframe", "object", "embed", "form"),
+            *("foreignobject", "animate", "set", "image", "feimage", "template", "math", "video"),
+            *("input", "button", "textarea", "select", "audio", "source", "frame", "marker"),
+        }, tag
+        for name, value in attributes.items():
+            assert not name.startswith("on"), (tag, name)
+            assert name not in {"style", "srcdoc", "srcset", "formaction", "ping", "name"}, name
+            spaceless = "".join(value.split()).lower()
+            if name == "src":
+                assert spaceless.startswith("data:image/"), value
+            elif name in {"href", "xlink:href"} and tag != "a":
+                assert value.startswith("#"), value
+            elif name == "href":
+                assert spaceless.startswith(("#", "http://", "https://", "mailto:")), value
+            elif name in {"fill", "stroke"}:
+                assert "url(" not in spaceless or spaceless.startswith("url(#"), value
