@@ -50,7 +50,7 @@ def main() -> None:
 
 def _example() -> tuple[Exercise, Path]:
     """The first example that is an exercise, with its right solution."""
-    for config in sorted((ROOT / "examples").glob("*/config.json")):
+    for config in sorted((ROOT / "examples" / "exercises").glob("*/config.json")):
         solution = config.parent / "solution" / "solution.py"
         exercise, _ = load_exercise(config.parent)
         if exercise is not None and solution.is_file():

@@ -24,7 +24,7 @@ _ENOUGH_BYTES = 4 * MAXIMUM_BYTES  # to know that a submission is too long
 
 EXAMPLES = """\b
 Examples:
-  kriterion assess examples/fibonacci my_solution.py
+  kriterion assess examples/exercises/barcode mine.py
   kriterion assess --judge ~/universal-judge echo/ solution/*.py --language nl
   kriterion assess echo/ solution.py --format json | jq .judge.status
   kriterion assess echo/ solution.py --format html --output feedback.html

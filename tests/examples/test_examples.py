@@ -1,0 +1,62 @@
+"""The example exercises, judged for real: each submission gets the status it should."""
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+from kriterion.assessment.assess import assess
+from kriterion.cli.installation import Installation
+from kriterion.exercises.exercise import ActivityKind
+from kriterion.exercises.repository import load_exercise, load_repository
+from kriterion.submissions.intake import Refusal, take_in
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "exercises"
+
+
+def _submissions() -> list[tuple[Path, str]]:
+    """Every submission of the examples, and the status it should get."""
+    wrong = [
+        (file.parent / name, status)
+        for file in sorted(EXAMPLES.glob("*/submissions/expected.yaml"))
+        for name, status in yaml.safe_load(file.read_text()).items()
+    ]
+    return [(file, "correct") for file in sorted(EXAMPLES.glob("*/solution/*"))] + wrong
+
+
+@pytest.fixture(scope="session")
+def installation() -> Installation:
+    return Installation()
+
+
+def test_the_examples_have_nothing_to_mend() -> None:
+    repository = load_repository(EXAMPLES)
+    assert [str(problem) for problem in repository.problems] == []
+    kinds = [exercise.kind for exercise in repository.exercises]
+    assert kinds.count(ActivityKind.EXERCISE) >= 5
+    assert kinds.count(ActivityKind.READING) >= 1
+
+
+@pytest.mark.machine
+@pytest.mark.parametrize(
+    ("file", "status"),
+    _submissions(),
+    ids=[f"{file.parent.parent.name}/{file.name}" for file, _ in _submissions()],
+)
+def test_an_example_is_judged_as_its_author_expects(
+    installation: Installation, file: Path, status: str
+) -> None:
+    exercise, _ = load_exercise(file.parent.parent, EXAMPLES)
+    assert exercise is not None
+    submission = take_in(file.name, file.read_bytes())
+    assert not isinstance(submission, Refusal)
+    judged = assess(
+        exercise,
+        submission,
+        judge=installation.judge(exercise, None),
+        images=installation.images,
+        sandbox=installation.sandbox,
+    ).judge
+    assert judged is not None
+    assert (judged.status, judged.accepted) == (status, status == "correct"), judged.feedback
+    assert judged.violations == ()
