@@ -59,7 +59,7 @@ def printed_context(context: Context, number: int, reader: Reader) -> Renderable
         *(printed_message(message, reader) for message in context.messages),
         *(_testcase(testcase, reader) for testcase in context.groups),
     ]
-    return Group(head, Padding(Group(*inside), (0, 0, 1, 4))) if inside else head
+    return Group(head, Padding(Group(*inside), (0, 0, 1, 4), expand=False)) if inside else head
 
 
 def printed_message(message: Message, reader: Reader) -> RenderableType:
@@ -115,7 +115,11 @@ def _testcase(testcase: Testcase, reader: Reader) -> RenderableType:
         *(_test(test, reader) for test in tests),
         *(printed_message(message, reader) for message in testcase.messages),
     ]
-    return Group(*head, Padding(Group(*inside), (0, 0, 0, 2))) if inside else Group(*head)
+    return (
+        Group(*head, Padding(Group(*inside), (0, 0, 0, 2), expand=False))
+        if inside
+        else Group(*head)
+    )
 
 
 def _test(test: Test, reader: Reader) -> RenderableType:

@@ -31,7 +31,7 @@ def printed_code(
         before = row
         parts.append(_line(coloured[row], row, marks))
         parts += [
-            Padding(printed_annotation(found, reader), (0, 0, 0, 6))
+            Padding(printed_annotation(found, reader), (0, 0, 0, 6), expand=False)
             for found in marks.annotations.get(row, ())
         ]
     return Group(*parts)

@@ -64,7 +64,7 @@ class PrintedDifference:
                 continue
             table.add_row(
                 *(_number(row.generated), self._text(row.generated, _YOURS, row.same)),
-                Text(" │ ", style=_DIM),
+                Text(" │ " if row.same else " ≠ ", style=_DIM),
                 *(_number(row.expected), self._text(row.expected, _EXPECTED, row.same)),
             )
         return table

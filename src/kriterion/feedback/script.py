@@ -28,8 +28,9 @@ SCRIPT = """\
     for (let at = target; at; at = at.parentElement) if (at.matches('details')) at.open = true;
     if (target.matches('.panel')) return;
     target.scrollIntoView({ behavior: still.matches ? 'auto' : 'smooth', block: 'start' });
-    target.classList.remove('found');
-    requestAnimationFrame(() => target.classList.add('found'));
+    for (const each of feedback.querySelectorAll('.found')) each.classList.remove('found');
+    void target.offsetWidth; // laid out without the class, so that its animation starts anew
+    target.classList.add('found');
     const focusable = target.querySelector('summary') || target;
     if (!focusable.matches('summary')) focusable.tabIndex = -1;
     focusable.focus({ preventScroll: true });
@@ -40,7 +41,7 @@ SCRIPT = """\
 
   const nextFailing = panel => {
     const all = failing(panel);
-    const current = document.activeElement.closest('.context');
+    const current = panel.querySelector('.context.found');
     const after = current
       ? all.find(each => current.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING)
       : null;

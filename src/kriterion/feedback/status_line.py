@@ -34,7 +34,7 @@ class StatusLine:
         self._spinner = Spinner("dots", style="cyan")
         draws = console.is_terminal and not console.is_dumb_terminal and not console.no_color
         self._live = (
-            Live(get_renderable=self._line, console=console, transient=True) if draws else None
+            Live(get_renderable=self.__rich__, console=console, transient=True) if draws else None
         )
 
     def start(self) -> None:
@@ -61,7 +61,7 @@ class StatusLine:
             self._correct += record.accepted
             self._wrong += not record.accepted
 
-    def _line(self) -> Table:
+    def __rich__(self) -> Table:
         seconds = self._console.get_time() - self._began
         counts = Text(f"{CHECK.character} {self._correct}", style="green")
         counts.append(f"  {CROSS.character} {self._wrong}", "red" if self._wrong else "dim")

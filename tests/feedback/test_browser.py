@@ -1,0 +1,215 @@
+"""The page in a real browser, as students open it: phone and desk, by day and by night."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from msgspec.structs import replace
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from kriterion.assessment.record import Assessment
+from kriterion.contracts.dodona_judge.output import Message, Permission
+from kriterion.feedback.page import render_page
+from tests.feedback.sample import ASSESSMENT, OUTPUT
+from tests.markup.test_sanitise import HOSTILE
+
+CHROMIUM = Path("/usr/bin/chromium")
+PHONE, DESK = (390, 844), (1280, 900)
+ARGUMENTS = [
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+]
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(not CHROMIUM.exists(), reason="Debian's chromium is not installed"),
+]
+
+
+class Visit:
+    """A page that is open, with everything it asked for and complained about."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.requests: list[str] = []
+        self.complaints: list[str] = []
+        page.on("request", lambda request: self.requests.append(request.url))
+        page.on("console", lambda message: self.complaints.append(message.text))
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("dialog", lambda dialog: self.complaints.append(dialog.message))
+
+    def open(self, file: Path, anchor: str = "") -> None:
+        self.page.goto(file.as_uri() + anchor)
+
+    def overflows(self) -> bool:
+        width = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+        return bool(self.page.evaluate(width))
+
+    def shown(self) -> list[str]:
+        """The ids of the panels that can be seen."""
+        return [
+            str(panel.get_attribute("id"))
+            for panel in self.page.query_selector_all(".panel")
+            if panel.is_visible()
+        ]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(
+    params=[(PHONE, "light"), (PHONE, "dark"), (DESK, "light"), (DESK, "dark")], ids=str
+)
+def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
+    (width, height), scheme = request.param
+    yield from visiting(browser, width, height, scheme)
+
+
+@pytest.fixture
+def desk(browser: Browser) -> Iterator[Visit]:
+    yield from visiting(browser, *DESK, "light")
+
+
+def visiting(
+    browser: Browser,
+    width: int,
+    height: int,
+    scheme: Literal["light", "dark"],
+    *,
+    scripts: bool = True,
+) -> Iterator[Visit]:
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme=scheme,
+        java_script_enabled=scripts,
+    )
+    yield Visit(context.new_page())
+    context.close()
+
+
+def written(directory: Path, assessment: Assessment = ASSESSMENT) -> Path:
+    file = directory / "page.html"
+    html = render_page(assessment, role=Permission.ZEUS, language="en", title="Countdown")
+    file.write_text(html, encoding="utf-8")
+    return file
+
+
+def test_the_page_opens_quietly_and_fits(visit: Visit, tmp_path: Path) -> None:
+    file = written(tmp_path)
+    visit.open(file)
+    for tab in ("tab-1", "tab-2", "tab-3", "code"):
+        visit.page.click(f"#{tab}-link")
+        assert visit.shown() == [tab]
+        assert not visit.overflows()
+    assert visit.requests == [file.as_uri()]
+    assert visit.complaints == []
+
+
+def test_tabs_are_reached_by_keyboard(visit: Visit, tmp_path: Path) -> None:
+    visit.open(written(tmp_path))
+    visit.page.focus("#tab-1-link")
+    for key, tab in (
+        ("ArrowRight", "tab-2"),
+        ("End", "code"),
+        ("ArrowRight", "tab-1"),
+        ("ArrowLeft", "code"),
+        ("Home", "tab-1"),
+    ):
+        visit.page.keyboard.press(key)
+        assert visit.shown() == [tab]
+        assert visit.page.evaluate("document.activeElement.id") == f"{tab}-link"
+        assert visit.page.get_attribute(f"#{tab}-link", "aria-selected") == "true"
+
+
+def test_a_mark_opens_its_context(desk: Visit, tmp_path: Path) -> None:
+    desk.open(written(tmp_path))
+    assert not desk.page.is_visible("#tab-1-context-3 .body")
+    desk.page.click(".mark >> nth=2")
+    assert desk.page.is_visible("#tab-1-context-3 .body")
+
+
+def test_next_failing_goes_from_one_to_the_next_and_round(desk: Visit, tmp_path: Path) -> None:
+    desk.open(written(tmp_path))
+    where = "document.activeElement.closest('.context').id"
+    found = []
+    for _ in range(3):
+        desk.page.click("#tab-1 .next-failing")
+        found.append(desk.page.evaluate(where))
+    assert found == ["tab-1-context-2", "tab-1-context-4", "tab-1-context-2"]
+
+
+def test_correct_tests_can_be_hidden(desk: Visit, tmp_path: Path) -> None:
+    desk.open(written(tmp_path))
+    desk.page.check("#tab-1-hide")
+    shown = [each for each in desk.page.query_selector_all("#tab-1 .context") if each.is_visible()]
+    assert [each.get_attribute("id") for each in shown] == ["tab-1-context-2", "tab-1-context-4"]
+
+
+def test_sides_stand_beside_or_under_each_other(desk: Visit, tmp_path: Path) -> None:
+    desk.open(written(tmp_path))
+
+    def tops() -> list[float]:
+        boxes = [
+            desk.page.locator(f"#tab-1-context-4 tbody td.{side}:not(.nr)").bounding_box()
+            for side in ("yours", "expected")
+        ]
+        return [box["y"] for box in boxes if box]
+
+    yours, expected = tops()
+    assert yours == expected
+    desk.page.check("#tab-1 [value=unified]")
+    yours, expected = tops()
+    assert yours < expected
+
+
+def test_a_link_in_a_message_leads_to_the_line(visit: Visit, tmp_path: Path) -> None:
+    visit.open(written(tmp_path))
+    visit.page.click(".tab-link")
+    assert visit.shown() == ["code"]
+    assert visit.page.locator("#code-line-13").is_visible()
+    assert visit.page.evaluate("document.activeElement.id") == "code-line-13"
+
+
+def test_an_address_with_an_anchor_opens_the_right_tab(desk: Visit, tmp_path: Path) -> None:
+    desk.open(written(tmp_path), "#code-line-5")
+    assert desk.shown() == ["code"]
+
+
+def test_without_scripts_everything_can_be_read(browser: Browser, tmp_path: Path) -> None:
+    for visit in visiting(browser, *PHONE, "light", scripts=False):
+        visit.open(written(tmp_path))
+        panels = visit.page.locator(".panel")
+        assert [panels.nth(index).is_visible() for index in range(panels.count())] == [True] * 4
+        assert visit.page.locator("#tab-2 .panel-title").is_visible()
+
+
+def test_hostile_messages_do_nothing(visit: Visit, tmp_path: Path) -> None:
+    messages = [
+        Message(format=format_, description=text)
+        for text in (
+            *HOSTILE,
+            '<table width="99999"><tr><td>' + "wide" * 5_000,
+            "<big>" * 200 + "BIG",
+            "<h1>" + "Z\u0351\u0327\u0352" * 500,
+            "\u202e" * 1_000 + "backwards",
+            "<svg width='99999' height='99999'><rect width='9' height='9'/></svg>",
+        )
+        for format_ in ("html", "md", "plain", "console")
+    ]
+    assert ASSESSMENT.judge is not None
+    output = replace(OUTPUT, messages=tuple(messages), groups=())
+    file = written(tmp_path, replace(ASSESSMENT, judge=replace(ASSESSMENT.judge, feedback=output)))
+    visit.open(file)
+    visit.page.wait_for_timeout(200)
+    assert visit.requests == [file.as_uri()]
+    assert visit.complaints == []
+    assert not visit.overflows()
+    heading = visit.page.locator(".verdict").bounding_box()
+    assert heading
+    assert heading["y"] < 50

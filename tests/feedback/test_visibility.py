@@ -1,0 +1,128 @@
+"""Nothing of a higher permission reaches anybody, in any form of feedback."""
+
+import io
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+from rich.console import Console
+
+from kriterion.contracts.dodona_judge.output import (
+    Context,
+    FullOutput,
+    Message,
+    Permission,
+    Tab,
+    Test,
+    Testcase,
+)
+from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion.feedback.document import encode_assessment
+from kriterion.feedback.page import render_page
+from kriterion.feedback.terminal import LiveFeedback, render_terminal
+from kriterion.feedback.visibility import visible_to
+from tests.feedback.sample import ASSESSMENT, OUTPUT, changes_of
+
+# A word for each permission, and a format that shows it as it is, or as part of HTML.
+WORDS = {
+    Permission.STUDENT: "forstudents",
+    Permission.STAFF: "stafffonly",
+    Permission.ZEUS: "zeussonly",
+}
+PERMISSIONS = st.sampled_from(Permission)
+
+
+def said(permission: Permission, format_: str) -> Message:
+    return Message(format=format_, description=WORDS[permission], permission=permission)
+
+
+MESSAGES = st.builds(said, PERMISSIONS, st.sampled_from(["plain", "html", "md", "python", "code"]))
+DESCRIPTIONS = st.none() | MESSAGES
+LISTS = st.lists(MESSAGES, max_size=2).map(tuple)
+TESTS = st.builds(Test, accepted=st.booleans(), description=DESCRIPTIONS, messages=LISTS)
+TESTCASES = st.builds(
+    Testcase,
+    accepted=st.booleans(),
+    description=DESCRIPTIONS,
+    tests=st.lists(TESTS, max_size=2).map(tuple),
+    messages=LISTS,
+)
+CONTEXTS = st.builds(
+    Context,
+    accepted=st.booleans(),
+    description=DESCRIPTIONS,
+    groups=st.lists(TESTCASES, max_size=2).map(tuple),
+    messages=LISTS,
+)
+
+
+def tab(permission: Permission, contexts: list[Context], messages: tuple[Message, ...]) -> Tab:
+    title = WORDS[permission]
+    return Tab(description=title, permission=permission, groups=tuple(contexts), messages=messages)
+
+
+OUTPUTS = st.builds(
+    lambda tabs, messages: FullOutput(
+        accepted=False, status=Status.WRONG, groups=tuple(tabs), messages=messages
+    ),
+    st.lists(st.builds(tab, PERMISSIONS, st.lists(CONTEXTS, max_size=2), LISTS), max_size=3),
+    LISTS,
+)
+
+
+def assert_hidden(text: str, role: Permission) -> None:
+    for permission, word in WORDS.items():
+        if not role.sees(permission):
+            assert word not in text.lower()
+
+
+@settings(max_examples=60)
+@given(OUTPUTS, PERMISSIONS)
+def test_nothing_above_a_role_is_in_any_form_of_feedback(
+    output: FullOutput, role: Permission
+) -> None:
+    assert ASSESSMENT.judge is not None
+    assessment = replace(ASSESSMENT, judge=replace(ASSESSMENT.judge, feedback=output))
+    assert_hidden(render_page(assessment, role=role, language="en", title="x"), role)
+    assert_hidden(encode_assessment(assessment, role).decode(), role)
+    console = Console(file=io.StringIO(), width=100)
+    console.print(render_terminal(assessment, role=role, language="en"))
+    with LiveFeedback(console, role=role, language="en") as live:
+        for change in changes_of(output):
+            live.show(change)
+        live.finish(assessment)
+    assert isinstance(console.file, io.StringIO)
+    assert_hidden(console.file.getvalue(), role)
+
+
+@given(OUTPUTS)
+def test_administrators_see_everything_and_what_students_see_staff_sees(output: FullOutput) -> None:
+    assert visible_to(output, Permission.ZEUS) is output
+    for_staff = visible_to(output, Permission.STAFF)
+    assert visible_to(for_staff, Permission.STUDENT) == visible_to(output, Permission.STUDENT)
+
+
+def test_a_description_has_a_permission_like_any_message() -> None:
+    secret = Message(description="secret", permission=Permission.STAFF)
+    test = Test(accepted=True, description=secret, channel="stdout")
+    case = Testcase(accepted=True, description=secret, tests=(test,))
+    context = Context(accepted=True, description=secret, groups=(case,))
+    output = replace(OUTPUT, groups=(Tab(groups=(context,)),))
+    shown = visible_to(output, Permission.STUDENT).groups[0].groups[0]
+    assert shown.description is None
+    assert shown.groups[0].description is None
+    assert shown.groups[0].tests[0].description is None
+    assert shown.groups[0].tests[0].channel == "stdout"
+
+
+@pytest.mark.parametrize(
+    ("role", "tabs"),
+    [
+        (Permission.STUDENT, ["output", "drawing"]),
+        (Permission.STAFF, ["output", "drawing", "Plagiarism"]),
+        (Permission.ZEUS, ["output", "drawing", "Plagiarism"]),
+    ],
+)
+def test_a_tab_is_for_those_with_its_permission(role: Permission, tabs: list[str]) -> None:
+    assert [tab.description for tab in visible_to(OUTPUT, role).groups] == tabs
