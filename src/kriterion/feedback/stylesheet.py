@@ -152,6 +152,7 @@ body { margin: 0; background: var(--page); }
   display: flex; flex: 1 1 10rem; flex-wrap: wrap; gap: 2px; max-height: 4.4rem; padding: 3px;
   overflow-y: auto; scrollbar-width: thin;
 }
+.marks-many { order: 1; flex-basis: 100%; }
 .mark {
   display: inline-flex; align-items: center; justify-content: center; width: 1.5rem; height: 1.5rem;
   border-radius: 5px;
@@ -269,7 +270,7 @@ body { margin: 0; background: var(--page); }
 .difference ins {
   background: var(--good-mark); text-decoration: none; border-radius: 2px; font-weight: 600;
 }
-.unended { color: var(--muted); font-style: italic; user-select: none; }
+.unended { margin-left: .5em; color: var(--muted); font-style: italic; user-select: none; }
 .blank { position: relative; }
 .blank::before {
   content: attr(data-shown); position: absolute; left: 0; color: var(--muted); white-space: pre;

@@ -14,6 +14,8 @@ from kriterion.feedback.reader import Reader
 from kriterion.feedback.tally import contexts
 from kriterion.markup.element import NOTHING, Markup, element
 
+_MARKS_IN_A_ROW = 20
+
 
 def render_tab_link(tab: Tab, place: Place, reader: Reader) -> Markup:
     """The link that opens a tab; its badge says how many testcases failed."""
@@ -83,11 +85,12 @@ def _bar(tab: Tab, place: Place, reader: Reader) -> Markup:
     marks = (
         _mark(context.accepted, (*place, index), reader) for index, context in enumerate(tab.groups)
     )
+    marks_class = "marks" if total <= _MARKS_IN_A_ROW else "marks marks-many"
     told = reader.told(phrases.CORRECT_OF, correct=correct, total=total)
     return element(
         "div",
         element("strong", told, class_="count"),
-        element("nav", *marks, class_="marks", aria_label=reader.told(phrases.CONTEXTS)),
+        element("nav", *marks, class_=marks_class, aria_label=reader.told(phrases.CONTEXTS)),
         _next_failing(tab, place, reader),
         _hide_correct(place, reader) if correct and correct < total else NOTHING,
         _views(tab, place, reader) if correct < total else NOTHING,
