@@ -12,12 +12,16 @@ from kriterion.toolbox.suite_judge.suite import Action, Fault, Raises, Texts, Va
 from kriterion.toolbox.suite_judge.values import TooLarge, describe
 
 _PERMISSIONS = ("student", "staff", "zeus")
-_MOST_NOTED = 1000
+MOST_FAULTS = 100
 
 Resource = Callable[[str], bytes]
 """The file of the exercise with this relative path. Raises OSError."""
 
 _T = TypeVar("_T")
+
+
+class Enough(Exception):
+    """The faults that were noted will do."""
 
 
 class Fields:
@@ -230,5 +234,7 @@ class Fields:
             self.fault(node, f"one of {', '.join(keys)} is needed")
 
     def fault(self, node: Node, what: str) -> None:
-        if len(self.faults) < _MOST_NOTED:
-            self.faults.append(Fault(node.line, what))
+        """Note a fault. Raises Enough when there are as many as anybody would read."""
+        self.faults.append(Fault(node.line, what))
+        if len(self.faults) == MOST_FAULTS:
+            raise Enough

@@ -54,20 +54,29 @@ def read_output_file(directory: Path, name: str) -> str | None:
 
     No link is followed on the way, so that none leads to what a submission may not see.
     """
-    flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
-    place = os.open(directory, flags | os.O_DIRECTORY)
     try:
-        for part in name.split("/"):
-            before, place = place, os.open(part, flags, dir_fd=place)
-            os.close(before)
+        descriptor = _open_below(directory, name)
     except OSError:
-        os.close(place)
         return None
-    with open(place, "rb") as file:  # noqa: PTH123
-        state = os.fstat(file.fileno())
+    try:
+        state = os.fstat(descriptor)
         if not stat.S_ISREG(state.st_mode) or state.st_nlink != 1:
             return None
-        return file.read(MOST_FILE_BYTES).decode("utf-8", "surrogateescape")
+        return os.read(descriptor, MOST_FILE_BYTES).decode("utf-8", "surrogateescape")
+    finally:
+        os.close(descriptor)
+
+
+def _open_below(directory: Path, name: str) -> int:
+    flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+    place = os.open(directory, flags | os.O_DIRECTORY)
+    for part in name.split("/"):
+        try:
+            below = os.open(part, flags, dir_fd=place)
+        finally:
+            os.close(place)
+        place = below
+    return place
 
 
 def _remove(directory: Path) -> None:

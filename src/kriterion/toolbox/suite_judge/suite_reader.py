@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from kriterion.toolbox.suite_judge.document import DocumentFault, Node, read_document
 from kriterion.toolbox.suite_judge.document import Sequence as SequenceNode
-from kriterion.toolbox.suite_judge.fields import Fields, Resource
+from kriterion.toolbox.suite_judge.fields import Enough, Fields, Resource
 from kriterion.toolbox.suite_judge.notations import Notation
 from kriterion.toolbox.suite_judge.suite import (
     Action,
@@ -17,8 +17,6 @@ from kriterion.toolbox.suite_judge.suite import (
     Testcase,
     Whitespace,
 )
-
-MOST_FAULTS = 50
 
 _SETTINGS = ("compare", "timeout")
 _CONTEXT_KEYS = ("description", "files", *_SETTINGS, "testcases")
@@ -38,10 +36,14 @@ def read_suite(document: bytes, notation: Notation, resource: Resource) -> Suite
     except DocumentFault as fault:
         raise SuiteFaults((Fault(fault.line, fault.what),)) from fault
     reader = _Reader(notation, resource)
-    suite = reader.suite(root)
-    if reader.faults:
-        raise SuiteFaults(tuple(sorted(set(reader.faults))[:MOST_FAULTS]))
-    return suite
+    try:
+        suite = reader.suite(root)
+    except Enough:
+        pass
+    else:
+        if not reader.faults:
+            return suite
+    raise SuiteFaults(tuple(sorted(set(reader.faults))))
 
 
 class _Settings:

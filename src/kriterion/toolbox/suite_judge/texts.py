@@ -16,7 +16,7 @@ _TEXTS = {
     ),
     "faults": ("{file} cannot be used:", "{file} kan niet gebruikt worden:"),
     "no python": ("Python could not read this file.", "Python kon dit bestand niet lezen."),
-    "tests failed": ("{failed} of {total} tests failed", "{failed} van de {total} testen faalden"),
+    "tests failed": ("{failed} of {total} tests failed", "{failed} van de {total} testen fout"),
     "not executed": (
         "Not executed: the code had stopped before this.",
         "Niet uitgevoerd: de code was al gestopt.",
