@@ -164,14 +164,14 @@ class _Judging:
                 self._pass_over(context.testcases, "not executed")
                 return
         for number, testcase in enumerate(context.testcases, start=1):
-            answer = process.do(
-                testcase.action.value,
-                seconds=max(deadline - time.monotonic(), 0.001),
-                code=testcase.code,
-                arguments=testcase.arguments,
-                stdin=testcase.stdin,
-            )
             with self._report.testcase(*self._describe(testcase)) as level:
+                answer = process.do(
+                    testcase.action.value,
+                    seconds=max(deadline - time.monotonic(), 0.001),
+                    code=testcase.code,
+                    arguments=testcase.arguments,
+                    stdin=testcase.stdin,
+                )
                 self._judge_testcase(testcase, answer, directory, seconds, level)
             if answer.ending not in (Ending.DONE, Ending.RAISED):
                 self._pass_over(context.testcases[number:], "not executed")
