@@ -3,8 +3,9 @@
 from kriterion.contracts.dodona_judge.output import Tab, Test
 from kriterion.feedback import phrases
 from kriterion.feedback.reader import Reader
-from kriterion.markup.difference import Line, Part, Row, Segment, difference
+from kriterion.markup.difference import Line, Row, difference
 from kriterion.markup.element import NOTHING, Markup, element, joined
+from kriterion.markup.segments import Part, Segment
 from kriterion.markup.visible import visible
 
 # Source: dodona-edu/dodona e7be6f0d2, FeedbackTableRenderer: from this length on lines are shown

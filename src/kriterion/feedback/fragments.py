@@ -11,8 +11,8 @@ from kriterion.feedback import icons, phrases
 from kriterion.feedback.comparison import render_comparison
 from kriterion.feedback.places import Place, identifier
 from kriterion.feedback.reader import Reader
+from kriterion.feedback.titles import channel_of, gist_of
 from kriterion.markup.element import NOTHING, Markup, element
-from kriterion.markup.formats import Meaning, meaning_of
 from kriterion.markup.message import render_message
 from kriterion.markup.visible import shorten
 
@@ -28,8 +28,8 @@ def render_context(context: Context, place: Place, reader: Reader, *, is_open: b
             "summary",
             icons.render_icon(icons.icon_of(context.accepted)),
             element("span", f"#{place[-1] + 1}", class_="number"),
-            element("span", _verdict(context.accepted, reader), class_="verdict-word"),
-            element("span", _gist(context), class_="gist"),
+            element("span", reader.told_verdict(context.accepted), class_="verdict-word"),
+            element("span", shorten(gist_of(context), _GIST_LENGTH), class_="gist"),
         ),
         element(
             "div",
@@ -56,7 +56,7 @@ def render_testcase(testcase: Testcase, place: Place, reader: Reader) -> Markup:
         element(
             "div",
             icons.render_icon(icons.icon_of(testcase.accepted)),
-            element("span", _verdict(testcase.accepted, reader), class_="for-screen-readers"),
+            element("span", reader.told_verdict(testcase.accepted), class_="for-screen-readers"),
             _description(testcase.description, identity, reader),
             class_="statement",
         )
@@ -91,14 +91,22 @@ def render_messages(messages: Iterable[Message], identity: str, reader: Reader) 
     return element("div", *rendered, class_="messages") if rendered else NOTHING
 
 
+def render_audience(permission: Permission, reader: Reader) -> Markup:
+    """For whom something is, when it is not for everybody."""
+    told = reader.told_audience(permission)
+    return (
+        element("div", icons.render_icon(icons.EYE), told, class_="audience") if told else NOTHING
+    )
+
+
 def _message(message: Message, identity: str, reader: Reader) -> Markup:
-    inside = render_message(message, place=identity)
-    if message.permission is Permission.STUDENT:
-        return element("div", inside, id=identity, class_="message")
-    only = phrases.FOR_STAFF if message.permission is Permission.STAFF else phrases.FOR_ZEUS
-    audience = element("div", icons.render_icon(icons.EYE), reader.told(only), class_="audience")
+    for_some = message.permission is not Permission.STUDENT
     return element(
-        "div", audience, inside, id=identity, class_=f"message message-{message.permission}"
+        "div",
+        render_audience(message.permission, reader),
+        render_message(message, place=identity),
+        id=identity,
+        class_=f"message message-{message.permission}" if for_some else "message",
     )
 
 
@@ -112,8 +120,8 @@ def _description(description: Message | None, identity: str, reader: Reader) -> 
 
 def _channel(test: Test) -> Markup:
     """Where the output came from, for a test without a description."""
-    channel = test.channel or (test.data or {}).get("channel")
-    if not isinstance(channel, str):
+    channel = channel_of(test)
+    if not channel:
         return NOTHING
     return element("div", element("span", channel, class_="channel"), class_="description")
 
@@ -123,23 +131,6 @@ def _output(test: Test, reader: Reader) -> Markup:
     if not text:
         return element("p", reader.told(phrases.NO_OUTPUT), class_="no-output")
     return element("pre", text.removesuffix("\n"), class_="output")
-
-
-def _gist(context: Context) -> str:
-    """What a closed card is about: its own description, or that of its first testcase."""
-    descriptions = (context.description, *(testcase.description for testcase in context.groups))
-    for found in descriptions:
-        if found and found.description.strip() and _is_readable(found):
-            return shorten(found.description.strip().split("\n")[0], _GIST_LENGTH)
-    return ""
-
-
-def _is_readable(message: Message) -> bool:
-    return meaning_of(message.format) in (Meaning.PLAIN, Meaning.CODE, Meaning.SOURCE)
-
-
-def _verdict(accepted: bool, reader: Reader) -> str:
-    return reader.told(phrases.CORRECT if accepted else phrases.WRONG)
 
 
 def _accepted(accepted: bool) -> str:

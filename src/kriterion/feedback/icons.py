@@ -1,7 +1,7 @@
 """The icon of each verdict and status: a class in the page's stylesheet, a character elsewhere.
 
 Source: which picture stands for which status is Dodona's choice (dodona-edu/dodona e7be6f0d2,
-app/helpers/submission_helper.rb); the pictures are our own.
+app/helpers/application_helper.rb); the pictures are our own.
 """
 
 from typing import NamedTuple

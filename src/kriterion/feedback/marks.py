@@ -1,7 +1,8 @@
 """Where annotations stand in the submitted code, clamped to the lines and columns it really has.
 
-Source: dodona-edu/dodona e7be6f0d2, app/assets/javascripts (machine annotations): under the last
-row, rows past the end at the last line, a column past the end marks the whole line.
+Source: dodona-edu/dodona e7be6f0d2, app/assets/javascripts/state/MachineAnnotations.ts and
+components/annotations: under the last row; rows past the end at the last line, and a column past
+the end marks the whole line.
 """
 
 from collections import defaultdict

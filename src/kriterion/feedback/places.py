@@ -4,8 +4,6 @@ A place counts from 0, as in the judgement; an id from 1, as people do: (1, 0) i
 "tab-2-context-1".
 """
 
-from kriterion.contracts.dodona_judge.output import Tab
-
 _LEVELS = ("tab", "context", "testcase", "test")
 
 Place = tuple[int, ...]
@@ -19,9 +17,3 @@ def identifier(place: Place) -> str:
     if not place:
         return FEEDBACK_ID
     return "-".join(f"{level}-{index + 1}" for level, index in zip(_LEVELS, place, strict=False))
-
-
-def title_of(tab: Tab) -> str:
-    """The title of a tab as people read it: one line that begins with a capital."""
-    title = " ".join(tab.description.split())
-    return title[:1].upper() + title[1:]

@@ -13,7 +13,6 @@ from kriterion.contracts.dodona_judge.output import (
     Annotation,
     Context,
     Message,
-    Permission,
     Severity,
     Tab,
     Test,
@@ -21,9 +20,9 @@ from kriterion.contracts.dodona_judge.output import (
 )
 from kriterion.feedback import icons, phrases
 from kriterion.feedback.marks import annotation_text
-from kriterion.feedback.places import title_of
 from kriterion.feedback.printed_difference import PrintedDifference
 from kriterion.feedback.reader import Reader
+from kriterion.feedback.titles import channel_of, gist_of, title_of
 from kriterion.markup.formats import Meaning, callout_level, meaning_of
 from kriterion.markup.terminal import message_text, safe
 from kriterion.markup.visible import shorten
@@ -33,13 +32,15 @@ _CALLOUT_STYLES = {"info": "blue", "warning": "yellow", "danger": "red"}
 # Of one message; who wants more looks at the page.
 _MAXIMUM_LINES = 60
 _MAXIMUM_CHARACTERS = 20_000
+_MAXIMUM_GIST = 200
 
 
 def printed_heading(tab: Tab, reader: Reader) -> RenderableType:
     """The title of a tab."""
     title = Text(safe(title_of(tab)), style="bold")
-    if tab.permission is not Permission.STUDENT:
-        title.append(f" · {_audience(tab.permission, reader)}", "magenta")
+    audience = reader.told_audience(tab.permission)
+    if audience:
+        title.append(f" · {audience}", "magenta")
     return Padding(Rule(title, style="dim", align="left"), (1, 0, 0, 0))
 
 
@@ -47,9 +48,8 @@ def printed_context(context: Context, number: int, reader: Reader) -> Renderable
     """One line for an accepted context, everything for another."""
     head = _head(context.accepted, number, reader)
     if context.accepted:
-        gist = _gist(context)
-        if gist:
-            head.append("  ").append_text(gist)
+        gist = shorten(gist_of(context), _MAXIMUM_GIST)
+        head.append(f"  {safe(gist)}" if gist else "", "dim")
         head.no_wrap = True
         head.overflow = "ellipsis"
         return head
@@ -68,10 +68,10 @@ def printed_message(message: Message, reader: Reader) -> RenderableType:
     if meaning_of(message.format) is Meaning.CALLOUT:
         style = _CALLOUT_STYLES.get(callout_level(message.format), "blue")
         text = _barred(text, style)
-    if message.permission is Permission.STUDENT:
-        return text
-    audience = (_audience(message.permission, reader), "magenta")
-    return _barred(Text.assemble(audience, "\n", text), "magenta")
+    audience = reader.told_audience(message.permission)
+    return (
+        _barred(Text.assemble((audience, "magenta"), "\n", text), "magenta") if audience else text
+    )
 
 
 def printed_annotation(annotation: Annotation, reader: Reader) -> RenderableType:
@@ -101,10 +101,9 @@ def cut(text: Text, reader: Reader) -> Text:
 
 def _head(accepted: bool, number: int, reader: Reader) -> Text:
     style = "green" if accepted else "red"
-    word = reader.told(phrases.CORRECT if accepted else phrases.WRONG)
     head = Text(f"{icons.icon_of(accepted).character} ", style=style)
     head.append(f"#{number} ", "dim not bold")
-    return head.append(word, "bold" if not accepted else "")
+    return head.append(reader.told_verdict(accepted), "bold" if not accepted else "")
 
 
 def _testcase(testcase: Testcase, reader: Reader) -> RenderableType:
@@ -123,7 +122,7 @@ def _testcase(testcase: Testcase, reader: Reader) -> RenderableType:
 
 
 def _test(test: Test, reader: Reader) -> RenderableType:
-    parts = _titled(test.accepted, test.description, test.channel or "", reader)
+    parts = _titled(test.accepted, test.description, channel_of(test), reader)
     if not test.accepted and (test.generated is not None or test.expected is not None):
         parts.append(PrintedDifference(test, reader))
     return Group(*parts, *(printed_message(message, reader) for message in test.messages))
@@ -148,21 +147,7 @@ def _described(description: Message | None, reader: Reader) -> RenderableType | 
     return printed_message(description, reader)
 
 
-def _gist(context: Context) -> Text | None:
-    descriptions = (context.description, *(testcase.description for testcase in context.groups))
-    for found in descriptions:
-        if found and found.description.strip() and meaning_of(found.format) is not Meaning.HTML:
-            line = found.description.strip().split("\n")[0]
-            return Text(safe(shorten(line, 200)), style="dim")
-    return None
-
-
 def _barred(text: Text, style: str) -> Text:
     """The text with a bar in front of each line."""
     lines = text.split("\n", allow_blank=True)
     return Text("\n").join(Text.assemble(("▌ ", style), line) for line in lines)
-
-
-def _audience(permission: Permission, reader: Reader) -> str:
-    only = phrases.FOR_STAFF if permission is Permission.STAFF else phrases.FOR_ZEUS
-    return reader.told(only)

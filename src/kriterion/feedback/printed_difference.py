@@ -11,7 +11,8 @@ from rich.text import Text
 from kriterion.contracts.dodona_judge.output import Test
 from kriterion.feedback import phrases
 from kriterion.feedback.reader import Reader
-from kriterion.markup.difference import Difference, Line, Part, Row, difference
+from kriterion.markup.difference import Difference, Line, Row, difference
+from kriterion.markup.segments import Part
 from kriterion.markup.visible import visible
 
 _MAXIMUM_ROWS = 40

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from kriterion.contracts.dodona_judge.output import Permission
-from kriterion.feedback.phrases import Phrase
+from kriterion.feedback import phrases
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -13,9 +13,19 @@ class Reader:
     role: Permission = Permission.STUDENT
     language: str = "en"
 
-    def told(self, phrase: Phrase, **values: object) -> str:
+    def told(self, phrase: phrases.Phrase, **values: object) -> str:
         """A phrase in the reader's language."""
         return phrase.spoken(self.language, **values)
+
+    def told_verdict(self, accepted: bool) -> str:
+        """Correct or wrong."""
+        return self.told(phrases.CORRECT if accepted else phrases.WRONG)
+
+    def told_audience(self, permission: Permission) -> str:
+        """For whom something is, when it is not for everybody."""
+        if permission is Permission.STUDENT:
+            return ""
+        return self.told(phrases.FOR_STAFF if permission is Permission.STAFF else phrases.FOR_ZEUS)
 
     @property
     def is_staff(self) -> bool:

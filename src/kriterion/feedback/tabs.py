@@ -5,13 +5,14 @@ Without a script they are chapters with a list of contents; the page's script ma
 
 import re
 
-from kriterion.contracts.dodona_judge.output import Permission, Tab
+from kriterion.contracts.dodona_judge.output import Tab
 from kriterion.feedback import icons, phrases
 from kriterion.feedback.comparison import reads_better_unified
-from kriterion.feedback.fragments import render_context, render_messages
-from kriterion.feedback.places import Place, identifier, title_of
+from kriterion.feedback.fragments import render_audience, render_context, render_messages
+from kriterion.feedback.places import Place, identifier
 from kriterion.feedback.reader import Reader
 from kriterion.feedback.tally import contexts
+from kriterion.feedback.titles import title_of
 from kriterion.markup.element import NOTHING, Markup, element
 
 _MARKS_IN_A_ROW = 20
@@ -41,7 +42,7 @@ def render_tab(tab: Tab, place: Place, reader: Reader) -> Markup:
     return render_panel(
         title_of(tab),
         identity,
-        _audience(tab, reader),
+        render_audience(tab.permission, reader),
         _bar(tab, place, reader),
         render_messages(tab.messages, identity, reader),
         element("div", *_cards(tab, place, reader), class_="contexts"),
@@ -70,13 +71,6 @@ def _cards(tab: Tab, place: Place, reader: Reader) -> list[Markup]:
     ]
 
 
-def _audience(tab: Tab, reader: Reader) -> Markup:
-    if tab.permission is Permission.STUDENT:
-        return NOTHING
-    only = phrases.FOR_STAFF if tab.permission is Permission.STAFF else phrases.FOR_ZEUS
-    return element("div", icons.render_icon(icons.EYE), reader.told(only), class_="audience")
-
-
 def _bar(tab: Tab, place: Place, reader: Reader) -> Markup:
     """What was correct, one icon for each context, the way to the next failing one, switches."""
     correct, total = contexts(tab)
@@ -99,7 +93,7 @@ def _bar(tab: Tab, place: Place, reader: Reader) -> Markup:
 
 
 def _mark(accepted: bool, place: Place, reader: Reader) -> Markup:
-    verdict = reader.told(phrases.CORRECT if accepted else phrases.WRONG)
+    verdict = reader.told_verdict(accepted)
     told = reader.told(phrases.CONTEXT_NUMBER, number=place[-1] + 1, verdict=verdict)
     return element(
         "a",

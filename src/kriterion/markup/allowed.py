@@ -6,7 +6,7 @@ elsewhere: they would tell a stranger who reads the feedback, and when), nothing
 around it (`style`, `id` and `class` of the page, forms, frames), and pictures and links still work.
 
 Source of the tags and attributes that judges count on: dodona-edu/dodona e7be6f0d2,
-app/helpers/renderers_helper.rb and Rails' list.
+app/helpers/application_helper.rb, and Rails' own list.
 """
 
 import re
@@ -63,8 +63,8 @@ ATTRIBUTES: dict[str, frozenset[str]] = {
     "details": frozenset({"open"}),
     "img": frozenset({"alt", "height", "src", "width"}),
     "ol": frozenset({"reversed", "start", "type"}),
-    "td": frozenset({"colspan", "headers", "rowspan"}),
-    "th": frozenset({"abbr", "colspan", "headers", "rowspan", "scope"}),
+    "td": frozenset({"colspan", "rowspan"}),
+    "th": frozenset({"abbr", "colspan", "rowspan", "scope"}),
     "time": frozenset({"datetime"}),
     **dict.fromkeys(SVG_TAGS, _DRAWING | _PAINT),
 }

@@ -1,51 +1,25 @@
 """How two texts differ: by line, and within lines that were changed by character.
 
-Everything is bounded: lines are aligned only when there are not too many, characters only in lines
-that are not too long; past the bounds whole lines and whole blocks count as changed. Long stretches
-that are the same are folded, and what is still too much is cut. Blanks at the
-end of a line and a missing newline at the end of the text are told, for they cannot be seen.
+Everything is bounded: long stretches that are the same are folded, what is too long for an
+alignment counts as changed as a whole, and what is still too much is cut. Blanks at the end of a
+line and a missing newline at the end of the text are told, for they cannot be seen.
 """
 
-import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import StrEnum, unique
 from itertools import islice, zip_longest
 
-from rapidfuzz.distance import Indel
+from kriterion.markup.alignment import stretches
+from kriterion.markup.segments import Part, Segment, Segments, compared, likeness, whole
 
-# rapidfuzz keeps a bit for every pair of lines or characters.
-MAXIMUM_LINE_PAIRS = 16_000_000
-MAXIMUM_CHARACTER_PAIRS = 1_000_000
-MAXIMUM_ALIKE_PAIRS = 400
-# Lines with less in common than this are different lines: marking single characters would confuse.
-_ALIKE = 0.4
-# What is equal between two changes and no longer than this reads better as changed too.
-_ISLAND = 2
 # Source: dodona-edu/dodona e7be6f0d2, FeedbackTableRenderer: longer than expected by this is cut.
 EXCESS_CHARACTERS = 5_000
 MAXIMUM_ROWS = 2_000
 # A stretch of equal lines longer than this is folded, all but these at either end of it.
 FOLDED_FROM = 100
 UNFOLDED = 10
-
-
-@unique
-class Part(StrEnum):
-    """What a piece of a line is."""
-
-    SAME = "same"
-    CHANGED = "changed"
-    BLANK = "blank"  # blanks that end the line
-    UNENDED = "unended"  # no text: here the newline is missing that the other side has
-
-
-@dataclass(frozen=True, slots=True)
-class Segment:
-    """A piece of a line."""
-
-    part: Part
-    text: str
+# So many pairs of lines are looked at to find those that are alike.
+_MAXIMUM_ALIKE_PAIRS = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +27,7 @@ class Line:
     """One line of one side. `number` counts from 1."""
 
     number: int
-    segments: tuple[Segment, ...]
+    segments: Segments
 
     @property
     def text(self) -> str:
@@ -81,11 +55,6 @@ class Difference:
     generated_length: int
     expected_length: int
     cut: bool = False
-
-    def longest_line(self) -> int:
-        """The length of the longest line on either side."""
-        lines = (line for row in self.rows for line in (row.generated, row.expected) if line)
-        return max((len(line.text) for line in lines), default=0)
 
 
 def difference(generated: str, expected: str) -> Difference:
@@ -120,7 +89,7 @@ class _Rows:
         )
 
     def all(self) -> Iterator[Row]:
-        for same, left, right in _blocks(self._left, self._right):
+        for same, left, right in stretches(self._left, self._right):
             if not same:
                 for i, j in self._pairs(left, right):
                     yield self._row(i, j, same=False)
@@ -143,14 +112,14 @@ class _Rows:
 
     def _alike(self, left: range, right: range) -> list[tuple[int, int]]:
         """The pairs of lines, in order, that have most in common altogether."""
-        if len(left) == len(right) or len(left) * len(right) > MAXIMUM_ALIKE_PAIRS:
+        if len(left) == len(right) or len(left) * len(right) > _MAXIMUM_ALIKE_PAIRS:
             return []
         best: dict[tuple[int, int], tuple[float, list[tuple[int, int]]]] = {}
         nothing: tuple[float, list[tuple[int, int]]] = (0.0, [])
         for i in reversed(left):
             for j in reversed(right):
                 rest = best.get((i + 1, j + 1), nothing)
-                alike = _likeness(self._left[i], self._right[j])
+                alike = likeness(self._left[i], self._right[j])
                 best[i, j] = max(
                     (rest[0] + alike, [(i, j), *rest[1]]) if alike else rest,
                     best.get((i + 1, j), nothing),
@@ -163,128 +132,17 @@ class _Rows:
         same = same and i != self._unended[0] and j != self._unended[1]
         left, right = "" if i is None else self._left[i], "" if j is None else self._right[j]
         if same:
-            pieces = others = _whole(left, Part.SAME)
+            pieces = others = whole(left, Part.SAME)
         elif i is None or j is None:
-            pieces, others = _whole(left, Part.CHANGED), _whole(right, Part.CHANGED)
+            pieces, others = whole(left, Part.CHANGED), whole(right, Part.CHANGED)
         else:
-            pieces, others = _compared(left, right)
+            pieces, others = compared(left, right)
         return Row(
             None if i is None else self._line(i, pieces, ended=i != self._unended[0]),
             None if j is None else self._line(j, others, ended=j != self._unended[1]),
             same,
         )
 
-    def _line(self, index: int, segments: tuple[Segment, ...], *, ended: bool) -> Line:
+    def _line(self, index: int, segments: Segments, *, ended: bool) -> Line:
         end = () if ended else (Segment(Part.UNENDED, ""),)
         return Line(index + 1, segments + end)
-
-
-def _blocks(left: Sequence[str], right: Sequence[str]) -> Iterator[tuple[bool, range, range]]:
-    """Stretches of lines that are the same on both sides, and those that are not, in turn."""
-    if len(left) * len(right) > MAXIMUM_LINE_PAIRS:
-        start, end = _common_ends(left, right)
-        i, j = len(left) - end, len(right) - end
-        yield True, range(start), range(start)
-        yield False, range(start, i), range(start, j)
-        yield True, range(i, len(left)), range(j, len(right))
-    else:
-        yield from _stretches(left, right)
-
-
-def _stretches(left: Sequence[str], right: Sequence[str]) -> Iterator[tuple[bool, range, range]]:
-    """The same stretches from the longest common subsequence, of lines or of characters."""
-    i = j = 0
-    for same_left, same_right, length in _common(left, right):
-        if same_left > i or same_right > j:
-            yield False, range(i, same_left), range(j, same_right)
-        if length:
-            yield True, range(same_left, same_left + length), range(same_right, same_right + length)
-        i, j = same_left + length, same_right + length
-
-
-def _common(left: Sequence[str], right: Sequence[str]) -> Iterator[tuple[int, int, int]]:
-    """Where the two are equal, (left, right, length), and an empty stretch at the end."""
-    for operation in Indel.opcodes(left, right):
-        if operation.tag == "equal":
-            length = operation.src_end - operation.src_start
-            yield operation.src_start, operation.dest_start, length
-    yield len(left), len(right), 0
-
-
-def _common_ends(left: Sequence[str], right: Sequence[str]) -> tuple[int, int]:
-    """How many lines are the same at the beginning, and how many of the rest at the end."""
-    shorter = min(len(left), len(right))
-    start = next((k for k in range(shorter) if left[k] != right[k]), shorter)
-    rest = shorter - start
-    end = next((k for k in range(rest) if left[-1 - k] != right[-1 - k]), rest)
-    return start, end
-
-
-def _compared(left: str, right: str) -> tuple[tuple[Segment, ...], tuple[Segment, ...]]:
-    """Two lines that stand for each other, in segments."""
-    if not _likeness(left, right):
-        return _whole(left, Part.CHANGED), _whole(right, Part.CHANGED)
-    pieces, others = _Pieces(left), _Pieces(right)
-    for same, i, j in _without_islands(_stretches(left, right)):
-        part = Part.SAME if same else Part.CHANGED
-        pieces.add(part, i)
-        others.add(part, j)
-    return pieces.segments(), others.segments()
-
-
-def _likeness(left: str, right: str) -> float:
-    """How much two lines have in common, up to 1; 0 when too little or too long to be told."""
-    if len(left) * len(right) > MAXIMUM_CHARACTER_PAIRS:
-        return 0.0
-    return Indel.normalized_similarity(left, right, score_cutoff=_ALIKE)
-
-
-def _without_islands(
-    stretches: Iterator[tuple[bool, range, range]],
-) -> Iterator[tuple[bool, range, range]]:
-    """The stretches, with short equal ones between two changes taken as changed."""
-    found = list(stretches)
-    for index, (same, i, j) in enumerate(found):
-        between = 0 < index < len(found) - 1
-        yield same and not (between and len(i) <= _ISLAND), i, j
-
-
-class _Pieces:
-    """The segments of one line, grown from left to right."""
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-        self._starts: list[tuple[int, Part]] = []
-
-    def add(self, part: Part, stretch: range) -> None:
-        """The next stretch. A mark is never parted from its letter: both count as changed."""
-        start = stretch.start
-        step = 1 if part is Part.SAME else -1
-        while 0 < start < len(self._text) and _joins(self._text[start]):
-            start += step
-        while self._starts and self._starts[-1][0] >= start:
-            self._starts.pop()
-        if not self._starts or self._starts[-1][1] is not part:
-            self._starts.append((start, part))
-
-    def segments(self) -> tuple[Segment, ...]:
-        solid = len(self._text.rstrip(" \t"))
-        ends = [start for start, _ in self._starts[1:]] + [solid]
-        found = [
-            Segment(part, self._text[start : min(end, solid)])
-            for (start, part), end in zip(self._starts, ends, strict=True)
-            if start < min(end, solid)
-        ]
-        if solid < len(self._text):
-            found.append(Segment(Part.BLANK, self._text[solid:]))
-        return tuple(found)
-
-
-def _whole(text: str, part: Part) -> tuple[Segment, ...]:
-    pieces = _Pieces(text)
-    pieces.add(part, range(len(text)))
-    return pieces.segments()
-
-
-def _joins(character: str) -> bool:
-    return character == "\N{ZERO WIDTH JOINER}" or unicodedata.category(character) in ("Mn", "Me")

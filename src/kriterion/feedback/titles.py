@@ -1,0 +1,28 @@
+"""What a tab, a context or a test is called, in a few words, for page and terminal alike."""
+
+from kriterion.contracts.dodona_judge.output import Context, Tab, Test
+from kriterion.markup.formats import Meaning, meaning_of
+
+# Formats whose text reads well as it was written.
+_READABLE = frozenset({Meaning.PLAIN, Meaning.CODE, Meaning.CONSOLE, Meaning.SOURCE})
+
+
+def title_of(tab: Tab) -> str:
+    """The title of a tab: one line that begins with a capital."""
+    title = " ".join(tab.description.split())
+    return title[:1].upper() + title[1:]
+
+
+def gist_of(context: Context) -> str:
+    """What a context is about: the first line of its description, or of its first testcase's."""
+    descriptions = (context.description, *(testcase.description for testcase in context.groups))
+    for found in descriptions:
+        if found and found.description.strip() and meaning_of(found.format) in _READABLE:
+            return found.description.strip().split("\n")[0]
+    return ""
+
+
+def channel_of(test: Test) -> str:
+    """Where a test's output came from, "" when that was not said."""
+    channel = test.channel or (test.data or {}).get("channel")
+    return channel if isinstance(channel, str) else ""
