@@ -130,7 +130,7 @@ def judge_suite(tmp_path: Path) -> Callable[..., Judged]:
             "resources": str(tmp_path / "resources"),
             "source": str(tmp_path / "submission" / "source"),
             "workdir": str(tmp_path / "workdir"),
-            "time_limit": 4,
+            "time_limit": 20,
             "memory_limit": 100_000_000,
             "programming_language": "python",
             "natural_language": "en",

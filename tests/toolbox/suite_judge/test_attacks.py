@@ -123,6 +123,18 @@ def test_the_process_that_runs_student_code_holds_no_suite(judge_suite: Judge) -
     assert judge_suite(suite, source).accepted
 
 
+def test_a_student_process_has_no_descriptor_but_its_own(judge_suite: Judge) -> None:
+    source = (
+        "import os\n"
+        "def kinds():\n"
+        "    found = [os.readlink(f'/proc/self/fd/{one}') for one in os.listdir('/proc/self/fd')\n"
+        "             if os.path.lexists(f'/proc/self/fd/{one}')]\n"
+        "    return sorted(one.split(':')[0] for one in found)\n"
+    )
+    suite = "testcases: [{expression: kinds(), return: [/memfd, pipe, pipe, socket]}]"
+    assert judge_suite(suite, source).accepted
+
+
 @pytest.mark.parametrize("detach", ["os.setsid()", "pass", "os.closerange(0, 64)"])
 def test_a_daemon_does_not_outlive_its_context(
     judge_suite: Judge, tmp_path: Path, detach: str

@@ -30,6 +30,8 @@ from kriterion.toolbox.suite_judge.values import TooLarge, describe, notation
 
 LONGEST_TRACEBACK = 10_000
 
+_MOST_DESCRIPTORS = 1 << 16
+
 Answer = dict[str, Any]
 
 
@@ -40,7 +42,8 @@ def main(control: int, stdout: int, stderr: int) -> NoReturn:
         show_process()
         for descriptor, standard in ((stdout, 1), (stderr, 2)):
             os.dup2(descriptor, standard)
-            os.close(descriptor)
+        os.closerange(3, control)
+        os.closerange(control + 1, _MOST_DESCRIPTORS)
         _serve(socket.socket(fileno=control))
     except MemoryError:  # not even an answer fitted in: end as the kernel would end it
         os.kill(os.getpid(), signal.SIGKILL)
