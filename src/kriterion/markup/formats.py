@@ -37,5 +37,5 @@ def meaning_of(format: str) -> Meaning:  # noqa: A002 - the contract's word
 
 
 def callout_level(format: str) -> str:  # noqa: A002
-    """ "info", "warning" or "danger"; a plain callout informs."""
+    """How grave a callout is: info, warning or danger; a plain one informs."""
     return format.lower().removeprefix("callout").removeprefix("-") or "info"
