@@ -54,15 +54,15 @@ def judge(document: bytes, nursery: Nursery, report: Report) -> None:
             heading = text("en", "faults", file=configuration.suite)
             listed = "\n".join([heading, *map(str, faults.faults)])
             _give_up(report, language, "exercise is faulty", listed)
-        except OSError as error:
+        except (ConfigurationFault, OSError) as error:
             _give_up(report, language, "judge has failed", str(error))
 
 
 def _load_suite(configuration: Configuration) -> Suite:
     notation = NOTATIONS.get(configuration.programming_language.lower())
     if notation is None:
-        raise OSError(
-            f"this judge knows no {configuration.programming_language!r}, only "
+        raise ConfigurationFault(
+            f"programming_language: {configuration.programming_language!r:.60} is none of "
             + ", ".join(NOTATIONS)
         )
     resources = Path(configuration.resources)
@@ -117,8 +117,9 @@ class _Judging:
     # --- before the tests
 
     def _compiles(self) -> bool:
+        seconds = self._budget.seconds_for(_COMPILE_SECONDS, is_last=False) or _COMPILE_SECONDS
         with self._scratch.fresh({}) as directory, self._open(directory) as process:
-            answer = process.do("compile", seconds=_COMPILE_SECONDS)
+            answer = process.do("compile", seconds=seconds)
         if answer.ending is Ending.DONE:
             for line, message in find_warnings(answer):
                 self._annotate(line, message, "warning")
