@@ -20,7 +20,8 @@ class Image:
     """What one image name means on this machine (`[images.NAME]` of kriterion.toml).
 
     `readable` are further directories that appear, read-only, at their own place.
-    `mounts` are directories of the host that appear, read-only, at another place (place → directory).
+    `mounts` are directories of the host that appear, read-only, at another place (place →
+    directory).
     `path` goes before PATH; `variables` into the environment.
     `directory` is the root file system of a ROOTFS; `home` is copied as the run's HOME.
     `mount_at` is where a tool's own directory must appear, when it cannot be anywhere.

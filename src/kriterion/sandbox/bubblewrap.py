@@ -1,0 +1,221 @@
+"""The sandbox of choice: bubblewrap's namespaces, cgroups where they may be made, seccomp."""
+
+import os
+import threading
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from dataclasses import replace
+
+from kriterion.errors import KriterionError, MachineError, OperatorError
+from kriterion.sandbox.clocks import Clocks
+from kriterion.sandbox.diagnosis import diagnose, explain, find_program, look_at_machine
+from kriterion.sandbox.group import Group, Groups
+from kriterion.sandbox.groups import find_groups
+from kriterion.sandbox.image import HOST, ImageKind
+from kriterion.sandbox.launch import Cancelled, NotStarted, launch
+from kriterion.sandbox.output import Output
+from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Probe, Run, nobody
+from kriterion.sandbox.watch import watch
+from kriterion.sandbox.wiring import Wiring
+
+# Nobody's on a Debian system, and below the numbers that are given to containers.
+DEFAULT_UID = 64_999
+
+_BACKEND = "bubblewrap"
+_ENFORCED = {
+    "wall time": "clock",
+    "output": "counted while written",
+    "files": "rlimit, file systems of fixed size",
+    "network": "namespace",
+    "system calls": "seccomp",
+}
+_SIGNALS = range(129, 129 + 64)  # what a shell says of a command that a signal ended
+
+_NOT_BEGUN = Outcome(
+    ending=Ending.CANCELLED,
+    exit_status=None,
+    signal=None,
+    stdout=b"",
+    stderr=b"",
+    wall_seconds=0.0,
+    cpu_seconds=0.0,
+    peak_memory_bytes=None,
+    backend=_BACKEND,
+)
+
+
+class Bubblewrap:
+    """Runs commands by bubblewrap: as the user `uid` when we are root, else as ourselves.
+
+    `groups` is how process trees are limited and measured; by default the best way there is here.
+    """
+
+    backend = _BACKEND
+
+    def __init__(self, *, uid: int = DEFAULT_UID, groups: Groups | None = None) -> None:
+        if uid <= 0:
+            raise ValueError(f"uid {uid}: a run is never root")
+        self._owner = uid if os.geteuid() == 0 else None
+        self._groups = groups
+        self._lock = threading.Lock()
+
+    def probe(self) -> Probe:
+        """Run something harmless, and something that takes too much memory. Never raises."""
+        try:
+            enforced = self._try_out()
+        except OperatorError as error:
+            return Probe(backend=self.backend, fault=error.what, fix=error.fix)
+        except KriterionError as error:
+            return Probe(backend=self.backend, fault=str(error))
+        return Probe(backend=self.backend, enforced=enforced, fix=self._find_groups().advice)
+
+    def run(
+        self,
+        run: Run,
+        *,
+        receive: Callable[[bytes], None] = nobody,
+        cancelled: threading.Event | None = None,
+    ) -> Outcome:
+        """Execute it to its end. Raises as every Sandbox does, and whatever `receive` raises."""
+        _refuse(run)
+        groups = self._find_groups()
+        enforced = {**groups.enforced, **_ENFORCED}
+        with closing(groups.open(run.limits)) as group:
+            try:
+                outcome = self._execute(
+                    run, group, groups.rlimit_memory, receive, cancelled or threading.Event()
+                )
+            except Cancelled:
+                outcome = _NOT_BEGUN
+            except NotStarted as failure:
+                raise self._error(failure, run, group) from failure
+        return replace(outcome, enforced=enforced)
+
+    def _execute(
+        self,
+        run: Run,
+        group: Group,
+        rlimit_memory: bool,
+        receive: Callable[[bytes], None],
+        cancelled: threading.Event,
+    ) -> Outcome:
+        with (
+            closing(Wiring(run, owner=self._owner)) as wiring,
+            launch(
+                run,
+                wiring,
+                group,
+                bubblewrap=self._command(),
+                rlimit_memory=rlimit_memory,
+                cancelled=cancelled,
+            ) as confined,
+        ):
+            clocks = Clocks(group, run.limits, confined.process.pid)
+            output = Output(run.limits.output_bytes, receive)
+            ended_for = watch(confined, wiring, output=output, clocks=clocks, cancelled=cancelled)
+            exit_status, usage = confined.process.wait()
+        group.end(usage)
+        by_itself = exit_status if ended_for is None else None
+        ending = ended_for or _own_ending(exit_status, clocks, group, run.limits)
+        return Outcome(
+            ending=ending,
+            exit_status=by_itself,
+            signal=by_itself - 128 if by_itself and by_itself in _SIGNALS else None,
+            stdout=bytes(output.stdout),
+            stderr=bytes(output.stderr),
+            wall_seconds=clocks.wall_seconds,
+            cpu_seconds=clocks.cpu_seconds,
+            peak_memory_bytes=group.peak_memory_bytes(),
+            backend=self.backend,
+        )
+
+    def _command(self) -> tuple[str, ...]:
+        """What bubblewrap is started by: never as root, who could get out."""
+        bubblewrap = find_program("bwrap")
+        setpriv = find_program("setpriv")
+        if bubblewrap is None or (self._owner is not None and setpriv is None):
+            raise diagnose("", look_at_machine())
+        if self._owner is None or setpriv is None:
+            return (bubblewrap,)
+        user = str(self._owner)
+        return (
+            *(setpriv, "--reuid", user, "--regid", user, "--clear-groups", "--no-new-privs"),
+            bubblewrap,
+        )
+
+    def _find_groups(self) -> Groups:
+        with self._lock:
+            if self._groups is None:
+                self._groups = find_groups()
+            return self._groups
+
+    def _error(self, failure: NotStarted, run: Run, group: Group) -> KriterionError:
+        """Whose fault it is that a run did not start."""
+        uid = os.geteuid() if self._owner is None else self._owner
+        if group.memory_exceeded():
+            return OperatorError(
+                f"image {run.image.name}: what the run starts with does not fit into its memory"
+                f" limit of {run.limits.memory_bytes:,} bytes",
+                fix="raise the memory limit of the exercise",
+            )
+        about_run = explain(failure.complaint, run, uid=uid)
+        if about_run is not None:
+            return about_run
+        if failure.confined:
+            return MachineError(f"a run could not be prepared: {failure.complaint or 'no reason'}")
+        return diagnose(failure.complaint, look_at_machine())
+
+    def _try_out(self) -> Mapping[str, str]:
+        outcome = self.run(Run(command=("/bin/true",), image=HOST))
+        if outcome.exit_status != 0:
+            said = outcome.stderr.decode(errors="replace").strip()
+            raise MachineError(f"/bin/true ended with {outcome.exit_status} in a sandbox: {said}")
+        if outcome.enforced["memory"].startswith("cgroup"):
+            self._take_too_much_memory()
+        return outcome.enforced
+
+    def _take_too_much_memory(self) -> None:
+        fill = ("/usr/bin/head", "-c", str(64 * MIB), "/dev/zero")
+        outcome = self.run(
+            Run(
+                command=("/bin/sh", "-c", 'exec "$@" >/tmp/zeros', "sh", *fill),
+                image=HOST,
+                limits=Limits(memory_bytes=24 * MIB),
+            )
+        )
+        if outcome.ending is not Ending.MEMORY_LIMIT:
+            raise OperatorError(
+                "the memory limit of a run is not enforced, though its cgroup has it",
+                fix="boot with the memory controller: cgroup_enable=memory on the kernel's"
+                " command line",
+            )
+
+
+def _refuse(run: Run) -> None:
+    """Nothing is done more weakly than it was asked for."""
+    name = run.image.name
+    if run.image.kind is ImageKind.ENGINE:
+        raise OperatorError(
+            f"image {name}: is for a container engine, and this version runs none",
+            fix=f'map it in kriterion.toml: [images."{name}"] kind = "host" or kind = "rootfs"',
+        )
+    if run.network:
+        raise OperatorError(
+            f"image {name}: the run asks for the network, and this version has none for it",
+            fix="remove network_enabled from the exercise's evaluation, or set it to false",
+        )
+    texts = (*run.command, *run.variables.values(), *run.image.variables.values())
+    if any("\0" in text for text in texts):
+        raise OperatorError(
+            f"image {name}: its command or variables hold a NUL character",
+            fix="remove it from kriterion.toml",
+        )
+
+
+def _own_ending(exit_status: int, clocks: Clocks, group: Group, limits: Limits) -> Ending:
+    """How a run went that we did not end. A limit that was passed counts, whoever saw it first."""
+    if clocks.cpu_seconds > limits.cpu_seconds:
+        return Ending.CPU_LIMIT
+    if group.memory_exceeded():
+        return Ending.MEMORY_LIMIT
+    return Ending.SIGNALLED if exit_status in _SIGNALS else Ending.EXITED

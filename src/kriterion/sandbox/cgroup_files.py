@@ -1,0 +1,166 @@
+"""What both versions of cgroups share: where ours are, how they are named, made and removed."""
+
+import itertools
+import os
+import signal
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from kriterion.errors import MachineError
+
+_PREFIX = "kriterion-run"
+_PATIENCE_SECONDS = 1.0  # for the kernel to let go of a group whose processes are dead
+_counter = itertools.count()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Hierarchy:
+    """One mounted hierarchy of cgroups, and the directory of the cgroup that we are in."""
+
+    controllers: frozenset[str]
+    version: int
+    own: Path
+
+
+def find_hierarchies(cgroups: str | None = None, mounts: str | None = None) -> Iterator[Hierarchy]:
+    """Every hierarchy this process is in, from /proc/self/cgroup and /proc/self/mountinfo."""
+    try:
+        cgroups = Path("/proc/self/cgroup").read_text() if cgroups is None else cgroups
+        mounts = Path("/proc/self/mountinfo").read_text() if mounts is None else mounts
+    except OSError:
+        return
+    paths = dict(_paths(cgroups))
+    for line in mounts.splitlines():
+        before, _, after = line.partition(" - ")
+        root, point = before.split()[3:5]
+        kind, _, options = after.split(" ")[:3]
+        controllers = _controllers(kind, options, paths)
+        if controllers is not None and controllers in paths:
+            own = Path(_unescape(point)) / _below(paths[controllers], root)
+            yield Hierarchy(controllers=controllers, version=1 if controllers else 2, own=own)
+
+
+def _controllers(kind: str, options: str, known: Iterable[frozenset[str]]) -> frozenset[str] | None:
+    """Which hierarchy is mounted: by its controllers, which version 2 does not tell."""
+    if kind == "cgroup2":
+        return frozenset()
+    if kind != "cgroup":
+        return None
+    mounted = set(options.split(","))
+    return next((names for names in known if names and names <= mounted), None)
+
+
+def _below(path: str, root: str) -> PurePosixPath:
+    """Our path from the mount point on: a container may have a part of the hierarchy as root."""
+    below = PurePosixPath(path)
+    return below.relative_to(root if below.is_relative_to(root) else "/")
+
+
+def _paths(cgroups: str) -> Iterator[tuple[frozenset[str], str]]:
+    """For each hierarchy its controllers (none for version 2) and our path in it."""
+    for line in cgroups.splitlines():
+        _, controllers, path = line.split(":", 2)
+        yield frozenset(filter(None, controllers.split(","))), path
+
+
+def _unescape(path: str) -> str:
+    return path.replace("\\040", " ")
+
+
+def writable(directory: Path) -> bool:
+    """Whether we may make cgroups in this one and move our processes into them."""
+    return os.access(directory, os.W_OK) and os.access(directory / "cgroup.procs", os.W_OK)
+
+
+def new_name() -> str:
+    """A name that tells whose a cgroup is, so that those of the dead can be swept."""
+    return f"{_PREFIX}-{_our_namespace()}-{os.getpid()}-{_started(os.getpid())}-{next(_counter)}"
+
+
+def make(directory: Path) -> None:
+    """A new cgroup. Raises MachineError."""
+    try:
+        directory.mkdir()
+    except OSError as error:
+        raise MachineError(f"{directory}: the cgroup cannot be made: {error.strerror}") from error
+
+
+def write(file: Path, value: str | int) -> None:
+    """Set a value of a cgroup. Raises MachineError."""
+    try:
+        file.write_text(f"{value}\n")
+    except OSError as error:
+        raise MachineError(f"{file}: {value} cannot be set: {error.strerror}") from error
+
+
+def read_number(file: Path) -> int | None:
+    """The number in a file; None when the kernel does not have it."""
+    try:
+        return int(file.read_text())
+    except (OSError, ValueError):
+        return None
+
+
+def read_table(file: Path) -> dict[str, int]:
+    """The rows `name number` of a file; nothing when the kernel does not have it."""
+    try:
+        rows = (line.split() for line in file.read_text().splitlines())
+        return {row[0]: int(row[1]) for row in rows if len(row) == 2}
+    except (OSError, ValueError):
+        return {}
+
+
+def remove(directory: Path) -> None:
+    """Remove a cgroup with everything in it. One that will not go is left for the next sweep."""
+    deadline = time.monotonic() + _PATIENCE_SECONDS
+    while True:
+        try:
+            directory.rmdir()
+            return
+        except FileNotFoundError:
+            return
+        except OSError:
+            if time.monotonic() > deadline:
+                return
+        _kill_all(directory)
+        time.sleep(0.001)
+
+
+def sweep(parent: Path) -> None:
+    """Remove the cgroups of those Kriterions that died without doing so."""
+    try:
+        found = [place for place in parent.iterdir() if place.name.startswith(f"{_PREFIX}-")]
+    except OSError:
+        return
+    for place in found:
+        namespace, pid, started = [*place.name.split("-"), "", "", ""][2:5]
+        if namespace == _our_namespace() and _started(pid) != started:
+            remove(place)
+
+
+def _kill_all(directory: Path) -> None:
+    try:
+        pids = [int(pid) for pid in (directory / "cgroup.procs").read_text().split()]
+    except (OSError, ValueError):
+        return
+    for pid in pids:
+        try:
+            os.kill(pid, signal.SIGKILL)
+        except OSError:
+            continue
+
+
+def _our_namespace() -> str:
+    """Process ids mean nothing to a Kriterion in another container that shares these cgroups."""
+    return str(Path("/proc/self/ns/pid").stat().st_ino)
+
+
+def _started(pid: int | str) -> str:
+    """When a process started, in the kernel's own ticks; nothing when there is none."""
+    try:
+        stat = Path(f"/proc/{pid}/stat").read_text()
+    except OSError:
+        return ""
+    return stat.rpartition(")")[2].split()[19]

@@ -1,0 +1,96 @@
+"""Groups by cgroups of version 1: a cgroup in each of three hierarchies."""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from resource import struct_rusage
+
+from kriterion.sandbox import cgroup_files
+from kriterion.sandbox.cgroup_files import Hierarchy, read_number, read_table, write
+from kriterion.sandbox.run import Limits
+
+_CONTROLLERS = ("memory", "pids", "cpuacct")
+# Besides the run's own processes: bubblewrap, and the shell that waits for the command.
+_OURS = 2
+
+
+class GroupsV1:
+    """Groups below the cgroups we are in ourselves."""
+
+    enforced: Mapping[str, str] = dict.fromkeys(("cpu time", "memory", "processes"), "cgroup v1")
+    advice = ""
+    rlimit_memory = False
+
+    def __init__(self, parents: Mapping[str, Path]) -> None:
+        self._parents = parents
+        for parent in parents.values():
+            cgroup_files.sweep(parent)
+
+    def open(self, limits: Limits) -> "GroupV1":
+        """A cgroup in each hierarchy, with its limits."""
+        name = cgroup_files.new_name()
+        group = GroupV1({key: parent / name for key, parent in self._parents.items()})
+        try:
+            group.make(limits)
+        except BaseException:
+            group.close()
+            raise
+        return group
+
+
+class GroupV1:
+    """One run's three cgroups."""
+
+    def __init__(self, places: Mapping[str, Path]) -> None:
+        self._places = places
+        self._memory = places["memory"]
+
+    def make(self, limits: Limits) -> None:
+        """Make the cgroups and set the limits."""
+        for place in self._places.values():
+            cgroup_files.make(place)
+        write(self._memory / "memory.limit_in_bytes", limits.memory_bytes)
+        swap = self._memory / "memory.memsw.limit_in_bytes"  # of memory and swap together
+        if swap.exists():
+            write(swap, limits.memory_bytes)
+        write(self._places["pids"] / "pids.max", limits.processes + _OURS)
+
+    def attach(self, pid: int) -> None:
+        """Move the process into each cgroup. The first one may wait for an RCU grace period."""
+        for place in self._places.values():
+            write(place / "cgroup.procs", pid)
+
+    def cpu_seconds(self) -> float:
+        """Of all that were ever in the cgroup."""
+        return (read_number(self._places["cpuacct"] / "cpuacct.usage") or 0) / 1e9
+
+    def peak_memory_bytes(self) -> int | None:
+        """Files in memory are in it."""
+        return read_number(self._memory / "memory.max_usage_in_bytes")
+
+    def memory_exceeded(self) -> bool:
+        """Version 1 kills one process, and lets the others go on."""
+        return read_table(self._memory / "memory.oom_control").get("oom_kill", 0) > 0
+
+    def must_be_killed(self) -> bool:
+        """The kernel sees to it."""
+        return False
+
+    def end(self, usage: struct_rusage) -> None:
+        """The cgroup knows better."""
+
+    def close(self) -> None:
+        """Remove the cgroups."""
+        for place in self._places.values():
+            cgroup_files.remove(place)
+
+
+def find_groups_v1(hierarchies: Iterable[Hierarchy]) -> GroupsV1 | None:
+    """Groups of version 1, if this user may make some in all three hierarchies."""
+    parents = {}
+    for hierarchy in hierarchies:
+        for controller in _CONTROLLERS:
+            if hierarchy.version == 1 and controller in hierarchy.controllers:
+                parents[controller] = hierarchy.own
+    if set(parents) != set(_CONTROLLERS) or not all(map(cgroup_files.writable, parents.values())):
+        return None
+    return GroupsV1(parents)

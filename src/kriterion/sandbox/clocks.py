@@ -1,0 +1,65 @@
+"""The clocks of a run: real time, computing, and idleness.
+
+Computing is counted for the whole tree. Real time is a last resort only, for a busy machine makes
+every run longer. Between them is idleness: time in which the tree hardly computed and nothing in it
+wanted to. A program that stands in line for a processor and seldom gets one is not idle, however
+little it computes: so what its threads wait for is looked at, too. Waiting for a disk is not
+idleness either; it is the machine's.
+"""
+
+import time
+
+from kriterion.sandbox import processes
+from kriterion.sandbox.group import Group
+from kriterion.sandbox.run import Ending, Limits
+
+TICK_SECONDS = 0.05
+_IDLE_SHARE = 0.05  # of one processor: less is hardly computing
+
+
+class Clocks:
+    """Running from when they are made. `root` is a process all others of the run descend from."""
+
+    def __init__(self, group: Group, limits: Limits, root: int) -> None:
+        self._group = group
+        self._limits = limits
+        self._root = root
+        self._cpu_before = self._cpu_last = group.cpu_seconds()
+        self._idle_seconds = 0.0
+        self._started = self._last_tick = time.monotonic()
+        self.wall_seconds = 0.0
+
+    def stop(self) -> None:
+        """The run has ended: it took `wall_seconds`."""
+        self.wall_seconds = time.monotonic() - self._started
+
+    @property
+    def cpu_seconds(self) -> float:
+        """What the run has computed, without its preparation."""
+        return max(self._group.cpu_seconds() - self._cpu_before, 0.0)
+
+    def until_tick(self) -> float:
+        """How long to wait before the clocks are to be looked at again."""
+        now = time.monotonic()
+        next_tick = self._last_tick + TICK_SECONDS
+        return max(min(next_tick, self._started + self._limits.wall_seconds) - now, 0.0)
+
+    def tick(self) -> Ending | None:
+        """Look at the clocks, if it is time: the limit that was reached, None when none was."""
+        now = time.monotonic()
+        if now - self._started >= self._limits.wall_seconds:
+            return Ending.WALL_LIMIT
+        if now - self._last_tick < TICK_SECONDS:
+            return None
+        # When we come late (our own reader was slow) nobody knows what was between.
+        known_seconds = min(now - self._last_tick, 2 * TICK_SECONDS)
+        computed = self._group.cpu_seconds()
+        hardly = computed - self._cpu_last < _IDLE_SHARE * known_seconds
+        self._last_tick, self._cpu_last = now, computed
+        if hardly and not processes.is_busy(self._root):
+            self._idle_seconds += known_seconds
+        if self._idle_seconds >= self._limits.idle_seconds:
+            return Ending.WALL_LIMIT
+        if computed - self._cpu_before >= self._limits.cpu_seconds:
+            return Ending.CPU_LIMIT
+        return Ending.MEMORY_LIMIT if self._group.must_be_killed() else None

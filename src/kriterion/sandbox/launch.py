@@ -1,0 +1,184 @@
+"""The start of a run: bubblewrap, and what we and the run's own shell say to each other."""
+
+import contextlib
+import os
+import select
+import signal
+import socket
+import struct
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from kriterion.errors import MachineError
+from kriterion.sandbox.confinement import confining_command
+from kriterion.sandbox.group import Group
+from kriterion.sandbox.process import Process, has_ended, start
+from kriterion.sandbox.run import Run
+from kriterion.sandbox.stub import GO, READY, STARTED, stub
+from kriterion.sandbox.wiring import SECCOMP, Wiring
+
+_PATIENCE_SECONDS = 60.0  # for a start on a machine that is very busy
+_POLL_SECONDS = 0.05
+_COMPLAINT_BYTES = 16 * 1024
+_CREDENTIALS = struct.Struct("=iII")  # of a sender: pid, uid, gid
+
+
+class Cancelled(Exception):
+    """The run was cancelled before its command started."""
+
+
+class NotStarted(Exception):
+    """The run did not get as far as its command.
+
+    `confined` says whether its own shell was reached; `complaint` is all that was said about it.
+    """
+
+    def __init__(self, complaint: str, *, confined: bool) -> None:
+        super().__init__(complaint)
+        self.complaint = complaint
+        self.confined = confined
+
+
+class Confined:
+    """The processes of a run: bubblewrap, and pid 1 of the run from when it is known."""
+
+    def __init__(self, process: Process) -> None:
+        self.process = process
+        self._init: int | None = None
+
+    def know(self, init: int) -> None:
+        """Remember the process id (ours, not its own) of pid 1."""
+        self._init = os.pidfd_open(init)
+
+    def kill(self) -> None:
+        """End all of it: the kernel ends a pid namespace with its pid 1."""
+        if self._init is None:
+            self.process.kill()
+            return
+        with contextlib.suppress(ProcessLookupError):
+            signal.pidfd_send_signal(self._init, signal.SIGKILL)
+
+    def close(self) -> None:
+        """End all of it, and return when it has ended."""
+        try:
+            self.kill()
+            if self._init is not None:
+                self.process.wait()  # which it does not before its child has gone
+        finally:
+            self.process.close()
+            if self._init is not None:
+                os.close(self._init)
+
+
+@contextmanager
+def launch(
+    run: Run,
+    wiring: Wiring,
+    group: Group,
+    *,
+    bubblewrap: Sequence[str],
+    rlimit_memory: bool,
+    cancelled: threading.Event,
+) -> Iterator[Confined]:
+    """Start a run up to its command; when the context ends, all of it is dead.
+
+    Raises NotStarted, Cancelled and MachineError.
+    """
+    shell = stub(
+        limits=run.limits,
+        trees=wiring.trees,
+        working_directory=run.working_directory,
+        rlimit_memory=rlimit_memory,
+    )
+    command = confining_command(
+        run, bubblewrap=bubblewrap, shell=shell, files=wiring.files, seccomp=SECCOMP
+    )
+    confined = Confined(start(command, wiring.given))
+    try:
+        wiring.close_given()
+        # Early: the first time a process is moved, the kernel may wait for some milliseconds,
+        # in which bubblewrap does its work.
+        _attach(group, confined.process)
+        talk = _Conversation(wiring, cancelled)
+        talk.hear(READY)
+        confined.know(talk.speaker)
+        group.attach(talk.speaker)
+        talk.say(GO)
+        talk.hear(STARTED)
+        yield confined
+    finally:
+        confined.close()
+        _wait_until_left(wiring.control)
+
+
+def _attach(group: Group, process: Process) -> None:
+    try:
+        group.attach(process.pid)
+    except MachineError:
+        if not has_ended(process.descriptor):
+            raise
+
+
+def _wait_until_left(control: socket.socket) -> None:
+    """Wait until nobody has the other end any more: of a run that was ended before its shell had
+    spoken, nothing else is known."""
+    control.settimeout(_PATIENCE_SECONDS)
+    with contextlib.suppress(OSError):
+        while control.recv(_COMPLAINT_BYTES):
+            continue
+
+
+class _Conversation:
+    """With the run's own shell, over a socket, a line at a time.
+
+    `speaker` is who spoke last, by the process id that we know it by: the kernel vouches for it.
+    """
+
+    def __init__(self, wiring: Wiring, cancelled: threading.Event) -> None:
+        self._socket = wiring.control
+        self._stderr = wiring.stderr
+        self._cancelled = cancelled
+        self._deadline = time.monotonic() + _PATIENCE_SECONDS
+        self._heard = b""
+        self._confined = False
+        self.speaker = 0
+
+    def say(self, line: bytes) -> None:
+        """Tell it something. Raises NotStarted when nobody listens."""
+        try:
+            self._socket.sendall(line)
+        except OSError as error:
+            raise self._silence() from error
+
+    def hear(self, word: str) -> None:
+        """Wait for this line. Raises NotStarted when it cannot come any more."""
+        line = f"{word}\n".encode()
+        while not self._heard.endswith(line):
+            self._wait()
+            said, ancillary, _, _ = self._socket.recvmsg(
+                _COMPLAINT_BYTES, socket.CMSG_SPACE(_CREDENTIALS.size)
+            )
+            if not said or len(self._heard) > _COMPLAINT_BYTES:
+                raise self._silence()
+            self._heard += said
+            for _, _, credentials in ancillary:
+                self.speaker, _, _ = _CREDENTIALS.unpack(credentials)
+        self._heard = b""
+        self._confined = True
+
+    def _wait(self) -> None:
+        waiting = select.poll()
+        waiting.register(self._socket, select.POLLIN)
+        while not waiting.poll(_POLL_SECONDS * 1000):
+            if self._cancelled.is_set():
+                raise Cancelled
+            if time.monotonic() > self._deadline:
+                raise MachineError(f"a run did not start within {_PATIENCE_SECONDS:.0f} seconds")
+
+    def _silence(self) -> NotStarted:
+        complaint = self._heard
+        with contextlib.suppress(OSError):
+            complaint += os.read(self._stderr, _COMPLAINT_BYTES)
+        return NotStarted(complaint.decode(errors="replace").strip(), confined=self._confined)

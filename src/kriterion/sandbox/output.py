@@ -1,0 +1,47 @@
+"""What a run writes: kept up to a limit, and stdout passed on piece by piece."""
+
+import os
+from collections.abc import Callable
+
+_PIECE_BYTES = 64 * 1024
+
+
+class Output:
+    """The two streams of a run as far as they were read. `full` once there was more than allowed.
+
+    The limit is for both together. The piece that goes beyond it is cut.
+    """
+
+    def __init__(self, limit_bytes: int, receive: Callable[[bytes], None]) -> None:
+        self.stdout = bytearray()
+        self.stderr = bytearray()
+        self.full = False
+        self._left_bytes = limit_bytes
+        self._receive = receive
+
+    def take_stdout(self, descriptor: int) -> bool:
+        """Read a piece of stdout and pass it on; False at its end."""
+        piece = self._take(descriptor)
+        if piece:
+            self.stdout += piece
+            self._receive(piece)
+        return piece is not None
+
+    def take_stderr(self, descriptor: int) -> bool:
+        """Read a piece of stderr; False at its end."""
+        piece = self._take(descriptor)
+        self.stderr += piece or b""
+        return piece is not None
+
+    def _take(self, descriptor: int) -> bytes | None:
+        """A piece as far as it is allowed; None at the end of the stream."""
+        try:
+            piece = os.read(descriptor, _PIECE_BYTES)
+        except BlockingIOError:
+            return b""
+        if not piece:
+            return None
+        self.full = self.full or len(piece) > self._left_bytes
+        allowed = piece[: self._left_bytes]
+        self._left_bytes -= len(allowed)
+        return allowed

@@ -1,0 +1,107 @@
+"""A process started with exactly the descriptors it is given, watched and ended by them."""
+
+import contextlib
+import fcntl
+import os
+import select
+import signal
+from collections.abc import Mapping
+from pathlib import Path
+from resource import struct_rusage
+
+from kriterion.errors import MachineError
+
+# Above all that a child is given: giving one never closes another.
+_HIGH = 100
+# A killed process that is still there after this hangs in the kernel.
+_PATIENCE_SECONDS = 20.0
+
+
+class Process:
+    """A child of this process, in a session of its own.
+
+    Not `subprocess`: that cannot choose descriptor numbers, which a shell counts with one digit.
+    The child is not ended with its parent; what confines it sees to that.
+    """
+
+    def __init__(self, pid: int) -> None:
+        self.pid = pid
+        self.descriptor = os.pidfd_open(pid)  # readable once it has ended
+        self._ended: tuple[int, struct_rusage] | None = None
+
+    def kill(self) -> None:
+        """End it, if it has not ended."""
+        if self._ended is None:
+            with contextlib.suppress(ProcessLookupError):
+                signal.pidfd_send_signal(self.descriptor, signal.SIGKILL)
+
+    def wait(self) -> tuple[int, struct_rusage]:
+        """Its exit status as a shell says it, and what it and its children have used.
+
+        Raises MachineError when it does not end although it should.
+        """
+        if self._ended is None:
+            if not has_ended(self.descriptor, _PATIENCE_SECONDS):
+                raise MachineError(f"process {self.pid} does not end: it hangs in the kernel")
+            _, status, usage = os.wait4(self.pid, 0)
+            code = os.waitstatus_to_exitcode(status)
+            self._ended = (code if code >= 0 else 128 - code, usage)
+        return self._ended
+
+    def close(self) -> None:
+        """Kill it, wait for it, and forget it."""
+        try:
+            self.kill()
+            self.wait()
+        finally:
+            os.close(self.descriptor)
+
+
+def start(command: tuple[str, ...], descriptors: Mapping[int, int]) -> Process:
+    """Start a program. `descriptors` are the only ones it gets: its number → ours.
+
+    Raises MachineError when there is no room for another process.
+    """
+    given: list[int] = []
+    try:
+        for ours in descriptors.values():
+            given.append(fcntl.fcntl(ours, fcntl.F_DUPFD_CLOEXEC, _HIGH))
+        actions = [
+            *((os.POSIX_SPAWN_CLOSE, other) for other in _inherited() - descriptors.keys()),
+            *(
+                (os.POSIX_SPAWN_DUP2, ours, its)
+                for its, ours in zip(descriptors, given, strict=True)
+            ),
+        ]
+        pid = os.posix_spawn(
+            command[0],
+            command,
+            {"PATH": "/usr/bin:/bin"},  # pid 1 of a run would show any other
+            file_actions=actions,
+            setsid=True,  # a Ctrl-C is for us, and we end the run in order
+            setsigmask=(),
+            setsigdef=signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP},
+        )
+    except OSError as error:
+        raise MachineError(f"{command[0]}: cannot be started: {error.strerror}") from error
+    finally:
+        for ours in given:
+            os.close(ours)
+    return Process(pid)
+
+
+def has_ended(descriptor: int, patience_seconds: float = 0.0) -> bool:
+    """Whether the process of a pidfd has ended, or does so within that time."""
+    waiting = select.poll()
+    waiting.register(descriptor, select.POLLIN)
+    return bool(waiting.poll(patience_seconds * 1000))
+
+
+def _inherited() -> set[int]:
+    """Descriptors that a child would get without being given them."""
+    found = set()
+    for entry in Path("/proc/self/fd").iterdir():
+        with contextlib.suppress(OSError):  # closed meanwhile
+            if not fcntl.fcntl(int(entry.name), fcntl.F_GETFD) & fcntl.FD_CLOEXEC:
+                found.add(int(entry.name))
+    return found

@@ -1,0 +1,90 @@
+"""The processes of a run as /proc shows them, seen from outside."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from os import sysconf
+from pathlib import Path
+
+_TICKS = sysconf("SC_CLK_TCK")
+_PAGE_BYTES = sysconf("SC_PAGE_SIZE")
+# Running or waiting for a processor, and waiting for a disk.
+_BUSY = ("R", "D")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Usage:
+    """What a process tree uses: computing up to now, waited for children included; memory now."""
+
+    cpu_seconds: float
+    memory_bytes: int
+
+
+def usage(root: int) -> Usage:
+    """What a process and its descendants have used."""
+    cpu_ticks = memory_bytes = 0
+    for pid in _tree(root):
+        fields = _stat(f"/proc/{pid}")
+        if len(fields) > 21:
+            cpu_ticks += sum(map(int, fields[11:15]))  # utime, stime, cutime, cstime
+            memory_bytes += _own_bytes(pid)
+    return Usage(cpu_seconds=cpu_ticks / _TICKS, memory_bytes=memory_bytes)
+
+
+def shared_out_memory_bytes(root: int) -> int:
+    """Memory of a process and its descendants, with what several share divided among them.
+
+    Exact, and too slow to be looked at often.
+    """
+    return sum(map(_proportional_bytes, _tree(root)))
+
+
+def is_busy(root: int) -> bool:
+    """Whether any thread of a process or its descendants would go on if only it could."""
+    return any(
+        fields[0] in _BUSY
+        for pid in _tree(root)
+        for thread in _numbers(f"/proc/{pid}/task")
+        if (fields := _stat(f"/proc/{pid}/task/{thread}"))
+    )
+
+
+def _tree(root: int) -> Iterator[int]:
+    """A process and all its descendants."""
+    waiting = [root]
+    while waiting:
+        pid = waiting.pop()
+        yield pid
+        for thread in _numbers(f"/proc/{pid}/task"):
+            waiting.extend(map(int, _read(f"/proc/{pid}/task/{thread}/children").split()))
+
+
+def _own_bytes(pid: int) -> int:
+    """Without programs, libraries and files; what a fork shares with its parent counts twice."""
+    fields = _read(f"/proc/{pid}/statm").split()
+    return (int(fields[1]) - int(fields[2])) * _PAGE_BYTES if len(fields) > 2 else 0
+
+
+def _proportional_bytes(pid: int) -> int:
+    for line in _read(f"/proc/{pid}/smaps_rollup").splitlines():
+        if line.startswith("Pss:"):
+            return int(line.split()[1]) * 1024
+    return _own_bytes(pid)
+
+
+def _stat(place: str) -> list[str]:
+    """The fields after the name, which may hold anything; nothing when the process is gone."""
+    return _read(f"{place}/stat").rpartition(")")[2].split()
+
+
+def _numbers(directory: str) -> list[int]:
+    try:
+        return [int(entry.name) for entry in Path(directory).iterdir()]
+    except OSError:
+        return []
+
+
+def _read(file: str) -> str:
+    try:
+        return Path(file).read_text(errors="replace")
+    except OSError:
+        return ""

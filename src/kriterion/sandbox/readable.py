@@ -1,0 +1,40 @@
+"""Whether a run can read what its image shows it."""
+
+from kriterion.errors import OperatorError
+from kriterion.sandbox.image import Image
+from kriterion.sandbox.run import Run, Sandbox
+
+_MAXIMUM_NAMED = 10
+
+
+def unreadable(image: Image, sandbox: Sandbox) -> list[OperatorError]:
+    """What a run could not read of the image's own directories, found out by a run.
+
+    Each error names one file or directory and how to open it.
+    """
+    places = [*map(str, image.readable), *image.mounts]
+    look = "/bin/true"
+    command: tuple[str, ...] = (look,)
+    if places:
+        hidden = ("(", "-type", "d", "!", "-executable", "-o", "!", "-readable", ")")
+        command = ("/usr/bin/find", *places, *hidden, "!", "-type", "l", "-print0", "-prune")
+    try:
+        outcome = sandbox.run(Run(command=command, image=image))
+    except OperatorError as error:
+        return [error]
+    names = [name.decode(errors="replace") for name in outcome.stdout.split(b"\0") if name]
+    return [
+        OperatorError(
+            f"image {image.name}: {name} cannot be read by a run",
+            fix=f"chmod -R a+rX {_outside(name, image)}",
+        )
+        for name in names[:_MAXIMUM_NAMED]
+    ]
+
+
+def _outside(place: str, image: Image) -> str:
+    """What a place in the image is on this machine."""
+    for inside, directory in image.mounts.items():
+        if place == inside or place.startswith(f"{inside}/"):
+            return f"{directory}{place.removeprefix(inside)}"
+    return place

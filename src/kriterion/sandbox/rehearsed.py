@@ -1,0 +1,73 @@
+"""A sandbox for tests: it gives the outcomes it was told to, and remembers what was asked of it."""
+
+import threading
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from kriterion.sandbox.run import Ending, Outcome, Probe, Run, nobody
+
+FINE = Outcome(
+    ending=Ending.EXITED,
+    exit_status=0,
+    signal=None,
+    stdout=b"",
+    stderr=b"",
+    wall_seconds=0.0,
+    cpu_seconds=0.0,
+    peak_memory_bytes=0,
+    backend="rehearsed",
+)
+
+
+class Rehearsed:
+    """Every run has the same `outcome`, and writes these `pieces` to stdout, one after the other.
+
+    A number among the pieces is a pause of so many seconds. An exception as outcome is raised
+    after the pieces. Without pieces, the outcome's stdout is written at once. `runs` are the runs
+    that were asked for.
+    """
+
+    backend = "rehearsed"
+
+    def __init__(
+        self,
+        outcome: Outcome | Exception = FINE,
+        *,
+        pieces: Iterable[bytes | float] = (),
+        probe: Probe | None = None,
+    ) -> None:
+        self.runs: list[Run] = []
+        self._outcome = outcome
+        self._pieces = tuple(pieces)
+        self._probe = probe or Probe(backend=self.backend)
+
+    def probe(self) -> Probe:
+        """The probe it was given; by default, it works."""
+        return self._probe
+
+    def run(
+        self,
+        run: Run,
+        *,
+        receive: Callable[[bytes], None] = nobody,
+        cancelled: threading.Event | None = None,
+    ) -> Outcome:
+        """Play the outcome."""
+        self.runs.append(run)
+        cancelled = cancelled or threading.Event()
+        stdout = b""
+        for piece in self._pieces or self._all_at_once():
+            if isinstance(piece, bytes):
+                stdout += piece
+                receive(piece)
+            else:
+                cancelled.wait(piece)
+            if cancelled.is_set():
+                return replace(FINE, ending=Ending.CANCELLED, exit_status=None, stdout=stdout)
+        if isinstance(self._outcome, Exception):
+            raise self._outcome
+        return replace(self._outcome, stdout=stdout)
+
+    def _all_at_once(self) -> tuple[bytes, ...]:
+        written = self._outcome.stdout if isinstance(self._outcome, Outcome) else b""
+        return (written,) if written else ()

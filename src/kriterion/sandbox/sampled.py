@@ -1,0 +1,79 @@
+"""Groups without cgroups: limits on each process, and looking at all of them now and then."""
+
+from collections.abc import Mapping
+from resource import struct_rusage
+
+from kriterion.sandbox import processes
+from kriterion.sandbox.run import Limits
+
+
+class SampledGroups:
+    """What remains where cgroups may not be made.
+
+    A limit on each process's memory makes allocations fail; what all of them use together is
+    looked at a few times a second, so that a quick tree may use more for a moment.
+    """
+
+    enforced: Mapping[str, str] = {
+        "cpu time": "sampled, and rlimit for each process",
+        "memory": "sampled, and rlimit for each process",
+        "processes": "rlimit",
+    }
+    rlimit_memory = True
+
+    def __init__(self, advice: str) -> None:
+        self.advice = advice
+
+    def open(self, limits: Limits) -> "SampledGroup":
+        """A group that looks at its processes when it is asked."""
+        return SampledGroup(limits)
+
+
+class SampledGroup:
+    """One run's processes, found from the first that was attached."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limit_bytes = limits.memory_bytes
+        self._root: int | None = None
+        self._cpu_seconds = 0.0
+        self._peak_memory_bytes = 0
+        self._memory_exceeded = False
+
+    def attach(self, pid: int) -> None:
+        """Remember the first: all others descend from it."""
+        self._root = self._root or pid
+
+    def cpu_seconds(self) -> float:
+        """Those that ended and were not waited for are missing until the end."""
+        if self._root is not None:
+            computed = processes.usage(self._root).cpu_seconds
+            self._cpu_seconds = max(self._cpu_seconds, computed)
+        return self._cpu_seconds
+
+    def peak_memory_bytes(self) -> int | None:
+        """The most that was seen."""
+        return self._peak_memory_bytes or None
+
+    def memory_exceeded(self) -> bool:
+        """Whether more than the limit was seen in use."""
+        return self._memory_exceeded
+
+    def must_be_killed(self) -> bool:
+        """The kernel does not know of the limit: whoever sees it exceeded must act."""
+        if self._root is None:
+            return False
+        used = processes.usage(self._root).memory_bytes
+        if used > self._limit_bytes:
+            used = processes.shared_out_memory_bytes(self._root)
+            self._memory_exceeded = used > self._limit_bytes
+        self._peak_memory_bytes = max(self._peak_memory_bytes, used)
+        return self._memory_exceeded
+
+    def end(self, usage: struct_rusage) -> None:
+        """The tree's computing is exact now; of memory the kernel knows the largest process."""
+        self._root = None
+        self._cpu_seconds = max(self._cpu_seconds, usage.ru_utime + usage.ru_stime)
+        self._peak_memory_bytes = max(self._peak_memory_bytes, usage.ru_maxrss * 1024)
+
+    def close(self) -> None:
+        """Nothing was made."""

@@ -1,0 +1,97 @@
+"""What a run sees of the file system: the mounts, as arguments of bubblewrap, in their order."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path, PurePosixPath
+
+from kriterion.sandbox import host_files
+from kriterion.sandbox.image import Image, ImageKind
+from kriterion.sandbox.run import Run
+
+_SHARED_MEMORY = "/dev/shm"  # noqa: S108 - a path inside
+# Writable file systems of every run, and their modes. What is in /mnt cannot be listed by chance.
+_WRITABLE = {"/tmp": "1777", "/home": "0755", "/mnt": "0711"}  # noqa: S108 - paths inside
+# What the kernel tells of the machine as a whole, or lets people change.
+_COVERED = ("/proc/kallsyms", "/proc/keys", "/proc/cmdline")
+# Never of a root file system: every run has its own.
+_OWN = ("dev", "home", "mnt", "proc", "run", "sys", "tmp")
+
+
+def view(run: Run, files: Mapping[str, int]) -> Iterator[str]:
+    """All mounts of a run. `files` are the small files of our own: place → open descriptor."""
+    scratch = _writable(run)
+    shown = _shown(run.image)
+    places = {*scratch, *shown}
+    yield from _base(run.image, places)
+    yield from ("--proc", "/proc", "--ro-bind", "/proc/sys", "/proc/sys")
+    for place in _COVERED:
+        yield from ("--ro-bind-try", "/dev/null", place)
+    yield from ("--dev", "/dev")
+    for place, mode in {_SHARED_MEMORY: "1777", **scratch}.items():
+        size = str(run.limits.scratch_bytes)
+        yield from ("--perms", mode, "--size", size, "--tmpfs", place)
+    for place, source in shown.items():
+        yield from ("--ro-bind", str(source), place)
+    yield from _files(run.image, files)
+    for place in (run.home, *run.trees):
+        yield from ("--dir", place)
+    if _inside(run.working_directory, scratch):
+        yield from ("--dir", run.working_directory)
+    yield from ("--remount-ro", "/dev", "--remount-ro", "/")
+
+
+def _writable(run: Run) -> dict[str, str]:
+    """The writable file systems: the usual ones, and one for every tree outside of them."""
+    places = dict(_WRITABLE)
+    for place in sorted((run.home, *run.trees)):
+        if not _inside(place, places):
+            places[place] = "0755"
+    return places
+
+
+def _shown(image: Image) -> dict[str, Path]:
+    """Directories of the host that an image asks for: where they appear → what they are."""
+    there = map(str, host_files.system_directories()) if image.kind is ImageKind.HOST else ()
+    system = tuple(there)
+    readable = {str(path): path for path in image.readable if not _inside(str(path), system)}
+    return {**readable, **image.mounts}
+
+
+def _base(image: Image, places: Iterable[str]) -> Iterator[str]:
+    """The system directories of the image."""
+    if image.kind is ImageKind.ROOTFS and image.directory is not None:
+        for entry in sorted(image.directory.iterdir()):
+            if entry.name not in _OWN:
+                yield from _expose(entry, f"/{entry.name}", places)
+        return
+    yield from ("--dir", "/etc", "--dir", "/var", "--dir", "/run")
+    yield from ("--symlink", "/tmp", "/var/tmp")  # noqa: S108 - paths inside
+    for source in host_files.system_directories():
+        yield from _expose(source, str(source), places)
+    for source in host_files.configuration():
+        yield from ("--ro-bind-try", str(source), str(source))
+
+
+def _expose(source: Path, place: str, places: Iterable[str]) -> Iterator[str]:
+    """Show something read-only at its place; around a place where something else will be, each
+    of its neighbours by itself, for nothing can be mounted into what is read-only."""
+    if source.is_symlink():
+        yield from ("--symlink", str(source.readlink()), place)
+    elif not any(_inside(other, (place,)) for other in places):
+        yield from ("--ro-bind", str(source), place)
+    elif place not in places:
+        for entry in sorted(source.iterdir()):
+            yield from _expose(entry, f"{place}/{entry.name}", places)
+
+
+def _files(image: Image, files: Mapping[str, int]) -> Iterator[str]:
+    """Our own small files: made in the run's own root, or laid over those of another one."""
+    for place, descriptor in files.items():
+        if image.kind is not ImageKind.ROOTFS:
+            yield from ("--perms", "0644", "--file", str(descriptor), place)
+        elif image.directory is not None and (image.directory / place.lstrip("/")).is_file():
+            yield from ("--ro-bind-data", str(descriptor), place)
+
+
+def _inside(path: str, directories: Iterable[str]) -> bool:
+    """Whether a path is one of the directories, or in one of them."""
+    return any(PurePosixPath(path).is_relative_to(directory) for directory in directories)

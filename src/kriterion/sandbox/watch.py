@@ -1,0 +1,70 @@
+"""The watch over a run: its output passed on and its limits kept, until it has ended."""
+
+import selectors
+import threading
+import time
+
+from kriterion.sandbox.clocks import Clocks
+from kriterion.sandbox.launch import Confined
+from kriterion.sandbox.output import Output
+from kriterion.sandbox.process import has_ended
+from kriterion.sandbox.run import Ending
+from kriterion.sandbox.wiring import Wiring
+
+# What was written before the end is read; somebody who keeps a pipe open is not waited for.
+_DRAIN_SECONDS = 0.1
+
+
+def watch(
+    confined: Confined,
+    wiring: Wiring,
+    *,
+    output: Output,
+    clocks: Clocks,
+    cancelled: threading.Event,
+) -> Ending | None:
+    """Watch until the run has ended: why we ended it, None when it did so by itself."""
+    with selectors.DefaultSelector() as selector:
+        selector.register(wiring.stdout, selectors.EVENT_READ, output.take_stdout)
+        selector.register(wiring.stderr, selectors.EVENT_READ, output.take_stderr)
+        selector.register(confined.process.descriptor, selectors.EVENT_READ)
+        if wiring.stdin is not None:
+            selector.register(wiring.stdin, selectors.EVENT_WRITE)
+        ending = None
+        while ending is None and not has_ended(confined.process.descriptor):
+            _pass_on(selector, wiring, clocks.until_tick())
+            ending = _reason_to_end(output, clocks, cancelled)
+        if ending is not None:
+            confined.kill()
+        confined.process.wait()
+        clocks.stop()
+        deadline = time.monotonic() + _DRAIN_SECONDS
+        selector.unregister(confined.process.descriptor)
+        while not output.full and _open(selector, wiring) and time.monotonic() < deadline:
+            _pass_on(selector, wiring, deadline - time.monotonic())
+    return Ending.OUTPUT_LIMIT if output.full else ending
+
+
+def _reason_to_end(output: Output, clocks: Clocks, cancelled: threading.Event) -> Ending | None:
+    if output.full:
+        return Ending.OUTPUT_LIMIT
+    if cancelled.is_set():
+        return Ending.CANCELLED
+    return clocks.tick()
+
+
+def _pass_on(selector: selectors.BaseSelector, wiring: Wiring, patience_seconds: float) -> None:
+    """Wait for something to happen, and let input in and output out."""
+    for key, _ in selector.select(patience_seconds):
+        if key.data is not None:
+            if not key.data(key.fd):
+                selector.unregister(key.fd)
+        elif key.fd == wiring.stdin:
+            wiring.feed()
+            if wiring.stdin is None:
+                selector.unregister(key.fd)
+
+
+def _open(selector: selectors.BaseSelector, wiring: Wiring) -> bool:
+    """Whether more output may come."""
+    return any(key.fd != wiring.stdin for key in selector.get_map().values())

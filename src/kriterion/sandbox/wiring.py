@@ -1,0 +1,122 @@
+"""The descriptors of a run: what it is given by number, and our ends of its pipes."""
+
+import fcntl
+import os
+import socket
+from contextlib import suppress
+
+from kriterion.errors import MachineError
+from kriterion.sandbox.host_files import own_files
+from kriterion.sandbox.run import Run
+from kriterion.sandbox.seccomp import filter_program
+from kriterion.sandbox.stub import CONTROL, FIRST_TREE, MAXIMUM_TREES
+
+SECCOMP = 20  # this and all after it are read by bubblewrap only
+_FIRST_FILE = SECCOMP + 1
+_PIPE_BYTES = 64 * 1024
+
+
+class Wiring:
+    """What is open between us and one run.
+
+    `given` is what the run gets: its number → ours. `trees` and `files` say of some of those
+    numbers which place their content is for. `stdout`, `stderr` and `control` are our ends;
+    `stdin` is None as soon as all input is in the pipe, else `stdin_rest` is what is not.
+    """
+
+    def __init__(self, run: Run, *, owner: int | None) -> None:
+        """`owner` is the user of the run if it is not ours: it may open its /dev/stdout anew."""
+        self.given: dict[int, int] = {}
+        self.control, control = socket.socketpair()
+        self.given[CONTROL] = control.detach()
+        self.trees: dict[int, str] = {}
+        self.files: dict[str, int] = {}
+        self.stdin: int | None = None
+        self.stdin_rest = memoryview(b"")
+        self._ends: list[int] = []
+        try:
+            self._open_pipes(owner)
+            self._open_files(run)
+            self._put_in(run.stdin)
+        except OSError as error:
+            self.close()
+            raise MachineError(f"a run cannot be given its files: {error.strerror}") from error
+        except BaseException:
+            self.close()
+            raise
+
+    def close_given(self) -> None:
+        """Close what the run has by now: only then do its pipes end when it ends."""
+        while self.given:
+            os.close(self.given.popitem()[1])
+
+    def feed(self) -> None:
+        """Write what the pipe takes now of the rest of the input, and close it after the last."""
+        if self.stdin is None:
+            return
+        try:
+            written = os.write(self.stdin, self.stdin_rest[:_PIPE_BYTES])
+            self.stdin_rest = self.stdin_rest[written:]
+        except BlockingIOError:
+            return
+        except BrokenPipeError:  # nobody reads it
+            self.stdin_rest = memoryview(b"")
+        if not self.stdin_rest:
+            os.close(self.stdin)
+            self.stdin = None
+
+    def close(self) -> None:
+        """Close all of it."""
+        self.close_given()
+        if self.stdin is not None:
+            os.close(self.stdin)
+            self.stdin = None
+        while self._ends:
+            os.close(self._ends.pop())
+        self.control.close()
+
+    def _open_pipes(self, owner: int | None) -> None:
+        self.given[0], self.stdin = os.pipe2(os.O_CLOEXEC)
+        self.stdout, self.given[1] = os.pipe2(os.O_CLOEXEC)
+        self._ends.append(self.stdout)
+        self.stderr, self.given[2] = os.pipe2(os.O_CLOEXEC)
+        self._ends.append(self.stderr)
+        for end in (self.stdin, self.stdout, self.stderr):
+            os.set_blocking(end, False)
+            if owner is not None:
+                os.fchown(end, owner, owner)
+        # What is said comes with the speaker's process id, as we know it.
+        self.control.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
+
+    def _open_files(self, run: Run) -> None:
+        archives = {place: tree.archive for place, tree in run.trees.items() if tree.archive}
+        if len(archives) > MAXIMUM_TREES:
+            raise ValueError(f"{len(archives)} trees: a run starts with {MAXIMUM_TREES} at most")
+        for number, (place, archive) in enumerate(archives.items(), FIRST_TREE):
+            self.trees[number] = place
+            self.given[number] = _memory_file(archive)
+        self.given[SECCOMP] = _memory_file(filter_program())
+        for number, (place, content) in enumerate(own_files(run.home).items(), _FIRST_FILE):
+            self.files[place] = number
+            self.given[number] = _memory_file(content)
+
+    def _put_in(self, text: bytes) -> None:
+        """The input, as much as fits, before anybody reads: a judge may read one piece only."""
+        assert self.stdin is not None
+        with suppress(OSError):  # then the pipe is as large as this user may have it
+            fcntl.fcntl(self.stdin, fcntl.F_SETPIPE_SZ, _PIPE_BYTES)
+        self.stdin_rest = memoryview(text)
+        self.feed()
+
+
+def _memory_file(content: bytes) -> int:
+    descriptor = os.memfd_create("file")
+    try:
+        rest = memoryview(content)
+        while rest:
+            rest = rest[os.write(descriptor, rest) :]
+        os.lseek(descriptor, 0, os.SEEK_SET)
+    except BaseException:
+        os.close(descriptor)
+        raise
+    return descriptor
