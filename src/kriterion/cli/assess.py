@@ -147,11 +147,11 @@ def _watch(
     titled: bool,
 ) -> Assessment:
     """Assess it with the feedback appearing on the terminal meanwhile."""
-    from rich.console import Console  # a fifth of a second that json has no use for
-
+    # rich takes a tenth of a second that json has no use for
+    from kriterion.cli.terminal import open_terminal
     from kriterion.feedback.terminal import LiveFeedback
 
-    console = Console(highlight=False)
+    console = open_terminal()
     if titled:
         console.rule(f"{exercise.name(submission.language)} · {submission.file_name}")
     with LiveFeedback(console, role=viewer, language=submission.language) as live:

@@ -1,6 +1,5 @@
 """`kriterion feedback`: a judge's raw output turned into feedback, exactly as the host would."""
 
-import sys
 from collections.abc import Callable
 from typing import BinaryIO
 
@@ -113,11 +112,11 @@ def _watch(
     language: str,
 ) -> Verdict:
     """Read it with the feedback appearing on the terminal meanwhile."""
-    from rich.console import Console  # a tenth of a second that json has no use for
-
+    # rich takes a tenth of a second that json has no use for
+    from kriterion.cli.terminal import open_terminal
     from kriterion.feedback.terminal import LiveFeedback
 
-    console = Console(highlight=False, file=sys.stdout)
+    console = open_terminal()
     with LiveFeedback(console, role=viewer, language=language) as live:
         verdict = judged(live.show)
         live.finish(_assessment(verdict, name, language))

@@ -1,0 +1,83 @@
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from kriterion.cli.installation import Installation
+from kriterion.cli.main import kriterion
+from kriterion.sandbox.rehearsed import Rehearsed
+from kriterion.sandbox.run import Ending, Outcome
+
+COMMANDS = (
+    {"command": "start-judgement"},
+    {"command": "start-tab", "title": "Feedback"},
+    {
+        "command": "append-message",
+        "message": {"format": "plain", "description": "for the staff", "permission": "staff"},
+    },
+    {"command": "start-context"},
+    {"command": "start-testcase", "description": "f(1)"},
+    {"command": "start-test", "expected": "one"},
+    {"command": "close-test", "generated": "two", "status": {"enum": "wrong", "human": "1 wrong"}},
+    {"command": "close-testcase"},
+    {"command": "close-context"},
+    {"command": "close-tab"},
+    {"command": "close-judgement"},
+)
+WRITTEN = b"".join(json.dumps(command).encode() + b"\n" for command in COMMANDS)
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def run() -> Run:
+    """Runs the command line in this process; the result's exit code is the command's own."""
+
+    def _run(*arguments: str, stdin: bytes = b"") -> Result:
+        return CliRunner().invoke(kriterion, arguments, input=stdin, standalone_mode=False)
+
+    return _run
+
+
+@pytest.fixture
+def exercise(tmp_path: Path) -> Path:
+    directory = tmp_path / "course" / "echo"
+    directory.mkdir(parents=True)
+    (directory / "config.json").write_text('{"description": {"names": {"en": "Echo", "nl": "Na"}}}')
+    (directory / "solution.py").write_text("print(input())\n")
+    return directory
+
+
+@pytest.fixture
+def judge(tmp_path: Path) -> Path:
+    directory = tmp_path / "judge"
+    directory.mkdir()
+    (directory / "run").write_text("#!/bin/sh\n")
+    (directory / "run").chmod(0o755)
+    return directory
+
+
+@pytest.fixture
+def rehearse(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Rehearsed]]:
+    """Makes every run of the command line end as told, having written some output."""
+
+    def _rehearse(written: bytes = WRITTEN, **changes: object) -> Rehearsed:
+        usual: dict[str, object] = {
+            "ending": Ending.EXITED,
+            "exit_status": 0,
+            "signal": None,
+            "stdout": written,
+            "stderr": b"",
+            "wall_seconds": 0.5,
+            "cpu_seconds": 0.25,
+            "peak_memory_bytes": 1000,
+            "backend": "rehearsed",
+        }
+        outcome = Outcome(**{**usual, **changes})  # type: ignore[arg-type]
+        sandbox = Rehearsed(outcome, pieces=[written])
+        monkeypatch.setattr(Installation, "sandbox", sandbox)
+        return sandbox
+
+    yield _rehearse

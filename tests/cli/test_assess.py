@@ -1,0 +1,168 @@
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import Result
+
+from kriterion.sandbox.rehearsed import Rehearsed
+from kriterion.sandbox.run import Ending
+
+Run = Callable[..., Result]
+Rehearse = Callable[..., Rehearsed]
+
+
+def test_json_is_one_object_that_says_what_the_judge_found(
+    run: Run, rehearse: Rehearse, exercise: Path, judge: Path
+) -> None:
+    rehearse()
+    done = run(
+        *("assess", str(exercise), str(exercise / "solution.py")),
+        *("--judge", str(judge), "--format", "json"),
+    )
+    told = json.loads(done.stdout)
+    assert done.return_value == 0
+    assert set(told) == {"submission", "judge", "analyzer", "representer", "points"}
+    assert told["submission"]["exercise"] == "Echo"
+    judged = told["judge"]
+    assert (judged["status"], judged["accepted"], judged["summary"]) == ("wrong", False, "1 wrong")
+    assert judged["ending"] == "exited"
+    assert judged["feedback"]["groups"][0]["badgeCount"] == 1
+    assert told["analyzer"] is told["representer"] is told["points"] is None
+
+
+def test_several_files_give_an_object_a_line(
+    run: Run, rehearse: Rehearse, exercise: Path, judge: Path
+) -> None:
+    rehearse()
+    file = str(exercise / "solution.py")
+    done = run("assess", str(exercise), file, file, "--judge", str(judge), "--format", "json")
+    assert [json.loads(line)["judge"]["status"] for line in done.stdout.splitlines()] == [
+        "wrong"
+    ] * 2
+
+
+def test_a_student_does_not_see_what_is_for_the_staff(
+    run: Run, rehearse: Rehearse, exercise: Path, judge: Path
+) -> None:
+    rehearse()
+    for format_ in ("terminal", "json", "html"):
+        common = ("assess", str(exercise), str(exercise / "solution.py"), "--judge", str(judge))
+        theirs = run(*common, "--role", "student", "--format", format_)
+        ours = run(*common, "--format", format_)
+        assert "for the staff" not in theirs.stdout
+        assert "for the staff" in ours.stdout
+
+
+def test_the_terminal_shows_what_differs(
+    run: Run, rehearse: Rehearse, exercise: Path, judge: Path
+) -> None:
+    rehearse()
+    done = run("assess", str(exercise), str(exercise / "solution.py"), "--judge", str(judge))
+    for words in ("Feedback", "f(1)", "two", "one", "Wrong"):
+        assert words in done.stdout
+    assert "\x1b" not in done.stdout
+
+
+def test_a_submission_may_come_from_standard_input(
+    run: Run, rehearse: Rehearse, exercise: Path, judge: Path
+) -> None:
+    sandbox = rehearse()
+    common = ("--judge", str(judge), "--format", "json", "--language", "nl")
+    done = run("assess", str(exercise), "-", *common, stdin=b"print(2)\r\n")
+    assert json.loads(done.stdout)["submission"]["source"] == "print(2)\n"
+    assert b'"natural_language":"nl"' in sandbox.runs[0].stdin.replace(b": ", b":")
+
+
+def test_a_page_can_go_into_a_file(
+    run: Run, rehearse: Rehearse, exercise: Path, judge: Path, tmp_path: Path
+) -> None:
+    rehearse()
+    page = tmp_path / "feedback.html"
+    done = run(
+        *("assess", str(exercise), str(exercise / "solution.py"), "--judge", str(judge)),
+        *("--format", "html", "--output", str(page), "--language", "nl"),
+    )
+    assert done.stdout == ""
+    assert page.read_text().startswith("<!doctype html>")
+    assert 'lang="nl"' in page.read_text()
+
+
+def test_a_judge_that_fails_is_told_by_the_exit_status(
+    run: Run, rehearse: Rehearse, exercise: Path, judge: Path
+) -> None:
+    rehearse(b"", exit_status=1)
+    done = run(
+        *("assess", str(exercise), str(exercise / "solution.py"), "--judge", str(judge)),
+        *("--format", "json"),
+    )
+    assert done.return_value == 3
+    assert json.loads(done.stdout)["judge"]["status"] == "internal error"
+
+
+def test_a_limit_is_a_result_and_no_failure(
+    run: Run, rehearse: Rehearse, exercise: Path, judge: Path
+) -> None:
+    rehearse(b'{"command": "start-judgement"}', ending=Ending.CPU_LIMIT, exit_status=None)
+    done = run(
+        *("assess", str(exercise), str(exercise / "solution.py"), "--judge", str(judge)),
+        *("--format", "json"),
+    )
+    assert done.return_value == 0
+    assert json.loads(done.stdout)["judge"]["status"] == "time limit exceeded"
+
+
+def test_every_problem_of_an_exercise_is_told_at_once(
+    run: Run, exercise: Path, judge: Path
+) -> None:
+    (exercise / "config.json").write_text('{"evaluation": {"time_limit": "x", "memory_limit": -1}}')
+    done = run("assess", str(exercise), str(exercise / "solution.py"), "--judge", str(judge))
+    assert done.return_value == 1
+    assert "time_limit" in done.stderr
+    assert "memory_limit" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("nowhere", "FILE"), "no such directory"),
+        (("EXERCISE", "nowhere.py"), "no such file"),
+        (("EXERCISE", "/dev/zero"), "no such file"),
+        (("EXERCISE", "FILE", "FILE", "--format", "html"), "one FILE"),
+        (("EXERCISE", "FILE", "--output", "x"), "--format"),
+        (("EXERCISE",), "Missing argument"),
+    ],
+)
+def test_wrong_usage_is_explained(
+    run: Run, exercise: Path, arguments: tuple[str, ...], told: str
+) -> None:
+    names = {"EXERCISE": str(exercise), "FILE": str(exercise / "solution.py")}
+    done = run("assess", *(names.get(word, word) for word in arguments))
+    assert isinstance(done.exception, click.UsageError)
+    assert told in done.exception.format_message()
+
+
+def test_an_exercise_for_a_judge_nobody_knows_says_how_to_name_one(exercise: Path) -> None:
+    (exercise / "config.json").write_text('{"evaluation": {"handler": "pythia"}}')
+    done = subprocess.run(
+        (sys.executable, "-m", "kriterion.cli.main", "assess", exercise, exercise / "solution.py"),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 3
+    assert "pythia" in done.stderr
+    assert "fix: name its directory with --judge DIR" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_binary_submission_is_refused_with_the_reason(
+    run: Run, exercise: Path, judge: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "a.out").write_bytes(b"\x7fELF\0\0")
+    done = run("assess", str(exercise), str(tmp_path / "a.out"), "--judge", str(judge))
+    assert isinstance(done.exception, click.BadParameter)
+    assert "a.out" in done.exception.format_message()

@@ -1,0 +1,64 @@
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+from tests.cli.conftest import WRITTEN
+
+Run = Callable[..., Result]
+
+
+def test_what_a_judge_wrote_becomes_one_full_output(run: Run) -> None:
+    done = run("feedback", "--format", "json", stdin=WRITTEN)
+    told = json.loads(done.stdout)
+    assert done.return_value == 0
+    assert (told["accepted"], told["status"], told["description"]) == (False, "wrong", "1 wrong")
+    assert told["groups"][0]["groups"][0]["groups"][0]["tests"][0]["generated"] == "two"
+
+
+def test_a_recording_may_be_a_file(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "recorded.json").write_bytes(WRITTEN)
+    done = run("feedback", str(tmp_path / "recorded.json"), "--format", "json")
+    assert json.loads(done.stdout)["status"] == "wrong"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        ((), "internal error"),
+        (("--exit-status", "137"), "memory limit exceeded"),
+        (("--exit-status", "137", "--timed-out"), "time limit exceeded"),
+        (("--exit-status", "1"), "internal error"),
+    ],
+)
+def test_a_judge_that_was_cut_off_keeps_what_it_wrote(
+    run: Run, arguments: tuple[str, ...], status: str
+) -> None:
+    done = run(
+        "feedback", "--format", "json", *arguments, stdin=WRITTEN[: WRITTEN.index(b"close-")]
+    )
+    told = json.loads(done.stdout)
+    assert told["status"] == status
+    assert not told["accepted"]
+    assert "f(1)" in done.stdout
+
+
+def test_a_fault_is_told_with_its_byte_and_by_the_exit_status(run: Run) -> None:
+    done = run("feedback", "--format", "json", stdin=b"Loading\n" + WRITTEN)
+    assert done.return_value == 1
+    assert json.loads(done.stdout)["status"] == "wrong"
+    assert "byte 0" in done.stderr
+
+
+def test_the_role_decides_what_is_shown(run: Run) -> None:
+    for format_ in ("json", "html", "terminal"):
+        theirs = run("feedback", "--format", format_, "--role", "student", stdin=WRITTEN)
+        assert "for the staff" not in theirs.stdout
+        assert "for the staff" in run("feedback", "--format", format_, stdin=WRITTEN).stdout
+
+
+def test_nothing_written_is_an_answer_too(run: Run) -> None:
+    done = run("feedback", "--format", "json")
+    assert json.loads(done.stdout)["status"] == "internal error"

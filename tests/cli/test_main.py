@@ -1,0 +1,52 @@
+import subprocess
+import sys
+from collections.abc import Callable
+
+import pytest
+from click.testing import Result
+
+from kriterion.cli.main import COMMANDS
+
+Run = Callable[..., Result]
+
+
+def _kriterion(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = (sys.executable, "-m", "kriterion.cli.main", *arguments)
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_help_names_every_command() -> None:
+    done = _kriterion("--help")
+    assert done.returncode == 0
+    assert [name for name in COMMANDS if name not in done.stdout] == []
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_commands_help_has_examples(command: str) -> None:
+    done = _kriterion(command, "--help")
+    assert done.returncode == 0
+    assert "Examples:" in done.stdout
+    assert f"kriterion {command}" in done.stdout
+
+
+def test_help_imports_nothing_that_it_does_not_show() -> None:
+    code = (
+        "import sys, kriterion.cli.main as m; sys.argv = ['kriterion', '--help']; m.main();"
+        "print(sorted({'rich', 'msgspec', 'pygments', 'nh3', 'yaml'} & set(sys.modules)))"
+    )
+    done = subprocess.run((sys.executable, "-c", code), capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"), [(("asses",), 2), (("assess",), 2), (("--version",), 0)]
+)
+def test_the_exit_status_says_whose_fault_it_was(arguments: tuple[str, ...], status: int) -> None:
+    done = _kriterion(*arguments)
+    assert done.returncode == status
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_shells_get_a_script_that_completes(run: Run, shell: str) -> None:
+    assert "_KRITERION_COMPLETE" in run("completion", shell).stdout
