@@ -67,8 +67,8 @@ def _base(image: Image, places: Iterable[str]) -> Iterator[str]:
     yield from ("--symlink", "/tmp", "/var/tmp")  # noqa: S108 - paths inside
     for source in host_files.system_directories():
         yield from _expose(source, str(source), places)
-    for source in host_files.configuration():
-        yield from ("--ro-bind-try", str(source), str(source))
+    for source in host_files.configuration_directories():
+        yield from ("--ro-bind", str(source), str(source))
 
 
 def _expose(source: Path, place: str, places: Iterable[str]) -> Iterator[str]:

@@ -6,7 +6,8 @@ import socket
 from contextlib import suppress
 
 from kriterion.errors import MachineError
-from kriterion.sandbox.host_files import own_files
+from kriterion.sandbox.host_files import configuration_files, own_files
+from kriterion.sandbox.image import ImageKind
 from kriterion.sandbox.run import Run
 from kriterion.sandbox.seccomp import filter_program
 from kriterion.sandbox.stub import CONTROL, FIRST_TREE, MAXIMUM_TREES
@@ -96,7 +97,9 @@ class Wiring:
             self.trees[number] = place
             self.given[number] = _memory_file(archive)
         self.given[SECCOMP] = _memory_file(filter_program())
-        for number, (place, content) in enumerate(own_files(run.home).items(), _FIRST_FILE):
+        host = configuration_files() if run.image.kind is ImageKind.HOST else {}
+        files = {**host, **own_files(run.home)}
+        for number, (place, content) in enumerate(files.items(), _FIRST_FILE):
             self.files[place] = number
             self.given[number] = _memory_file(content)
 
