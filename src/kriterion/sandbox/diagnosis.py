@@ -134,7 +134,7 @@ def explain(complaint: str, run: Run, *, uid: int) -> OperatorError | None:
         return OperatorError(
             f"{name}: has no /bin/tar", fix="add tar to the root file system of the image"
         )
-    if "No space left on device" in complaint:
+    if "No space left on device" in complaint or "Wrote only" in complaint:
         size = sum(len(tree.archive) for tree in run.trees.values())
         return OperatorError(
             f"{name}: what the run starts with ({size:,} bytes) does not fit into its writable"

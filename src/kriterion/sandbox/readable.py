@@ -1,5 +1,7 @@
 """Whether a run can read what its image shows it."""
 
+import shlex
+
 from kriterion.errors import OperatorError
 from kriterion.sandbox.image import Image
 from kriterion.sandbox.run import Run, Sandbox
@@ -12,12 +14,11 @@ def unreadable(image: Image, sandbox: Sandbox) -> list[OperatorError]:
 
     Each error names one file or directory and how to open it.
     """
-    places = [*map(str, image.readable), *image.mounts]
-    look = "/bin/true"
-    command: tuple[str, ...] = (look,)
-    if places:
-        hidden = ("(", "-type", "d", "!", "-executable", "-o", "!", "-readable", ")")
-        command = ("/usr/bin/find", *places, *hidden, "!", "-type", "l", "-print0", "-prune")
+    places = (*map(str, image.readable), *image.mounts)
+    hidden = ("(", "-type", "d", "!", "-executable", "-o", "!", "-readable", ")")
+    command = ("/usr/bin/find", *places, "!", "-type", "l", *hidden, "-print0", "-prune")
+    if not places:
+        command = ("/bin/true",)
     try:
         outcome = sandbox.run(Run(command=command, image=image))
     except OperatorError as error:
@@ -26,7 +27,7 @@ def unreadable(image: Image, sandbox: Sandbox) -> list[OperatorError]:
     return [
         OperatorError(
             f"image {image.name}: {name} cannot be read by a run",
-            fix=f"chmod -R a+rX {_outside(name, image)}",
+            fix=f"chmod -R a+rX {shlex.quote(_outside(name, image))}",
         )
         for name in names[:_MAXIMUM_NAMED]
     ]

@@ -35,7 +35,7 @@ def stub(
 ) -> str:
     """The shell's program. `trees` says for each descriptor where its archive is unpacked."""
     unpack = [
-        f"/bin/tar -xf - -C {shlex.quote(place)} <&{number} 2>&{CONTROL} || exit"
+        f"LC_ALL=C /bin/tar -xf - -C {shlex.quote(place)} <&{number} 2>&{CONTROL} || exit"
         for number, place in trees.items()
     ]
     lines = [
@@ -51,7 +51,7 @@ def stub(
         *_rlimits(limits, rlimit_memory),
         f"echo {STARTED} >&{CONTROL}",
         f"exec {CONTROL}>&-",
-        f'"$@" 2>&{_STDERR} {_STDERR}>&-',
+        f'(exec "$@" 2>&{_STDERR} {_STDERR}>&-)',
         "exit $?",
     ]
     return "\n".join(lines)

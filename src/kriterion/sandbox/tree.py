@@ -69,6 +69,8 @@ def load_tree(
     Packed once as long as nothing in the directory changes. Raises OperatorError when something
     cannot be read, or there is too much of it.
     """
+    if not directory.is_dir():
+        raise OperatorError(f"{directory}: is not a directory that can be entered")
     entries = []
     for entry in _walk(directory):
         entries.append(entry)

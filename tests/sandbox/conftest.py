@@ -1,0 +1,47 @@
+"""What the sandbox's tests share: a real sandbox, where this machine can make one."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from kriterion.sandbox.bubblewrap import Bubblewrap
+from kriterion.sandbox.image import HOST
+from kriterion.sandbox.run import Limits, Outcome, Run
+from kriterion.sandbox.sampled import SampledGroups
+
+Execute = Callable[..., Outcome]
+
+
+@pytest.fixture(scope="session")
+def bubblewrap() -> Bubblewrap:
+    sandbox = Bubblewrap()
+    probe = sandbox.probe()
+    if not probe.works:
+        pytest.skip(f"NO SANDBOX ON THIS MACHINE: {probe.fault}\n{probe.fix}")
+    return sandbox
+
+
+@pytest.fixture(params=["best groups", "sampled groups"])
+def sandbox(request: pytest.FixtureRequest, bubblewrap: Bubblewrap) -> Bubblewrap:
+    """The best this machine can do, and what is left where it cannot."""
+    return bubblewrap if request.param == "best groups" else Bubblewrap(groups=SampledGroups(""))
+
+
+@pytest.fixture
+def execute(bubblewrap: Bubblewrap) -> Execute:
+    """Run a command, or a shell script, in the host's image."""
+
+    def run(command: str | tuple[str, ...], **options: Any) -> Outcome:
+        return execute_in(bubblewrap, command, **options)
+
+    return run
+
+
+def execute_in(sandbox: Bubblewrap, command: str | tuple[str, ...], **options: Any) -> Outcome:
+    limits = {key: options.pop(key) for key in Limits.__slots__ if key in options}
+    watching = {key: options.pop(key) for key in ("receive", "cancelled") if key in options}
+    if isinstance(command, str):
+        command = ("/bin/sh", "-c", command)
+    options = {"image": HOST, **options}
+    return sandbox.run(Run(command=command, limits=Limits(**limits), **options), **watching)

@@ -1,0 +1,102 @@
+from resource import struct_rusage
+from typing import Any
+
+import pytest
+
+from kriterion.sandbox.clocks import TICK_SECONDS, Clocks
+from kriterion.sandbox.run import Ending, Limits
+
+
+class Time:
+    """A clock that tests turn, a tree whose computing and wishes they say."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+        self.computed = 7.0  # unpacking is not the run's
+        self.wants_to_compute = False
+        self.over_memory = False
+
+    def monotonic(self) -> float:
+        return self.now
+
+    def is_busy(self, root: int) -> bool:
+        return self.wants_to_compute
+
+    def attach(self, pid: int) -> None: ...
+
+    def cpu_seconds(self) -> float:
+        return self.computed
+
+    def peak_memory_bytes(self) -> int | None:
+        return None
+
+    def memory_exceeded(self) -> bool:
+        return self.over_memory
+
+    def must_be_killed(self) -> bool:
+        return self.over_memory
+
+    def end(self, usage: struct_rusage) -> None: ...
+
+    def close(self) -> None: ...
+
+
+@pytest.fixture
+def time(monkeypatch: pytest.MonkeyPatch) -> Time:
+    time = Time()
+    monkeypatch.setattr("kriterion.sandbox.clocks.time", time)
+    monkeypatch.setattr("kriterion.sandbox.clocks.processes", time)
+    return time
+
+
+LIMITS = Limits(cpu_seconds=2, idle_seconds=3, wall_seconds=20)
+
+
+def ticks_until_end(
+    time: Time, share: float, *, every: float = TICK_SECONDS
+) -> tuple[Ending | None, Any]:
+    """What ends a run that gets this share of a processor, and after how long."""
+    running = Clocks(time, LIMITS, root=1)
+    started = time.now
+    while time.now - started < 60:
+        time.now += every
+        time.computed += share * every
+        ending = running.tick()
+        if ending is not None:
+            return ending, pytest.approx(time.now - started, abs=3 * TICK_SECONDS)
+    return None, 60
+
+
+def test_one_who_computes_reaches_its_computing_limit(time: Time) -> None:
+    assert ticks_until_end(time, 1.0) == (Ending.CPU_LIMIT, 2.0)
+    assert ticks_until_end(time, 4.0) == (Ending.CPU_LIMIT, 0.5)
+
+
+def test_one_who_sleeps_reaches_its_idle_limit(time: Time) -> None:
+    assert ticks_until_end(time, 0.0) == (Ending.WALL_LIMIT, 3.0)
+    assert ticks_until_end(time, 0.02) == (Ending.WALL_LIMIT, 3.0)
+
+
+def test_one_who_is_starved_by_others_is_not_idle(time: Time) -> None:
+    """On a machine so busy that it gets a fiftieth of a processor, it has all of its real time."""
+    time.wants_to_compute = True
+    assert ticks_until_end(time, 0.02) == (Ending.WALL_LIMIT, 20.0)
+
+
+def test_one_who_computes_a_little_all_the_time_is_not_idle(time: Time) -> None:
+    ending, seconds = ticks_until_end(time, 0.08)
+    assert (ending, seconds) == (Ending.WALL_LIMIT, 20.0)
+
+
+def test_what_nobody_saw_is_not_called_idle(time: Time) -> None:
+    """Our own reader was slow for a second at a time: the run may have waited for it."""
+    assert ticks_until_end(time, 0.0, every=1.0) == (Ending.WALL_LIMIT, 20.0)
+
+
+def test_memory_that_the_kernel_does_not_watch_ends_the_run(time: Time) -> None:
+    time.over_memory = True
+    assert ticks_until_end(time, 0.5)[0] is Ending.MEMORY_LIMIT
+
+
+def test_preparation_is_not_the_runs_computing(time: Time) -> None:
+    assert Clocks(time, LIMITS, root=1).cpu_seconds == 0.0

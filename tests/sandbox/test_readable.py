@@ -1,0 +1,29 @@
+from dataclasses import replace
+from pathlib import Path
+
+from kriterion.errors import OperatorError
+from kriterion.sandbox.image import Image
+from kriterion.sandbox.readable import unreadable
+from kriterion.sandbox.rehearsed import FINE, Rehearsed
+
+IMAGE = Image(name="tested", readable=(Path("/opt/tested"),), mounts={"/opt/x": Path("/data/x")})
+
+
+def test_an_image_that_a_run_can_read_has_no_faults() -> None:
+    sandbox = Rehearsed()
+    assert unreadable(IMAGE, sandbox) == []
+    assert {"/opt/tested", "/opt/x"} <= set(sandbox.runs[0].command)
+    assert sandbox.runs[0].image is IMAGE
+
+
+def test_what_a_run_cannot_read_is_named_as_it_is_called_outside() -> None:
+    sandbox = Rehearsed(replace(FINE, stdout=b"/opt/tested/lib\0/opt/x/a b\xff\0"))
+    first, second = unreadable(IMAGE, sandbox)
+    assert first.what == "image tested: /opt/tested/lib cannot be read by a run"
+    assert first.fix == "chmod -R a+rX /opt/tested/lib"
+    assert second.fix == "chmod -R a+rX '/data/x/a b\N{REPLACEMENT CHARACTER}'"
+
+
+def test_an_image_that_cannot_even_be_shown_says_why() -> None:
+    error = OperatorError("image tested: /opt/tested is not there")
+    assert unreadable(IMAGE, Rehearsed(error)) == [error]
