@@ -2,14 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.markup.difference import (
-    EXCESS_CHARACTERS,
-    FOLDED_FROM,
-    MAXIMUM_ROWS,
-    UNFOLDED,
-    Line,
-    difference,
-)
+from kriterion.markup.alignment import FOLDED_FROM, UNFOLDED
+from kriterion.markup.difference import EXCESS_CHARACTERS, MAXIMUM_ROWS, Line, difference
 
 SIGNS = {"same": " ", "changed": "~", "blank": "_", "unended": "¬"}
 

@@ -1,17 +1,27 @@
 """Where two sequences are the same: two texts by their lines, two lines by their characters."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from itertools import zip_longest
 
 from rapidfuzz.distance import Indel
 
 # rapidfuzz keeps a bit for every pair.
 MAXIMUM_PAIRS = 16_000_000
+# So many pairs of changed elements are looked at to find those that are alike.
+_MAXIMUM_ALIKE_PAIRS = 400
+
+# A stretch that is the same on both sides and longer than this is folded, all but its ends.
+FOLDED_FROM = 100
+UNFOLDED = 10
 
 Stretch = tuple[bool, range, range]
 """Whether it is the same on both sides, and where it is on the one and on the other."""
 
+Pair = tuple[int | None, int | None]
+"""What stands beside each other; None where the side has nothing."""
 
-def stretches(left: Sequence[str], right: Sequence[str]) -> Iterator[Stretch]:
+
+def stretches(left: Sequence[Hashable], right: Sequence[Hashable]) -> Iterator[Stretch]:
     """What is the same and what is not, in turn, by the longest common subsequence.
 
     When that would take too long, only what is the same at the beginning and at the end counts.
@@ -26,7 +36,25 @@ def stretches(left: Sequence[str], right: Sequence[str]) -> Iterator[Stretch]:
             yield True, range(same_left, i), range(same_right, j)
 
 
-def _common(left: Sequence[str], right: Sequence[str]) -> Iterator[tuple[int, int, int]]:
+def pairs(left: range, right: range, likeness: Callable[[int, int], float]) -> Iterator[Pair]:
+    """Which changed elements stand for each other: those alike, and between them as they come."""
+    i, j = left.start, right.start
+    end = (left.stop, right.stop)
+    for alike in [*_alike(left, right, likeness), end]:
+        yield from zip_longest(range(i, alike[0]), range(j, alike[1]))
+        if alike != end:
+            yield alike
+        i, j = alike[0] + 1, alike[1] + 1
+
+
+def unfolded(stretch: range) -> tuple[range, int, range]:
+    """What is shown of elements that are the same: a beginning, how many are folded, an end."""
+    if len(stretch) <= FOLDED_FROM:
+        return stretch, 0, range(0)
+    return stretch[:UNFOLDED], len(stretch) - 2 * UNFOLDED, stretch[-UNFOLDED:]
+
+
+def _common(left: Sequence[Hashable], right: Sequence[Hashable]) -> Iterator[tuple[int, int, int]]:
     """Where the two are equal, (left, right, length), and an empty stretch at the end."""
     for operation in Indel.opcodes(left, right):
         if operation.tag == "equal":
@@ -35,7 +63,7 @@ def _common(left: Sequence[str], right: Sequence[str]) -> Iterator[tuple[int, in
     yield len(left), len(right), 0
 
 
-def _ends(left: Sequence[str], right: Sequence[str]) -> Iterator[tuple[int, int, int]]:
+def _ends(left: Sequence[Hashable], right: Sequence[Hashable]) -> Iterator[tuple[int, int, int]]:
     """The same, for the beginning and the end only."""
     shorter = min(len(left), len(right))
     start = next((k for k in range(shorter) if left[k] != right[k]), shorter)
@@ -43,3 +71,26 @@ def _ends(left: Sequence[str], right: Sequence[str]) -> Iterator[tuple[int, int,
     end = next((k for k in range(rest) if left[-1 - k] != right[-1 - k]), rest)
     yield 0, 0, start
     yield len(left) - end, len(right) - end, end
+
+
+def _alike(
+    left: range, right: range, likeness: Callable[[int, int], float]
+) -> list[tuple[int, int]]:
+    """The pairs, in order, that have most in common altogether."""
+    if not left or not right:
+        return []
+    if len(left) == len(right) or len(left) * len(right) > _MAXIMUM_ALIKE_PAIRS:
+        return []
+    best: dict[tuple[int, int], tuple[float, list[tuple[int, int]]]] = {}
+    nothing: tuple[float, list[tuple[int, int]]] = (0.0, [])
+    for i in reversed(left):
+        for j in reversed(right):
+            rest = best.get((i + 1, j + 1), nothing)
+            alike = likeness(i, j)
+            best[i, j] = max(
+                (rest[0] + alike, [(i, j), *rest[1]]) if alike else rest,
+                best.get((i + 1, j), nothing),
+                best.get((i, j + 1), nothing),
+                key=lambda found: found[0],
+            )
+    return best[left.start, right.start][1]

@@ -7,19 +7,14 @@ line and a missing newline at the end of the text are told, for they cannot be s
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice, zip_longest
+from itertools import islice
 
-from kriterion.markup.alignment import stretches
+from kriterion.markup.alignment import pairs, stretches, unfolded
 from kriterion.markup.segments import Part, Segment, Segments, compared, likeness, whole
 
 # Source: dodona-edu/dodona e7be6f0d2, FeedbackTableRenderer: longer than expected by this is cut.
 EXCESS_CHARACTERS = 5_000
 MAXIMUM_ROWS = 2_000
-# A stretch of equal lines longer than this is folded, all but these at either end of it.
-FOLDED_FROM = 100
-UNFOLDED = 10
-# So many pairs of lines are looked at to find those that are alike.
-_MAXIMUM_ALIKE_PAIRS = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,43 +85,24 @@ class _Rows:
 
     def all(self) -> Iterator[Row]:
         for same, left, right in stretches(self._left, self._right):
-            if not same:
-                for i, j in self._pairs(left, right):
+            if same:
+                yield from self._equal(left, right)
+            else:
+                for i, j in pairs(left, right, self._likeness):
                     yield self._row(i, j, same=False)
-                continue
-            folded = len(left) - 2 * UNFOLDED if len(left) > FOLDED_FROM else 0
-            for index, (i, j) in enumerate(zip(left, right, strict=True)):
-                if index == UNFOLDED and folded:
-                    yield Row(same=True, folded=folded)
-                if not folded or not UNFOLDED <= index < UNFOLDED + folded:
-                    yield self._row(i, j, same=True)
 
-    def _pairs(self, left: range, right: range) -> Iterator[tuple[int | None, int | None]]:
-        """Which changed lines stand for each other: those alike, and between them as they come."""
-        i, j = left.start, right.start
-        for alike in [*self._alike(left, right), (left.stop, right.stop)]:
-            yield from zip_longest(range(i, alike[0]), range(j, alike[1]))
-            if alike != (left.stop, right.stop):
-                yield alike
-            i, j = alike[0] + 1, alike[1] + 1
+    def _equal(self, left: range, right: range) -> Iterator[Row]:
+        head, folded, tail = unfolded(left)
+        shift = right.start - left.start
+        for i in head:
+            yield self._row(i, i + shift, same=True)
+        if folded:
+            yield Row(same=True, folded=folded)
+        for i in tail:
+            yield self._row(i, i + shift, same=True)
 
-    def _alike(self, left: range, right: range) -> list[tuple[int, int]]:
-        """The pairs of lines, in order, that have most in common altogether."""
-        if len(left) == len(right) or len(left) * len(right) > _MAXIMUM_ALIKE_PAIRS:
-            return []
-        best: dict[tuple[int, int], tuple[float, list[tuple[int, int]]]] = {}
-        nothing: tuple[float, list[tuple[int, int]]] = (0.0, [])
-        for i in reversed(left):
-            for j in reversed(right):
-                rest = best.get((i + 1, j + 1), nothing)
-                alike = likeness(self._left[i], self._right[j])
-                best[i, j] = max(
-                    (rest[0] + alike, [(i, j), *rest[1]]) if alike else rest,
-                    best.get((i + 1, j), nothing),
-                    best.get((i, j + 1), nothing),
-                    key=lambda found: found[0],
-                )
-        return best[left.start, right.start][1] if left and right else []
+    def _likeness(self, i: int, j: int) -> float:
+        return likeness(self._left[i], self._right[j])
 
     def _row(self, i: int | None, j: int | None, *, same: bool) -> Row:
         same = same and i != self._unended[0] and j != self._unended[1]

@@ -1,0 +1,38 @@
+"""A table that a program wrote as comma-separated values."""
+
+import csv
+import io
+from dataclasses import dataclass
+
+# Source: dodona-edu/dodona e7be6f0d2, CsvDiffer: with more columns it is shown as text.
+MAXIMUM_COLUMNS = 20
+# Cells take far more memory than the text that they come from.
+MAXIMUM_CHARACTERS = 512 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The names of the columns, and the rows, each with a cell for every column."""
+
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+def read_table(text: str) -> Table | None:
+    """The table in a text; None when it is none, or too large to be shown as one.
+
+    The first line names the columns. Cells that a row lacks are empty. A text of blanks is a table
+    without columns.
+    """
+    text = text.lstrip()
+    if len(text) > MAXIMUM_CHARACTERS:
+        return None
+    try:
+        lines = [tuple(line) for line in csv.reader(io.StringIO(text, newline=""), strict=True)]
+    except csv.Error:
+        return None
+    width = max(map(len, lines), default=0)
+    if width > MAXIMUM_COLUMNS:
+        return None
+    padded = tuple(line + ("",) * (width - len(line)) for line in lines)
+    return Table(padded[0], padded[1:]) if padded else Table((), ())
