@@ -1,7 +1,9 @@
 """A judge's full output as records: one object, and what is shown of it as a feedback table.
 
 The partial format builds the same records (`judgement.py`), so the house knows only these.
-`None` and the empty tuple stand for "not given"; encoding leaves them out again.
+`None` and the empty tuple stand for "not given"; encoding leaves them out again, save for what the
+wire's schema requires. No record can contain itself, so none is tracked by the garbage collector:
+there may be a million of them.
 
 Source: dodona-edu/dodona e7be6f0d2, public/schemas/judge_output.json; Pythia's undeclared `data`
 from app/renderers/pythia_renderer.rb.
@@ -49,18 +51,19 @@ class TestFormat(StrEnum):
     CSV = "csv"
 
 
-class Message(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Message(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """A text for some readers, in `format`: plain, html, markdown, callout…, code or a language.
 
     On the wire a plain message for students may be a bare string; here it never is.
     """
 
-    format: str = msgspec.field(default="plain")
+    # Factories, here and in Annotation, because what comes from one is never left out.
+    format: str = msgspec.field(default_factory=lambda: "plain")
     description: str
     permission: Permission = Permission.STUDENT
 
 
-class Annotation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Annotation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """A remark on the submitted code. `row` and `column` count from 0.
 
     `rows` is the number of rows marked; `columns` the number of characters marked on the last one.
@@ -68,14 +71,14 @@ class Annotation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     row: int
     text: str
-    type: Severity = Severity.INFO
+    type: Severity = msgspec.field(default_factory=lambda: Severity.INFO)
     column: int | None = None
     rows: int | None = None
     columns: int | None = None
     external_url: str | None = msgspec.field(default=None, name="externalUrl")
 
 
-class Test(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Test(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """One comparison. `generated` is the student's side, `expected` the judge's."""
 
     __test__ = False  # pytest would collect it
@@ -90,7 +93,7 @@ class Test(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     data: Mapping[str, Any] | None = None
 
 
-class Testcase(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Testcase(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """One statement, expression or run, with its tests."""
 
     __test__ = False
@@ -102,7 +105,7 @@ class Testcase(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     data: Mapping[str, Any] | None = None
 
 
-class Context(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Context(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """Testcases that ran together. `data` may hold `statements` and `stdin` for a step debugger."""
 
     accepted: bool
@@ -112,7 +115,7 @@ class Context(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     data: Mapping[str, Any] | None = None
 
 
-class Tab(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Tab(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """A tab of the feedback table; `badge_count` is how many testcases in it failed."""
 
     description: str = "Test"
@@ -123,7 +126,7 @@ class Tab(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     data: Mapping[str, Any] | None = None
 
 
-class FullOutput(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class FullOutput(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """All that a judge said of one submission. `description` is its summary in a few words."""
 
     accepted: bool

@@ -1,0 +1,66 @@
+"""What is wrong with an object, in words: the path in it, the value there, and what it must be."""
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+
+MAXIMUM_VALUE_LENGTH = 60
+
+_PATH = re.compile(r"(?P<what>.*?)(?: - at `\$(?P<path>.*)`)?", re.DOTALL)
+_STEP = re.compile(r"\.(?P<key>[^.\[]+)|\[(?P<index>\d+)\]")
+_EXPECTED = re.compile(r"Expected `(?P<type>[^`]+)`(?P<bound> >= 0(?:\.0)?)?.*")
+_MISSING = re.compile(r"Object missing required field `(?P<key>[^`]+)`")
+_INVALID = re.compile(r"Invalid (?:enum )?value .*", re.DOTALL)
+
+_JSON_WORDS = {
+    "str": "a string",
+    "bool": "true or false",
+    "int": "a number",
+    "float": "a number",
+    "object": "an object",
+    "array": "an array",
+}
+
+
+def worded(error: msgspec.DecodeError, document: bytes) -> str:
+    """The fault that reading `document` ran into: "status.enum: 'good' is not allowed here"."""
+    found = _PATH.fullmatch(str(error))
+    assert found is not None
+    what, path = found["what"], found["path"] or ""
+    name = path.removeprefix(".").replace("[...]", "")  # any key: the reader does not say which
+    if missing := _MISSING.fullmatch(what):
+        return f"{name}.{missing['key']} is missing".removeprefix(".")
+    value = _value(document, path)
+    if _INVALID.fullmatch(what):
+        return f"{name}: {value} is not allowed here"
+    if expected := _EXPECTED.fullmatch(what):
+        if expected["bound"]:
+            return f"{name}: must not be below 0, and is {value}"
+        return f"{name}: must be {_types(expected['type'])}, not {value}".removeprefix(": ")
+    return f"{name}: {what[:1].lower()}{what[1:]}".removeprefix(": ")
+
+
+def _types(names: str) -> str:
+    words = [_JSON_WORDS.get(name, name) for name in names.split(" | ")]
+    return " or ".join(dict.fromkeys(words))
+
+
+def _value(document: bytes, path: str) -> str:
+    """What stands at the path, as the judge wrote it; only what lies on the way to it is read."""
+    raw = msgspec.Raw(document)
+    for step in _steps(path):
+        try:
+            if isinstance(step, int):
+                raw = msgspec.json.decode(raw, type=list[msgspec.Raw])[step]
+            else:
+                raw = msgspec.json.decode(raw, type=dict[str, msgspec.Raw])[step]
+        except (msgspec.DecodeError, LookupError):
+            return "something else"
+    text = bytes(raw).decode("utf-8", "replace")
+    return text if len(text) <= MAXIMUM_VALUE_LENGTH else text[: MAXIMUM_VALUE_LENGTH - 1] + "…"
+
+
+def _steps(path: str) -> Iterator[str | int]:
+    for step in _STEP.finditer(path):
+        yield int(step["index"]) if step["index"] else step["key"]

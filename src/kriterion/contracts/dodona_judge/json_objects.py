@@ -1,0 +1,222 @@
+"""The JSON objects in a stream of bytes, and the text between them.
+
+An object may come in any pieces, over many lines, behind another without a separator, and within a
+line of text. Whatever comes, time is linear in its length, and what is kept is one object at most.
+"""
+
+import re
+from typing import Protocol, TypeVar
+
+from kriterion.contracts.dodona_judge.scanner import (
+    MAXIMUM_DEPTH,
+    MAXIMUM_OBJECT_BYTES,
+    Finding,
+    Scanner,
+)
+
+EXCERPT_BYTES = 200
+
+_Data = bytes | bytearray
+_T = TypeVar("_T")
+
+
+class Reader(Protocol[_T]):
+    """Whoever knows what the objects mean. Offsets count from the start of the stream."""
+
+    def read_line(self, line: _Data) -> _T | None:
+        """What a whole line is, None when it is not one object, and a good one."""
+
+    def read(self, document: bytes, *, in_text: bool, salvaged: bool) -> _T | None:
+        """What an object is; None when it counts as part of the text around it.
+
+        `in_text`: there is text before it on its line. `salvaged`: it stands in what began like an
+        object and was none.
+        """
+
+    def take(self, found: _T, document: _Data, offset: int) -> None:
+        """Go on with what was read."""
+
+    def take_text(self, offset: int, beginning: bytes) -> None:
+        """There was text in no object."""
+
+    def take_torn(self, offset: int, beginning: bytes) -> None:
+        """The stream ended within an object."""
+
+    def take_excess(self, offset: int, beginning: bytes, excess: Finding) -> None:
+        """An object went beyond its bounds."""
+
+
+class ObjectStream:
+    """Finds the objects as bytes arrive, and hands them to its reader in order."""
+
+    def __init__(self, reader: Reader[_T]) -> None:
+        self._reader = reader
+        self._scanner = Scanner()
+        self._kept = bytearray()
+        self._kept_offset = 0
+        # Indices in the data at hand: what comes next, and the brace of the object being followed.
+        self._at = 0
+        self._start: int | None = None
+        self._slow_before = 0
+        self._text: _Text | None = None
+        self._in_text = False
+        self._salvaged_before = 0  # an offset
+        self._read_twice = 0
+
+    def feed(self, piece: bytes) -> None:
+        """Go on with the next piece of the stream."""
+        if self._kept:
+            self._kept += piece
+            data: _Data = self._kept
+        else:
+            data = piece
+        self._slow_before = 0
+        self._read(data)
+        done = self._at if self._start is None else self._start
+        if data is self._kept:
+            del self._kept[:done]
+        else:
+            self._kept += data[done:]
+        self._kept_offset += done
+        self._at -= done
+        if self._start is not None:
+            self._start = 0
+
+    def close(self) -> None:
+        """The stream has ended."""
+        self._end_text()
+        if self._start is not None:
+            self._reader.take_torn(self._kept_offset, bytes(self._kept[:EXCERPT_BYTES]))
+
+    def _read(self, data: _Data) -> None:
+        while self._at < len(data):
+            if self._start is not None:
+                finding, at = self._scanner.advance(data, self._start, self._at)
+                self._follow(data, self._start, finding, at)
+            elif self._at >= self._slow_before:
+                self._read_lines(data)
+            elif beginning := _BEGINNING.search(data, self._at):
+                if beginning.start() > self._at:
+                    self._skip(data, beginning.start())
+                else:
+                    self._follow(data, self._at, *self._scanner.begin(data, self._at))
+            else:
+                self._skip(data, len(data))
+
+    def _read_lines(self, data: _Data) -> None:
+        """Take whole lines up to the first that is not one object; it is left to the slow way."""
+        at = self._at
+        while (newline := data.find(b"\n", at)) >= 0:
+            line = data[at:newline]
+            if not (_is_line(line) and self._take_line(line, at)):
+                break
+            at = newline + 1
+        self._at = at
+        self._slow_before = newline + 1 if newline >= 0 else len(data)
+
+    def _take_line(self, line: _Data, at: int) -> bool:
+        found = self._reader.read_line(line)
+        if found is None:
+            return False
+        if self._text or self._in_text:
+            self._end_text()
+        self._reader.take(found, line, self._kept_offset + at)
+        return True
+
+    def _follow(self, data: _Data, start: int, finding: Finding, at: int) -> None:
+        """Do what the finding about the object at `start` demands."""
+        self._start = None
+        self._at = at
+        offset = self._kept_offset + start
+        if finding is Finding.OPEN:
+            self._start = start
+        elif finding is Finding.COMPLETE:
+            self._take(data, start, at)
+        elif finding is Finding.WRONG:
+            self._skip_wrong(data, start, at)
+        else:
+            self._end_text()
+            self._reader.take_excess(offset, bytes(data[start : start + EXCERPT_BYTES]), finding)
+            self._in_text = True
+
+    def _take(self, data: _Data, start: int, end: int) -> None:
+        offset = self._kept_offset + start
+        document = bytes(data[start:end])
+        salvaged = offset < self._salvaged_before
+        found = self._reader.read(document, in_text=self._in_text, salvaged=salvaged)
+        if found is None:
+            self._at = start
+            self._skip(data, end)
+        else:
+            self._end_text()
+            self._reader.take(found, document, offset)
+
+    def _skip_wrong(self, data: _Data, start: int, at: int) -> None:
+        """Pass over what began like an object, but look into it for commands.
+
+        Torn objects and objects in log lines do not take the next ones with them. All that is read
+        twice is never more than what was read, or else a stream could make this take for ever.
+        """
+        length = at - start
+        offset = self._kept_offset + at
+        self._at = start
+        if not self._scanner.begun:
+            self._skip(data, start + 1)
+        elif self._read_twice + length <= offset:
+            self._read_twice += length
+            self._salvaged_before = max(self._salvaged_before, offset)
+            self._skip(data, start + 1)
+        else:
+            self._skip(data, at)
+
+    def _skip(self, data: _Data, end: int) -> None:
+        """What comes next, up to `end`, is in no object."""
+        skipped = data[self._at : end]
+        if self._text is None and (stripped := skipped.lstrip(_BLANKS)):
+            self._text = _Text(self._kept_offset + end - len(stripped))
+            self._text.add(stripped)
+        elif self._text is not None:
+            self._text.add(skipped)
+        _, newline, last_line = skipped.rpartition(b"\n")
+        self._in_text = bool(last_line.strip(_BLANKS)) or (self._in_text and not newline)
+        self._at = end
+
+    def _end_text(self) -> None:
+        self._in_text = False
+        if self._text is not None:
+            self._reader.take_text(self._text.offset, self._text.beginning())
+            self._text = None
+
+
+class _Text:
+    """A run of text in no object."""
+
+    __slots__ = ("_bytes", "offset")
+
+    def __init__(self, offset: int) -> None:
+        self.offset = offset
+        self._bytes = bytearray()
+
+    def add(self, more: _Data) -> None:
+        self._bytes += more[: EXCERPT_BYTES - len(self._bytes)]
+
+    def beginning(self) -> bytes:
+        return bytes(self._bytes.rstrip(_BLANKS))
+
+
+def _is_line(line: _Data) -> bool:
+    """Whether this may be an object, and is within the scanner's bounds without being scanned."""
+    return (
+        line.startswith(b"{")
+        and len(line) <= MAXIMUM_OBJECT_BYTES
+        and (len(line) <= MAXIMUM_DEPTH or line.count(b"{") + line.count(b"[") <= MAXIMUM_DEPTH)
+    )
+
+
+_BLANKS = b" \t\r\n"
+
+# Where an object may begin, as far as can be seen: a brace, and "key": with a value, or the end.
+_BEGINNING = re.compile(
+    rb"\{[ \t\r\n]*+(?:\}|\Z|"
+    rb'"[^"\\\x00-\x1f]*+(?:\\|\Z|"[ \t\r\n]*+(?:\Z|:[ \t\r\n]*+(?:\Z|["{\[\-0-9tfn]))))'
+)

@@ -1,0 +1,236 @@
+"""Where a JSON object ends, found while its bytes arrive: none is looked at again for the next.
+
+The grammar is JSON's to the letter, so that text which is no JSON is known for it at the first byte
+that cannot be in an object. Whether what is in the strings is text is left to others.
+Source: RFC 8259. The bounds are ours.
+"""
+
+import re
+from enum import Enum, auto, unique
+
+MAXIMUM_DEPTH = 64
+MAXIMUM_OBJECT_BYTES = 10 * 1024 * 1024  # all that Dodona takes of a whole run
+
+
+@unique
+class Finding(Enum):
+    """What is known of an object that has begun."""
+
+    OPEN = auto()  # more bytes are needed
+    COMPLETE = auto()
+    WRONG = auto()  # no JSON
+    TOO_DEEP = auto()
+    TOO_LARGE = auto()
+
+
+@unique
+class _Awaited(Enum):
+    """What comes next in an object."""
+
+    FIRST_KEY = auto()
+    KEY = auto()
+    COLON = auto()
+    VALUE = auto()
+    FIRST_ITEM = auto()
+    ITEM = auto()
+    NEXT = auto()  # a comma or the end of what is open
+    STRING = auto()  # the rest of one
+    WORD = auto()  # the rest of a number, true, false or null
+
+
+class Scanner:
+    """Follows one object: `begin` at its brace, then `advance` as bytes arrive.
+
+    Both give what is known and an index: of the byte behind a complete object, of the first that
+    cannot be in it, or of the one to go on with. `begun` says that there was a key with a value, so
+    that it was an object, be it a torn one.
+    """
+
+    def __init__(self) -> None:
+        self.begun = False
+        self._open = bytearray()  # the brackets that are not closed
+        self._awaited = _Awaited.FIRST_KEY
+        self._after_string = _Awaited.COLON
+        self._word = 0  # where the number or word begins, counted from the object's brace
+
+    def begin(self, data: bytes | bytearray, start: int) -> tuple[Finding, int]:
+        """Follow the object whose brace is at `start`."""
+        self._open.clear()
+        self.begun = False
+        finding, at = self._descend(data, start, start + MAXIMUM_OBJECT_BYTES)
+        return self.advance(data, start, at) if finding is None else (finding, at)
+
+    def advance(self, data: bytes | bytearray, start: int, at: int) -> tuple[Finding, int]:
+        """Go on at `at` with the object whose brace is at `start`."""
+        end = min(len(data), start + MAXIMUM_OBJECT_BYTES)
+        while at < end:
+            if self._awaited is _Awaited.STRING:
+                finding, at = self._string(data, at, end)
+            elif self._awaited is _Awaited.WORD:
+                finding, at = self._number_or_word(data, start, at, end)
+            else:
+                finding, at = self._bracket_or_mark(data, start, at, end)
+            if finding is not None:
+                break
+        else:
+            finding = Finding.OPEN
+        if finding is Finding.OPEN and end - start == MAXIMUM_OBJECT_BYTES:
+            return Finding.TOO_LARGE, end
+        return finding, at
+
+    def _string(self, data: bytes | bytearray, at: int, end: int) -> tuple[Finding | None, int]:
+        while (at := _span(_CHARACTERS, data, at, end)) < end and data[at] == _BACKSLASH:
+            escape = _ESCAPE.match(data, at, end)
+            if escape is None:
+                begun = _BEGUN_ESCAPE.fullmatch(data, at, end)
+                return (Finding.OPEN if begun else Finding.WRONG), at
+            at = escape.end()
+        if at == end:
+            return Finding.OPEN, at
+        if data[at] != _QUOTE:
+            return Finding.WRONG, at
+        self._awaited = self._after_string
+        return None, at + 1
+
+    def _number_or_word(
+        self, data: bytes | bytearray, start: int, at: int, end: int
+    ) -> tuple[Finding | None, int]:
+        at = _span(_WORD_CHARACTERS, data, at, end)
+        if at == end:
+            return Finding.OPEN, at
+        if not _SCALAR.fullmatch(data, start + self._word, at):
+            return Finding.WRONG, at
+        self._awaited = _Awaited.NEXT
+        return None, at
+
+    def _bracket_or_mark(
+        self, data: bytes | bytearray, start: int, at: int, end: int
+    ) -> tuple[Finding | None, int]:
+        at = _span(_BLANKS, data, at, end)
+        if at == end:
+            return Finding.OPEN, at
+        byte, awaited = data[at], self._awaited
+        if awaited in _RUNS:
+            pattern, then = _RUNS[awaited]
+            if run := pattern.match(data, at, end):
+                self.begun = True
+                self._awaited = then
+                return None, run.end()
+        if awaited is _Awaited.NEXT:
+            return self._comma_or_end(byte, at)
+        if awaited in _FIRSTS and byte in _CLOSING:
+            return self._close(byte, at)
+        if awaited is _Awaited.COLON:
+            return self._mark(byte, _COLON, _Awaited.VALUE, at)
+        if awaited in _KEYS:
+            self._after_string = _Awaited.COLON
+            return self._mark(byte, _QUOTE, _Awaited.STRING, at)
+        return self._value(data, start, at, end)
+
+    def _mark(self, byte: int, wanted: int, then: _Awaited, at: int) -> tuple[Finding | None, int]:
+        if byte != wanted:
+            return Finding.WRONG, at
+        self._awaited = then
+        return None, at + 1
+
+    def _comma_or_end(self, byte: int, at: int) -> tuple[Finding | None, int]:
+        if byte != _COMMA:
+            return self._close(byte, at)
+        self._awaited = _Awaited.KEY if self._open[-1] == _BRACE else _Awaited.ITEM
+        return None, at + 1
+
+    def _value(
+        self, data: bytes | bytearray, start: int, at: int, end: int
+    ) -> tuple[Finding | None, int]:
+        byte = data[at]
+        if byte in _FIRST_INSIDE:
+            self.begun = True
+            return self._descend(data, at, end)
+        if byte == _QUOTE:
+            self._awaited, self._after_string = _Awaited.STRING, _Awaited.NEXT
+            at += 1
+        elif byte in _WORD_BEGINNINGS:
+            self._awaited, self._word = _Awaited.WORD, at - start
+        else:
+            return Finding.WRONG, at
+        self.begun = True
+        return None, at
+
+    def _descend(self, data: bytes | bytearray, at: int, end: int) -> tuple[Finding | None, int]:
+        depth = len(self._open)
+        # Most objects are small and hardly nested: one expression matches all of one.
+        if depth + _SMALL_DEPTH <= MAXIMUM_DEPTH and (
+            small := _SMALL_OBJECT.match(data, at, min(end, at + _SMALL_BYTES))
+        ):
+            self._awaited = _Awaited.NEXT
+            return (None if depth else Finding.COMPLETE), small.end()
+        if depth == MAXIMUM_DEPTH:
+            return Finding.TOO_DEEP, at
+        self._open.append(data[at])
+        self._awaited = _FIRST_INSIDE[data[at]]
+        return None, at + 1
+
+    def _close(self, bracket: int, at: int) -> tuple[Finding | None, int]:
+        if _CLOSING.get(bracket) != self._open[-1]:
+            return Finding.WRONG, at
+        self._open.pop()
+        self._awaited = _Awaited.NEXT
+        return (None if self._open else Finding.COMPLETE), at + 1
+
+
+def _span(pattern: re.Pattern[bytes], data: bytes | bytearray, at: int, end: int) -> int:
+    """The index behind what the pattern, which matches nothing too, matches at `at`."""
+    found = pattern.match(data, at, end)
+    return found.end() if found else at
+
+
+_QUOTE, _COMMA, _COLON, _BRACE = b'",:{'
+_BACKSLASH = ord("\\")
+_CLOSING = dict(zip(b"}]", b"{[", strict=True))
+_FIRST_INSIDE = dict(zip(b"{[", (_Awaited.FIRST_KEY, _Awaited.FIRST_ITEM), strict=True))
+_FIRSTS = frozenset({_Awaited.FIRST_KEY, _Awaited.FIRST_ITEM})
+_KEYS = frozenset({_Awaited.FIRST_KEY, _Awaited.KEY})
+_WORD_BEGINNINGS = frozenset(b"-0123456789tfn")
+
+# Only single characters are repeated possessively: Python before 3.11.5 does it wrongly for groups
+# (CPython gh-106052).
+_BLANKS = re.compile(rb"[ \t\r\n]*+")
+_CHARACTERS = re.compile(rb'[^"\\\x00-\x1f]*+')
+_ESCAPE = re.compile(rb'\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})')
+_BEGUN_ESCAPE = re.compile(rb"\\(?:u[0-9a-fA-F]{0,3})?")
+_WORD_CHARACTERS = re.compile(rb"[-+.0-9A-Za-z]*+")
+_SCALAR = re.compile(rb"-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][-+]?[0-9]++)?|true|false|null")
+
+
+_SPACE = _BLANKS.pattern
+_SIMPLE_TEXT = b'"%b"' % _CHARACTERS.pattern
+_TEXT = b'"%b(?:%b%b)*"' % (_CHARACTERS.pattern, _ESCAPE.pattern, _CHARACTERS.pattern)
+
+
+def _followed(*parts: bytes) -> bytes:
+    """The pattern of the parts with blanks around each."""
+    return _SPACE.join((b"", *(b"(?:%b)" % part for part in parts), b""))
+
+
+def _object_of(value: bytes) -> bytes:
+    """The pattern of an object whose values match `value`."""
+    member = _followed(_TEXT, b":", value)
+    return rb"\{(?:(?:%b,)*%b|%b)\}" % (member, member, _SPACE)
+
+
+_SMALL_OBJECT = re.compile(
+    _object_of(b"|".join((_TEXT, _SCALAR.pattern, _object_of(_TEXT + b"|" + _SCALAR.pattern))))
+)
+_SMALL_DEPTH = 2
+_SMALL_BYTES = 16 * 1024  # what a match costs in memory grows with what it looks at
+
+# Many plain members or items are taken at once, always with the comma behind them.
+_SIMPLE = _SIMPLE_TEXT + b"|" + _SCALAR.pattern
+_MEMBERS = re.compile(b"(?:%b){1,200}" % _followed(_SIMPLE_TEXT, b":", _SIMPLE, b","))
+_ITEMS = re.compile(b"(?:%b){1,200}" % _followed(_SIMPLE, b","))
+_RUNS = {
+    _Awaited.FIRST_KEY: (_MEMBERS, _Awaited.KEY),
+    _Awaited.KEY: (_MEMBERS, _Awaited.KEY),
+    _Awaited.FIRST_ITEM: (_ITEMS, _Awaited.ITEM),
+    _Awaited.ITEM: (_ITEMS, _Awaited.ITEM),
+}
