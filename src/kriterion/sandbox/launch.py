@@ -21,6 +21,7 @@ from kriterion.sandbox.wiring import SECCOMP, Wiring
 
 _PATIENCE_SECONDS = 60.0  # for a start on a machine that is very busy
 _POLL_SECONDS = 0.05
+_LEAVING_SECONDS = 1.0  # for what dies with its parent
 _COMPLAINT_BYTES = 16 * 1024
 _CREDENTIALS = struct.Struct("=iII")  # of a sender: pid, uid, gid
 
@@ -49,8 +50,16 @@ class Confined:
         self._init: int | None = None
 
     def know(self, init: int) -> None:
-        """Remember the process id (ours, not its own) of pid 1."""
-        self._init = os.pidfd_open(init)
+        """Remember the process id (ours, not its own) of pid 1, which waits for us."""
+        try:
+            self._init = os.pidfd_open(init)
+        except OSError as error:
+            raise MachineError(f"process {init} cannot be watched: {error.strerror}") from error
+
+    @property
+    def is_known(self) -> bool:
+        """Whether pid 1 is known."""
+        return self._init is not None
 
     def kill(self) -> None:
         """End all of it: the kernel ends a pid namespace with its pid 1."""
@@ -110,7 +119,8 @@ def launch(
         yield confined
     finally:
         confined.close()
-        _wait_until_left(wiring.control)
+        if not confined.is_known:
+            _wait_until_left(wiring.control)
 
 
 def _attach(group: Group, process: Process) -> None:
@@ -124,7 +134,7 @@ def _attach(group: Group, process: Process) -> None:
 def _wait_until_left(control: socket.socket) -> None:
     """Wait until nobody has the other end any more: of a run that was ended before its shell had
     spoken, nothing else is known."""
-    control.settimeout(_PATIENCE_SECONDS)
+    control.settimeout(_LEAVING_SECONDS)
     with contextlib.suppress(OSError):
         while control.recv(_COMPLAINT_BYTES):
             continue

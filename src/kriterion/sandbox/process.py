@@ -87,7 +87,12 @@ def start(command: tuple[str, ...], descriptors: Mapping[int, int]) -> Process:
     finally:
         for ours in given:
             os.close(ours)
-    return Process(pid)
+    try:
+        return Process(pid)
+    except OSError as error:
+        os.kill(pid, signal.SIGKILL)
+        os.waitpid(pid, 0)
+        raise MachineError(f"process {pid} cannot be watched: {error.strerror}") from error
 
 
 def has_ended(descriptor: int, patience_seconds: float = 0.0) -> bool:

@@ -1,0 +1,118 @@
+"""What a run costs beyond its bare process, how soon its output is there, and how many fit.
+
+Everything is started in turn in one loop: the rows share the machine's moods. After a pause the
+kernel takes longer to move a process into a cgroup.
+"""
+
+import shutil
+import statistics
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Mapping
+
+from kriterion.sandbox.bubblewrap import Bubblewrap
+from kriterion.sandbox.image import HOST
+from kriterion.sandbox.run import Run
+from kriterion.sandbox.sampled import SampledGroups
+from kriterion.sandbox.tree import Tree, tree_of
+
+ROUNDS = 40
+PAUSE_SECONDS = 0.25
+THREADS = 4
+
+TREES: Mapping[str, Tree] = {
+    "/mnt/q/judge": tree_of({f"lib/module{n}.py": b"x = 1\n" * 400 for n in range(20)}),
+    "/mnt/q/resources": tree_of({"suite.yaml": b"- tab: A\n"}),
+    "/mnt/q/submission": tree_of({"source": b"print(1)\n"}),
+    "/home/runner/workdir": tree_of({}),
+}
+COMMANDS: Mapping[str, tuple[str, ...]] = {
+    "/bin/true": ("/bin/true",),
+    "python3 -c pass": ("/usr/bin/python3", "-c", "pass"),
+}
+UNSHARE = (
+    *("unshare", "--user", "--map-root-user", "--pid", "--net", "--ipc", "--uts", "--mount"),
+    *("--fork", "--kill-child", "--mount-proc"),
+)
+
+
+def main() -> None:
+    sandbox = Bubblewrap()
+    probe = sandbox.probe()
+    if not probe.works:
+        print(f"no sandbox here: {probe.fault}")
+        return
+    print(f"limits by {probe.enforced['memory']}; medians of {ROUNDS} rounds, in ms")
+    for name, command in COMMANDS.items():
+        for pause_seconds in (0.0, PAUSE_SECONDS):
+            title = f"{name}, after a pause" if pause_seconds else name
+            _table(title, _ways(sandbox, command), pause_seconds)
+    _latency(sandbox)
+    _throughput(sandbox)
+
+
+def _ways(sandbox: Bubblewrap, command: tuple[str, ...]) -> Mapping[str, Callable[[], object]]:
+    without_cgroups = Bubblewrap(groups=SampledGroups(""))
+    plain = Run(command=command, image=HOST)
+    staged = Run(command=command, image=HOST, trees=TREES)
+    ways: dict[str, Callable[[], object]] = {
+        "bare process": lambda: subprocess.run(command, capture_output=True, check=True),
+        "unshare": lambda: subprocess.run((*UNSHARE, *command), capture_output=True, check=True),
+        "bubblewrap, no cgroups": lambda: without_cgroups.run(plain),
+        "bubblewrap": lambda: sandbox.run(plain),
+        "bubblewrap, four trees": lambda: sandbox.run(staged),
+    }
+    if not shutil.which("unshare"):
+        del ways["unshare"]
+    return ways
+
+
+def _table(title: str, ways: Mapping[str, Callable[[], object]], pause_seconds: float) -> None:
+    times: dict[str, list[float]] = {name: [] for name in ways}
+    for _ in range(ROUNDS if not pause_seconds else ROUNDS // 4):
+        for name, way in ways.items():
+            time.sleep(pause_seconds)
+            started = time.perf_counter()
+            way()
+            times[name].append((time.perf_counter() - started) * 1000)
+    bare = statistics.median(times["bare process"])
+    print(f"\n{title}")
+    for name, taken in times.items():
+        median = statistics.median(taken)
+        print(f"  {name:24} {median:7.1f}  {median - bare:+7.1f}  × {median / bare:.1f}")
+
+
+def _latency(sandbox: Bubblewrap) -> None:
+    """From a write in the run to its arrival here: both read the same clock."""
+    code = (
+        "import os, time\n"
+        "for _ in range(20): time.sleep(0.02); os.write(1, b'%.6f\\n' % time.monotonic())"
+    )
+    delays: list[float] = []
+    sandbox.run(
+        Run(command=("/usr/bin/python3", "-c", code), image=HOST),
+        receive=lambda piece: delays.append((time.monotonic() - float(piece.split()[-1])) * 1000),
+    )
+    print(
+        f"\noutput arrives after {statistics.median(delays):.2f} ms, at most {max(delays):.2f} ms"
+    )
+
+
+def _throughput(sandbox: Bubblewrap) -> None:
+    run = Run(command=("/bin/true",), image=HOST)
+    started = time.perf_counter()
+    threads = [
+        threading.Thread(target=lambda: [sandbox.run(run) for _ in range(ROUNDS)])
+        for _ in range(THREADS)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    taken = time.perf_counter() - started
+    print(f"{THREADS} threads: {THREADS * ROUNDS / taken:.0f} runs a second")
+
+
+if __name__ == "__main__":
+    main()
