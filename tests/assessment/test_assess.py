@@ -1,4 +1,6 @@
 import json
+import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -9,7 +11,7 @@ from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.errors import MachineError
 from kriterion.exercises.exercise import Exercise
 from kriterion.sandbox.rehearsed import Rehearsed
-from kriterion.sandbox.run import Ending, Outcome
+from kriterion.sandbox.run import Ending, Outcome, Run, nobody
 from kriterion.submissions.submission import Submission
 from kriterion.tools.judge import Judge
 
@@ -77,7 +79,13 @@ def test_feedback_is_there_before_the_judge_has_ended(exercise: Exercise, judge:
     class Noting(Rehearsed):
         """Notes how much of the feedback was known after each piece of output."""
 
-        def run(self, run, *, receive, cancelled=None):  # type: ignore[no-untyped-def]
+        def run(
+            self,
+            run: Run,
+            *,
+            receive: Callable[[bytes], None] = nobody,
+            cancelled: threading.Event | None = None,
+        ) -> Outcome:
             def noting(piece: bytes) -> None:
                 receive(piece)
                 at_each_piece.append(len(seen))

@@ -51,7 +51,9 @@ def _stdin(run: Run) -> dict[str, Any]:
 
 
 def _files(tree: Tree) -> dict[str, bytes]:
-    found = {}
+    found: dict[str, bytes] = {}
+    if not tree.archive:  # nothing to unpack
+        return found
     with tarfile.open(fileobj=io.BytesIO(tree.archive)) as archive:
         for member in archive:
             file = archive.extractfile(member)

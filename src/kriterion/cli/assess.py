@@ -76,12 +76,12 @@ def assess(
         raise click.UsageError("--output goes with --format json or --format html")
     if output_format == "html" and len(files) > 1:
         raise click.UsageError("--format html shows one FILE; call it once for each")
+    submissions = [_take(name, language) for name in files]
     installation = Installation(config)
     exercise = _load(directory, repository)
     if exercise is None:
         return FINDINGS
     chosen = installation.judge(exercise, judge)
-    submissions = [_take(name, language) for name in files]
     viewer = Permission(role)
     documents = []
     failed = False

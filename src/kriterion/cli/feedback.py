@@ -56,6 +56,7 @@ def feedback(
     breaks the judge contract; what is wrong, and at which byte, is on standard error.
     """
     viewer = Permission(role)
+    name = getattr(file, "name", "<stdin>").replace("<stdin>", "standard input")
 
     def judged(watch: Callable[[Change], None] | None = None) -> Verdict:
         return _read(file, exit_status, timed_out, language, watch)
@@ -65,12 +66,12 @@ def feedback(
         click.echo(encode_full_output(visible_to(verdict.output, viewer)))
     elif output_format == "html":
         verdict = judged()
-        assessment = _assessment(verdict, file.name, language)
-        click.echo(render_page(assessment, role=viewer, language=language, title=file.name))
+        assessment = _assessment(verdict, name, language)
+        click.echo(render_page(assessment, role=viewer, language=language, title=name))
     else:
-        verdict = _watch(judged, file.name, viewer, language)
+        verdict = _watch(judged, name, viewer, language)
     for violation in verdict.violations:
-        click.echo(f"{file.name} byte {violation.offset}: {violation.what}", err=True)
+        click.echo(f"{name} byte {violation.offset}: {violation.what}", err=True)
     return FINDINGS if verdict.violations else FINE
 
 
