@@ -1,6 +1,7 @@
 """What the sandbox's tests share: a real sandbox, where this machine can make one."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -45,3 +46,13 @@ def execute_in(sandbox: Bubblewrap, command: str | tuple[str, ...], **options: A
         command = ("/bin/sh", "-c", command)
     options = {"image": HOST, **options}
     return sandbox.run(Run(command=command, limits=Limits(**limits), **options), **watching)
+
+
+def open_to_all(directory: Path) -> Path:
+    """pytest's directories are private; a run is somebody else."""
+    for place in (directory, *directory.parents):
+        if place.owner() != "root" or place.stat().st_mode & 0o007 == 0:
+            place.chmod(place.stat().st_mode | 0o055)
+        if place.name.startswith("pytest-of-"):
+            break
+    return directory

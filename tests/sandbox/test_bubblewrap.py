@@ -16,7 +16,7 @@ from kriterion.sandbox.bubblewrap import Bubblewrap
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import MIB, Ending, Outcome
 from kriterion.sandbox.tree import load_tree, tree_of
-from tests.sandbox.conftest import Execute, execute_in
+from tests.sandbox.conftest import Execute, execute_in, open_to_all
 
 pytestmark = pytest.mark.machine
 
@@ -541,16 +541,6 @@ def test_the_directory_that_shuts_a_run_out_is_named(execute: Execute, tmp_path:
     assert caught.value.fix.startswith(f"chmod a+rx {place / 'home'}")
 
 
-def open_to_all(directory: Path) -> Path:
-    """pytest's directories are private; a run is somebody else."""
-    for place in (directory, *directory.parents):
-        if place.owner() != "root" or place.stat().st_mode & 0o007 == 0:
-            place.chmod(place.stat().st_mode | 0o055)
-        if place.name.startswith("pytest-of-"):
-            break
-    return directory
-
-
 def test_a_root_file_system_is_its_own_world(execute: Execute, tmp_path: Path) -> None:
     root = open_to_all(tmp_path) / "root"
     for name in ("usr/bin", "etc", "opt/tool", "home/somebody"):
@@ -562,12 +552,13 @@ def test_a_root_file_system_is_its_own_world(execute: Execute, tmp_path: Path) -
         copy_with_libraries(Path("/usr/bin") / program, root)
     image = Image(name="small", kind=ImageKind.ROOTFS, directory=root)
     outcome = execute(
-        "cat /etc/marker /etc/passwd /opt/tool/x/f; ls /home",
+        "cat /etc/marker /etc/passwd; ls /proc/self/fd; cat /opt/tool/x/f; ls /home",
         image=image,
         trees={"/opt/tool/x": tree_of({"f": b"tree\n"})},
     )
     lines = outcome.stdout.splitlines()
-    assert (lines[0], lines[-2:]) == (b"mine", [b"tree", b"runner"])
+    assert lines[0] == b"mine"
+    assert lines[-6:] == [b"0", b"1", b"2", b"3", b"tree", b"runner"]
     assert any(line.startswith(b"runner:x:1000") for line in lines)
 
 
@@ -594,6 +585,7 @@ def test_an_image_without_a_shell_is_named(execute: Execute, tmp_path: Path) -> 
     ("options", "said"),
     [
         ({"image": Image(name="r", kind=ImageKind.ENGINE)}, "container engine"),
+        ({"image": Image(name="r", kind=ImageKind.ROOTFS)}, "without a directory"),
         ({"network": True}, "asks for the network"),
         ({"variables": {"A": "\0"}}, "NUL"),
     ],

@@ -1,10 +1,14 @@
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from kriterion.errors import OperatorError
+from kriterion.sandbox.bubblewrap import Bubblewrap
 from kriterion.sandbox.image import Image
 from kriterion.sandbox.readable import unreadable
 from kriterion.sandbox.rehearsed import FINE, Rehearsed
+from tests.sandbox.conftest import open_to_all
 
 IMAGE = Image(name="tested", readable=(Path("/opt/tested"),), mounts={"/opt/x": Path("/data/x")})
 
@@ -12,7 +16,7 @@ IMAGE = Image(name="tested", readable=(Path("/opt/tested"),), mounts={"/opt/x": 
 def test_an_image_that_a_run_can_read_has_no_faults() -> None:
     sandbox = Rehearsed()
     assert unreadable(IMAGE, sandbox) == []
-    assert {"/opt/tested", "/opt/x"} <= set(sandbox.runs[0].command)
+    assert {"/opt/tested", "/opt/x"} <= set(sandbox.runs[1].command)
     assert sandbox.runs[0].image is IMAGE
 
 
@@ -27,3 +31,15 @@ def test_what_a_run_cannot_read_is_named_as_it_is_called_outside() -> None:
 def test_an_image_that_cannot_even_be_shown_says_why() -> None:
     error = OperatorError("image tested: /opt/tested is not there")
     assert unreadable(IMAGE, Rehearsed(error)) == [error]
+
+
+@pytest.mark.machine
+def test_a_run_really_looks(bubblewrap: Bubblewrap, tmp_path: Path) -> None:
+    place = open_to_all(tmp_path)
+    (place / "fine").write_text("")
+    (place / "fine").chmod(0o644)
+    assert unreadable(Image(readable=(place,)), bubblewrap) == []
+    (place / "closed").mkdir()
+    (place / "closed").chmod(0)
+    (found,) = unreadable(Image(mounts={"/opt/x": place}), bubblewrap)
+    assert found.fix == f"chmod -R a+rX {place}/closed"

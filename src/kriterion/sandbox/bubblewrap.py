@@ -199,6 +199,11 @@ def _refuse(run: Run) -> None:
             f"image {name}: is for a container engine, and this version runs none",
             fix=f'map it in kriterion.toml: [images."{name}"] kind = "host" or kind = "rootfs"',
         )
+    if run.image.kind is ImageKind.ROOTFS and run.image.directory is None:
+        raise OperatorError(
+            f"image {name}: is a root file system without a directory",
+            fix=f'add in kriterion.toml to [images."{name}"]: directory = "/path/to/tree"',
+        )
     if run.network:
         raise OperatorError(
             f"image {name}: the run asks for the network, and this version has none for it",

@@ -1,9 +1,10 @@
 """Whether a run can read what its image shows it."""
 
 import shlex
+from dataclasses import replace
 
 from kriterion.errors import OperatorError
-from kriterion.sandbox.image import Image
+from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import Run, Sandbox
 
 _MAXIMUM_NAMED = 10
@@ -14,16 +15,11 @@ def unreadable(image: Image, sandbox: Sandbox) -> list[OperatorError]:
 
     Each error names one file or directory and how to open it.
     """
-    places = (*map(str, image.readable), *image.mounts)
-    hidden = ("(", "-type", "d", "!", "-executable", "-o", "!", "-readable", ")")
-    command = ("/usr/bin/find", *places, "!", "-type", "l", *hidden, "-print0", "-prune")
-    if not places:
-        command = ("/bin/true",)
     try:
-        outcome = sandbox.run(Run(command=command, image=image))
+        sandbox.run(Run(command=("/bin/sh", "-c", "exit 0"), image=image))
+        names = _hidden_names(image, sandbox)
     except OperatorError as error:
         return [error]
-    names = [name.decode(errors="replace") for name in outcome.stdout.split(b"\0") if name]
     return [
         OperatorError(
             f"image {image.name}: {name} cannot be read by a run",
@@ -31,6 +27,18 @@ def unreadable(image: Image, sandbox: Sandbox) -> list[OperatorError]:
         )
         for name in names[:_MAXIMUM_NAMED]
     ]
+
+
+def _hidden_names(image: Image, sandbox: Sandbox) -> list[str]:
+    """What is unreadable in the directories it shows. The host's `find` looks: it is there."""
+    places = (*map(str, image.readable), *image.mounts)
+    if not places:
+        return []
+    hidden = ("(", "-type", "d", "!", "-executable", "-o", "!", "-readable", ")")
+    command = ("/usr/bin/find", *places, "!", "-type", "l", *hidden, "-print0", "-prune")
+    looking = replace(image, kind=ImageKind.HOST, directory=None)
+    outcome = sandbox.run(Run(command=command, image=looking))
+    return [name.decode(errors="replace") for name in outcome.stdout.split(b"\0") if name]
 
 
 def _outside(place: str, image: Image) -> str:

@@ -48,6 +48,7 @@ class Run:
     """One execution of a command in a sandbox.
 
     `trees` maps a directory inside to the files it starts with: fresh, private, writable.
+    Six of them may hold files.
     `command`, `working_directory` and the keys of `trees` are paths inside the sandbox.
     `stdin` is written at once, then closed.
     """
@@ -128,6 +129,6 @@ class Sandbox(Protocol):
 
         `receive` gets pieces of stdout, in order, as soon as written, in the calling thread.
         Setting `cancelled` ends the run within a tenth of a second.
-        Raises SandboxUnavailable when nothing can be confined, MachineError when the machine
-        failed.
+        Raises SandboxUnavailable when nothing can be confined, OperatorError when its image, or
+        what it starts with, is set up wrongly, MachineError when the machine failed.
         """

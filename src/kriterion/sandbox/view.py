@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
 
+from kriterion.errors import OperatorError
 from kriterion.sandbox import host_files
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import Run
 
 _SHARED_MEMORY = "/dev/shm"  # noqa: S108 - a path inside
-# Writable file systems of every run, and their modes. What is in /mnt cannot be listed by chance.
+# Writable file systems of every run, and their modes.
 _WRITABLE = {"/tmp": "1777", "/home": "0755", "/mnt": "0711"}  # noqa: S108 - paths inside
 # What the kernel tells of the machine as a whole, or lets people change.
 _COVERED = ("/proc/kallsyms", "/proc/keys", "/proc/cmdline")
@@ -31,12 +32,37 @@ def view(run: Run, files: Mapping[str, int]) -> Iterator[str]:
         yield from ("--perms", mode, "--size", size, "--tmpfs", place)
     for place, source in shown.items():
         yield from ("--ro-bind", str(source), place)
-    yield from _files(run.image, files)
+    for place, descriptor in files.items():
+        if _root(run.image) is None:
+            yield from ("--perms", "0644", "--file", str(descriptor), place)
+        else:  # laid over those that are there
+            yield from ("--ro-bind-data", str(descriptor), place)
     for place in (run.home, *run.trees):
         yield from ("--dir", place)
     if _inside(run.working_directory, scratch):
         yield from ("--dir", run.working_directory)
     yield from ("--remount-ro", "/dev", "--remount-ro", "/")
+
+
+def small_files(run: Run) -> Mapping[str, bytes]:
+    """Files that a run is given by content, which is quicker than a mount: place → content.
+
+    In a root file system they replace its own, of which some may be missing.
+    """
+    own = host_files.own_files(run.home)
+    root = _root(run.image)
+    if root is None:
+        return {**host_files.configuration_files(), **own}
+    return {place: text for place, text in own.items() if _is_file(root / place.lstrip("/"))}
+
+
+def _is_file(path: Path) -> bool:
+    return path.is_file() and not path.is_symlink()
+
+
+def _root(image: Image) -> Path | None:
+    """The root file system; None when it is the host's."""
+    return image.directory if image.kind is ImageKind.ROOTFS else None
 
 
 def _writable(run: Run) -> dict[str, str]:
@@ -50,28 +76,29 @@ def _writable(run: Run) -> dict[str, str]:
 
 def _shown(image: Image) -> dict[str, Path]:
     """Directories of the host that an image asks for: where they appear → what they are."""
-    there = map(str, host_files.system_directories()) if image.kind is ImageKind.HOST else ()
-    system = tuple(there)
+    system = tuple(map(str, host_files.system_directories())) if _root(image) is None else ()
     readable = {str(path): path for path in image.readable if not _inside(str(path), system)}
     return {**readable, **image.mounts}
 
 
 def _base(image: Image, places: Iterable[str]) -> Iterator[str]:
     """The system directories of the image."""
-    if image.kind is ImageKind.ROOTFS and image.directory is not None:
-        for entry in sorted(image.directory.iterdir()):
+    yield from ("--dir", "/run")
+    root = _root(image)
+    if root is not None:
+        for entry in _entries(root, image):
             if entry.name not in _OWN:
-                yield from _expose(entry, f"/{entry.name}", places)
+                yield from _expose(image, entry, f"/{entry.name}", places)
         return
-    yield from ("--dir", "/etc", "--dir", "/var", "--dir", "/run")
+    yield from ("--dir", "/etc", "--dir", "/var")
     yield from ("--symlink", "/tmp", "/var/tmp")  # noqa: S108 - paths inside
     for source in host_files.system_directories():
-        yield from _expose(source, str(source), places)
+        yield from _expose(image, source, str(source), places)
     for source in host_files.configuration_directories():
         yield from ("--ro-bind", str(source), str(source))
 
 
-def _expose(source: Path, place: str, places: Iterable[str]) -> Iterator[str]:
+def _expose(image: Image, source: Path, place: str, places: Iterable[str]) -> Iterator[str]:
     """Show something read-only at its place; around a place where something else will be, each
     of its neighbours by itself, for nothing can be mounted into what is read-only."""
     if source.is_symlink():
@@ -79,17 +106,18 @@ def _expose(source: Path, place: str, places: Iterable[str]) -> Iterator[str]:
     elif not any(_inside(other, (place,)) for other in places):
         yield from ("--ro-bind", str(source), place)
     elif place not in places:
-        for entry in sorted(source.iterdir()):
-            yield from _expose(entry, f"{place}/{entry.name}", places)
+        for entry in _entries(source, image):
+            yield from _expose(image, entry, f"{place}/{entry.name}", places)
 
 
-def _files(image: Image, files: Mapping[str, int]) -> Iterator[str]:
-    """Our own small files: made in the run's own root, or laid over those of another one."""
-    for place, descriptor in files.items():
-        if image.kind is not ImageKind.ROOTFS:
-            yield from ("--perms", "0644", "--file", str(descriptor), place)
-        elif image.directory is not None and (image.directory / place.lstrip("/")).is_file():
-            yield from ("--ro-bind-data", str(descriptor), place)
+def _entries(directory: Path, image: Image) -> list[Path]:
+    try:
+        return sorted(directory.iterdir())
+    except OSError as error:
+        raise OperatorError(
+            f"image {image.name}: {directory} cannot be listed: {error.strerror}",
+            fix=f"chmod a+rx {directory}\nor correct the path in kriterion.toml",
+        ) from error
 
 
 def _inside(path: str, directories: Iterable[str]) -> bool:

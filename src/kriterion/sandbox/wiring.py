@@ -3,14 +3,15 @@
 import fcntl
 import os
 import socket
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 
 from kriterion.errors import MachineError
-from kriterion.sandbox.host_files import configuration_files, own_files
-from kriterion.sandbox.image import ImageKind
 from kriterion.sandbox.run import Run
 from kriterion.sandbox.seccomp import filter_program
 from kriterion.sandbox.stub import CONTROL, FIRST_TREE, MAXIMUM_TREES
+from kriterion.sandbox.view import small_files
 
 SECCOMP = 20  # this and all after it are read by bubblewrap only
 _FIRST_FILE = SECCOMP + 1
@@ -28,13 +29,11 @@ class Wiring:
     def __init__(self, run: Run, *, owner: int | None) -> None:
         """`owner` is the user of the run if it is not ours: it may open its /dev/stdout anew."""
         self.given: dict[int, int] = {}
-        self.control, control = socket.socketpair()
-        self.given[CONTROL] = control.detach()
         self.trees: dict[int, str] = {}
         self.files: dict[str, int] = {}
         self.stdin: int | None = None
         self.stdin_rest = memoryview(b"")
-        self._ends: list[int] = []
+        self._closing: list[Callable[[], None]] = []
         try:
             self._open_pipes(owner)
             self._open_files(run)
@@ -72,20 +71,22 @@ class Wiring:
         if self.stdin is not None:
             os.close(self.stdin)
             self.stdin = None
-        while self._ends:
-            os.close(self._ends.pop())
-        self.control.close()
+        while self._closing:
+            self._closing.pop()()
 
     def _open_pipes(self, owner: int | None) -> None:
         self.given[0], self.stdin = os.pipe2(os.O_CLOEXEC)
         self.stdout, self.given[1] = os.pipe2(os.O_CLOEXEC)
-        self._ends.append(self.stdout)
+        self._closing.append(partial(os.close, self.stdout))
         self.stderr, self.given[2] = os.pipe2(os.O_CLOEXEC)
-        self._ends.append(self.stderr)
+        self._closing.append(partial(os.close, self.stderr))
         for end in (self.stdin, self.stdout, self.stderr):
             os.set_blocking(end, False)
             if owner is not None:
                 os.fchown(end, owner, owner)
+        self.control, control = socket.socketpair()
+        self.given[CONTROL] = control.detach()
+        self._closing.append(self.control.close)
         # What is said comes with the speaker's process id, as we know it.
         self.control.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
 
@@ -97,9 +98,7 @@ class Wiring:
             self.trees[number] = place
             self.given[number] = _memory_file(archive)
         self.given[SECCOMP] = _memory_file(filter_program())
-        host = configuration_files() if run.image.kind is ImageKind.HOST else {}
-        files = {**host, **own_files(run.home)}
-        for number, (place, content) in enumerate(files.items(), _FIRST_FILE):
+        for number, (place, content) in enumerate(small_files(run).items(), _FIRST_FILE):
             self.files[place] = number
             self.given[number] = _memory_file(content)
 
