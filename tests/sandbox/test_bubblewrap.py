@@ -541,15 +541,17 @@ def test_the_directory_that_shuts_a_run_out_is_named(execute: Execute, tmp_path:
     assert caught.value.fix.startswith(f"chmod a+rx {place / 'home'}")
 
 
-def test_a_root_file_system_is_its_own_world(execute: Execute, tmp_path: Path) -> None:
+@pytest.mark.parametrize("shell", ["dash", "bash"])
+def test_a_root_file_system_is_its_own_world(execute: Execute, tmp_path: Path, shell: str) -> None:
     root = open_to_all(tmp_path) / "root"
     for name in ("usr/bin", "etc", "opt/tool", "home/somebody"):
         (root / name).mkdir(parents=True)
     (root / "etc" / "passwd").write_text("strange:x:7:7::/:/bin/sh\n")
     (root / "etc" / "marker").write_text("mine\n")
     (root / "bin").symlink_to("usr/bin")
-    for program in ("sh", "cat", "ls", "tar"):
+    for program in (shell, "cat", "ls", "tar"):
         copy_with_libraries(Path("/usr/bin") / program, root)
+    (root / "usr" / "bin" / "sh").symlink_to(shell)
     image = Image(name="small", kind=ImageKind.ROOTFS, directory=root)
     outcome = execute(
         "cat /etc/marker /etc/passwd; ls /proc/self/fd; cat /opt/tool/x/f; ls /home",
@@ -560,6 +562,10 @@ def test_a_root_file_system_is_its_own_world(execute: Execute, tmp_path: Path) -
     assert lines[0] == b"mine"
     assert lines[-6:] == [b"0", b"1", b"2", b"3", b"tree", b"runner"]
     assert any(line.startswith(b"runner:x:1000") for line in lines)
+    killed = execute("ulimit -a >&2; kill -SEGV $$", image=image, processes=33, open_files=77)
+    assert (killed.exit_status, killed.signal) == (139, signal.SIGSEGV)
+    assert {b"34", b"77"} <= set(killed.stderr.split())
+    assert b"Segmentation" not in killed.stderr
 
 
 def copy_with_libraries(program: Path, root: Path) -> None:

@@ -79,6 +79,7 @@ ROOTFS = Image(name="r", kind=ImageKind.ROOTFS, directory=Path("/srv/r"))
         ("bwrap: Can't mkdir /opt/tool: Read-only file system", "no directory /opt/tool"),
         ("bwrap: execvp /bin/sh: No such file or directory", "no /bin/sh"),
         ("sh: 4: /bin/tar: not found", "no /bin/tar"),
+        ("sh: line 4: /bin/tar: No such file or directory", "no /bin/tar"),
         ("/bin/tar: a: Cannot write: No space left on device", "does not fit"),
         ("/bin/tar: a: Wrote only 4608 of 10240 bytes", "does not fit"),
         ("sh: 9: cd: can't cd to /x", "working directory cannot be entered: /x"),

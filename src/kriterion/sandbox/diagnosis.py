@@ -130,7 +130,7 @@ def explain(complaint: str, run: Run, *, uid: int) -> OperatorError | None:
         return OperatorError(
             f"{name}: has no /bin/sh", fix="add a shell to the root file system of the image"
         )
-    if re.search(r"/bin/tar: .*not found", complaint):
+    if re.search(r"/bin/tar: (not found|No such file or directory)", complaint):
         return OperatorError(
             f"{name}: has no /bin/tar", fix="add tar to the root file system of the image"
         )

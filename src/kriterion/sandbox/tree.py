@@ -69,8 +69,6 @@ def load_tree(
     Packed once as long as nothing in the directory changes. Raises OperatorError when something
     cannot be read, or there is too much of it.
     """
-    if not directory.is_dir():
-        raise OperatorError(f"{directory}: is not a directory that can be entered")
     entries = []
     for entry in _walk(directory):
         entries.append(entry)
@@ -102,6 +100,9 @@ def _walk(directory: Path) -> Iterator[_Entry]:
             with os.scandir(directory / prefix) as found:
                 listed = sorted((entry.name, entry.stat(follow_symlinks=False)) for entry in found)
         except OSError as error:
+            if not prefix and isinstance(error, FileNotFoundError | NotADirectoryError):
+                fix = "correct the path that names it"
+                raise OperatorError(f"{directory}: is not a directory", fix=fix) from error
             raise _unreadable(directory / prefix, error) from error
         for name, status in listed:
             if name == _LEFT_OUT:
