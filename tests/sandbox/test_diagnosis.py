@@ -69,7 +69,7 @@ def test_a_symptom_has_its_exact_fix(machine: Machine, complaint: str, what: str
     assert fix in error.fix
 
 
-ROOTFS = Image(name="r", kind=ImageKind.ROOTFS, directory=Path("/srv/r"))
+ROOTFS = Image(name="r", kind=ImageKind.ROOTFS, directory=Path("/images/r"))
 
 
 @pytest.mark.parametrize(
