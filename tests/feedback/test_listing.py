@@ -1,20 +1,32 @@
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from kriterion.assessment.record import SubmissionRecord
 from kriterion.contracts.dodona_judge.output import Annotation, Severity
 from kriterion.feedback.listing import render_code
+from kriterion.feedback.marks import MAXIMUM_ANNOTATIONS
 from kriterion.feedback.reader import Reader
-from tests.feedback.sample import OUTPUT, SOURCE
+from kriterion.markup.element import Markup
+from tests.feedback.sample import ASSESSMENT, OUTPUT, SOURCE
 from tests.markup.parsed import elements
 
 READER = Reader()
 
 
+def listing(source: str | None, file_name: str, annotations: Sequence[Annotation] = ()) -> Markup:
+    submission = SubmissionRecord(exercise="", file_name=file_name, source=source, language="en")
+    return render_code(submission, annotations, READER)
+
+
 def test_every_line_of_the_code_can_be_linked_to() -> None:
-    html = render_code(SOURCE, "countdown.py", (), READER)
+    html = listing(SOURCE, "countdown.py")
     ids = [a["id"] for tag, a in elements(html) if tag == "tr"]
     assert ids == [f"code-line-{number}" for number in range(1, 14)]
 
 
 def test_an_annotation_stands_under_its_last_line() -> None:
-    html = render_code(SOURCE, "countdown.py", OUTPUT.annotations, READER)
+    html = listing(SOURCE, "countdown.py", OUTPUT.annotations)
     rows = [a.get("id", a.get("class")) for tag, a in elements(html) if tag == "tr"]
     assert rows[6:10] == ["code-line-7", "remarks", "code-line-8", "remarks"]
     assert rows[-1] == "remarks"
@@ -22,7 +34,7 @@ def test_an_annotation_stands_under_its_last_line() -> None:
 
 def test_a_mark_does_not_disturb_the_colours() -> None:
     found = Annotation(row=0, column=2, columns=3, text="x", type=Severity.ERROR)
-    html = render_code("def f(): pass", "f.py", (found,), READER)
+    html = listing("def f(): pass", "f.py", (found,))
     assert (
         '<span class="source-keyword">de</span>'
         '<span class="source-keyword marked marked-error">f </span>'
@@ -33,22 +45,42 @@ def test_a_mark_does_not_disturb_the_colours() -> None:
 def test_only_a_web_address_becomes_a_link() -> None:
     for url, linked in (("https://example.org/E1", True), ("javascript:alert(1)", False)):
         found = Annotation(row=0, text="x", external_url=url)
-        html = render_code("x", "", (found,), READER)
+        html = listing("x", "", (found,))
         assert ("<a " in html) is linked
         assert "javascript" not in html
 
 
 def test_unknown_code_says_so_and_keeps_its_annotations() -> None:
-    html = render_code(None, "", OUTPUT.annotations, READER)
+    html = listing(None, "", OUTPUT.annotations)
     assert "The submitted code is not known here." in html
     assert "Line 7: " in html
 
 
 def test_no_code_at_all_is_one_empty_line() -> None:
-    assert 'id="code-line-1"' in render_code("", "", OUTPUT.annotations, READER)
+    assert 'id="code-line-1"' in listing("", "", OUTPUT.annotations)
 
 
 def test_hostile_code_is_shown_as_text() -> None:
-    html = render_code("</code><script>alert(1)</script>\u202e\0", "x.html", (), READER)
+    html = listing("</code><script>alert(1)</script>\u202e\0", "x.html")
     assert "script" not in {tag for tag, _ in elements(html)}
     assert "⟨U+202E⟩" in html
+
+
+def test_the_language_of_the_exercise_colours_a_file_without_a_name() -> None:
+    submission = replace(ASSESSMENT.submission, file_name="submission")
+    assert "source-keyword" not in render_code(submission, (), READER)
+    for language, coloured in (("python", True), ("klingon", False)):
+        named = replace(submission, programming_language=language)
+        assert ("source-keyword" in render_code(named, (), READER)) is coloured
+
+
+def test_of_very_many_annotations_the_rest_is_counted() -> None:
+    many = [Annotation(row=0, rows=10**9, text="x")] * (MAXIMUM_ANNOTATIONS + 7)
+    html = listing("x\n" * 30_000, "", many)
+    assert html.count('class="annotation ') == MAXIMUM_ANNOTATIONS
+    assert "⋯ 7 more annotations" in html
+
+
+def test_a_very_long_annotation_says_both_lengths() -> None:
+    html = listing("x", "", [Annotation(row=0, text="y" * 10_000)])
+    assert "Only the first 4000 of 10000 characters are shown." in html

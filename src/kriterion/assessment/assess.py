@@ -47,6 +47,7 @@ def _submission_record(exercise: Exercise, submission: Submission) -> Submission
         file_name=submission.file_name,
         source=submission.source.decode(errors="replace"),
         language=submission.language,
+        programming_language=exercise.programming_language,
     )
 
 

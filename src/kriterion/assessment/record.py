@@ -18,12 +18,16 @@ class Violation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class SubmissionRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """What was handed in. `source` is None when only a judge's output is known."""
+    """What was handed in. `source` is None when only a judge's output is known.
+
+    `language` is what the student speaks, `programming_language` what the exercise asks for.
+    """
 
     exercise: str
     file_name: str
     source: str | None
     language: str
+    programming_language: str | None = None
 
 
 class JudgeRecord(msgspec.Struct, frozen=True, kw_only=True):

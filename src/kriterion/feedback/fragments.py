@@ -9,11 +9,17 @@ from collections.abc import Iterable
 from kriterion.contracts.dodona_judge.output import Context, Message, Permission, Test, Testcase
 from kriterion.feedback import icons, phrases
 from kriterion.feedback.comparison import render_comparison
+from kriterion.feedback.excerpt import shown_of
+from kriterion.feedback.extras import render_debug, render_files, render_text
 from kriterion.feedback.places import Place, identifier
 from kriterion.feedback.reader import Reader
+from kriterion.feedback.sides import output_of
+from kriterion.feedback.table_comparison import render_table
 from kriterion.feedback.titles import channel_of, gist_of
 from kriterion.markup.element import NOTHING, Markup, element
+from kriterion.markup.fitting import fitting
 from kriterion.markup.message import render_message
+from kriterion.markup.table import Table
 from kriterion.markup.visible import shorten
 
 _GIST_LENGTH = 120
@@ -39,6 +45,7 @@ def render_context(context: Context, place: Place, reader: Reader, *, is_open: b
                 render_testcase(testcase, (*place, index), reader)
                 for index, testcase in enumerate(context.groups)
             ),
+            render_debug(context, reader),
             class_="body",
         ),
         id=identity,
@@ -62,6 +69,7 @@ def render_testcase(testcase: Testcase, place: Place, reader: Reader) -> Markup:
         )
         if described
         else NOTHING,
+        render_files(testcase, reader),
         *(render_test(test, (*place, index), reader) for index, test in enumerate(testcase.tests)),
         render_messages(testcase.messages, identity, reader),
         id=identity,
@@ -101,10 +109,13 @@ def render_audience(permission: Permission, reader: Reader) -> Markup:
 
 def _message(message: Message, identity: str, reader: Reader) -> Markup:
     for_some = message.permission is not Permission.STUDENT
+    shown = fitting(message)
+    note = shown_of(shown.description, message.description, reader)
     return element(
         "div",
         render_audience(message.permission, reader),
-        render_message(message, place=identity),
+        render_message(shown, place=identity),
+        element("p", note, class_="left-out") if note else NOTHING,
         id=identity,
         class_=f"message message-{message.permission}" if for_some else "message",
     )
@@ -127,10 +138,12 @@ def _channel(test: Test) -> Markup:
 
 
 def _output(test: Test, reader: Reader) -> Markup:
-    text = test.expected if test.generated is None else test.generated
-    if not text:
+    output = output_of(test)
+    if isinstance(output, Table):
+        return render_table(output, reader)
+    if not output:
         return element("p", reader.told(phrases.NO_OUTPUT), class_="no-output")
-    return element("pre", text.removesuffix("\n"), class_="output")
+    return render_text(output, "output", reader)
 
 
 def _accepted(accepted: bool) -> str:

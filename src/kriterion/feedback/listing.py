@@ -2,9 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from kriterion.assessment.record import SubmissionRecord
 from kriterion.contracts.dodona_judge.output import Annotation
 from kriterion.feedback import icons, phrases
+from kriterion.feedback.excerpt import excerpt
 from kriterion.feedback.marks import (
+    MAXIMUM_ANNOTATIONS,
     Mark,
     annotation_text,
     in_order,
@@ -17,31 +20,33 @@ from kriterion.feedback.tabs import render_panel
 from kriterion.markup.element import NOTHING, Markup, element
 from kriterion.markup.highlight import highlighted, language_of
 
+MAXIMUM_ANNOTATION = 4_000  # characters
 _URL_SCHEMES = ("http://", "https://")
 
 
 def render_code(
-    source: str | None, file_name: str, annotations: Sequence[Annotation], reader: Reader
+    submission: SubmissionRecord, annotations: Sequence[Annotation], reader: Reader
 ) -> Markup:
     """The panel with the code; when it is not known, with what was remarked on it."""
-    title = reader.told(phrases.CODE)
-    if source is None:
-        told = element("p", reader.told(phrases.SOURCE_UNKNOWN), class_="callout callout-info")
-        found = (render_annotation(one, reader, numbered=True) for one in in_order(annotations))
-        return render_panel(title, CODE_ID, told, *found)
-    lines = source_lines(source)
-    marks = place_annotations(annotations, lines)
-    rows: list[Markup] = []
-    for number, pieces in enumerate(_pieces_by_line("\n".join(lines), language_of(file_name))):
-        rows.append(_line(number, pieces, marks.marked.get(number, ())))
-        if number in marks.annotations:
-            rows.append(_remarks(marks.annotations[number], reader))
-    return render_panel(title, CODE_ID, element("table", element("tbody", *rows), class_="listing"))
+    shown = in_order(annotations)[:MAXIMUM_ANNOTATIONS]
+    left_out = len(annotations) - len(shown)
+    more = f"⋯ {reader.told(phrases.MORE_ANNOTATIONS, count=left_out)}"
+    return render_panel(
+        reader.told(phrases.CODE),
+        CODE_ID,
+        *(
+            _remarks_alone(shown, reader)
+            if submission.source is None
+            else (_listing(submission, submission.source, shown, reader),)
+        ),
+        element("p", more, class_="left-out") if left_out else NOTHING,
+    )
 
 
 def render_annotation(annotation: Annotation, reader: Reader, *, numbered: bool = False) -> Markup:
     """A remark on the code: its type, what it says, and where to read more."""
     url = annotation.external_url or ""
+    text, note = excerpt(annotation_text(annotation), reader, MAXIMUM_ANNOTATION)
     more = reader.told(phrases.MORE_INFORMATION)
     return element(
         "div",
@@ -53,12 +58,34 @@ def render_annotation(annotation: Annotation, reader: Reader, *, numbered: bool 
         element("span", f"{reader.told(phrases.LINE, number=annotation.row + 1)}: ")
         if numbered
         else NOTHING,
-        element("span", annotation_text(annotation), class_="text"),
+        element("span", text, class_="text"),
+        element("span", note, class_="left-out") if note else NOTHING,
         element("a", more, href=url, rel="noopener noreferrer nofollow")
         if url.startswith(_URL_SCHEMES)
         else NOTHING,
         class_=f"annotation annotation-{annotation.type}",
     )
+
+
+def _listing(
+    submission: SubmissionRecord, source: str, annotations: Sequence[Annotation], reader: Reader
+) -> Markup:
+    lines = source_lines(source)
+    language = language_of(submission.file_name, submission.programming_language)
+    marks = place_annotations(annotations, lines)
+    rows: list[Markup] = []
+    for number, pieces in enumerate(_pieces_by_line("\n".join(lines), language)):
+        rows.append(_line(number, pieces, marks.marked.get(number, ())))
+        if number in marks.annotations:
+            rows.append(_remarks(marks.annotations[number], reader))
+    return element("table", element("tbody", *rows), class_="listing")
+
+
+def _remarks_alone(annotations: Iterable[Annotation], reader: Reader) -> Iterator[Markup]:
+    """The remarks without the code that they are about."""
+    yield element("p", reader.told(phrases.SOURCE_UNKNOWN), class_="callout callout-info")
+    for annotation in annotations:
+        yield render_annotation(annotation, reader, numbered=True)
 
 
 def _line(index: int, pieces: Iterable[tuple[str, str]], marks: Sequence[Mark]) -> Markup:

@@ -11,6 +11,10 @@ from dataclasses import dataclass
 
 from kriterion.contracts.dodona_judge.output import Annotation, Severity
 
+MAXIMUM_ANNOTATIONS = 1_000
+# An annotation may be said to be about every line: past these, no more is marked.
+_MAXIMUM_MARKS = 20_000
+
 _GRAVEST_FIRST = {severity: rank for rank, severity in enumerate(Severity)}
 
 
@@ -41,14 +45,16 @@ def place_annotations(annotations: Iterable[Annotation], lines: Sequence[str]) -
     """Where each annotation goes in these lines."""
     under: defaultdict[int, list[Annotation]] = defaultdict(list)
     marked: defaultdict[int, list[Mark]] = defaultdict(list)
+    left = _MAXIMUM_MARKS
     for annotation in in_order(annotations):
         first = min(max(annotation.row, 0), len(lines) - 1)
         last = min(first + max(annotation.rows or 1, 1), len(lines)) - 1
         under[last].append(annotation)
-        for row in range(first, last + 1):
+        for row in range(first, last + 1)[: max(left, 0)]:
             mark = _mark(annotation, lines[row], first=row == first, last=row == last)
             if mark.start < mark.end:
                 marked[row].append(mark)
+        left -= last + 1 - first
     return Marks(annotations=under, marked=marked)
 
 

@@ -12,6 +12,7 @@ from kriterion.feedback import phrases
 from kriterion.feedback.fragments import render_messages
 from kriterion.feedback.listing import render_code
 from kriterion.feedback.places import CODE_ID, FEEDBACK_ID
+from kriterion.feedback.pythia import with_source_annotations
 from kriterion.feedback.reader import Reader
 from kriterion.feedback.script import SCRIPT
 from kriterion.feedback.stylesheet import STYLESHEET
@@ -36,9 +37,9 @@ def render_feedback(assessment: Assessment, title: str, reader: Reader) -> Marku
     """All feedback on one submission, as a fragment for any page that has the stylesheet."""
     judge = assessment.judge
     if judge is not None:
-        judge = replace(judge, feedback=visible_to(judge.feedback, reader.role))
+        visible = visible_to(judge.feedback, reader.role)
+        judge = replace(judge, feedback=with_source_annotations(visible))
     output = judge.feedback if judge else _NO_OUTPUT
-    submission = assessment.submission
     return element(
         "main",
         render_verdict(judge, title, reader),
@@ -50,7 +51,7 @@ def render_feedback(assessment: Assessment, title: str, reader: Reader) -> Marku
             aria_label=reader.told(phrases.TABS),
         ),
         *(render_tab(tab, (index,), reader) for index, tab in enumerate(output.groups)),
-        render_code(submission.source, submission.file_name, output.annotations, reader),
+        render_code(assessment.submission, output.annotations, reader),
         id=FEEDBACK_ID,
         class_="feedback",
     )

@@ -46,6 +46,7 @@ FAILED = Phrase("failed", "gefaald")
 
 # Tab
 NEXT_FAILING = Phrase("Next failing", "Volgende fout")
+SHOW_BLANKS = Phrase("Show blanks", "Toon witruimte")
 HIDE_CORRECT = Phrase("Hide correct tests", "Verberg correcte testen")
 SPLIT = Phrase("Split", "Naast elkaar")
 UNIFIED = Phrase("Unified", "Onder elkaar")
@@ -56,7 +57,6 @@ CONTEXT_NUMBER = Phrase("Test {number}: {verdict}", "Test {number}: {verdict}")
 # Test
 YOUR_OUTPUT = Phrase("Your output", "Jouw uitvoer")
 EXPECTED_OUTPUT = Phrase("Expected output", "Verwachte uitvoer")
-OUTPUT = Phrase("Output", "Uitvoer")
 NO_OUTPUT = Phrase("no output", "geen uitvoer")
 NO_NEWLINE = Phrase("no newline at the end", "geen newline op het einde")
 EQUAL_LINES = Phrase("{count} equal lines", "{count} gelijke regels")
@@ -64,11 +64,33 @@ CUT = Phrase(
     "Not everything is shown: your output has {generated} characters, {expected} were expected.",
     "Niet alles wordt getoond: jouw uitvoer telt {generated} tekens, {expected} werden verwacht.",
 )
+SHOWN_OF = Phrase(
+    "Only the first {shown} of {whole} characters are shown.",
+    "Alleen de eerste {shown} van {whole} tekens worden getoond.",
+)
+ROWS = Phrase("Rows: {generated}, expected {expected}.", "Rijen: {generated}, verwacht {expected}.")
+COLUMNS = Phrase(
+    "Columns: {generated}, expected {expected}.", "Kolommen: {generated}, verwacht {expected}."
+)
+ROWS_SHOWN = Phrase(
+    "Only the first {shown} rows are shown.", "Alleen de eerste {shown} rijen worden getoond."
+)
+LEFT_OUT = Phrase(
+    "There is too much feedback to show all of it; this part is left out.",
+    "Er is te veel feedback om alles te tonen; dit deel is weggelaten.",
+)
 MORE_LINES = Phrase("{count} more", "nog {count}")
+
+# Context
+DEBUG = Phrase("Debug", "Debuggen")
+STATEMENTS = Phrase("Statements", "Statements")
+STDIN = Phrase("Input", "Invoer")
+FILE_ELSEWHERE = Phrase("The judge keeps this file.", "De judge bewaart dit bestand.")
 
 # Code
 CODE = Phrase("Code", "Code")
 ANNOTATIONS = Phrase("annotations", "opmerkingen")
+MORE_ANNOTATIONS = Phrase("{count} more annotations", "nog {count} opmerkingen")
 LINE = Phrase("Line {number}", "Regel {number}")
 MORE_INFORMATION = Phrase("More information", "Meer informatie")
 SOURCE_UNKNOWN = Phrase(

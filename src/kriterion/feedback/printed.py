@@ -23,6 +23,7 @@ from kriterion.feedback.marks import annotation_text
 from kriterion.feedback.printed_difference import PrintedDifference
 from kriterion.feedback.reader import Reader
 from kriterion.feedback.titles import channel_of, gist_of, title_of
+from kriterion.markup.fitting import fitting
 from kriterion.markup.formats import Meaning, callout_level, meaning_of
 from kriterion.markup.terminal import message_text, safe
 from kriterion.markup.visible import shorten
@@ -64,7 +65,9 @@ def printed_context(context: Context, number: int, reader: Reader) -> Renderable
 
 def printed_message(message: Message, reader: Reader) -> RenderableType:
     """A message, with who else may see it when not everybody may."""
-    text = cut(message_text(message), reader)
+    shown = fitting(message)
+    unseen = len(message.description) - len(shown.description)
+    text = _cut(message_text(shown), reader, unseen)
     if meaning_of(message.format) is Meaning.CALLOUT:
         style = _CALLOUT_STYLES.get(callout_level(message.format), "blue")
         text = _barred(text, style)
@@ -81,21 +84,23 @@ def printed_annotation(annotation: Annotation, reader: Reader) -> RenderableType
     found.append(icons.OF_SEVERITY[annotation.type].character, style)
     found.append(f" {reader.told(phrases.LINE, number=annotation.row + 1)}", "bold")
     found.append(f" {reader.told(phrases.SEVERITY_NAMES[annotation.type])}: ", style)
-    found.append(safe(annotation_text(annotation)))
+    found.append_text(_cut(Text(safe(annotation_text(annotation))), reader))
     if annotation.external_url:
         found.append(f" {safe(annotation.external_url)}", "dim")
     return found
 
 
-def cut(text: Text, reader: Reader) -> Text:
-    """A text of not too many lines, and a mark where there was more."""
-    shortened = text[:_MAXIMUM_CHARACTERS] if len(text) > _MAXIMUM_CHARACTERS else text
-    lines = list(shortened.split("\n"))
+def _cut(text: Text, reader: Reader, unseen: int = 0) -> Text:
+    """A text of not too many lines, and what is said of the rest; `unseen` is not even in it."""
+    whole = len(text) + unseen
+    shown = text[:_MAXIMUM_CHARACTERS] if len(text) > _MAXIMUM_CHARACTERS else text
+    lines = list(shown.split("\n"))
     if len(lines) > _MAXIMUM_LINES:
         more = reader.told(phrases.MORE_LINES, count=len(lines) - _MAXIMUM_LINES)
         lines[_MAXIMUM_LINES:] = [Text(f"⋯ {more}", style="dim")]
-    elif shortened is not text:
-        lines.append(Text("⋯", style="dim"))
+    if len(shown) < whole:
+        told = reader.told(phrases.SHOWN_OF, shown=len(shown), whole=whole)
+        lines.append(Text(told, style="yellow"))
     return Text("\n").join(lines)
 
 

@@ -4,7 +4,9 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
+from kriterion.assessment.record import SubmissionRecord
 from kriterion.contracts.dodona_judge.output import Annotation
+from kriterion.feedback import phrases
 from kriterion.feedback.marks import Marks, in_order, place_annotations, source_lines
 from kriterion.feedback.printed import SEVERITY_STYLES, printed_annotation
 from kriterion.feedback.reader import Reader
@@ -12,18 +14,22 @@ from kriterion.markup.highlight import language_of
 from kriterion.markup.terminal import source_text
 
 _BEFORE, _AFTER = 2, 1
+_MAXIMUM_ANNOTATIONS = 100
 
 
 def printed_code(
-    source: str | None, file_name: str, annotations: tuple[Annotation, ...], reader: Reader
+    submission: SubmissionRecord, annotations: tuple[Annotation, ...], reader: Reader
 ) -> RenderableType:
     """Each annotation under the last line that it is about."""
-    if source is None:
-        return Group(*(printed_annotation(found, reader) for found in in_order(annotations)))
-    lines = source_lines(source)
-    marks = place_annotations(annotations, lines)
-    coloured = source_text("\n".join(lines), language_of(file_name)).split("\n", allow_blank=True)
+    shown = in_order(annotations)[:_MAXIMUM_ANNOTATIONS]
+    if submission.source is None:
+        return Group(*(printed_annotation(found, reader) for found in shown))
+    language = language_of(submission.file_name, submission.programming_language)
+    lines = source_lines(submission.source)
+    marks = place_annotations(shown, lines)
+    coloured = source_text("\n".join(lines), language).split("\n", allow_blank=True)
     parts: list[RenderableType] = []
+    left_out = len(annotations) - len(shown)
     before = None
     for row in _rows_to_show(marks, len(lines)):
         if before is not None and row > before + 1:
@@ -34,6 +40,9 @@ def printed_code(
             Padding(printed_annotation(found, reader), (0, 0, 0, 6), expand=False)
             for found in marks.annotations.get(row, ())
         ]
+    if left_out:
+        more = reader.told(phrases.MORE_ANNOTATIONS, count=left_out)
+        parts.append(Text(f"⋯ {more}", style="dim"))
     return Group(*parts)
 
 

@@ -26,6 +26,7 @@ from kriterion.feedback.printed import (
 )
 from kriterion.feedback.printed_code import printed_code
 from kriterion.feedback.printed_verdict import printed_verdict
+from kriterion.feedback.pythia import with_source_annotations
 from kriterion.feedback.reader import Reader
 from kriterion.feedback.status_line import StatusLine
 from kriterion.feedback.visibility import context_for, visible_to
@@ -139,7 +140,7 @@ class _Printed:
 def _visible(assessment: Assessment, role: Permission) -> Assessment:
     if assessment.judge is None:
         return assessment
-    visible = visible_to(assessment.judge.feedback, role)
+    visible = with_source_annotations(visible_to(assessment.judge.feedback, role))
     return replace(assessment, judge=replace(assessment.judge, feedback=visible))
 
 
@@ -151,11 +152,8 @@ def _left(assessment: Assessment, printed: _Printed, reader: Reader) -> Iterator
             yield printed_message(message, reader)
         yield from _left_tabs(judge, printed, reader)
         if judge.feedback.annotations:
-            submission = assessment.submission
             yield Text()
-            yield printed_code(
-                submission.source, submission.file_name, judge.feedback.annotations, reader
-            )
+            yield printed_code(assessment.submission, judge.feedback.annotations, reader)
     yield Text()
     yield printed_verdict(judge, reader)
 

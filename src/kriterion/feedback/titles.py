@@ -2,14 +2,16 @@
 
 from kriterion.contracts.dodona_judge.output import Context, Tab, Test
 from kriterion.markup.formats import Meaning, meaning_of
+from kriterion.markup.visible import shorten
 
+_MAXIMUM_TITLE = 120
 # Formats whose text reads well as it was written.
 _READABLE = frozenset({Meaning.PLAIN, Meaning.CODE, Meaning.CONSOLE, Meaning.SOURCE})
 
 
 def title_of(tab: Tab) -> str:
     """The title of a tab: one line that begins with a capital."""
-    title = " ".join(tab.description.split())
+    title = shorten(" ".join(tab.description.split()), _MAXIMUM_TITLE)
     return title[:1].upper() + title[1:]
 
 
@@ -25,4 +27,4 @@ def gist_of(context: Context) -> str:
 def channel_of(test: Test) -> str:
     """Where a test's output came from, "" when that was not said."""
     channel = test.channel or (test.data or {}).get("channel")
-    return channel if isinstance(channel, str) else ""
+    return shorten(channel, _MAXIMUM_TITLE) if isinstance(channel, str) else ""

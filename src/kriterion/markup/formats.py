@@ -13,6 +13,7 @@ class Meaning(StrEnum):
     CALLOUT = "callout"
     CODE = "code"
     CONSOLE = "console"
+    TRACEBACK = "traceback"
     SOURCE = "source"  # the format is the name of a programming language
 
 
@@ -28,6 +29,7 @@ _MEANINGS = {
     "callout-danger": Meaning.CALLOUT,
     "code": Meaning.CODE,
     "console": Meaning.CONSOLE,
+    "traceback": Meaning.TRACEBACK,
 }
 
 

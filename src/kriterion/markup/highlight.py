@@ -76,8 +76,10 @@ def highlighted(text: str, language: str) -> Iterator[tuple[str, str]]:
     yield from pieces if whole else [("", text)]
 
 
-def language_of(file_name: str) -> str:
-    """The language that a file's extension tells, "" when it tells none."""
+def language_of(file_name: str, named: str | None = None) -> str:
+    """The language named, when it is known; else the one that a file's extension tells, or ""."""
+    if named and named.lower() in _names():
+        return named
     _, dot, extension = file_name.rpartition(".")
     extension = extension.lower()
     return _PREFERRED.get(extension) or _extensions().get(extension, "") if dot else ""

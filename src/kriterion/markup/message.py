@@ -27,6 +27,8 @@ def render_message(message: Message, *, place: str = "message") -> Markup:
             return element("div", inside, class_=f"rich callout callout-{level}")
         case Meaning.CODE:
             return element("pre", text, class_="source")
+        case Meaning.TRACEBACK:
+            return element("pre", text, class_="source traceback")
         case Meaning.CONSOLE if "\x1b" in text:
             return element("pre", render_console(text), class_="source")
         case _:

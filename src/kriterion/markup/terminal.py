@@ -42,6 +42,8 @@ def message_text(message: Message) -> Text:
             return read_html(render_markdown(text))
         case Meaning.PLAIN | Meaning.CODE:
             return Text(safe(text))
+        case Meaning.TRACEBACK:
+            return Text(safe(text), style="red")
         case Meaning.CONSOLE if "\x1b" in text:
             return console_text(text)
         case _:

@@ -1,0 +1,175 @@
+"""What judges like Pythia add in `data`, which no schema declares.
+
+Dodona looks at it where a judge's record names its renderer (PythiaRenderer, by its older names
+PythiaFeedbackRenderer and PythiaSubmissionRenderer). Here the data itself says that it is there, so
+no judge needs to be called anything. It may be of any shape: what makes no sense is ignored.
+
+Source: dodona-edu/dodona e7be6f0d2, app/helpers/renderers/pythia_renderer.rb.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain, islice
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from kriterion.contracts.dodona_judge.output import (
+    Annotation,
+    FullOutput,
+    Severity,
+    Tab,
+    Test,
+    Testcase,
+)
+from kriterion.markup.difference import MAXIMUM_ROWS, Difference, Line, Row
+from kriterion.markup.marked_line import read_marked_line
+
+_SEVERITIES = {
+    "fatal": Severity.ERROR,
+    "error": Severity.ERROR,
+    "refactor": Severity.INFO,
+    "convention": Severity.INFO,
+    "info": Severity.INFO,
+}
+MAXIMUM_FILES = 20
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class File:
+    """A file that a testcase works with; `content` is None when it is elsewhere."""
+
+    name: str
+    content: str | None
+
+
+_Index = Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
+
+
+class _SourceAnnotation(msgspec.Struct):
+    """A remark of a linter; `line` counts from 1, `column` from 0."""
+
+    line: _Index
+    description: str
+    type: str | None = None
+    column: _Index | None = None
+    rows: _Index | None = None
+    columns: _Index | None = None
+    external_url: str | None = msgspec.field(default=None, name="externalUrl")
+
+
+class _File(msgspec.Struct):
+    location: str
+    content: str
+    name: str | None = None
+
+
+class _DifferenceLine(msgspec.Struct, array_like=True):
+    """A line of either side, as HTML, with their numbers; and whether they are the same."""
+
+    expected_number: Any
+    generated_number: Any
+    expected: str | None = None
+    generated: str | None = None
+    same: bool = False
+
+
+def with_source_annotations(output: FullOutput) -> FullOutput:
+    """The output with the remarks of its tabs on the code, where readers look for them.
+
+    A tab that held nothing else is left out: the Code tab stands for it.
+    """
+    if not any(map(_has_source_annotations, output.groups)):
+        return output
+    found = chain.from_iterable(map(_source_annotations, output.groups))
+    tabs = (
+        tab
+        for tab in output.groups
+        if tab.groups or tab.messages or not _has_source_annotations(tab)
+    )
+    return replace(output, groups=tuple(tabs), annotations=(*output.annotations, *found))
+
+
+def given_difference(test: Test) -> Difference | None:
+    """The difference that the judge made itself, None when it made none."""
+    lines = _items((test.data or {}).get("diff"), _DifferenceLine)
+    all_rows = (_row(line, number) for number, line in enumerate(lines, start=1))
+    rows = list(islice(filter(None, all_rows), MAXIMUM_ROWS + 1))
+    if not rows:
+        return None
+    return Difference(
+        rows=tuple(rows[:MAXIMUM_ROWS]),
+        generated_length=len(test.generated or ""),
+        expected_length=len(test.expected or ""),
+        cut=len(rows) > MAXIMUM_ROWS,
+    )
+
+
+def files_of(testcase: Testcase) -> tuple[File, ...]:
+    """The files that a testcase says it works with."""
+    given = (testcase.data or {}).get("files")
+    named = given.items() if isinstance(given, Mapping) else ()
+    found = ((name, _converted(value, _File)) for name, value in list(named)[:MAXIMUM_FILES])
+    return tuple(
+        File(
+            name=file.name or name,
+            content=file.content if file.location == "inline" else None,
+        )
+        for name, file in found
+        if file is not None and isinstance(name, str)
+    )
+
+
+def _has_source_annotations(tab: Tab) -> bool:
+    return "source_annotations" in (tab.data or {})
+
+
+def _source_annotations(tab: Tab) -> Iterator[Annotation]:
+    for found in _items((tab.data or {}).get("source_annotations"), _SourceAnnotation):
+        yield Annotation(
+            row=max(found.line - 1, 0),
+            text=found.description,
+            type=_SEVERITIES.get(found.type or "", Severity.WARNING),
+            column=found.column,
+            rows=found.rows,
+            columns=found.columns,
+            external_url=found.external_url,
+        )
+
+
+def _row(line: _DifferenceLine, number: int) -> Row | None:
+    generated, expected = line.generated, line.expected
+    if line.same:
+        generated = expected = expected if generated is None else generated
+    if generated is None and expected is None:
+        return None
+    return Row(
+        _line(generated, line.generated_number, number),
+        _line(expected, line.expected_number, number),
+        line.same,
+    )
+
+
+def _line(html: str | None, given: object, otherwise: int) -> Line | None:
+    if html is None:
+        return None
+    return Line(given if isinstance(given, int) else otherwise, read_marked_line(html))
+
+
+_Item = TypeVar("_Item")
+
+
+def _items(given: object, kind: type[_Item]) -> Iterator[_Item]:
+    """Those members of a list that are what they should be."""
+    for value in given if isinstance(given, list | tuple) else ():
+        found = _converted(value, kind)
+        if found is not None:
+            yield found
+
+
+def _converted(value: Any, kind: type[_Item]) -> _Item | None:
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError:
+        return None
