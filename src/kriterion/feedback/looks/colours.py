@@ -1,0 +1,27 @@
+"""The colours of page and consoles, by day and by night."""
+
+from kriterion.feedback.palette import ANSI_COLOURS, COLOURS
+
+
+def _variables(index: int) -> str:
+    colours = [f"--{name}: {pair[index]};" for name, pair in COLOURS.items()]
+    colours += [f"--ansi-{name}: {pair[index]};" for name, pair in ANSI_COLOURS.items()]
+    return " ".join(colours)
+
+
+def _ansi_rules() -> str:
+    rules = []
+    for name in ANSI_COLOURS:
+        for prefix in ("", "bright-"):
+            rules.append(f".ansi-{prefix}{name} {{ color: var(--ansi-{name}); }}")
+            rules.append(
+                f".ansi-on-{prefix}{name} {{ background: var(--ansi-{name}); color: var(--card); }}"
+            )
+    return "\n".join(rules)
+
+
+RULES = f"""\
+:root {{ color-scheme: light dark; {_variables(0)} }}
+@media (prefers-color-scheme: dark) {{ :root {{ {_variables(1)} }} }}
+{_ansi_rules()}
+"""
