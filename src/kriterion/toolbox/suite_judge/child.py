@@ -1,11 +1,13 @@
 """What runs the student's code: one process for each context, told what to do over a socket.
 
 It knows the submission and the suite's statements and expressions, never what is expected of them.
-The first request prepares the process: `{"source", "filename", "directory", "memory_bytes",
-"file_bytes"}`. Each further one is a step: `{"do", "seconds", "code", "arguments", "stdin"}`, where
-`do` is compile, load, run, statement or expression; it is answered with `{"ending": …}` and what
-belongs to it. Requests and answers are JSON, one a line. Everything here may be overwritten by the
-code it runs: the judge believes no answer, and needs none to go on.
+The first request prepares the process: `{"source", "filename", "directory", "hidden", "network",
+"memory_bytes", "file_bytes", "cpu_seconds"}`. It is answered with `{"missing": […]}`, what its
+fence lacks on this machine, or with `{"fault": …}`. Each further one is a step: `{"do", "seconds",
+"code", "arguments", "stdin"}`, where `do` is compile, load, run, statement or expression; it is
+answered with `{"ending": …}` and what belongs to it. Requests and answers are JSON, one a line.
+Everything here may be overwritten by the code it runs: the judge believes no answer, and needs none
+to go on.
 """
 
 import ast  # noqa: F401  # for traceback, which imports it late: once here, not in each fork
@@ -23,28 +25,40 @@ import traceback
 import types
 import warnings
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
-from kriterion.toolbox.suite_judge.fence import limit_resources, show_process
+from kriterion.toolbox.fence import processes
+from kriterion.toolbox.fence.environment import needed
+from kriterion.toolbox.fence.fence import DEVICES, SYSTEM, Fence, enter
+from kriterion.toolbox.fence.limits import Limits
 from kriterion.toolbox.suite_judge.values import TooLarge, describe, notation
 
 LONGEST_TRACEBACK = 10_000
 
 _MOST_DESCRIPTORS = 1 << 16
+_MOST_OPEN_FILES = 512
+_SHARED_MEMORY = "/dev/shm"  # noqa: S108  # locks and queues between processes lie there
 
 Answer = dict[str, Any]
 
 
-def main(control: int, stdout: int, stderr: int) -> NoReturn:
+class Surroundings(NamedTuple):
+    """What the fence needs to know: the judge's processes, and how many its user may have."""
+
+    guarded: tuple[int, ...]
+    processes: int
+
+
+def main(surroundings: Surroundings, control: int, stdout: int, stderr: int) -> NoReturn:
     """Become the process of one context: never returns, not even when it is told nothing more."""
     try:
         os.setsid()
-        show_process()
+        processes.show()
         for descriptor, standard in ((stdout, 1), (stderr, 2)):
             os.dup2(descriptor, standard)
         os.closerange(3, control)
         os.closerange(control + 1, _MOST_DESCRIPTORS)
-        _serve(socket.socket(fileno=control))
+        _serve(socket.socket(fileno=control), surroundings)
     except MemoryError:  # not even an answer fitted in: end as the kernel would end it
         os.kill(os.getpid(), signal.SIGKILL)
     except BaseException:
@@ -52,9 +66,15 @@ def main(control: int, stdout: int, stderr: int) -> NoReturn:
     os._exit(0)
 
 
-def _serve(control: socket.socket) -> None:
+def _serve(control: socket.socket, surroundings: Surroundings) -> None:
     lines = control.makefile("rb")
-    student = _Student(json.loads(lines.readline()), answer=lambda answer: _answer(control, answer))
+    prepared = json.loads(lines.readline())
+    try:
+        _answer(control, {"missing": _fence_in(prepared, surroundings)})
+    except OSError as error:
+        _answer(control, {"fault": f"the submission cannot be fenced in: {error}"})
+        return
+    student = _Student(prepared, answer=lambda answer: _answer(control, answer))
     steps: dict[str, Callable[[Answer], Answer]] = {
         "compile": student.compile,
         "load": student.load,
@@ -76,6 +96,30 @@ def _answer(control: socket.socket, answer: Answer) -> None:
     control.sendall(json.dumps(answer).encode() + b"\n")
 
 
+def _fence_in(prepared: Answer, surroundings: Surroundings) -> tuple[str, ...]:
+    """Leave the submission its work directory and what programs need; returns what is missing."""
+    directory: str = prepared["directory"]
+    environment = needed(os.environ, ("PYTHONPATH", f"TMPDIR={directory}"))
+    os.environ.clear()
+    os.environ.update(environment)
+    libraries = (sys.prefix, sys.base_prefix, *sys.path)
+    fence = Fence(
+        read=(*SYSTEM, *libraries, environment.get("HOME", directory)),
+        write=(*DEVICES, _SHARED_MEMORY, directory),
+        hide=tuple(prepared["hidden"]),
+        network=prepared["network"],
+        guarded=surroundings.guarded,
+        limits=Limits(
+            processes=surroundings.processes,
+            memory_bytes=prepared["memory_bytes"],
+            cpu_seconds=prepared["cpu_seconds"],
+            file_bytes=prepared["file_bytes"],
+            open_files=_MOST_OPEN_FILES,
+        ),
+    )
+    return enter(fence)
+
+
 class _Student:
     """The submission, and the module that its code runs in."""
 
@@ -93,7 +137,6 @@ class _Student:
         lines = text.splitlines(keepends=True)
         linecache.cache[self._filename] = (len(text), None, lines, self._filename)
         signal.signal(signal.SIGALRM, self._time_is_up)
-        limit_resources(prepared["memory_bytes"], prepared["file_bytes"])
 
     def attempt(self, step: Callable[[Answer], Answer], request: Answer) -> Answer:
         """The step's answer, or how the student's code ended it."""

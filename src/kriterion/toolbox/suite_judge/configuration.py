@@ -16,7 +16,8 @@ class ConfigurationFault(Exception):
 class Configuration(NamedTuple):
     """One run: where things lie, what may be used up, who reads the feedback.
 
-    `suite` is a path in `resources`; `filename` is what the submission is called in feedback.
+    `suite` is a path in `resources`; `filename` is what the submission is called in feedback;
+    `judge` is the directory of the judge itself, "" when the host does not say.
     """
 
     resources: str
@@ -28,6 +29,8 @@ class Configuration(NamedTuple):
     programming_language: str = "python"
     suite: str = "suite.yaml"
     filename: str = "submission.py"
+    judge: str = ""
+    network: bool = False
 
 
 def read_configuration(document: bytes) -> Configuration:
@@ -49,6 +52,8 @@ def read_configuration(document: bytes) -> Configuration:
         programming_language=_text(given, "programming_language", defaults.programming_language),
         suite=_text(given, "suite", defaults.suite),
         filename=_file_name(_text(given, "filename", defaults.filename)),
+        judge=_text(given, "judge", defaults.judge),
+        network=given.get("network_enabled") is True,
     )
 
 

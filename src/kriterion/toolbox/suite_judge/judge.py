@@ -1,5 +1,6 @@
 """The judge: reads the suite, has the submission do what it says, reports how that went."""
 
+import math
 import shlex
 import time
 from pathlib import Path
@@ -12,9 +13,10 @@ from kriterion.toolbox.suite_judge.configuration import (
     read_configuration,
 )
 from kriterion.toolbox.suite_judge.notations import NOTATIONS
+from kriterion.toolbox.suite_judge.own_copies import remove_own_copies
 from kriterion.toolbox.suite_judge.process import Answer, Ending, Nursery, Process
 from kriterion.toolbox.suite_judge.report import Level, Report
-from kriterion.toolbox.suite_judge.scratch import Scratch, read_output_file
+from kriterion.toolbox.suite_judge.scratch import Scratch, Spoilt, read_output_file
 from kriterion.toolbox.suite_judge.suite import Action, Context, Suite, SuiteFaults, Testcase
 from kriterion.toolbox.suite_judge.suite_reader import read_suite
 from kriterion.toolbox.suite_judge.texts import in_language, text
@@ -26,6 +28,7 @@ from kriterion.toolbox.suite_judge.verdict import (
     find_warnings,
     is_expected_ending,
     make_tests,
+    trouble_of_spoiling,
 )
 
 _FILE_BYTES = 64 << 20
@@ -47,6 +50,7 @@ def judge(document: bytes, nursery: Nursery, report: Report) -> None:
         try:
             suite = _load_suite(configuration)
             source = Path(configuration.source).read_bytes()
+            remove_own_copies(configuration)
             with Scratch(Path(configuration.workdir)) as scratch:
                 budget = Budget(started, configuration.time_limit_seconds)
                 _Judging(configuration, nursery, report, scratch, source, budget).judge(suite)
@@ -119,6 +123,9 @@ class _Judging:
     def _compiles(self) -> bool:
         seconds = self._budget.seconds_for(_COMPILE_SECONDS, is_last=False) or _COMPILE_SECONDS
         with self._scratch.fresh({}) as directory, self._open(directory) as process:
+            if process.missing:
+                missing = " and no ".join(process.missing)
+                self._report.message(self._text("no fence", missing=missing), permission="staff")
             answer = process.do("compile", seconds=seconds)
         if answer.ending is Ending.DONE:
             for line, message in find_warnings(answer):
@@ -143,11 +150,16 @@ class _Judging:
                 self._report.escalate(Status.TIME_LIMIT_EXCEEDED, self._text("no time left"))
                 self._pass_over(context.testcases, "no time left")
                 return
-            with (
-                self._scratch.fresh(context.files) as directory,
-                self._open(directory) as process,
-            ):
-                self._follow(context, process, directory, seconds, level)
+            try:
+                with (
+                    self._scratch.fresh(context.files) as directory,
+                    self._open(directory) as process,
+                ):
+                    self._follow(context, process, directory, seconds, level)
+            except Spoilt:  # by a context before this one: it was in order for the compiler
+                level.fail()
+                self._report_trouble(trouble_of_spoiling(self._language))
+                self._pass_over(context.testcases, "not executed")
 
     def _follow(
         self, context: Context, process: Process, directory: Path, seconds: float, level: Level
@@ -217,6 +229,9 @@ class _Judging:
             directory=str(directory),
             memory_bytes=max(memory_bytes - _OWN_MEMORY_BYTES, memory_bytes // 2),
             file_bytes=_FILE_BYTES,
+            cpu_seconds=math.ceil(self._configuration.time_limit_seconds) + 1,
+            hidden=(self._configuration.resources,),
+            network=self._configuration.network,
         )
 
     # --- what is said

@@ -13,8 +13,10 @@ import os
 import socket
 from typing import NoReturn
 
+from kriterion.toolbox.fence import processes
 from kriterion.toolbox.suite_judge import child
-from kriterion.toolbox.suite_judge.fence import adopt_orphans, hide_process
+
+_MOST_PROCESSES = 128  # of a student: the sandbox's own limit leaves room for this many
 
 
 def main(judge: socket.socket) -> NoReturn:
@@ -24,8 +26,8 @@ def main(judge: socket.socket) -> NoReturn:
         for judges_own in (0, 1):
             os.dup2(nothing, judges_own)
         os.close(nothing)
-        hide_process()
-        adopt_orphans()
+        processes.hide()
+        processes.adopt_orphans()
         gc.freeze()  # what is here now stays: no child need look through it, and so copy it
         _serve(judge)
     finally:
@@ -33,6 +35,10 @@ def main(judge: socket.socket) -> NoReturn:
 
 
 def _serve(judge: socket.socket) -> None:
+    surroundings = child.Surroundings(
+        guarded=processes.lineage(os.getpid()),
+        processes=processes.count_tasks() + _MOST_PROCESSES,
+    )
     while True:
         message, descriptors, _, _ = socket.recv_fds(judge, 1, 3)
         if not message:
@@ -40,7 +46,7 @@ def _serve(judge: socket.socket) -> None:
         pid = os.fork()
         if pid == 0:
             judge.close()
-            child.main(*descriptors)
+            child.main(surroundings, *descriptors)
         for descriptor in descriptors:
             os.close(descriptor)
         _wait(judge, pid)

@@ -11,12 +11,13 @@ from enum import StrEnum, unique
 from types import MappingProxyType
 from typing import Any, NamedTuple, Self
 
+from kriterion.toolbox.fence import processes
 from kriterion.toolbox.suite_judge import nursery
-from kriterion.toolbox.suite_judge.fence import adopt_orphans, hide_process, kill_descendants
 
 MOST_OUTPUT_BYTES = 1 << 20
 _MOST_ANSWER_BYTES = 8 << 20
 _GRACE_SECONDS = 0.1  # for the process to say itself where it was busy
+_PREPARE_SECONDS = 5.0
 _SWEEP_SECONDS = 2.0
 
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
@@ -59,8 +60,8 @@ class Nursery:
     """
 
     def __init__(self) -> None:
-        hide_process()
-        adopt_orphans()
+        processes.hide()
+        processes.adopt_orphans()
         self._socket, theirs = socket.socketpair()
         self._pid = os.fork()
         if self._pid == 0:
@@ -76,7 +77,7 @@ class Nursery:
         self._socket.close()
         deadline = time.monotonic() + _SWEEP_SECONDS
         while time.monotonic() < deadline:
-            kill_descendants(os.getpid())
+            processes.kill_descendants(os.getpid())
             try:
                 if os.waitpid(-1, os.WNOHANG) == (0, 0):
                     time.sleep(0.0005)
@@ -84,7 +85,10 @@ class Nursery:
                 return
 
     def open(self, **prepared: Any) -> "Process":
-        """A fresh process, told what to prepare (`child.py`)."""
+        """A fresh process, told what to prepare (`child.py`).
+
+        Raises OSError when that cannot be fenced in.
+        """
         control, their_control = socket.socketpair()
         stdout, their_stdout = os.pipe()
         stderr, their_stderr = os.pipe()
@@ -98,7 +102,7 @@ class Nursery:
             for descriptor in theirs:
                 os.close(descriptor)
         process = Process(self, self._socket, control, stdout, stderr)
-        process.send(prepared, seconds=5.0)
+        process.prepare(prepared)
         return process
 
     def sweep(self, *, clean: bool) -> None:
@@ -109,7 +113,7 @@ class Nursery:
         """
         deadline = time.monotonic() + _SWEEP_SECONDS
         while self._works and not clean:
-            kill_descendants(self._pid)
+            processes.kill_descendants(self._pid)
             if select.select([self._socket], [], [], 0.002)[0]:
                 said = _received(self._socket)
                 clean = said.endswith(b"clean\n")
@@ -136,6 +140,7 @@ class Process:
         self._outputs = (stdout, stderr)
         self._exit_status: int | None = None
         self._clean = False
+        self.missing: tuple[str, ...] = ()  # of its fence
         for descriptor in self._outputs:
             os.set_blocking(descriptor, False)
 
@@ -147,6 +152,25 @@ class Process:
         for descriptor in self._outputs:
             os.close(descriptor)
         self._nursery.sweep(clean=self._clean)
+
+    def prepare(self, prepared: Mapping[str, Any]) -> None:
+        """Have the process fence itself in. What it says of that can be believed: no code of a
+        student has run in it yet. Raises OSError when it says that it could not.
+        """
+        self.send(prepared, seconds=_PREPARE_SECONDS)
+        said = b""
+        while not said.endswith(b"\n"):
+            try:
+                received = self._control.recv(1 << 16)
+            except OSError:
+                return
+            if not received:  # it has ended: `do` will find out why
+                return
+            said += received
+        ready = json.loads(said)
+        if "fault" in ready:
+            raise OSError(ready["fault"])
+        self.missing = tuple(ready["missing"])
 
     def send(self, message: Mapping[str, Any], *, seconds: float) -> None:
         """Tell the process something; when it does not listen, its answer will be missing."""
@@ -168,6 +192,8 @@ class Process:
         if self._exit_status is not None and ending in (Ending.EXITED, Ending.KILLED):
             code = os.waitstatus_to_exitcode(self._exit_status)
             number = max(-code, 0)
+        if number == signal.SIGXCPU:  # computing on several processors at once uses more time
+            ending = Ending.TIMED_OUT
         return Answer(
             ending=ending,
             stdout=stdout,

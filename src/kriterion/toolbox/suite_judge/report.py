@@ -12,6 +12,7 @@ from kriterion.contracts.dodona_judge.statuses import Status, worse
 
 LONGEST_SHOWN = 10_000
 LONGEST_SUMMARY = 200
+LONGEST_ANNOTATION = 1_000
 
 # A host reads no more than 10 MiB, and JSON may take six bytes for a character: past this many
 # characters of what students wrote, only the beginnings of further outputs are shown.
@@ -133,7 +134,8 @@ class Report:
         """A remark on the submission, once; rows and columns count from 0."""
         if (row, text) not in self._annotated:
             self._annotated.add((row, text))
-            self._command("annotate-code", row=row, text=_clean(text), type=kind, **place)
+            shown = _clean(text[:LONGEST_ANNOTATION])
+            self._command("annotate-code", row=row, text=shown, type=kind, **place)
 
     def _note(self, status: Status, summary: str) -> bool:
         if not worse(status, self.status):

@@ -7,7 +7,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Self
 
+from kriterion.toolbox.suite_judge.own_copies import remove
+
 MOST_FILE_BYTES = 1 << 20
+
+
+class Spoilt(OSError):
+    """No work directory can be made: somebody has changed what it is made of, or where."""
 
 
 class Scratch:
@@ -29,16 +35,24 @@ class Scratch:
 
     @contextmanager
     def fresh(self, files: Mapping[str, str]) -> Iterator[Path]:
-        """A copy of the work directory with these files in it, for as long as it is needed."""
+        """A copy of the work directory with these files in it, for as long as it is needed.
+
+        Raises Spoilt.
+        """
         self._made += 1
         directory = self._directory / str(self._made)
-        self._copy_workdir(directory)
-        for name, content in files.items():
-            file = directory / name
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(content, encoding="utf-8", newline="")
-        yield directory
-        _remove(directory)
+        try:
+            self._copy_workdir(directory)
+            for name, content in files.items():
+                file = directory / name
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_text(content, encoding="utf-8", newline="")
+        except OSError as error:
+            raise Spoilt(str(error)) from error
+        try:
+            yield directory
+        finally:
+            _remove(directory)
 
     def _copy_workdir(self, directory: Path) -> None:
         if self._is_empty:
@@ -80,9 +94,8 @@ def _open_below(directory: Path, name: str) -> int:
 
 
 def _remove(directory: Path) -> None:
-    """Remove the directory. `rm` copes with trees of any depth, as shutil.rmtree does not."""
+    """Remove the directory; the shortest way first, for most are empty."""
     try:
         directory.rmdir()
     except OSError:
-        command = ("rm", "-rf", "--", str(directory))
-        os.waitpid(os.posix_spawnp("rm", command, os.environ), 0)
+        remove(directory)

@@ -14,6 +14,11 @@ _TEXTS = {
         "The judge failed, so your solution could not be assessed.",
         "De judge faalde, dus kon je oplossing niet beoordeeld worden.",
     ),
+    "no fence": (
+        "This machine has no {missing}: less keeps submissions away from this exercise's files.",
+        "Deze machine heeft geen {missing}: oplossingen worden minder goed "
+        "weggehouden van de bestanden van deze oefening.",
+    ),
     "faults": ("{file} cannot be used:", "{file} kan niet gebruikt worden:"),
     "no python": ("Python could not read this file.", "Python kon dit bestand niet lezen."),
     "tests failed": ("{failed} of {total} tests failed", "{failed} van de {total} testen fout"),

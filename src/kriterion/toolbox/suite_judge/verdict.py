@@ -75,6 +75,12 @@ def find_trouble(answer: Answer, language: str, *, seconds: float) -> Trouble | 
     return Trouble(status=Status.RUNTIME_ERROR, summary=message, message=message)
 
 
+def trouble_of_spoiling(language: str) -> Trouble:
+    """What is said of code that left the judge unable to go on."""
+    message = text(language, "broken")
+    return Trouble(status=Status.RUNTIME_ERROR, summary=message, message=message)
+
+
 def find_refusal(answer: Answer, otherwise: str) -> Refusal:
     """What the compiler said; `otherwise` is the message when it said nothing."""
     fault = answer.said.get("fault")

@@ -1,0 +1,20 @@
+"""Which of the judge's variables pass the fence: what programs need to run, and nothing else."""
+
+from collections.abc import Iterable, Mapping
+
+_NEEDED = (
+    *("HOME", "LANG", "LANGUAGE", "LD_LIBRARY_PATH", "PATH", "TERM", "TMPDIR", "TZ"),
+    *("LC_ALL", "LC_COLLATE", "LC_CTYPE", "LC_MESSAGES", "LC_MONETARY", "LC_NUMERIC", "LC_TIME"),
+)
+
+
+def needed(environment: Mapping[str, str], more: Iterable[str] = ()) -> dict[str, str]:
+    """What is left of the environment; `more` are further names, or NAME=VALUE."""
+    kept = {name: environment[name] for name in _NEEDED if name in environment}
+    for asked in more:
+        name, equals, value = asked.partition("=")
+        if equals:
+            kept[name] = value
+        elif name in environment:
+            kept[name] = environment[name]
+    return kept

@@ -1,0 +1,80 @@
+"""The fence: what a process, and all that it starts, gives up for good before it runs strange code.
+
+It needs no namespaces and no rights, so that a judge can use it inside whatever sandbox it runs in:
+between the judge's own files and processes and those of the submission.
+"""
+
+import os
+from collections.abc import Iterator
+from enum import StrEnum, unique
+from typing import NamedTuple
+
+from kriterion.toolbox.fence import landlock, processes, system_calls
+from kriterion.toolbox.fence.limits import Limits, lower
+
+# What programs of any language need to read. Landlock itself keeps them out of the files in /proc
+# that belong to processes outside.
+SYSTEM = ("/bin", "/etc", "/lib", "/lib32", "/lib64", "/opt", "/proc", "/sbin", "/sys", "/usr")
+DEVICES = ("/dev/full", "/dev/null", "/dev/random", "/dev/urandom", "/dev/zero")
+
+
+@unique
+class Missing(StrEnum):
+    """What a kernel may not have, and a fence then lacks."""
+
+    LANDLOCK = "landlock"  # without it, files are open to whoever has the right user
+    SECCOMP = "seccomp"  # without it, the network is open, and so are the judge's processes
+
+
+class Fence(NamedTuple):
+    """What is left to those behind it.
+
+    `read` and `write` are directories (or files) whose whole content they may read and execute, or
+    write as well; `hide` is taken out of these. Without `network` they have only sockets within the
+    machine. `guarded` are processes that they may not signal or hold up.
+    """
+
+    read: tuple[str, ...] = SYSTEM
+    write: tuple[str, ...] = DEVICES
+    hide: tuple[str, ...] = ()
+    network: bool = False
+    guarded: tuple[int, ...] = ()
+    limits: Limits = Limits()
+
+
+def missing() -> tuple[Missing, ...]:
+    """What a fence lacks on this machine."""
+    found = []
+    if not landlock.version():
+        found.append(Missing.LANDLOCK)
+    if not system_calls.can_be_filtered():
+        found.append(Missing.SECCOMP)
+    return tuple(found)
+
+
+def enter(fence: Fence) -> tuple[Missing, ...]:
+    """Put this process behind the fence, for good; returns what the fence lacks.
+
+    To be called by a process with one thread. Raises OSError.
+    """
+    lacking = missing()
+    processes.give_up_privileges()
+    if Missing.LANDLOCK not in lacking:
+        hidden = tuple(map(os.path.realpath, fence.hide))
+        landlock.restrict(
+            read=_without(hidden, fence.read),
+            write=_without(hidden, fence.write),
+            network=fence.network,
+            version=landlock.version(),
+        )
+    if Missing.SECCOMP not in lacking:
+        system_calls.install(
+            system_calls.filter_program(network=fence.network, guarded=fence.guarded)
+        )
+    lower(fence.limits)
+    return lacking
+
+
+def _without(hidden: tuple[str, ...], places: tuple[str, ...]) -> Iterator[str]:
+    for place in places:
+        yield from landlock.around(os.path.realpath(place), hidden)
