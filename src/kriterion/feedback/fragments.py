@@ -114,7 +114,7 @@ def _message(message: Message, identity: str, reader: Reader) -> Markup:
     return element(
         "div",
         render_audience(message.permission, reader),
-        render_message(shown, place=identity),
+        render_message(shown, place=identity, media=reader.media),
         element("p", note, class_="left-out") if note else NOTHING,
         id=identity,
         class_=f"message message-{message.permission}" if for_some else "message",

@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+from collections.abc import Mapping
 
 from msgspec.structs import replace
 
@@ -25,11 +26,23 @@ from kriterion.feedback.tabs import (
 from kriterion.feedback.verdict import render_verdict
 from kriterion.feedback.visibility import visible_to
 from kriterion.markup.element import Markup, element, escape
+from kriterion.markup.media import media_of
 
 
-def render_page(assessment: Assessment, *, role: Permission, language: str, title: str) -> str:
-    """The whole page, for a reader of that role."""
-    reader = Reader(role=role, language=language)
+def render_page(
+    assessment: Assessment,
+    *,
+    role: Permission,
+    language: str,
+    title: str,
+    media: Mapping[str, bytes] | None = None,
+) -> str:
+    """The whole page, for a reader of that role.
+
+    `media` are files of the exercise by the address that messages use ("media/tree.png"): pictures
+    among them are shown; without them they are left out.
+    """
+    reader = Reader(role=role, language=language, media=media_of(media or {}))
     return _document(title, render_feedback(assessment, title, reader), language)
 
 

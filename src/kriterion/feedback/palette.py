@@ -1,5 +1,7 @@
 """The colours of the page, each for light and for dark."""
 
+from kriterion.markup.hues import Hue
+
 COLOURS = {
     # name: (light, dark)
     "page": ("#f4f6f8", "#101318"),
@@ -33,4 +35,17 @@ ANSI_COLOURS = {
     "magenta": ("#7a3ea8", "#cfa6f5"),
     "cyan": ("#0b6470", "#6fd0dc"),
     "white": ("#565f6a", "#e4e8ee"),
+}
+
+# What a message asks to be written on.
+PAPERS = {
+    Hue.RED: ("#fdecea", "#3a1a17"),
+    Hue.GREEN: ("#e5f4e9", "#13301c"),
+    Hue.YELLOW: ("#fff3d9", "#33280f"),
+    Hue.BLUE: ("#e7f1fb", "#14263b"),
+    Hue.MAGENTA: ("#f6ecfb", "#2b1b38"),
+    Hue.CYAN: ("#e2f3f5", "#0f2c31"),
+    Hue.GREY: ("#eef1f4", "#232a33"),
+    Hue.WHITE: ("#ffffff", "#ffffff"),
+    Hue.BLACK: ("#101318", "#101318"),
 }

@@ -1,17 +1,19 @@
-"""Who reads the feedback: what somebody may see, and in which language."""
+"""Who reads the feedback: what somebody may see, in which language, with which pictures."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from kriterion.contracts.dodona_judge.output import Permission
 from kriterion.feedback import phrases
+from kriterion.markup.media import Media
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Reader:
-    """The reader of a page, a terminal or a document."""
+    """The reader of a page, a terminal or a document; `media` are the exercise's pictures."""
 
     role: Permission = Permission.STUDENT
     language: str = "en"
+    media: Media = field(default_factory=dict)
 
     def told(self, phrase: phrases.Phrase, **values: object) -> str:
         """A phrase in the reader's language."""

@@ -5,6 +5,7 @@ colour says, an icon, a word or a sign says as well. Source of the contrast: WCA
 """
 
 from kriterion.feedback.looks import (
+    asked,
     code,
     colours,
     contexts,
@@ -25,6 +26,7 @@ STYLESHEET = "\n".join(
         differences,
         code,
         messages,
+        asked,
         surroundings,
     )
 )

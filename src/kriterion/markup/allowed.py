@@ -4,6 +4,8 @@ Judges write HTML, and pieces of what students' programs printed end up in it. S
 (scripts, handlers, `javascript:`), nothing may be loaded (style sheets, images and references to
 elsewhere: they would tell a stranger who reads the feedback, and when), nothing may change the page
 around it (`style`, `id` and `class` of the page, forms, frames), and pictures and links still work.
+A `style` is no style any more: `looks` has a class for what may be asked for, and in drawings it
+becomes the attributes that say the same.
 
 Source of the tags and attributes that judges count on: dodona-edu/dodona e7be6f0d2,
 app/helpers/application_helper.rb, and Rails' own list.
@@ -13,6 +15,7 @@ import re
 from collections.abc import Callable
 
 from kriterion.markup.highlight import KINDS
+from kriterion.markup.looks import declarations, look_of_class, looks_of_style
 
 
 def words(text: str) -> frozenset[str]:
@@ -33,6 +36,7 @@ _GRADIENTS = frozenset({"linearGradient", "radialGradient"})
 SVG_LEAVES = _SHAPES | {"stop", "use"}
 SVG_TAGS = SVG_LEAVES | _GRADIENTS | {"defs", "desc", "g", "svg", "text", "title", "tspan"}
 TAGS = _BLOCKS | _PHRASES | SVG_TAGS
+_DRAWN_TAGS = SVG_TAGS - {"desc", "svg", "title"}
 
 # Elements whose content is no text for people: it goes with them. Those of SVG draw one thing many
 # times over by reference: a few, each made of several of the next, keep a browser busy for hours.
@@ -56,7 +60,7 @@ _DRAWING = words(
 )
 
 ATTRIBUTES: dict[str, frozenset[str]] = {
-    "*": frozenset({"class", "dir", "lang", "title"}),
+    "*": frozenset({"class", "dir", "lang", "style", "title"}),
     "a": frozenset({"data-element", "data-line", "data-tab", "href"}),
     "col": frozenset({"span"}),
     "colgroup": frozenset({"span"}),
@@ -85,8 +89,10 @@ _PICTURE = re.compile(
     r"data:image/(?:png|jpe?g|gif|webp|avif|svg\+xml)(?:;[\w=-]+)*,[^\x00-\x20\"'<>]*",
     re.IGNORECASE,
 )
+_MEDIA = re.compile(r"(?:\./)?media/[^\x00-\x1f\"'<>]{1,300}")
 _OWN_REFERENCE = re.compile(r"url\(\s*[\"']?#([\w.:-]+)[\"']?\s*\)")
 _NAME = re.compile(r"[\w.:-]+")
+_DRAWN = re.compile(r"[\w#.,%()+ -]+")
 
 
 def allowed_value(tag: str, name: str, value: str, place: str) -> str | None:
@@ -98,7 +104,21 @@ def allowed_value(tag: str, name: str, value: str, place: str) -> str | None:
 
 
 def _class(_tag: str, value: str, _place: str) -> str | None:
-    return " ".join(word for word in value.split() if word in _CLASSES) or None
+    ours = (word if word in _CLASSES else look_of_class(word) for word in value.split())
+    return " ".join(dict.fromkeys(filter(None, ours))) or None
+
+
+def _style(tag: str, value: str, place: str) -> str | None:
+    """Looks, one word each; in a drawing "name:value;name:value". `finishing` does the rest."""
+    if tag not in _DRAWN_TAGS:
+        return " ".join(looks_of_style(value)) or None
+    drawn = (
+        (name, allowed_value(tag, name, said, place))
+        for name, said in declarations(value)
+        if name in _DRAWING | _PAINT
+    )
+    kept = (f"{name}:{said}" for name, said in drawn if said and _DRAWN.fullmatch(said))
+    return ";".join(kept) or None
 
 
 def _id(_tag: str, value: str, place: str) -> str | None:
@@ -114,7 +134,7 @@ def _href(tag: str, value: str, place: str) -> str | None:
 
 def _src(_tag: str, value: str, _place: str) -> str | None:
     value = value.strip()
-    return value if _PICTURE.fullmatch(value) else None
+    return value if _PICTURE.fullmatch(value) or _MEDIA.fullmatch(value) else None
 
 
 def _paint(_tag: str, value: str, place: str) -> str | None:
@@ -134,6 +154,7 @@ _RULES: dict[str, Callable[[str, str, str], str | None]] = {
     "id": _id,
     "href": _href,
     "src": _src,
+    "style": _style,
     **dict.fromkeys(_PAINT, _paint),
 }
 _PLAIN = words("abbr alt data-element data-line data-tab datetime lang title")

@@ -3,17 +3,20 @@
 from markdown_it import MarkdownIt
 
 from kriterion.markup.element import Markup, element
-from kriterion.markup.sanitise import sanitise
+from kriterion.markup.media import NO_MEDIA, Media
+from kriterion.markup.sanitise import readable, sanitise
 from kriterion.markup.source import render_source
 
 MAXIMUM_CHARACTERS = 128 * 1024
 
 
-def render_markdown(text: str, *, place: str = "message") -> Markup:
-    """Markdown as safe HTML; a text too long to be read in time is shown as it is."""
-    if len(text) > MAXIMUM_CHARACTERS:
-        return element("pre", text)
-    return sanitise(_reader.render(text), place=place)
+def render_markdown(text: str, *, place: str = "message", media: Media = NO_MEDIA) -> Markup:
+    """Markdown as safe HTML; a text that takes too long to be read is shown as it is."""
+    if len(text) <= MAXIMUM_CHARACTERS:
+        html = _reader.render(text)
+        if readable(html):
+            return sanitise(html, place=place, media=media)
+    return element("pre", text)
 
 
 def _fence(text: str, language: str, _attributes: str) -> str:

@@ -4,26 +4,28 @@ from kriterion.contracts.dodona_judge.output import Message
 from kriterion.markup.element import Markup, element
 from kriterion.markup.formats import Meaning, callout_level, meaning_of
 from kriterion.markup.markdown import render_markdown
+from kriterion.markup.media import NO_MEDIA, Media
 from kriterion.markup.sanitise import sanitise
 from kriterion.markup.source import render_console, render_source
 
 
-def render_message(message: Message, *, place: str = "message") -> Markup:
+def render_message(message: Message, *, place: str = "message", media: Media = NO_MEDIA) -> Markup:
     """The message as one HTML element, made for an inside of flowing text or of its own.
 
-    `place` is put before every id in it; it must be unique on the page.
+    `place` is put before every id in it; it must be unique on the page. `media` are the pictures
+    that it may show by their address.
     """
     text = message.description.replace("\r\n", "\n")
     match meaning_of(message.format):
         case Meaning.PLAIN:
             return element("div", text, class_="text")
         case Meaning.HTML:
-            return element("div", sanitise(text, place=place), class_="rich")
+            return element("div", sanitise(text, place=place, media=media), class_="rich")
         case Meaning.MARKDOWN:
-            return element("div", render_markdown(text, place=place), class_="rich")
+            return element("div", render_markdown(text, place=place, media=media), class_="rich")
         case Meaning.CALLOUT:
             level = callout_level(message.format)
-            inside = render_markdown(text, place=place)
+            inside = render_markdown(text, place=place, media=media)
             return element("div", inside, class_=f"rich callout callout-{level}")
         case Meaning.CODE:
             return element("pre", text, class_="source")

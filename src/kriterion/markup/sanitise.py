@@ -8,6 +8,8 @@ import nh3
 
 from kriterion.markup import allowed
 from kriterion.markup.element import Markup, element
+from kriterion.markup.finishing import finished
+from kriterion.markup.media import NO_MEDIA, Media
 from kriterion.markup.visible import visible
 
 MAXIMUM_CHARACTERS = 4 * 1024 * 1024  # pictures travel in it
@@ -23,23 +25,19 @@ _ENDLESS = allowed.words(
     "thead tr track wbr"
 )
 _NAMES_OR_REFERS = re.compile(r"\bid\b|#|&", re.IGNORECASE)
-_TAB_LINK = re.compile(r'<a (?=[^>]*class="tab-link")([^>]*)>')
-_HREF = re.compile(r' ?href="[^"]*"')
-_LINE = re.compile(r'data-line="(\d{1,9})"')
 
 
-def sanitise(html: str, *, place: str = "message") -> Markup:
+def sanitise(html: str, *, place: str = "message", media: Media = NO_MEDIA) -> Markup:
     """The safe part of a piece of HTML.
 
-    Ids and references to them get `place` before them, so that two messages never clash. HTML that
-    would take too long to be read is shown as text.
+    Ids and references to them get `place` before them, so that two messages never clash. Pictures
+    in `media` are put in. HTML that would take too long to be read is shown as text.
     """
     if not readable(html):
         return element("pre", html)
     text = visible(html)
     clean = _cleaner(place if _NAMES_OR_REFERS.search(text) else "message").clean(text)
-    # nh3 writes "<" and ">" in attributes as entities: in what it returns every "<" begins a tag.
-    return Markup(_TAB_LINK.sub(_linked, clean))
+    return Markup(finished(clean, media))
 
 
 def readable(html: str) -> bool:
@@ -82,10 +80,3 @@ def _cleaner(place: str) -> nh3.Cleaner:
         url_schemes={*allowed.LINK_SCHEMES, "data"},
         link_rel="noopener noreferrer nofollow",
     )
-
-
-def _linked(found: re.Match[str]) -> str:
-    """A link to a line of the code, or to a tab that the page's script finds by its name."""
-    attributes = _HREF.sub("", found[1])
-    line = _LINE.search(attributes)
-    return f'<a href="#{f"code-line-{line[1]}" if line else "feedback"}" {attributes.strip()}>'

@@ -1,11 +1,13 @@
 """The colours of page and consoles, by day and by night."""
 
-from kriterion.feedback.palette import ANSI_COLOURS, COLOURS
+from kriterion.feedback.palette import ANSI_COLOURS, COLOURS, PAPERS
 
 
-def _variables(index: int) -> str:
+def variables(index: int) -> str:
+    """All colours by day (0) or by night (1)."""
     colours = [f"--{name}: {pair[index]};" for name, pair in COLOURS.items()]
     colours += [f"--ansi-{name}: {pair[index]};" for name, pair in ANSI_COLOURS.items()]
+    colours += [f"--paper-{name}: {pair[index]};" for name, pair in PAPERS.items()]
     return " ".join(colours)
 
 
@@ -21,7 +23,7 @@ def _ansi_rules() -> str:
 
 
 RULES = f"""\
-:root {{ color-scheme: light dark; {_variables(0)} }}
-@media (prefers-color-scheme: dark) {{ :root {{ {_variables(1)} }} }}
+:root {{ color-scheme: light dark; {variables(0)} }}
+@media (prefers-color-scheme: dark) {{ :root {{ {variables(1)} }} }}
 {_ansi_rules()}
 """

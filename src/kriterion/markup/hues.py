@@ -1,0 +1,77 @@
+"""Any colour as one of the few that a page knows how to show by day and by night."""
+
+import colorsys
+import re
+from enum import StrEnum, unique
+
+
+@unique
+class Hue(StrEnum):
+    """A colour by its name; grey is the quiet one."""
+
+    RED = "red"
+    GREEN = "green"
+    YELLOW = "yellow"
+    BLUE = "blue"
+    MAGENTA = "magenta"
+    CYAN = "cyan"
+    GREY = "grey"
+    WHITE = "white"
+    BLACK = "black"
+
+
+# Source: CSS Color Module Level 4, §6.1; those that judges and students are likely to name.
+_NAMED = {
+    name: hue
+    for hue, names in {
+        Hue.RED: "red darkred crimson firebrick indianred tomato salmon lightsalmon darksalmon "
+        "lightcoral coral maroon brown mistyrose rosybrown orangered",
+        Hue.GREEN: "green darkgreen lightgreen lime limegreen forestgreen seagreen olivedrab "
+        "springgreen palegreen honeydew yellowgreen chartreuse lawngreen",
+        Hue.YELLOW: "yellow lightyellow gold goldenrod orange darkorange khaki olive chocolate "
+        "peru tan wheat moccasin peachpuff beige cornsilk lemonchiffon sandybrown",
+        Hue.BLUE: "blue darkblue lightblue navy royalblue steelblue skyblue lightskyblue "
+        "deepskyblue dodgerblue cornflowerblue midnightblue slateblue aliceblue",
+        Hue.MAGENTA: "magenta fuchsia purple violet darkviolet indigo orchid plum lavender pink "
+        "lightpink hotpink deeppink rebeccapurple thistle",
+        Hue.CYAN: "cyan aqua teal darkcyan lightcyan turquoise aquamarine azure cadetblue",
+        Hue.GREY: "grey gray darkgrey darkgray dimgrey dimgray silver lightgrey lightgray "
+        "slategrey slategray gainsboro",
+        Hue.WHITE: "white snow ivory whitesmoke ghostwhite floralwhite",
+        Hue.BLACK: "black",
+    }.items()
+    for name in names.split()
+}
+_HEXADECIMAL = re.compile(r"#([0-9a-f]{3}|[0-9a-f]{6})([0-9a-f]{1,2})?")
+_DECIMAL = re.compile(r"rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})\s*(?:[,/].{0,20})?\)")
+# By where they begin on the circle of hues, in degrees.
+_CIRCLE = (
+    (0, Hue.RED),
+    (20, Hue.YELLOW),
+    (70, Hue.GREEN),
+    (165, Hue.CYAN),
+    (200, Hue.BLUE),
+    (255, Hue.MAGENTA),
+    (340, Hue.RED),
+)
+_COLOURLESS = 12  # less than this between the strongest and the weakest of red, green and blue
+
+
+def hue_of(colour: str) -> Hue | None:
+    """The hue of a colour as CSS writes it, in lower case; None when it is none."""
+    if colour in _NAMED:
+        return _NAMED[colour]
+    written = _HEXADECIMAL.fullmatch(colour)
+    if written:
+        digits = written[1] if len(written[1]) == 6 else "".join(2 * d for d in written[1])
+        return _nearest(*(int(digits[at : at + 2], 16) for at in (0, 2, 4)))
+    parts = _DECIMAL.fullmatch(colour)
+    return _nearest(*(min(int(part), 255) for part in parts.groups())) if parts else None
+
+
+def _nearest(red: int, green: int, blue: int) -> Hue:
+    strongest, weakest = max(red, green, blue), min(red, green, blue)
+    if strongest - weakest < _COLOURLESS:
+        return Hue.WHITE if weakest > 230 else Hue.BLACK if strongest < 50 else Hue.GREY
+    degrees = 360 * colorsys.rgb_to_hsv(red / 255, green / 255, blue / 255)[0]
+    return next(hue for start, hue in reversed(_CIRCLE) if degrees >= start)

@@ -1,0 +1,35 @@
+"""The pictures of an exercise, for messages that show them by their address `media/…`."""
+
+import base64
+from collections.abc import Mapping
+from urllib.parse import unquote
+
+MAXIMUM_BYTES = 512 * 1024  # of one picture
+_TYPES = {
+    "avif": "image/avif",
+    "gif": "image/gif",
+    "jpeg": "image/jpeg",
+    "jpg": "image/jpeg",
+    "png": "image/png",
+    "svg": "image/svg+xml",
+    "webp": "image/webp",
+}
+
+Media = Mapping[str, str]
+"""`data:` addresses by the path that messages use ("media/tree.png")."""
+
+NO_MEDIA: Media = {}
+
+
+def media_of(files: Mapping[str, bytes]) -> Media:
+    """The pictures among the files; a very large one is left out, for it would travel in a page."""
+    return {
+        path: f"data:{_TYPES[kind]};base64,{base64.b64encode(content).decode()}"
+        for path, content in files.items()
+        if (kind := path.rpartition(".")[2].lower()) in _TYPES and len(content) <= MAXIMUM_BYTES
+    }
+
+
+def path_of(address: str) -> str:
+    """The path that an address in a message names."""
+    return unquote(address.partition("?")[0].partition("#")[0]).removeprefix("./")
