@@ -37,23 +37,23 @@ class _Test(msgspec.Struct, frozen=True, gc=False):
     expected: str | UnsetType = UNSET
     format: TestFormat = TestFormat.TEXT
     channel: Any = UNSET
-    messages: list[Text] = []
+    messages: tuple[Text, ...] = ()
     data: Any = UNSET
 
 
 class _Testcase(msgspec.Struct, frozen=True, gc=False):
     accepted: bool
     description: Text | UnsetType = UNSET
-    tests: list[_Test] = []
-    messages: list[Text] = []
+    tests: tuple[_Test, ...] = ()
+    messages: tuple[Text, ...] = ()
     data: Any = UNSET
 
 
 class _Context(msgspec.Struct, frozen=True, gc=False):
     accepted: bool
     description: Text | UnsetType = UNSET
-    groups: list[_Testcase] = []
-    messages: list[Text] = []
+    groups: tuple[_Testcase, ...] = ()
+    messages: tuple[Text, ...] = ()
     data: dict[str, Any] | UnsetType = UNSET
 
     def __post_init__(self) -> None:
@@ -64,8 +64,8 @@ class _Tab(msgspec.Struct, frozen=True, gc=False, rename="camel"):
     description: str | UnsetType = UNSET
     badge_count: Number | UnsetType = UNSET
     permission: Permission = Permission.STUDENT
-    groups: list[_Context] = []
-    messages: list[Text] = []
+    groups: tuple[_Context, ...] = ()
+    messages: tuple[Text, ...] = ()
     data: Any = UNSET
 
 
@@ -73,9 +73,9 @@ class _Feedback(msgspec.Struct, frozen=True, gc=False):
     accepted: bool
     status: StatusWord
     description: str | UnsetType = UNSET
-    messages: list[Text] = []
-    groups: list[_Tab] = []
-    annotations: list[_Annotation] = []
+    messages: tuple[Text, ...] = ()
+    groups: tuple[_Tab, ...] = ()
+    annotations: tuple[_Annotation, ...] = ()
 
 
 _DECODER = msgspec.json.Decoder(_Feedback)
@@ -140,7 +140,7 @@ def _test(test: _Test) -> output.Test:
     )
 
 
-def _messages(texts: list[Text]) -> tuple[Message, ...]:
+def _messages(texts: tuple[Text, ...]) -> tuple[Message, ...]:
     return tuple(map(message_of, texts))
 
 

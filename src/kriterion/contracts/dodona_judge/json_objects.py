@@ -89,19 +89,18 @@ class ObjectStream:
             self._reader.take_torn(self._kept_offset, bytes(self._kept[:EXCERPT_BYTES]))
 
     def _read(self, data: _Data) -> None:
-        while self._at < len(data):
-            if self._start is not None:
-                finding, at = self._scanner.advance(data, self._start, self._at)
-                self._follow(data, self._start, finding, at)
-            elif self._at >= self._slow_before:
+        if self._start is not None:
+            self._follow(data, self._start, *self._scanner.advance(data, self._start, self._at))
+        # An object that is still open has taken all there is.
+        while self._start is None and self._at < len(data):
+            if self._at >= self._slow_before:
                 self._read_lines(data)
-            elif beginning := _BEGINNING.search(data, self._at):
-                if beginning.start() > self._at:
-                    self._skip(data, beginning.start())
-                else:
-                    self._follow(data, self._at, *self._scanner.begin(data, self._at))
-            else:
+            elif (beginning := _BEGINNING.search(data, self._at)) is None:
                 self._skip(data, len(data))
+            elif beginning.start() > self._at:
+                self._skip(data, beginning.start())
+            else:
+                self._follow(data, self._at, *self._scanner.begin(data, self._at))
 
     def _read_lines(self, data: _Data) -> None:
         """Take whole lines up to the first that is not one object; it is left to the slow way."""
@@ -125,16 +124,14 @@ class ObjectStream:
 
     def _follow(self, data: _Data, start: int, finding: Finding, at: int) -> None:
         """Do what the finding about the object at `start` demands."""
-        self._start = None
+        self._start = start if finding is Finding.OPEN else None
         self._at = at
         offset = self._kept_offset + start
-        if finding is Finding.OPEN:
-            self._start = start
-        elif finding is Finding.COMPLETE:
+        if finding is Finding.COMPLETE:
             self._take(data, start, at)
         elif finding is Finding.WRONG:
             self._skip_wrong(data, start, at)
-        else:
+        elif finding is not Finding.OPEN:
             self._end_text()
             self._reader.take_excess(offset, bytes(data[start : start + EXCERPT_BYTES]), finding)
             self._in_text = True
