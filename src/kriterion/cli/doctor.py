@@ -13,6 +13,7 @@ import click
 from kriterion import __version__
 from kriterion.cli import options
 from kriterion.cli.exit_status import FAILED, FINDINGS, FINE
+from kriterion.cli.fixes import worded
 from kriterion.cli.installation import Installation
 from kriterion.errors import KriterionError, OperatorError
 from kriterion.sandbox.image import Image, ImageKind
@@ -157,8 +158,8 @@ def _tell(finding: Finding) -> None:
     click.echo(
         f"{click.style(sign, fg=colour)} {click.style(finding.subject, bold=True)}: {finding.what}"
     )
-    for line in finding.fix.splitlines():
-        click.echo(f"    fix: {line}")
+    if finding.fix:
+        click.echo(worded(finding.fix, indent=4))
 
 
 def _row(finding: Finding) -> dict[str, str]:

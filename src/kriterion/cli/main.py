@@ -10,12 +10,15 @@ import click
 
 from kriterion import __version__
 from kriterion.cli.exit_status import FAILED, FINE, INTERRUPTED, WRONG_USAGE
+from kriterion.cli.fixes import worded
 from kriterion.errors import ContractViolation, KriterionError, OperatorError
 
 # What `kriterion --help` lists; each is the function NAME in cli/NAME.py.
 COMMANDS = {
     "assess": "Assess submissions to an exercise, with feedback live.",
     "feedback": "Turn a judge's raw output into feedback.",
+    "check": "Say what to mend in exercises and judges.",
+    "schemas": "Print the JSON Schemas of the files that authors write.",
     "doctor": "Say what this machine can do, and how to mend it.",
     "completion": "Print what makes a shell complete commands and options.",
 }
@@ -72,8 +75,7 @@ def _explain(error: KriterionError) -> int:
     who = "a tool broke its contract: " if isinstance(error, ContractViolation) else ""
     print(f"kriterion: {who}{error}", file=sys.stderr)
     if isinstance(error, OperatorError) and error.fix:
-        for line in error.fix.splitlines():
-            print(f"  fix: {line}", file=sys.stderr)
+        print(worded(error.fix, indent=2), file=sys.stderr)
     return FAILED
 
 
