@@ -1,0 +1,95 @@
+"""Checking exercises: what was read of them, what this machine has for them, what judges say."""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from kriterion.authoring.bench import Bench
+from kriterion.authoring.finding import Finding, Severity, error
+from kriterion.authoring.material import Material
+from kriterion.authoring.placement import FindJudge, place
+from kriterion.authoring.report import Report, in_order
+from kriterion.authoring.subject import SubjectKind
+from kriterion.authoring.trying import Tried, try_out
+from kriterion.authoring.weighing import weigh
+from kriterion.errors import MachineError
+from kriterion.exercises.exercise import ActivityKind
+from kriterion.sandbox.image import Image
+from kriterion.sandbox.readable import unreadable
+
+# Told of each trial that is done: how many are, of how many, and the file of this one.
+Watch = Callable[[int, int, str], None]
+
+
+def check_exercises(
+    subject: str,
+    kind: SubjectKind,
+    material: Material,
+    *,
+    find_judge: FindJudge,
+    images: Mapping[str, Image],
+    bench: Bench | None,
+    missing: Severity,
+    watch: Watch,
+) -> Report:
+    """Everything there is to say about some exercises.
+
+    Their trials are run on the bench; without one nothing is. `missing` is how grave it is that a
+    judge is not known here. Raises SandboxUnavailable when nothing can.
+    """
+    placement = place(material.exercises, find_judge=find_judge, images=images, missing=missing)
+    findings = [*material.findings, *placement.findings]
+    judged: list[Tried] = []
+    if bench is not None:
+        findings += _unreadable(placement.images, bench)
+        trials = [trial for trial in material.trials if trial.exercise.id in placement.judges]
+
+        def take(tried: Tried) -> None:
+            judged.append(tried)
+            watch(len(judged), len(trials), tried.trial.file)
+
+        try_out(trials, placement.judges, bench, take)
+        findings += _disappointments(judged)
+    return Report(
+        subject=subject,
+        kind=kind,
+        facts=_facts(material, len(judged), run=bench is not None),
+        findings=in_order(findings),
+        machine_failed=any(isinstance(tried.fault, MachineError) for tried in judged),
+    )
+
+
+def _unreadable(images: Iterable[Image], bench: Bench) -> list[Finding]:
+    return [
+        error("kriterion.toml", fault.what, where=f'images."{image.name}"', fix=fault.fix)
+        for image in images
+        for fault in unreadable(image, bench.sandbox)
+    ]
+
+
+def _disappointments(judged: Iterable[Tried]) -> list[Finding]:
+    findings: list[Finding] = []
+    for tried in judged:
+        if tried.judged is not None:
+            findings += weigh(tried.trial, tried.judged)
+        elif isinstance(tried.fault, MachineError):
+            findings.append(error(tried.trial.file, f"this machine failed: {tried.fault}"))
+        else:
+            findings.append(error(tried.trial.file, f"cannot be judged: {tried.fault}"))
+    return findings
+
+
+def _facts(material: Material, judged: int, *, run: bool) -> tuple[str, ...]:
+    readings = sum(one.kind is ActivityKind.READING for one in material.exercises)
+    exercises = len(material.exercises) - readings
+    facts = [_count(exercises, "exercise")] if exercises or not readings else []
+    if readings:
+        facts.append(_count(readings, "reading"))
+    left = len(material.trials) - judged
+    if run:
+        facts.append(_count(judged, "submission") + " judged")
+    if left:
+        facts.append(_count(left, "submission") + " not judged")
+    return tuple(facts)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}" + ("" if number == 1 else "s")

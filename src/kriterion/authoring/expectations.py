@@ -1,0 +1,150 @@
+"""`submissions/expected.yaml`: what must become of each known submission of an exercise.
+
+Each line is a file beside it and a status; or several statuses, each of which will do; or a mapping
+with `status` and the `language` that its author speaks.
+"""
+
+import difflib
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+import yaml
+
+from kriterion.authoring.finding import Finding, error
+from kriterion.contracts.dodona_judge.statuses import JUDGE_STATUSES, SYNONYMS, Status
+from kriterion.exercises.problem import shown
+
+FILE_NAME = "expected.yaml"
+MAXIMUM_BYTES = 64 * 1024
+MAXIMUM_DEPTH = 4
+
+_STATUSES: Mapping[str, Status] = {status.value: status for status in JUDGE_STATUSES} | SYNONYMS
+_WANTED = "write one of: " + ", ".join(JUDGE_STATUSES)
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """The statuses of which one must be given, and the natural language to submit in, if any."""
+
+    statuses: frozenset[Status]
+    language: str | None = None
+
+
+class _Fault(Exception):
+    def __init__(self, node: yaml.Node, what: str, fix: str = "") -> None:
+        self.line = node.start_mark.line + 1
+        self.what, self.fix = what, fix
+
+
+def read_expectations(
+    content: bytes, file: str, submissions: Collection[str]
+) -> tuple[dict[str, Expectation], list[Finding]]:
+    """What is expected of which of the submissions, and everything that is wrong in the file."""
+    try:
+        root = _compose(content.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        return {}, [error(file, "is no UTF-8 text", fix="save the file as UTF-8")]
+    except _Unreadable as unreadable:
+        return {}, [error(file, unreadable.what, where=unreadable.where)]
+    if root is None:
+        return {}, []
+    if not isinstance(root, yaml.MappingNode):
+        fix = "write lines such as  wrong-answer.py: wrong"
+        return {}, [error(file, "holds no mapping of files to statuses", fix=fix)]
+    expectations: dict[str, Expectation] = {}
+    findings = []
+    for key, value in root.value:
+        try:
+            name = _name(key, submissions)
+            if name in expectations:
+                raise _Fault(key, f"{shown(name)} is given twice", "keep one of them")
+            expectations[name] = _expectation(value)
+        except _Fault as fault:
+            findings.append(error(file, fault.what, where=f"line {fault.line}", fix=fault.fix))
+    return expectations, findings
+
+
+def _name(key: yaml.Node, submissions: Collection[str]) -> str:
+    name = _text(key, "the name of a file")
+    if name not in submissions:
+        meant = difflib.get_close_matches(name, submissions, n=1)
+        fix = f"did you mean {shown(meant[0])}?" if meant else "add the file, or remove the line"
+        raise _Fault(key, f"there is no file {shown(name)} beside it", fix)
+    return name
+
+
+def _expectation(value: yaml.Node) -> Expectation:
+    if not isinstance(value, yaml.MappingNode):
+        return Expectation(_statuses(value))
+    statuses: frozenset[Status] = frozenset()
+    language = None
+    for key, node in value.value:
+        match _text(key, "a key"):
+            case "status":
+                statuses = _statuses(node)
+            case "language":
+                language = _text(node, "a language code")
+            case other:
+                raise _Fault(key, f"{shown(other)} is unknown here", "there are status, language")
+    if not statuses:
+        raise _Fault(value, "there is no status", _WANTED)
+    return Expectation(statuses, language)
+
+
+def _statuses(node: yaml.Node) -> frozenset[Status]:
+    if not isinstance(node, yaml.SequenceNode):
+        return frozenset({_status(node)})
+    if not node.value:
+        raise _Fault(node, "there is no status", _WANTED)
+    return frozenset(map(_status, node.value))
+
+
+def _status(node: yaml.Node) -> Status:
+    word = _text(node, "a status")
+    # Case and blanks are forgiven: nothing else could be meant.
+    status = _STATUSES.get(" ".join(word.lower().split()))
+    if status is None:
+        meant = difflib.get_close_matches(word.lower(), _STATUSES, n=1)
+        fix = f"did you mean {shown(meant[0])}?" if meant else _WANTED
+        raise _Fault(node, f"{shown(word)} is no status that a judge gives", fix)
+    return status
+
+
+def _text(node: yaml.Node, wanted: str) -> str:
+    if not isinstance(node, yaml.ScalarNode) or not node.value:
+        found = "a list" if isinstance(node, yaml.SequenceNode) else "nothing"
+        found = "a mapping" if isinstance(node, yaml.MappingNode) else found
+        raise _Fault(node, f"{found} stands where {wanted} belongs")
+    return str(node.value)
+
+
+class _Unreadable(Exception):
+    def __init__(self, what: str, where: str = "") -> None:
+        self.what, self.where = what, where
+
+
+def _compose(text: str) -> yaml.Node | None:
+    """The nodes of the one document, None without any."""
+    try:
+        _check_depth(text)
+        node = yaml.compose(text, Loader=yaml.CSafeLoader)
+    except yaml.MarkedYAMLError as broken:
+        mark = broken.problem_mark or broken.context_mark
+        what = f"is no YAML: {broken.problem or broken.context}"
+        raise _Unreadable(what, f"line {mark.line + 1}" if mark else "") from broken
+    except yaml.reader.ReaderError as broken:
+        line = text.count("\n", 0, broken.position) + 1
+        raise _Unreadable(f"is no YAML: {broken.reason}", f"line {line}") from broken
+    return node if isinstance(node, yaml.Node) else None
+
+
+def _check_depth(text: str) -> None:
+    """Composing nodes is recursive, reading events is not."""
+    depth = 0
+    for event in yaml.parse(text, Loader=yaml.CSafeLoader):
+        depth += isinstance(event, yaml.CollectionStartEvent)
+        depth -= isinstance(event, yaml.CollectionEndEvent)
+        if depth > MAXIMUM_DEPTH:
+            mark = event.start_mark
+            where = f"line {mark.line + 1}" if mark else ""
+            raise _Unreadable(f"is nested more than {MAXIMUM_DEPTH} levels deep", where)

@@ -1,0 +1,64 @@
+"""What a check found: one thing to mend or to know, with its place."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum, unique
+
+from kriterion.exercises.problem import Problem
+
+
+@unique
+class Severity(StrEnum):
+    """How much it matters, the worst first.
+
+    An ERROR must be mended. A WARNING should be. A NOTICE may be meant as it is, or is a fact about
+    this machine.
+    """
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTICE = "notice"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Finding:
+    """One finding. `file` is relative to what was checked; `where` and `fix` may be empty."""
+
+    severity: Severity
+    file: str
+    where: str = ""
+    what: str
+    fix: str = ""
+
+    def __str__(self) -> str:
+        place = f"{self.file} {self.where}".rstrip()
+        return f"{place}: {self.what}" + (f" ({self.fix})" if self.fix else "")
+
+
+def error(file: str, what: str, *, where: str = "", fix: str = "") -> Finding:
+    """Something that must be mended."""
+    return Finding(severity=Severity.ERROR, file=file, where=where, what=what, fix=fix)
+
+
+def warning(file: str, what: str, *, where: str = "", fix: str = "") -> Finding:
+    """Something that should be mended."""
+    return Finding(severity=Severity.WARNING, file=file, where=where, what=what, fix=fix)
+
+
+def notice(file: str, what: str, *, where: str = "", fix: str = "") -> Finding:
+    """Something to know."""
+    return Finding(severity=Severity.NOTICE, file=file, where=where, what=what, fix=fix)
+
+
+def findings_of(problems: Iterable[Problem]) -> list[Finding]:
+    """The problems of a repository, as findings."""
+    return [
+        Finding(
+            severity=Severity(problem.gravity.value),
+            file=problem.file,
+            where=problem.where,
+            what=problem.what,
+            fix=problem.fix,
+        )
+        for problem in problems
+    ]

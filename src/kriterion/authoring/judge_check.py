@@ -1,0 +1,133 @@
+"""Checking a judge: its files, its image, and how it behaves in a run."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from kriterion.authoring.bench import Bench
+from kriterion.authoring.conduct import observe, told_run, weigh_kill, weigh_output
+from kriterion.authoring.finding import Finding, Severity, error, notice
+from kriterion.authoring.judge_files import check_files, interpreter_of
+from kriterion.authoring.report import Report, in_order
+from kriterion.authoring.subject import RUN, SubjectKind
+from kriterion.authoring.trials import Trial
+from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion.errors import ContractViolation, MachineError
+from kriterion.exercises.dodona.configuration import CONFIG
+from kriterion.exercises.exercise import Exercise
+from kriterion.exercises.problem import shown
+from kriterion.sandbox.image import Image
+from kriterion.sandbox.readable import unreadable
+from kriterion.sandbox.run import Run
+from kriterion.submissions.submission import Submission
+from kriterion.tools.images import find_image
+from kriterion.tools.judge import Judge, load_judge
+
+_SMALLEST_SECONDS = 0.05
+
+
+def check_judge(
+    subject: str,
+    directory: Path,
+    *,
+    image: str | None,
+    languages: tuple[str, ...] | None,
+    images: Mapping[str, Image],
+    sample: Trial | None,
+    bench: Bench | None,
+) -> Report:
+    """Everything there is to say about a judge.
+
+    `image` and `languages` are what the operator says of it. Its sample run is on the bench;
+    without one nothing is run. Without a `sample` an exercise is made up. Raises
+    SandboxUnavailable.
+    """
+    findings = list(check_files(directory))
+    facts: list[str] = []
+    failed = False
+    if not any(finding.severity is Severity.ERROR for finding in findings):
+        judge = load_judge(directory, image=image, languages=languages)
+        facts.append(f"image {judge.image or 'host'}")
+        findings += _check_mapping(judge, images)
+        if bench is not None:
+            findings += _check_image(judge, bench)
+            try:
+                findings += _check_conduct(judge, sample, bench, facts)
+            except ContractViolation as violation:
+                findings.append(error(CONFIG, f"it cannot be run: {violation}"))
+            except MachineError as fault:
+                findings.append(error(RUN, f"this machine failed: {fault}"))
+                failed = True
+    return Report(
+        subject=subject,
+        kind=SubjectKind.JUDGE,
+        facts=tuple(facts),
+        findings=in_order(findings),
+        machine_failed=failed,
+    )
+
+
+def _check_mapping(judge: Judge, images: Mapping[str, Image]) -> Iterator[Finding]:
+    if judge.image is not None and judge.image not in images:
+        yield notice(
+            CONFIG,
+            f"image {shown(judge.image)} is not mapped on this machine, which is used as it is",
+            where="image",
+            fix=f'add [images."{judge.image}"] to kriterion.toml',
+        )
+
+
+def _check_image(judge: Judge, bench: Bench) -> Iterator[Finding]:
+    image = find_image(judge.image, bench.images)
+    faults = unreadable(image, bench.sandbox)
+    for fault in faults:
+        yield error("kriterion.toml", fault.what, where=f'images."{image.name}"', fix=fault.fix)
+    interpreter = interpreter_of(judge.directory)
+    if interpreter is not None and not faults and not _has(interpreter, image, bench):
+        yield error(
+            RUN,
+            f"its interpreter {shown(interpreter)} is not in the image {shown(image.name)}",
+            where="line 1",
+            fix=f'install it, or say where it is in [images."{image.name}"] of kriterion.toml',
+        )
+
+
+def _has(program: str, image: Image, bench: Bench) -> bool:
+    look = ("/bin/sh", "-c", 'command -v -- "$1"', "sh", program)
+    return bench.sandbox.run(Run(command=look, image=image)).exit_status == 0
+
+
+def _check_conduct(
+    judge: Judge, sample: Trial | None, bench: Bench, facts: list[str]
+) -> Iterator[Finding]:
+    """The sample run, and when it went well the same once more, killed half-way."""
+    exercise, submission = _made_up(judge) if sample is None else _given(sample)
+    whole = observe(judge, exercise, submission, bench)
+    facts.append(told_run(whole))
+    if whole.failure is not None:
+        yield _failure(whole.failure, made_up=sample is None)
+        return
+    yield from weigh_output(whole)
+    if sample is not None and sample.solution and whole.verdict.status is not Status.CORRECT:
+        yield notice(RUN, f"it judges the solution '{whole.verdict.status}': {sample.file}")
+    half = max(whole.outcome.wall_seconds / 2, _SMALLEST_SECONDS)
+    yield from weigh_kill(observe(judge, exercise, submission, bench, wall_seconds=half), whole)
+
+
+def _failure(why: str, *, made_up: bool) -> Finding:
+    if not made_up:
+        return error(RUN, f"the sample run failed: {why}")
+    return notice(
+        RUN,
+        f"it gives no judgement on an exercise made up for it, as judges that need their own kind"
+        f" of exercise do: {why}",
+        fix="say --exercise DIR, so that more can be said",
+    )
+
+
+def _made_up(judge: Judge) -> tuple[Exercise, Submission]:
+    exercise = Exercise(id="made-up", directory=judge.directory, repository=judge.directory)
+    return exercise, Submission(file_name="submission", source=b"print('hello')\n")
+
+
+def _given(sample: Trial) -> tuple[Exercise, Submission]:
+    return sample.exercise, sample.submission

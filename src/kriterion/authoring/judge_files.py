@@ -1,0 +1,109 @@
+"""The files of a judge repository: what a host needs of them.
+
+Source: dodona-edu/dodona e7be6f0d2, SubmissionRunner: `run` is executed with the configuration on
+its standard input; `config.json` is merged into that configuration, and read unconditionally.
+"""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from kriterion.authoring.finding import Finding, error, warning
+from kriterion.authoring.subject import RUN
+from kriterion.contracts.dodona_judge.configuration import read_judge_configuration
+from kriterion.errors import ContractViolation
+from kriterion.exercises.dodona.configuration import CONFIG
+from kriterion.exercises.files import Files, Missing, Unreadable
+from kriterion.exercises.problem import shown
+
+MAXIMUM_CONFIGURATION_BYTES = 256 * 1024
+
+_LINE_BYTES = 256  # the kernel reads no more of an interpreter line
+_ELF = b"\x7fELF"
+
+
+def check_files(directory: Path) -> Iterator[Finding]:
+    """Everything that keeps the judge from being run, or from being run as its author means."""
+    files = Files(directory.resolve())
+    yield from _check_run(files)
+    yield from _check_configuration(files)
+
+
+def read_interpreter(start: bytes) -> str | None:
+    """What `run` is interpreted by, given its first bytes; None for a program of its own.
+
+    Of `#!/usr/bin/env -S python3 -u` it is python3. Raises ValueError when it cannot be started.
+    """
+    if start.startswith(_ELF):
+        return None
+    line, _, _ = start.partition(b"\n")
+    if not line.startswith(b"#!"):
+        raise ValueError("does not begin with #! and what interprets it")
+    if line.endswith(b"\r"):
+        raise ValueError("has Windows line ends, so that its interpreter is not found")
+    words = line[2:].decode(errors="replace").split()
+    if not words:
+        raise ValueError("names no interpreter after #!")
+    if words[0].rpartition("/")[2] != "env":
+        return words[0]
+    named = [word for word in words[1:] if not word.startswith("-") and "=" not in word]
+    if not named:
+        raise ValueError("names no program after env")
+    return named[0]
+
+
+def interpreter_of(directory: Path) -> str | None:
+    """What the judge's `run` is interpreted by, None where that is not known."""
+    try:
+        start, _ = Files(directory.resolve()).load_start(directory.resolve() / RUN, at_most=256)
+        return read_interpreter(start)
+    except (Unreadable, ValueError):
+        return None
+
+
+def _check_run(files: Files) -> Iterator[Finding]:
+    run = files.root / RUN
+    try:
+        start, _ = files.load_start(run, at_most=_LINE_BYTES)
+    except Unreadable as unreadable:
+        yield error(RUN, str(unreadable))
+        return
+    if not run.stat().st_mode & 0o111:
+        fix = "chmod a+x run; git update-index --chmod=+x run"
+        yield error(RUN, "is not executable", fix=fix)
+    try:
+        read_interpreter(start)
+    except ValueError as fault:
+        fix = "begin it with a line such as  #!/bin/sh" if b"\r" not in start else "save it with LF"
+        yield error(RUN, str(fault), where="line 1", fix=fix)
+
+
+def _check_configuration(files: Files) -> Iterator[Finding]:
+    path = files.root / CONFIG
+    try:
+        content = files.load(path, at_most=MAXIMUM_CONFIGURATION_BYTES)
+        configuration = read_judge_configuration(content)
+    except Missing:
+        what = "does not exist: Dodona runs no judge without it"
+        yield warning(CONFIG, what, fix="write at least {}")
+    except Unreadable as unreadable:
+        yield error(CONFIG, str(unreadable))
+    except ContractViolation as violation:
+        yield error(CONFIG, violation.what, where=violation.where)
+    else:
+        yield from check_configuration(configuration)
+
+
+def check_configuration(configuration: Mapping[str, Any]) -> Iterator[Finding]:
+    """What in a judge's configuration a host cannot use."""
+    for key, unit in (("time_limit", "seconds"), ("memory_limit", "bytes")):
+        value = configuration.get(key, 1)
+        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < 1e15:
+            what = f"must be a number of {unit} above 0, not {shown(value)}"
+            yield error(CONFIG, what, where=key)
+    if not isinstance(configuration.get("network_enabled", False), bool):
+        what = f"must be true or false, not {shown(configuration['network_enabled'])}"
+        yield error(CONFIG, what, where="network_enabled")
+    if not isinstance(configuration.get("image", ""), str):
+        what = f"must be a text, not {shown(configuration['image'])}"
+        yield error(CONFIG, what, where="image")

@@ -1,0 +1,52 @@
+"""What an activity says in one natural language and not in another."""
+
+from collections.abc import Iterator
+
+from kriterion.authoring.finding import Finding, notice
+from kriterion.authoring.places import inside, origin
+from kriterion.exercises.exercise import Exercise
+
+
+def missing_languages(exercise: Exercise) -> Iterator[Finding]:
+    """A name, description or boilerplate that readers of another language have, and these not.
+
+    They are shown the one in another language: seldom wrong enough to be an error.
+    """
+    languages = sorted(exercise.names.keys() | exercise.descriptions.keys())
+    if exercise.names:
+        yield from _missing_names(exercise, languages)
+    if exercise.descriptions:
+        yield from _missing_descriptions(exercise, languages)
+    if exercise.boilerplates and "" not in exercise.boilerplates:
+        yield from _missing_boilerplates(exercise, languages)
+
+
+def _missing_names(exercise: Exercise, languages: list[str]) -> Iterator[Finding]:
+    for language in languages:
+        if language not in exercise.names:
+            yield notice(
+                origin(exercise, "description.names")[0],
+                f"there is a description in '{language}' and no name",
+                where=f"description.names.{language}",
+            )
+
+
+def _missing_descriptions(exercise: Exercise, languages: list[str]) -> Iterator[Finding]:
+    ending = next(iter(exercise.descriptions.values())).file.rpartition(".")[2]
+    for language in languages:
+        if language not in exercise.descriptions:
+            yield notice(
+                inside(exercise, "description"),
+                f"there is a name in '{language}' and no description",
+                fix=f"add description.{language}.{ending}",
+            )
+
+
+def _missing_boilerplates(exercise: Exercise, languages: list[str]) -> Iterator[Finding]:
+    for language in languages:
+        if language not in exercise.boilerplates:
+            yield notice(
+                inside(exercise, "description", "boilerplate"),
+                f"there is a description in '{language}' and no boilerplate",
+                fix=f"add boilerplate.{language}, or boilerplate for every language",
+            )

@@ -1,0 +1,101 @@
+"""Links in a description: what it refers to by a relative address, and on which line."""
+
+import posixpath
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html.parser import HTMLParser
+from urllib.parse import unquote, urlsplit
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from kriterion.exercises.exercise import DescriptionFormat
+
+MAXIMUM_CHARACTERS = 128 * 1024  # of a text that is looked through
+
+_MEDIA = "media/"
+_ATTRIBUTES = ("src", "href", "data-large", "poster", "data")
+# kramdown's attribute lists, which no other Markdown knows: ![x](a.png){:data-large="media/b.png"}
+_KRAMDOWN = re.compile(r"""data-large=["']([^"'\n]+)["']""")
+
+_markdown = MarkdownIt("commonmark", {"html": True}).enable("table")
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A relative address, as it is written; `line` counts from 1."""
+
+    line: int
+    target: str
+
+
+def read_links(text: str, form: DescriptionFormat) -> list[Link]:
+    """Everything that a description refers to, in its order; what stands in code is no link."""
+    if form is DescriptionFormat.HTML:
+        return _links_in_html(text, first_line=1)
+    found = []
+    lines = text.split("\n")
+    for token in _markdown.parse(text):
+        begin, end = token.map or (0, 0)
+        if token.type == "html_block":
+            found += _links_in_html(token.content, first_line=begin + 1)
+        for child in token.children or ():
+            found += [Link(_line(target, lines, begin, end), target) for target in _targets(child)]
+    return found
+
+
+def media_path(target: str) -> str | None:
+    """What a link names below `media/`; None when it leads somewhere else.
+
+    Source: Dodona serves `media/…` beside a description, and nothing else of an exercise.
+    """
+    try:
+        address = urlsplit(target.strip())
+    except ValueError:
+        return None
+    if address.scheme or address.netloc:
+        return None
+    path = posixpath.normpath(unquote(address.path))
+    return path.removeprefix(_MEDIA) if path.startswith(_MEDIA) else None
+
+
+def _targets(token: Token) -> Iterator[str]:
+    """The addresses in one inline token, pictures inside links included."""
+    match token.type:
+        case "image":
+            yield str(token.attrs["src"])
+        case "link_open":
+            yield str(token.attrs["href"])
+        case "html_inline":
+            yield from (link.target for link in _links_in_html(token.content, first_line=1))
+        case "text":
+            yield from _KRAMDOWN.findall(token.content)
+
+
+def _line(target: str, lines: list[str], begin: int, end: int) -> int:
+    """The line of a block that an address is on; the block's first one when it is not found."""
+    written = (target, unquote(target))
+    for number in range(begin, end):
+        if any(text in lines[number] for text in written):
+            return number + 1
+    return begin + 1
+
+
+def _links_in_html(html: str, first_line: int) -> list[Link]:
+    reader = _Html(first_line)
+    reader.feed(html)
+    reader.close()
+    return reader.links
+
+
+class _Html(HTMLParser):
+    def __init__(self, first_line: int) -> None:
+        super().__init__(convert_charrefs=True)
+        self.links: list[Link] = []
+        self._before = first_line - 1
+
+    def handle_starttag(self, _: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            if name in _ATTRIBUTES and value:
+                self.links.append(Link(self.getpos()[0] + self._before, value))

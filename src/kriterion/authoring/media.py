@@ -1,0 +1,52 @@
+"""Pictures and files that a description shows and that are not there."""
+
+import difflib
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from kriterion.authoring.finding import Finding, notice, warning
+from kriterion.authoring.links import MAXIMUM_CHARACTERS, media_path, read_links
+from kriterion.authoring.places import inside
+from kriterion.exercises.exercise import Exercise
+from kriterion.exercises.problem import shown
+
+
+def missing_media(exercise: Exercise) -> Iterator[Finding]:
+    """One finding for each link to media that leads nowhere, on any machine."""
+    for description in exercise.descriptions.values():
+        if len(description.text) > MAXIMUM_CHARACTERS:
+            what = f"has more than {MAXIMUM_CHARACTERS:,} characters: its links are not looked at"
+            yield notice(description.file, what)
+            continue
+        for link in read_links(description.text, description.format):
+            path = media_path(link.target)
+            if path is not None and not _exists(path, exercise.media):
+                yield warning(
+                    description.file,
+                    f"there is no {shown(link.target)}",
+                    where=f"line {link.line}",
+                    fix=_fix(path, exercise),
+                )
+
+
+def _exists(path: str, directories: tuple[Path, ...]) -> bool:
+    # Unlike Path.exists, this raises on no name, however odd or long.
+    return any(os.path.isfile(directory / path) for directory in directories)  # noqa: PTH113
+
+
+def _fix(path: str, exercise: Exercise) -> str:
+    """The file that was probably meant, else where it should be put."""
+    folder, _, name = path.rpartition("/")
+    nearby = [other for media in exercise.media for other in _files(media / folder)]
+    alike = [other for other in nearby if other.casefold() == name.casefold()]
+    for other in alike or difflib.get_close_matches(name, nearby, n=1, cutoff=0.8):
+        return f"did you mean {shown(f'media/{folder}/{other}'.replace('//', '/'))}?"
+    return f"add it to {inside(exercise, 'description', 'media')}, or to media of the repository"
+
+
+def _files(directory: Path) -> list[str]:
+    try:
+        return [entry.name for entry in os.scandir(directory) if entry.is_file()]
+    except (OSError, ValueError):
+        return []

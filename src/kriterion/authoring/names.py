@@ -1,0 +1,36 @@
+"""Names that several exercises share, so that teachers cannot tell them apart."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
+from kriterion.authoring.finding import Finding, notice
+from kriterion.authoring.places import origin
+from kriterion.exercises.exercise import Exercise
+from kriterion.exercises.problem import shown
+
+_NAMED = 3  # others that are named
+
+
+def shared_names(exercises: Iterable[Exercise]) -> Iterator[Finding]:
+    """One finding for each exercise and name that an earlier one has, too.
+
+    The same exercise for several programming languages is meant.
+    """
+    bearers: defaultdict[tuple[str, str, str | None], list[Exercise]] = defaultdict(list)
+    for exercise in exercises:
+        for language, name in exercise.names.items():
+            alike = (language, name.strip().casefold(), exercise.programming_language)
+            bearers[alike].append(exercise)
+    for (language, _, _), alike_named in bearers.items():
+        for later in alike_named[1:]:
+            key = f"description.names.{language}"
+            yield notice(
+                origin(later, key)[0],
+                f"{shown(later.names[language])} is also the name of {_others(later, alike_named)}",
+                where=key,
+            )
+
+
+def _others(exercise: Exercise, bearers: list[Exercise]) -> str:
+    others = [bearer.id for bearer in bearers if bearer is not exercise]
+    return ", ".join(others[:_NAMED]) + (", …" if len(others) > _NAMED else "")

@@ -1,0 +1,129 @@
+"""Which judge of this machine judges which exercise, and in which image."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from kriterion.authoring.finding import Finding, Severity, error, notice
+from kriterion.authoring.places import origin
+from kriterion.errors import KriterionError, OperatorError
+from kriterion.exercises.exercise import ActivityKind, Exercise
+from kriterion.exercises.problem import shown
+from kriterion.sandbox.image import Image
+from kriterion.tools.judge import Judge
+
+# The judge for an exercise that names this handler (None: names none); None when this machine has
+# none for it. Raises KriterionError when it has one that cannot be run.
+FindJudge = Callable[[str | None], Judge | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """The judge of each exercise that has one here, by the exercise's id; the images they need."""
+
+    judges: Mapping[str, Judge]
+    images: tuple[Image, ...]
+    findings: tuple[Finding, ...]
+
+
+def place(
+    exercises: Iterable[Exercise],
+    *,
+    find_judge: FindJudge,
+    images: Mapping[str, Image],
+    missing: Severity,
+) -> Placement:
+    """Find a judge for each exercise.
+
+    A fact about this machine is told once, for all exercises that it concerns. `missing` is how
+    grave it is that there is no judge.
+    """
+    by_handler: defaultdict[str | None, list[Exercise]] = defaultdict(list)
+    for exercise in exercises:
+        if exercise.kind is ActivityKind.EXERCISE:
+            by_handler[exercise.evaluation.get("handler")].append(exercise)
+    judges: dict[str, Judge] = {}
+    findings: list[Finding] = []
+    for handler, concerned in by_handler.items():
+        try:
+            judge = find_judge(handler)
+        except KriterionError as fault:
+            findings.append(_unusable(fault, concerned))
+            continue
+        if judge is None:
+            findings.append(_unknown(handler, concerned, missing))
+        else:
+            judges.update({exercise.id: judge for exercise in concerned})
+    needed = _needed_images(by_handler.values(), judges)
+    findings += _unmapped(needed, images)
+    found = tuple(images[name] for name in needed if name in images)
+    return Placement(judges, found, tuple(findings))
+
+
+def _unknown(handler: str | None, exercises: list[Exercise], missing: Severity) -> Finding:
+    file, where = origin(exercises[0], "evaluation.handler")
+    if handler is None:
+        what = f"no judge is named, and this machine has no default one: {_those(exercises)}"
+        fix = "say --judge DIR, or set default_judge in kriterion.toml"
+    else:
+        what = f"judge {shown(handler)} is unknown on this machine: {_those(exercises)}"
+        fix = f"say --judge {handler}=DIR, or add [judges.{handler}] to kriterion.toml"
+    return Finding(severity=missing, file=file, where=where, what=what, fix=fix)
+
+
+def _unusable(fault: KriterionError, exercises: list[Exercise]) -> Finding:
+    file, where = origin(exercises[0], "evaluation.handler")
+    fix = fault.fix if isinstance(fault, OperatorError) else ""
+    return error(
+        file, f"the judge cannot be run: {fault}: {_those(exercises)}", where=where, fix=fix
+    )
+
+
+def _needed_images(
+    groups: Iterable[list[Exercise]], judges: Mapping[str, Judge]
+) -> dict[str, list[Exercise]]:
+    """By image, the exercises that are judged in it; without those judged on this machine bare."""
+    needed: defaultdict[str, list[Exercise]] = defaultdict(list)
+    for exercise in (exercise for group in groups for exercise in group):
+        judge = judges.get(exercise.id)
+        name = exercise.evaluation.get("image") or (judge.image if judge else None)
+        if name is not None:
+            needed[name].append(exercise)
+    return needed
+
+
+def _unmapped(
+    needed: Mapping[str, list[Exercise]], images: Mapping[str, Image]
+) -> Iterable[Finding]:
+    for name, exercises in needed.items():
+        if name in images:
+            yield from _absent_directories(images[name], exercises)
+            continue
+        file, where = origin(exercises[0], "evaluation.image")
+        yield notice(
+            file,
+            f"image {shown(name)} is not mapped on this machine, which is used as it is:"
+            f" {_those(exercises)}",
+            where=where,
+            fix=f'add [images."{name}"] to kriterion.toml',
+        )
+
+
+def _absent_directories(image: Image, exercises: list[Exercise]) -> Iterable[Finding]:
+    file, where = origin(exercises[0], "evaluation.image")
+    places: tuple[Path | None, ...] = (*image.readable, image.directory, image.home)
+    for directory in places:
+        if directory is not None and not directory.is_dir():
+            yield error(
+                file,
+                f"image {shown(image.name)} needs {directory}, which is no directory here",
+                where=where,
+                fix=f'mend [images."{image.name}"] in kriterion.toml',
+            )
+
+
+def _those(exercises: list[Exercise]) -> str:
+    if len(exercises) == 1:
+        return f"{exercises[0].id} is concerned"
+    return f"{len(exercises):,} exercises are concerned"

@@ -1,0 +1,21 @@
+"""Where something of an exercise stands in its repository, in words for its author."""
+
+from pathlib import PurePosixPath
+
+from kriterion.exercises.exercise import Exercise
+
+
+def inside(exercise: Exercise, *parts: str) -> str:
+    """A file or directory of the exercise, relative to the repository."""
+    return str(PurePosixPath(exercise.id, *parts))
+
+
+def origin(exercise: Exercise, key: str) -> tuple[str, str]:
+    """The file that set a dotted key and the key; the exercise alone where none did.
+
+    A key stands for all below it: `description.names` for any name.
+    """
+    for set_key, file in exercise.origins.items():
+        if set_key == key or set_key.startswith(f"{key}."):
+            return file, key
+    return exercise.id, ""

@@ -1,0 +1,64 @@
+"""The JSON Schemas of every file that an author writes, and of what hosts and judges exchange."""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from kriterion.tools.catalog import SHIPPED_JUDGES
+
+_DIRECTORY = Path(__file__).parent / "schemas"
+
+
+@dataclass(frozen=True, slots=True)
+class CataloguedSchema:
+    """A schema of draft 2020-12, and what it is for in a few words."""
+
+    about: str
+    load: Callable[[], dict[str, Any]]
+
+
+def _own(name: str) -> Callable[[], dict[str, Any]]:
+    return lambda: _loaded(_DIRECTORY / f"{name}.json")
+
+
+def _dirconfig() -> dict[str, Any]:
+    """That of an exercise: each of its keys may stand above it."""
+    return _loaded(_DIRECTORY / "exercise.json") | {
+        "title": "dirconfig.json",
+        "description": "What holds for all activities below a directory, in Dodona's format."
+        " Nearer files win: objects are merged key by key, and labels add up.",
+        "examples": [
+            {"access": "public", "labels": ["python"], "evaluation": {"handler": "suite"}}
+        ],
+    }
+
+
+def _suite() -> dict[str, Any]:
+    """The suite judge's own, reached as a file, as with anybody's judge."""
+    return _loaded(SHIPPED_JUDGES["suite"] / "suite.schema.json")
+
+
+def _loaded(file: Path) -> dict[str, Any]:
+    schema: dict[str, Any] = json.loads(file.read_bytes())
+    return schema
+
+
+SCHEMAS: Mapping[str, CataloguedSchema] = {
+    "exercise": CataloguedSchema("config.json of an exercise or a reading", _own("exercise")),
+    "dirconfig": CataloguedSchema("dirconfig.json, for all exercises below it", _dirconfig),
+    "suite": CataloguedSchema("evaluation/suite.yaml, tests for the suite judge", _suite),
+    "expected": CataloguedSchema("submissions/expected.yaml, known submissions", _own("expected")),
+    "settings": CataloguedSchema("kriterion.toml, what an operator decides", _own("settings")),
+    "judge": CataloguedSchema("config.json of a judge", _own("judge")),
+    "run-configuration": CataloguedSchema(
+        "what a judge reads on its standard input", _own("run-configuration")
+    ),
+    "partial-output": CataloguedSchema(
+        "each object that a judge writes while it works", _own("partial-output")
+    ),
+    "full-output": CataloguedSchema(
+        "the one object that a judge may write instead", _own("full-output")
+    ),
+}

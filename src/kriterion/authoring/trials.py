@@ -1,0 +1,157 @@
+"""Trials: the submissions that an exercise brings along, with what must become of each."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path, PurePath
+
+from kriterion.authoring.expectations import (
+    FILE_NAME,
+    MAXIMUM_BYTES,
+    Expectation,
+    read_expectations,
+)
+from kriterion.authoring.finding import Finding, error, notice, warning
+from kriterion.authoring.places import inside
+from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion.exercises.exercise import Exercise
+from kriterion.exercises.files import Files, Missing, Unreadable, is_directory
+from kriterion.exercises.problem import shown
+from kriterion.submissions import submission
+from kriterion.submissions.intake import Refusal, take_in
+from kriterion.submissions.submission import Submission
+
+SUBMISSIONS = "submissions"  # Dodona passes over the directory
+SOLUTIONS = "solution"
+
+_LANGUAGE = re.compile(r"\.([a-z]{2})\.")
+_NO_SUBMISSION = re.compile(r"\.|readme", re.IGNORECASE)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Trial:
+    """A submission, and the statuses of which its judge must give it one.
+
+    `file` is relative to the repository. A model `solution` must be correct.
+    """
+
+    exercise: Exercise
+    file: str
+    submission: Submission
+    expected: frozenset[Status]
+    solution: bool = False
+
+
+_CORRECT = Expectation(frozenset({Status.CORRECT}))
+
+
+def gather_trials(exercise: Exercise) -> tuple[list[Trial], list[Finding]]:
+    """All trials of an exercise, and what keeps files of it from being one."""
+    findings: list[Finding] = []
+    trials = [*_solutions(exercise, findings), *_submissions(exercise, findings)]
+    if not exercise.solutions:
+        fix = f"add {SOLUTIONS}/, so that the tests can be tried"
+        findings.append(notice(exercise.id, "has no model solution", fix=fix))
+    return trials, findings
+
+
+def _solutions(exercise: Exercise, findings: list[Finding]) -> Iterator[Trial]:
+    """The solutions that are like the first one; what else lies there belongs to them."""
+    names = [name for name in exercise.solutions if not _NO_SUBMISSION.match(name)]
+    for name in names:
+        file = inside(exercise, SOLUTIONS, name)
+        if PurePath(name).suffix != PurePath(names[0]).suffix:
+            findings.append(
+                notice(file, f"is not tried: the solution, {shown(names[0])}, is another kind")
+            )
+            continue
+        content = exercise.solutions[name].encode()
+        trial = _trial(exercise, file, content, _CORRECT, findings)
+        if trial is not None:
+            yield trial
+
+
+def _submissions(exercise: Exercise, findings: list[Finding]) -> Iterator[Trial]:
+    files = Files(exercise.repository)
+    directory = exercise.directory / SUBMISSIONS
+    try:
+        paths = _listed(files, directory)
+        expectations = _expectations(files, directory, paths, findings)
+    except Missing:
+        return
+    except Unreadable as unreadable:
+        findings.append(error(files.name(directory), str(unreadable)))
+        return
+    for name, expectation in expectations.items():
+        file = files.name(paths[name])
+        try:
+            content, _ = files.load_start(paths[name], at_most=4 * submission.MAXIMUM_BYTES)
+        except Unreadable as unreadable:
+            findings.append(error(file, str(unreadable)))
+            continue
+        trial = _trial(exercise, file, content, expectation, findings)
+        if trial is not None:
+            yield trial
+
+
+def _listed(files: Files, directory: Path) -> dict[str, Path]:
+    """The files that may be submissions, by name."""
+    entries = files.entries(files.directory(directory))
+    return {
+        name: Path(entry.path)
+        for name, entry in entries.items()
+        if name != FILE_NAME and not _NO_SUBMISSION.match(name) and not is_directory(entry)
+    }
+
+
+def _expectations(
+    files: Files, directory: Path, submissions: dict[str, Path], findings: list[Finding]
+) -> dict[str, Expectation]:
+    path = directory / FILE_NAME
+    try:
+        content = files.load(path, at_most=MAXIMUM_BYTES)
+    except Missing:
+        what = f"has {len(submissions)} files, and no {FILE_NAME} that says what becomes of them"
+        fix = f"add {FILE_NAME} with lines such as  wrong-answer.py: wrong"
+        if submissions:
+            findings.append(notice(files.name(directory), what, fix=fix))
+        return {}
+    expectations, faults = read_expectations(content, files.name(path), submissions)
+    findings += faults
+    if not faults:  # else it may be a mistyped name that leaves a file without its line
+        for name in submissions.keys() - expectations.keys():
+            fix = f"add a line such as  {name}: wrong"
+            what = f"is not tried: {FILE_NAME} says nothing of it"
+            findings.append(warning(files.name(submissions[name]), what, fix=fix))
+    return expectations
+
+
+def _trial(
+    exercise: Exercise,
+    file: str,
+    content: bytes,
+    expectation: Expectation,
+    findings: list[Finding],
+) -> Trial | None:
+    name = PurePath(file).name
+    language = expectation.language or _language(exercise, name)
+    taken = take_in(name, content, language)
+    if isinstance(taken, Refusal):
+        findings.append(error(file, f"cannot be handed in: {taken.reason}"))
+        return None
+    return Trial(
+        exercise=exercise,
+        file=file,
+        submission=taken,
+        expected=expectation.statuses,
+        solution=expectation is _CORRECT,
+    )
+
+
+def _language(exercise: Exercise, name: str) -> str:
+    """The natural language in a name like solution.nl.py, else one that the exercise has."""
+    spoken = exercise.names.keys() | exercise.descriptions.keys()
+    found = _LANGUAGE.search(name)
+    if found and found[1] in spoken | {"en", "nl"}:
+        return found[1]
+    return next((code for code in ("en", "nl", *sorted(spoken)) if code in spoken), "en")

@@ -1,0 +1,61 @@
+"""Trying: every trial through its judge, several at a time, each a finding when it disappoints."""
+
+import threading
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass
+
+from kriterion.assessment.assess import assess
+from kriterion.assessment.record import JudgeRecord
+from kriterion.authoring.bench import Bench, Stoppable
+from kriterion.authoring.trials import Trial
+from kriterion.errors import KriterionError, SandboxUnavailable
+from kriterion.sandbox.run import Sandbox
+from kriterion.tools.judge import Judge
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A trial, and what the judge found; a fault instead when it could not be judged."""
+
+    trial: Trial
+    judged: JudgeRecord | None
+    fault: KriterionError | None = None
+
+
+def try_out(
+    trials: Iterable[Trial],
+    judges: Mapping[str, Judge],
+    bench: Bench,
+    watch: Callable[[Tried], None],
+) -> None:
+    """Judge all trials; `watch` is told of each when it is done, in no order.
+
+    Raises SandboxUnavailable, with all runs ended.
+    """
+    stop = threading.Event()
+    sandbox = Stoppable(bench.sandbox, stop)
+    with ThreadPoolExecutor(bench.jobs) as pool:
+        try:
+            waiting = [
+                pool.submit(_try, trial, judges[trial.exercise.id], bench, sandbox)
+                for trial in trials
+            ]
+            for done in as_completed(waiting):
+                watch(done.result())
+        except BaseException:
+            stop.set()
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+def _try(trial: Trial, judge: Judge, bench: Bench, sandbox: Sandbox) -> Tried:
+    try:
+        assessment = assess(
+            trial.exercise, trial.submission, judge=judge, images=bench.images, sandbox=sandbox
+        )
+    except SandboxUnavailable:
+        raise
+    except KriterionError as fault:
+        return Tried(trial, None, fault)
+    return Tried(trial, assessment.judge)

@@ -1,0 +1,93 @@
+"""Weighing: what a judge made of a trial, against what its author expects."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from kriterion.assessment.record import JudgeRecord
+from kriterion.authoring.finding import Finding, error, warning
+from kriterion.authoring.trials import Trial
+from kriterion.contracts.dodona_judge.output import FullOutput, Message, Permission, Test
+from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion.exercises.problem import shown
+from kriterion.markup.terminal import message_text
+
+_MAXIMUM_WORDS = 400  # characters of what the judge tells the staff
+
+
+def weigh(trial: Trial, judged: JudgeRecord) -> Iterator[Finding]:
+    """Nothing when the trial went as expected, and the judge kept to its contract."""
+    if judged.status in trial.expected:
+        if judged.status is Status.CORRECT and not judged.accepted:
+            yield error(trial.file, "is judged correct, and is not accepted all the same")
+    elif judged.status is Status.INTERNAL_ERROR:
+        what = f"the judge failed: {_told_to_staff(judged.feedback)}"
+        yield error(trial.file, what, fix=f"kriterion assess shows all of it: {trial.exercise.id}")
+    else:
+        yield error(trial.file, _disappointment(trial, judged), fix=_fix(trial, judged))
+    if judged.violations:
+        first, *rest = judged.violations
+        more = f", and {len(rest):,} more" if rest else ""
+        yield warning(
+            trial.file, f"the judge broke its contract: {first.where}: {first.what}{more}"
+        )
+
+
+def _disappointment(trial: Trial, judged: JudgeRecord) -> str:
+    wanted = " or ".join(f"'{status}'" for status in Status if status in trial.expected)
+    what = f"is judged '{judged.status}' instead of {wanted}"
+    if judged.summary and judged.summary.casefold() != judged.status:
+        what += f": {shown(judged.summary)}"
+    failed = _first_failed(judged.feedback)
+    return what if failed is None else f"{what}; {failed}"
+
+
+def _fix(trial: Trial, judged: JudgeRecord) -> str:
+    if trial.solution:
+        return "mend the solution, or the tests"
+    if judged.status is Status.CORRECT:
+        return "add a test that it does not pass"
+    return "mend the submission or the tests, or expect this"
+
+
+class _Failed(NamedTuple):
+    """The first test that failed, and where it stands in the feedback."""
+
+    tab: str
+    context: int
+    test: Test
+
+    def __str__(self) -> str:
+        channel = self.test.channel or (self.test.data or {}).get("channel")
+        place = f"tab {shown(self.tab)}, context {self.context}"
+        place += f", {shown(channel)}" if isinstance(channel, str) else ""
+        return (
+            f"first failed test ({place}):"
+            f" expected {shown(self.test.expected)}, got {shown(self.test.generated)}"
+        )
+
+
+def _first_failed(feedback: FullOutput) -> _Failed | None:
+    for tab in feedback.groups:
+        for number, context in enumerate(tab.groups, start=1):
+            for testcase in context.groups:
+                for test in testcase.tests:
+                    if not test.accepted and test.generated is not None:
+                        return _Failed(tab.description, number, test)
+    return None
+
+
+def _told_to_staff(feedback: FullOutput) -> str:
+    """What the judge or the host tells those who may mend it, on one line."""
+    messages = [*feedback.messages, *(m for tab in feedback.groups for m in tab.messages)]
+    for_staff = [message for message in messages if message.permission is not Permission.STUDENT]
+    words = " ".join(_plain(message) for message in for_staff or messages)
+    if not words:
+        return feedback.description or "it does not say why"
+    if len(words) <= _MAXIMUM_WORDS:
+        return words
+    # A traceback says at its end what happened.
+    return f"{words[: _MAXIMUM_WORDS // 3]} … {words[-_MAXIMUM_WORDS * 2 // 3 :]}"
+
+
+def _plain(message: Message) -> str:
+    return " ".join(message_text(message).plain.split())

@@ -1,0 +1,194 @@
+"""`kriterion check`: what authors should mend in their exercises and judges, told all at once."""
+
+import json
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from kriterion.authoring.bench import Bench
+from kriterion.authoring.exercise_check import Watch, check_exercises
+from kriterion.authoring.finding import Severity
+from kriterion.authoring.judge_check import check_judge
+from kriterion.authoring.material import read_exercise, read_repository
+from kriterion.authoring.subject import SubjectKind, directory_of, kind_of
+from kriterion.authoring.trials import Trial
+from kriterion.cli import options
+from kriterion.cli.exit_status import FAILED, FINDINGS, FINE
+from kriterion.cli.installation import Installation
+from kriterion.cli.judges_here import judges_here, settings_of
+from kriterion.cli.reports import document_of, tell_report, tell_sum
+from kriterion.sandbox.image import Image
+from kriterion.submissions.intake import Refusal, take_in
+from kriterion.tools.runtime import IMAGE_NAME
+
+EXAMPLES = """\b
+Examples:
+  kriterion check examples/exercises
+  kriterion check exercises/echo --judge ~/universal-judge
+  kriterion check . --judge tested=~/universal-judge --judge sql=~/judge-sql --jobs 4
+  kriterion check . --no-solutions --strict --json | jq '.reports[].findings[]'
+  kriterion check ~/universal-judge --exercise exercises/echo
+"""
+
+
+@click.command(epilog=EXAMPLES)
+@click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=click.Path())
+@click.option(
+    "--solutions/--no-solutions",
+    default=None,
+    help="Run the solutions and known-wrong submissions. Default: where their judge is known here;"
+    " --solutions makes it an error where it is not.",
+)
+@click.option(
+    "--judge",
+    "judges",
+    metavar="[HANDLER=]JUDGE",
+    multiple=True,
+    help="A judge's directory, or its name in kriterion.toml: for every exercise, or for those"
+    " with this evaluation.handler.",
+)
+@click.option(
+    "--jobs",
+    metavar="N",
+    type=click.IntRange(1, 64),
+    default=os.cpu_count() or 1,
+    help="How many runs at a time. Default: as many as there are processors.",
+)
+@click.option(
+    "--exercise",
+    metavar="DIR",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    help="For a judge: the exercise of its sample run. Default: one made up.",
+)
+@click.option(
+    "--submission",
+    metavar="FILE",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="For a judge: the submission of its sample run. Default: the exercise's solution.",
+)
+@click.option("--strict", is_flag=True, help="Warnings, too, make the exit status 1.")
+@click.option("--json", "as_json", is_flag=True, help="One object with all reports, for programs.")
+@options.config
+def check(
+    paths: tuple[str, ...],
+    solutions: bool | None,
+    judges: tuple[str, ...],
+    jobs: int,
+    exercise: Path | None,
+    submission: Path | None,
+    strict: bool,
+    as_json: bool,
+    config: Path | None,
+) -> int:
+    """Check each PATH: a repository of exercises, a directory in one, an exercise, or a judge.
+
+    Of exercises, it tells all that is wrong in their files, then has their solutions and their
+    known-wrong submissions judged: each must get the status that its author expects. Of a judge, it
+    looks at the files and at what a sample run writes. The exit status is 1 when there is an error,
+    3 when the machine failed.
+    """
+    if submission is not None and exercise is None:
+        raise click.UsageError("--submission goes with --exercise")
+    directories = [_directory(path) for path in paths]
+    installation = Installation(config)
+    bench = None if solutions is False else _bench(installation, jobs)
+    images = _mapped(installation) if bench is None else bench.images
+    reports = []
+    for path, directory in zip(paths, directories, strict=True):
+        kind = kind_of(directory)
+        if kind is SubjectKind.JUDGE:
+            settings = settings_of(installation, directory)
+            report = check_judge(
+                path,
+                directory,
+                image=settings.image if settings else None,
+                languages=settings.languages if settings else None,
+                images=images,
+                sample=None if exercise is None else _sample(exercise, submission),
+                bench=bench,
+            )
+        else:
+            read = read_exercise if kind is SubjectKind.EXERCISE else read_repository
+            with _progress() as watch:
+                report = check_exercises(
+                    path,
+                    kind,
+                    read(directory),
+                    find_judge=judges_here(installation, judges),
+                    images=images,
+                    bench=bench,
+                    missing=Severity.ERROR if solutions else Severity.NOTICE,
+                    watch=watch,
+                )
+        reports.append(report)
+        if not as_json:
+            tell_report(report)
+    if as_json:
+        click.echo(json.dumps(document_of(reports), indent=2))
+    else:
+        tell_sum(reports)
+    if any(report.machine_failed for report in reports):
+        return FAILED
+    grave = (Severity.ERROR, Severity.WARNING) if strict else (Severity.ERROR,)
+    return FINDINGS if any(r.count(severity) for r in reports for severity in grave) else FINE
+
+
+def _directory(path: str) -> Path:
+    directory = directory_of(Path(path))
+    if directory is None:
+        what = f"{path}: is no directory, and no config.json, dirconfig.json or run"
+        raise click.BadParameter(what, param_hint="PATH")
+    return directory
+
+
+def _bench(installation: Installation, jobs: int) -> Bench:
+    return Bench(sandbox=installation.sandbox, images=installation.images, jobs=jobs)
+
+
+def _mapped(installation: Installation) -> Mapping[str, Image]:
+    """The images that have a meaning here; ours is not made for looking at files only."""
+    return {IMAGE_NAME: Image(name=IMAGE_NAME), **installation.settings.images}
+
+
+def _sample(directory: Path, submission: Path | None) -> Trial:
+    """The trial of a judge: the submission named, else the exercise's first solution."""
+    material = read_exercise(directory)
+    if not material.exercises:
+        problems = "; ".join(map(str, material.findings))
+        raise click.BadParameter(f"cannot be used: {problems}", param_hint="--exercise")
+    if submission is None:
+        if not material.trials:
+            raise click.UsageError(f"{directory} has no solution: say --submission FILE")
+        return material.trials[0]
+    taken = take_in(submission.name, submission.read_bytes())
+    if isinstance(taken, Refusal):
+        raise click.BadParameter(taken.reason, param_hint="--submission")
+    return Trial(
+        exercise=material.exercises[0],
+        file=str(submission),
+        submission=taken,
+        expected=frozenset(),
+    )
+
+
+@contextmanager
+def _progress() -> Iterator[Watch]:
+    """What shows on a terminal how many submissions have been judged."""
+    if not sys.stderr.isatty():
+        yield lambda _done, _total, _file: None
+        return
+    from rich.console import Console  # a tenth of a second that nobody else needs
+    from rich.markup import escape
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("judging", total=None)
+
+        def watch(done: int, total: int, file: str) -> None:
+            progress.update(task, completed=done, total=total, description=escape(file))
+
+        yield watch

@@ -1,0 +1,47 @@
+"""The judges that a check uses: those of the installation, and those named on the command line."""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from kriterion.cli.installation import Installation
+from kriterion.settings import JudgeSettings
+from kriterion.tools.judge import Judge, load_judge
+
+
+def judges_here(
+    installation: Installation, named: Iterable[str]
+) -> Callable[[str | None], Judge | None]:
+    """What finds the judge of a handler, None when there is none here.
+
+    Each of `named` is JUDGE, for every exercise, or HANDLER=JUDGE, for those with this handler; a
+    JUDGE is a directory or a name of the settings.
+    """
+    everywhere: str | None = None
+    by_handler: dict[str, str] = {}
+    for words in named:
+        handler, is_pair, judge = words.partition("=")
+        if is_pair and not Path(words).is_dir():
+            by_handler[handler] = judge
+        else:
+            everywhere = words
+
+    def find(handler: str | None) -> Judge | None:
+        chosen = everywhere if handler is None else by_handler.get(handler, everywhere)
+        if chosen is not None:
+            return _load(installation, chosen)
+        known = handler if handler in installation.judges else installation.settings.default_judge
+        return None if known is None else installation.load(known)
+
+    return find
+
+
+def settings_of(installation: Installation, directory: Path) -> JudgeSettings | None:
+    """What the operator says of the judge in a directory."""
+    places = {settings.directory.resolve(): settings for settings in installation.judges.values()}
+    return places.get(directory.resolve())
+
+
+def _load(installation: Installation, judge: str) -> Judge:
+    if judge in installation.judges and not Path(judge).is_dir():
+        return installation.load(judge)
+    return load_judge(Path(judge))
