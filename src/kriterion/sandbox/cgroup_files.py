@@ -10,6 +10,9 @@ from pathlib import Path, PurePosixPath
 
 from kriterion.errors import MachineError
 
+# Where programs look for cgroups, unless they read in /proc/self/mountinfo where they are.
+PLACE = "/sys/fs/cgroup"
+
 _PREFIX = "kriterion-run"
 _PATIENCE_SECONDS = 1.0  # for the kernel to let go of a group whose processes are dead
 _counter = itertools.count()
@@ -135,9 +138,15 @@ def sweep(parent: Path) -> None:
     except OSError:
         return
     for place in found:
-        namespace, pid, started = [*place.name.split("-"), "", "", ""][2:5]
-        if namespace == _our_namespace() and _started(pid) != started:
+        if left_behind(place.name):
             remove(place)
+
+
+def left_behind(name: str) -> bool:
+    """Whether a name was made by a Kriterion that is dead."""
+    namespace, pid, started = [*name.split("-"), "", "", ""][2:5]
+    ours = name.startswith(f"{_PREFIX}-") and namespace == _our_namespace()
+    return ours and _started(pid) != started
 
 
 def _kill_all(directory: Path) -> None:

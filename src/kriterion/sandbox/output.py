@@ -21,27 +21,37 @@ class Output:
 
     def take_stdout(self, descriptor: int) -> bool:
         """Read a piece of stdout and pass it on; False at its end."""
-        piece = self._take(descriptor)
-        if piece:
-            self.stdout += piece
-            self._receive(piece)
+        piece = read_piece(descriptor)
+        self.add_stdout(piece or b"")
         return piece is not None
 
     def take_stderr(self, descriptor: int) -> bool:
         """Read a piece of stderr; False at its end."""
-        piece = self._take(descriptor)
-        self.stderr += piece or b""
+        piece = read_piece(descriptor)
+        self.add_stderr(piece or b"")
         return piece is not None
 
-    def _take(self, descriptor: int) -> bytes | None:
-        """A piece as far as it is allowed; None at the end of the stream."""
-        try:
-            piece = os.read(descriptor, _PIECE_BYTES)
-        except BlockingIOError:
-            return b""
-        if not piece:
-            return None
+    def add_stdout(self, piece: bytes) -> None:
+        """Keep a piece of stdout as far as it is allowed, and pass it on."""
+        allowed = self._allowed(piece)
+        if allowed:
+            self.stdout += allowed
+            self._receive(allowed)
+
+    def add_stderr(self, piece: bytes) -> None:
+        """Keep a piece of stderr as far as it is allowed."""
+        self.stderr += self._allowed(piece)
+
+    def _allowed(self, piece: bytes) -> bytes:
         self.full = self.full or len(piece) > self._left_bytes
         allowed = piece[: self._left_bytes]
         self._left_bytes -= len(allowed)
         return allowed
+
+
+def read_piece(descriptor: int) -> bytes | None:
+    """What can be read now; None at the end of the stream."""
+    try:
+        return os.read(descriptor, _PIECE_BYTES) or None
+    except BlockingIOError:
+        return b""

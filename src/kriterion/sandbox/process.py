@@ -13,6 +13,8 @@ from kriterion.errors import MachineError
 
 # Above all that a child is given: giving one never closes another.
 _HIGH = 100
+# Pid 1 of a run would show any other.
+_BARE = {"PATH": "/usr/bin:/bin"}
 # A killed process that is still there after this hangs in the kernel.
 _PATIENCE_SECONDS = 20.0
 
@@ -57,7 +59,11 @@ class Process:
             os.close(self.descriptor)
 
 
-def start(command: tuple[str, ...], descriptors: Mapping[int, int]) -> Process:
+def start(
+    command: tuple[str, ...],
+    descriptors: Mapping[int, int],
+    environment: Mapping[str, str] = _BARE,
+) -> Process:
     """Start a program. `descriptors` are the only ones it gets: its number → ours.
 
     Raises MachineError when there is no room for another process.
@@ -76,7 +82,7 @@ def start(command: tuple[str, ...], descriptors: Mapping[int, int]) -> Process:
         pid = os.posix_spawn(
             command[0],
             command,
-            {"PATH": "/usr/bin:/bin"},  # pid 1 of a run would show any other
+            environment,
             file_actions=actions,
             setsid=True,  # a Ctrl-C is for us, and we end the run in order
             setsigmask=(),

@@ -48,7 +48,7 @@ def stub(
         "unset OLDPWD",
         # From here on the shell has nothing to say: it would tell which signal ended the command.
         f"exec {_STDERR}>&2 2>/dev/null",
-        *_rlimits(limits, rlimit_memory),
+        *rlimits(limits, memory=rlimit_memory),
         f"echo {STARTED} >&{CONTROL}",
         f"exec {CONTROL}>&-",
         f'(exec "$@" 2>&{_STDERR} {_STDERR}>&-)',
@@ -57,18 +57,23 @@ def stub(
     return "\n".join(lines)
 
 
-def _rlimits(limits: Limits, rlimit_memory: bool) -> list[str]:
-    """Limits of each process; one that cannot be raised is strict enough as it is."""
+def rlimits(limits: Limits, *, memory: bool, processes: bool = True) -> list[str]:
+    """Limits of each process; one that cannot be raised is strict enough as it is.
+
+    `processes` are counted for each user: of use only where every run has users of its own.
+    """
     cpu_seconds = math.ceil(limits.cpu_seconds) + _SPARE_CPU_SECONDS
     lines = [
         "ulimit -c 0",
         f"ulimit -n {limits.open_files}",
         f"ulimit -f {-(-limits.file_bytes // _BLOCK_BYTES)}",
         f"ulimit -t {cpu_seconds}",
-        # dash and busybox call it -p, which is something else and never reached in bash
-        f"ulimit -u {limits.processes + _SHELL} || ulimit -p {limits.processes + _SHELL}",
     ]
-    if rlimit_memory:
+    if processes:
+        count = limits.processes + _SHELL
+        # dash and busybox call it -p, which is something else and never reached in bash
+        lines.append(f"ulimit -u {count} || ulimit -p {count}")
+    if memory:
         # Not the address space: virtual machines reserve far more of it than they use.
         lines.append(f"ulimit -d {-(-limits.memory_bytes // 1024)}")
     return lines
