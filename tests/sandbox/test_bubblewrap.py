@@ -132,6 +132,28 @@ def test_a_judge_outlives_the_child_that_took_too_much(bubblewrap: Bubblewrap) -
     assert outcome.stdout == b"-9\n"
 
 
+def test_a_run_may_read_its_own_limit_and_nothing_of_other_groups(bubblewrap: Bubblewrap) -> None:
+    script = (
+        "cat /sys/fs/cgroup/memory.max /sys/fs/cgroup/memory/memory.limit_in_bytes;"
+        "find /sys/fs/cgroup -mindepth 2 -type d;"
+        "for file in $(find /sys -type f -name 'memory.*' -o -name cgroup.procs);"
+        " do echo 1 >$file && echo WROTE; done"
+    )
+    outcome = execute_in(bubblewrap, f"({script}) 2>/dev/null; ls /sys/", memory_bytes=80 * MIB)
+    if not outcome.enforced["memory"].startswith("cgroup"):
+        pytest.skip("there are no cgroups here")
+    assert outcome.stdout == f"{80 * MIB}\nfs\n".encode()
+
+
+@pytest.mark.skipif(not Path("/usr/bin/java").exists(), reason="java is not installed")
+def test_a_java_virtual_machine_finds_the_memory_limit(bubblewrap: Bubblewrap) -> None:
+    command = ("/usr/bin/java", "-XshowSettings:system", "-version")
+    outcome = execute_in(bubblewrap, command, memory_bytes=200 * MIB)
+    if not outcome.enforced["memory"].startswith("cgroup"):
+        pytest.skip("there are no cgroups here")
+    assert b"Memory Limit: 200.00M" in outcome.stderr, outcome.stderr
+
+
 def test_processes_are_limited(sandbox: Bubblewrap) -> None:
     code = (
         "import os, time\n"

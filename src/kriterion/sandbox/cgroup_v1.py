@@ -1,4 +1,4 @@
-"""Groups by cgroups of version 1: a cgroup in each of three hierarchies."""
+"""Groups by cgroups of version 1: a cgroup in each of several hierarchies."""
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -9,6 +9,11 @@ from kriterion.sandbox.cgroup_files import Hierarchy, read_number, read_table, w
 from kriterion.sandbox.run import Limits
 
 _CONTROLLERS = ("memory", "pids", "cpuacct")
+# A Java virtual machine believes in the memory limit only where it finds all of these, with itself
+# in them. Source: OpenJDK 17, src/hotspot/os/linux/cgroupSubsystem_linux.cpp.
+_SHOWN = ("memory", "cpuacct", "cpu", "cpuset")
+# A cpuset takes nobody in before it has these, and it starts without.
+_OF_PARENT = ("cpuset.cpus", "cpuset.mems")
 # Besides the run's own processes: bubblewrap, and the shell that waits for the command.
 _OURS = 2
 
@@ -38,7 +43,10 @@ class GroupsV1:
 
 
 class GroupV1:
-    """One run's three cgroups."""
+    """One run's cgroups, by controller; one hierarchy may have several."""
+
+    # Programs know that of version 1 only a part may be mounted, and look for which.
+    must_be_root = False
 
     def __init__(self, places: Mapping[str, Path]) -> None:
         self._places = places
@@ -46,17 +54,29 @@ class GroupV1:
 
     def make(self, limits: Limits) -> None:
         """Make the cgroups and set the limits."""
-        for place in self._places.values():
+        for place in self._distinct():
             cgroup_files.make(place)
+        if cpuset := self._places.get("cpuset"):
+            for name in _OF_PARENT:
+                write(cpuset / name, (cpuset.parent / name).read_text().strip())
         write(self._memory / "memory.limit_in_bytes", limits.memory_bytes)
         swap = self._memory / "memory.memsw.limit_in_bytes"  # of memory and swap together
         if swap.exists():
             write(swap, limits.memory_bytes)
         write(self._places["pids"] / "pids.max", limits.processes + _OURS)
 
+    @property
+    def shown(self) -> Mapping[str, Path]:
+        """Those that tell of memory and processors, where everybody looks for version 1."""
+        return {
+            f"{cgroup_files.PLACE}/{controller}": self._places[controller]
+            for controller in _SHOWN
+            if controller in self._places
+        }
+
     def attach(self, pid: int) -> None:
         """Move the process into each cgroup. The first one may wait for an RCU grace period."""
-        for place in self._places.values():
+        for place in self._distinct():
             write(place / "cgroup.procs", pid)
 
     def cpu_seconds(self) -> float:
@@ -80,17 +100,19 @@ class GroupV1:
 
     def close(self) -> None:
         """Remove the cgroups."""
-        for place in self._places.values():
+        for place in self._distinct():
             cgroup_files.remove(place)
+
+    def _distinct(self) -> Iterable[Path]:
+        return dict.fromkeys(self._places.values())
 
 
 def find_groups_v1(hierarchies: Iterable[Hierarchy]) -> GroupsV1 | None:
-    """Groups of version 1, if this user may make some in all three hierarchies."""
-    parents = {}
-    for hierarchy in hierarchies:
-        for controller in _CONTROLLERS:
-            if hierarchy.version == 1 and controller in hierarchy.controllers:
-                parents[controller] = hierarchy.own
-    if set(parents) != set(_CONTROLLERS) or not all(map(cgroup_files.writable, parents.values())):
-        return None
-    return GroupsV1(parents)
+    """Groups of version 1, if this user may make some in all hierarchies that limits need."""
+    parents = {
+        controller: hierarchy.own
+        for hierarchy in hierarchies
+        if hierarchy.version == 1 and cgroup_files.writable(hierarchy.own)
+        for controller in hierarchy.controllers.intersection(_CONTROLLERS + _SHOWN)
+    }
+    return GroupsV1(parents) if parents.keys() >= set(_CONTROLLERS) else None

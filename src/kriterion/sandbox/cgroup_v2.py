@@ -47,6 +47,9 @@ class GroupsV2:
 class GroupV2:
     """One run's cgroup."""
 
+    # Programs add what /proc/self/cgroup says to where they find version 2 mounted.
+    must_be_root = True
+
     def __init__(self, place: Path) -> None:
         self._place = place
 
@@ -62,6 +65,11 @@ class GroupV2:
             write(swap, 0)
         if "pids" in controllers:
             write(self._place / "pids.max", limits.processes + _OURS)
+
+    @property
+    def shown(self) -> Mapping[str, Path]:
+        """The whole of it, where everybody looks for version 2."""
+        return {cgroup_files.PLACE: self._place}
 
     def attach(self, pid: int) -> None:
         """Move the process into the cgroup."""

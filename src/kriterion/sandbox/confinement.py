@@ -1,6 +1,7 @@
-"""The command that confines a run: bubblewrap, all that it is told, and the run's own command."""
+"""All that bubblewrap is told to confine a run: its command, and its arguments."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 
 from kriterion.sandbox import host_files
 from kriterion.sandbox.run import Run
@@ -26,20 +27,29 @@ _WAY_OF_LIFE = (
 
 
 def confining_command(
-    run: Run, *, bubblewrap: Sequence[str], shell: str, files: Mapping[str, int], seccomp: int
+    run: Run, *, bubblewrap: Sequence[str], shell: str, arguments: int
 ) -> tuple[str, ...]:
     """The whole command. `bubblewrap` starts it, `shell` is the program of the run's own shell.
 
-    `files` and `seccomp` are the numbers of the descriptors that bubblewrap reads.
+    `arguments` is the number of the descriptor by which bubblewrap is told the rest.
+    """
+    program = ("/bin/sh", "-c", shell, "sh", *run.command)
+    return (*bubblewrap, "--args", str(arguments), "--", *program)
+
+
+def confining_arguments(
+    run: Run, *, files: Mapping[str, int], seccomp: int, groups: Mapping[str, Path]
+) -> tuple[str, ...]:
+    """The rest. `files` and `seccomp` are the numbers of descriptors that bubblewrap reads.
+
+    `groups` are the cgroups that the run sees: place → directory.
     """
     return (
-        *bubblewrap,
         *_NAMESPACES,
         *_WAY_OF_LIFE,
         *_environment(run),
-        *view(run, files),
-        *("--seccomp", str(seccomp), "--", "/bin/sh", "-c", shell, "sh"),
-        *run.command,
+        *view(run, files, groups),
+        *("--seccomp", str(seccomp)),
     )
 
 

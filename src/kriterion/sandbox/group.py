@@ -1,6 +1,7 @@
 """A group: the process tree of one run, as something that is limited and measured as a whole."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from resource import struct_rusage
 from typing import Protocol
 
@@ -9,6 +10,18 @@ from kriterion.sandbox.run import Limits
 
 class Group(Protocol):
     """The processes of one run."""
+
+    @property
+    def must_be_root(self) -> bool:
+        """Whether the namespace of cgroups that the run has must begin here.
+
+        What it is shown then is what its programs look for: they compare it with
+        /proc/self/cgroup, which tells where they are in that namespace.
+        """
+
+    @property
+    def shown(self) -> Mapping[str, Path]:
+        """What the run may read of its limits: place inside → directory of the cgroup."""
 
     def attach(self, pid: int) -> None:
         """Take in a process that has no children yet; what it starts belongs here too.

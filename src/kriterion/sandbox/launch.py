@@ -12,12 +12,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from kriterion.errors import MachineError
-from kriterion.sandbox.confinement import confining_command
+from kriterion.sandbox.confinement import confining_arguments, confining_command
 from kriterion.sandbox.group import Group
 from kriterion.sandbox.process import Process, has_ended, start
 from kriterion.sandbox.run import Run
 from kriterion.sandbox.stub import GO, READY, STARTED, stub
-from kriterion.sandbox.wiring import SECCOMP, Wiring
+from kriterion.sandbox.wiring import ARGUMENTS, SECCOMP, Wiring
 
 _PATIENCE_SECONDS = 60.0  # for a start on a machine that is very busy
 _POLL_SECONDS = 0.05
@@ -101,15 +101,19 @@ def launch(
         working_directory=run.working_directory,
         rlimit_memory=rlimit_memory,
     )
-    command = confining_command(
-        run, bubblewrap=bubblewrap, shell=shell, files=wiring.files, seccomp=SECCOMP
-    )
+    command = confining_command(run, bubblewrap=bubblewrap, shell=shell, arguments=ARGUMENTS)
+    arguments = confining_arguments(run, files=wiring.files, seccomp=SECCOMP, groups=group.shown)
     confined = Confined(start(command, wiring.given))
     try:
         wiring.close_given()
-        # Early: the first time a process is moved, the kernel may wait for some milliseconds,
-        # in which bubblewrap does its work.
-        _attach(group, confined.process)
+        # The first time a process is moved, the kernel may wait for some milliseconds. If it can,
+        # bubblewrap does its work meanwhile.
+        if group.must_be_root:
+            _attach(group, confined.process)
+            wiring.tell(arguments)
+        else:
+            wiring.tell(arguments)
+            _attach(group, confined.process)
         talk = _Conversation(wiring, cancelled)
         talk.hear(READY)
         confined.know(talk.speaker)

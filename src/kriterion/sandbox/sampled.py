@@ -1,6 +1,7 @@
 """Groups without cgroups: limits on each process, and looking at all of them now and then."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from resource import struct_rusage
 
 from kriterion.sandbox import processes
@@ -31,6 +32,9 @@ class SampledGroups:
 
 class SampledGroup:
     """One run's processes, found from the first that was attached."""
+
+    must_be_root = False
+    shown: Mapping[str, Path] = {}
 
     def __init__(self, limits: Limits) -> None:
         self._limit_bytes = limits.memory_bytes

@@ -17,8 +17,12 @@ _COVERED = ("/proc/kallsyms", "/proc/keys", "/proc/cmdline")
 _OWN = ("dev", "home", "mnt", "proc", "run", "sys", "tmp")
 
 
-def view(run: Run, files: Mapping[str, int]) -> Iterator[str]:
-    """All mounts of a run. `files` are the small files of our own: place → open descriptor."""
+def view(run: Run, files: Mapping[str, int], groups: Mapping[str, Path]) -> Iterator[str]:
+    """All mounts of a run.
+
+    `files` are the small files of our own: place → open descriptor. `groups` are its own cgroups:
+    place → directory.
+    """
     scratch = _writable(run)
     shown = _shown(run.image)
     places = {*scratch, *shown}
@@ -30,7 +34,7 @@ def view(run: Run, files: Mapping[str, int]) -> Iterator[str]:
     for place, mode in {_SHARED_MEMORY: "1777", **scratch}.items():
         size = str(run.limits.scratch_bytes)
         yield from ("--perms", mode, "--size", size, "--tmpfs", place)
-    for place, source in shown.items():
+    for place, source in {**groups, **shown}.items():
         yield from ("--ro-bind", str(source), place)
     for place, descriptor in files.items():
         if _root(run.image) is None:

@@ -3,7 +3,7 @@
 import fcntl
 import os
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -14,7 +14,8 @@ from kriterion.sandbox.stub import CONTROL, FIRST_TREE, MAXIMUM_TREES
 from kriterion.sandbox.view import small_files
 
 SECCOMP = 20  # this and all after it are read by bubblewrap only
-_FIRST_FILE = SECCOMP + 1
+ARGUMENTS = SECCOMP + 1
+_FIRST_FILE = ARGUMENTS + 1
 _PIPE_BYTES = 64 * 1024
 
 
@@ -44,6 +45,13 @@ class Wiring:
         except BaseException:
             self.close()
             raise
+
+    def tell(self, arguments: Sequence[str]) -> None:
+        """Give bubblewrap what it waits for before it does anything: its arguments."""
+        told = b"".join(os.fsencode(argument) + b"\0" for argument in arguments)
+        with suppress(BrokenPipeError):  # it has ended, and somebody will ask why
+            self._arguments.write(told)
+            self._arguments.close()
 
     def close_given(self) -> None:
         """Close what the run has by now: only then do its pipes end when it ends."""
@@ -84,6 +92,9 @@ class Wiring:
             os.set_blocking(end, False)
             if owner is not None:
                 os.fchown(end, owner, owner)
+        self.given[ARGUMENTS], arguments = os.pipe2(os.O_CLOEXEC)
+        self._arguments = os.fdopen(arguments, "wb", buffering=0)
+        self._closing.append(self._arguments.close)
         self.control, control = socket.socketpair()
         self.given[CONTROL] = control.detach()
         self._closing.append(self.control.close)
