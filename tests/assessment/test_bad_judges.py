@@ -1,0 +1,131 @@
+"""Judges that misbehave, run for real: whatever they do, there is an assessment, and it is fair."""
+
+from pathlib import Path
+
+import pytest
+
+from kriterion.assessment.assess import assess
+from kriterion.assessment.record import JudgeRecord
+from kriterion.cli.installation import Installation
+from kriterion.contracts.dodona_judge.output import Permission
+from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion.exercises.exercise import Exercise
+from kriterion.feedback.visibility import visible_to
+from kriterion.submissions.submission import Submission
+from kriterion.tools.judge import load_judge
+
+pytestmark = pytest.mark.machine
+
+START = """echo '{"command": "start-judgement"}{"command": "start-tab", "title": "Half"}'\n"""
+CONTEXT = """echo '{"command": "start-context"}{"command": "close-context"}'\n"""
+END = """echo '{"command": "close-tab"}{"command": "close-judgement"}'\n"""
+
+
+@pytest.fixture(scope="module")
+def installation() -> Installation:
+    return Installation()
+
+
+def judged(
+    installation: Installation, directory: Path, script: str, **evaluation: object
+) -> JudgeRecord:
+    judge = directory / "judge"
+    judge.mkdir()
+    (judge / "run").write_text("#!/bin/sh\n" + script)
+    (judge / "run").chmod(0o755)
+    exercise = Exercise(
+        id="e",
+        directory=directory,
+        repository=directory,
+        evaluation={"time_limit": 2, **evaluation},
+    )
+    record = assess(
+        exercise,
+        Submission(file_name="s.py", source=b""),
+        judge=load_judge(judge),
+        images={},
+        sandbox=installation.sandbox,
+    ).judge
+    assert record is not None
+    return record
+
+
+def titles(record: JudgeRecord) -> list[str]:
+    return [tab.description for tab in visible_to(record.feedback, Permission.STUDENT).groups]
+
+
+@pytest.mark.parametrize(
+    ("script", "status"),
+    [
+        pytest.param(START + CONTEXT + END, Status.CORRECT, id="a judge as it should be"),
+        pytest.param("", Status.INTERNAL_ERROR, id="writes nothing"),
+        pytest.param("exit 3", Status.INTERNAL_ERROR, id="fails"),
+        pytest.param(START + "echo '{\"comm'", Status.INTERNAL_ERROR, id="half an object"),
+        pytest.param(START, Status.INTERNAL_ERROR, id="forgets to close"),
+        pytest.param(START + "kill -9 $$", Status.MEMORY_LIMIT_EXCEEDED, id="is killed"),
+        pytest.param(START + "while :; do :; done", Status.TIME_LIMIT_EXCEEDED, id="never ends"),
+        pytest.param(START + "sleep 60", Status.TIME_LIMIT_EXCEEDED, id="sleeps"),
+        pytest.param(START + "head -c 1G /dev/zero", Status.OUTPUT_LIMIT_EXCEEDED, id="1 GiB"),
+        pytest.param(
+            START + "head -c 1G /dev/zero >&2", Status.OUTPUT_LIMIT_EXCEEDED, id="1 GiB of stderr"
+        ),
+        pytest.param(
+            START + "head -c 1G /dev/zero | tail -c 1G >/dev/null",
+            Status.MEMORY_LIMIT_EXCEEDED,
+            id="takes all memory",
+        ),
+        pytest.param("exec 1>&-; exit 0", Status.INTERNAL_ERROR, id="closes its output"),
+        pytest.param("rm -rf /mnt/*/judge; " + START + END, Status.CORRECT, id="deletes itself"),
+    ],
+)
+def test_whatever_a_judge_does_there_is_a_fair_result(
+    installation: Installation, tmp_path: Path, script: str, status: Status
+) -> None:
+    record = judged(installation, tmp_path, script)
+    assert record.status is status, record.feedback
+    assert record.accepted == (status is Status.CORRECT)
+    told = record.summary or ""
+    assert ("was not assessed" in told) == (status is Status.INTERNAL_ERROR)
+
+
+@pytest.mark.parametrize("end", ["kill -9 $$", "sleep 60", "head -c 1G /dev/zero"])
+def test_a_judge_killed_in_mid_stream_keeps_its_feedback(
+    installation: Installation, tmp_path: Path, end: str
+) -> None:
+    assert titles(judged(installation, tmp_path, START + CONTEXT + end)) == ["Half"]
+
+
+def test_what_is_written_after_a_judges_own_end_does_not_count(
+    installation: Installation, tmp_path: Path
+) -> None:
+    late = "(setsid sh -c 'sleep 0.5; " + START.replace("'", '"') + "' &)\n"
+    record = judged(installation, tmp_path, START + END + late)
+    assert record.status is Status.CORRECT
+    assert record.wall_seconds is not None
+    assert record.violations == ()
+
+
+def test_log_lines_do_not_spoil_a_verdict(installation: Installation, tmp_path: Path) -> None:
+    record = judged(installation, tmp_path, "echo loading\n" + START + END + "echo done\n")
+    assert record.status is Status.CORRECT
+    assert [violation.where for violation in record.violations] == ["byte 0", "byte 135"]
+
+
+def test_a_run_without_an_interpreter_is_an_internal_error_told_to_staff(
+    installation: Installation, tmp_path: Path
+) -> None:
+    (tmp_path / "judge").mkdir()
+    run = tmp_path / "judge" / "run"
+    run.write_text("#!/usr/bin/no-such-interpreter\n")
+    run.chmod(0o755)
+    record = assess(
+        Exercise(id="e", directory=tmp_path, repository=tmp_path),
+        Submission(file_name="s.py", source=b""),
+        judge=load_judge(tmp_path / "judge"),
+        images={},
+        sandbox=installation.sandbox,
+    ).judge
+    assert record is not None
+    assert record.status is Status.INTERNAL_ERROR
+    staff = " ".join(message.description for message in record.feedback.messages)
+    assert "127" in staff or "126" in staff
