@@ -146,7 +146,7 @@ def test_next_failing_goes_from_one_to_the_next_and_round(desk: Visit, tmp_path:
 
 def test_correct_tests_can_be_hidden(desk: Visit, tmp_path: Path) -> None:
     desk.open(written(tmp_path))
-    desk.page.check("#tab-1-hide")
+    desk.page.check("#tab-1 .hide-correct")
     shown = [each for each in desk.page.query_selector_all("#tab-1 .context") if each.is_visible()]
     assert [each.get_attribute("id") for each in shown] == ["tab-1-context-2", "tab-1-context-4"]
 

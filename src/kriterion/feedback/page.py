@@ -2,14 +2,15 @@
 
 import base64
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
 from kriterion.assessment.record import Assessment
-from kriterion.contracts.dodona_judge.output import FullOutput, Permission
+from kriterion.contracts.dodona_judge.output import FullOutput, Permission, Tab
 from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.feedback import phrases
+from kriterion.feedback.allowance import Allowance
 from kriterion.feedback.fragments import render_messages
 from kriterion.feedback.listing import render_code
 from kriterion.feedback.places import CODE_ID, FEEDBACK_ID
@@ -53,28 +54,34 @@ def render_feedback(assessment: Assessment, title: str, reader: Reader) -> Marku
         visible = visible_to(judge.feedback, reader.role)
         judge = replace(judge, feedback=with_source_annotations(visible))
     output = judge.feedback if judge else _NO_OUTPUT
+    allowance = Allowance(reader)
+    messages = allowance.messages(output.messages)
+    tabs = list(zip(output.groups, allowance.tabs(output.groups), strict=False))
     return element(
         "main",
         render_verdict(judge, title, reader),
-        render_messages(output.messages, FEEDBACK_ID, reader),
+        render_messages(messages, FEEDBACK_ID, reader),
         element(
             "nav",
-            element("ul", *_links(output, reader)),
+            element("ul", *_links(output.groups[: len(tabs)], len(output.annotations), reader)),
             class_="tabs",
             aria_label=reader.told(phrases.TABS),
         ),
-        *(render_tab(tab, (index,), reader) for index, tab in enumerate(output.groups)),
+        *(
+            render_tab(shown, (index,), reader, whole=tab)
+            for index, (tab, shown) in enumerate(tabs)
+        ),
         render_code(assessment.submission, output.annotations, reader),
         id=FEEDBACK_ID,
         class_="feedback",
     )
 
 
-def _links(output: FullOutput, reader: Reader) -> list[Markup]:
+def _links(tabs: Sequence[Tab], annotations: int, reader: Reader) -> list[Markup]:
     remarked = reader.told(phrases.ANNOTATIONS)
-    badge = render_badge(len(output.annotations), remarked, "badge badge-quiet")
+    badge = render_badge(annotations, remarked, "badge badge-quiet")
     return [
-        *(render_tab_link(tab, (index,), reader) for index, tab in enumerate(output.groups)),
+        *(render_tab_link(tab, (index,), reader) for index, tab in enumerate(tabs)),
         render_panel_link(reader.told(phrases.CODE), CODE_ID, badge),
     ]
 

@@ -36,16 +36,47 @@ SCRIPT = """\
     focusable.focus({ preventScroll: true });
   };
 
-  const failing = panel =>
-    [...panel.querySelectorAll('.context.wrong')].filter(context => context.offsetParent);
+  const shownPanel = () => feedback.querySelector('.panel:not([hidden])');
 
-  const nextFailing = panel => {
-    const all = failing(panel);
-    const current = panel.querySelector('.context.found');
-    const after = current
-      ? all.find(each => current.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING)
-      : null;
+  // The first failing context after the one found last; from tab to tab, and round.
+  const nextFailing = () => {
+    const all = [...feedback.querySelectorAll('.context.wrong')];
+    const panel = shownPanel();
+    const from = panel.querySelector('.context.found') || panel;
+    const after = all.find(
+      each => from.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING);
     return after || all[0];
+  };
+  const goOn = () => {
+    const target = nextFailing();
+    if (target) reveal(target);
+  };
+
+  const maximumBlanks = 20000;
+  const showBlanks = (panel, shown) => {
+    for (const each of panel.querySelectorAll('.blank-shown')) each.replaceWith(each.textContent);
+    panel.normalize();
+    if (!shown) return;
+    const printed = '.output, .difference tbody, .compared-tables tbody';
+    const texts = document.createTreeWalker(panel, NodeFilter.SHOW_TEXT, text => {
+      const at = text.parentElement;
+      return /[ \\t]/.test(text.data) && at.closest(printed) && !at.closest('.blank, .unended')
+        ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_REJECT;
+    });
+    const found = [];
+    while (found.length < maximumBlanks && texts.nextNode()) found.push(texts.currentNode);
+    let left = maximumBlanks;
+    for (const text of found) {
+      const pieces = text.data.split(/([ \\t]+)/).map((piece, index) => {
+        if (index % 2 === 0 || left-- <= 0) return piece;
+        const blank = document.createElement('span');
+        blank.className = 'blank blank-shown';
+        blank.dataset.shown = piece.replaceAll(' ', '\u00b7').replaceAll('\\t', '\u2192\\t');
+        blank.textContent = piece;
+        return blank;
+      });
+      text.replaceWith(...pieces);
+    }
   };
 
   const tabLinkTarget = link => {
@@ -83,8 +114,7 @@ SCRIPT = """\
       reveal(tabLinkTarget(link));
     } else if (link.matches('.next-failing')) {
       event.preventDefault();
-      const target = nextFailing(link.closest('.panel'));
-      if (target) reveal(target);
+      goOn();
     } else if (link.matches('.mark')) {
       event.preventDefault();
       reveal(document.getElementById(link.hash.slice(1)));
@@ -106,6 +136,19 @@ SCRIPT = """\
         : step < 0 ? 0 : all.length - 1;
       select(all[next], true);
     }
+  });
+
+  addEventListener('keydown', event => {
+    const typing = event.target.isContentEditable
+      || event.target.matches?.('textarea, select, input:not([type=checkbox], [type=radio])');
+    if (event.key !== 'n' || event.ctrlKey || event.metaKey || event.altKey || typing) return;
+    event.preventDefault();
+    goOn();
+  });
+
+  feedback.addEventListener('change', event => {
+    if (event.target.matches('.show-blanks'))
+      showBlanks(event.target.closest('.panel'), event.target.checked);
   });
 
   const followHash = () => {

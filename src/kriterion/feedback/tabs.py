@@ -11,10 +11,11 @@ from kriterion.feedback.comparison import reads_better_unified
 from kriterion.feedback.fragments import render_audience, render_context, render_messages
 from kriterion.feedback.places import Place, identifier
 from kriterion.feedback.reader import Reader
-from kriterion.feedback.tally import contexts
+from kriterion.feedback.tally import Tally, contexts
 from kriterion.feedback.titles import title_of
 from kriterion.markup.element import NOTHING, Markup, element
 
+NEXT_FAILING_KEY = "n"
 _MARKS_IN_A_ROW = 20
 
 
@@ -36,14 +37,14 @@ def render_badge(count: int, words: str, class_: str = "badge") -> Markup:
     return element("span", told, str(count), class_=class_) if count else NOTHING
 
 
-def render_tab(tab: Tab, place: Place, reader: Reader) -> Markup:
-    """One tab with its contexts, as a panel."""
+def render_tab(tab: Tab, place: Place, reader: Reader, *, whole: Tab | None = None) -> Markup:
+    """One tab with its contexts, as a panel; of `whole`, when that is more, the verdicts count."""
     identity = identifier(place)
     return render_panel(
         title_of(tab),
         identity,
         render_audience(tab.permission, reader),
-        _bar(tab, place, reader),
+        _bar(tab, place, reader, contexts(whole or tab)),
         render_messages(tab.messages, identity, reader),
         element("div", *_cards(tab, place, reader), class_="contexts"),
     )
@@ -71,9 +72,9 @@ def _cards(tab: Tab, place: Place, reader: Reader) -> list[Markup]:
     ]
 
 
-def _bar(tab: Tab, place: Place, reader: Reader) -> Markup:
+def _bar(tab: Tab, place: Place, reader: Reader, tally: Tally) -> Markup:
     """What was correct, one icon for each context, the way to the next failing one, switches."""
-    correct, total = contexts(tab)
+    correct, total = tally
     if not total:
         return NOTHING
     marks = (
@@ -86,7 +87,10 @@ def _bar(tab: Tab, place: Place, reader: Reader) -> Markup:
         element("strong", told, class_="count"),
         element("nav", *marks, class_=marks_class, aria_label=reader.told(phrases.CONTEXTS)),
         _next_failing(tab, place, reader),
-        _hide_correct(place, reader) if correct and correct < total else NOTHING,
+        _switch("show-blanks", phrases.SHOW_BLANKS, reader),
+        _switch("hide-correct", phrases.HIDE_CORRECT, reader)
+        if correct and correct < total
+        else NOTHING,
         _views(tab, place, reader) if correct < total else NOTHING,
         class_="bar",
     )
@@ -114,14 +118,16 @@ def _next_failing(tab: Tab, place: Place, reader: Reader) -> Markup:
         "a",
         reader.told(phrases.NEXT_FAILING),
         icons.render_icon(icons.NEXT),
+        element("kbd", NEXT_FAILING_KEY, aria_hidden="true"),
+        aria_keyshortcuts=NEXT_FAILING_KEY,
         href=f"#{identifier((*place, first))}",
         class_="next-failing",
     )
 
 
-def _hide_correct(place: Place, reader: Reader) -> Markup:
-    box = Markup(f'<input type="checkbox" class="hide-correct" id="{identifier(place)}-hide">')
-    return element("label", box, reader.told(phrases.HIDE_CORRECT), class_="switch")
+def _switch(name: str, phrase: phrases.Phrase, reader: Reader) -> Markup:
+    box = Markup(f'<input type="checkbox" class="{name}">')
+    return element("label", box, reader.told(phrase), class_=f"switch switch-{name}")
 
 
 def _views(tab: Tab, place: Place, reader: Reader) -> Markup:

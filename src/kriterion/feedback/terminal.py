@@ -18,6 +18,7 @@ from kriterion.contracts.dodona_judge.output import (
     Tab,
 )
 from kriterion.contracts.dodona_judge.progress import Change, ChangeKind
+from kriterion.feedback.allowance import Allowance
 from kriterion.feedback.printed import (
     printed_annotation,
     printed_context,
@@ -35,7 +36,7 @@ from kriterion.feedback.visibility import context_for, visible_to
 def render_terminal(assessment: Assessment, *, role: Permission, language: str) -> RenderableType:
     """All feedback on one submission."""
     reader = Reader(role=role, language=language)
-    return Group(*_left(_visible(assessment, role), _Printed(), reader))
+    return Group(*_left(_visible(assessment, role), _Printed(), reader, Allowance(reader)))
 
 
 class LiveFeedback:
@@ -50,6 +51,7 @@ class LiveFeedback:
     def __init__(self, console: Console, *, role: Permission, language: str) -> None:
         self._console = console
         self._reader = Reader(role=role, language=language)
+        self._allowance = Allowance(self._reader)
         self._printed = _Printed()
         self._status = StatusLine(console, self._reader)
 
@@ -76,7 +78,7 @@ class LiveFeedback:
                 self._printed = _Printed(messages=self._printed.messages)
             self._printed.tabs[change.path] = _PrintedTab(record)
         elif change.kind is ChangeKind.FINISHED and isinstance(record, Context):
-            context = context_for(record, self._reader.role)
+            context = self._allowance.context(context_for(record, self._reader.role))
             number = change.path[-1] + 1
             self._add(change, printed_context(context, number, self._reader))
             self._tab(change).contexts += 1
@@ -89,17 +91,23 @@ class LiveFeedback:
         """Print what is left: what no change told, the annotated code, and the verdict."""
         self._status.stop()
         visible = _visible(assessment, self._reader.role)
-        for part in _left(visible, self._printed, self._reader):
+        for part in _left(visible, self._printed, self._reader, self._allowance):
             self._console.print(part)
 
     def _message(self, change: Change, message: Message) -> None:
         """A message of the judgement or of a tab; a context prints its own when it is finished."""
-        if not change.path:
-            self._console.print(printed_message(message, self._reader))
-            self._printed.messages += 1
-        elif len(change.path) == 1:
-            self._add(change, printed_message(message, self._reader))
+        if len(change.path) > 1:
+            return
+        for covered in self._allowance.messages((message,)):
+            printed = printed_message(covered, self._reader)
+            if change.path:
+                self._add(change, printed)
+            else:
+                self._console.print(printed)
+        if change.path:
             self._tab(change).messages += 1
+        else:
+            self._printed.messages += 1
 
     def _tab(self, change: Change) -> "_PrintedTab":
         return self._printed.tabs.setdefault(change.path[:1], _PrintedTab(Tab()))
@@ -144,13 +152,15 @@ def _visible(assessment: Assessment, role: Permission) -> Assessment:
     return replace(assessment, judge=replace(assessment.judge, feedback=visible))
 
 
-def _left(assessment: Assessment, printed: _Printed, reader: Reader) -> Iterator[RenderableType]:
+def _left(
+    assessment: Assessment, printed: _Printed, reader: Reader, allowance: Allowance
+) -> Iterator[RenderableType]:
     """Everything that is not printed yet, in its order."""
     judge = assessment.judge
     if judge is not None:
-        for message in judge.feedback.messages[printed.messages :]:
+        for message in allowance.messages(judge.feedback.messages[printed.messages :]):
             yield printed_message(message, reader)
-        yield from _left_tabs(judge, printed, reader)
+        yield from _left_tabs(judge, printed, reader, allowance)
         if judge.feedback.annotations:
             yield Text()
             yield printed_code(assessment.submission, judge.feedback.annotations, reader)
@@ -158,17 +168,19 @@ def _left(assessment: Assessment, printed: _Printed, reader: Reader) -> Iterator
     yield printed_verdict(judge, reader)
 
 
-def _left_tabs(judge: JudgeRecord, printed: _Printed, reader: Reader) -> Iterator[RenderableType]:
+def _left_tabs(
+    judge: JudgeRecord, printed: _Printed, reader: Reader, allowance: Allowance
+) -> Iterator[RenderableType]:
     begun = [tab for tab in printed.tabs.values() if tab.headed or not tab.kept]
     for index, tab in enumerate(judge.feedback.groups):
         so_far = begun[index] if index < len(begun) else _PrintedTab(tab)
         if so_far.tab.description != tab.description:  # not the judgement that was followed
             so_far = _PrintedTab(tab)
-        messages = tab.messages[so_far.messages :]
+        messages = allowance.messages(tab.messages[so_far.messages :])
         contexts = tab.groups[so_far.contexts :]
         if not so_far.headed and (messages or contexts):
             yield printed_heading(tab, reader)
         for message in messages:
             yield printed_message(message, reader)
         for number, context in enumerate(contexts, start=so_far.contexts + 1):
-            yield printed_context(context, number, reader)
+            yield printed_context(allowance.context(context), number, reader)

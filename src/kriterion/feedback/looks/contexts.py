@@ -54,5 +54,15 @@ RULES = """\
 .output, .message > .source, .rich pre { padding: .4rem .65rem; }
 .description .message > .source { padding: .15rem .5rem; }
 .output, .message > .source { max-height: 30rem; overflow: auto; }
+.output.whole { user-select: all; }
+.extra { margin: .6rem 0; }
+.extra > summary { cursor: pointer; color: var(--muted); font-size: .9rem; }
+.extra > summary:hover { color: var(--ink); }
+.extra h4 { margin: .5rem 0 .2rem; font-size: .85rem; }
+p.extra { color: var(--muted); font-size: .9rem; }
+.left-out {
+  margin: .3rem 0 0; padding: .2rem .65rem; border-left: 3px solid var(--warn); font-size: .9rem;
+  background: var(--warn-paper);
+}
 .no-output { margin: 0; color: var(--muted); font-style: italic; }
 """

@@ -104,6 +104,14 @@ body { margin: 0; background: var(--page); }
   padding: 0 .7rem; border: 1px solid var(--line); border-radius: 7px; background: var(--card);
   font-size: .9rem; cursor: pointer;
 }
+.next-failing kbd, .switch-show-blanks { display: none; }
+.scripted .switch-show-blanks { display: inline-flex; }
+@media (hover: hover) {
+  .scripted .next-failing kbd {
+    display: inline; padding: 0 .35em; border: 1px solid var(--line); border-radius: 4px;
+    font-size: .75rem; font-weight: 400; color: var(--muted);
+  }
+}
 .next-failing { font-weight: 600; text-decoration: none; }
 .next-failing:hover, .switch:hover, .views label:hover { border-color: var(--accent); }
 .views { padding: 0; gap: 0; overflow: hidden; }

@@ -26,6 +26,7 @@ RULES = """\
 .rich :is(img, svg) { max-width: 100%; max-height: 60rem; background: #fff; color: #000; }
 .rich img { height: auto; }
 .rich mark { background: var(--warn-paper); color: var(--ink); }
+.traceback { color: var(--bad); }
 .callout {
   margin: .5rem 0; padding: .5rem .8rem; border-left: 4px solid currentColor;
   border-radius: 0 6px 6px 0;
