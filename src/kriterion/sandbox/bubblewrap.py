@@ -4,10 +4,10 @@ import os
 import threading
 from collections.abc import Callable, Mapping
 from contextlib import closing
-from dataclasses import replace
 
 from kriterion.errors import KriterionError, MachineError, OperatorError
 from kriterion.sandbox.clocks import Clocks
+from kriterion.sandbox.conclusion import conclude, not_begun
 from kriterion.sandbox.diagnosis import diagnose, explain, find_program, look_at_machine
 from kriterion.sandbox.group import Group, Groups
 from kriterion.sandbox.groups import find_groups
@@ -29,19 +29,6 @@ _ENFORCED = {
     "network": "namespace",
     "system calls": "seccomp",
 }
-_SIGNALS = range(129, 129 + 64)  # what a shell says of a command that a signal ended
-
-_NOT_BEGUN = Outcome(
-    ending=Ending.CANCELLED,
-    exit_status=None,
-    signal=None,
-    stdout=b"",
-    stderr=b"",
-    wall_seconds=0.0,
-    cpu_seconds=0.0,
-    peak_memory_bytes=None,
-    backend=_BACKEND,
-)
 
 
 class Bubblewrap:
@@ -79,17 +66,15 @@ class Bubblewrap:
         """Execute it to its end. Raises as every Sandbox does, and whatever `receive` raises."""
         _refuse(run)
         groups = self._find_groups()
-        enforced = {**groups.enforced, **_ENFORCED}
         with closing(groups.open(run.limits)) as group:
             try:
-                outcome = self._execute(
+                return self._execute(
                     run, group, groups.rlimit_memory, receive, cancelled or threading.Event()
                 )
             except Cancelled:
-                outcome = _NOT_BEGUN
+                return not_begun(backend=self.backend, enforced=self._enforced())
             except NotStarted as failure:
                 raise self._error(failure, run, group) from failure
-        return replace(outcome, enforced=enforced)
 
     def _execute(
         self,
@@ -115,19 +100,19 @@ class Bubblewrap:
             ended_for = watch(confined, wiring, output=output, clocks=clocks, cancelled=cancelled)
             exit_status, usage = confined.process.wait()
         group.end(usage)
-        by_itself = exit_status if ended_for is None else None
-        ending = ended_for or _own_ending(exit_status, clocks, group, run.limits)
-        return Outcome(
-            ending=ending,
-            exit_status=by_itself,
-            signal=by_itself - 128 if by_itself and by_itself in _SIGNALS else None,
-            stdout=bytes(output.stdout),
-            stderr=bytes(output.stderr),
-            wall_seconds=clocks.wall_seconds,
-            cpu_seconds=clocks.cpu_seconds,
-            peak_memory_bytes=group.peak_memory_bytes(),
+        return conclude(
+            ended_for=ended_for,
+            exit_status=exit_status,
+            limits=run.limits,
+            clocks=clocks,
+            group=group,
+            output=output,
             backend=self.backend,
+            enforced=self._enforced(),
         )
+
+    def _enforced(self) -> Mapping[str, str]:
+        return {**self._find_groups().enforced, **_ENFORCED}
 
     def _command(self) -> tuple[str, ...]:
         """What bubblewrap is started by: never as root, who could get out."""
@@ -215,12 +200,3 @@ def _refuse(run: Run) -> None:
             f"image {name}: its command or variables hold a NUL character",
             fix="remove it from kriterion.toml",
         )
-
-
-def _own_ending(exit_status: int, clocks: Clocks, group: Group, limits: Limits) -> Ending:
-    """How a run went that we did not end. A limit that was passed counts, whoever saw it first."""
-    if clocks.cpu_seconds > limits.cpu_seconds:
-        return Ending.CPU_LIMIT
-    if group.memory_exceeded():
-        return Ending.MEMORY_LIMIT
-    return Ending.SIGNALLED if exit_status in _SIGNALS else Ending.EXITED

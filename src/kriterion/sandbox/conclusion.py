@@ -1,0 +1,62 @@
+"""What is to be said of a run that is over, whatever it ran in."""
+
+from collections.abc import Mapping
+
+from kriterion.sandbox.clocks import Clocks
+from kriterion.sandbox.group import Group
+from kriterion.sandbox.output import Output
+from kriterion.sandbox.run import Ending, Limits, Outcome
+
+_SIGNALS = range(129, 129 + 64)  # what a shell says of a command that a signal ended
+
+
+def conclude(
+    *,
+    ended_for: Ending | None,
+    exit_status: int,
+    limits: Limits,
+    clocks: Clocks,
+    group: Group,
+    output: Output,
+    backend: str,
+    enforced: Mapping[str, str],
+) -> Outcome:
+    """The outcome. `ended_for` is why we ended the run; None when it did so by itself."""
+    by_itself = exit_status if ended_for is None else None
+    return Outcome(
+        ending=ended_for or _own_ending(exit_status, clocks, group, limits),
+        exit_status=by_itself,
+        signal=by_itself - 128 if by_itself and by_itself in _SIGNALS else None,
+        stdout=bytes(output.stdout),
+        stderr=bytes(output.stderr),
+        wall_seconds=clocks.wall_seconds,
+        cpu_seconds=clocks.cpu_seconds,
+        peak_memory_bytes=group.peak_memory_bytes(),
+        backend=backend,
+        enforced=enforced,
+    )
+
+
+def not_begun(*, backend: str, enforced: Mapping[str, str]) -> Outcome:
+    """The outcome of a run that was cancelled before its command started."""
+    return Outcome(
+        ending=Ending.CANCELLED,
+        exit_status=None,
+        signal=None,
+        stdout=b"",
+        stderr=b"",
+        wall_seconds=0.0,
+        cpu_seconds=0.0,
+        peak_memory_bytes=None,
+        backend=backend,
+        enforced=enforced,
+    )
+
+
+def _own_ending(exit_status: int, clocks: Clocks, group: Group, limits: Limits) -> Ending:
+    """How a run went that we did not end. A limit that was passed counts, whoever saw it first."""
+    if clocks.cpu_seconds > limits.cpu_seconds:
+        return Ending.CPU_LIMIT
+    if group.memory_exceeded():
+        return Ending.MEMORY_LIMIT
+    return Ending.SIGNALLED if exit_status in _SIGNALS else Ending.EXITED
