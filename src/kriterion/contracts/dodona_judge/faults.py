@@ -7,6 +7,8 @@ import msgspec
 
 MAXIMUM_VALUE_LENGTH = 60
 
+_LOOKED_AT_BYTES = 1_000  # a value may begin with many blanks
+
 _PATH = re.compile(r"(?P<what>.*?)(?: - at `\$(?P<path>.*)`)?", re.DOTALL)
 _STEP = re.compile(r"\.(?P<key>[^.\[]+)|\[(?P<index>\d+)\]")
 _EXPECTED = re.compile(r"Expected `(?P<type>[^`]+)`(?P<bound> >= 0(?:\.0)?)?.*")
@@ -55,9 +57,9 @@ def _value(document: bytes, path: str) -> str:
                 raw = msgspec.json.decode(raw, type=list[msgspec.Raw])[step]
             else:
                 raw = msgspec.json.decode(raw, type=dict[str, msgspec.Raw])[step]
-        except (msgspec.DecodeError, LookupError):
+        except (ValueError, LookupError):  # what is on the way may be no text
             return "something else"
-    text = bytes(raw).decode("utf-8", "replace")
+    text = " ".join(bytes(raw)[:_LOOKED_AT_BYTES].decode("utf-8", "replace").split())
     return text if len(text) <= MAXIMUM_VALUE_LENGTH else text[: MAXIMUM_VALUE_LENGTH - 1] + "…"
 
 

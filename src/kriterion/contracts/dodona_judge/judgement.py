@@ -26,7 +26,6 @@ from kriterion.contracts.dodona_judge.commands import (
     StartTest,
     StartTestcase,
     StatusReport,
-    name_of,
 )
 from kriterion.contracts.dodona_judge.levels import (
     Level,
@@ -96,7 +95,7 @@ class Judgement:
         needed, act = _TRANSITIONS[type(command)]
         if self.level is not needed and (needed is not None or self.level is Level.NONE):
             belongs = "inside a judgement" if needed is None else needed.inside
-            raise Misplaced(f"{name_of(command)} belongs {belongs}")
+            raise Misplaced(f"it belongs {belongs}")
         act(self, command)
 
     def complete(self, output: FullOutput) -> None:

@@ -26,6 +26,11 @@ class ObjectFault(Exception):
     def __str__(self) -> str:
         return worded(self._error, self._document)
 
+    @property
+    def command(self) -> str | None:
+        """The name of the command that it says it is, None when it says nothing."""
+        return _command_name(self._document)
+
 
 @dataclass(frozen=True, slots=True)
 class Mend:
@@ -56,14 +61,6 @@ def read_object(document: bytes) -> Command | FullOutput | Mended:
         return _mended(document)
 
 
-def command_name(document: bytes | bytearray) -> str | None:
-    """The name of the command that the object says it is, None when it says nothing."""
-    try:
-        return _name(document)
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        return None
-
-
 class _Kind(msgspec.Struct):
     command: Any = None
 
@@ -71,14 +68,14 @@ class _Kind(msgspec.Struct):
 _KIND = msgspec.json.Decoder(_Kind)
 
 
-def _name(document: bytes | bytearray) -> str | None:
+def _command_name(document: bytes) -> str | None:
     name = _KIND.decode(document).command
     return name if isinstance(name, str) else None
 
 
 def _decode(document: bytes) -> Command | FullOutput:
     # An object whose "command" is no text may still be a full output: so says the full schema.
-    if _name(document) is None:
+    if _command_name(document) is None:
         return decode_full_output(document)
     return decode_command(document)
 

@@ -47,6 +47,8 @@ class Severity(StrEnum):
 class TestFormat(StrEnum):
     """How the two sides of a test are compared for the reader."""
 
+    __test__ = False  # pytest would collect it
+
     TEXT = "text"
     CSV = "csv"
 

@@ -22,7 +22,7 @@ class ChangeKind(StrEnum):
     STARTED = "started"  # a level was opened; the record holds what is known of it so far
     ADDED = "added"  # a message or an annotation
     FINISHED = "finished"  # a level was closed; the record is final
-    STATUS = "status"  # the judgement's status
+    STATUS = "status"  # the judgement's status: running when it starts, final when it is closed
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,8 @@ class Change:
     """One change, and where it happened.
 
     `path` counts from 0: () is the judgement, (1,) its second tab, (1, 0) that tab's first context,
-    then testcase and test; for ADDED it is the level that got the record.
+    then testcase and test; for ADDED it is the level that got the record. A hidden tab that
+    disappears has had its number all the same.
     `permission` is that of the tab it happened in. `hidden` means: inside a hidden tab of which no
     context has failed yet, so that it may still disappear.
     """

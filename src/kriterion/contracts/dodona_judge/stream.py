@@ -8,13 +8,12 @@ import codecs
 
 import msgspec
 
-from kriterion.contracts.dodona_judge.commands import Command
+from kriterion.contracts.dodona_judge.commands import Command, name_of
 from kriterion.contracts.dodona_judge.json_objects import ObjectStream, Reader
 from kriterion.contracts.dodona_judge.judgement import Judgement, Misplaced, Watch
 from kriterion.contracts.dodona_judge.objects import (
     Mended,
     ObjectFault,
-    command_name,
     decode_command,
     read_object,
 )
@@ -24,7 +23,12 @@ from kriterion.contracts.dodona_judge.scanner import (
     MAXIMUM_OBJECT_BYTES,
     Finding,
 )
-from kriterion.contracts.dodona_judge.violations import Violation, Violations, excerpt_of
+from kriterion.contracts.dodona_judge.violations import (
+    TooManyBreaches,
+    Violation,
+    Violations,
+    excerpt_of,
+)
 
 
 class JudgeOutput:
@@ -38,16 +42,20 @@ class JudgeOutput:
         self.judgement = Judgement(watch)
         self._violations = Violations()
         self._stream = ObjectStream(_Meaning(self.judgement, self._violations))
-        self._closed = False
+        self._reading = True
 
     def feed(self, piece: bytes) -> None:
         """Read on."""
-        self._stream.feed(piece)
+        if self._reading:
+            try:
+                self._stream.feed(piece)
+            except TooManyBreaches:
+                self._reading = False
 
     def close(self) -> None:
-        """There is no more."""
-        if not self._closed:
-            self._closed = True
+        """There is no more. Closing twice is fine."""
+        if self._reading:
+            self._reading = False
             self._stream.close()
 
     def snapshot(self) -> FullOutput | None:
@@ -95,17 +103,18 @@ class _Meaning(Reader[_Found]):
         self._number += 1
         if isinstance(found, Mended):
             for mend in found.mends:
-                self._object_fault(f"{mend.what}, read as U+FFFD", document, offset + mend.index)
+                fault = f"{mend.what}, read as U+FFFD"
+                self._object_fault(found.meant, fault, document, offset + mend.index)
             found = found.meant
         if isinstance(found, ObjectFault):
-            self._object_fault(found, document, offset, breach=True)
+            self._object_fault(found, found, document, offset, breach=True)
         elif isinstance(found, FullOutput):
             self._judgement.complete(found)
         else:
             try:
                 self._judgement.apply(found)
             except Misplaced as misplaced:
-                self._object_fault(misplaced, document, offset, breach=True)
+                self._object_fault(found, misplaced, document, offset, breach=True)
 
     def take_text(self, offset: int, beginning: bytes) -> None:
         what = "a byte order mark" if beginning == codecs.BOM_UTF8 else "text that is no JSON"
@@ -118,11 +127,17 @@ class _Meaning(Reader[_Found]):
         self._fault(offset, _EXCESSES[excess], beginning, breach=True)
 
     def _object_fault(
-        self, fault: object, document: bytes | bytearray, offset: int, *, breach: bool = False
+        self,
+        found: Command | FullOutput | ObjectFault,
+        fault: object,
+        document: bytes | bytearray,
+        offset: int,
+        *,
+        breach: bool = False,
     ) -> None:
         what = ""
         if not self._violations.full:
-            name = command_name(document)
+            name = _name_of(found)
             kind = f"command {self._number}, {name}" if name else f"object {self._number}"
             what = f"{kind} {self._judgement.level.inside}: {fault}"
         self._fault(offset, what, document, number=self._number, breach=breach)
@@ -146,6 +161,12 @@ class _Meaning(Reader[_Found]):
                 breach=breach,
             )
         )
+
+
+def _name_of(found: Command | FullOutput | ObjectFault) -> str | None:
+    if isinstance(found, ObjectFault):
+        return found.command
+    return None if isinstance(found, FullOutput) else name_of(found)
 
 
 _EXCESSES = {

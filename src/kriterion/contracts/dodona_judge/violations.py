@@ -1,9 +1,14 @@
 """What a judge wrote against its contract, with the place in its output; a bounded list of it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 MAXIMUM_KEPT = 100
 MAXIMUM_EXCERPT_BYTES = 120
+MAXIMUM_BREACHES = 10_000
+
+
+class TooManyBreaches(Exception):
+    """There is no sense in reading on."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -28,36 +33,39 @@ class Violations:
 
     def __init__(self) -> None:
         self._kept: list[Violation] = []
-        self._uncounted = 0
+        self._passed_over = 0
         self._last: Violation | None = None
-        self.breached = False
+        self._breaches = 0
 
     @property
     def full(self) -> bool:
         """Whether a further one would only be counted, so that nobody need word it."""
         return len(self._kept) >= MAXIMUM_KEPT
 
+    @property
+    def breached(self) -> bool:
+        """Whether one was a breach."""
+        return self._breaches > 0
+
     def add(self, violation: Violation) -> None:
-        """Take note of one."""
-        self.breached = self.breached or violation.breach
-        if self.full:
-            self._uncounted += 1
-            self._last = violation
-        else:
+        """Take note of one. Raises TooManyBreaches."""
+        if not self.full:
             self._kept.append(violation)
+        else:
+            self._passed_over += 1
+            self._last = violation
+        self._breaches += violation.breach
+        if self._breaches == MAXIMUM_BREACHES:
+            raise TooManyBreaches
 
     def listed(self) -> tuple[Violation, ...]:
         """Those that were kept, and one that says how many were not."""
         if self._last is None:
             return tuple(self._kept)
-        more = Violation(
-            offset=self._last.offset,
-            command_number=None,
-            level=self._last.level,
-            what=f"this and {self._uncounted - 1:,} before it are not listed",
-            excerpt="",
-        )
-        return (*self._kept, more)
+        what = f"this and {self._passed_over - 1:,} before it are not listed"
+        if self._breaches == MAXIMUM_BREACHES:
+            what += ", and nothing behind it was read"
+        return (*self._kept, replace(self._last, what=what, excerpt="", breach=False))
 
 
 def excerpt_of(written: bytes | bytearray) -> str:

@@ -1,0 +1,233 @@
+import json
+from typing import Any
+
+import pytest
+
+from kriterion.contracts.dodona_judge.commands import (
+    COMMANDS,
+    AnnotateCode,
+    AppendMessage,
+    CloseContext,
+    CloseJudgement,
+    CloseTab,
+    StartTab,
+    StartTest,
+    StartTestcase,
+    name_of,
+)
+from kriterion.contracts.dodona_judge.objects import ObjectFault, read_object
+from kriterion.contracts.dodona_judge.output import Annotation, Permission, Severity, TestFormat
+from kriterion.contracts.dodona_judge.statuses import JUDGE_STATUSES, SYNONYMS
+from kriterion.contracts.dodona_judge.wire import (
+    MAXIMUM_NUMBER,
+    STATUS_OF,
+    MessageObject,
+    annotation_of,
+)
+from tests.contracts.dodona_judge import writing
+from tests.contracts.dodona_judge.writing import judged
+
+SMALLEST: dict[str, dict[str, Any]] = {
+    "start-judgement": {},
+    "start-tab": {"title": ""},
+    "start-context": {},
+    "start-testcase": {"description": ""},
+    "start-test": {"expected": ""},
+    "append-message": {"message": ""},
+    "annotate-code": {"row": 0, "text": ""},
+    "annotate": {"row": 0, "text": ""},
+    "escalate-status": {"status": {"enum": "wrong"}},
+    "close-test": {"generated": "", "status": {"enum": "correct"}},
+    "close-testcase": {},
+    "close-context": {},
+    "close-tab": {},
+    "close-judgement": {},
+}
+
+TEXT = "a string"
+MESSAGE = "a string or an object"
+
+
+def _fault(name: str, **fields: object) -> str:
+    with pytest.raises(ObjectFault) as raised:
+        read_object(json.dumps({"command": name, **fields}).encode())
+    return str(raised.value)
+
+
+def _read(name: str, **fields: object) -> Any:
+    return read_object(json.dumps({"command": name, **SMALLEST[name], **fields}).encode())
+
+
+def test_every_command_is_known() -> None:
+    assert {command.__struct_config__.tag for command in COMMANDS} == set(SMALLEST)
+
+
+@pytest.mark.parametrize("name", SMALLEST)
+def test_a_command_needs_no_more_than_the_contract_says(name: str) -> None:
+    assert name_of(_read(name)) == name
+
+
+@pytest.mark.parametrize(
+    ("name", "key"), [(name, key) for name, fields in SMALLEST.items() for key in fields]
+)
+def test_what_a_command_needs_may_not_be_missing(name: str, key: str) -> None:
+    fields = {other: value for other, value in SMALLEST[name].items() if other != key}
+    assert _fault(name, **fields) == f"{key} is missing"
+
+
+@pytest.mark.parametrize("name", SMALLEST)
+def test_unknown_keys_are_ignored(name: str) -> None:
+    assert _read(name, status2={"enum": None}, because=[1]) == _read(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "must"),
+    [
+        ("start-tab", "title", TEXT),
+        ("start-tab", "hidden", "true or false"),
+        ("start-context", "description", MESSAGE),
+        ("start-testcase", "description", MESSAGE),
+        ("start-test", "expected", TEXT),
+        ("start-test", "description", MESSAGE),
+        ("start-test", "channel", TEXT),
+        ("append-message", "message", MESSAGE),
+        ("annotate-code", "row", "a number"),
+        ("annotate-code", "text", TEXT),
+        ("annotate-code", "column", "a number"),
+        ("annotate-code", "rows", "a number"),
+        ("annotate-code", "columns", "a number"),
+        ("annotate-code", "externalUrl", TEXT),
+        ("escalate-status", "status", "an object"),
+        ("close-test", "generated", TEXT),
+        ("close-test", "status", "an object"),
+        ("close-test", "accepted", "true or false"),
+        ("close-testcase", "accepted", "true or false"),
+        ("close-context", "accepted", "true or false"),
+        ("close-context", "data", "an object"),
+        ("close-tab", "badgeCount", "a number"),
+        ("close-judgement", "accepted", "true or false"),
+        ("close-judgement", "status", "an object"),
+    ],
+)
+@pytest.mark.parametrize("value", [None, [1]], ids=["null", "list"])
+def test_nothing_may_be_null_or_of_another_type(
+    name: str, key: str, must: str, value: object
+) -> None:
+    shown = "null" if value is None else "[1]"
+    assert _fault(name, **{**SMALLEST[name], key: value}) == f"{key}: must be {must}, not {shown}"
+
+
+@pytest.mark.parametrize(
+    ("name", "fields", "what"),
+    [
+        ("start-fest", {}, 'command: "start-fest" is not allowed here'),
+        ("start-tab", {"permission": "teacher"}, 'permission: "teacher" is not allowed here'),
+        ("start-test", {"format": "xml"}, 'format: "xml" is not allowed here'),
+        ("annotate-code", {"type": "fatal"}, 'type: "fatal" is not allowed here'),
+        ("annotate-code", {"row": -1}, "row: must not be below 0, and is -1"),
+        ("annotate-code", {"row": "3"}, 'row: must be a number, not "3"'),
+        ("annotate-code", {"row": True}, "row: must be a number, not true"),
+        ("annotate-code", {"columns": -0.5}, "columns: must not be below 0, and is -0.5"),
+        ("close-tab", {"badgeCount": -2}, "badgeCount: must not be below 0, and is -2"),
+        ("close-test", {"status": "wrong"}, 'status: must be an object, not "wrong"'),
+        ("close-test", {"status": {"human": "x"}}, "status.enum is missing"),
+        ("close-test", {"status": {"enum": "good"}}, 'status.enum: "good" is not allowed here'),
+        ("close-test", {"status": {"enum": "queued"}}, 'status.enum: "queued" is not allowed here'),
+        (
+            "close-test",
+            {"status": {"enum": "wrong", "human": None}},
+            "status.human: must be a string, not null",
+        ),
+        ("append-message", {"message": {"description": "x"}}, "message.format is missing"),
+        ("append-message", {"message": {"format": "html"}}, "message.description is missing"),
+        (
+            "append-message",
+            {"message": {"format": "html", "description": "", "permission": "root"}},
+            'message.permission: "root" is not allowed here',
+        ),
+        ("close-context", {"data": {"stdin": 3}}, "data.stdin must be a string"),
+        ("close-context", {"data": {"statements": None}}, "data.statements must be a string"),
+    ],
+)
+def test_a_fault_is_told_with_path_and_value(name: str, fields: dict[str, Any], what: str) -> None:
+    assert _fault(name, **{**SMALLEST.get(name, {}), **fields}) == what
+
+
+def test_a_long_value_is_told_in_short() -> None:
+    told = _fault("append-message", message=["x" * 1000] * 1000)
+    assert told.startswith('message: must be a string or an object, not ["xxx')
+    assert len(told) < 120
+
+
+def test_what_is_given_is_read() -> None:
+    assert _read("start-tab", title="T", hidden=True, permission="staff") == StartTab(
+        "T", True, Permission.STAFF
+    )
+    assert _read(
+        "start-test", expected="1", description="d", channel="stdout", format="csv"
+    ) == StartTest("1", "d", "stdout", TestFormat.CSV)
+    assert _read(
+        "start-testcase", description={"format": "python", "description": "f()"}
+    ) == StartTestcase(MessageObject("python", "f()", Permission.STUDENT))
+    assert _read("append-message", message="m") == AppendMessage("m")
+    data = {"statements": "f()", "stdin": "1", "files": [1, None]}
+    assert _read("close-context", accepted=False, data=data) == CloseContext(False, data)
+    assert _read("close-tab", badgeCount=3) == CloseTab(3)
+    assert isinstance(_read("close-judgement", accepted=True), CloseJudgement)
+
+
+@pytest.mark.parametrize(
+    ("wire", "number"),
+    [
+        ("0", 0),
+        ("3.0", 3),
+        ("2.9", 2),
+        ("1e2", 100),
+        ("-0.0", 0),
+        ("1e300", MAXIMUM_NUMBER),
+        ("9" * 30, MAXIMUM_NUMBER),
+        ("2147483648", MAXIMUM_NUMBER),
+    ],
+)
+def test_a_number_becomes_a_whole_one_within_bounds(wire: str, number: int) -> None:
+    read = read_object(b'{"command": "annotate-code", "text": "", "row": %b}' % wire.encode())
+    assert isinstance(read, AnnotateCode)
+    assert annotation_of(read, read.type) == Annotation(row=number, text="")
+
+
+@pytest.mark.parametrize("wire", ["1e400", "9" * 5000, "-1e400"])
+def test_a_number_beyond_all_bounds_is_refused(wire: str) -> None:
+    with pytest.raises(ObjectFault, match="row: "):
+        read_object(b'{"command": "annotate-code", "text": "", "row": %b}' % wire.encode())
+
+
+@pytest.mark.parametrize("name", ["annotate-code", "annotate"])
+def test_annotations_have_two_names(name: str) -> None:
+    written = writing.command(
+        name, row=1, text="t", type="error", column=2, rows=3, columns=4, externalUrl="https://x"
+    )
+    output = judged(writing.START + written + writing.CLOSE)
+    assert output.annotations == (
+        Annotation(
+            row=1,
+            text="t",
+            type=Severity.ERROR,
+            column=2,
+            rows=3,
+            columns=4,
+            external_url="https://x",
+        ),
+    )
+
+
+def test_every_status_of_a_judge_has_its_words() -> None:
+    words = {status.value for status in JUDGE_STATUSES} | set(SYNONYMS)
+    assert set(STATUS_OF) == words
+    for word in words:
+        read = _read("escalate-status", status={"enum": word})
+        assert STATUS_OF[read.status.enum] is STATUS_OF[word]
+
+
+def test_of_a_key_given_twice_the_last_counts() -> None:
+    twice = b'{"command": "start-tab", "title": "a", "title": "b"}'
+    assert read_object(twice) == StartTab("b")

@@ -1,0 +1,177 @@
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from hypothesis import given
+
+from kriterion.contracts.dodona_judge.encoding import encode_full_output
+from kriterion.contracts.dodona_judge.full_output import decode_full_output
+from kriterion.contracts.dodona_judge.objects import ObjectFault, read_object
+from kriterion.contracts.dodona_judge.output import (
+    Annotation,
+    Context,
+    FullOutput,
+    Message,
+    Permission,
+    Severity,
+    Tab,
+    Testcase,
+)
+from kriterion.contracts.dodona_judge.output import Test as TestRecord
+from kriterion.contracts.dodona_judge.statuses import Status
+from tests.contracts.dodona_judge.trees import outputs
+
+SCHEMA = Path(os.environ.get("KRITERION_SCHEMAS", "nowhere")) / "judge_output.json"
+
+EVERYTHING = FullOutput(
+    accepted=False,
+    status=Status.WRONG,
+    description="1 of 2",
+    messages=(
+        Message(description="plain"),
+        Message(format="html", description="<b>", permission=Permission.ZEUS),
+    ),
+    groups=(
+        Tab(
+            description="T",
+            badge_count=1,
+            permission=Permission.STAFF,
+            messages=(Message(format="code", description="x"),),
+            data={"source_annotations": []},
+            groups=(
+                Context(
+                    accepted=False,
+                    description=Message(description="c"),
+                    data={"statements": "f()"},
+                    groups=(
+                        Testcase(
+                            accepted=False,
+                            description=Message(format="python", description="f()"),
+                            data={"files": {}},
+                            tests=(
+                                TestRecord(
+                                    accepted=False,
+                                    generated="",
+                                    expected="1",
+                                    channel="return",
+                                    data={"diff": [[1, None, "<li>", None, False]]},
+                                ),
+                            ),
+                        ),
+                    ),
+                ),
+            ),
+        ),
+        Tab(),
+    ),
+    annotations=(
+        Annotation(row=0, text="", type=Severity.INFO),
+        Annotation(row=1, text="t", type=Severity.ERROR, column=0, rows=2, columns=3,
+                   external_url="https://example.org"),
+    ),
+)  # fmt: skip
+
+
+def _document(**fields: Any) -> bytes:
+    return json.dumps({"accepted": True, "status": "correct", **fields}).encode()
+
+
+def _inside(depth: int, fields: dict[str, Any]) -> bytes:
+    """A full output with `fields` in a tab (0), a context, a testcase or a test (3)."""
+    levels = ("groups", "groups", "groups", "tests")[: depth + 1]
+    inner = fields if depth == 0 else {"accepted": True, **fields}
+    for index in range(len(levels) - 1, 0, -1):
+        inner = {levels[index]: [inner], **({} if index == 1 else {"accepted": True})}
+    return _document(groups=[inner])
+
+
+def test_everything_is_read_back_as_it_was_written() -> None:
+    assert decode_full_output(encode_full_output(EVERYTHING)) == EVERYTHING
+
+
+@given(outputs)
+def test_any_output_is_read_back_as_it_was_written(output: FullOutput) -> None:
+    assert decode_full_output(encode_full_output(output)) == output
+
+
+def test_what_the_schema_demands_is_always_written() -> None:
+    written = json.loads(encode_full_output(EVERYTHING))
+    assert written["messages"][0] == {"format": "plain", "description": "plain"}
+    assert written["annotations"][0] == {"row": 0, "text": "", "type": "info"}
+    assert written["groups"][1] == {}
+    assert (
+        "null" not in encode_full_output(FullOutput(accepted=True, status=Status.CORRECT)).decode()
+    )
+
+
+@pytest.mark.skipif(not SCHEMA.is_file(), reason="set KRITERION_SCHEMAS to Dodona's schemas")
+@given(outputs)
+def test_dodonas_schema_accepts_what_is_written(output: FullOutput) -> None:
+    validator = jsonschema.Draft7Validator(json.loads(SCHEMA.read_text()))
+    for one in (output, EVERYTHING):
+        validator.validate(json.loads(encode_full_output(one)))
+
+
+def test_a_text_is_a_plain_message_for_students() -> None:
+    read = decode_full_output(_document(messages=["hello"]))
+    assert read.messages == (Message(format="plain", description="hello"),)
+
+
+@pytest.mark.parametrize(
+    ("word", "status"), [("correct answer", Status.CORRECT), ("wrong answer", Status.WRONG)]
+)
+def test_synonyms_of_statuses_are_normalised(word: str, status: Status) -> None:
+    assert decode_full_output(_document(status=word)).status is status
+
+
+def test_a_tab_without_a_title_is_called_test() -> None:
+    read = decode_full_output(_document(groups=[{}, {"description": ""}]))
+    assert [tab.description for tab in read.groups] == ["Test", ""]
+
+
+def test_what_only_renderers_know_is_kept_when_it_makes_sense() -> None:
+    for depth in (0, 2, 3):
+        for data in (None, [1], "x"):
+            assert decode_full_output(_inside(depth, {"data": data})) == decode_full_output(
+                _inside(depth, {})
+            )
+    test = decode_full_output(_inside(3, {"channel": "stdout", "data": {"a": None}}))
+    found = test.groups[0].groups[0].groups[0].tests[0]
+    assert (found.channel, found.data) == ("stdout", {"a": None})
+    assert decode_full_output(_inside(3, {"channel": 1})) == decode_full_output(_inside(3, {}))
+
+
+def test_a_command_that_is_no_text_is_an_unknown_key() -> None:
+    assert isinstance(read_object(_document(command=3)), FullOutput)
+
+
+@pytest.mark.parametrize(
+    ("document", "what"),
+    [
+        (b"{}", "accepted is missing"),
+        (b'{"accepted": true}', "status is missing"),
+        (_document(accepted=1), "accepted: must be true or false, not 1"),
+        (_document(status={"enum": 1}), 'status: must be a string, not {"enum": 1}'),
+        (_document(status="queued"), 'status: "queued" is not allowed here'),
+        (_document(description=None), "description: must be a string, not null"),
+        (_document(messages={}), "messages: must be an array, not {}"),
+        (_document(messages=[None]), "messages[0]: must be a string or an object, not null"),
+        (_document(messages=[{"description": ""}]), "messages[0].format is missing"),
+        (_document(groups=None), "groups: must be an array, not null"),
+        (_document(groups=[{"badgeCount": -1}]),
+         "groups[0].badgeCount: must not be below 0, and is -1"),
+        (_document(groups=[{}, {"groups": [{}]}]), "groups[1].groups[0].accepted is missing"),
+        (_document(annotations=[{"row": 1, "text": ""}]), "annotations[0].type is missing"),
+        (_inside(1, {"data": {"stdin": None}}), "groups[0].groups[0]: data.stdin must be a string"),
+        (_inside(1, {"data": None}), "groups[0].groups[0].data: must be an object, not null"),
+        (_inside(3, {"expected": 1}),
+         "groups[0].groups[0].groups[0].tests[0].expected: must be a string, not 1"),
+    ],
+)  # fmt: skip
+def test_a_fault_is_told_with_its_path(document: bytes, what: str) -> None:
+    with pytest.raises(ObjectFault) as raised:
+        read_object(document)
+    assert str(raised.value) == what

@@ -1,0 +1,353 @@
+import tracemalloc
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kriterion.contracts.dodona_judge.output import FullOutput
+from kriterion.contracts.dodona_judge.scanner import MAXIMUM_OBJECT_BYTES
+from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion.contracts.dodona_judge.stream import JudgeOutput
+from kriterion.contracts.dodona_judge.violations import (
+    MAXIMUM_BREACHES,
+    MAXIMUM_EXCERPT_BYTES,
+    MAXIMUM_KEPT,
+)
+from tests.contracts.dodona_judge.writing import (
+    CLOSE,
+    CLOSE_TAB,
+    CLOSINGS,
+    CORRECT,
+    EVERY_COMMAND,
+    FAILED,
+    IN_TEST,
+    RIGHT,
+    START,
+    command,
+    judged,
+    read,
+)
+
+FULL = b'{"accepted": false, "status": "runtime error", "description": "crash"}'
+
+
+def _faults(written: bytes) -> list[tuple[int, str]]:
+    return [(found.offset, found.what) for found in read(written).violations]
+
+
+def _messages(output: JudgeOutput) -> list[str]:
+    assert output.judgement.completed is not None
+    return [message.description for message in output.judgement.completed.messages]
+
+
+# Well-formed output
+
+
+def test_objects_need_no_separators() -> None:
+    glued = CORRECT.replace(b"\n", b"")
+    for separator in (b"", b" ", b"\n", b"\r\n", b"\n\n\t "):
+        assert judged(glued.replace(b"}{", b"}" + separator + b"{")) == judged(CORRECT)
+
+
+def test_objects_may_be_over_many_lines() -> None:
+    spread = CORRECT.replace(b"\n", b"").replace(b", ", b",\n  ").replace(b'{"c', b'{\r\n"c')
+    assert judged(spread) == judged(CORRECT)
+
+
+def test_braces_in_texts_are_left_alone() -> None:
+    text = 'a} {b"}\n{"command": "close-judgement"}'
+    assert (
+        judged(START + command("append-message", message=text) + CLOSE).messages[0].description
+        == text
+    )
+
+
+def test_a_full_output_is_a_judgement() -> None:
+    assert judged(FULL) == FullOutput(
+        accepted=False, status=Status.RUNTIME_ERROR, description="crash"
+    )
+
+
+def test_of_several_judgements_the_last_completed_counts() -> None:
+    assert judged(CORRECT + FAILED).status is Status.WRONG
+    assert judged(FAILED + CORRECT).status is Status.CORRECT
+    assert judged(CORRECT + FULL).status is Status.RUNTIME_ERROR
+    assert judged(FULL + CORRECT).status is Status.CORRECT
+
+
+def test_a_full_output_within_an_open_judgement_is_replaced_by_it() -> None:
+    assert judged(IN_TEST + FULL + RIGHT + CLOSINGS).status is Status.CORRECT
+
+
+def test_feedback_is_there_as_soon_as_its_last_byte() -> None:
+    output = JudgeOutput()
+    for at in range(len(CORRECT) - 1):  # without the line's end
+        assert output.judgement.completed is None, at
+        output.feed(CORRECT[at : at + 1])
+    assert output.judgement.completed == judged(CORRECT)
+
+
+# What is forgiven: it is told, and all that is complete counts.
+
+
+@pytest.mark.parametrize(
+    ("written", "faults"),
+    [
+        (b"Loading...\n" + CORRECT, [(0, "text that is no JSON")]),
+        (CORRECT + b"\n bye", [(len(CORRECT) + 2, "text that is no JSON")]),
+        (IN_TEST + b"warning: x\n  at y\n" + RIGHT + CLOSINGS,
+         [(len(IN_TEST), "text that is no JSON")]),
+        (b"1 [2] null \"x\" \n" + CORRECT, [(0, "text that is no JSON")]),
+        (b"progress 10% " + CORRECT, [(0, "text that is no JSON")]),
+        (b"options: {} {'a': 1} {a} { {\"a\": 1}\n" + CORRECT, [(0, "text that is no JSON")]),
+        (b"\xff\xfe" + CORRECT, [(0, "text that is no JSON")]),
+        (b"\xef\xbb\xbf" + CORRECT, [(0, "a byte order mark")]),
+        (b"\x00" + CORRECT + b"\x00", [(0, "text that is no JSON"),
+                                       (len(CORRECT) + 1, "text that is no JSON")]),
+        (CORRECT + b'{"command": "start-judgem',
+         [(len(CORRECT), "the output ends within an object")]),
+        (CORRECT + b"{", [(len(CORRECT), "the output ends within an object")]),
+        (IN_TEST + b'{"command": "close-te\n' + RIGHT + CLOSINGS,
+         [(len(IN_TEST), "text that is no JSON")]),
+        (IN_TEST + b'{"command": "x", "y": {"a": \n' + RIGHT + CLOSINGS,
+         [(len(IN_TEST), "text that is no JSON")]),
+        (IN_TEST + b'{"command": \n' + RIGHT + CLOSINGS, [(len(IN_TEST), "text that is no JSON")]),
+    ],
+)  # fmt: skip
+def test_what_is_no_object_takes_nothing_with_it(
+    written: bytes, faults: list[tuple[int, str]]
+) -> None:
+    output = read(written)
+    assert output.judgement.completed == judged(CORRECT)
+    assert _faults(written) == faults
+    assert not output.breached
+
+
+@pytest.mark.parametrize(
+    ("inside", "read_as", "what"),
+    [
+        (b"a\xffb", "a\ufffdb", "byte 0xff is no UTF-8, read as U+FFFD"),
+        (b"a\xed\xa0\x80b", "a\ufffd\ufffd\ufffdb", "byte 0xed is no UTF-8, read as U+FFFD"),
+        (rb"a\ud800b", "a\ufffdb", r"\ud800 is half a surrogate pair, read as U+FFFD"),
+        (rb"a\udc00\ud83db", "a\ufffd\ufffdb", r"\udc00 is half a surrogate pair, read as U+FFFD"),
+    ],
+)
+def test_what_is_no_text_is_replaced(inside: bytes, read_as: str, what: str) -> None:
+    message = b'{"command": "append-message", "message": "%b"}' % inside
+    output = read(START + message + CLOSE)
+    assert _messages(output) == [read_as]
+    (violation,) = output.violations
+    assert violation.offset == len(START) + message.index(inside) + 1
+    assert violation.what == f"command 2, append-message in a judgement: {what}"
+    assert not output.breached
+
+
+def test_both_halves_of_a_surrogate_pair_are_a_character() -> None:
+    message = rb'{"command": "append-message", "message": "\ud83d\ude00 \\ud800"}'
+    assert judged(START + message + CLOSE).messages[0].description == "😀 \\ud800"
+
+
+def test_a_torn_full_output_is_never_taken_for_what_is_in_it() -> None:
+    inner = b'{"accepted": true, "status": "correct answer"}'
+    for torn in (
+        b'{"accepted": false, "status": "wrong", "groups": [' + inner + b", ",
+        b'{"accepted": false, "status": "wrong", "groups": [\n' + inner + b"\nKilled\n",
+    ):
+        output = read(torn)
+        assert output.judgement.completed is None
+        assert output.violations
+
+
+# What is not forgiven
+
+
+@pytest.mark.parametrize(
+    ("written", "offset", "number", "level", "what"),
+    [
+        (b"{}", 0, 1, "", "object 1 outside a judgement: accepted is missing"),
+        (b"\n [] {}\n{}", 8, 1, "", "object 1 outside a judgement: accepted is missing"),
+        (IN_TEST + b'{"command": "append-message", "message": null}', len(IN_TEST), 6, "test",
+         "command 6, append-message in a test: message: must be a string or an object, not null"),
+        (IN_TEST + CLOSE_TAB, len(IN_TEST), 6, "test",
+         "command 6, close-tab in a test: it belongs in a tab"),
+        (RIGHT, 0, 1, "",
+         "command 1, close-test outside a judgement: it belongs in a test"),
+        (START + START, len(START), 2, "judgement",
+         "command 2, start-judgement in a judgement: it belongs outside a judgement"),
+        (command("append-message", message=""), 0, 1, "",
+         "command 1, append-message outside a judgement: it belongs inside a judgement"),
+        (b'{"a":' * 70, 0, None, "", "an object nested more than 64 levels deep"),
+    ],
+)  # fmt: skip
+def test_an_object_against_the_contract_is_told_with_its_place(
+    written: bytes, offset: int, number: int | None, level: str, what: str
+) -> None:
+    output = read(written)
+    found = next(one for one in output.violations if one.breach)
+    assert (found.offset, found.command_number, found.level, found.what) == (
+        offset,
+        number,
+        level,
+        what,
+    )
+    assert output.breached
+
+
+def test_what_follows_an_object_against_the_contract_still_counts() -> None:
+    output = read(IN_TEST + CLOSE_TAB + b'{"command": "huh"}' + RIGHT + CLOSINGS)
+    assert output.judgement.completed == judged(CORRECT)
+    assert len(output.violations) == 2
+
+
+def test_an_object_beyond_all_bounds_is_told() -> None:
+    large = command("append-message", message="x" * (MAXIMUM_OBJECT_BYTES + 1))
+    for piece_bytes in (None, 2**16):
+        output = read(START + large + CLOSE, piece_bytes)
+        assert output.judgement.completed is not None
+        assert [(one.offset, one.what) for one in output.violations] == [
+            (len(START), "an object of more than 10,485,760 bytes"),
+            (len(START) + MAXIMUM_OBJECT_BYTES, "text that is no JSON"),
+        ]
+        assert output.breached
+
+
+# Bounds
+
+
+def test_only_so_many_violations_are_kept_and_the_rest_is_counted() -> None:
+    output = read(START + (b"x\n" + command("append-message", message="")) * 1000 + CLOSE)
+    assert len(output.violations) == MAXIMUM_KEPT + 1
+    assert output.violations[-1].what == "this and 899 before it are not listed"
+    assert len(_messages(output)) == 1000
+
+
+def test_nothing_is_read_behind_too_many_breaches() -> None:
+    for piece_bytes in (None, 7):
+        output = read(b"{}" * MAXIMUM_BREACHES + CORRECT, piece_bytes)
+        assert output.judgement.completed is None
+        assert output.violations[-1].what.endswith("and nothing behind it was read")
+        assert output.violations[-1].offset == 2 * (MAXIMUM_BREACHES - 1)
+
+
+def test_excerpts_are_short_and_on_one_line() -> None:
+    (violation,) = read(b"a\n\x1b\xff" + b"x" * 10_000).violations
+    assert violation.excerpt.startswith("a\\n\\x1b\ufffdxxx")
+    assert len(violation.excerpt) < 2 * MAXIMUM_EXCERPT_BYTES
+
+
+@pytest.mark.parametrize(
+    "unit",
+    [b"{", b"[", b'"', b'{"', b'{"a":', b'{"a":[', b"{}", b"{},", b"x", b"\x00", b"\xff", b"{ "],
+    ids=repr,
+)
+def test_endless_nonsense_is_not_kept(unit: bytes) -> None:
+    size = 2**19
+    written = unit * (size // len(unit))
+    tracemalloc.start()
+    output = read(written, 2**14)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert output.judgement.completed is None
+    assert output.violations
+    assert peak < size
+
+
+def test_a_line_without_end_is_kept_once() -> None:
+    size = 2**20
+    written = START + b'{"command": "append-message", "message": "' + b"x" * size
+    tracemalloc.start()
+    output = read(written, 2**14)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert [one.what for one in output.violations] == ["the output ends within an object"]
+    assert peak < 3 * size
+
+
+def test_a_large_object_may_come_byte_by_byte() -> None:
+    text = 'x\n"{' * 10_000
+    output = read(START + command("append-message", message=text) + CLOSE, 1)
+    assert _messages(output) == [text]
+
+
+# Laws
+
+_odd = st.sampled_from(
+    [
+        *(CORRECT, FAILED, FULL, IN_TEST, RIGHT, CLOSINGS, START, CLOSE, b"{}", b"{", b"}"),
+        *(
+            b"[",
+            b"]",
+            b'"',
+            b",",
+            b":",
+            b" ",
+            b"\n",
+            b"\\",
+            b"log ",
+            b"\xff",
+            b"\x00",
+            b"1",
+            b"null",
+        ),
+        *(b"\xef\xbb\xbf", b'{"a":', b'{"a":[1,2', b'{"command":"', b'"\\ud800"}', b'{"a":' * 70),
+        *(b'{"command": "start-tab",\n "title": ', b'{"accepted": true, "status": "correct"'),
+        command("append-message", message="{"),
+    ]
+)
+_streams = st.lists(_odd | st.binary(max_size=6), max_size=12).map(b"".join)
+
+
+@given(_streams, st.integers(1, 40))
+def test_it_is_all_one_in_which_pieces_output_comes(written: bytes, piece_bytes: int) -> None:
+    whole, pieces = read(written), read(written, piece_bytes)
+    assert pieces.judgement.completed == whole.judgement.completed
+    assert pieces.judgement.level == whole.judgement.level
+    assert pieces.snapshot() == whole.snapshot()
+    assert pieces.violations == whole.violations
+
+
+@given(_streams)
+def test_any_bytes_are_read_and_each_violation_is_where_it_says(written: bytes) -> None:
+    output = read(written)
+    for violation in output.violations:
+        assert 0 <= violation.offset < len(written)
+    if not output.violations and written.strip():
+        assert output.judgement.completed or output.judgement.level
+
+
+@given(
+    st.sampled_from([CORRECT, FAILED, FULL, EVERY_COMMAND]),
+    st.lists(st.tuples(st.integers(0, 2000), st.integers(0, 4), _odd | st.binary(max_size=3))),
+)
+def test_damaged_output_is_read_too(written: bytes, damages: list[tuple[int, int, bytes]]) -> None:
+    for at, length, instead in damages:
+        at %= len(written) + 1
+        written = written[:at] + instead + written[at + length :]
+    assert read(written, 5).violations == read(written).violations
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        b'{"\xff": 1, "command": "start-tab", "title": 3}',
+        b'{"accepted": true, "status": "wrong", "groups": [{"\xff": 1, "badgeCount": "x"}]}',
+        b'{"command": "\xff"}',
+        b'{"command": "start-tab", "title": 3, "\\ud800": "\\ud800"}',
+        b'{"command": "start-tab", "command": "start-context"}',
+        b'{"command": "close-context", "data": {"\xff": {"a": 1e999}}}',
+    ],
+)
+def test_a_fault_beside_what_is_no_text_is_told(written: bytes) -> None:
+    output = read(START + written)
+    assert output.breached
+    assert all(found.what for found in output.violations)
+
+
+@given(_streams)
+def test_lines_are_read_as_anything_else(written: bytes) -> None:
+    """A whole line takes a faster way, a blank before it keeps it from that."""
+    lines = written.split(b"\n")
+    indented = b"\n ".join(lines)
+    first, second = read(written), read(indented)
+    assert second.judgement.completed == first.judgement.completed
+    assert [one.breach for one in second.violations] == [one.breach for one in first.violations]
