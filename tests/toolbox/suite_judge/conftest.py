@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 
 import kriterion
+from kriterion.contracts.dodona_judge.outcome import Verdict, decide
+from kriterion.contracts.dodona_judge.stream import JudgeOutput
 
 JUDGE = Path(kriterion.__file__).parent / "toolbox" / "suite_judge"
 
@@ -20,9 +22,10 @@ Command = dict[str, Any]
 
 @dataclass(frozen=True, kw_only=True)
 class Judged:
-    """What the judge wrote, and what a reader would look for in it."""
+    """What the judge wrote, what a host makes of it, and what a reader would look for in it."""
 
     commands: list[Command]
+    verdict: Verdict
 
     @property
     def status(self) -> str:
@@ -75,33 +78,23 @@ class Judged:
         ]
 
 
-def judge_bytes(configuration: bytes, cwd: Path) -> list[Command]:
-    """Run the judge; every line of its output is a command, and all are well nested."""
+def judge_bytes(configuration: bytes, cwd: Path, *, through: tuple[str, ...] = ()) -> Judged:
+    """Run the judge (through another program): its output is as a host wants it, to the letter."""
     environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
     ran = subprocess.run(
-        [JUDGE / "run"], input=configuration, capture_output=True, cwd=cwd, env=environment,
-        timeout=60,
+        (*through, str(JUDGE / "run")), input=configuration, capture_output=True, cwd=cwd,
+        env=environment, timeout=60,
     )  # fmt: skip
     assert (ran.returncode, ran.stderr) == (0, b"")
+    output = JudgeOutput()
+    output.feed(ran.stdout)
+    output.close()
+    verdict = decide(output, exit_status=0, limit=None, language="en")
+    assert verdict.violations == ()
     commands = [json.loads(line) for line in ran.stdout.splitlines()]
-    _check_nesting(commands)
-    return commands
-
-
-def _check_nesting(commands: list[Command]) -> None:
-    levels = ("judgement", "tab", "context", "testcase", "test")
-    depth = 0
-    for command in commands:
-        action, _, level = command["command"].partition("-")
-        if action == "start":
-            assert levels[depth] == level
-            depth += 1
-        elif action == "close":
-            depth -= 1
-            assert levels[depth] == level
-        else:
-            assert depth > 0
-    assert depth == 0
+    levels = [one["command"].partition("-")[0] for one in commands]
+    assert levels.count("start") == levels.count("close")
+    return Judged(commands=commands, verdict=verdict)
 
 
 @pytest.fixture
@@ -114,6 +107,7 @@ def judge_suite(tmp_path: Path) -> Callable[..., Judged]:
         *,
         workdir: Mapping[str, str] | None = None,
         resources: Mapping[str, str] | None = None,
+        through: tuple[str, ...] = (),
         **configuration: Any,
     ) -> Judged:
         for place, files in (
@@ -136,6 +130,6 @@ def judge_suite(tmp_path: Path) -> Callable[..., Judged]:
             "natural_language": "en",
             **configuration,
         }
-        return Judged(commands=judge_bytes(json.dumps(told).encode(), tmp_path / "workdir"))
+        return judge_bytes(json.dumps(told).encode(), tmp_path / "workdir", through=through)
 
     return run

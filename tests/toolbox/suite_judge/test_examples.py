@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from kriterion.toolbox.suite_judge import document, notations, suite_reader
-from tests.toolbox.suite_judge.conftest import JUDGE, Judged, judge_bytes
+from tests.toolbox.suite_judge.conftest import JUDGE, judge_bytes
 
 EXERCISES = Path(__file__).parents[3] / "examples" / "exercises"
 EXPECTATIONS = sorted(EXERCISES.glob("*/submissions/expected.yaml"))
@@ -46,7 +46,7 @@ def test_a_submission_gets_the_status_that_its_author_expects(
         "programming_language": "python",
         "natural_language": "nl",
     }
-    judged = Judged(commands=judge_bytes(json.dumps(configuration).encode(), tmp_path))
+    judged = judge_bytes(json.dumps(configuration).encode(), tmp_path)
     assert (judged.status, judged.accepted) == (status, status == "correct")
     for shown in judged.student_messages:
         assert str(exercise) not in shown and "suite_judge" not in shown

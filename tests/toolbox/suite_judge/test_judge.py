@@ -32,7 +32,7 @@ def test_the_stream_of_an_example_is_as_it_was(
         "natural_language": "nl",
         "filename": "barcode.py",
     }
-    commands = judge_bytes(json.dumps(configuration).encode(), tmp_path)
+    commands = judge_bytes(json.dumps(configuration).encode(), tmp_path).commands
     lines = [json.dumps(command, ensure_ascii=False) + "\n" for command in commands]
     golden = GOLDEN / "barcode-wrong-answer.jsonl"
     if request.config.getoption("--update-golden", default=False):
@@ -401,7 +401,7 @@ def test_all_faults_of_a_suite_are_told_to_the_staff_at_once(judge_suite: Judge)
 def test_a_configuration_that_cannot_be_used_is_an_internal_error(
     configuration: bytes, told: str, tmp_path: Path
 ) -> None:
-    judged = Judged(commands=judge_bytes(configuration, tmp_path))
+    judged = judge_bytes(configuration, tmp_path)
     assert (judged.status, judged.accepted) == ("internal error", False)
     assert told in judged.staff_messages[0]
 
