@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from kriterion.authoring.bench import Bench
 from kriterion.authoring.finding import Finding, error, notice
+from kriterion.authoring.staff_words import told_to_staff
 from kriterion.contracts.dodona_judge.levels import Level
 from kriterion.contracts.dodona_judge.outcome import Verdict
 from kriterion.contracts.dodona_judge.statuses import Status
@@ -17,19 +18,19 @@ from kriterion.submissions.submission import Submission
 from kriterion.tools import judge as judges
 from kriterion.tools.judge import Judge
 
-RUN_OUTPUT = "stdout"
+STDOUT = "stdout"
 
 _MAXIMUM_TOLD = 20  # violations
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Observation:
-    """One run of a judge. `first_output_seconds` is None when it wrote nothing."""
+    """One run of a judge. `first_output_seconds` is when it began to write, its end if never."""
 
     output: JudgeOutput
     outcome: Outcome
     verdict: Verdict
-    first_output_seconds: float | None
+    first_output_seconds: float
 
     @property
     def failure(self) -> str | None:
@@ -39,11 +40,12 @@ class Observation:
         if self.outcome.exit_status != 0:
             said = _last_line(self.outcome.stderr)
             return f"exit status {self.outcome.exit_status}" + (f": {said}" if said else "")
-        judgement = self.output.judgement
-        if judgement.level is Level.NONE and judgement.completed is None:
-            return "it wrote no judgement"
-        if self.verdict.status is Status.INTERNAL_ERROR and judgement.completed is not None:
-            return "it gave the status 'internal error'"
+        completed = self.output.judgement.completed
+        if completed is None:
+            open_level = self.output.judgement.level is not Level.NONE
+            return None if open_level else "it wrote no judgement"
+        if completed.status is Status.INTERNAL_ERROR:
+            return f"it says 'internal error': {told_to_staff(completed)}"
         return None
 
 
@@ -63,30 +65,34 @@ def observe(
     if wall_seconds is not None:
         run = replace(run, limits=replace(run.limits, wall_seconds=wall_seconds))
     output = JudgeOutput()
-    begin = time.monotonic()
-    first: float | None = None
+    arrivals: list[float] = []
 
     def receive(piece: bytes) -> None:
-        nonlocal first
-        first = time.monotonic() - begin if first is None else first
+        arrivals.append(time.monotonic())
         output.feed(piece)
 
     outcome = bench.sandbox.run(run, receive=receive)
-    verdict = judges.read(output, outcome, submission.language)
-    return Observation(output=output, outcome=outcome, verdict=verdict, first_output_seconds=first)
+    # How long the sandbox took before the run is not known, so it is counted from the run's end.
+    writing_seconds = time.monotonic() - arrivals[0] if arrivals else 0.0
+    return Observation(
+        output=output,
+        outcome=outcome,
+        verdict=judges.read(output, outcome, submission.language),
+        first_output_seconds=max(0.0, outcome.wall_seconds - writing_seconds),
+    )
 
 
 def weigh_output(seen: Observation) -> Iterator[Finding]:
     """What is wrong with what the judge wrote, when it wrote a judgement."""
     violations = seen.output.violations
     for violation in violations[:_MAXIMUM_TOLD]:
-        yield error(RUN_OUTPUT, violation.what, where=f"byte {violation.offset}")
+        yield error(STDOUT, violation.what, where=f"byte {violation.offset}")
     if len(violations) > _MAXIMUM_TOLD:
-        yield error(RUN_OUTPUT, f"{len(violations) - _MAXIMUM_TOLD:,} more things are wrong")
+        yield error(STDOUT, f"{len(violations) - _MAXIMUM_TOLD:,} more things are wrong")
     level = seen.output.judgement.level
     if level is not Level.NONE and seen.outcome.ending is Ending.EXITED:
         what = f"it ends with its {level.word} still open"
-        yield error(RUN_OUTPUT, what, fix="close every level that was started")
+        yield error(STDOUT, what, fix="close every level that was started")
     if seen.outcome.stderr:
         size = len(seen.outcome.stderr)
         what = f"{size:,} bytes, which nobody sees unless the judge fails: "
@@ -97,22 +103,18 @@ def weigh_kill(killed: Observation, whole: Observation) -> Iterator[Finding]:
     """What is left for the student when the judge is killed half-way."""
     if killed.outcome.ending is not Ending.WALL_LIMIT:
         return
-    seconds = f"{killed.outcome.wall_seconds:.2f} s"
-    if killed.outcome.stdout:
+    had = f"killed after {killed.outcome.wall_seconds:.2f} s"
+    had += f" of {whole.outcome.wall_seconds:.2f} s, it had written"
+    written, all_of_it = len(killed.outcome.stdout), len(whole.outcome.stdout)
+    if written:
+        yield notice(STDOUT, f"{had} {written:,} of {all_of_it:,} bytes: a student sees that much")
+    else:
         yield notice(
-            RUN_OUTPUT,
-            f"killed after {seconds}, the judge had written {len(killed.outcome.stdout):,} of"
-            f" {len(whole.outcome.stdout):,} bytes: a student sees that much",
+            STDOUT,
+            f"{had} nothing, so that a student sees nothing: left alone, it begins to write after"
+            f" {whole.first_output_seconds:.2f} s",
+            fix="partial output, each command written and flushed when it is known, would be seen",
         )
-        return
-    first = whole.first_output_seconds or 0.0
-    yield notice(
-        RUN_OUTPUT,
-        f"killed after {seconds}, the judge had written nothing: a student sees nothing (left"
-        f" alone, it ends after {whole.outcome.wall_seconds:.2f} s and first writes after"
-        f" {first:.2f} s)",
-        fix="write each command as soon as it is known, and flush",
-    )
 
 
 def told_run(seen: Observation) -> str:
@@ -125,6 +127,7 @@ def told_run(seen: Observation) -> str:
 
 
 def _last_line(written: bytes) -> str:
+    """The last line that says something: tracebacks end with what happened, some in a frame."""
     lines = written.decode(errors="replace").split("\n")
-    said = next((line.strip() for line in reversed(lines) if line.strip()), "")
-    return shown(said) if said else ""
+    said = next((line for line in reversed(lines) if any(map(str.isalnum, line))), "")
+    return shown(said.strip()) if said else ""

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from kriterion.authoring.bench import Bench
 from kriterion.authoring.finding import Finding, Severity, error
+from kriterion.authoring.images import unreadable_parts
 from kriterion.authoring.material import Material
 from kriterion.authoring.placement import FindJudge, place
 from kriterion.authoring.report import Report, in_order
@@ -13,7 +14,6 @@ from kriterion.authoring.weighing import weigh
 from kriterion.errors import MachineError
 from kriterion.exercises.exercise import ActivityKind
 from kriterion.sandbox.image import Image
-from kriterion.sandbox.readable import unreadable
 
 # Told of each trial that is done: how many are, of how many, and the file of this one.
 Watch = Callable[[int, int, str], None]
@@ -39,7 +39,8 @@ def check_exercises(
     findings = [*material.findings, *placement.findings]
     judged: list[Tried] = []
     if bench is not None:
-        findings += _unreadable(placement.images, bench)
+        for image in placement.images:
+            findings += unreadable_parts(image, bench)
         trials = [trial for trial in material.trials if trial.exercise.id in placement.judges]
 
         def take(tried: Tried) -> None:
@@ -51,18 +52,11 @@ def check_exercises(
     return Report(
         subject=subject,
         kind=kind,
+        root=material.root,
         facts=_facts(material, len(judged), run=bench is not None),
         findings=in_order(findings),
         machine_failed=any(isinstance(tried.fault, MachineError) for tried in judged),
     )
-
-
-def _unreadable(images: Iterable[Image], bench: Bench) -> list[Finding]:
-    return [
-        error("kriterion.toml", fault.what, where=f'images."{image.name}"', fix=fault.fix)
-        for image in images
-        for fault in unreadable(image, bench.sandbox)
-    ]
 
 
 def _disappointments(judged: Iterable[Tried]) -> list[Finding]:

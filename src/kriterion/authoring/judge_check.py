@@ -6,23 +6,23 @@ from pathlib import Path
 from kriterion.authoring.bench import Bench
 from kriterion.authoring.conduct import observe, told_run, weigh_kill, weigh_output
 from kriterion.authoring.finding import Finding, Severity, error, notice
+from kriterion.authoring.images import unreadable_parts
 from kriterion.authoring.judge_files import check_files, interpreter_of
 from kriterion.authoring.report import Report, in_order
 from kriterion.authoring.subject import RUN, SubjectKind
 from kriterion.authoring.trials import Trial
 from kriterion.contracts.dodona_judge.statuses import Status
-from kriterion.errors import ContractViolation, MachineError
+from kriterion.errors import KriterionError, MachineError, OperatorError, SandboxUnavailable
 from kriterion.exercises.dodona.configuration import CONFIG
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.problem import shown
 from kriterion.sandbox.image import Image
-from kriterion.sandbox.readable import unreadable
 from kriterion.sandbox.run import Run
 from kriterion.submissions.submission import Submission
 from kriterion.tools.images import find_image
 from kriterion.tools.judge import Judge, load_judge
 
-_SMALLEST_SECONDS = 0.05
+_SHORTEST_SECONDS = 0.2  # of a run that can be killed half-way
 
 
 def check_judge(
@@ -49,21 +49,32 @@ def check_judge(
         facts.append(f"image {judge.image or 'host'}")
         findings += _check_mapping(judge, images)
         if bench is not None:
-            findings += _check_image(judge, bench)
             try:
-                findings += _check_conduct(judge, sample, bench, facts)
-            except ContractViolation as violation:
-                findings.append(error(CONFIG, f"it cannot be run: {violation}"))
+                findings += _try(judge, sample, bench, facts)
+            except SandboxUnavailable:
+                raise
             except MachineError as fault:
                 findings.append(error(RUN, f"this machine failed: {fault}"))
                 failed = True
+            except KriterionError as fault:
+                fix = fault.fix if isinstance(fault, OperatorError) else ""
+                findings.append(error(RUN, f"cannot be run: {fault}", fix=fix))
     return Report(
         subject=subject,
         kind=SubjectKind.JUDGE,
+        root=directory,
         facts=tuple(facts),
         findings=in_order(findings),
         machine_failed=failed,
     )
+
+
+def _try(judge: Judge, sample: Trial | None, bench: Bench, facts: list[str]) -> Iterator[Finding]:
+    """Run it, when its image has what it needs."""
+    faults = list(_check_image(judge, bench))
+    yield from faults
+    if not faults:
+        yield from _check_conduct(judge, sample, bench, facts)
 
 
 def _check_mapping(judge: Judge, images: Mapping[str, Image]) -> Iterator[Finding]:
@@ -78,9 +89,8 @@ def _check_mapping(judge: Judge, images: Mapping[str, Image]) -> Iterator[Findin
 
 def _check_image(judge: Judge, bench: Bench) -> Iterator[Finding]:
     image = find_image(judge.image, bench.images)
-    faults = unreadable(image, bench.sandbox)
-    for fault in faults:
-        yield error("kriterion.toml", fault.what, where=f'images."{image.name}"', fix=fault.fix)
+    faults = list(unreadable_parts(image, bench))
+    yield from faults
     interpreter = interpreter_of(judge.directory)
     if interpreter is not None and not faults and not _has(interpreter, image, bench):
         yield error(
@@ -105,11 +115,16 @@ def _check_conduct(
     facts.append(told_run(whole))
     if whole.failure is not None:
         yield _failure(whole.failure, made_up=sample is None)
+    if sample is not None or whole.outcome.exit_status == 0:
+        yield from weigh_output(whole)
+    if whole.failure is not None:
         return
-    yield from weigh_output(whole)
     if sample is not None and sample.solution and whole.verdict.status is not Status.CORRECT:
         yield notice(RUN, f"it judges the solution '{whole.verdict.status}': {sample.file}")
-    half = max(whole.outcome.wall_seconds / 2, _SMALLEST_SECONDS)
+    if whole.outcome.wall_seconds < _SHORTEST_SECONDS:
+        facts.append("too quick to be killed half-way")
+        return
+    half = whole.outcome.wall_seconds / 2
     yield from weigh_kill(observe(judge, exercise, submission, bench, wall_seconds=half), whole)
 
 

@@ -1,6 +1,7 @@
 """What a check came to: all findings about one thing, and what was done to find them."""
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from kriterion.authoring.finding import Finding, Severity
 from kriterion.authoring.subject import SubjectKind
@@ -10,7 +11,7 @@ _ORDER = {severity: rank for rank, severity in enumerate(Severity)}
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Report:
-    """All that was found about one subject.
+    """All that was found about one subject. Files in findings are relative to `root`.
 
     `facts` say what was looked at and what it is like, for a reader who wants to trust the silence.
     `machine_failed` holds when something could not be tried because this machine failed.
@@ -18,6 +19,7 @@ class Report:
 
     subject: str
     kind: SubjectKind
+    root: Path
     facts: tuple[str, ...] = ()
     findings: tuple[Finding, ...] = ()
     machine_failed: bool = False

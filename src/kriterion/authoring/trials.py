@@ -111,7 +111,7 @@ def _expectations(
     try:
         content = files.load(path, at_most=MAXIMUM_BYTES)
     except Missing:
-        what = f"has {len(submissions)} files, and no {FILE_NAME} that says what becomes of them"
+        what = f"has no {FILE_NAME} that says what becomes of its files"
         fix = f"add {FILE_NAME} with lines such as  wrong-answer.py: wrong"
         if submissions:
             findings.append(notice(files.name(directory), what, fix=fix))

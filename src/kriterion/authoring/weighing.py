@@ -5,13 +5,11 @@ from typing import NamedTuple
 
 from kriterion.assessment.record import JudgeRecord
 from kriterion.authoring.finding import Finding, error, warning
+from kriterion.authoring.staff_words import told_to_staff
 from kriterion.authoring.trials import Trial
-from kriterion.contracts.dodona_judge.output import FullOutput, Message, Permission, Test
+from kriterion.contracts.dodona_judge.output import FullOutput, Test
 from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.exercises.problem import shown
-from kriterion.markup.terminal import message_text
-
-_MAXIMUM_WORDS = 400  # characters of what the judge tells the staff
 
 
 def weigh(trial: Trial, judged: JudgeRecord) -> Iterator[Finding]:
@@ -20,7 +18,7 @@ def weigh(trial: Trial, judged: JudgeRecord) -> Iterator[Finding]:
         if judged.status is Status.CORRECT and not judged.accepted:
             yield error(trial.file, "is judged correct, and is not accepted all the same")
     elif judged.status is Status.INTERNAL_ERROR:
-        what = f"the judge failed: {_told_to_staff(judged.feedback)}"
+        what = f"the judge failed: {told_to_staff(judged.feedback)}"
         yield error(trial.file, what, fix=f"kriterion assess shows all of it: {trial.exercise.id}")
     else:
         yield error(trial.file, _disappointment(trial, judged), fix=_fix(trial, judged))
@@ -74,20 +72,3 @@ def _first_failed(feedback: FullOutput) -> _Failed | None:
                     if not test.accepted and test.generated is not None:
                         return _Failed(tab.description, number, test)
     return None
-
-
-def _told_to_staff(feedback: FullOutput) -> str:
-    """What the judge or the host tells those who may mend it, on one line."""
-    messages = [*feedback.messages, *(m for tab in feedback.groups for m in tab.messages)]
-    for_staff = [message for message in messages if message.permission is not Permission.STUDENT]
-    words = " ".join(_plain(message) for message in for_staff or messages)
-    if not words:
-        return feedback.description or "it does not say why"
-    if len(words) <= _MAXIMUM_WORDS:
-        return words
-    # A traceback says at its end what happened.
-    return f"{words[: _MAXIMUM_WORDS // 3]} … {words[-_MAXIMUM_WORDS * 2 // 3 :]}"
-
-
-def _plain(message: Message) -> str:
-    return " ".join(message_text(message).plain.split())

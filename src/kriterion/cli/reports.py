@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import click
@@ -19,7 +20,8 @@ _SIGNS = {
 
 def tell_report(report: Report) -> None:
     """Print a report: what it is about, then each finding on a line of its own, by file."""
-    heading = click.style(safe(f"{report.subject} ({report.kind})"), bold=True)
+    elsewhere = "" if Path(report.subject) == report.root else f" in {report.root}"
+    heading = click.style(safe(f"{report.subject} ({report.kind}{elsewhere})"), bold=True)
     _print(f"{heading}: {safe(', '.join(report.facts))}" if report.facts else heading)
     for finding in report.findings:
         sign, colour = _SIGNS[finding.severity]
@@ -48,6 +50,7 @@ def _row(report: Report) -> dict[str, Any]:
     return {
         "subject": report.subject,
         "kind": report.kind.value,
+        "root": safe(str(report.root)),
         "facts": list(report.facts),
         "findings": [
             {

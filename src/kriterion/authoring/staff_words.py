@@ -1,0 +1,23 @@
+"""What a judge or its host tells those who may mend it, in a few words."""
+
+from kriterion.contracts.dodona_judge.output import FullOutput, Message, Permission
+from kriterion.markup.terminal import message_text
+
+_MAXIMUM_CHARACTERS = 400
+
+
+def told_to_staff(feedback: FullOutput) -> str:
+    """All of it on one line, its middle left out when it is long."""
+    messages = [*feedback.messages, *(m for tab in feedback.groups for m in tab.messages)]
+    for_staff = [message for message in messages if message.permission is not Permission.STUDENT]
+    words = " ".join(_plain(message) for message in for_staff or messages)
+    if not words:
+        return feedback.description or "it does not say why"
+    if len(words) <= _MAXIMUM_CHARACTERS:
+        return words
+    # A traceback says at its end what happened.
+    return f"{words[: _MAXIMUM_CHARACTERS // 3]} … {words[-_MAXIMUM_CHARACTERS * 2 // 3 :]}"
+
+
+def _plain(message: Message) -> str:
+    return " ".join(message_text(message).plain.split())

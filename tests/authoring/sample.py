@@ -1,0 +1,51 @@
+"""A trial and what a judge made of it, as tests need them."""
+
+from pathlib import Path
+from typing import Any
+
+from kriterion.assessment.record import JudgeRecord
+from kriterion.authoring.trials import Trial
+from kriterion.contracts.dodona_judge.output import (
+    Context,
+    FullOutput,
+    Message,
+    Permission,
+    Tab,
+    Test,
+    Testcase,
+)
+from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion.exercises.exercise import Exercise
+from kriterion.submissions.submission import Submission
+
+EXERCISE = Exercise(id="echo", directory=Path("echo"), repository=Path())
+
+
+def trial(*expected: Status, solution: bool = False, exercise: Exercise = EXERCISE) -> Trial:
+    """One that must get one of these statuses."""
+    return Trial(
+        exercise=exercise,
+        file=f"{exercise.id}/x.py",
+        submission=Submission(file_name="x.py", source=b"x"),
+        expected=frozenset(expected),
+        solution=solution,
+    )
+
+
+def judged(status: Status, **changes: Any) -> JudgeRecord:
+    """A record of that status, with a failed test unless it is correct."""
+    accepted = status is Status.CORRECT
+    test = Test(accepted=accepted, expected="six\n", generated="nine", channel="stdout")
+    context = Context(accepted=accepted, groups=(Testcase(accepted=accepted, tests=(test,)),))
+    good = Context(accepted=True)
+    feedback = FullOutput(
+        accepted=accepted,
+        status=status,
+        messages=(
+            Message(description="for everybody"),
+            Message(description="for\nthe staff", permission=Permission.STAFF),
+        ),
+        groups=(Tab(description="Numbers", groups=(good, context)),),
+    )
+    usual = {"status": status, "accepted": accepted, "summary": None, "feedback": feedback}
+    return JudgeRecord(**{**usual, **changes})

@@ -1,0 +1,209 @@
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import pytest
+
+from kriterion.authoring.bench import Bench
+from kriterion.authoring.judge_check import check_judge
+from kriterion.authoring.report import Report
+from kriterion.authoring.trials import Trial
+from kriterion.cli.installation import Installation
+from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion.errors import MachineError, OperatorError, SandboxUnavailable
+from kriterion.sandbox.rehearsed import FINE, Rehearsed
+from kriterion.sandbox.run import Ending, Outcome
+from kriterion.tools.judge import Judge
+from tests.authoring.sample import trial
+
+RIGHT = b'{"accepted": true, "status": "correct"}'
+OPEN = b'{"command": "start-judgement"}{"command": "start-tab", "title": "A"}'
+TORN = (
+    b'starting\n{"command": "start-judgement"}'
+    b'{"command": "close-tab"}{"command": "close-judgement"}'
+)
+FAILED = (
+    b'{"accepted": false, "status": "internal error", "messages":'
+    b' [{"format": "plain", "description": "no suite", "permission": "staff"}]}'
+)
+
+
+def _check(
+    judge: Judge,
+    sandbox: Rehearsed | None,
+    *,
+    sample: Trial | None = None,
+    image: str | None = None,
+) -> Report:
+    return check_judge(
+        "judge",
+        judge.directory,
+        image=image,
+        languages=None,
+        images={},
+        sample=sample,
+        bench=None if sandbox is None else Bench(sandbox=sandbox, images={}),
+    )
+
+
+def _outcome(**changes: object) -> Outcome:
+    usual: dict[str, object] = {name: getattr(FINE, name) for name in FINE.__dataclass_fields__}
+    return Outcome(**{**usual, **changes})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("pieces", "outcome", "sample", "told"),
+    [
+        ([RIGHT], FINE, None, []),
+        (
+            [RIGHT],
+            _outcome(stderr=b"warning: old\n\n---\n"),
+            None,
+            ["notice stderr: 18 bytes, which nobody sees unless the judge fails: 'warning: old'"],
+        ),
+        (
+            [TORN],
+            FINE,
+            None,
+            [
+                "error stdout byte 0: text that is no JSON",
+                "error stdout byte 39: command 2, close-tab in a judgement: ",
+            ],
+        ),
+        (
+            [OPEN],
+            FINE,
+            None,
+            ["error stdout: it ends with its tab still open (close every level that was started)"],
+        ),
+        ([FAILED], FINE, None, ["notice run: it gives no judgement on an exercise made up for it"]),
+        (
+            [FAILED],
+            FINE,
+            trial(),
+            ["error run: the sample run failed: it says 'internal error': no suite"],
+        ),
+        ([], FINE, trial(), ["error run: the sample run failed: it wrote no judgement"]),
+        (
+            [OPEN],
+            _outcome(exit_status=1, stderr=b"KeyError: 'x'\n"),
+            None,
+            ["notice run: it gives no judgement on an exercise made up for it"],
+        ),
+        (
+            [],
+            _outcome(ending=Ending.CPU_LIMIT, exit_status=None),
+            trial(),
+            ["error run: the sample run failed: it was ended: cpu time limit"],
+        ),
+        (
+            [b'{"accepted": false, "status": "wrong"}'],
+            FINE,
+            trial(solution=True),
+            ["notice run: it judges the solution 'wrong': echo/x.py"],
+        ),
+        ((), MachineError("disk full"), None, ["error run: this machine failed: disk full"]),
+        (
+            (),
+            OperatorError("too many files", fix="clean"),
+            None,
+            ['error kriterion.toml images."host": too many files (clean)'],
+        ),
+    ],
+)
+def test_a_sample_run_tells_how_a_judge_behaves(
+    judge: Callable[..., Judge],
+    pieces: Iterable[bytes],
+    outcome: Outcome | Exception,
+    sample: Trial | None,
+    told: list[str],
+) -> None:
+    program = judge("\x7fELF")  # which needs no interpreter
+    report = _check(program, Rehearsed(outcome, pieces=pieces), sample=sample)
+    found = [f"{finding.severity} {finding}" for finding in report.findings]
+    assert len(found) == len(told), found
+    assert all(one.startswith(words) for one, words in zip(found, told, strict=True)), found
+    assert report.machine_failed == isinstance(outcome, MachineError)
+
+
+def test_a_judge_that_cannot_be_run_is_not_run(judge: Callable[..., Judge]) -> None:
+    broken = judge()
+    (broken.directory / "run").chmod(0o644)
+    sandbox = Rehearsed()
+    report = _check(broken, sandbox)
+    assert "is not executable" in report.findings[0].what
+    assert sandbox.runs == []
+
+
+def test_an_interpreter_that_the_image_lacks_is_told(judge: Callable[..., Judge]) -> None:
+    report = _check(judge("#!/usr/bin/env ruby\n"), Rehearsed(_outcome(exit_status=127)))
+    (finding,) = report.findings
+    assert finding.what == "its interpreter 'ruby' is not in the image 'host'"
+
+
+def test_an_image_without_meaning_here_is_told(judge: Callable[..., Judge]) -> None:
+    report = _check(judge(), None, image="special")
+    assert report.facts == ("image special",)
+    assert "image 'special' is not mapped on this machine" in report.findings[0].what
+
+
+def test_without_a_sandbox_the_check_ends(judge: Callable[..., Judge]) -> None:
+    with pytest.raises(SandboxUnavailable):
+        _check(judge(), Rehearsed(SandboxUnavailable("no namespaces")))
+
+
+@pytest.fixture
+def bench() -> Bench:
+    installation = Installation()
+    return Bench(sandbox=installation.sandbox, images=installation.images)
+
+
+def _check_for_real(judge: Judge, bench: Bench) -> Report:
+    return check_judge(
+        "judge",
+        judge.directory,
+        image=None,
+        languages=None,
+        images=bench.images,
+        sample=None,
+        bench=bench,
+    )
+
+
+BEGUN = """#!/bin/sh
+echo '{"command": "start-judgement"}'
+sleep 1
+echo '{"command": "close-judgement"}'
+"""
+SILENT = """#!/bin/sh
+sleep 1
+echo '{"accepted": true, "status": "correct"}'
+"""
+
+
+@pytest.mark.machine
+@pytest.mark.parametrize(
+    ("run", "left"),
+    [
+        (BEGUN, "it had written 31 of 62 bytes: a student sees that much"),
+        (SILENT, "it had written nothing, so that a student sees nothing"),
+    ],
+)
+def test_a_judge_is_killed_half_way_to_see_what_is_left(
+    judge: Callable[..., Judge], bench: Bench, run: str, left: str
+) -> None:
+    report = _check_for_real(judge(run), bench)
+    assert [left in finding.what for finding in report.findings] == [True], report.findings
+    assert f"sample run: '{Status.CORRECT}'" in report.facts[1]
+
+
+@pytest.mark.machine
+def test_an_interpreter_is_looked_for_in_the_image_itself(
+    judge: Callable[..., Judge], bench: Bench, tmp_path: Path
+) -> None:
+    assert (
+        "is not in the image"
+        in _check_for_real(judge("#!/no/such/shell\n"), bench).findings[0].what
+    )
+    quick = _check_for_real(judge(f"#!/usr/bin/env sh\necho '{RIGHT.decode()}'"), bench)
+    assert quick.findings == ()
+    assert quick.facts[-1] == "too quick to be killed half-way"

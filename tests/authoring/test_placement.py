@@ -1,0 +1,93 @@
+from dataclasses import replace
+from pathlib import Path
+
+from kriterion.authoring.finding import Severity
+from kriterion.authoring.placement import Placement, place
+from kriterion.errors import OperatorError
+from kriterion.exercises.exercise import ActivityKind, Exercise
+from kriterion.sandbox.image import Image
+from kriterion.tools.judge import Judge
+
+JUDGE = Judge(directory=Path("judge"), configuration={}, image="tested")
+
+
+def _exercise(name: str, **evaluation: str) -> Exercise:
+    return Exercise(
+        id=name,
+        directory=Path(name),
+        repository=Path(),
+        evaluation=evaluation,
+        origins={f"evaluation.{key}": "dirconfig.json" for key in evaluation},
+    )
+
+
+def _place(*exercises: Exercise, images: dict[str, Image] | None = None) -> Placement:
+    def find(handler: str | None) -> Judge | None:
+        if handler == "broken":
+            raise OperatorError("broken/run: is not executable", fix="chmod a+x")
+        return JUDGE if handler == "known" else None
+
+    return place(
+        exercises,
+        find_judge=find,
+        images={"tested": Image(name="tested")} if images is None else images,
+        missing=Severity.NOTICE,
+    )
+
+
+def test_each_exercise_gets_the_judge_of_its_handler() -> None:
+    placement = _place(_exercise("a", handler="known"), _exercise("b", handler="known"))
+    assert placement.judges == {"a": JUDGE, "b": JUDGE}
+    assert placement.images == (Image(name="tested"),)
+    assert placement.findings == ()
+
+
+def test_a_judge_that_is_unknown_here_is_told_once() -> None:
+    placement = _place(*(_exercise(name, handler="pythia") for name in "abc"))
+    assert placement.judges == {}
+    assert [(finding.severity, str(finding)) for finding in placement.findings] == [
+        (
+            Severity.NOTICE,
+            "dirconfig.json evaluation.handler: judge 'pythia' is unknown on this machine:"
+            " 3 exercises are concerned"
+            " (say --judge pythia=DIR, or add [judges.pythia] to kriterion.toml)",
+        )
+    ]
+
+
+def test_an_exercise_may_name_no_judge() -> None:
+    (finding,) = _place(_exercise("a")).findings
+    assert str(finding).startswith("a: no judge is named, and this machine has no default one")
+
+
+def test_a_judge_that_cannot_be_run_is_an_error_with_its_remedy() -> None:
+    (finding,) = _place(_exercise("a", handler="broken")).findings
+    assert finding.severity is Severity.ERROR
+    assert "is not executable" in finding.what
+    assert finding.fix == "chmod a+x"
+
+
+def test_a_reading_needs_no_judge() -> None:
+    reading = replace(_exercise("a", handler="pythia"), kind=ActivityKind.READING)
+    assert _place(reading) == Placement({}, (), ())
+
+
+def test_an_image_without_meaning_here_is_told_once() -> None:
+    exercises = [_exercise(name, handler="known") for name in "ab"]
+    (finding,) = _place(*exercises, images={}).findings
+    assert "image 'tested' is not mapped on this machine" in finding.what
+    assert "2 exercises" in finding.what
+
+
+def test_an_exercises_own_image_counts_even_without_a_judge() -> None:
+    (unknown, image) = _place(_exercise("a", handler="x", image="special")).findings
+    assert "judge 'x'" in unknown.what
+    assert image.where == "evaluation.image"
+    assert "image 'special'" in image.what
+
+
+def test_a_directory_of_an_image_that_is_not_there_is_an_error(tmp_path: Path) -> None:
+    image = Image(name="tested", readable=(tmp_path, tmp_path / "gone"))
+    (finding,) = _place(_exercise("a", handler="known"), images={"tested": image}).findings
+    assert finding.severity is Severity.ERROR
+    assert f"needs {tmp_path}/gone" in finding.what

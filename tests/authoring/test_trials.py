@@ -1,0 +1,135 @@
+from pathlib import Path
+
+import pytest
+
+from kriterion.authoring.trials import Trial, gather_trials
+from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion.exercises.repository import load_exercise
+from tests.authoring.conftest import Content, Write
+
+CONFIG = {"description": {"names": {"en": "A", "nl": "A"}}}
+
+
+def _gathered(root: Path) -> tuple[list[Trial], list[str]]:
+    exercise, _ = load_exercise(root / "a")
+    assert exercise is not None
+    trials, findings = gather_trials(exercise)
+    return trials, [str(finding) for finding in findings]
+
+
+def test_solutions_must_be_correct_and_the_others_as_expected(write: Write) -> None:
+    root = write(
+        {
+            "a/config.json": CONFIG,
+            "a/solution/solution.nl.py": "ja\r\n",
+            "a/solution/other.py": "yes",
+            "a/submissions/expected.yaml": "wrong.py: wrong\nloop.nl.py: [wrong, runtime error]",
+            "a/submissions/wrong.py": "no",
+            "a/submissions/loop.nl.py": "nee",
+        }
+    )
+    trials, told = _gathered(root)
+    assert told == []
+    assert [
+        (trial.file, trial.submission.language, set(trial.expected), trial.solution)
+        for trial in trials
+    ] == [
+        ("a/solution/solution.nl.py", "nl", {Status.CORRECT}, True),
+        ("a/solution/other.py", "en", {Status.CORRECT}, True),
+        ("a/submissions/wrong.py", "en", {Status.WRONG}, False),
+        ("a/submissions/loop.nl.py", "nl", {Status.WRONG, Status.RUNTIME_ERROR}, False),
+    ]
+    assert trials[0].submission.source == b"ja\n"
+
+
+@pytest.mark.parametrize(
+    ("names", "file", "language"),
+    [
+        ({"nl": "A"}, "solution.py", "nl"),
+        ({"fr": "A"}, "solution.py", "fr"),
+        ({"fr": "A", "en": "A"}, "solution.fr.py", "fr"),
+        ({"en": "A"}, "solution.fr.py", "en"),  # may be anything
+        ({"en": "A"}, "solution.nl.py", "nl"),
+        ({"en": "A"}, "nl.py", "en"),
+    ],
+)
+def test_a_submission_is_in_a_language_of_the_exercise(
+    write: Write, names: dict[str, str], file: str, language: str
+) -> None:
+    root = write({"a/config.json": {"description": {"names": names}}, f"a/solution/{file}": "x"})
+    (trial,), _ = _gathered(root)
+    assert trial.submission.language == language
+
+
+def test_what_lies_beside_solutions_is_no_submission(write: Write) -> None:
+    root = write(
+        {
+            "a/config.json": CONFIG,
+            "a/solution/solution.py": "x",
+            "a/solution/README.md": "how it works",
+            "a/solution/data.csv": "1,2",
+            "a/submissions/expected.yaml": "w.py: wrong",
+            "a/submissions/w.py": "x",
+            "a/submissions/.hidden": "x",
+            "a/submissions/readme.txt": "x",
+            "a/submissions/more/x.py": "x",
+        }
+    )
+    trials, told = _gathered(root)
+    assert [trial.file for trial in trials] == ["a/solution/solution.py", "a/submissions/w.py"]
+    assert told == [
+        "a/solution/data.csv: is not tried: the solution, 'solution.py', is another kind"
+    ]
+
+
+FINE: dict[str, Content] = {"a/config.json": CONFIG, "a/solution/solution.py": "x"}
+
+
+@pytest.mark.parametrize(
+    ("files", "told"),
+    [
+        (
+            {"a/submissions/w.py": "x"},
+            "a/submissions: has no expected.yaml that says what becomes of its files",
+        ),
+        (
+            {"a/submissions/w.py": "x", "a/submissions/expected.yaml": ""},
+            "a/submissions/w.py: is not tried: expected.yaml says nothing of it"
+            " (add a line such as  w.py: wrong)",
+        ),
+        (
+            {"a/submissions/w.py": "\0", "a/submissions/expected.yaml": "w.py: wrong"},
+            "a/submissions/w.py: cannot be handed in: the file is not text but binary",
+        ),
+        (
+            {"a/submissions/w.py": "x" * 300_000, "a/submissions/expected.yaml": "w.py: wrong"},
+            "a/submissions/w.py: cannot be handed in: the file is too long",
+        ),
+        ({"a/submissions": "a file"}, "a/submissions: is not a directory"),
+        (
+            {"a/submissions/expected.yaml": "x" * 100_000},
+            "a/submissions: is larger than 65,536 bytes",
+        ),
+    ],
+)
+def test_what_keeps_a_file_from_being_tried_is_told(
+    write: Write, files: dict[str, Content], told: str
+) -> None:
+    trials, found = _gathered(write(FINE | files))
+    assert len(trials) == 1
+    assert len(found) == 1
+    assert found[0].startswith(told)
+
+
+def test_an_exercise_without_solution_is_told(write: Write) -> None:
+    _, told = _gathered(write({"a/config.json": CONFIG}))
+    assert told == ["a: has no model solution (add solution/, so that the tests can be tried)"]
+
+
+def test_a_link_out_of_the_repository_is_not_followed(write: Write, tmp_path: Path) -> None:
+    (tmp_path / "secret.py").write_text("secret")
+    root = write(FINE | {"a/submissions/expected.yaml": "w.py: wrong"})
+    (root / "a/submissions/w.py").symlink_to(tmp_path / "secret.py")
+    trials, told = _gathered(root)
+    assert [trial.file for trial in trials] == ["a/solution/solution.py"]
+    assert told == ["a/submissions/w.py: is a link that leads out of the repository"]
