@@ -7,13 +7,15 @@ with a word made for this run stands before and one after what the run itself wr
 """
 
 import shlex
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kriterion.sandbox.run import Limits
 from kriterion.sandbox.stub import rlimits
 
+GO = b"go\n"
 _BLOCK_BYTES = 64 * 1024
+STATUS_DIGITS = 3
 
 # Besides the run's own: this shell, one that waits for the command, one that waits for the host.
 OURS = 3
@@ -31,8 +33,13 @@ class Marks:
 
     @property
     def ready(self) -> bytes:
-        """On stdout: the shell is there and waits for the pieces."""
+        """On stdout: the shell is there and waits for what the run starts with."""
         return f"\0{self.word} ready\n".encode()
+
+    @property
+    def prepared(self) -> bytes:
+        """On stdout: it has got everything and waits for leave to begin."""
+        return f"\0{self.word} prepared\n".encode()
 
     @property
     def begin(self) -> bytes:
@@ -41,11 +48,11 @@ class Marks:
 
     @property
     def end(self) -> bytes:
-        """On both streams, directly after it; the exit status and a line feed follow."""
+        """On both, directly after it; the exit status in three digits and a line feed follow."""
         return f"\0{self.word} end ".encode()
 
 
-def parcel(archives: Sequence[bytes]) -> Iterator[bytes]:
+def parcel(archives: Iterable[bytes]) -> Iterator[bytes]:
     """What the shell is sent: each archive, filled up to whole blocks."""
     for archive in archives:
         yield archive
@@ -77,9 +84,11 @@ def engine_stub(
         f"cd {shlex.quote(working_directory)} || exit",
         f"unset OLDPWD {' '.join(PROXY_VARIABLES)}",
         *([f"PATH={shlex.quote(':'.join(path))}:$PATH"] if path else []),
+        *rlimits(limits, memory=False, processes=False),
+        rf"printf '\000{word} prepared\n'",
+        "read -r go <&4 || exit",
         # Should the host die, nobody but this one knows.
         "(read -r never <&4; kill -s KILL -- -1) 0</dev/null >/dev/null 2>&1 &",
-        *rlimits(limits, memory=False, processes=False),
         rf"printf '\000{word} begin\n'",
         rf"printf '\000{word} begin\n' >&2",
         # From here on the shell has nothing to say: it would tell which signal ended the command.
@@ -88,8 +97,8 @@ def engine_stub(
         "status=$?",
         # What it left running writes no more.
         "kill -s KILL -- -1",
-        rf"printf '\000{word} end %d\n' $status",
-        rf"printf '\000{word} end %d\n' $status >&9",
+        rf"printf '\000{word} end %03d\n' $status",
+        rf"printf '\000{word} end %03d\n' $status >&9",
         # The host reads what the kernel counted, which is gone when we are.
         "read -r never <&4",
         "exit $status",
@@ -100,7 +109,7 @@ def engine_stub(
 def _unpack(place: str, size: int) -> str:
     """Read whole blocks and unpack them; the filling that tar leaves is read nevertheless."""
     blocks = -(-size // _BLOCK_BYTES)
+    unpack = f"tar -xf - -C {shlex.quote(place)}; status=$?; cat >/dev/null; exit $status"
     return (
-        f"dd bs={_BLOCK_BYTES} count={blocks} iflag=fullblock 2>/dev/null |"
-        f" {{ tar -xf - -C {shlex.quote(place)}; status=$?; cat >/dev/null; exit $status; }} || exit"
+        f"dd bs={_BLOCK_BYTES} count={blocks} iflag=fullblock 2>/dev/null | {{ {unpack}; }} || exit"
     )

@@ -48,6 +48,13 @@ def is_busy(root: int) -> bool:
     )
 
 
+def has_filter(pid: int) -> bool:
+    """Whether a process's system calls are filtered."""
+    return any(
+        line.split() == ["Seccomp:", "2"] for line in _read(f"/proc/{pid}/status").splitlines()
+    )
+
+
 def _tree(root: int) -> Iterator[int]:
     """A process and all its descendants."""
     waiting = [root]

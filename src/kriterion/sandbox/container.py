@@ -1,0 +1,193 @@
+"""One container: started by its engine's command, spoken with over its streams, removed."""
+
+import os
+import selectors
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+
+from kriterion.errors import MachineError, OperatorError
+from kriterion.sandbox.container_stream import ContainerStream
+from kriterion.sandbox.engine_stub import GO, Marks
+from kriterion.sandbox.launch import Cancelled, NotStarted
+from kriterion.sandbox.output import Output, read_piece
+from kriterion.sandbox.process import has_ended, start
+
+_PATIENCE_SECONDS = 60.0  # for a start on a machine that is very busy
+_POLL_SECONDS = 0.05
+_PIPE_BYTES = 64 * 1024
+_LEAVING_SECONDS = 5.0  # for an engine to remove what has ended
+
+
+class Container:
+    """A container of which the shell is told what to do.
+
+    `process` is the client that started it. What the run writes goes to `output`. `pid` is our
+    number of its first process, from when it was met.
+    """
+
+    def __init__(
+        self, command: Sequence[str], *, engine: str, name: str, word: str, output: Output
+    ) -> None:
+        self.pid = 0
+        self._engine, self._name = engine, name
+        self._marks = Marks(word)
+        self._stdout, self._stderr = ContainerStream(self._marks), ContainerStream(self._marks)
+        self._init: int | None = None
+        self._selector = selectors.DefaultSelector()
+        its_stdin, self._stdin = os.pipe2(os.O_CLOEXEC)
+        stdout, its_stdout = os.pipe2(os.O_CLOEXEC)
+        stderr, its_stderr = os.pipe2(os.O_CLOEXEC)
+        self._ends = [self._stdin, stdout, stderr]
+        for end in self._ends:
+            os.set_blocking(end, False)
+        self._read(stdout, self._stdout, output.add_stdout)
+        self._read(stderr, self._stderr, output.add_stderr)
+        given = {0: its_stdin, 1: its_stdout, 2: its_stderr}
+        try:
+            self.process = start(tuple(command), given, os.environ)
+        except BaseException:
+            self._close_ends()
+            raise
+        finally:
+            for end in given.values():
+                os.close(end)
+        self._selector.register(self.process.descriptor, selectors.EVENT_READ)
+
+    def meet(self, cancelled: threading.Event) -> None:
+        """Wait for its shell, and find out who that is on this machine.
+
+        Raises Cancelled, NotStarted, MachineError, and OperatorError when it is elsewhere.
+        """
+        self._wait(lambda: self._marks.ready in self._stdout.said, cancelled)
+        said = ask(self._engine, "inspect", "--format", "{{.State.Pid}}", self._name)
+        try:
+            self.pid = int(said)
+            self._init = os.pidfd_open(self.pid)
+            is_here = self._name in Path(f"/proc/{self.pid}/cmdline").read_text(errors="replace")
+        except (ValueError, OSError):
+            is_here = False
+        if not is_here:
+            raise OperatorError(
+                f"{Path(self._engine).name} runs its containers on another machine, where nobody"
+                " can watch them",
+                fix="use an engine of this machine",
+            )
+
+    def prepare(self, pieces: Sequence[bytes], cancelled: threading.Event) -> None:
+        """Give its shell what the run starts with, and wait until it has put that in place.
+
+        Raises Cancelled, NotStarted, MachineError.
+        """
+        unsent = [memoryview(piece) for piece in reversed(pieces) if piece]
+        feed = partial(_feed, self._stdin, unsent)
+        self._selector.register(self._stdin, selectors.EVENT_WRITE, feed)
+        self._wait(lambda: self._marks.prepared in self._stdout.said, cancelled)
+
+    def go(self) -> None:
+        """Give leave to begin."""
+        with suppress(BrokenPipeError):  # its end is noticed elsewhere
+            os.write(self._stdin, GO)
+
+    @property
+    def over(self) -> bool:
+        """Whether the command has ended and all that it wrote has been read."""
+        return (self._stdout.ended and self._stderr.ended) or has_ended(self.process.descriptor)
+
+    @property
+    def exit_status(self) -> int | None:
+        """The command's, when it is over; None when its shell ended before it."""
+        return self._stdout.exit_status
+
+    def pass_on(self, patience_seconds: float) -> None:
+        """Wait for something to happen, and pass on what it writes."""
+        for key, _ in self._selector.select(patience_seconds):
+            if key.data is not None and not key.data():
+                self._selector.unregister(key.fd)
+
+    def close(self) -> None:
+        """End all of it; when this returns, the container is removed."""
+        try:
+            if self._init is not None:
+                with suppress(ProcessLookupError, PermissionError):  # the engine may do it
+                    signal.pidfd_send_signal(self._init, signal.SIGKILL)
+            self._close_ends()
+            said_all = self._stdout.ended and self._stderr.ended
+            if not (said_all and has_ended(self.process.descriptor, _LEAVING_SECONDS)):
+                self._remove()
+        finally:
+            self.process.close()
+            if self._init is not None:
+                os.close(self._init)
+
+    def _remove(self) -> None:
+        """Have the engine remove it: its client may have left half-way, and cannot be relied on."""
+        self.process.kill()
+        with suppress(NotStarted):  # there is none, or it is being removed
+            ask(self._engine, "rm", "--force", self._name)
+        if self._init is not None and not has_ended(self._init, _LEAVING_SECONDS):
+            raise MachineError(f"container {self._name} cannot be removed")
+
+    def _read(self, descriptor: int, stream: ContainerStream, add: Callable[[bytes], None]) -> None:
+        def take() -> bool:
+            piece = read_piece(descriptor)
+            add(stream.feed(piece or b""))
+            return piece is not None
+
+        self._selector.register(descriptor, selectors.EVENT_READ, take)
+
+    def _wait(self, until: Callable[[], bool], cancelled: threading.Event) -> None:
+        deadline = time.monotonic() + _PATIENCE_SECONDS
+        while not until():
+            if cancelled.is_set():
+                raise Cancelled
+            if has_ended(self.process.descriptor):
+                raise self._silence()
+            if time.monotonic() > deadline:
+                raise MachineError(f"a container did not start within {_PATIENCE_SECONDS:.0f} s")
+            self.pass_on(_POLL_SECONDS)
+
+    def _silence(self) -> NotStarted:
+        self.pass_on(0)
+        complaint = self._stdout.said.replace(self._marks.ready, b"") + self._stderr.said
+        return NotStarted(
+            complaint.decode(errors="replace").strip(),
+            confined=self._marks.ready in self._stdout.said,
+        )
+
+    def _close_ends(self) -> None:
+        self._selector.close()
+        while self._ends:
+            os.close(self._ends.pop())
+
+
+def _feed(descriptor: int, unsent: list[memoryview]) -> bool:
+    """Write what the pipe takes now of the last piece; False when there is nothing more to do."""
+    try:
+        written = os.write(descriptor, unsent[-1][:_PIPE_BYTES])
+    except BlockingIOError:
+        return True
+    except BrokenPipeError:  # its end is noticed elsewhere
+        return False
+    unsent[-1] = unsent[-1][written:]
+    if not unsent[-1]:
+        unsent.pop()
+    return bool(unsent)
+
+
+def ask(engine: str, *words: str) -> str:
+    """What an engine says to a command. Raises NotStarted with its complaint."""
+    try:
+        done = subprocess.run(
+            (engine, *words), capture_output=True, timeout=_PATIENCE_SECONDS, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise MachineError(f"{engine} {words[0]}: {error}") from error
+    if done.returncode != 0:
+        raise NotStarted(done.stderr.decode(errors="replace").strip(), confined=False)
+    return done.stdout.decode(errors="replace").strip()

@@ -1,0 +1,61 @@
+"""One output stream of a container: its shell's words, the run's own output, the shell's words."""
+
+from kriterion.sandbox.engine_stub import STATUS_DIGITS, Marks
+
+
+class ContainerStream:
+    """Takes a stream apart that comes piece by piece.
+
+    `begun` and `ended` say which lines of the shell's have come, `exit_status` what the last tells.
+    A run that writes such a line itself tells its own end: that it may, at any time.
+    """
+
+    def __init__(self, marks: Marks) -> None:
+        self.begun = False
+        self.ended = False
+        self.exit_status: int | None = None
+        self._marks = marks
+        self._held = b""
+
+    @property
+    def said(self) -> bytes:
+        """All that came so far, as long as the run's own output has not begun."""
+        return b"" if self.begun else self._held
+
+    def feed(self, piece: bytes) -> bytes:
+        """What of this piece, and of what had to be held back, is the run's own."""
+        self._held += piece
+        if not self.begun:
+            self._begin()
+        if not self.begun or self.ended:
+            return b""
+        own, end, status = self._held.partition(self._marks.end)
+        if not end:
+            held_bytes = _overlap(own, self._marks.end)
+            own, self._held = own[: len(own) - held_bytes], own[len(own) - held_bytes :]
+        elif len(status) <= STATUS_DIGITS:
+            self._held = end + status
+        else:
+            self.ended = True
+            self.exit_status = _number(status[:STATUS_DIGITS])
+        return own
+
+    def _begin(self) -> None:
+        _, begin, own = self._held.partition(self._marks.begin)
+        if begin:
+            self.begun = True
+            self._held = own
+
+
+def _overlap(text: bytes, line: bytes) -> int:
+    """How many bytes at the end of a text may be the beginning of the line."""
+    start = text.find(line[:1], max(len(text) - len(line) + 1, 0))
+    while start >= 0:
+        if line.startswith(text[start:]):
+            return len(text) - start
+        start = text.find(line[:1], start + 1)
+    return 0
+
+
+def _number(text: bytes) -> int | None:
+    return int(text) if text.isdigit() else None

@@ -1,0 +1,189 @@
+"""A sandbox of containers: podman or docker runs the image that a tool names."""
+
+import secrets
+import threading
+from collections.abc import Callable
+from contextlib import closing, suppress
+
+from kriterion.errors import KriterionError, OperatorError, SandboxUnavailable
+from kriterion.sandbox.cgroup_files import left_behind, new_name
+from kriterion.sandbox.clocks import Clocks
+from kriterion.sandbox.conclusion import conclude, not_begun
+from kriterion.sandbox.container import Container, ask
+from kriterion.sandbox.container_group import find_container_group
+from kriterion.sandbox.diagnosis import find_program
+from kriterion.sandbox.engine_command import DIALECTS, LABEL, EngineName, engine_command
+from kriterion.sandbox.engine_diagnosis import diagnose_engine, explain_engine
+from kriterion.sandbox.engine_stub import OURS, engine_stub, parcel
+from kriterion.sandbox.launch import Cancelled, NotStarted
+from kriterion.sandbox.output import Output
+from kriterion.sandbox.processes import has_filter
+from kriterion.sandbox.run import Ending, Outcome, Probe, Run, nobody
+from kriterion.sandbox.tree import tree_of
+
+_ENFORCED = {
+    "wall time": "clock",
+    "output": "counted while written",
+    "files": "rlimit, file systems of fixed size",
+    "network": "namespace",
+}
+_KILLED = 137
+
+
+class Engine:
+    """Runs commands in containers, by the command of one engine.
+
+    `name` says which one; without it, the first that is installed.
+    """
+
+    def __init__(self, name: EngineName | None = None) -> None:
+        self._wanted = (name,) if name else tuple(EngineName)
+        self._lock = threading.Lock()
+        self._swept = False
+
+    @property
+    def backend(self) -> str:
+        """The name of the engine."""
+        return self._find()[0].value
+
+    def probe(self) -> Probe:
+        """Ask the engine whether it is there. What holds is seen in a run, which needs an image."""
+        try:
+            name, engine = self._find()
+            try:
+                ask(engine, "version")
+            except NotStarted as failure:
+                raise diagnose_engine(failure.complaint, name.value) from failure
+        except OperatorError as error:
+            return Probe(backend="engine", fault=error.what, fix=error.fix)
+        except KriterionError as error:
+            return Probe(backend="engine", fault=str(error))
+        return Probe(backend=name.value)
+
+    def run(
+        self,
+        run: Run,
+        *,
+        receive: Callable[[bytes], None] = nobody,
+        cancelled: threading.Event | None = None,
+    ) -> Outcome:
+        """Execute it to its end. Raises as every Sandbox does, and whatever `receive` raises."""
+        name, engine = self._find()
+        _refuse(run, name)
+        try:
+            self._sweep(engine)
+            return self._execute(run, name, engine, receive, cancelled or threading.Event())
+        except Cancelled:
+            return not_begun(backend=name.value, enforced=_ENFORCED)
+        except NotStarted as failure:
+            raise explain_engine(failure.complaint, name.value, run) from failure
+
+    def _execute(
+        self,
+        run: Run,
+        name: EngineName,
+        engine: str,
+        receive: Callable[[bytes], None],
+        cancelled: threading.Event,
+    ) -> Outcome:
+        word, container_name = secrets.token_hex(16), new_name()
+        stdin = f"/tmp/{word}"  # noqa: S108 - a path inside
+        trees = {**run.trees, "/tmp": tree_of({word: run.stdin})}  # noqa: S108
+        archives = {place: tree.archive for place, tree in trees.items() if tree.archive}
+        shell = engine_stub(
+            word=word,
+            limits=run.limits,
+            archives={place: len(archive) for place, archive in archives.items()},
+            directories=(run.home, *run.trees),
+            stdin=stdin,
+            working_directory=run.working_directory,
+            path=run.image.path,
+        )
+        command = engine_command(
+            run, engine=engine, dialect=DIALECTS[name], name=container_name, shell=shell
+        )
+        output = Output(run.limits.output_bytes, receive)
+        with closing(
+            Container(command, engine=engine, name=container_name, word=word, output=output)
+        ) as container:
+            container.meet(cancelled)
+            found = find_container_group(
+                container.pid,
+                engine=name.value,
+                memory_bytes=run.limits.memory_bytes,
+                processes=run.limits.processes + OURS,
+            )
+            filtered = has_filter(container.pid)
+            container.prepare(tuple(parcel(archives.values())), cancelled)
+            clocks = Clocks(found.group, run.limits, container.pid)
+            container.go()
+            ended_for = _watch(container, output, clocks, cancelled)
+            clocks.stop()
+            status = container.exit_status
+            return conclude(
+                ended_for=ended_for,
+                exit_status=_KILLED if status is None else status,
+                limits=run.limits,
+                clocks=clocks,
+                group=found.group,
+                output=output,
+                backend=name.value,
+                enforced={
+                    **found.enforced,
+                    **_ENFORCED,
+                    "system calls": f"seccomp, {name.value}'s filter" if filtered else "nothing",
+                },
+            )
+
+    def _find(self) -> tuple[EngineName, str]:
+        """The engine and its program. Raises SandboxUnavailable."""
+        for name in self._wanted:
+            program = find_program(name.value)
+            if program is not None:
+                return name, program
+        names = " nor ".join(name.value for name in self._wanted)
+        raise SandboxUnavailable(
+            f"an image is for a container engine, and {names} is not installed",
+            fix=f"sudo apt-get install {self._wanted[0].value}\n"
+            'or map the image in kriterion.toml: kind = "host" or kind = "rootfs"',
+        )
+
+    def _sweep(self, engine: str) -> None:
+        """Remove the containers of those Kriterions that died without doing so, once."""
+        with self._lock:
+            if self._swept:
+                return
+            listed = ask(
+                engine, "ps", "--all", "--filter", f"label={LABEL}", "--format", "{{.Names}}"
+            )
+            for name in filter(left_behind, listed.split()):
+                with suppress(NotStarted):  # gone by itself
+                    ask(engine, "rm", "--force", name)
+            self._swept = True
+
+
+def _watch(
+    container: Container, output: Output, clocks: Clocks, cancelled: threading.Event
+) -> Ending | None:
+    """Watch until the run has ended: why we have to end it, None when it did so by itself."""
+    while not container.over:
+        container.pass_on(clocks.until_tick())
+        if output.full:
+            return Ending.OUTPUT_LIMIT
+        if cancelled.is_set():
+            return Ending.CANCELLED
+        ending = clocks.tick()
+        if ending is not None:
+            return ending
+    return Ending.OUTPUT_LIMIT if output.full else None
+
+
+def _refuse(run: Run, name: EngineName) -> None:
+    """Nothing is done more weakly than it was asked for."""
+    if run.network and not DIALECTS[name].network:
+        raise OperatorError(
+            f"image {run.image.name}: the run asks for the network, and {name.value}'s own reaches"
+            " this machine's services",
+            fix='use podman: [sandbox] engine = "podman" in kriterion.toml\n'
+            "or remove network_enabled from the exercise's evaluation",
+        )
