@@ -27,6 +27,18 @@ def test_the_host_is_not_in_the_runtime(tmp_path: Path) -> None:
     assert b"ModuleNotFoundError" in done.stderr
 
 
+def test_judges_find_the_fence_in_the_runtime(tmp_path: Path) -> None:
+    binaries = kriterion_image(tmp_path).mounts[PLACE] / "bin"
+    done = subprocess.run(
+        ("fence", "--", "sh", "-c", "echo inside; grep NoNewPrivs /proc/self/status"),
+        env={"PATH": f"{binaries}:/usr/bin:/bin"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "inside\nNoNewPrivs:\t1\n"
+
+
 def test_a_runtime_is_made_once(tmp_path: Path) -> None:
     first = kriterion_image(tmp_path).mounts[PLACE]
     made = first.stat().st_mtime_ns

@@ -24,6 +24,8 @@ PLACE = "/opt/kriterion"  # where it appears in a run
 
 _LIBRARIES = ("msgspec", "pyyaml")
 _OURS = ("__init__.py", "errors.py", "contracts", "toolbox")
+# The fence as a program, for judges in any language: docs/fence.md. -I: whatever PYTHONPATH says.
+_FENCE = '#!/bin/sh\nexec "${0%/*}/python3" -I -m kriterion.toolbox.fence "$@"\n'
 _VERSION = f"python{sys.version_info.major}.{sys.version_info.minor}"
 _BASE = Path(sys.base_prefix)
 _SYSTEM = _BASE.is_relative_to("/usr")  # an image of kind host shows it anyway
@@ -85,6 +87,8 @@ def _fill(runtime: Path) -> None:
     (runtime / "bin").mkdir()
     (runtime / "bin" / "python3").symlink_to(executable)
     (runtime / "bin" / "python").symlink_to("python3")
+    (runtime / "bin" / "fence").write_text(_FENCE)
+    (runtime / "bin" / "fence").chmod(0o755)
     (runtime / "pyvenv.cfg").write_text(f"home = {home}\ninclude-system-site-packages = false\n")
     compileall.compile_dir(packages, quiet=2, stripdir=str(runtime), prependdir=PLACE)
     for file in (runtime, *runtime.rglob("*")):
@@ -122,7 +126,7 @@ def _contents() -> Iterator[tuple[str, Path]]:
 
 def _fingerprint() -> str:
     """A name that changes with the interpreter, the libraries and our own sources."""
-    parts = [sys.version, sys.base_prefix]
+    parts = [sys.version, sys.base_prefix, _FENCE]
     for name, source in _contents():
         status = source.stat()
         parts.append(f"{name} {status.st_size} {status.st_mtime_ns}")

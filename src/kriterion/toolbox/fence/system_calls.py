@@ -19,7 +19,7 @@ from typing import NamedTuple
 from kriterion.toolbox.fence.kernel import control_process
 
 # name: (x86_64, aarch64)
-_NUMBERS = {
+NUMBERS = {
     "add_key": (248, 217),
     "bpf": (321, 280),
     "chroot": (161, 51),
@@ -201,7 +201,7 @@ def _program(rules: Iterator[Rule], audit: int, column: int, second: int | None)
     for rule in rules:
         refusal = _refusal(rule)
         for call in rule.calls:
-            yield _instruction(_JUMP_EQUAL, _NUMBERS[call][column], if_false=len(refusal))
+            yield _instruction(_JUMP_EQUAL, NUMBERS[call][column], if_false=len(refusal))
             yield from refusal
     yield _instruction(_RETURN, _ALLOW)
 

@@ -1,0 +1,45 @@
+"""What a process behind a fence gets to do, found out by one that really is."""
+
+import multiprocessing
+import traceback
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+
+from kriterion.toolbox.fence import landlock, processes
+from kriterion.toolbox.fence.fence import Fence, enter
+
+
+def tried(fence: Fence, *actions: Callable[[], object], version: int | None = None) -> list[str]:
+    """Of each action the class of its error, or what it returned; `version` is of Landlock."""
+    context = multiprocessing.get_context("fork")
+    ours, theirs = context.Pipe(duplex=False)
+    process = context.Process(target=_try, args=(theirs, fence, actions, version))
+    process.start()
+    theirs.close()
+    found = ours.recv()
+    process.join()
+    assert isinstance(found, list), found
+    return found
+
+
+def _try(
+    pipe: Connection, fence: Fence, actions: tuple[Callable[[], object], ...], version: int | None
+) -> None:
+    try:
+        if version is None:
+            enter(fence)
+        else:
+            processes.give_up_privileges()
+            landlock.restrict(
+                read=fence.read, write=fence.write, network=fence.network, version=version
+            )
+        pipe.send([_outcome(action) for action in actions])
+    except BaseException:
+        pipe.send(traceback.format_exc())
+
+
+def _outcome(action: Callable[[], object]) -> str:
+    try:
+        return str(action())
+    except Exception as error:
+        return type(error).__name__
