@@ -16,7 +16,7 @@ from kriterion.sandbox.bubblewrap import Bubblewrap
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import MIB, Ending, Outcome
 from kriterion.sandbox.tree import load_tree, tree_of
-from tests.sandbox.conftest import Execute, execute_in, open_to_all
+from tests.sandbox.conftest import Execute, execute_in, open_to_all, processes_with
 
 pytestmark = pytest.mark.machine
 
@@ -25,20 +25,6 @@ PYTHON = "/usr/bin/python3"
 
 def python(code: str) -> tuple[str, ...]:
     return (PYTHON, "-c", code)
-
-
-def processes_with(mark: str) -> list[int]:
-    """The processes of this machine whose command line holds a text, ourselves left out."""
-    found = []
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdigit() and int(entry.name) != os.getpid():
-            try:
-                command = (entry / "cmdline").read_bytes()
-            except OSError:
-                continue
-            if mark.encode() in command:
-                found.append(int(entry.name))
-    return found
 
 
 # --- how a run ends

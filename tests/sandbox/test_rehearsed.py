@@ -7,6 +7,7 @@ from kriterion.errors import MachineError
 from kriterion.sandbox.image import HOST
 from kriterion.sandbox.rehearsed import FINE, Rehearsed
 from kriterion.sandbox.run import Ending, Probe, Run, Sandbox
+from kriterion.sandbox.session import Answer, SessionSandbox
 
 RUN = Run(command=("judge",), image=HOST)
 
@@ -43,3 +44,18 @@ def test_it_can_be_cancelled_in_a_pause() -> None:
 def test_it_probes_as_it_was_told_to() -> None:
     assert Rehearsed().probe().works
     assert not Rehearsed(probe=Probe(backend="x", fault="broken")).probe().works
+
+
+def test_a_rehearsed_session_replaces_processes_as_a_real_one() -> None:
+    sandbox = Rehearsed(
+        answers=[Answer(content=b"1"), Answer(content=None, ending=Ending.CPU_LIMIT)] * 2
+    )
+    as_session_sandbox: SessionSandbox = sandbox
+    with as_session_sandbox.open(RUN) as session:
+        assert [session.ask(request).content for request in (b"a", b"b", b"c")] == [
+            b"1",
+            None,
+            b"1",
+        ]
+    assert sandbox.requests == [b"a", b"b", b"c"]
+    assert len(sandbox.runs) == 2

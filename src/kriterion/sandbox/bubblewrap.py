@@ -2,8 +2,9 @@
 
 import os
 import threading
-from collections.abc import Callable, Mapping
-from contextlib import closing
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager
+from dataclasses import replace
 
 from kriterion.errors import KriterionError, MachineError, OperatorError
 from kriterion.sandbox.clocks import Clocks
@@ -14,7 +15,10 @@ from kriterion.sandbox.groups import find_groups
 from kriterion.sandbox.image import HOST, ImageKind
 from kriterion.sandbox.launch import Cancelled, NotStarted, launch
 from kriterion.sandbox.output import Output
+from kriterion.sandbox.resident import Resident
 from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Probe, Run, nobody
+from kriterion.sandbox.session import REQUESTS, Session
+from kriterion.sandbox.started import Started
 from kriterion.sandbox.watch import watch
 from kriterion.sandbox.wiring import Wiring
 
@@ -64,46 +68,66 @@ class Bubblewrap:
         cancelled: threading.Event | None = None,
     ) -> Outcome:
         """Execute it to its end. Raises as every Sandbox does, and whatever `receive` raises."""
+        cancelled = cancelled or threading.Event()
+        try:
+            with self._start(run, cancelled) as started:
+                return self._watch(started, run.limits, receive, cancelled)
+        except Cancelled:
+            return not_begun(backend=self.backend, enforced=self._enforced())
+
+    def open(self, run: Run, *, requests: int = REQUESTS) -> Session:
+        """Start a tool that stays. Raises as `run` does."""
+        cpu_seconds = run.limits.cpu_seconds * requests  # of one process, in its whole life
+        living = replace(run, limits=replace(run.limits, cpu_seconds=cpu_seconds))
+
+        def begin() -> Resident:
+            return Resident(self._start(living, threading.Event(), more_input=True), run.limits)
+
+        return Session(begin, requests=requests)
+
+    @contextmanager
+    def _start(
+        self, run: Run, cancelled: threading.Event, *, more_input: bool = False
+    ) -> Iterator[Started]:
+        """Start a run up to its command; when the context ends, all of it is dead and gone."""
         _refuse(run)
         groups = self._find_groups()
-        with closing(groups.open(run.limits)) as group:
+        with (
+            closing(groups.open(run.limits)) as group,
+            closing(Wiring(run, owner=self._owner, more_input=more_input)) as wiring,
+        ):
             try:
-                return self._execute(
-                    run, group, groups.rlimit_memory, receive, cancelled or threading.Event()
-                )
-            except Cancelled:
-                return not_begun(backend=self.backend, enforced=self._enforced())
+                with launch(
+                    run,
+                    wiring,
+                    group,
+                    bubblewrap=self._command(),
+                    rlimit_memory=groups.rlimit_memory,
+                    cancelled=cancelled,
+                ) as confined:
+                    yield Started(confined=confined, wiring=wiring, group=group)
             except NotStarted as failure:
                 raise self._error(failure, run, group) from failure
 
-    def _execute(
+    def _watch(
         self,
-        run: Run,
-        group: Group,
-        rlimit_memory: bool,
+        started: Started,
+        limits: Limits,
         receive: Callable[[bytes], None],
         cancelled: threading.Event,
     ) -> Outcome:
-        with (
-            closing(Wiring(run, owner=self._owner)) as wiring,
-            launch(
-                run,
-                wiring,
-                group,
-                bubblewrap=self._command(),
-                rlimit_memory=rlimit_memory,
-                cancelled=cancelled,
-            ) as confined,
-        ):
-            clocks = Clocks(group, run.limits, confined.process.pid)
-            output = Output(run.limits.output_bytes, receive)
-            ended_for = watch(confined, wiring, output=output, clocks=clocks, cancelled=cancelled)
-            exit_status, usage = confined.process.wait()
+        confined, group = started.confined, started.group
+        clocks = Clocks(group, limits, confined.process.pid)
+        output = Output(limits.output_bytes, receive)
+        ended_for = watch(
+            confined, started.wiring, output=output, clocks=clocks, cancelled=cancelled
+        )
+        exit_status, usage = confined.process.wait()
         group.end(usage)
         return conclude(
             ended_for=ended_for,
             exit_status=exit_status,
-            limits=run.limits,
+            limits=limits,
             clocks=clocks,
             group=group,
             output=output,

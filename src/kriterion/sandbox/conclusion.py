@@ -24,7 +24,7 @@ def conclude(
     """The outcome. `ended_for` is why we ended the run; None when it did so by itself."""
     by_itself = exit_status if ended_for is None else None
     return Outcome(
-        ending=ended_for or _own_ending(exit_status, clocks, group, limits),
+        ending=ended_for or own_ending(exit_status, clocks, group, limits),
         exit_status=by_itself,
         signal=by_itself - 128 if by_itself and by_itself in _SIGNALS else None,
         stdout=bytes(output.stdout),
@@ -53,7 +53,7 @@ def not_begun(*, backend: str, enforced: Mapping[str, str]) -> Outcome:
     )
 
 
-def _own_ending(exit_status: int, clocks: Clocks, group: Group, limits: Limits) -> Ending:
+def own_ending(exit_status: int, clocks: Clocks, group: Group, limits: Limits) -> Ending:
     """How a run went that we did not end. A limit that was passed counts, whoever saw it first."""
     if clocks.cpu_seconds > limits.cpu_seconds:
         return Ending.CPU_LIMIT

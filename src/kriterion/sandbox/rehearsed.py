@@ -1,10 +1,11 @@
 """A sandbox for tests: it gives the outcomes it was told to, and remembers what was asked of it."""
 
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from kriterion.sandbox.run import Ending, Outcome, Probe, Run, nobody
+from kriterion.sandbox.session import REQUESTS, Answer, Session
 
 FINE = Outcome(
     ending=Ending.EXITED,
@@ -23,8 +24,9 @@ class Rehearsed:
     """Every run has the same `outcome`, and writes these `pieces` to stdout, one after the other.
 
     A number among the pieces is a pause of so many seconds. An exception as outcome is raised
-    after the pieces. Without pieces, the outcome's stdout is written at once. `runs` are the runs
-    that were asked for.
+    after the pieces. Without pieces, the outcome's stdout is written at once. Sessions give these
+    `answers`, one after the other. `runs` are the runs that were asked for, one for each process
+    of a session; `requests` is what sessions were asked.
     """
 
     backend = "rehearsed"
@@ -34,9 +36,12 @@ class Rehearsed:
         outcome: Outcome | Exception = FINE,
         *,
         pieces: Iterable[bytes | float] = (),
+        answers: Iterable[Answer] = (),
         probe: Probe | None = None,
     ) -> None:
         self.runs: list[Run] = []
+        self.requests: list[bytes] = []
+        self._answers = iter(answers)
         self._outcome = outcome
         self._pieces = tuple(pieces)
         self._probe = probe or Probe(backend=self.backend)
@@ -68,6 +73,32 @@ class Rehearsed:
             raise self._outcome
         return replace(self._outcome, stdout=stdout)
 
+    def open(self, run: Run, *, requests: int = REQUESTS) -> Session:
+        """A session that plays the answers."""
+
+        def begin() -> _Played:
+            self.runs.append(run)
+            return _Played(self._answers, self.requests)
+
+        return Session(begin, requests=requests)
+
     def _all_at_once(self) -> tuple[bytes, ...]:
         written = self._outcome.stdout if isinstance(self._outcome, Outcome) else b""
         return (written,) if written else ()
+
+
+class _Played:
+    """A process of a session."""
+
+    def __init__(self, answers: Iterator[Answer], requests: list[bytes]) -> None:
+        self._answers = answers
+        self._requests = requests
+
+    def is_ready(self) -> bool:
+        return True
+
+    def ask(self, request: bytes, cancelled: threading.Event) -> Answer:
+        self._requests.append(request)
+        return next(self._answers)
+
+    def close(self) -> None: ...

@@ -3,6 +3,7 @@
 import selectors
 import threading
 import time
+from collections.abc import Callable
 
 from kriterion.sandbox.clocks import Clocks
 from kriterion.sandbox.launch import Confined
@@ -15,6 +16,11 @@ from kriterion.sandbox.wiring import Wiring
 _DRAIN_SECONDS = 0.1
 
 
+def never() -> bool:
+    """Says of a run that it is watched to its end."""
+    return False
+
+
 def watch(
     confined: Confined,
     wiring: Wiring,
@@ -22,18 +28,25 @@ def watch(
     output: Output,
     clocks: Clocks,
     cancelled: threading.Event,
+    settled: Callable[[], bool] = never,
 ) -> Ending | None:
-    """Watch until the run has ended: why we ended it, None when it did so by itself."""
+    """Watch until the run has ended: why we ended it, None when it did so by itself.
+
+    Or until `settled` says that it may go on: then, too, None.
+    """
     with selectors.DefaultSelector() as selector:
         selector.register(wiring.stdout, selectors.EVENT_READ, output.take_stdout)
         selector.register(wiring.stderr, selectors.EVENT_READ, output.take_stderr)
         selector.register(confined.process.descriptor, selectors.EVENT_READ)
-        if wiring.stdin is not None:
+        if wiring.stdin is not None and wiring.stdin_rest:
             selector.register(wiring.stdin, selectors.EVENT_WRITE)
         ending = None
-        while ending is None and not has_ended(confined.process.descriptor):
+        while not (ending or settled() or has_ended(confined.process.descriptor)):
             _pass_on(selector, wiring, clocks.until_tick())
             ending = _reason_to_end(output, clocks, cancelled)
+        if ending is None and settled():
+            clocks.stop()
+            return None
         if ending is not None:
             confined.kill()
         confined.process.wait()
@@ -61,7 +74,7 @@ def _pass_on(selector: selectors.BaseSelector, wiring: Wiring, patience_seconds:
                 selector.unregister(key.fd)
         elif key.fd == wiring.stdin:
             wiring.feed()
-            if wiring.stdin is None:
+            if not wiring.stdin_rest:
                 selector.unregister(key.fd)
 
 

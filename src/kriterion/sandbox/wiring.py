@@ -23,12 +23,14 @@ class Wiring:
     """What is open between us and one run.
 
     `given` is what the run gets: its number → ours. `trees` and `files` say of some of those
-    numbers which place their content is for. `stdout`, `stderr` and `control` are our ends;
-    `stdin` is None as soon as all input is in the pipe, else `stdin_rest` is what is not.
+    numbers which place their content is for. `stdout`, `stderr` and `control` are our ends.
+    `stdin_rest` is the input that did not fit into the pipe yet; `stdin` is None as soon as all
+    is there, unless more may come.
     """
 
-    def __init__(self, run: Run, *, owner: int | None) -> None:
+    def __init__(self, run: Run, *, owner: int | None, more_input: bool = False) -> None:
         """`owner` is the user of the run if it is not ours: it may open its /dev/stdout anew."""
+        self._more_input = more_input
         self.given: dict[int, int] = {}
         self.trees: dict[int, str] = {}
         self.files: dict[str, int] = {}
@@ -38,7 +40,8 @@ class Wiring:
         try:
             self._open_pipes(owner)
             self._open_files(run)
-            self._put_in(run.stdin)
+            self._widen_stdin()
+            self.put_in(run.stdin)
         except OSError as error:
             self.close()
             raise MachineError(f"a run cannot be given its files: {error.strerror}") from error
@@ -58,6 +61,11 @@ class Wiring:
         while self.given:
             os.close(self.given.popitem()[1])
 
+    def put_in(self, text: bytes) -> None:
+        """The next input, as much as fits. Of earlier input nothing is left."""
+        self.stdin_rest = memoryview(text)
+        self.feed()
+
     def feed(self) -> None:
         """Write what the pipe takes now of the rest of the input, and close it after the last."""
         if self.stdin is None:
@@ -69,7 +77,7 @@ class Wiring:
             return
         except BrokenPipeError:  # nobody reads it
             self.stdin_rest = memoryview(b"")
-        if not self.stdin_rest:
+        if not self.stdin_rest and not self._more_input:
             os.close(self.stdin)
             self.stdin = None
 
@@ -113,13 +121,11 @@ class Wiring:
             self.files[place] = number
             self.given[number] = _memory_file(content)
 
-    def _put_in(self, text: bytes) -> None:
-        """The input, as much as fits, before anybody reads: a judge may read one piece only."""
+    def _widen_stdin(self) -> None:
+        """Input is there before anybody reads: a judge may read one piece only."""
         assert self.stdin is not None
         with suppress(OSError):  # then the pipe is as large as this user may have it
             fcntl.fcntl(self.stdin, fcntl.F_SETPIPE_SZ, _PIPE_BYTES)
-        self.stdin_rest = memoryview(text)
-        self.feed()
 
 
 def _memory_file(content: bytes) -> int:

@@ -1,0 +1,86 @@
+"""A process that stays in the sandbox and answers framed requests."""
+
+import threading
+from contextlib import AbstractContextManager, ExitStack
+
+from kriterion.sandbox.clocks import Clocks
+from kriterion.sandbox.conclusion import own_ending
+from kriterion.sandbox.frames import Frame, framed
+from kriterion.sandbox.output import Output, read_piece
+from kriterion.sandbox.process import has_ended
+from kriterion.sandbox.run import Limits
+from kriterion.sandbox.session import Answer
+from kriterion.sandbox.started import Started
+from kriterion.sandbox.watch import watch
+
+_EXCERPT_BYTES = 16 * 1024
+_PIPE_BYTES = 64 * 1024
+
+
+class Resident:
+    """One started run, asked one request after the other, each within `limits`.
+
+    Used by one thread.
+    """
+
+    def __init__(self, starting: AbstractContextManager[Started], limits: Limits) -> None:
+        self._stack = ExitStack()
+        self._started = self._stack.enter_context(starting)
+        self._limits = limits
+        self._cpu_seconds = self._started.group.cpu_seconds()
+
+    def is_ready(self) -> bool:
+        """Whether it lives, and has neither written nor computed much since its last answer."""
+        started = self._started
+        if has_ended(started.confined.process.descriptor) or started.group.memory_exceeded():
+            return False
+        if started.group.cpu_seconds() - self._cpu_seconds > self._limits.cpu_seconds:
+            return False
+        return self._forget_stderr() and read_piece(started.wiring.stdout) == b""
+
+    def ask(self, request: bytes, cancelled: threading.Event) -> Answer:
+        """Give it the request, and watch it until it has answered, or ended."""
+        confined, group = self._started.confined, self._started.group
+        frame = Frame(self._limits.output_bytes)
+        self._started.wiring.put_in(framed(request))
+        clocks = Clocks(group, self._limits, confined.process.pid)
+        output = Output(self._limits.output_bytes, frame.take)
+        ending = watch(
+            confined,
+            self._started.wiring,
+            output=output,
+            clocks=clocks,
+            cancelled=cancelled,
+            settled=lambda: frame.settled,
+        )
+        exit_status = None
+        if ending is None and not frame.settled:
+            exit_status, usage = confined.process.wait()
+            group.end(usage)
+            ending = own_ending(exit_status, clocks, group, self._limits)
+        self._cpu_seconds = group.cpu_seconds()
+        return Answer(
+            content=frame.content if ending is None else None,
+            ending=ending,
+            exit_status=exit_status,
+            violation=frame.violation,
+            stderr=bytes(output.stderr[-_EXCERPT_BYTES:]),
+            wall_seconds=clocks.wall_seconds,
+            cpu_seconds=clocks.cpu_seconds,
+            peak_memory_bytes=group.peak_memory_bytes(),
+        )
+
+    def close(self) -> None:
+        """End all of it."""
+        self._stack.close()
+
+    def _forget_stderr(self) -> bool:
+        """What was written after the last answer is nothing for the next one's reader. False when
+        the pipe was full: it waits to write more."""
+        read_bytes = 0
+        while read_bytes < _PIPE_BYTES:
+            piece = read_piece(self._started.wiring.stderr)
+            if not piece:
+                return True
+            read_bytes += len(piece)
+        return False

@@ -1,0 +1,99 @@
+"""Sessions that are kept for the next request."""
+
+import threading
+from dataclasses import dataclass
+from typing import Self
+
+from kriterion.sandbox.run import Run
+from kriterion.sandbox.session import Answer, Session, SessionSandbox
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Kept:
+    """A session, and what it was opened for."""
+
+    tool: str
+    run: Run
+    session: Session
+
+
+class Sessions:
+    """At most `maximum` sessions at a time, each for one tool only.
+
+    A tool that is asked by several threads at once gets several, if there is room. When there is
+    none, the session that has been idle longest makes it; when none is idle, one waits.
+    """
+
+    def __init__(self, sandbox: SessionSandbox, *, maximum: int) -> None:
+        if maximum < 1:
+            raise ValueError(f"{maximum} sessions: one at least")
+        self._sandbox = sandbox
+        self._maximum = maximum
+        self._idle: list[_Kept] = []  # the one that was used last is the last
+        self._busy = 0
+        self._closed = False
+        self._changed = threading.Condition()
+
+    def ask(self, tool: str, run: Run, request: bytes) -> Answer:
+        """The tool's answer; `run` says how to start it. Raises as Sandbox.run does."""
+        kept = self._take(tool, run)
+        try:
+            return kept.session.ask(request)
+        finally:
+            self._give_back(kept)
+
+    def close(self) -> None:
+        """End all sessions: those that are busy when they have answered."""
+        with self._changed:
+            self._closed = True
+            idle, self._idle = self._idle, []
+            self._changed.notify_all()
+        for kept in idle:
+            kept.session.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _take(self, tool: str, run: Run) -> _Kept:
+        """A session of this tool, started in this way, that nobody else uses."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._closed or self._idle or self._has_room())
+            if self._closed:
+                raise ValueError("these sessions are closed")
+            kept = next((kept for kept in reversed(self._idle) if _is_for(kept, tool, run)), None)
+            leaving = None if kept or self._has_room() else self._idle[0]
+            if known := kept or leaving:
+                self._idle.remove(known)
+            self._busy += 1
+        if kept is not None:
+            return kept
+        try:
+            if leaving is not None:
+                leaving.session.close()
+            return _Kept(tool=tool, run=run, session=self._sandbox.open(run))
+        except BaseException:
+            self._leave()
+            raise
+
+    def _give_back(self, kept: _Kept) -> None:
+        with self._changed:
+            if not self._closed:
+                self._idle.append(kept)
+        if self._closed:
+            kept.session.close()
+        self._leave()
+
+    def _leave(self) -> None:
+        with self._changed:
+            self._busy -= 1
+            self._changed.notify()
+
+    def _has_room(self) -> bool:
+        return self._busy + len(self._idle) < self._maximum
+
+
+def _is_for(kept: _Kept, tool: str, run: Run) -> bool:
+    return kept.tool == tool and kept.run == run

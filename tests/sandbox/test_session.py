@@ -1,0 +1,217 @@
+"""Sessions: tools that stay, what spoils a request of theirs, and that it spoils no other."""
+
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from kriterion.errors import OperatorError
+from kriterion.sandbox.bubblewrap import Bubblewrap
+from kriterion.sandbox.image import HOST, Image
+from kriterion.sandbox.rehearsed import Rehearsed
+from kriterion.sandbox.run import MIB, Ending, Limits, Run
+from kriterion.sandbox.session import Answer, Session
+from kriterion.sandbox.sessions import Sessions
+from tests.sandbox.conftest import processes_with
+
+pytestmark = pytest.mark.machine
+
+# A tool of the protocol, in the least code: it does what the request says.
+TOOL = """
+import os, subprocess, struct, sys, threading, time
+def read(count):
+    got = b""
+    while len(got) < count:
+        piece = os.read(0, count - len(got))
+        if not piece: sys.exit(0)
+        got += piece
+    return got
+def answer(content):
+    framed = memoryview(struct.pack(">I", len(content)) + content)
+    while framed:
+        framed = framed[os.write(1, framed):]
+number = 0
+while True:
+    request = read(struct.unpack(">I", read(4))[0])
+    number += 1
+    exec(request)
+"""
+
+
+def tool(**limits: float) -> Run:
+    return Run(
+        command=("/usr/bin/python3", "-c", TOOL),
+        image=HOST,
+        limits=Limits(**{"memory_bytes": 200 * MIB, **limits}),  # type: ignore[arg-type]
+    )
+
+
+def test_one_process_answers_many_requests(sandbox: Bubblewrap) -> None:
+    with sandbox.open(tool()) as session:
+        answers = [session.ask(b"answer(b'%d' % number)") for _ in range(3)]
+        assert [answer.content for answer in answers] == [b"1", b"2", b"3"]
+        assert answers[0].ending is None
+
+
+def test_frames_may_be_long_and_hold_anything(bubblewrap: Bubblewrap) -> None:
+    with bubblewrap.open(tool()) as session:
+        content = bytes(range(256)) * 8192
+        request = b"answer(%r)" % content
+        assert session.ask(request).content == content
+        assert session.ask(b"answer(b'')").content == b""
+
+
+@pytest.mark.parametrize(
+    ("request_", "ending", "violation"),
+    [
+        (b"while True: pass", Ending.CPU_LIMIT, ""),
+        (b"time.sleep(30)", Ending.WALL_LIMIT, ""),
+        (b"os.write(2, b'x' * 200_000); time.sleep(9)", Ending.OUTPUT_LIMIT, ""),
+        (b"os.abort()", Ending.SIGNALLED, ""),
+        (b"sys.exit(3)", Ending.EXITED, ""),
+        (b"os.write(1, b'\\0\\0\\0\\5par'); sys.exit(3)", Ending.EXITED, ""),
+        (b"print('Warning: deprecated', flush=True); time.sleep(9)", None, "announces"),
+        (b"os.write(1, b'\\0\\0\\0\\1ab'); time.sleep(9)", None, "1 bytes to stdout beyond"),
+        (b"subprocess.Popen(['sleep', '74.25']); os._exit(1)", Ending.EXITED, ""),
+    ],
+)
+def test_a_fault_is_of_one_request_only(
+    sandbox: Bubblewrap, request_: bytes, ending: Ending | None, violation: str
+) -> None:
+    run = tool(cpu_seconds=1, idle_seconds=1, wall_seconds=20, output_bytes=100_000)
+    with sandbox.open(run) as session:
+        assert session.ask(b"answer(b'%d' % number)").content == b"1"
+        failed = session.ask(b"os.write(2, b'reason')\n" + request_)
+        assert failed.content is None
+        assert failed.ending is ending
+        assert violation in failed.violation
+        assert failed.stderr.startswith(b"reason") or len(failed.stderr) == 16 * 1024
+        assert processes_with("74.25") == []
+        fresh = session.ask(b"answer(b'%d' % number)")
+        assert (fresh.content, fresh.stderr) == (b"1", b"")
+
+
+def test_memory_is_of_the_process(bubblewrap: Bubblewrap) -> None:
+    with bubblewrap.open(tool()) as session:
+        failed = session.ask(b"kept = bytearray(300 << 20); answer(b'')")
+        assert failed.content is None
+        assert failed.ending in (Ending.MEMORY_LIMIT, Ending.EXITED)  # a MemoryError
+        assert session.ask(b"answer(b'fresh')").content == b"fresh"
+
+
+@pytest.mark.parametrize(
+    "afterwards",
+    [
+        b"time.sleep(0.2); os.write(1, b'psst')",
+        b"[os.write(2, bytes(60_000)) for _ in range(40)]",
+        b"sys.exit()",
+        b"threading.Thread(target=lambda: [0 for _ in iter(int, 1)], daemon=True).start()",
+    ],
+)
+def test_who_does_not_keep_quiet_between_requests_is_replaced(
+    bubblewrap: Bubblewrap, afterwards: bytes
+) -> None:
+    with bubblewrap.open(tool(cpu_seconds=0.5, output_bytes=1000)) as session:
+        assert session.ask(b"answer(b'first'); " + afterwards).content == b"first"
+        time.sleep(1.2)
+        assert session.ask(b"answer(b'%d' % number)").content == b"1"
+
+
+def test_what_comes_late_on_stderr_is_not_shown_to_the_next(bubblewrap: Bubblewrap) -> None:
+    with bubblewrap.open(tool()) as session:
+        session.ask(b"answer(b''); os.write(2, b'secret of the first')")
+        time.sleep(0.2)
+        answer = session.ask(b"os.write(2, b'second'); answer(b'%d' % number)")
+        assert (answer.content, answer.stderr) == (b"2", b"second")
+
+
+def test_a_process_has_a_number_of_requests(bubblewrap: Bubblewrap) -> None:
+    with bubblewrap.open(tool(cpu_seconds=1), requests=2) as session:
+        answers = [session.ask(b"answer(b'%d' % number)").content for _ in range(5)]
+        assert answers == [b"1", b"2", b"1", b"2", b"1"]
+
+
+def test_each_request_may_compute_as_long(bubblewrap: Bubblewrap) -> None:
+    compute = b"e = time.process_time() + .6\nwhile time.process_time() < e: pass\n"
+    with bubblewrap.open(tool(cpu_seconds=1)) as session:
+        answers = [session.ask(compute + b"answer(b'%d' % number)") for _ in range(4)]
+        assert [answer.content for answer in answers] == [b"1", b"2", b"3", b"4"]
+        assert all(0.5 < (answer.cpu_seconds or 0) < 1 for answer in answers)
+
+
+def test_closing_ends_everything_also_in_the_middle(sandbox: Bubblewrap) -> None:
+    session = sandbox.open(tool())
+    answers: list[Answer] = []
+    long = b"subprocess.Popen(['setsid', 'sleep', '75.25']); time.sleep(20)"
+    asking = threading.Thread(target=lambda: answers.append(session.ask(long)))
+    asking.start()
+    deadline = time.monotonic() + 10
+    while not processes_with("75.25") and time.monotonic() < deadline:
+        time.sleep(0.02)
+    session.close()
+    asking.join()
+    assert answers[0].ending is Ending.CANCELLED
+    assert processes_with("75.25") == []
+    with pytest.raises(ValueError, match="closed"):
+        session.ask(b"")
+
+
+def test_threads_share_a_session_in_turn(bubblewrap: Bubblewrap) -> None:
+    with bubblewrap.open(tool()) as session:
+        contents: list[bytes | None] = []
+        threads = [
+            threading.Thread(
+                target=lambda: contents.append(session.ask(b"answer(b'%d' % number)").content)
+            )
+            for _ in range(8)
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert set(contents) == {b"%d" % n for n in range(1, 9)}
+
+
+def test_it_does_not_matter_which_thread_opened_it(bubblewrap: Bubblewrap) -> None:
+    opened: list[Session] = []
+    thread = threading.Thread(target=lambda: opened.append(bubblewrap.open(tool())))
+    thread.start()
+    thread.join()
+    time.sleep(0.1)
+    with opened[0] as session:
+        assert session.ask(b"answer(b'%d' % os.getpid())").ending is None
+
+
+def test_a_tool_that_cannot_be_started_is_told_at_once(bubblewrap: Bubblewrap) -> None:
+    before = set(Path("/proc/self/fd").iterdir())
+    with pytest.raises(OperatorError, match="nowhere"):
+        bubblewrap.open(Run(command=("x",), image=Image(readable=(Path("/nowhere"),))))
+    assert set(Path("/proc/self/fd").iterdir()) == before
+
+
+def test_sessions_are_kept_for_each_tool(bubblewrap: Bubblewrap) -> None:
+    count = b"answer(b'%d' % number)"
+    with Sessions(bubblewrap, maximum=2) as sessions:
+        assert [sessions.ask("a", tool(), count).content for _ in range(2)] == [b"1", b"2"]
+        assert sessions.ask("b", tool(), count).content == b"1"
+        assert sessions.ask("a", tool(), count).content == b"3"
+        assert sessions.ask("c", tool(), count).content == b"1"  # b makes room
+        assert sessions.ask("a", tool(), count).content == b"4"
+        assert sessions.ask("b", tool(), count).content == b"1"
+        assert sessions.ask("b", tool(open_files=99), count).content == b"1"  # it has changed
+    assert processes_with("number += 1") == []
+
+
+def test_sessions_are_never_more_than_the_maximum() -> None:
+    sandbox = Rehearsed(answers=[Answer(content=b"%d" % n) for n in range(40)])
+    with Sessions(sandbox, maximum=3) as sessions:
+        threads = [
+            threading.Thread(target=sessions.ask, args=(f"tool {n % 2}", tool(), b"x"))
+            for n in range(40)
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    assert len(sandbox.requests) == 40
