@@ -14,7 +14,7 @@ from kriterion.sandbox.started import Started
 from kriterion.sandbox.watch import watch
 
 _EXCERPT_BYTES = 16 * 1024
-_PIPE_BYTES = 64 * 1024
+_PIECE_BYTES = 32 * 1024  # with more in it, a pipe may be full, however large the pieces were
 
 
 class Resident:
@@ -76,9 +76,9 @@ class Resident:
 
     def _forget_stderr(self) -> bool:
         """What was written after the last answer is nothing for the next one's reader. False when
-        the pipe was full: it waits to write more."""
+        there was so much that it may be waiting to write more."""
         read_bytes = 0
-        while read_bytes < _PIPE_BYTES:
+        while read_bytes < _PIECE_BYTES:
             piece = read_piece(self._started.wiring.stderr)
             if not piece:
                 return True
