@@ -81,10 +81,16 @@ VALUES = (
 ODD = VALUES | st.lists(VALUES, max_size=2) | st.dictionaries(st.just("x"), VALUES, max_size=1)
 
 
+def _mostly(value: st.SearchStrategy[Any], seldom: st.SearchStrategy[Any]) -> Any:
+    return st.integers(0, 9).flatmap(lambda chance: seldom if chance == 0 else value)
+
+
 def _objects(**keys: st.SearchStrategy[Any]) -> st.SearchStrategy[dict[str, Any]]:
-    """Objects with some of these keys, mostly with fitting values, and perhaps an unknown one."""
-    mostly = {key: value | value | value | ODD for key, value in keys.items()}
-    return st.fixed_dictionaries({}, optional={**mostly, "unknown": ODD})
+    """Objects with some of these keys, mostly with fitting values, seldom with an unknown key."""
+    mostly = {key: _mostly(value, ODD) for key, value in keys.items()}
+    known = st.fixed_dictionaries({}, optional=mostly)
+    more = st.fixed_dictionaries({"unknown": ODD}, optional=mostly)
+    return _mostly(known, more)  # type: ignore[no-any-return]
 
 
 ACTIVITIES = _objects(

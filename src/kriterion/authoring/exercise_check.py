@@ -78,7 +78,7 @@ def _facts(material: Material, judged: int, *, run: bool) -> tuple[str, ...]:
     if readings:
         facts.append(_count(readings, "reading"))
     left = len(material.trials) - judged
-    if run:
+    if run and exercises:
         facts.append(_count(judged, "submission") + " judged")
     if left:
         facts.append(_count(left, "submission") + " not judged")

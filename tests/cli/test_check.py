@@ -1,0 +1,253 @@
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+from click.testing import Result
+
+from kriterion.sandbox.rehearsed import Rehearsed
+
+Run = Callable[..., Result]
+Rehearse = Callable[..., Rehearsed]
+
+ROOT = Path(__file__).parents[2]
+EXAMPLES = ROOT / "examples" / "exercises"
+SUITE_JUDGE = ROOT / "src" / "kriterion" / "toolbox" / "suite_judge"
+GOLDEN = Path(__file__).parent / "golden"
+REFERENCES = Path(os.environ.get("KRITERION_REFERENCES", "nowhere"))
+
+RIGHT = b'{"accepted": true, "status": "correct"}'
+
+
+@pytest.fixture
+def faulty(tmp_path: Path) -> Path:
+    """A repository with a bit of everything that goes wrong in repositories."""
+    root = tmp_path / "faulty"
+    files = {
+        ".git/HEAD": "",
+        "dirconfig.json": '{"evaluation": {"handler": "pythia", "time_limit": 0}, "labels": "x"}',
+        "leap/config.json": '{"description": {"names": {"en": "Leap", "nl": "Schrikkel"}},'
+        ' "evaluation": {"time_limit": 3, "memory_limit": 1}}',
+        "leap/description/description.en.md": "# Leap\n\n![The moon](media/moon.png)\n",
+        "leap/description/media/Moon.png": "",
+        "leap/solution/solution.py": "print(1)\n",
+        "leap/submissions/expected.yaml": "wrong.py: wrnog\nother.py: wrong\n",
+        "leap/submissions/wrong.py": "print(2)\n",
+        "broken/config.json": '{"description": {"names": {"en": "Broken"}},}',
+        "again/config.json": '{"description": {"names": {"en": "leap"}},'
+        ' "evaluation": {"time_limit": 3}}',
+        "again/description/description.en.md": "text",
+    }
+    for name, content in files.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(content)
+    return root
+
+
+def test_everything_to_mend_is_told_at_once(
+    run: Run, faulty: Path, golden: Callable[[Path, str], None]
+) -> None:
+    done = run("check", str(faulty), "--no-solutions")
+    assert done.return_value == 1
+    golden(GOLDEN / "check-faulty.txt", done.stdout.replace(str(faulty), "FAULTY"))
+    assert "\x1b" not in done.stdout
+
+
+def test_programs_read_the_same_findings(run: Run, faulty: Path) -> None:
+    told = run("check", str(faulty), "--no-solutions").stdout
+    document = json.loads(run("check", str(faulty), "--no-solutions", "--json").stdout)
+    (report,) = document["reports"]
+    assert report["kind"] == "repository"
+    assert (
+        len(report["findings"]) == document["errors"] + document["warnings"] + document["notices"]
+    )
+    assert len(report["findings"]) == len(told.splitlines()) - 2
+    for finding in report["findings"]:
+        assert set(finding) == {"severity", "file", "where", "what", "fix"}
+        assert finding["what"] in told
+
+
+def test_solutions_and_known_submissions_are_judged(
+    run: Run, rehearse: Rehearse, exercise: Path, judge: Path
+) -> None:
+    sandbox = rehearse(RIGHT)
+    (exercise / "solution").mkdir()
+    (exercise / "solution.py").rename(exercise / "solution" / "solution.py")
+    (exercise / "submissions").mkdir()
+    (exercise / "submissions" / "wrong.py").write_text("print()\n")
+    (exercise / "submissions" / "expected.yaml").write_text("wrong.py: wrong\n")
+    done = run("check", str(exercise), "--judge", str(judge), "--jobs", "1")
+    assert done.return_value == 1
+    assert "2 submissions judged" in done.stdout
+    assert "submissions/wrong.py: is judged 'correct' instead of 'wrong'" in done.stdout
+    assert sum("/judge/run" in " ".join(one.command) for one in sandbox.runs) == 2
+
+
+@pytest.mark.parametrize(
+    ("options", "status"),
+    [((), 0), (("--solutions",), 1), (("--no-solutions",), 0), (("--no-solutions", "--strict"), 1)],
+)
+def test_a_judge_that_is_unknown_here_is_an_error_only_when_solutions_are_demanded(
+    run: Run, rehearse: Rehearse, exercise: Path, options: tuple[str, ...], status: int
+) -> None:
+    rehearse(RIGHT)
+    (exercise / "config.json").write_text('{"evaluation": {"handler": "pythia"}}')
+    done = run("check", str(exercise), *options)
+    assert "judge 'pythia' is unknown on this machine" in done.stdout
+    assert done.return_value == status
+
+
+def test_a_judge_may_be_named_for_one_handler(
+    run: Run, rehearse: Rehearse, tmp_path: Path, judge: Path
+) -> None:
+    rehearse(RIGHT)
+    for name in ("one", "two"):
+        (tmp_path / "all" / name / "solution").mkdir(parents=True)
+        (tmp_path / "all" / name / "solution" / "x.py").touch()
+        config = json.dumps({"evaluation": {"handler": name}})
+        (tmp_path / "all" / name / "config.json").write_text(config)
+    (tmp_path / "all" / ".git").mkdir()
+    done = run("check", str(tmp_path / "all"), "--judge", f"one={judge}", "--jobs", "1")
+    assert "1 submission judged, 1 submission not judged" in done.stdout
+    assert "judge 'two' is unknown" in done.stdout
+    done = run("check", str(tmp_path / "all"), "--judge", str(judge), "--jobs", "2")
+    assert "2 submissions judged" in done.stdout
+
+
+def test_a_judge_is_checked_with_an_exercise_when_one_is_named(
+    run: Run, rehearse: Rehearse, exercise: Path, judge: Path
+) -> None:
+    sandbox = rehearse(b"noise" + RIGHT)
+    (judge / "run").write_text("\x7fELF")
+    done = run(
+        *("check", str(judge), "--exercise", str(exercise)),
+        *("--submission", str(exercise / "solution.py")),
+    )
+    assert done.return_value == 1
+    assert "stdout byte 0: text that is no JSON" in done.stdout
+    assert b'"natural_language":"en"' in sandbox.runs[-1].stdin.replace(b": ", b":")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("nowhere",), "nowhere"),
+        (("EXERCISE/solution.py",), "is no directory"),
+        (("EXERCISE", "--submission", "EXERCISE/solution.py"), "--exercise"),
+        (("JUDGE", "--exercise", "EXERCISE"), "has no solution: say --submission FILE"),
+        (("JUDGE", "--exercise", "JUDGE"), "cannot be used"),
+        (("EXERCISE", "--jobs", "0"), "--jobs"),
+        ((), "Missing argument"),
+    ],
+)
+def test_wrong_usage_is_explained(
+    run: Run,
+    rehearse: Rehearse,
+    exercise: Path,
+    judge: Path,
+    arguments: tuple[str, ...],
+    told: str,
+) -> None:
+    rehearse(RIGHT)
+    names = {"EXERCISE": str(exercise), "JUDGE": str(judge)}
+    words = [
+        word.replace("EXERCISE", names["EXERCISE"]).replace("JUDGE", names["JUDGE"])
+        for word in arguments
+    ]
+    done = run("check", *words)
+    assert isinstance(done.exception, click.UsageError)
+    assert told in done.exception.format_message()
+
+
+def _checked(*arguments: str, **variables: str) -> tuple[int, dict[str, Any]]:
+    done = subprocess.run(
+        (sys.executable, "-m", "kriterion.cli.main", "check", "--json", *arguments),
+        capture_output=True,
+        check=False,
+        env=os.environ | variables,
+        timeout=280,
+    )
+    assert done.stdout, done.stderr.decode(errors="replace")
+    return done.returncode, json.loads(done.stdout)
+
+
+@pytest.mark.machine
+def test_the_examples_are_as_their_authors_expect() -> None:
+    status, document = _checked(str(EXAMPLES / "tides"), str(EXAMPLES / "reading-a-traceback"))
+    assert status == 0, document
+    tides, reading = document["reports"]
+    assert tides["facts"] == ["1 exercise", "7 submissions judged"]
+    assert reading["facts"] == ["1 reading"]
+    assert tides["findings"] == reading["findings"] == []
+
+
+@pytest.mark.machine
+def test_a_solution_that_fails_its_tests_is_found_for_real(tmp_path: Path) -> None:
+    exercise = tmp_path / "double"
+    for name, content in {
+        "config.json": '{"description": {"names": {"en": "Double"}},'
+        ' "evaluation": {"handler": "suite"}}',
+        "description/description.en.md": "Double it.",
+        "evaluation/suite.yaml": "- testcases:\n    - expression: double(3)\n      return: 6\n",
+        "solution/solution.py": "def double(n):\n    return n ** 2\n",
+        "submissions/expected.yaml": "lucky.py: wrong\n",
+        "submissions/lucky.py": "def double(n):\n    return 6\n",
+    }.items():
+        (exercise / name).parent.mkdir(parents=True, exist_ok=True)
+        (exercise / name).write_text(content)
+    status, document = _checked(str(exercise))
+    assert status == 1
+    solution, lucky = document["reports"][0]["findings"]
+    assert solution["file"] == "solution/solution.py"
+    assert "expected '6', got '9'" in solution["what"]
+    assert lucky["file"] == "submissions/lucky.py"
+    assert lucky["fix"] == "add a test that it does not pass"
+
+
+@pytest.mark.machine
+def test_the_suite_judge_has_nothing_to_mend() -> None:
+    status, document = _checked(str(SUITE_JUDGE), "--exercise", str(EXAMPLES / "barcode"))
+    assert status == 0
+    (report,) = document["reports"]
+    assert document["errors"] == document["warnings"] == 0
+    assert report["facts"][0] == "image kriterion"
+    assert "'correct'" in report["facts"][1]
+
+
+needs_references = pytest.mark.skipif(
+    not REFERENCES.is_dir(), reason="set KRITERION_REFERENCES to check public repositories"
+)
+
+
+@needs_references
+@pytest.mark.reference
+def test_a_public_repository_has_no_errors_in_its_files() -> None:
+    status, document = _checked(
+        str(REFERENCES / "dodona-edu+example-exercises"), "--no-solutions", KRITERION_CONFIG=""
+    )
+    assert (status, document["errors"], document["warnings"]) == (0, 0, 0), document
+    told = [finding["what"] for finding in document["reports"][0]["findings"]]
+    assert sum("judge 'python' is unknown" in what for what in told) == 1
+
+
+@needs_references
+@pytest.mark.reference
+@pytest.mark.machine
+def test_a_model_solution_that_a_public_judge_calls_wrong_is_found() -> None:
+    status, document = _checked(
+        str(REFERENCES / "dodona-edu+example-exercises" / "tested"),
+        "--judge",
+        f"tested={REFERENCES / 'dodona-edu+universal-judge'}",
+    )
+    errors = [
+        finding["file"]
+        for finding in document["reports"][0]["findings"]
+        if finding["severity"] == "error"
+    ]
+    assert status == 1
+    assert errors == ["tested/command-line/solution/solution.py"]
