@@ -1,0 +1,208 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kriterion.contracts.dodona_judge.encoding import encode_full_output
+from kriterion.contracts.dodona_judge.full_output import decode_full_output
+from kriterion.contracts.dodona_judge.outcome import MAXIMUM_SUMMARY_LENGTH, Verdict, decide
+from kriterion.contracts.dodona_judge.output import FullOutput, Permission
+from kriterion.contracts.dodona_judge.statuses import Status
+from tests.contracts.dodona_judge.outcome_table import (
+    FULL,
+    LOG,
+    MEMORY,
+    OUTPUT,
+    TIME,
+    TORN,
+    UNKNOWN,
+    Row,
+    rows,
+)
+from tests.contracts.dodona_judge.writing import (
+    CLOSE,
+    CLOSINGS,
+    CORRECT,
+    FAILED,
+    IN_TEST,
+    RIGHT,
+    START,
+    command,
+    read,
+    status,
+)
+
+
+def _name(row: Row) -> str:
+    return f"{row.name}, exit {row.exit_status}, {row.limit or 'no limit'}"
+
+
+def _verdict(row: Row, language: str = "en") -> Verdict:
+    return decide(
+        read(row.written),
+        exit_status=row.exit_status,
+        limit=row.limit,
+        language=language,
+        stderr=b"Traceback",
+        stdout=row.written,
+    )
+
+
+def _texts(output: FullOutput, role: Permission) -> str:
+    return "\n".join(
+        message.description for message in output.messages if role.sees(message.permission)
+    )
+
+
+def _titles(output: FullOutput, role: Permission) -> list[str]:
+    return [tab.description for tab in output.groups if role.sees(tab.permission)]
+
+
+@pytest.mark.parametrize("row", rows(), ids=_name)
+def test_an_outcome_follows_from_output_exit_status_and_limit(row: Row) -> None:
+    verdict = _verdict(row)
+    assert (verdict.status, verdict.accepted) == (row.status, row.accepted)
+    assert (verdict.output.status, verdict.output.accepted) == (row.status, row.accepted)
+    assert bool(_titles(verdict.output, Permission.STUDENT)) is row.shown
+    assert (
+        not _texts(verdict.output, Permission.STUDENT)
+        or row.limit is OUTPUT
+        or b"a}" in row.written
+    )
+    assert decode_full_output(encode_full_output(verdict.output)) == verdict.output
+
+
+@pytest.mark.parametrize("row", [row for row in rows() if not row.shown], ids=_name)
+def test_what_is_kept_from_students_is_there_for_staff(row: Row) -> None:
+    verdict = _verdict(row)
+    wanted = read(row.written).judgement.ended(row.status, "")
+    assert len(_titles(verdict.output, Permission.STAFF)) == len(wanted.groups if wanted else ())
+    told = _texts(verdict.output, Permission.STAFF)
+    assert "Standard error of the judge:\nTraceback" in told
+    assert ("Standard output of the judge:" in told) is bool(row.written)
+
+
+def test_a_judges_own_verdict_stands_without_comment() -> None:
+    verdict = _verdict(Row("", FAILED, 0, None, Status.WRONG, False, True))
+    assert verdict.summary == "One test failed"
+    assert verdict.output.messages == ()
+    assert verdict.violations == ()
+
+
+def test_a_correct_judgement_without_words_says_so() -> None:
+    for language in ("en", "nl"):
+        assert (
+            decide(read(CORRECT), exit_status=0, limit=None, language=language).summary == "Correct"
+        )
+
+
+@pytest.mark.parametrize(
+    ("language", "summary"),
+    [
+        ("en", "The judge failed, your solution was not assessed."),
+        ("nl", "De judge heeft gefaald, je oplossing werd niet beoordeeld."),
+        ("nl-BE", "De judge heeft gefaald, je oplossing werd niet beoordeeld."),
+        ("fr", "The judge failed, your solution was not assessed."),
+    ],
+)
+def test_students_read_in_their_language_that_the_judge_failed(language: str, summary: str) -> None:
+    verdict = decide(read(CORRECT), exit_status=1, limit=None, language=language)
+    assert verdict.summary == verdict.output.description == summary
+
+
+@pytest.mark.parametrize(
+    ("written", "exit_status", "limit", "told"),
+    [
+        (CORRECT, 1, None, "The judge ended with exit status 1."),
+        (b"", 0, None, "The judge gave no judgement. The judge ended with exit status 0."),
+        (IN_TEST, 0, None, "The judgement was not closed. The judge ended with exit status 0."),
+        (IN_TEST, None, TIME,
+         "The judgement was not closed. A limit was hit: time limit exceeded. The run was ended."),
+        (UNKNOWN, 0, None,
+         "The judge wrote an object that its contract does not allow."
+         " The judge ended with exit status 0."),
+    ],
+)  # fmt: skip
+def test_staff_are_told_why(
+    written: bytes, exit_status: int | None, limit: Status | None, told: str
+) -> None:
+    verdict = decide(read(written), exit_status=exit_status, limit=limit, language="en")
+    assert verdict.output.messages[0].description == told
+    assert verdict.output.messages[0].permission is Permission.STAFF
+    assert verdict.output.messages[0].format == "plain"
+
+
+def test_staff_are_told_of_violations_with_their_place_even_when_the_verdict_stands() -> None:
+    verdict = decide(read(LOG + CORRECT), exit_status=0, limit=None, language="nl")
+    assert verdict.status is Status.CORRECT
+    assert _texts(verdict.output, Permission.STUDENT) == ""
+    assert _texts(verdict.output, Permission.STAFF) == (
+        "Wat de judge niet had mogen schrijven:\nbyte 0: text that is no JSON: DEBUG: started"
+    )
+    assert [violation.offset for violation in verdict.violations] == [0]
+
+
+def test_students_are_told_of_too_much_output() -> None:
+    verdict = decide(read(IN_TEST), exit_status=None, limit=OUTPUT, language="en")
+    assert "Too much output" in _texts(verdict.output, Permission.STUDENT)
+    assert verdict.summary == "Output limit exceeded"
+
+
+def test_annotations_of_a_failed_judge_are_for_staff_alone() -> None:
+    remark = command("annotate-code", row=2, text="secret solution")
+    verdict = decide(read(START + remark + CLOSE), exit_status=1, limit=None, language="en")
+    assert verdict.output.annotations == ()
+    assert "3: info: secret solution" in _texts(verdict.output, Permission.STAFF)
+    assert "secret" not in _texts(verdict.output, Permission.STUDENT)
+
+
+def test_what_only_administrators_may_see_stays_theirs() -> None:
+    secret = {"format": "plain", "description": "zeus only", "permission": "zeus"}
+    written = START + command("append-message", message=secret) + CLOSE
+    verdict = decide(read(written), exit_status=1, limit=None, language="en")
+    assert "zeus only" in _texts(verdict.output, Permission.ZEUS)
+    assert "zeus only" not in _texts(verdict.output, Permission.STAFF)
+
+
+@pytest.mark.parametrize("summary", ["x" * 255, "x" * 256, "é" * 5000])
+def test_a_summary_is_cut_to_what_can_be_kept(summary: str) -> None:
+    written = START + command("close-judgement", status=status("wrong", summary))
+    told = decide(read(written), exit_status=0, limit=None, language="en").summary
+    assert told is not None
+    assert len(told) == MAXIMUM_SUMMARY_LENGTH
+    assert told == summary or told == summary[:254] + "…"
+
+
+def test_excerpts_of_what_was_written_are_bounded() -> None:
+    verdict = decide(
+        read(b""),
+        exit_status=1,
+        limit=None,
+        language="en",
+        stderr=b"\xff" * 2_000_000,
+        stdout="é".encode() * 20_000,
+    )
+    _, errors, output = verdict.output.messages
+    assert (
+        errors.description == "Standard error of the judge:\n" + "\ufffd" * 15_000 + "… (truncated)"
+    )
+    assert output.description == "Standard output of the judge:\n" + "é" * 15_000 + "… (truncated)"
+
+
+@given(
+    st.lists(st.sampled_from([START, CORRECT, IN_TEST, RIGHT, CLOSINGS, LOG, TORN, UNKNOWN, FULL]))
+    .map(b"".join),
+    st.none() | st.integers(0, 255),
+    st.sampled_from([None, TIME, MEMORY, OUTPUT]),
+)  # fmt: skip
+def test_nothing_is_accepted_that_is_not_closed_correct_and_sound(
+    written: bytes, exit_status: int | None, limit: Status | None
+) -> None:
+    output = read(written)
+    verdict = decide(output, exit_status=exit_status, limit=limit, language="en")
+    if verdict.accepted:
+        assert verdict.status is Status.CORRECT
+        assert output.judgement.completed is not None
+        assert not output.judgement.level
+        assert not output.breached
+        assert exit_status in (None, 0, 134, 137, 143)
+        assert limit is not OUTPUT
