@@ -1,0 +1,47 @@
+from pathlib import Path
+
+import pytest
+
+from kriterion.toolbox.suite_judge.configuration import Configuration
+from kriterion.toolbox.suite_judge.own_copies import remove, remove_own_copies
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Path:
+    """What a host makes for one run, in a place of its own."""
+    run = tmp_path / "mnt" / "random"
+    for name in ("resources/suite.yaml", "submission/source", "judge/run"):
+        (run / name).parent.mkdir(parents=True)
+        (run / name).write_text(name)
+    return run
+
+
+def _configured(run: Path, **changes: str) -> Configuration:
+    usual = {
+        "resources": str(run / "resources"),
+        "source": str(run / "submission" / "source"),
+        "judge": str(run / "judge"),
+    }
+    return Configuration(workdir="/home/runner/workdir", **{**usual, **changes})  # type: ignore[arg-type]
+
+
+def test_the_copies_of_a_run_are_gone_before_the_submission_starts(run: Path) -> None:
+    remove_own_copies(_configured(run), mounts=run.parent)
+    assert [one.name for one in run.rglob("*")] == ["submission"]
+
+
+def test_what_may_be_a_teachers_only_copy_stays(run: Path, tmp_path: Path) -> None:
+    before = sorted(run.rglob("*"))
+    elsewhere = str(tmp_path / "elsewhere")
+    for changes in ({"resources": elsewhere}, {"source": elsewhere}, {"judge": ""}):
+        remove_own_copies(_configured(run, **changes), mounts=run.parent)
+    remove_own_copies(_configured(run))
+    remove_own_copies(_configured(run), mounts=run)
+    assert sorted(run.rglob("*")) == before
+
+
+def test_directories_that_nobody_may_list_are_removed_too(tmp_path: Path) -> None:
+    (tmp_path / "outer" / "inner" / "deep").mkdir(parents=True)
+    (tmp_path / "outer" / "inner").chmod(0)
+    remove(tmp_path / "outer", tmp_path / "not there")
+    assert list(tmp_path.iterdir()) == []
