@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.authoring.links import Link, media_path, read_links
+from kriterion.authoring.links import MAXIMUM_CHARACTERS, Link, media_path, read_links
 from kriterion.exercises.exercise import DescriptionFormat
 
 MARKDOWN, HTML = DescriptionFormat.MARKDOWN, DescriptionFormat.HTML
@@ -54,6 +54,14 @@ def test_markdown_refers_to_what_a_reader_would_see(
         ),
         ('<!-- <img src="media/gone.png"> -->', []),
         ("<img src>", []),
+        ("<img alt='src=media/no.png' src=media/yes.png>", [(1, "media/yes.png")]),
+        ("<IMG\n SRC = 'media/a.png'/>", [(2, "media/a.png")]),
+        (
+            "<script src='media/a.js'>'<img src=media/no.png>'</script><a href=media/b>",
+            [(1, "media/a.js"), (1, "media/b")],
+        ),
+        ("1 < 2 <a href='media/a.png'>", [(1, "media/a.png")]),
+        ("<a href='media/open.png", []),
     ],
 )
 def test_html_refers_to_the_addresses_in_its_attributes(
@@ -83,6 +91,16 @@ def test_html_refers_to_the_addresses_in_its_attributes(
 )
 def test_only_relative_addresses_lead_to_media(target: str, path: str | None) -> None:
     assert media_path(target) == path
+
+
+@pytest.mark.parametrize("form", [MARKDOWN, HTML])
+@pytest.mark.parametrize(
+    "piece",
+    ["<!--", "<a href='", "<a b=c ", "<?", "<!", "</", "<script>", "![](", "[", "*a_", "<a \"'"],
+)
+def test_no_text_takes_long_to_look_through(piece: str, form: DescriptionFormat) -> None:
+    """A minute went by for 128 KiB of such a piece."""
+    assert read_links(piece * (MAXIMUM_CHARACTERS // len(piece)), form) == []
 
 
 @given(st.text(max_size=400), st.sampled_from([MARKDOWN, HTML]))

@@ -58,3 +58,8 @@ def test_a_directory_without_exercises_is_told(root: Path) -> None:
     (root / "dirconfig.json").write_text("{}")
     (finding,) = read_repository(root / "empty").findings
     assert str(finding) == "empty: holds no exercise: there is no config.json in it"
+
+
+def test_exercises_inside_a_judges_repository_are_found(root: Path) -> None:
+    (root / "config.json").write_text("{}")
+    assert [exercise.id for exercise in read_repository(root / "two").exercises] == ["b"]

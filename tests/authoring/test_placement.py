@@ -75,7 +75,7 @@ def test_a_reading_needs_no_judge() -> None:
 def test_an_image_without_meaning_here_is_told_once() -> None:
     exercises = [_exercise(name, handler="known") for name in "ab"]
     (finding,) = _place(*exercises, images={}).findings
-    assert "image 'tested' is not mapped on this machine" in finding.what
+    assert "image 'tested' is not mapped here" in finding.what
     assert "2 exercises" in finding.what
 
 

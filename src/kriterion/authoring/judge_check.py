@@ -81,7 +81,8 @@ def _check_mapping(judge: Judge, images: Mapping[str, Image]) -> Iterator[Findin
     if judge.image is not None and judge.image not in images:
         yield notice(
             CONFIG,
-            f"image {shown(judge.image)} is not mapped on this machine, which is used as it is",
+            f"image {shown(judge.image)} is not mapped here, so that runs see this machine as it"
+            " is",
             where="image",
             fix=f'add [images."{judge.image}"] to kriterion.toml',
         )

@@ -4,7 +4,7 @@ import posixpath
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from html.parser import HTMLParser
+from html import unescape
 from urllib.parse import unquote, urlsplit
 
 from markdown_it import MarkdownIt
@@ -12,10 +12,23 @@ from markdown_it.token import Token
 
 from kriterion.exercises.exercise import DescriptionFormat
 
-MAXIMUM_CHARACTERS = 128 * 1024  # of a text that is looked through
+MAXIMUM_CHARACTERS = 64 * 1024  # of a text that is looked through
 
 _MEDIA = "media/"
-_ATTRIBUTES = ("src", "href", "data-large", "poster", "data")
+_REFERRING = ("src", "href", "data-large", "poster", "data")
+# Unlike the standard library's parser, this stays linear whatever the text: what is not closed is
+# given up at the next "<", which no address holds.
+_INSIDE = r"""(?:[^"'<>]|"[^"<]*"|'[^'<]*')*+>"""
+_PIECE = re.compile(
+    r"<!--.*?(?:-->|\Z)"
+    rf"|(?P<raw><(?P<kind>script|style)\b{_INSIDE}).*?(?:</(?P=kind)|\Z)"
+    rf"|(?P<tag><[a-z]{_INSIDE})",
+    re.DOTALL | re.IGNORECASE,
+)
+_ATTRIBUTE = re.compile(
+    r"""(?P<name>[^\s"'<>/=]+)"""
+    r"""(?:\s*+=\s*+(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)'|(?P<bare>[^\s"'<>]+)))?"""
+)
 # kramdown's attribute lists, which no other Markdown knows: ![x](a.png){:data-large="media/b.png"}
 _KRAMDOWN = re.compile(r"""data-large=["']([^"'\n]+)["']""")
 
@@ -83,19 +96,15 @@ def _line(target: str, lines: list[str], begin: int, end: int) -> int:
 
 
 def _links_in_html(html: str, first_line: int) -> list[Link]:
-    reader = _Html(first_line)
-    reader.feed(html)
-    reader.close()
-    return reader.links
-
-
-class _Html(HTMLParser):
-    def __init__(self, first_line: int) -> None:
-        super().__init__(convert_charrefs=True)
-        self.links: list[Link] = []
-        self._before = first_line - 1
-
-    def handle_starttag(self, _: str, attrs: list[tuple[str, str | None]]) -> None:
-        for name, value in attrs:
-            if name in _ATTRIBUTES and value:
-                self.links.append(Link(self.getpos()[0] + self._before, value))
+    found = []
+    line, counted = first_line, 0
+    for piece in _PIECE.finditer(html):
+        tag = piece["raw"] or piece["tag"]
+        for attribute in _ATTRIBUTE.finditer(tag or ""):
+            value = attribute["double"] or attribute["single"] or attribute["bare"]
+            if value and attribute["name"].lower() in _REFERRING:
+                begin = piece.start() + attribute.start()
+                line += html.count("\n", counted, begin)
+                counted = begin
+                found.append(Link(line, unescape(value)))
+    return found

@@ -41,6 +41,8 @@ def read_repository(directory: Path) -> Material:
     The whole repository is read: what is above steers these, and others may have their names.
     """
     root = find_repository(directory)
+    if os.path.lexists(root / CONFIG):  # an activity, or a judge, with exercises of its own in it
+        root = Path(os.path.realpath(directory))
     below = PurePosixPath(os.path.relpath(os.path.realpath(directory), root))
     repository = load_repository(root)
     findings = [*findings_of(repository.problems), *shared_names(repository.exercises)]

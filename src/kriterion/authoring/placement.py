@@ -103,7 +103,7 @@ def _unmapped(
         file, where = origin(exercises[0], "evaluation.image")
         yield notice(
             file,
-            f"image {shown(name)} is not mapped on this machine, which is used as it is:"
+            f"image {shown(name)} is not mapped here, so that runs see this machine as it is:"
             f" {_those(exercises)}",
             where=where,
             fix=f'add [images."{name}"] to kriterion.toml',
