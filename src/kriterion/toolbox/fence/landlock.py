@@ -5,6 +5,7 @@ is handled depends on the kernel's version of the interface; older ones leave mo
 Source: Linux, include/uapi/linux/landlock.h and Documentation/userspace-api/landlock.rst.
 """
 
+import contextlib
 import ctypes
 import os
 import stat
@@ -86,9 +87,10 @@ def around(place: str, hidden: Iterable[str]) -> Iterator[str]:
     if not inside:
         yield place
     elif place not in inside:
-        for entry in os.scandir(place):
-            if not entry.is_symlink():  # it leads to where it leads, which has rules of its own
-                yield from around(entry.path, inside)
+        with contextlib.suppress(OSError):  # where we may not look, nobody behind the fence shall
+            for entry in os.scandir(place):
+                if not entry.is_symlink():  # where it leads to has rules of its own
+                    yield from around(entry.path, inside)
 
 
 def _handled(version: int) -> int:

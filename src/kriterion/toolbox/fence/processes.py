@@ -46,6 +46,16 @@ def lineage(pid: int) -> tuple[int, ...]:
     return tuple(one for one in found if one > 0)
 
 
+def is_counted_alone() -> bool:
+    """Whether the kernel counts this user's processes for this sandbox only.
+
+    It does in a user namespace of the sandbox's own. Elsewhere it counts those in other containers
+    too, of which nothing can be seen from here.
+    """
+    everybody = [b"0", b"0", b"4294967295"]
+    return Path("/proc/self/uid_map").read_bytes().split() != everybody
+
+
 def count_tasks() -> int:
     """Threads of this user that can be seen from here: what RLIMIT_NPROC counts, or nearly so."""
     mine = str(os.getuid()).encode()

@@ -46,7 +46,7 @@ class Surroundings(NamedTuple):
     """What the fence needs to know: the judge's processes, and how many its user may have."""
 
     guarded: tuple[int, ...]
-    processes: int
+    processes: int | None
 
 
 def main(surroundings: Surroundings, control: int, stdout: int, stderr: int) -> NoReturn:

@@ -35,9 +35,10 @@ def main(judge: socket.socket) -> NoReturn:
 
 
 def _serve(judge: socket.socket) -> None:
+    alone = processes.is_counted_alone()  # if not, a limit would depend on who else is at work
     surroundings = child.Surroundings(
         guarded=processes.lineage(os.getpid()),
-        processes=processes.count_tasks() + _MOST_PROCESSES,
+        processes=processes.count_tasks() + _MOST_PROCESSES if alone else None,
     )
     while True:
         message, descriptors, _, _ = socket.recv_fds(judge, 1, 3)
