@@ -15,6 +15,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 
 from kriterion.errors import OperatorError
+from kriterion.sandbox.engine_command import EngineName
 from kriterion.sandbox.image import Image, ImageKind
 
 FILE_NAME = "kriterion.toml"
@@ -39,6 +40,7 @@ class Settings:
     """Everything an operator decides. `file` is where it was read from, None for the defaults.
 
     `data` is a directory of Kriterion's own. `sandbox_uid` is who a run is when Kriterion is root.
+    `sandbox_engine` is the command that runs images for an engine; None for the first there is.
     """
 
     file: Path | None = None
@@ -47,6 +49,7 @@ class Settings:
     judges: Mapping[str, JudgeSettings] = field(default_factory=dict)
     default_judge: str | None = None
     sandbox_uid: int | None = None
+    sandbox_engine: EngineName | None = None
 
 
 _Text = Annotated[str, msgspec.Meta(min_length=1)]
@@ -70,6 +73,7 @@ class _JudgeTable(msgspec.Struct, forbid_unknown_fields=True):
 
 class _SandboxTable(msgspec.Struct, forbid_unknown_fields=True):
     uid: Annotated[int, msgspec.Meta(gt=0, lt=2**32 - 1)] | None = None
+    engine: EngineName | None = None
 
 
 class _Document(msgspec.Struct, forbid_unknown_fields=True):
@@ -131,6 +135,7 @@ def read_settings(text: str, file: Path) -> Settings:
         judges=judges,
         default_judge=document.default_judge,
         sandbox_uid=document.sandbox.uid,
+        sandbox_engine=document.sandbox.engine,
     )
 
 

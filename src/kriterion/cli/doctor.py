@@ -2,7 +2,6 @@
 
 import json
 import platform
-import shutil
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -102,25 +101,22 @@ def _examine_images(installation: Installation) -> Iterator[Finding]:
         images = installation.settings.images
     for name, image in images.items():
         yield _image_finding(name, image, installation)
-    if not (shutil.which("podman") or shutil.which("docker")):
+    if any(image.kind is ImageKind.ENGINE for image in images.values()):
+        probe = installation.engine.probe()
         yield Finding(
             subject="container engine",
-            state="notice" if not images else "fine",
-            what="neither podman nor docker: an image that kriterion.toml does not map means this"
-            " machine as it is (host)",
+            state="fault" if probe.fault else "fine",
+            what=probe.fault or probe.backend,
+            fix=probe.fix,
         )
 
 
 def _image_finding(name: str, image: Image, installation: Installation) -> Finding:
     subject = f"image {name}"
-    if image.kind is ImageKind.ENGINE:
-        return Finding(
-            subject=subject,
-            state="fault",
-            what="is for a container engine, and this version runs none",
-            fix='map it to kind = "host" or kind = "rootfs" in kriterion.toml',
-        )
-    hidden = unreadable(image, installation.sandbox)
+    try:
+        hidden = unreadable(image, installation.sandbox)
+    except KriterionError as error:
+        return Finding(subject=subject, state="fault", what=str(error))
     if hidden:
         return Finding(subject=subject, state="fault", what=hidden[0].what, fix=hidden[0].fix)
     shown = [*map(str, image.readable), *image.mounts]

@@ -7,6 +7,8 @@ from pathlib import Path
 from kriterion.errors import OperatorError
 from kriterion.exercises.exercise import Exercise
 from kriterion.sandbox.bubblewrap import Bubblewrap
+from kriterion.sandbox.choice import ByImage
+from kriterion.sandbox.engine import Engine
 from kriterion.sandbox.image import Image
 from kriterion.sandbox.run import Sandbox
 from kriterion.settings import JudgeSettings, Settings, load_settings
@@ -24,9 +26,14 @@ class Installation:
     @cached_property
     def sandbox(self) -> Sandbox:
         """Where runs happen here."""
-        if self.settings.sandbox_uid is None:
-            return Bubblewrap()
-        return Bubblewrap(uid=self.settings.sandbox_uid)
+        uid = self.settings.sandbox_uid
+        usual = Bubblewrap() if uid is None else Bubblewrap(uid=uid)
+        return ByImage(usual, self.engine)
+
+    @cached_property
+    def engine(self) -> Engine:
+        """What runs the images that are for an engine."""
+        return Engine(self.settings.sandbox_engine)
 
     @cached_property
     def images(self) -> Mapping[str, Image]:

@@ -20,6 +20,9 @@ from kriterion.sandbox.process import has_ended, start
 
 _PATIENCE_SECONDS = 60.0  # for a start on a machine that is very busy
 _POLL_SECONDS = 0.05
+_UNKNOWN = 255  # the exit status of a run that invented its own end
+# Podman's conmon leaves a file `oom` in the directory that it is started in.
+_NOWHERE = ("/usr/bin/env", "--chdir=/proc")
 _PIPE_BYTES = 64 * 1024
 _LEAVING_SECONDS = 5.0  # for an engine to remove what has ended
 
@@ -50,7 +53,7 @@ class Container:
         self._read(stderr, self._stderr, output.add_stderr)
         given = {0: its_stdin, 1: its_stdout, 2: its_stderr}
         try:
-            self.process = start(tuple(command), given, os.environ)
+            self.process = start((*_NOWHERE, *command), given, os.environ)
         except BaseException:
             self._close_ends()
             raise
@@ -97,12 +100,18 @@ class Container:
     @property
     def over(self) -> bool:
         """Whether the command has ended and all that it wrote has been read."""
-        return (self._stdout.ended and self._stderr.ended) or has_ended(self.process.descriptor)
+        return not self.lost or has_ended(self.process.descriptor)
 
     @property
-    def exit_status(self) -> int | None:
-        """The command's, when it is over; None when its shell ended before it."""
-        return self._stdout.exit_status
+    def lost(self) -> bool:
+        """Whether its shell ended before it could tell how the command did."""
+        return not (self._stdout.ended and self._stderr.ended)
+
+    @property
+    def exit_status(self) -> int:
+        """The command's, when it is over."""
+        status = self._stdout.exit_status
+        return _UNKNOWN if status is None else status
 
     def pass_on(self, patience_seconds: float) -> None:
         """Wait for something to happen, and pass on what it writes."""
@@ -117,8 +126,7 @@ class Container:
                 with suppress(ProcessLookupError, PermissionError):  # the engine may do it
                     signal.pidfd_send_signal(self._init, signal.SIGKILL)
             self._close_ends()
-            said_all = self._stdout.ended and self._stderr.ended
-            if not (said_all and has_ended(self.process.descriptor, _LEAVING_SECONDS)):
+            if self.lost or not has_ended(self.process.descriptor, _LEAVING_SECONDS):
                 self._remove()
         finally:
             self.process.close()

@@ -5,7 +5,7 @@ import threading
 from collections.abc import Callable
 from contextlib import closing, suppress
 
-from kriterion.errors import KriterionError, OperatorError, SandboxUnavailable
+from kriterion.errors import KriterionError, MachineError, OperatorError, SandboxUnavailable
 from kriterion.sandbox.cgroup_files import left_behind, new_name
 from kriterion.sandbox.clocks import Clocks
 from kriterion.sandbox.conclusion import conclude, not_begun
@@ -119,10 +119,11 @@ class Engine:
             container.go()
             ended_for = _watch(container, output, clocks, cancelled)
             clocks.stop()
-            status = container.exit_status
+            if ended_for is None and container.lost:
+                ended_for = _loss(container, name)
             return conclude(
                 ended_for=ended_for,
-                exit_status=_KILLED if status is None else status,
+                exit_status=container.exit_status,
                 limits=run.limits,
                 clocks=clocks,
                 group=found.group,
@@ -141,9 +142,9 @@ class Engine:
             program = find_program(name.value)
             if program is not None:
                 return name, program
-        names = " nor ".join(name.value for name in self._wanted)
+        names = " or ".join(self._wanted)
         raise SandboxUnavailable(
-            f"an image is for a container engine, and {names} is not installed",
+            f"an image is for a container engine, and there is no {names}",
             fix=f"sudo apt-get install {self._wanted[0].value}\n"
             'or map the image in kriterion.toml: kind = "host" or kind = "rootfs"',
         )
@@ -176,6 +177,18 @@ def _watch(
         if ending is not None:
             return ending
     return Ending.OUTPUT_LIMIT if output.full else None
+
+
+def _loss(container: Container, name: EngineName) -> Ending:
+    """Why a shell ended before it had said how its command did. Raises MachineError.
+
+    It is the first process of a pid namespace: nobody in there can kill it, only the kernel can,
+    when so much memory is full that even killing everything else is not enough.
+    """
+    exit_status, _ = container.process.wait()
+    if exit_status == _KILLED:
+        return Ending.MEMORY_LIMIT
+    raise MachineError(f"{name.value} lost a container, and ended with {exit_status}")
 
 
 def _refuse(run: Run, name: EngineName) -> None:

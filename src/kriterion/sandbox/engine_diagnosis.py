@@ -11,7 +11,7 @@ _NO_IMAGE = re.compile(r"no such image|image not known|unable to find image", re
 _NO_SHELL = re.compile(r'"?/bin/sh"?: (?:stat|executable file|no such file)', re.IGNORECASE)
 _NO_SOURCE = re.compile(r"(?:statfs|source path does not exist:|bind source) (/[^:]+)")
 _NO_PROGRAM = re.compile(r"\b(mkdir|dd|tar|cat|rm): (?:command )?not found")
-_NO_PLACE = re.compile(r"No space left on device|Cannot mkdir|can't create directory")
+_NO_PLACE = re.compile(r"No space left on device|Wrote only|Cannot mkdir|can't create directory")
 _NO_DIRECTORY = re.compile(r"cd: (?:.*can't cd to )?(/[^:\n]+)")
 
 

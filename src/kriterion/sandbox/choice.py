@@ -1,0 +1,35 @@
+"""Which sandbox a run belongs into: that of its image's kind."""
+
+import threading
+from collections.abc import Callable
+
+from kriterion.sandbox.image import ImageKind
+from kriterion.sandbox.run import Outcome, Probe, Run, Sandbox, nobody
+
+
+class ByImage:
+    """Runs in an engine what is for an engine, and everything else in the `usual` sandbox."""
+
+    def __init__(self, usual: Sandbox, engine: Sandbox) -> None:
+        self._usual = usual
+        self._engine = engine
+
+    @property
+    def backend(self) -> str:
+        """The usual one's; an outcome names its own."""
+        return self._usual.backend
+
+    def probe(self) -> Probe:
+        """The usual one's: an engine may be missing until an image asks for it."""
+        return self._usual.probe()
+
+    def run(
+        self,
+        run: Run,
+        *,
+        receive: Callable[[bytes], None] = nobody,
+        cancelled: threading.Event | None = None,
+    ) -> Outcome:
+        """Execute it where it belongs."""
+        sandbox = self._engine if run.image.kind is ImageKind.ENGINE else self._usual
+        return sandbox.run(run, receive=receive, cancelled=cancelled)

@@ -1,0 +1,64 @@
+"""An engine to test with, where this machine has one, and an image made of this machine's files."""
+
+import io
+import resource
+import subprocess
+import tarfile
+from pathlib import Path
+
+import pytest
+
+from kriterion.sandbox.engine import Engine
+from kriterion.sandbox.engine_command import EngineName
+from kriterion.sandbox.image import Image, ImageKind
+from kriterion.sandbox.run import Run
+
+NAME = "localhost/kriterion-test"
+_ENOUGH = 4096
+
+
+# It has no programs of its own, and is shown this machine's.
+IMAGE = Image(name=NAME, kind=ImageKind.ENGINE, readable=(Path("/usr"),))
+
+
+def make_image(engine: str) -> None:
+    """An archive with nothing in it but directories, and links into /usr as Debian has them."""
+    packed = io.BytesIO()
+    with tarfile.open(fileobj=packed, mode="w") as archive:
+        for name in ("usr", "etc", "tmp", "home", "mnt", "proc", "sys", "dev", "run"):
+            _add(archive, name, tarfile.DIRTYPE)
+        for name in ("bin", "sbin", "lib", "lib64"):
+            if Path("/", name).is_symlink():
+                _add(archive, name, tarfile.SYMTYPE, str(Path("/", name).readlink()))
+    subprocess.run(
+        (engine, "import", "-", NAME), input=packed.getvalue(), capture_output=True, check=True
+    )
+
+
+def _add(archive: tarfile.TarFile, name: str, kind: bytes, target: str = "") -> None:
+    entry = tarfile.TarInfo(name)
+    entry.type, entry.mode, entry.linkname = kind, 0o755, target
+    archive.addfile(entry)
+
+
+def allow_limits(file: Path) -> None:
+    """Podman's own configuration for those who may not raise a limit: ask for no more than that."""
+    limits = {"nofile": resource.RLIMIT_NOFILE, "nproc": resource.RLIMIT_NPROC}
+    wanted = []
+    for name, number in limits.items():
+        _, hard = resource.getrlimit(number)
+        most = _ENOUGH if hard == resource.RLIM_INFINITY else min(hard, _ENOUGH)
+        wanted.append(f'"{name}={most}:{most}"')
+    file.write_text(f"[containers]\ndefault_ulimits = [{', '.join(wanted)}]\n")
+
+
+def working_engine(name: EngineName) -> Engine:
+    """The engine with the image in it; skips when there is none that works."""
+    engine = Engine(name)
+    probe = engine.probe()
+    if not probe.works:
+        pytest.skip(f"NO {name.upper()} ON THIS MACHINE: {probe.fault}\n{probe.fix}")
+    make_image(name.value)
+    outcome = engine.run(Run(command=("/bin/true",), image=IMAGE))
+    assert outcome.exit_status == 0, outcome
+    return engine

@@ -1,0 +1,264 @@
+"""Runs in containers of a real engine: how they end, what they are given, what is left of them."""
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kriterion.errors import OperatorError, SandboxUnavailable
+from kriterion.sandbox.container import ask
+from kriterion.sandbox.engine import Engine
+from kriterion.sandbox.engine_command import LABEL, EngineName
+from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Run
+from kriterion.sandbox.tree import tree_of
+from tests.sandbox.engines import IMAGE, allow_limits, working_engine
+
+pytestmark = pytest.mark.machine
+
+PYTHON = "/usr/bin/python3"
+Execute = Callable[..., Outcome]
+
+
+@pytest.fixture(scope="module", params=list(EngineName))
+def engine(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Engine]:
+    with pytest.MonkeyPatch.context() as patch:
+        if "CONTAINERS_CONF" not in os.environ:
+            file = tmp_path_factory.mktemp("engine") / "containers.conf"
+            allow_limits(file)
+            patch.setenv("CONTAINERS_CONF", str(file))
+        yield working_engine(request.param)
+
+
+@pytest.fixture
+def execute(engine: Engine) -> Execute:
+    def run(command: str | tuple[str, ...], **options: Any) -> Outcome:
+        limits = {key: options.pop(key) for key in Limits.__slots__ if key in options}
+        watching = {key: options.pop(key) for key in ("receive", "cancelled") if key in options}
+        if isinstance(command, str):
+            command = ("/bin/sh", "-c", command)
+        options = {"image": IMAGE, **options}
+        return engine.run(Run(command=command, limits=Limits(**limits), **options), **watching)
+
+    return run
+
+
+def _containers(engine: Engine) -> list[str]:
+    every = ("ps", "--all", "--filter", f"label={LABEL}", "--format", "{{.Names}}")
+    return ask(engine.backend, *every).split()
+
+
+@pytest.mark.parametrize(
+    ("script", "ending", "exit_status"),
+    [
+        ("exit 0", Ending.EXITED, 0),
+        ("exit 3", Ending.EXITED, 3),
+        ("exit 125", Ending.EXITED, 125),
+        ("kill -ABRT $$", Ending.SIGNALLED, 134),
+        ("kill -KILL $$", Ending.SIGNALLED, 137),
+    ],
+)
+def test_an_exit_status_is_the_shells(
+    execute: Execute, script: str, ending: Ending, exit_status: int
+) -> None:
+    outcome = execute(script)
+    assert (outcome.ending, outcome.exit_status) == (ending, exit_status)
+    assert (outcome.stdout, outcome.stderr) == (b"", b"")
+
+
+def test_what_holds_has_been_seen(execute: Execute) -> None:
+    outcome = execute("exit 0")
+    assert outcome.backend in list(EngineName)
+    assert outcome.enforced["memory"].startswith("cgroup")
+    assert outcome.enforced["processes"].startswith("cgroup")
+    assert outcome.enforced["system calls"].startswith("seccomp")
+    assert "nothing" not in outcome.enforced.values()
+
+
+@pytest.mark.parametrize(
+    ("script", "limits", "ending"),
+    [
+        ("while :; do :; done", {"cpu_seconds": 0.3}, Ending.CPU_LIMIT),
+        (
+            "for i in 1 2 3; do (trap '' TERM; while :; do :; done) & done; wait",
+            {"cpu_seconds": 0.5},
+            Ending.CPU_LIMIT,
+        ),
+        ("sleep 60", {"idle_seconds": 0.3}, Ending.WALL_LIMIT),
+        ("while :; do :; done", {"wall_seconds": 0.3, "cpu_seconds": 60}, Ending.WALL_LIMIT),
+        ("yes", {"output_bytes": 50_000}, Ending.OUTPUT_LIMIT),
+        ("yes >&2", {"output_bytes": 50_000}, Ending.OUTPUT_LIMIT),
+        (
+            f"{PYTHON} -c 'b = bytearray(300 << 20)'",
+            {"memory_bytes": 100 * MIB},
+            Ending.MEMORY_LIMIT,
+        ),
+        (
+            "head -c 90000000 /dev/zero >/tmp/big; exit 0",
+            {"memory_bytes": 50 * MIB, "file_bytes": 100 * MIB},
+            Ending.MEMORY_LIMIT,
+        ),
+    ],
+)
+def test_limits_are_kept_and_nothing_is_left(
+    engine: Engine, execute: Execute, script: str, limits: dict[str, Any], ending: Ending
+) -> None:
+    outcome = execute(script, **limits)
+    assert outcome.ending is ending
+    assert len(outcome.stdout) + len(outcome.stderr) <= 50_000
+    assert _containers(engine) == []
+
+
+def test_processes_are_limited(execute: Execute) -> None:
+    code = (
+        "import os, time\n"
+        "started = 0\n"
+        "try:\n"
+        "    for _ in range(100):\n"
+        "        if os.fork() == 0: time.sleep(20); os._exit(0)\n"
+        "        started += 1\n"
+        "except OSError: pass\n"
+        "print(started)"
+    )
+    outcome = execute((PYTHON, "-c", code), processes=20)
+    assert 10 <= int(outcome.stdout) <= 20
+
+
+def test_a_daemon_does_not_survive_its_run(execute: Execute) -> None:
+    mark = f"{60_000 + os.getpid()}.5"
+    outcome = execute(f"setsid sleep {mark} & setsid sh -c 'sleep {mark} & sleep {mark}' & echo on")
+    assert outcome.stdout == b"on\n"
+    alive = [
+        entry.name
+        for entry in Path("/proc").glob("[0-9]*")
+        if mark.encode() in ((entry / "cmdline").read_bytes() if entry.exists() else b"")
+    ]
+    assert alive == []
+
+
+def test_a_run_is_given_its_trees_its_input_and_its_variables(execute: Execute) -> None:
+    big = bytes(range(256)) * 4096
+    outcome = execute(
+        "cat big /mnt/x/judge/a/b; pwd; echo $HOME $USER $ONE; touch /mnt/x/new $HOME/new; cat",
+        trees={
+            "/mnt/x/judge": tree_of({"a/b": b"small\n"}),
+            "/home/runner/workdir": tree_of({"big": big}),
+            "/opt/tool": tree_of({"t": b""}),
+            "/mnt/x/empty": tree_of({}),
+        },
+        stdin=b"input\0" * 50_000,
+        working_directory="/home/runner/workdir",
+        variables={"ONE": "1 2"},
+    )
+    assert outcome.stderr == b""
+    told = b"small\n/home/runner/workdir\n/home/runner runner 1 2\n"
+    assert outcome.stdout == big + told + b"input\0" * 50_000
+
+
+def test_only_what_is_a_runs_own_is_writable(execute: Execute) -> None:
+    outcome = execute("touch /x /usr/x /etc/x /run/x /var/tmp/x /proc/sys/kernel/x; id -u")
+    assert outcome.stdout == b"1000\n"
+    assert outcome.stderr.count(b"cannot touch") == 6
+
+
+def test_a_run_has_only_three_descriptors_and_no_network(execute: Execute) -> None:
+    assert execute("ls /proc/self/fd").stdout == b"0\n1\n2\n3\n"  # the last is the listing
+    code = "import socket; socket.create_connection(('192.0.2.1', 80), 2)"
+    assert b"unreachable" in execute((PYTHON, "-c", code)).stderr
+
+
+def test_nothing_of_this_machine_is_told(execute: Execute, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("http_proxy", "http://secret@proxy.invalid")
+    told = execute("env; cat /proc/1/environ /etc/hosts; hostname").stdout
+    assert b"secret" not in told
+    assert os.uname().nodename.encode() not in told.split()
+
+
+def test_output_arrives_while_the_run_goes_on(execute: Execute) -> None:
+    arrived: list[float] = []
+    outcome = execute(
+        "echo one; sleep 0.5; echo two", receive=lambda _: arrived.append(time.monotonic())
+    )
+    assert outcome.stdout == b"one\ntwo\n"
+    assert arrived[-1] - arrived[0] > 0.3
+
+
+def test_a_run_can_be_cancelled(engine: Engine, execute: Execute) -> None:
+    cancelled = threading.Event()
+    outcome = execute("echo on; sleep 60", cancelled=cancelled, receive=lambda _: cancelled.set())
+    assert outcome.ending is Ending.CANCELLED
+    assert outcome.stdout == b"on\n"
+    assert execute("true", cancelled=cancelled).ending is Ending.CANCELLED
+    assert _containers(engine) == []
+
+
+def test_a_receiver_that_raises_ends_the_run(engine: Engine, execute: Execute) -> None:
+    def refuse(_: bytes) -> None:
+        raise LookupError("enough")
+
+    before = len(list(Path("/proc/self/fd").iterdir()))
+    with pytest.raises(LookupError, match="enough"):
+        execute("yes", receive=refuse)
+    assert _containers(engine) == []
+    assert len(list(Path("/proc/self/fd").iterdir())) == before
+
+
+def test_containers_of_a_host_that_was_killed_end_and_are_swept(engine: Engine) -> None:
+    code = (
+        "import sys\n"
+        "from kriterion.sandbox.engine import Engine\n"
+        "from kriterion.sandbox.engine_command import EngineName\n"
+        "from kriterion.sandbox.run import Run\n"
+        "from tests.sandbox.engines import IMAGE\n"
+        # It ends who else would notice that the host has died.
+        "script = 'kill -9 -1; echo on; exec sleep 61.25'\n"
+        "run = Run(command=('/bin/sh', '-c', script), image=IMAGE)\n"
+        "tell = lambda _: print('on', flush=True)\n"
+        f"Engine(EngineName({engine.backend!r})).run(run, receive=tell)\n"
+    )
+    root = Path(__file__).parents[2]
+    environment = {**os.environ, "PYTHONPATH": f"{root}:{root / 'src'}"}
+    host = subprocess.Popen((sys.executable, "-c", code), stdout=subprocess.PIPE, env=environment)
+    assert host.stdout is not None
+    assert host.stdout.readline() == b"on\n"
+    host.kill()
+    host.wait()
+    host.stdout.close()
+    assert len(_containers(engine)) == 1
+    engine_again = Engine(EngineName(engine.backend))
+    assert engine_again.run(Run(command=("/bin/true",), image=IMAGE)).exit_status == 0
+    assert _containers(engine) == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "what"),
+    [
+        ({"image": replace(IMAGE, name="localhost/nobody-made-this")}, "none of that name"),
+        ({"image": replace(IMAGE, readable=())}, "has no /bin/sh"),
+        ({"image": replace(IMAGE, readable=(Path("/nowhere"),))}, "/nowhere is not there"),
+        ({"working_directory": "/nowhere"}, "cannot be entered: /nowhere"),
+        ({"trees": {"/mnt/x": tree_of({"f": bytes(3 * MIB)})}, "scratch_bytes": MIB}, "not fit"),
+    ],
+)
+def test_what_is_set_up_wrongly_is_named(
+    execute: Execute, changes: dict[str, Any], what: str
+) -> None:
+    with pytest.raises(OperatorError, match=what):
+        execute("true", **changes)
+
+
+def test_an_engine_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kriterion.sandbox.engine.find_program", lambda name: None)
+    with pytest.raises(SandboxUnavailable, match="there is no podman or docker"):
+        Engine().run(Run(command=("true",), image=IMAGE))
+    probe = Engine(EngineName.DOCKER).probe()
+    assert "there is no docker" in probe.fault
+    assert probe.fix
