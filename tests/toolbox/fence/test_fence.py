@@ -95,7 +95,7 @@ def test_nobody_behind_the_fence_has_privileges() -> None:
     ],
 )
 def test_what_cannot_be_run_is_said_in_one_line(arguments: tuple[str, ...], status: int) -> None:
-    said, out, err = run(*arguments)
+    said, out, err = run(*arguments, env={**os.environ, "PATH": "/usr/bin:/bin"})
     assert (said, out) == (status, "")
     assert err.startswith("fence: ") and err.count("\n") == 1
 
