@@ -12,7 +12,7 @@ from kriterion.assessment.record import Assessment
 from kriterion.contracts.dodona_judge.output import Message, Permission
 from kriterion.feedback.page import render_page
 from tests.feedback.sample import ASSESSMENT, OUTPUT
-from tests.markup.test_sanitise import HOSTILE
+from tests.markup.hostile import HOSTILE
 
 CHROMIUM = Path("/usr/bin/chromium")
 PHONE, DESK = (390, 844), (1280, 900)

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kriterion.markup.marked_line import read_marked_line
-from tests.markup.test_sanitise import HOSTILE
+from tests.markup.hostile import HOSTILE
 
 
 @pytest.mark.parametrize(

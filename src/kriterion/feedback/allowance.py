@@ -9,24 +9,27 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from kriterion.contracts.dodona_judge.output import Context, Message, Tab, Test
+from kriterion.contracts.dodona_judge.output import Context, Message, Tab, Test, TestFormat
 from kriterion.feedback import phrases
 from kriterion.feedback.reader import Reader
-from kriterion.markup import fitting, markdown
+from kriterion.markup import markdown, weight
 from kriterion.markup.difference import EXCESS_CHARACTERS, MAXIMUM_ROWS
+from kriterion.markup.fitting import MAXIMUM_CHARACTERS
 from kriterion.markup.formats import Meaning, meaning_of
+from kriterion.markup.table import MAXIMUM_COLUMNS
+from kriterion.markup.table_difference import MAXIMUM_ROWS as MAXIMUM_TABLE_ROWS
 
-# Measured: a unit is a microsecond of ours at worst, and about a byte of a page.
+# Measured: a unit is a microsecond at worst, ours or the browser's, and about a byte of a page.
 ALLOWANCE = 10_000_000
 _CARD = 1_000  # of a tab or a context, were it empty
 _ROW = 100
-_PER_CHARACTER = {
-    Meaning.MARKDOWN: 12,
-    Meaning.CALLOUT: 12,
-    Meaning.HTML: 2,
-    Meaning.SOURCE: 4,
-    Meaning.CONSOLE: 4,
-}
+_CELL = 50
+_LINE = 20
+_ELEMENT = 50
+_SHAPE = 1_000
+_MARKDOWN_CHARACTER = 12
+_HTML_CHARACTER = 8
+_COLOURED_CHARACTER = 4
 
 
 class Allowance:
@@ -99,19 +102,34 @@ def _context_cost(context: Context) -> int:
 
 
 def _message_cost(message: Message) -> int:
-    meaning = meaning_of(message.format)
-    length = len(message.description)
-    if meaning in (Meaning.MARKDOWN, Meaning.CALLOUT) and length > markdown.MAXIMUM_CHARACTERS:
-        meaning = Meaning.CODE
-    if meaning is not Meaning.HTML:
-        length = min(length, max(fitting.MAXIMUM_CHARACTERS, markdown.MAXIMUM_CHARACTERS))
-    return 2 * _ROW + length * _PER_CHARACTER.get(meaning, 1)
+    text = message.description
+    match meaning_of(message.format):
+        case Meaning.HTML if len(text) <= weight.MAXIMUM_CHARACTERS:
+            found = weight.weigh(text)
+            tags = len(text) - found.text
+            cost = tags // 4 + found.text * _HTML_CHARACTER
+            cost += found.elements * _ELEMENT + found.shapes * _SHAPE
+        case Meaning.MARKDOWN | Meaning.CALLOUT if len(text) <= markdown.MAXIMUM_CHARACTERS:
+            cost = len(text) * _MARKDOWN_CHARACTER
+        case Meaning.SOURCE | Meaning.CONSOLE:
+            cost = _text_cost(text) + _COLOURED_CHARACTER * min(len(text), MAXIMUM_CHARACTERS)
+        case _:
+            cost = _text_cost(text)
+    return 2 * _ROW + cost
+
+
+def _text_cost(text: str) -> int:
+    shown = text[:MAXIMUM_CHARACTERS]
+    return len(shown) + _LINE * shown.count("\n")
 
 
 def _test_cost(test: Test) -> int:
     generated, expected = test.generated or "", test.expected or ""
+    if test.format is TestFormat.CSV:
+        cells = sum(text.count(",") + text.count("\n") for text in (generated, expected))
+        return _ROW + _CELL * min(cells, 2 * MAXIMUM_COLUMNS * MAXIMUM_TABLE_ROWS)
     if test.accepted:
-        return _ROW + min(max(len(generated), len(expected)), fitting.MAXIMUM_CHARACTERS)
+        return _ROW + max(_text_cost(generated), _text_cost(expected))
     generated = generated[: len(expected) + EXCESS_CHARACTERS]
     rows = min(generated.count("\n") + expected.count("\n"), MAXIMUM_ROWS)
     return _ROW * (1 + rows) + len(generated) + len(expected)

@@ -9,7 +9,7 @@ from kriterion.feedback.reader import Reader
 from kriterion.feedback.sides import difference_of
 from kriterion.feedback.table_comparison import render_table_comparison
 from kriterion.markup.difference import Difference, Line, Row
-from kriterion.markup.element import Markup, element, joined
+from kriterion.markup.element import NOTHING, Markup, element, joined
 from kriterion.markup.table_difference import TableDifference
 
 # Source: dodona-edu/dodona e7be6f0d2, FeedbackTableRenderer: from this length on lines are shown
@@ -22,6 +22,8 @@ def render_comparison(test: Test, reader: Reader) -> Markup:
     found = difference_of(test)
     if isinstance(found, TableDifference):
         return render_table_comparison(found, reader)
+    if not found.rows:
+        return NOTHING
     yours, expected = reader.told(phrases.YOUR_OUTPUT), reader.told(phrases.EXPECTED_OUTPUT)
     table = element(
         "table",

@@ -141,6 +141,8 @@ def _output(test: Test, reader: Reader) -> Markup:
     output = output_of(test)
     if isinstance(output, Table):
         return render_table(output, reader)
+    if not output and test.description is not None:
+        return NOTHING  # what it is about is in its description and its messages
     if not output:
         return element("p", reader.told(phrases.NO_OUTPUT), class_="no-output")
     return render_text(output, "output", reader)

@@ -128,7 +128,7 @@ def _testcase(testcase: Testcase, reader: Reader) -> RenderableType:
 
 def _test(test: Test, reader: Reader) -> RenderableType:
     parts = _titled(test.accepted, test.description, channel_of(test), reader)
-    if not test.accepted and (test.generated is not None or test.expected is not None):
+    if not test.accepted:
         parts.append(PrintedDifference(test, reader))
     return Group(*parts, *(printed_message(message, reader) for message in test.messages))
 

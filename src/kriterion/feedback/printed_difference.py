@@ -1,6 +1,6 @@
 """The two sides of a test on a terminal: beside each other where there is room, else in turn."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderResult
@@ -43,16 +43,17 @@ class PrintedDifference:
                 return
             found = difference(self._test.generated or "", self._test.expected or "")
         rows = found.rows[:_MAXIMUM_ROWS]
-        if len(found.rows) <= 1:
-            yield self._one_line(found.rows)
+        if not found.rows:
+            return
+        if len(found.rows) == 1:
+            yield self._one_line(rows[0])
         elif _width_beside(rows) <= options.max_width:
             yield self._beside(rows)
         else:
             yield self._in_one_column(rows)
         yield from self._left_out(found, len(found.rows) - len(rows))
 
-    def _one_line(self, rows: Sequence[Row]) -> Table:
-        row = rows[0] if rows else Row()
+    def _one_line(self, row: Row) -> Table:
         table = _grid()
         table.add_row(
             Text(f"- {self._reader.told(phrases.YOUR_OUTPUT)}  ", style=YOURS),

@@ -92,6 +92,7 @@ _PICTURE = re.compile(
 _MEDIA = re.compile(r"(?:\./)?media/[^\x00-\x1f\"'<>]{1,300}")
 _OWN_REFERENCE = re.compile(r"url\(\s*[\"']?#([\w.:-]+)[\"']?\s*\)")
 _NAME = re.compile(r"[\w.:-]+")
+_FEW_CELLS = re.compile("[1-9]|[1-4][0-9]")
 _DRAWN = re.compile(r"[\w#.,%()+ -]+")
 
 
@@ -137,6 +138,11 @@ def _src(_tag: str, value: str, _place: str) -> str | None:
     return value if _PICTURE.fullmatch(value) or _MEDIA.fullmatch(value) else None
 
 
+def _span(_tag: str, value: str, _place: str) -> str | None:
+    """Over how many cells a cell extends; with thousands a browser runs out of memory."""
+    return value if _FEW_CELLS.fullmatch(value) else None
+
+
 def _paint(_tag: str, value: str, place: str) -> str | None:
     local = _OWN_REFERENCE.sub("", value)
     if _speaks_css(local):
@@ -151,6 +157,9 @@ def _speaks_css(value: str) -> bool:
 
 _RULES: dict[str, Callable[[str, str, str], str | None]] = {
     "class": _class,
+    "colspan": _span,
+    "rowspan": _span,
+    "span": _span,
     "id": _id,
     "href": _href,
     "src": _src,

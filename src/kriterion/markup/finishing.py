@@ -12,7 +12,7 @@ MAXIMUM_MEDIA = 4 * 1024 * 1024  # characters of pictures in one message
 
 _TAG = re.compile(r"<[A-Za-z][^<>]*>")
 _ATTRIBUTE = re.compile(r' ([\w:-]+)(?:="([^"]*)")?')
-_TO_FINISH = (' style="', "tab-link", ' src="')
+_TO_FINISH = (' style="', "tab-link", "<img")
 
 
 def finished(html: str, media: Media) -> str:
@@ -31,6 +31,8 @@ def finished(html: str, media: Media) -> str:
             _tab_link(attributes)
         elif name == "img":
             left -= _picture(attributes, media, left)
+            if "src" not in attributes:
+                return _missing(attributes.get("alt", ""))
         return _written(name, attributes)
 
     return _TAG.sub(finish, html)
@@ -65,6 +67,11 @@ def _picture(attributes: dict[str, str], media: Media, left: int) -> int:
         return 0
     attributes["src"] = data
     return len(data)
+
+
+def _missing(alternative: str) -> str:
+    """What stands for a picture that is not shown."""
+    return f'<span class="look-text-muted">[{alternative or "▣"}]</span>'
 
 
 def _written(name: str, attributes: dict[str, str]) -> str:

@@ -115,5 +115,5 @@ class _Reader(HTMLParser):
         if self._text:
             self._text.append("\n" * self._breaks if self._breaks else self._gap)
         self._breaks, self._gap = 0, ""
-        styles = [_STYLES[tag] for tag in self._open if tag in _STYLES]
+        styles = [_STYLES[tag] for tag in dict.fromkeys(self._open) if tag in _STYLES]
         self._text.append(visible(text), Style.combine(styles) if styles else None)

@@ -41,6 +41,7 @@ _RULES = """\
 .look-code { white-space: pre-wrap; }
 .look-border { border: 1px solid var(--line); }
 .look-padded, .look-box { padding: .4rem .65rem; }
+span.look-padded { padding-top: 0; padding-bottom: 0; }
 .look-box { margin: .5rem 0; border-radius: 6px; }
 .look-label { padding: .05rem .5rem; border-radius: 5px; font-size: .9rem; font-weight: 600; }
 .look-good { color: var(--good); background: var(--good-paper); }

@@ -1,0 +1,80 @@
+import pytest
+from msgspec.structs import replace
+from rich.console import Console
+
+from kriterion.contracts.dodona_judge.output import (
+    Context,
+    Message,
+    Permission,
+    Tab,
+    Test,
+    Testcase,
+)
+from kriterion.feedback.allowance import ALLOWANCE, Allowance
+from kriterion.feedback.page import render_page
+from kriterion.feedback.reader import Reader
+from kriterion.feedback.terminal import render_terminal
+from tests.feedback.sample import ASSESSMENT, OUTPUT
+
+LEFT_OUT = "There is too much feedback to show all of it; this part is left out."
+HEAVY = Message(description="a\n" * 32_000)
+
+
+def failing(test: Test) -> Context:
+    return Context(accepted=False, groups=(Testcase(accepted=False, tests=(test,)),))
+
+
+def test_ordinary_feedback_is_shown_as_it_is() -> None:
+    allowance = Allowance(Reader())
+    assert allowance.messages(OUTPUT.messages) == OUTPUT.messages
+    assert tuple(allowance.tabs(OUTPUT.groups)) == OUTPUT.groups
+
+
+def test_what_is_left_out_is_told_once_in_its_place() -> None:
+    allowance = Allowance(Reader())
+    shown = allowance.messages((HEAVY,) * 80)
+    assert shown[0] is HEAVY
+    assert shown[-1].description == LEFT_OUT
+    assert 5 < len(shown) < 40
+    assert allowance.messages((HEAVY,)) == ()
+    assert list(allowance.tabs(OUTPUT.groups)) == []
+
+
+@pytest.mark.parametrize(
+    "context",
+    [
+        Context(accepted=False),
+        Context(accepted=True, messages=(HEAVY,)),
+        failing(Test(accepted=False, generated="\n" * 2_000, expected="x")),
+        failing(Test(accepted=False, messages=(Message(format="html", description="<b>x" * 200),))),
+        failing(Test(accepted=True, generated="a\n" * 30_000)),
+    ],
+    ids=["empty", "message", "rows", "html", "lines"],
+)
+def test_contexts_of_any_kind_come_to_an_end(context: Context) -> None:
+    (shown,) = Allowance(Reader()).tabs((Tab(groups=(context,) * 20_000),))
+    assert len(shown.groups) < 20_000
+    assert shown.groups[0] is context
+    assert [message.description for message in shown.groups[-1].messages] == [LEFT_OUT]
+    assert shown.groups[-1].accepted is context.accepted
+
+
+def test_of_what_is_left_out_the_verdicts_count() -> None:
+    assert ASSESSMENT.judge is not None
+    contexts = (Context(accepted=True),) * (ALLOWANCE // 1_000) + (Context(accepted=False),) * 3
+    output = replace(OUTPUT, groups=(Tab(groups=contexts),))
+    assessment = replace(ASSESSMENT, judge=replace(ASSESSMENT.judge, feedback=output))
+    html = render_page(assessment, role=Permission.STUDENT, language="en", title="x")
+    assert f"{ALLOWANCE // 1_000}/{len(contexts)} correct" in html
+    assert html.count('<details id="tab-1-context') < len(contexts)
+    assert LEFT_OUT in html
+
+
+def test_a_terminal_shows_no_more_than_a_page() -> None:
+    assert ASSESSMENT.judge is not None
+    output = replace(OUTPUT, messages=(HEAVY,) * 80, groups=())
+    assessment = replace(ASSESSMENT, judge=replace(ASSESSMENT.judge, feedback=output))
+    console = Console(width=200)
+    with console.capture() as capture:
+        console.print(render_terminal(assessment, role=Permission.ZEUS, language="en"))
+    assert capture.get().count(LEFT_OUT) == 1
