@@ -193,6 +193,13 @@ def test_an_object_against_the_contract_is_told_with_its_place(
     assert output.breached
 
 
+def test_a_bad_command_is_told_even_within_a_line_of_text() -> None:
+    output = read(IN_TEST + b'log: {"command": "ls"} {"command": "close-test"}' + RIGHT + CLOSINGS)
+    assert [one.what for one in output.violations if one.breach] == [
+        "command 6, close-test in a test: generated is missing"
+    ]
+
+
 def test_what_follows_an_object_against_the_contract_still_counts() -> None:
     output = read(IN_TEST + CLOSE_TAB + b'{"command": "huh"}' + RIGHT + CLOSINGS)
     assert output.judgement.completed == judged(CORRECT)

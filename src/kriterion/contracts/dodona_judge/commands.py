@@ -137,6 +137,7 @@ Command = (
 )
 
 COMMANDS: tuple[type[Command], ...] = Command.__args__
+NAMES = frozenset(str(command.__struct_config__.tag) for command in COMMANDS)
 
 
 def name_of(command: Command) -> str:

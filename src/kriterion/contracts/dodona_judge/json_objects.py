@@ -24,7 +24,7 @@ class Reader(Protocol[_T]):
     """Whoever knows what the objects mean. Offsets count from the start of the stream."""
 
     def read_line(self, line: _Data) -> _T | None:
-        """What a whole line is, None when it is not one object, and a good one."""
+        """What a whole line is; None when it is not one good object and nothing else."""
 
     def read(self, document: bytes, *, in_text: bool, salvaged: bool) -> _T | None:
         """What an object is; None when it counts as part of the text around it.

@@ -8,7 +8,7 @@ import codecs
 
 import msgspec
 
-from kriterion.contracts.dodona_judge.commands import Command, name_of
+from kriterion.contracts.dodona_judge.commands import NAMES, Command, name_of
 from kriterion.contracts.dodona_judge.json_objects import ObjectStream, Reader
 from kriterion.contracts.dodona_judge.judgement import Judgement, Misplaced, Watch
 from kriterion.contracts.dodona_judge.objects import (
@@ -94,7 +94,9 @@ class _Meaning(Reader[_Found]):
         try:
             found = read_object(document)
         except ObjectFault as fault:
-            return None if in_text or salvaged else fault
+            # A log line may hold any object, but hardly one that calls itself a command of ours.
+            in_log_line = in_text and fault.command not in NAMES
+            return None if salvaged or in_log_line else fault
         # A torn full output holds much that looks like one.
         meant = found.meant if isinstance(found, Mended) else found
         return None if salvaged and isinstance(meant, FullOutput) else found
