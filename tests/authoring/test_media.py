@@ -76,3 +76,11 @@ def test_a_text_too_long_to_be_looked_through_is_told(write: Write) -> None:
     assert exercise is not None
     (finding,) = missing_media(exercise)
     assert finding.severity is Severity.NOTICE
+
+
+def test_only_the_first_of_very_many_are_told(write: Write) -> None:
+    text = "\n".join(f"![](media/{number}.png)" for number in range(2000))
+    root = write({"map/config.json": CONFIG, "map/description/description.en.md": text})
+    told = _missing(root)
+    assert len(told) == 20
+    assert "line 20: there is no 'media/19.png'" in told[-1]

@@ -38,7 +38,7 @@ def _place(*exercises: Exercise, images: dict[str, Image] | None = None) -> Plac
 def test_each_exercise_gets_the_judge_of_its_handler() -> None:
     placement = _place(_exercise("a", handler="known"), _exercise("b", handler="known"))
     assert placement.judges == {"a": JUDGE, "b": JUDGE}
-    assert placement.images == (Image(name="tested"),)
+    assert placement.images == ("tested",)
     assert placement.findings == ()
 
 

@@ -14,6 +14,7 @@ from kriterion.authoring.weighing import weigh
 from kriterion.errors import MachineError
 from kriterion.exercises.exercise import ActivityKind
 from kriterion.sandbox.image import Image
+from kriterion.tools.images import find_image
 
 # Told of each trial that is done: how many are, of how many, and the file of this one.
 Watch = Callable[[int, int, str], None]
@@ -39,8 +40,8 @@ def check_exercises(
     findings = [*material.findings, *placement.findings]
     judged: list[Tried] = []
     if bench is not None:
-        for image in placement.images:
-            findings += unreadable_parts(image, bench)
+        for name in placement.images:
+            findings += unreadable_parts(find_image(name, bench.images), bench)
         trials = [trial for trial in material.trials if trial.exercise.id in placement.judges]
 
         def take(tried: Tried) -> None:

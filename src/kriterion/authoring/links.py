@@ -53,8 +53,10 @@ def read_links(text: str, form: DescriptionFormat) -> list[Link]:
         begin, end = token.map or (0, 0)
         if token.type == "html_block":
             found += _links_in_html(token.content, first_line=begin + 1)
-        for child in token.children or ():
-            found += [Link(_line(target, lines, begin, end), target) for target in _targets(child)]
+        block, place = "\n".join(lines[begin:end]), 0
+        for target in (target for child in token.children or () for target in _targets(child)):
+            place = max(block.find(unquote(target), place), block.find(target, place), place)
+            found.append(Link(begin + 1 + block.count("\n", 0, place), target))
     return found
 
 
@@ -84,15 +86,6 @@ def _targets(token: Token) -> Iterator[str]:
             yield from (link.target for link in _links_in_html(token.content, first_line=1))
         case "text":
             yield from _KRAMDOWN.findall(token.content)
-
-
-def _line(target: str, lines: list[str], begin: int, end: int) -> int:
-    """The line of a block that an address is on; the block's first one when it is not found."""
-    written = (target, unquote(target))
-    for number in range(begin, end):
-        if any(text in lines[number] for text in written):
-            return number + 1
-    return begin + 1
 
 
 def _links_in_html(html: str, first_line: int) -> list[Link]:

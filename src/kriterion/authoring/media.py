@@ -3,13 +3,16 @@
 import difflib
 import os
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 from kriterion.authoring.finding import Finding, notice, warning
-from kriterion.authoring.links import MAXIMUM_CHARACTERS, media_path, read_links
+from kriterion.authoring.links import MAXIMUM_CHARACTERS, Link, media_path, read_links
 from kriterion.authoring.places import inside
-from kriterion.exercises.exercise import Exercise
+from kriterion.exercises.exercise import Description, Exercise
 from kriterion.exercises.problem import shown
+
+_MAXIMUM_TOLD = 20  # of one description
 
 
 def missing_media(exercise: Exercise) -> Iterator[Finding]:
@@ -19,15 +22,21 @@ def missing_media(exercise: Exercise) -> Iterator[Finding]:
             what = f"has more than {MAXIMUM_CHARACTERS:,} characters: its links are not looked at"
             yield notice(description.file, what)
             continue
-        for link in read_links(description.text, description.format):
-            path = media_path(link.target)
-            if path is not None and not _exists(path, exercise.media):
-                yield warning(
-                    description.file,
-                    f"there is no {shown(link.target)}",
-                    where=f"line {link.line}",
-                    fix=_fix(path, exercise),
-                )
+        for link, path in islice(_broken(description, exercise.media), _MAXIMUM_TOLD):
+            yield warning(
+                description.file,
+                f"there is no {shown(link.target)}",
+                where=f"line {link.line}",
+                fix=_fix(path, exercise),
+            )
+
+
+def _broken(description: Description, media: tuple[Path, ...]) -> Iterator[tuple[Link, str]]:
+    """Links that lead nowhere, and what each names below `media/`."""
+    for link in read_links(description.text, description.format):
+        path = media_path(link.target)
+        if path is not None and not _exists(path, media):
+            yield link, path
 
 
 def _exists(path: str, directories: tuple[Path, ...]) -> bool:

@@ -20,10 +20,10 @@ FindJudge = Callable[[str | None], Judge | None]
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """The judge of each exercise that has one here, by the exercise's id; the images they need."""
+    """The judge of each exercise that has one here, by its id; the names of the images needed."""
 
     judges: Mapping[str, Judge]
-    images: tuple[Image, ...]
+    images: tuple[str, ...]
     findings: tuple[Finding, ...]
 
 
@@ -57,8 +57,7 @@ def place(
             judges.update({exercise.id: judge for exercise in concerned})
     needed = _needed_images(by_handler.values(), judges)
     findings += _unmapped(needed, images)
-    found = tuple(images[name] for name in needed if name in images)
-    return Placement(judges, found, tuple(findings))
+    return Placement(judges, tuple(needed), tuple(findings))
 
 
 def _unknown(handler: str | None, exercises: list[Exercise], missing: Severity) -> Finding:

@@ -14,6 +14,7 @@ from kriterion.authoring.exercise_check import Watch, check_exercises
 from kriterion.authoring.finding import Severity
 from kriterion.authoring.judge_check import check_judge
 from kriterion.authoring.material import read_exercise, read_repository
+from kriterion.authoring.report import Report
 from kriterion.authoring.subject import SubjectKind, directory_of, kind_of
 from kriterion.authoring.trials import Trial
 from kriterion.cli import options
@@ -95,35 +96,17 @@ def check(
         raise click.UsageError("--submission goes with --exercise")
     directories = [_directory(path) for path in paths]
     installation = Installation(config)
-    bench = None if solutions is False else _bench(installation, jobs)
-    images = _mapped(installation) if bench is None else bench.images
+    bench = None
+    if solutions is not False:
+        bench = Bench(sandbox=installation.sandbox, images=installation.images, jobs=jobs)
     reports = []
     for path, directory in zip(paths, directories, strict=True):
-        kind = kind_of(directory)
-        if kind is SubjectKind.JUDGE:
-            settings = settings_of(installation, directory)
-            report = check_judge(
-                path,
-                directory,
-                image=settings.image if settings else None,
-                languages=settings.languages if settings else None,
-                images=images,
-                sample=None if exercise is None else _sample(exercise, submission),
-                bench=bench,
-            )
+        if kind_of(directory) is SubjectKind.JUDGE:
+            sample = None if exercise is None else _sample(exercise, submission)
+            report = _check_judge(installation, bench, path, directory, sample)
         else:
-            read = read_exercise if kind is SubjectKind.EXERCISE else read_repository
-            with _progress() as watch:
-                report = check_exercises(
-                    path,
-                    kind,
-                    read(directory),
-                    find_judge=judges_here(installation, judges),
-                    images=images,
-                    bench=bench,
-                    missing=Severity.ERROR if solutions else Severity.NOTICE,
-                    watch=watch,
-                )
+            missing = Severity.ERROR if solutions else Severity.NOTICE
+            report = _check_exercises(installation, bench, path, directory, judges, missing)
         reports.append(report)
         if not as_json:
             tell_report(report)
@@ -131,10 +114,57 @@ def check(
         click.echo(json.dumps(document_of(reports), indent=2))
     else:
         tell_sum(reports)
+    return _exit_status(reports, strict=strict)
+
+
+def _check_judge(
+    installation: Installation,
+    bench: Bench | None,
+    path: str,
+    directory: Path,
+    sample: Trial | None,
+) -> Report:
+    settings = settings_of(installation, directory)
+    return check_judge(
+        path,
+        directory,
+        image=settings.image if settings else None,
+        languages=settings.languages if settings else None,
+        images=_mapped(installation),
+        sample=sample,
+        bench=bench,
+    )
+
+
+def _check_exercises(
+    installation: Installation,
+    bench: Bench | None,
+    path: str,
+    directory: Path,
+    judges: tuple[str, ...],
+    missing: Severity,
+) -> Report:
+    kind = kind_of(directory)
+    read = read_exercise if kind is SubjectKind.EXERCISE else read_repository
+    with _progress(bench) as watch:
+        return check_exercises(
+            path,
+            kind,
+            read(directory),
+            find_judge=judges_here(installation, judges),
+            images=_mapped(installation),
+            bench=bench,
+            missing=missing,
+            watch=watch,
+        )
+
+
+def _exit_status(reports: list[Report], *, strict: bool) -> int:
     if any(report.machine_failed for report in reports):
         return FAILED
     grave = (Severity.ERROR, Severity.WARNING) if strict else (Severity.ERROR,)
-    return FINDINGS if any(r.count(severity) for r in reports for severity in grave) else FINE
+    found = any(report.count(severity) for report in reports for severity in grave)
+    return FINDINGS if found else FINE
 
 
 def _directory(path: str) -> Path:
@@ -145,12 +175,8 @@ def _directory(path: str) -> Path:
     return directory
 
 
-def _bench(installation: Installation, jobs: int) -> Bench:
-    return Bench(sandbox=installation.sandbox, images=installation.images, jobs=jobs)
-
-
 def _mapped(installation: Installation) -> Mapping[str, Image]:
-    """The images that have a meaning here; ours is not made for looking at files only."""
+    """The images that have a meaning here; our own is not made for that, which takes a while."""
     return {IMAGE_NAME: Image(name=IMAGE_NAME), **installation.settings.images}
 
 
@@ -176,9 +202,9 @@ def _sample(directory: Path, submission: Path | None) -> Trial:
 
 
 @contextmanager
-def _progress() -> Iterator[Watch]:
+def _progress(bench: Bench | None) -> Iterator[Watch]:
     """What shows on a terminal how many submissions have been judged."""
-    if not sys.stderr.isatty():
+    if bench is None or not sys.stderr.isatty():
         yield lambda _done, _total, _file: None
         return
     from rich.console import Console  # a tenth of a second that nobody else needs

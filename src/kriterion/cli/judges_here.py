@@ -44,4 +44,4 @@ def settings_of(installation: Installation, directory: Path) -> JudgeSettings | 
 def _load(installation: Installation, judge: str) -> Judge:
     if judge in installation.judges and not Path(judge).is_dir():
         return installation.load(judge)
-    return load_judge(Path(judge))
+    return load_judge(Path(judge).expanduser())  # not every shell does so behind HANDLER=
