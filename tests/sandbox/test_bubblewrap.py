@@ -600,7 +600,6 @@ def test_an_image_without_a_shell_is_named(execute: Execute, tmp_path: Path) -> 
     [
         ({"image": Image(name="r", kind=ImageKind.ENGINE)}, "container engine"),
         ({"image": Image(name="r", kind=ImageKind.ROOTFS)}, "without a directory"),
-        ({"network": True}, "asks for the network"),
         ({"variables": {"A": "\0"}}, "NUL"),
     ],
 )

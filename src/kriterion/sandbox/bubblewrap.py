@@ -3,8 +3,9 @@
 import os
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import replace
+from functools import partial
 
 from kriterion.errors import KriterionError, MachineError, OperatorError
 from kriterion.sandbox.clocks import Clocks
@@ -14,6 +15,7 @@ from kriterion.sandbox.group import Group, Groups
 from kriterion.sandbox.groups import find_groups
 from kriterion.sandbox.image import HOST, ImageKind
 from kriterion.sandbox.launch import Cancelled, NotStarted, launch
+from kriterion.sandbox.network import find_helper, user_network
 from kriterion.sandbox.output import Output
 from kriterion.sandbox.resident import Resident
 from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Probe, Run, nobody
@@ -30,7 +32,6 @@ _ENFORCED = {
     "wall time": "clock",
     "output": "counted while written",
     "files": "rlimit, file systems of fixed size",
-    "network": "namespace",
     "system calls": "seccomp",
 }
 
@@ -71,9 +72,9 @@ class Bubblewrap:
         cancelled = cancelled or threading.Event()
         try:
             with self._start(run, cancelled) as started:
-                return self._watch(started, run.limits, receive, cancelled)
+                return self._watch(started, run, receive, cancelled)
         except Cancelled:
-            return not_begun(backend=self.backend, enforced=self._enforced())
+            return not_begun(backend=self.backend, enforced=self._enforced(run))
 
     def open(self, run: Run, *, requests: int = REQUESTS) -> Session:
         """Start a tool that stays. Raises as `run` does."""
@@ -103,6 +104,7 @@ class Bubblewrap:
                     group,
                     bubblewrap=self._command(),
                     rlimit_memory=groups.rlimit_memory,
+                    connect=self._connect(group) if run.network else None,
                     cancelled=cancelled,
                 ) as confined:
                     yield Started(confined=confined, wiring=wiring, group=group)
@@ -112,13 +114,13 @@ class Bubblewrap:
     def _watch(
         self,
         started: Started,
-        limits: Limits,
+        run: Run,
         receive: Callable[[bytes], None],
         cancelled: threading.Event,
     ) -> Outcome:
         confined, group = started.confined, started.group
-        clocks = Clocks(group, limits, confined.process.pid)
-        output = Output(limits.output_bytes, receive)
+        clocks = Clocks(group, run.limits, confined.process.pid)
+        output = Output(run.limits.output_bytes, receive)
         ended_for = watch(
             confined, started.wiring, output=output, clocks=clocks, cancelled=cancelled
         )
@@ -127,30 +129,35 @@ class Bubblewrap:
         return conclude(
             ended_for=ended_for,
             exit_status=exit_status,
-            limits=limits,
+            limits=run.limits,
             clocks=clocks,
             group=group,
             output=output,
             backend=self.backend,
-            enforced=self._enforced(),
+            enforced=self._enforced(run),
         )
 
-    def _enforced(self) -> Mapping[str, str]:
-        return {**self._find_groups().enforced, **_ENFORCED}
+    def _enforced(self, run: Run) -> Mapping[str, str]:
+        network = "namespace, and a way out in user mode" if run.network else "namespace"
+        return {**self._find_groups().enforced, **_ENFORCED, "network": network}
 
     def _command(self) -> tuple[str, ...]:
         """What bubblewrap is started by: never as root, who could get out."""
         bubblewrap = find_program("bwrap")
-        setpriv = find_program("setpriv")
-        if bubblewrap is None or (self._owner is not None and setpriv is None):
+        if bubblewrap is None or (self._owner is not None and find_program("setpriv") is None):
             raise diagnose("", look_at_machine())
+        return (*self._as_user(), bubblewrap)
+
+    def _as_user(self) -> tuple[str, ...]:
+        """The beginning of a command that is to be the user of runs."""
+        setpriv = find_program("setpriv")
         if self._owner is None or setpriv is None:
-            return (bubblewrap,)
+            return ()
         user = str(self._owner)
-        return (
-            *(setpriv, "--reuid", user, "--regid", user, "--clear-groups", "--no-new-privs"),
-            bubblewrap,
-        )
+        return (setpriv, "--reuid", user, "--regid", user, "--clear-groups", "--no-new-privs")
+
+    def _connect(self, group: Group) -> Callable[[int], AbstractContextManager[None]]:
+        return partial(user_network, group=group, as_user=self._as_user())
 
     def _find_groups(self) -> Groups:
         with self._lock:
@@ -214,10 +221,7 @@ def _refuse(run: Run) -> None:
             fix=f'add in kriterion.toml to [images."{name}"]: directory = "/path/to/tree"',
         )
     if run.network:
-        raise OperatorError(
-            f"image {name}: the run asks for the network, and this version has none for it",
-            fix="remove network_enabled from the exercise's evaluation, or set it to false",
-        )
+        find_helper()
     texts = (*run.command, *run.variables.values(), *run.image.variables.values())
     if any("\0" in text for text in texts):
         raise OperatorError(

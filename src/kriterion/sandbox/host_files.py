@@ -58,8 +58,9 @@ def configuration_files() -> Mapping[str, bytes]:
     return {f"/{name}": content for name in _FILES for content in _content(Path("/") / name)}
 
 
-def own_files(home: str) -> Mapping[str, bytes]:
-    """The files that say who and where a run is."""
+def own_files(home: str, name_server: str = "") -> Mapping[str, bytes]:
+    """The files that say who and where a run is, and whom it may ask for names of machines."""
+    hosts = "files dns" if name_server else "files"
     return {
         "/etc/passwd": (
             f"root:x:0:0:root:/nonexistent:/usr/sbin/nologin\n"
@@ -68,8 +69,8 @@ def own_files(home: str) -> Mapping[str, bytes]:
         ).encode(),
         "/etc/group": f"root:x:0:\n{NAME}:x:{UID}:\nnogroup:x:65534:\n".encode(),
         "/etc/hosts": b"127.0.0.1 localhost sandbox\n::1 localhost\n",
-        "/etc/nsswitch.conf": b"passwd: files\ngroup: files\nhosts: files\n",
-        "/etc/resolv.conf": b"",
+        "/etc/nsswitch.conf": f"passwd: files\ngroup: files\nhosts: {hosts}\n".encode(),
+        "/etc/resolv.conf": f"nameserver {name_server}\n".encode() if name_server else b"",
     }
 
 

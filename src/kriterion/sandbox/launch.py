@@ -8,8 +8,8 @@ import socket
 import struct
 import threading
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 
 from kriterion.errors import MachineError
 from kriterion.sandbox.confinement import confining_arguments, confining_command
@@ -89,10 +89,12 @@ def launch(
     *,
     bubblewrap: Sequence[str],
     rlimit_memory: bool,
+    connect: Callable[[int], AbstractContextManager[None]] | None = None,
     cancelled: threading.Event,
 ) -> Iterator[Confined]:
     """Start a run up to its command; when the context ends, all of it is dead.
 
+    `connect` is entered with the process id of pid 1 while that waits, and left at the end.
     Raises NotStarted, Cancelled and MachineError.
     """
     shell = stub(
@@ -118,9 +120,10 @@ def launch(
         talk.hear(READY)
         confined.know(talk.speaker)
         group.attach(talk.speaker)
-        talk.say(GO)
-        talk.hear(STARTED)
-        yield confined
+        with nullcontext() if connect is None else connect(talk.speaker):
+            talk.say(GO)
+            talk.hear(STARTED)
+            yield confined
     finally:
         confined.close()
         if not confined.is_known:

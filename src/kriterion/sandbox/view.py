@@ -6,6 +6,7 @@ from pathlib import Path, PurePosixPath
 from kriterion.errors import OperatorError
 from kriterion.sandbox import host_files
 from kriterion.sandbox.image import Image, ImageKind
+from kriterion.sandbox.network import NAME_SERVER
 from kriterion.sandbox.run import Run
 
 _SHARED_MEMORY = "/dev/shm"  # noqa: S108 - a path inside
@@ -53,7 +54,7 @@ def small_files(run: Run) -> Mapping[str, bytes]:
 
     In a root file system they replace its own, of which some may be missing.
     """
-    own = host_files.own_files(run.home)
+    own = host_files.own_files(run.home, NAME_SERVER if run.network else "")
     root = _root(run.image)
     if root is None:
         return {**host_files.configuration_files(), **own}

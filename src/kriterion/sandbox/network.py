@@ -1,0 +1,98 @@
+"""A network for one run: what a program of this machine reaches, save the machine itself.
+
+A helper in user mode, slirp4netns, passes on what the run sends, as an ordinary program of the same
+user. It never connects to this machine's loopback.
+"""
+
+import fcntl
+import os
+import select
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+
+from kriterion.errors import MachineError, OperatorError
+from kriterion.sandbox.diagnosis import find_program
+from kriterion.sandbox.group import Group
+from kriterion.sandbox.output import read_piece
+from kriterion.sandbox.process import Process, start
+
+# Where the helper answers for the name servers of this machine. Source: slirp4netns(1).
+NAME_SERVER = "10.0.2.3"
+
+_PROGRAM = "slirp4netns"
+_MTU = "65520"  # the largest it can: fewer packets
+_PATIENCE_SECONDS = 20.0
+# Which user namespace a network namespace belongs to. Source: Linux, ioctl_ns(2).
+_GET_USER_NAMESPACE = 0xB701
+
+# The helper's descriptors.
+_USER_NAMESPACE, _NETWORK_NAMESPACE, _READY, _END = range(3, 7)
+
+
+def find_helper() -> str:
+    """The helper's program. Raises OperatorError when there is none."""
+    program = find_program(_PROGRAM)
+    if program is None:
+        raise OperatorError(
+            f"the run asks for the network, and {_PROGRAM} is not installed",
+            fix=f"sudo apt-get install {_PROGRAM}\n"
+            "or remove network_enabled from the exercise's evaluation",
+        )
+    return program
+
+
+@contextmanager
+def user_network(pid: int, group: Group, *, as_user: Sequence[str]) -> Iterator[None]:
+    """Give a process's network namespace a way out, until the context ends.
+
+    `as_user` is the command by which somebody becomes the owner of the namespace. The helper is
+    counted and limited along with the run in its `group`. It ends with us, too.
+    """
+    with ExitStack() as stack:
+
+        def keep(descriptor: int) -> int:
+            stack.callback(os.close, descriptor)
+            return descriptor
+
+        try:
+            network = keep(os.open(f"/proc/{pid}/ns/net", os.O_RDONLY | os.O_CLOEXEC))
+            user = keep(fcntl.ioctl(network, _GET_USER_NAMESPACE))
+            os.set_inheritable(user, False)
+        except OSError as error:
+            raise MachineError(f"the network of a run: {error.strerror}") from error
+        ready, its_ready = map(keep, os.pipe2(os.O_CLOEXEC))
+        its_end, _ = map(keep, os.pipe2(os.O_CLOEXEC))
+        said, its_said = map(keep, os.pipe2(os.O_CLOEXEC))
+        given = {1: its_said, 2: its_said, _USER_NAMESPACE: user, _NETWORK_NAMESPACE: network}
+        given |= {_READY: its_ready, _END: its_end}
+        helper = start((*as_user, *_command()), given)
+        stack.callback(helper.close)
+        with suppress(MachineError):  # it has ended: then it is not ready either
+            group.attach(helper.pid)
+        if not _is_ready(ready, helper):
+            os.set_blocking(said, False)
+            complaint = (read_piece(said) or b"").decode(errors="replace").strip()
+            raise MachineError(f"{_PROGRAM} gives a run no network: {complaint or 'no reason'}")
+        yield
+
+
+def _is_ready(ready: int, helper: Process) -> bool:
+    """Wait until it says so, or ends."""
+    waiting = select.poll()
+    waiting.register(ready, select.POLLIN)
+    waiting.register(helper.descriptor, select.POLLIN)
+    return any(descriptor == ready for descriptor, _ in waiting.poll(_PATIENCE_SECONDS * 1000))
+
+
+def _command() -> tuple[str, ...]:
+    return (
+        find_helper(),
+        "--configure",
+        *("--mtu", _MTU),
+        "--disable-host-loopback",
+        "--enable-seccomp",
+        *("--ready-fd", str(_READY), "--exit-fd", str(_END)),
+        *("--userns-path", f"/proc/self/fd/{_USER_NAMESPACE}"),
+        *("--netns-type", "path", f"/proc/self/fd/{_NETWORK_NAMESPACE}"),
+        "tap0",
+    )
