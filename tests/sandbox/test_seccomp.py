@@ -6,7 +6,7 @@ import struct
 import pytest
 
 from kriterion.errors import SandboxUnavailable
-from kriterion.sandbox.seccomp import RULES, filter_program
+from kriterion.sandbox.seccomp import RULES, UNSEEN_MEMORY, filter_program
 from kriterion.sandbox.syscalls import AARCH64, ARCHITECTURES, X86_64, Architecture
 
 ALLOW, KILL = 0x7FFF0000, 0x80000000
@@ -119,3 +119,13 @@ def test_the_fence_inside_a_fence_stays_possible() -> None:
 def test_an_unknown_machine_is_told_rather_than_left_open() -> None:
     with pytest.raises(SandboxUnavailable, match="sparc64"):
         filter_program("sparc64")
+
+
+@pytest.mark.parametrize("machine", ARCHITECTURES)
+def test_memory_that_nobody_would_see_is_refused_where_nobody_counts_it(machine: str) -> None:
+    strict = filter_program(machine, (*RULES, *UNSEEN_MEMORY))
+    architecture = ARCHITECTURES[machine]
+    for call in ("memfd_create", "shmget"):
+        assert on(machine, call) == ALLOW
+        number = architecture.numbers[call]
+        assert decide(strict, architecture.audit, number) == refused(errno.ENOSYS)

@@ -95,7 +95,9 @@ class Bubblewrap:
         groups = self._find_groups()
         with (
             closing(groups.open(run.limits)) as group,
-            closing(Wiring(run, owner=self._owner, more_input=more_input)) as wiring,
+            closing(
+                Wiring(run, owner=self._owner, rules=groups.rules, more_input=more_input)
+            ) as wiring,
         ):
             try:
                 with launch(

@@ -6,6 +6,7 @@ from resource import struct_rusage
 from typing import Protocol
 
 from kriterion.sandbox.run import Limits
+from kriterion.sandbox.seccomp import Rule
 
 
 class Group(Protocol):
@@ -52,7 +53,8 @@ class Groups(Protocol):
     """A way to make groups on this machine.
 
     `enforced` says by what "cpu time", "memory" and "processes" are limited; `advice` what the
-    operator may do for better ones. `rlimit_memory` asks for a limit on each process besides.
+    operator may do for better ones. `rlimit_memory` asks for a limit on each process besides,
+    `rules` are those of the filter of system calls.
     """
 
     @property
@@ -63,6 +65,9 @@ class Groups(Protocol):
 
     @property
     def rlimit_memory(self) -> bool: ...
+
+    @property
+    def rules(self) -> tuple[Rule, ...]: ...
 
     def open(self, limits: Limits) -> Group:
         """A new group. Raises MachineError when it cannot be made."""

@@ -6,6 +6,7 @@ from resource import struct_rusage
 
 from kriterion.sandbox import processes
 from kriterion.sandbox.run import Limits
+from kriterion.sandbox.seccomp import RULES, UNSEEN_MEMORY
 
 
 class SampledGroups:
@@ -21,6 +22,7 @@ class SampledGroups:
         "processes": "rlimit",
     }
     rlimit_memory = True
+    rules = (*RULES, *UNSEEN_MEMORY)
 
     def __init__(self, advice: str) -> None:
         self.advice = advice

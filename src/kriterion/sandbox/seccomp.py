@@ -127,9 +127,12 @@ RULES: tuple[Rule, ...] = (
     Rule(calls=("openat2",), error=errno.ENOSYS),  # its mode lies in memory
 )
 
+# Memory that may belong to no process: where only processes are looked at, nobody would see it.
+UNSEEN_MEMORY = (Rule(calls=("memfd_create", "shmget"), error=errno.ENOSYS),)
+
 
 @cache
-def filter_program(machine: str | None = None) -> bytes:
+def filter_program(machine: str | None = None, rules: tuple[Rule, ...] = RULES) -> bytes:
     """The filter for this machine (or the one named as platform.machine() does).
 
     Raises SandboxUnavailable on a machine whose system calls are not in the table.
@@ -141,7 +144,7 @@ def filter_program(machine: str | None = None) -> bytes:
             f"{machine}: the system calls of this machine are not known",
             fix=f"run Kriterion on one of: {known}",
         )
-    return b"".join(_program(ARCHITECTURES[machine]))
+    return b"".join(_program(ARCHITECTURES[machine], rules))
 
 
 # Classic BPF. Source: Linux, include/uapi/linux/{bpf_common,filter,seccomp}.h.
@@ -155,7 +158,7 @@ def _instruction(code: int, operand: int, if_true: int = 0, if_false: int = 0) -
     return struct.pack("=HBBI", code, if_true, if_false, operand)
 
 
-def _program(architecture: Architecture) -> Iterator[bytes]:
+def _program(architecture: Architecture, rules: tuple[Rule, ...]) -> Iterator[bytes]:
     """The instructions. Between rules, the number of the call is what is loaded."""
     yield _instruction(_LOAD, _ARCHITECTURE)
     yield _instruction(_JUMP_EQUAL, architecture.audit, if_true=1)
@@ -164,7 +167,7 @@ def _program(architecture: Architecture) -> Iterator[bytes]:
     if architecture.first_foreign is not None:
         yield _instruction(_JUMP_AT_LEAST, architecture.first_foreign, if_false=1)
         yield _instruction(_RETURN, _KILL)
-    for rule in RULES:
+    for rule in rules:
         for call in rule.calls:
             if call in architecture.numbers:
                 yield from _refusal(architecture.numbers[call], rule)

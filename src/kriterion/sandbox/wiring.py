@@ -9,7 +9,7 @@ from functools import partial
 
 from kriterion.errors import MachineError
 from kriterion.sandbox.run import Run
-from kriterion.sandbox.seccomp import filter_program
+from kriterion.sandbox.seccomp import RULES, Rule, filter_program
 from kriterion.sandbox.stub import CONTROL, FIRST_TREE, MAXIMUM_TREES
 from kriterion.sandbox.view import small_files
 
@@ -28,7 +28,14 @@ class Wiring:
     is there, unless more may come.
     """
 
-    def __init__(self, run: Run, *, owner: int | None, more_input: bool = False) -> None:
+    def __init__(
+        self,
+        run: Run,
+        *,
+        owner: int | None,
+        rules: tuple[Rule, ...] = RULES,
+        more_input: bool = False,
+    ) -> None:
         """`owner` is the user of the run if it is not ours: it may open its /dev/stdout anew."""
         self._more_input = more_input
         self.given: dict[int, int] = {}
@@ -39,7 +46,7 @@ class Wiring:
         self._closing: list[Callable[[], None]] = []
         try:
             self._open_pipes(owner)
-            self._open_files(run)
+            self._open_files(run, filter_program(rules=rules))
             self._widen_stdin()
             self.put_in(run.stdin)
         except OSError as error:
@@ -109,14 +116,14 @@ class Wiring:
         # What is said comes with the speaker's process id, as we know it.
         self.control.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
 
-    def _open_files(self, run: Run) -> None:
+    def _open_files(self, run: Run, seccomp: bytes) -> None:
         archives = {place: tree.archive for place, tree in run.trees.items() if tree.archive}
         if len(archives) > MAXIMUM_TREES:
             raise ValueError(f"{len(archives)} trees: a run starts with {MAXIMUM_TREES} at most")
         for number, (place, archive) in enumerate(archives.items(), FIRST_TREE):
             self.trees[number] = place
             self.given[number] = _memory_file(archive)
-        self.given[SECCOMP] = _memory_file(filter_program())
+        self.given[SECCOMP] = _memory_file(seccomp)
         for number, (place, content) in enumerate(small_files(run).items(), _FIRST_FILE):
             self.files[place] = number
             self.given[number] = _memory_file(content)

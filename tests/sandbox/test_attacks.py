@@ -1,0 +1,409 @@
+"""Attacks: how each ends, that it got nothing, and that nothing of it is left anywhere."""
+
+import os
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+from uuid import uuid4
+
+import pytest
+
+from kriterion.sandbox.bubblewrap import Bubblewrap
+from kriterion.sandbox.image import HOST, Image
+from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Run
+from kriterion.sandbox.sampled import SampledGroups
+from kriterion.sandbox.tree import tree_of
+from tests.sandbox.conftest import open_to_all, processes_with
+from tests.sandbox.ordinary import Ordinary
+
+pytestmark = pytest.mark.machine
+
+PROGRAMS = Path(__file__).with_name("fixtures") / "attacks"
+LIMITS = Limits(
+    cpu_seconds=1.0,
+    wall_seconds=8.0,
+    idle_seconds=1.0,
+    memory_bytes=128 * MIB,
+    processes=32,
+    output_bytes=MIB,
+    file_bytes=32 * MIB,
+    scratch_bytes=24 * MIB,
+)
+
+
+class Executes(Protocol):
+    def run(self, run: Run) -> Outcome: ...
+
+
+@pytest.fixture(
+    scope="module", params=["best groups", "sampled groups", "best groups, an ordinary user"]
+)
+def backend(
+    request: pytest.FixtureRequest,
+    bubblewrap: Bubblewrap,
+) -> Iterator[Executes]:
+    """Every way in which untrusted programs are run on this machine."""
+    if request.param == "best groups":
+        yield bubblewrap
+    elif request.param == "sampled groups":
+        yield Bubblewrap(groups=SampledGroups(""))
+    elif os.geteuid() != 0:
+        pytest.skip("we are an ordinary user anyway")
+    else:
+        with Ordinary() as ordinary:
+            probe = ordinary.probe()
+            if not probe.works:
+                pytest.skip(f"an ordinary user has no sandbox here: {probe.fault}")
+            yield ordinary
+
+
+# --- what is outside, and stays as it is
+
+MARK = f"kriterion-attack-{uuid4().hex}"
+_SETTINGS = (
+    *("kernel/core_pattern", "kernel/hostname", "kernel/domainname", "kernel/sysrq"),
+    *("vm/overcommit_memory", "vm/swappiness", "net/ipv4/ip_forward", "fs/suid_dumpable"),
+)
+_PLACES = (
+    "/",
+    "/dev",
+    "/dev/shm",
+    "/etc",
+    "/home",
+    "/mnt",
+    "/run",
+    "/tmp",
+    "/usr",
+    "/usr/bin",
+    "/var",
+)
+
+
+def outside() -> dict[str, object]:
+    """What an attack could have changed, and nothing else changes meanwhile."""
+    settings = {name: _lines(f"/proc/sys/{name}") for name in _SETTINGS}
+    found = [path for place in _PLACES for path in Path(place).iterdir()]
+    return {
+        **settings,
+        "mounts": [line for line in _lines("/proc/self/mounts") if not _is_of_engine(line)],
+        "programs": {
+            place: Path(place).stat().st_mtime_ns for place in ("/etc/passwd", "/usr/bin")
+        },
+        "names": sorted(str(path) for path in found if path.name.startswith("kriterion-attack")),
+        "keys": [line for line in _lines("/proc/keys") if "kriterion-attack" in line],
+        "shared memory": _lines("/proc/sysvipc/shm"),
+        "cgroups": sorted(_own_cgroups()),
+        "children": sorted(_children()),
+        "descriptors": sorted(path.name for path in Path("/proc/self/fd").iterdir()),
+    }
+
+
+def _is_of_engine(mount: str) -> bool:
+    """Other tests may be running containers."""
+    return "/containers/" in mount or "netns" in mount
+
+
+def _lines(file: str) -> list[str]:
+    return Path(file).read_text().splitlines() if Path(file).exists() else []
+
+
+def _own_cgroups() -> Iterator[str]:
+    for place in Path("/sys/fs/cgroup").glob(f"**/kriterion-run-*-{os.getpid()}-*"):
+        yield str(place)
+
+
+def _children() -> list[str]:
+    return Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()
+
+
+@pytest.fixture(autouse=True)
+def nothing_outside_changes() -> Iterator[None]:
+    before, clocks = outside(), time.time() - time.monotonic()
+    yield
+    assert processes_with(MARK) == [], "something survived"
+    assert outside() == before
+    assert abs(time.time() - time.monotonic() - clocks) < 1, "the clock was set"
+
+
+def attack(
+    backend: Executes,
+    program: str,
+    name: str,
+    *arguments: str,
+    limits: Limits = LIMITS,
+    image: Image = HOST,
+) -> Outcome:
+    """Run an attack; the mark is found in the command line of whatever it starts."""
+    command = ("/usr/bin/python3", f"/mnt/attack/{program}", name, *arguments)
+    tree = tree_of({program: (PROGRAMS / program).read_bytes()})
+    script = 'exec "$0" "$@"'
+    return backend.run(
+        Run(
+            command=("/bin/sh", "-c", f"{script} # {MARK}", *command),
+            image=image,
+            trees={"/mnt/attack": tree},
+            variables={"PYTHONDONTWRITEBYTECODE": MARK},
+            limits=limits,
+        )
+    )
+
+
+# --- taking more than there is
+
+
+@dataclass(frozen=True, kw_only=True)
+class Exhaustion:
+    """How an attack may end. A bound that is only looked at now and then has more endings."""
+
+    endings: tuple[Ending, ...]
+    statuses: tuple[int | None, ...] = (None,)
+    without_cgroups: tuple[Ending, ...] | None = None
+    limits: dict[str, float] = field(default_factory=dict)
+
+
+OUT_OF_TIME = (Ending.CPU_LIMIT, Ending.WALL_LIMIT)
+OUT_OF_MEMORY = (Ending.MEMORY_LIMIT,)
+# An allocation may fail before anybody looks, and the program ends by itself.
+REFUSED_MEMORY = (Ending.MEMORY_LIMIT, Ending.EXITED, Ending.SIGNALLED)
+# Files in memory belong to no process: only their file systems bound them.
+NOT_COUNTED = (Ending.MEMORY_LIMIT, Ending.EXITED, Ending.SIGNALLED, *OUT_OF_TIME)
+
+EXHAUSTIONS = {
+    "fork_bomb": Exhaustion(endings=OUT_OF_TIME),
+    "memory_of_one": Exhaustion(endings=OUT_OF_MEMORY, without_cgroups=REFUSED_MEMORY),
+    "memory_of_many": Exhaustion(endings=OUT_OF_MEMORY, limits={"cpu_seconds": 5}),
+    "shared_memory": Exhaustion(endings=OUT_OF_MEMORY),
+    "memory_files": Exhaustion(endings=OUT_OF_MEMORY, without_cgroups=REFUSED_MEMORY),
+    "system_v_memory": Exhaustion(endings=OUT_OF_MEMORY, without_cgroups=REFUSED_MEMORY),
+    "socket_buffers": Exhaustion(
+        endings=OUT_OF_MEMORY, without_cgroups=NOT_COUNTED, limits={"open_files": 8192}
+    ),
+    "a_million_files": Exhaustion(
+        endings=OUT_OF_MEMORY, without_cgroups=NOT_COUNTED, limits={"cpu_seconds": 20}
+    ),
+    "endless_output": Exhaustion(endings=(Ending.OUTPUT_LIMIT,)),
+    "sleep_for_ever": Exhaustion(endings=(Ending.WALL_LIMIT,)),
+    "stop_oneself": Exhaustion(endings=(Ending.WALL_LIMIT,)),
+    "ignore_every_signal": Exhaustion(endings=(Ending.CPU_LIMIT,)),
+    "compute_in_many": Exhaustion(endings=(Ending.CPU_LIMIT,)),
+    # Who is gone and was not waited for has left no trace in /proc.
+    "compute_in_short_lived_children": Exhaustion(
+        endings=(Ending.CPU_LIMIT,), without_cgroups=OUT_OF_TIME
+    ),
+}
+
+
+@pytest.mark.parametrize("name", EXHAUSTIONS)
+def test_one_who_takes_more_than_there_is_gets_an_end(backend: Executes, name: str) -> None:
+    expected = EXHAUSTIONS[name]
+    limits = {key: getattr(LIMITS, key) for key in Limits.__slots__} | expected.limits
+    outcome = attack(backend, "exhaust.py", name, limits=Limits(**limits))
+    has_cgroups = outcome.enforced["memory"].startswith("cgroup")
+    endings = expected.endings if has_cgroups else expected.without_cgroups or expected.endings
+    assert outcome.ending in endings, outcome
+    assert b"DONE" not in outcome.stdout
+    assert outcome.wall_seconds < 2 * limits["wall_seconds"]
+    if has_cgroups:
+        assert outcome.peak_memory_bytes is not None
+        assert outcome.peak_memory_bytes <= LIMITS.memory_bytes
+    if outcome.ending is Ending.CPU_LIMIT:
+        assert outcome.cpu_seconds is not None
+        assert outcome.cpu_seconds < limits["cpu_seconds"] + 1
+
+
+def test_threads_count_as_processes(backend: Executes) -> None:
+    assert int(attack(backend, "exhaust.py", "thread_bomb").stdout) < LIMITS.processes
+
+
+def test_every_writable_file_system_is_small(backend: Executes) -> None:
+    limits = Limits(memory_bytes=256 * MIB, scratch_bytes=24 * MIB)
+    lines = attack(
+        backend, "exhaust.py", "fill_every_file_system", limits=limits
+    ).stdout.splitlines()
+    assert [line.split()[0] for line in lines] == [
+        *(b"/tmp", b"/home/runner", b"/mnt/attack", b"/dev/shm")
+    ]
+    assert all(line.endswith(b"No space left on device") for line in lines)
+    assert all(int(line.split()[1]) <= 24 for line in lines)
+
+
+def test_a_file_cannot_even_seem_huge(backend: Executes) -> None:
+    assert attack(backend, "exhaust.py", "a_huge_sparse_file").stdout == b"File too large\n"
+
+
+def test_pipes_are_no_memory_for_free(backend: Executes) -> None:
+    outcome = attack(backend, "kernel.py", "wide_pipes")
+    assert outcome.ending in (Ending.MEMORY_LIMIT, Ending.EXITED)
+    if outcome.ending is Ending.EXITED:
+        assert outcome.stdout.strip() in (b"Operation not permitted", b"Too many open files")
+
+
+# --- outliving the run, and ending others
+
+
+@pytest.mark.parametrize(
+    ("name", "endings", "stdout"),
+    [
+        ("daemon", (Ending.EXITED,), b""),
+        ("keep_stdout_open", (Ending.EXITED,), b"ended\n"),
+        ("write_after_the_end", (Ending.EXITED,), None),
+        ("kill_everybody", (Ending.EXITED,), b"nobody\n"),
+        ("kill_pid_1", (Ending.EXITED,), b"alive\n"),
+        ("kill_the_group", (Ending.SIGNALLED,), b""),
+        ("hang_in_a_pipe", (Ending.WALL_LIMIT,), b""),
+        ("a_chain_of_children", (Ending.EXITED,), b""),
+    ],
+)
+def test_nothing_outlives_its_run(
+    backend: Executes, name: str, endings: tuple[Ending, ...], stdout: bytes | None
+) -> None:
+    outcome = attack(backend, "linger.py", name)
+    assert outcome.ending in endings, outcome
+    assert stdout is None or outcome.stdout == stdout
+
+
+def test_pretending_to_have_been_killed_is_not_a_limit(backend: Executes) -> None:
+    """An exit status tells nothing about limits; the sandbox's own findings do."""
+    for name in ("exit_as_if_killed", "be_killed"):
+        outcome = attack(backend, "linger.py", name)
+        assert (outcome.ending, outcome.exit_status) == (Ending.SIGNALLED, 137)
+
+
+# --- reaching out
+
+
+def attempts(outcome: Outcome) -> list[bytes]:
+    """What was tried; nothing of it may have worked."""
+    lines = outcome.stdout.splitlines()
+    assert outcome.exit_status == 0, outcome
+    assert lines
+    assert not any(b"DONE" in line for line in lines), lines
+    return lines
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "write_elsewhere",
+        "change_the_kernel",
+        "find_other_processes",
+        "find_open_descriptors",
+        "make_devices",
+        "set_the_user_bit",
+        "link_to_the_host",
+        "gain_priority",
+        "become_another",
+        "change_ones_cgroup",
+    ],
+)
+def test_nothing_outside_can_be_reached(backend: Executes, name: str) -> None:
+    inherited = os.open("/etc/passwd", os.O_RDONLY)
+    os.set_inheritable(inherited, True)
+    try:
+        attempts(attack(backend, "reach.py", name))
+    finally:
+        os.close(inherited)
+
+
+def test_private_files_are_not_there(backend: Executes, tmp_path: Path) -> None:
+    secret = open_to_all(tmp_path) / "another submission"
+    secret.write_text("hunter2")
+    here = str(Path(__file__))
+    lines = attempts(attack(backend, "reach.py", "read_what_is_private", str(secret), here))
+    assert len(lines) >= 10
+
+
+def test_the_environment_of_whoever_starts_a_run_is_nowhere(
+    backend: Executes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DATABASE_PASSWORD", "hunter2")
+    # Its own command line says what it looks for, so it is told in two halves.
+    program = (PROGRAMS / "reach.py").read_text()
+    assert "hunter2" not in program
+    script = (
+        "cat /proc/*/environ /proc/*/cmdline /proc/*/mountinfo /proc/*/maps 2>/dev/null"
+        " | grep -a -c 'hunter[2]'"
+    )
+    outcome = backend.run(Run(command=("/bin/sh", "-c", script), image=HOST, limits=LIMITS))
+    assert outcome.stdout == b"0\n"
+
+
+def test_there_is_no_way_to_any_network(backend: Executes) -> None:
+    name = f"kriterion-{uuid4().hex}"
+    with socket.create_server(("127.0.0.1", 0)) as server, socket.socket(socket.AF_UNIX) as local:
+        local.bind(f"\0{name}")
+        local.listen()
+        port = str(server.getsockname()[1])
+        assert len(attempts(attack(backend, "reach.py", "connect", port, name))) == 12
+
+
+def test_sockets_of_the_host_are_in_no_directory_that_is_shown(backend: Executes) -> None:
+    places = [line.split()[-1] for line in _lines("/proc/net/unix")[1:] if line[-1:] != " "]
+    for place in {place for place in places if place.startswith("/")}:
+        attempts(attack(backend, "reach.py", "find_sockets", place))
+
+
+def test_what_the_filter_refuses_is_refused(backend: Executes) -> None:
+    lines = attempts(attack(backend, "kernel.py", "refused_calls"))
+    answers = {line.rpartition(b" ")[0].decode(): line.split()[-1] for line in lines}
+    assert len(answers) >= 41
+    allowed = {b"EPERM", b"ENOSYS"}
+    assert {name: error for name, error in answers.items() if error not in allowed} == {}
+
+
+def test_nobody_types_into_our_terminal(backend: Executes) -> None:
+    lines = attempts(attack(backend, "kernel.py", "type_into_the_terminal"))
+    assert lines[:3] == [b"ioctl EPERM"] * 3
+
+
+def test_limits_cannot_be_widened(backend: Executes) -> None:
+    assert len(attempts(attack(backend, "kernel.py", "widen_ones_limits"))) == 4
+
+
+@pytest.mark.skipif(os.uname().machine != "x86_64", reason="only there are other numberings")
+def test_another_numbering_of_system_calls_is_deadly(backend: Executes) -> None:
+    outcome = attack(backend, "kernel.py", "another_numbering")
+    assert (outcome.ending, outcome.exit_status, outcome.stdout) == (Ending.SIGNALLED, 159, b"")
+
+
+@pytest.mark.skipif(
+    os.uname().machine != "x86_64" or not Path("/usr/bin/gcc").exists(),
+    reason="gcc is not installed, or there is no such numbering",
+)
+def test_the_calls_of_another_architecture_are_deadly(backend: Executes, tmp_path: Path) -> None:
+    program = tmp_path / "i386"
+    subprocess.run(("gcc", "-o", program, PROGRAMS / "i386.c"), check=True)
+    tree = tree_of({"i386": program.read_bytes()})
+    script = "cp i386 /tmp/i386; chmod +x /tmp/i386; /tmp/i386"
+    outcome = backend.run(
+        Run(
+            command=("/bin/sh", "-c", script),
+            image=HOST,
+            trees={"/mnt/attack": tree},
+            working_directory="/mnt/attack",
+            limits=LIMITS,
+        )
+    )
+    assert (outcome.exit_status, outcome.stdout) == (159, b"")
+
+
+def test_two_runs_at_once_share_nothing_they_could_speak_through(backend: Executes) -> None:
+    """Names, shared memory and queues of one run are not there in the next."""
+    leave = (
+        "ipcmk -M 4096 >/dev/null; touch /tmp/kriterion-attack /dev/shm/kriterion-attack"
+        " ~/kriterion-attack; mkfifo /tmp/kriterion-attack-pipe"
+    )
+    look = "ipcs -m | grep -c 0x; ls /tmp /dev/shm ~ | grep kriterion-attack"
+    backend.run(Run(command=("/bin/sh", "-c", leave), image=HOST, limits=LIMITS))
+    outcome = backend.run(Run(command=("/bin/sh", "-c", look), image=HOST, limits=LIMITS))
+    assert outcome.stdout == b"0\n"
+
+
+def test_terminal_escapes_are_bytes_like_any(backend: Executes) -> None:
+    script = r"printf '\033]0;title\007\033[2J\233'"
+    outcome = backend.run(Run(command=("/bin/sh", "-c", script), image=HOST, limits=LIMITS))
+    assert outcome.stdout == b"\033]0;title\007\033[2J\x9b"
