@@ -9,7 +9,15 @@ from msgspec.structs import replace
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from kriterion.assessment.record import Assessment
-from kriterion.contracts.dodona_judge.output import Message, Permission
+from kriterion.contracts.dodona_judge.output import (
+    Context,
+    FullOutput,
+    Message,
+    Permission,
+    Tab,
+    Test,
+    Testcase,
+)
 from kriterion.feedback.page import render_page
 from tests.feedback.sample import ASSESSMENT, OUTPUT
 from tests.markup.hostile import HOSTILE
@@ -98,6 +106,11 @@ def written(directory: Path, assessment: Assessment = ASSESSMENT) -> Path:
     html = render_page(assessment, role=Permission.ZEUS, language="en", title="Countdown")
     file.write_text(html, encoding="utf-8")
     return file
+
+
+def with_feedback(output: FullOutput) -> Assessment:
+    assert ASSESSMENT.judge is not None
+    return replace(ASSESSMENT, judge=replace(ASSESSMENT.judge, feedback=output))
 
 
 def test_the_page_opens_quietly_and_fits(visit: Visit, tmp_path: Path) -> None:
@@ -189,22 +202,87 @@ def test_without_scripts_everything_can_be_read(browser: Browser, tmp_path: Path
         assert visit.page.locator("#tab-2 .panel-title").is_visible()
 
 
+def test_both_headings_of_a_difference_stand_on_one_line(visit: Visit, tmp_path: Path) -> None:
+    visit.open(written(tmp_path))
+    for view in ("split", "unified"):
+        visit.page.evaluate(f"document.querySelector('#tab-1 [value={view}]').click()")
+        for heading in visit.page.locator("#tab-1-context-2 .difference th").all():
+            box = heading.bounding_box()
+            assert box
+            assert box["height"] < 40
+
+
+def test_the_n_key_goes_on_from_tab_to_tab_and_round(desk: Visit, tmp_path: Path) -> None:
+    failing = OUTPUT.groups[0].groups[3]
+    tabs = (*OUTPUT.groups, Tab(description="more", groups=(failing, failing)))
+    desk.open(written(tmp_path, with_feedback(replace(OUTPUT, groups=tabs))))
+    found = []
+    for _ in range(5):
+        desk.page.keyboard.press("n")
+        found.append(desk.page.evaluate("document.querySelector('.found').id"))
+    assert found == [
+        *("tab-1-context-2", "tab-1-context-4", "tab-4-context-1", "tab-4-context-2"),
+        "tab-1-context-2",
+    ]
+    assert desk.shown() == ["tab-1"]
+
+
+def test_blanks_are_shown_on_demand_and_copied_as_they_are(desk: Visit, tmp_path: Path) -> None:
+    test = Test(accepted=False, generated="a  b\tc\nx", expected="a  b\tc\ny")
+    case = Testcase(accepted=False, tests=(test, Test(accepted=True, generated="d e")))
+    tab = Tab(groups=(Context(accepted=False, groups=(case,)),))
+    desk.open(written(tmp_path, with_feedback(replace(OUTPUT, groups=(tab,)))))
+    read = "[...document.querySelectorAll('#tab-1 tbody .yours, #tab-1 .output')]"
+    before = desk.page.evaluate(f"{read}.map(each => each.textContent)")
+    html = desk.page.evaluate(f"{read}.map(each => each.innerHTML)")
+    desk.page.check("#tab-1 .show-blanks")
+    shown = "[...document.querySelectorAll('#tab-1 .blank-shown')].map(each => each.dataset.shown)"
+    assert desk.page.evaluate(shown) == ["··", "→\t", "··", "→\t", "·"]
+    assert desk.page.evaluate(f"{read}.map(each => each.textContent)") == before
+    desk.page.uncheck("#tab-1 .show-blanks")
+    assert desk.page.evaluate(f"{read}.map(each => each.innerHTML)") == html
+
+
+def test_a_white_paper_is_white_by_night_too(visit: Visit, tmp_path: Path) -> None:
+    html = '<div style="background:#fff" id="w">a <b style="color:red">b</b></div>'
+    output = replace(OUTPUT, messages=(Message(format="html", description=html),))
+    visit.open(written(tmp_path, with_feedback(output)))
+    assert visit.page.evaluate(
+        "['.look-paper-white', '.look-ink-red'].map(each => {"
+        " const style = getComputedStyle(document.querySelector(each));"
+        " return [style.backgroundColor, style.color]; })"
+    ) == [
+        ["rgb(255, 255, 255)", "rgb(28, 33, 39)"],
+        ["rgba(0, 0, 0, 0)", "rgb(176, 36, 26)"],
+    ]
+
+
+WIDE = "wide" * 5_000
+HEAVY = [
+    '<table width="99999"><tr><td>' + WIDE,
+    f'<div style="white-space:pre;width:100%;float:right;border:9px solid">{WIDE}</div>',
+    "<table>" + "<tr><td colspan=1000 rowspan=65000>x" * 6_000,
+    "<table><tr>" + "<td rowspan=60000 colspan=900>x" * 9_000,
+    "<table><tr><td>" * 80,
+    "<details open><summary>s</summary>" * 200,
+    "<big>" * 200 + "BIG",
+    "<h1>" + "Z\u0351\u0327\u0352" * 300_000,
+    "\u202e" * 1_000 + "backwards",
+    "<svg width='99999' height='99999'><rect width='9' height='9'/></svg>",
+    f"<svg><path id=p d='M0 0{'L9 9 L1 5' * 100_000}'/>{'<use href=#p />' * 1_000}</svg>",
+    "<svg width=9000 height=9000>" + "<circle r=4000 opacity=.5 />" * 9_000 + "</svg>",
+    "<svg><path stroke='#000' stroke-dasharray='.0001' d='M0 0 L1e9 1e9'/></svg>" * 100,
+]
+
+
 def test_hostile_messages_do_nothing(visit: Visit, tmp_path: Path) -> None:
     messages = [
         Message(format=format_, description=text)
-        for text in (
-            *HOSTILE,
-            '<table width="99999"><tr><td>' + "wide" * 5_000,
-            "<big>" * 200 + "BIG",
-            "<h1>" + "Z\u0351\u0327\u0352" * 500,
-            "\u202e" * 1_000 + "backwards",
-            "<svg width='99999' height='99999'><rect width='9' height='9'/></svg>",
-        )
+        for text in HOSTILE
         for format_ in ("html", "md", "plain", "console")
     ]
-    assert ASSESSMENT.judge is not None
     output = replace(OUTPUT, messages=tuple(messages), groups=())
-    file = written(tmp_path, replace(ASSESSMENT, judge=replace(ASSESSMENT.judge, feedback=output)))
+    file = written(tmp_path, with_feedback(output))
     visit.open(file)
     visit.page.wait_for_timeout(200)
     assert visit.requests == [file.as_uri()]
@@ -213,3 +291,52 @@ def test_hostile_messages_do_nothing(visit: Visit, tmp_path: Path) -> None:
     heading = visit.page.locator(".verdict").bounding_box()
     assert heading
     assert heading["y"] < 50
+    assert visit.page.evaluate(OUTSIDE) == []
+    assert visit.page.locator(".message").count() == len(messages)
+
+
+@pytest.mark.parametrize("html", HEAVY, ids=lambda html: html[:24])
+def test_a_heavy_message_neither_holds_nor_overflows_the_page(
+    desk: Visit, tmp_path: Path, html: str
+) -> None:
+    message = Message(format="html", description=html)
+    file = written(tmp_path, with_feedback(replace(OUTPUT, messages=(message,))))
+    desk.open(file)
+    desk.page.keyboard.press("n")
+    painted = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    desk.page.evaluate(painted)
+    assert desk.complaints == []
+    assert not desk.overflows()
+    assert desk.page.evaluate(OUTSIDE) == []
+
+
+# What of the messages lies where it should not: outside the column of the feedback, or fixed.
+OUTSIDE = """[...document.querySelectorAll('.message, .message *')].filter(each => {
+  const style = getComputedStyle(each);
+  return !['static', 'relative'].includes(style.position) && !each.matches('.for-screen-readers')
+    || style.zIndex !== 'auto' || style.transform !== 'none' && !each.closest('svg');
+}).map(each => each.outerHTML.slice(0, 200))"""
+
+
+TEN_MEGABYTES = 10 * 1024 * 1024
+MARKDOWN = [
+    *("> ", "*_*_", "[", "![", "[a](", "`", "<b>", "<!--", "- ", "1. ", "~~a ", "\\", "a\n"),
+    *("[[[[]]]]", "**a *b ", "```\n", "|a", "|1|2|\n", "# ", "===\n", "<http://", "x", "&amp;"),
+    "[a]: b\n",
+]
+
+
+def test_ten_megabytes_of_markdown_are_opened_at_once(desk: Visit, tmp_path: Path) -> None:
+    each = TEN_MEGABYTES // len(MARKDOWN) // 4
+    texts = [piece * (each // len(piece)) for piece in MARKDOWN]
+    some = [text[:size] for size in (4_000, 60_000, each) for text in texts]
+    table = "|a|b|\n|-|-|\n" + "|1|2|\n" * 15_000
+    messages = [
+        Message(format="md", description=text) for text in (*some, table, "x" * TEN_MEGABYTES)
+    ]
+    file = written(tmp_path, with_feedback(replace(OUTPUT, messages=tuple(messages))))
+    desk.open(file)
+    assert desk.requests == [file.as_uri()]
+    assert desk.complaints == []
+    assert not desk.overflows()
+    desk.page.keyboard.press("n")

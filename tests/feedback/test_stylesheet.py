@@ -4,18 +4,20 @@ import re
 
 import pytest
 
-from kriterion.feedback.palette import ANSI_COLOURS, COLOURS
+from kriterion.feedback.palette import ANSI_COLOURS, COLOURS, PAPERS
 from kriterion.feedback.stylesheet import STYLESHEET
 from kriterion.markup.highlight import KINDS
+from kriterion.markup.hues import Hue
+from kriterion.markup.looks import INKS, LOOKS
 
 ON_ANY_PAPER = ["ink", "muted"]
-PAPERS = ["page", "card", "well"]
+GROUNDS = ["page", "card", "well"]
 PAIRS = [
-    *((ink, paper) for ink in ON_ANY_PAPER for paper in PAPERS),
+    *((ink, paper) for ink in ON_ANY_PAPER for paper in GROUNDS),
     *(
         (ink, paper)
         for ink in ("good", "bad", "warn", "violet", "teal", "accent")
-        for paper in PAPERS
+        for paper in GROUNDS
     ),
     *((name, f"{name}-paper") for name in ("good", "bad", "warn", "info")),
     *(("ink", f"{name}-paper") for name in ("good", "bad", "warn", "info")),
@@ -51,6 +53,23 @@ def test_text_can_be_read(ink: str, paper: str, scheme: int) -> None:
 @pytest.mark.parametrize("name", ANSI_COLOURS)
 def test_the_colours_of_a_console_can_be_read(name: str, scheme: int) -> None:
     assert contrast(ANSI_COLOURS[name][scheme], COLOURS["well"][scheme]) >= 4.5
+
+
+# On white it is always day, on black always night.
+ALWAYS = {Hue.WHITE: 0, Hue.BLACK: 1}
+
+
+@pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_ink_can_be_read_on_every_paper(paper: Hue, scheme: int) -> None:
+    day = ALWAYS.get(paper, scheme)
+    inks = {ink: COLOURS["muted"] if ink is Hue.GREY else ANSI_COLOURS[ink] for ink in INKS}
+    for ink in (*inks.values(), COLOURS["ink"]):
+        assert contrast(ink[day], PAPERS[paper][scheme]) >= 4.5
+
+
+def test_every_look_has_its_rule() -> None:
+    assert set(re.findall(r"\.(look-[\w-]+)", STYLESHEET)) == LOOKS
 
 
 def test_nothing_is_loaded() -> None:
