@@ -1,9 +1,12 @@
 """An engine to test with, where this machine has one, and an image made of this machine's files."""
 
 import io
+import os
 import resource
 import subprocess
 import tarfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -21,7 +24,24 @@ _ENOUGH = 4096
 IMAGE = Image(name=NAME, kind=ImageKind.ENGINE, readable=(Path("/usr"),))
 
 
-def make_image(engine: str) -> None:
+@contextmanager
+def engine_here(name: EngineName, directories: pytest.TempPathFactory) -> Iterator[Engine]:
+    """The engine with the image in it; skips when there is none that works."""
+    with pytest.MonkeyPatch.context() as patch:
+        if "CONTAINERS_CONF" not in os.environ:
+            file = directories.mktemp("engine") / "containers.conf"
+            file.write_text(_within_our_limits())
+            patch.setenv("CONTAINERS_CONF", str(file))
+        engine = Engine(name)
+        probe = engine.probe()
+        if not probe.works:
+            pytest.skip(f"NO {name.upper()} ON THIS MACHINE: {probe.fault}\n{probe.fix}")
+        _make_image(name.value)
+        assert engine.run(Run(command=("/bin/true",), image=IMAGE)).exit_status == 0
+        yield engine
+
+
+def _make_image(engine: str) -> None:
     """An archive with nothing in it but directories, and links into /usr as Debian has them."""
     packed = io.BytesIO()
     with tarfile.open(fileobj=packed, mode="w") as archive:
@@ -41,24 +61,11 @@ def _add(archive: tarfile.TarFile, name: str, kind: bytes, target: str = "") -> 
     archive.addfile(entry)
 
 
-def allow_limits(file: Path) -> None:
-    """Podman's own configuration for those who may not raise a limit: ask for no more than that."""
-    limits = {"nofile": resource.RLIMIT_NOFILE, "nproc": resource.RLIMIT_NPROC}
+def _within_our_limits() -> str:
+    """Podman's own configuration, for those who may not raise a limit: it asks for no more."""
     wanted = []
-    for name, number in limits.items():
+    for name, number in {"nofile": resource.RLIMIT_NOFILE, "nproc": resource.RLIMIT_NPROC}.items():
         _, hard = resource.getrlimit(number)
         most = _ENOUGH if hard == resource.RLIM_INFINITY else min(hard, _ENOUGH)
         wanted.append(f'"{name}={most}:{most}"')
-    file.write_text(f"[containers]\ndefault_ulimits = [{', '.join(wanted)}]\n")
-
-
-def working_engine(name: EngineName) -> Engine:
-    """The engine with the image in it; skips when there is none that works."""
-    engine = Engine(name)
-    probe = engine.probe()
-    if not probe.works:
-        pytest.skip(f"NO {name.upper()} ON THIS MACHINE: {probe.fault}\n{probe.fix}")
-    make_image(name.value)
-    outcome = engine.run(Run(command=("/bin/true",), image=IMAGE))
-    assert outcome.exit_status == 0, outcome
-    return engine
+    return f"[containers]\ndefault_ulimits = [{', '.join(wanted)}]\n"

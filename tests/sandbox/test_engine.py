@@ -18,7 +18,7 @@ from kriterion.sandbox.engine import Engine
 from kriterion.sandbox.engine_command import LABEL, EngineName
 from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Run
 from kriterion.sandbox.tree import tree_of
-from tests.sandbox.engines import IMAGE, allow_limits, working_engine
+from tests.sandbox.engines import IMAGE, engine_here
 
 pytestmark = pytest.mark.machine
 
@@ -30,12 +30,8 @@ Execute = Callable[..., Outcome]
 def engine(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Engine]:
-    with pytest.MonkeyPatch.context() as patch:
-        if "CONTAINERS_CONF" not in os.environ:
-            file = tmp_path_factory.mktemp("engine") / "containers.conf"
-            allow_limits(file)
-            patch.setenv("CONTAINERS_CONF", str(file))
-        yield working_engine(request.param)
+    with engine_here(request.param, tmp_path_factory) as found:
+        yield found
 
 
 @pytest.fixture

@@ -13,8 +13,12 @@ import pytest
 from kriterion.errors import OperatorError
 from kriterion.sandbox import network
 from kriterion.sandbox.bubblewrap import Bubblewrap
-from kriterion.sandbox.run import Outcome
+from kriterion.sandbox.engine import Engine
+from kriterion.sandbox.engine_command import EngineName
+from kriterion.sandbox.image import HOST
+from kriterion.sandbox.run import Outcome, Run, Sandbox
 from tests.sandbox.conftest import Execute, execute_in
+from tests.sandbox.engines import IMAGE, engine_here
 
 pytestmark = pytest.mark.machine
 
@@ -63,13 +67,21 @@ def peer() -> Iterator[str]:
         subprocess.run(("ip", "netns", "delete", name), check=False, capture_output=True)
 
 
-def connect(sandbox: Bubblewrap, address: str, port: int, *, network: bool) -> Outcome:
+@pytest.fixture(scope="module")
+def podman(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
+    with engine_here(EngineName.PODMAN, tmp_path_factory) as engine:
+        yield engine
+
+
+def connect(sandbox: Sandbox, address: str, port: int, *, network: bool) -> Outcome:
     code = (
         "import socket\n"
         f"connection = socket.create_connection(({address!r}, {port}), 5)\n"
         "print(connection.recv(100).decode())\n"
     )
-    return execute_in(sandbox, ("/usr/bin/python3", "-c", code), network=network)
+    command = ("/usr/bin/python3", "-c", code)
+    image = IMAGE if isinstance(sandbox, Engine) else HOST
+    return sandbox.run(Run(command=command, image=image, network=network))
 
 
 def test_a_peer_is_reached_by_those_who_may(sandbox: Bubblewrap, peer: str) -> None:
@@ -96,6 +108,26 @@ def test_a_service_of_this_machines_loopback_is_never_reached(
         assert outcome.stdout == b""
         with pytest.raises(TimeoutError):
             service.accept()
+
+
+def test_an_engines_containers_reach_the_peer_and_not_this_machine(
+    podman: Engine, peer: str
+) -> None:
+    assert connect(podman, peer, PORT, network=True).stdout == b"hello from the peer\n"
+    assert b"unreachable" in connect(podman, peer, PORT, network=False).stderr
+    with closing(socket.create_server(("127.0.0.1", 0))) as service:
+        for address in ("127.0.0.1", "10.0.2.2"):
+            port = service.getsockname()[1]
+            assert connect(podman, address, port, network=True).exit_status == 1
+
+
+def test_an_engine_whose_network_reaches_this_machine_is_not_used_for_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("kriterion.sandbox.engine.find_program", lambda name: f"/usr/bin/{name}")
+    with pytest.raises(OperatorError, match="docker's own reaches") as caught:
+        connect(Engine(EngineName.DOCKER), PEER, PORT, network=True)
+    assert 'engine = "podman"' in caught.value.fix
 
 
 def test_names_are_asked_for_where_the_helper_answers(execute: Execute, peer: str) -> None:
