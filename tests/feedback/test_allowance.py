@@ -30,6 +30,13 @@ def test_ordinary_feedback_is_shown_as_it_is() -> None:
     assert tuple(allowance.tabs(OUTPUT.groups)) == OUTPUT.groups
 
 
+@pytest.mark.parametrize("format_", ["html", "md", "python", "plain"])
+@pytest.mark.parametrize("text", ["x" * 10**7, "<b>x" * 10**6], ids=["text", "tags"])
+def test_a_single_message_is_cut_rather_than_left_out(format_: str, text: str) -> None:
+    message = Message(format=format_, description=text)
+    assert Allowance(Reader()).messages((message,)) == (message,)
+
+
 def test_what_is_left_out_is_told_once_in_its_place() -> None:
     allowance = Allowance(Reader())
     shown = allowance.messages((HEAVY,) * 80)
@@ -48,8 +55,10 @@ def test_what_is_left_out_is_told_once_in_its_place() -> None:
         failing(Test(accepted=False, generated="\n" * 2_000, expected="x")),
         failing(Test(accepted=False, messages=(Message(format="html", description="<b>x" * 200),))),
         failing(Test(accepted=True, generated="a\n" * 30_000)),
+        failing(Test(accepted=False, data={"diff": [[1, 1, "a", "b", False]] * 100})),
+        Context(accepted=True, data={"stdin": "x" * 60_000}),
     ],
-    ids=["empty", "message", "rows", "html", "lines"],
+    ids=["empty", "message", "rows", "html", "lines", "Pythia's difference", "input"],
 )
 def test_contexts_of_any_kind_come_to_an_end(context: Context) -> None:
     (shown,) = Allowance(Reader()).tabs((Tab(groups=(context,) * 20_000),))

@@ -5,19 +5,20 @@ most time and space. Each costs what it takes at worst; what the allowance does 
 in its place. The document for programs has it all.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from msgspec.structs import replace
 
 from kriterion.contracts.dodona_judge.output import Context, Message, Tab, Test, TestFormat
 from kriterion.feedback import phrases
 from kriterion.feedback.reader import Reader
-from kriterion.markup import markdown, weight
 from kriterion.markup.difference import EXCESS_CHARACTERS, MAXIMUM_ROWS
-from kriterion.markup.fitting import MAXIMUM_CHARACTERS
+from kriterion.markup.fitting import MAXIMUM_CHARACTERS, fitting
 from kriterion.markup.formats import Meaning, meaning_of
 from kriterion.markup.table import MAXIMUM_COLUMNS
 from kriterion.markup.table_difference import MAXIMUM_ROWS as MAXIMUM_TABLE_ROWS
+from kriterion.markup.weight import weigh
 
 # Measured: a unit is a microsecond at worst, ours or the browser's, and about a byte of a page.
 ALLOWANCE = 10_000_000
@@ -29,7 +30,9 @@ _ELEMENT = 50
 _SHAPE = 1_000
 _MARKDOWN_CHARACTER = 12
 _HTML_CHARACTER = 8
+_CHARACTERS_OF_A_TAG = 4  # pictures are in tags
 _COLOURED_CHARACTER = 4
+_DATA_CHARACTERS = {"diff": 8, "files": 1, "statements": 1, "stdin": 1}
 
 
 class Allowance:
@@ -89,33 +92,48 @@ class Allowance:
 def _context_cost(context: Context) -> int:
     descriptions = [context.description]
     messages = list(context.messages)
-    cost = _CARD
+    cost = _CARD + _data_cost(context.data)
     for testcase in context.groups:
-        cost += _ROW
+        cost += _ROW + _data_cost(testcase.data)
         descriptions.append(testcase.description)
         messages += testcase.messages
         for test in testcase.tests:
-            cost += _test_cost(test)
+            cost += _test_cost(test) + _data_cost(test.data)
             descriptions.append(test.description)
             messages += test.messages
     return cost + sum(map(_message_cost, (*filter(None, descriptions), *messages)))
 
 
 def _message_cost(message: Message) -> int:
-    text = message.description
-    match meaning_of(message.format):
-        case Meaning.HTML if len(text) <= weight.MAXIMUM_CHARACTERS:
-            found = weight.weigh(text)
-            tags = len(text) - found.text
-            cost = tags // 4 + found.text * _HTML_CHARACTER
-            cost += found.elements * _ELEMENT + found.shapes * _SHAPE
-        case Meaning.MARKDOWN | Meaning.CALLOUT if len(text) <= markdown.MAXIMUM_CHARACTERS:
+    shown = fitting(message)
+    text = shown.description
+    match meaning_of(shown.format):
+        case Meaning.HTML:
+            cost = _html_cost(text)
+        case Meaning.MARKDOWN | Meaning.CALLOUT:
             cost = len(text) * _MARKDOWN_CHARACTER
         case Meaning.SOURCE | Meaning.CONSOLE:
-            cost = _text_cost(text) + _COLOURED_CHARACTER * min(len(text), MAXIMUM_CHARACTERS)
+            cost = _text_cost(text) + len(text) * _COLOURED_CHARACTER
         case _:
             cost = _text_cost(text)
     return 2 * _ROW + cost
+
+
+def _html_cost(html: str) -> int:
+    found = weigh(html)
+    if not found.bearable:
+        return _text_cost(html)
+    cost = (len(html) - found.text) // _CHARACTERS_OF_A_TAG + found.text * _HTML_CHARACTER
+    return cost + found.elements * _ELEMENT + found.shapes * _SHAPE
+
+
+def _data_cost(data: Mapping[str, Any] | None) -> int:
+    """What is shown of the data of a context, a testcase or a test."""
+    return sum(
+        per_character * len(repr(data[key]))
+        for key, per_character in _DATA_CHARACTERS.items()
+        if data and key in data
+    )
 
 
 def _text_cost(text: str) -> int:

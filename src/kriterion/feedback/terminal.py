@@ -78,7 +78,7 @@ class LiveFeedback:
                 self._printed = _Printed(messages=self._printed.messages)
             self._printed.tabs[change.path] = _PrintedTab(record)
         elif change.kind is ChangeKind.FINISHED and isinstance(record, Context):
-            context = self._allowance.context(context_for(record, self._reader.role))
+            context = _covered(context_for(record, self._reader.role), self._allowance)
             number = change.path[-1] + 1
             self._add(change, printed_context(context, number, self._reader))
             self._tab(change).contexts += 1
@@ -183,4 +183,9 @@ def _left_tabs(
         for message in messages:
             yield printed_message(message, reader)
         for number, context in enumerate(contexts, start=so_far.contexts + 1):
-            yield printed_context(allowance.context(context), number, reader)
+            yield printed_context(_covered(context, allowance), number, reader)
+
+
+def _covered(context: Context, allowance: Allowance) -> Context:
+    """An accepted context is one line, whatever is in it."""
+    return context if context.accepted else allowance.context(context)
