@@ -5,9 +5,10 @@ from pathlib import Path
 
 from kriterion.authoring.bench import Bench
 from kriterion.authoring.conduct import observe, told_run, weigh_kill, weigh_output
-from kriterion.authoring.finding import Finding, Severity, error, notice
+from kriterion.authoring.finding import Finding, Severity, error, notice, warning
 from kriterion.authoring.images import unreadable_parts
 from kriterion.authoring.judge_files import check_files, interpreter_of
+from kriterion.authoring.judge_needs import find_programs, load_programs_called, remedy
 from kriterion.authoring.report import Report, in_order
 from kriterion.authoring.subject import RUN, SubjectKind
 from kriterion.authoring.trials import Trial
@@ -17,7 +18,6 @@ from kriterion.exercises.dodona.configuration import CONFIG
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.problem import shown
 from kriterion.sandbox.image import Image
-from kriterion.sandbox.run import Run
 from kriterion.submissions.submission import Submission
 from kriterion.tools.images import find_image
 from kriterion.tools.judge import Judge, load_judge
@@ -73,7 +73,7 @@ def _try(judge: Judge, sample: Trial | None, bench: Bench, facts: list[str]) -> 
     """Run it, when its image has what it needs."""
     faults = list(_check_image(judge, bench))
     yield from faults
-    if not faults:
+    if not any(fault.severity is Severity.ERROR for fault in faults):
         yield from _check_conduct(judge, sample, bench, facts)
 
 
@@ -92,19 +92,23 @@ def _check_image(judge: Judge, bench: Bench) -> Iterator[Finding]:
     image = find_image(judge.image, bench.images)
     faults = list(unreadable_parts(image, bench))
     yield from faults
+    if faults:
+        return
     interpreter = interpreter_of(judge.directory)
-    if interpreter is not None and not faults and not _has(interpreter, image, bench):
-        yield error(
-            RUN,
-            f"its interpreter {shown(interpreter)} is not in the image {shown(image.name)}",
-            where="line 1",
-            fix=f'install it, or say where it is in [images."{image.name}"] of kriterion.toml',
-        )
-
-
-def _has(program: str, image: Image, bench: Bench) -> bool:
-    look = ("/bin/sh", "-c", 'command -v -- "$1"', "sh", program)
-    return bench.sandbox.run(Run(command=look, image=image)).exit_status == 0
+    needed = [*([interpreter] if interpreter else []), *load_programs_called(judge.directory)]
+    for name, place in find_programs(needed, image, bench):
+        if place:
+            continue
+        if name == interpreter:
+            yield error(
+                RUN,
+                f"its interpreter {shown(name)} is not in the image {shown(image.name)}",
+                where="line 1",
+                fix=remedy(name, image),
+            )
+        else:
+            what = f"it names {name}, which a run in the image {shown(image.name)} does not find"
+            yield warning(RUN, what, fix=remedy(name, image))
 
 
 def _check_conduct(

@@ -1,0 +1,76 @@
+"""What a judge's `run` calls by name, and whether a run in the judge's image would find it."""
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from kriterion.authoring.bench import Bench
+from kriterion.authoring.subject import RUN
+from kriterion.exercises.files import Files, Unreadable
+from kriterion.sandbox.image import Image
+from kriterion.sandbox.run import Run
+
+# Programs that judges are known to call → the Debian package that brings them.
+PACKAGES = {
+    "bc": "bc",
+    "dos2unix": "dos2unix",
+    "g++": "g++",
+    "gcc": "gcc",
+    "ghc": "ghc",
+    "hlint": "hlint",
+    "java": "openjdk-17-jre-headless",
+    "javac": "openjdk-17-jdk-headless",
+    "jq": "jq",
+    "node": "nodejs",
+    "php": "php-cli",
+    "python": "python-is-python3",
+    "python3": "python3",
+    "racket": "racket",
+    "Rscript": "r-base-core",
+    "ruby": "ruby",
+    "runhaskell": "ghc",
+    "sqlite3": "sqlite3",
+    "swipl": "swi-prolog-nox",
+}
+
+_MAXIMUM_BYTES = 256 * 1024
+_NAME = re.compile(r"(?<![\w./$-])[A-Za-z][\w+]*(?![\w+./=-])")
+
+
+def programs_called(script: str) -> tuple[str, ...]:
+    """The known programs that a script names outside comments, in order of first use."""
+    named = (
+        name
+        for line in script.splitlines()
+        if not line.lstrip().startswith("#")
+        for name in _NAME.findall(line)
+    )
+    return tuple(dict.fromkeys(name for name in named if name in PACKAGES))
+
+
+def load_programs_called(directory: Path) -> tuple[str, ...]:
+    """The known programs that a judge's `run` names; none when it is no text."""
+    files = Files(directory.resolve())
+    try:
+        return programs_called(files.load(files.root / RUN, at_most=_MAXIMUM_BYTES).decode())
+    except (Unreadable, UnicodeDecodeError):
+        return ()
+
+
+def find_programs(names: Sequence[str], image: Image, bench: Bench) -> Iterator[tuple[str, str]]:
+    """Each of the names with where a run finds it: a path inside, "" when it does not."""
+    if not names:
+        return
+    look = 'for name; do command -v -- "$name" || echo; done'
+    outcome = bench.sandbox.run(Run(command=("/bin/sh", "-c", look, "sh", *names), image=image))
+    places = outcome.stdout.decode(errors="replace").splitlines() if not outcome.exit_status else []
+    yield from zip(names, [*places, *[""] * len(names)], strict=False)
+
+
+def remedy(program: str, image: Image) -> str:
+    """What to do about a program that the image lacks."""
+    package = PACKAGES.get(program)
+    entry = f'[images."{image.name}"] of kriterion.toml'
+    if package is None:
+        return f"install it, or say where it is in {entry}"
+    return f"apt-get install {package}, or put one of your own on the path of {entry}"

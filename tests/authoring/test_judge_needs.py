@@ -1,0 +1,52 @@
+from pathlib import Path
+
+import pytest
+
+from kriterion.authoring.bench import Bench
+from kriterion.authoring.judge_needs import (
+    find_programs,
+    load_programs_called,
+    programs_called,
+    remedy,
+)
+from kriterion.sandbox.bubblewrap import Bubblewrap
+from kriterion.sandbox.image import HOST, Image
+
+
+@pytest.mark.parametrize(
+    ("script", "called"),
+    [
+        ("#!/bin/sh\npython -m judge", ("python",)),
+        ("#!/bin/sh\n# needs java\nexec node judge.js", ("node",)),
+        ("a=$(jq -r .source)\nfind . | xargs javac -d .\njava -cp . Main", ("jq", "javac", "java")),
+        ('"$judge/python" x; ./node; $java; source.jq; python=3; python3.12 y', ()),
+        ("python3 a; python3 b", ("python3",)),
+        ("", ()),
+    ],
+)
+def test_the_programs_a_script_names_are_known_by_name(
+    script: str, called: tuple[str, ...]
+) -> None:
+    assert programs_called(script) == called
+
+
+@pytest.mark.parametrize("content", [b"\x7fELF\0\xff", None], ids=["a binary", "nothing"])
+def test_a_run_that_is_no_script_names_nothing(tmp_path: Path, content: bytes | None) -> None:
+    if content is not None:
+        (tmp_path / "run").write_bytes(content)
+    assert load_programs_called(tmp_path) == ()
+
+
+@pytest.mark.machine
+def test_a_program_is_looked_for_where_the_judge_would_run() -> None:
+    bench = Bench(sandbox=Bubblewrap(), images={})
+    found = dict(find_programs(("sh", "no-such-program", "tar"), HOST, bench))
+    assert found["sh"].endswith("/sh")
+    assert found["no-such-program"] == ""
+    assert found["tar"].endswith("/tar")
+
+
+def test_a_remedy_names_the_package_and_the_image() -> None:
+    told = remedy("swipl", Image(name="dodona-prolog"))
+    assert "apt-get install swi-prolog-nox" in told
+    assert '[images."dodona-prolog"]' in told
