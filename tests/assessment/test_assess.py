@@ -56,13 +56,20 @@ def judge(tmp_path: Path) -> Judge:
 
 @pytest.fixture
 def exercise(tmp_path: Path) -> Exercise:
-    return Exercise(id="f", directory=tmp_path, repository=tmp_path, names={"en": "The f"})
+    return Exercise(
+        id="f",
+        directory=tmp_path,
+        repository=tmp_path,
+        names={"en": "The f"},
+        programming_language="python",
+    )
 
 
 def test_a_submission_goes_through_its_judge(exercise: Exercise, judge: Judge) -> None:
     sandbox = Rehearsed(outcome(), pieces=WRITTEN)
     assessment = assess(exercise, SUBMISSION, judge=judge, images={}, sandbox=sandbox)
     assert assessment.submission.exercise == "The f"
+    assert assessment.submission.programming_language == "python"
     assert assessment.submission.source == "x = '\N{REPLACEMENT CHARACTER}'"
     judged = assessment.judge
     assert judged is not None
