@@ -82,16 +82,17 @@ def _bar(tab: Tab, place: Place, reader: Reader, tally: Tally) -> Markup:
     )
     marks_class = "marks" if total <= _MARKS_IN_A_ROW else "marks marks-many"
     told = reader.told(phrases.CORRECT_OF, correct=correct, total=total)
+    compares = any(testcase.tests for context in tab.groups for testcase in context.groups)
     return element(
         "div",
         element("strong", told, class_="count"),
         element("nav", *marks, class_=marks_class, aria_label=reader.told(phrases.CONTEXTS)),
         _next_failing(tab, place, reader),
-        _switch("show-blanks", phrases.SHOW_BLANKS, reader),
+        _switch("show-blanks", phrases.SHOW_BLANKS, reader) if compares else NOTHING,
         _switch("hide-correct", phrases.HIDE_CORRECT, reader)
         if correct and correct < total
         else NOTHING,
-        _views(tab, place, reader) if correct < total else NOTHING,
+        _views(tab, place, reader) if compares and correct < total else NOTHING,
         class_="bar",
     )
 
