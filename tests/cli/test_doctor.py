@@ -48,3 +48,33 @@ def test_settings_that_cannot_be_read_are_a_finding(run: Run, tmp_path: Path) ->
     done = run("doctor", "--json", "--config", str(config))
     assert done.return_value == 3
     assert _findings(done)["settings"]["state"] == "fault"
+
+
+@pytest.mark.machine
+def test_a_judge_is_told_what_it_would_run_in_and_what_is_missing(run: Run, tmp_path: Path) -> None:
+    judge = tmp_path / "judge"
+    judge.mkdir()
+    (judge / "run").write_text("#!/bin/sh\nracket judge.rkt\n")
+    (judge / "run").chmod(0o755)
+    (judge / "config.json").write_text('{"image": "dodona-racket"}')
+    config = tmp_path / "kriterion.toml"
+    config.write_text(
+        '[judges.scheme]\ndirectory = "judge"\nlanguages = ["en"]\n'
+        '[images.dodona-racket]\nvariables = { PLTHOME = "/opt/racket" }\n'
+    )
+    for named in (str(judge), "scheme"):
+        done = run("doctor", named, "--json", "--config", str(config))
+        found = _findings(done)
+        assert found["judge"]["what"] == str(judge)
+        assert found["image"]["what"].startswith("dodona-racket, named by its config.json")
+        assert "PLTHOME=/opt/racket" in found["image"]["what"]
+        assert found["natural languages"]["what"] == "en"
+        assert "racket" in done.stdout
+        assert any("apt-get install racket" in finding["fix"] for finding in found.values())
+
+
+@pytest.mark.machine
+def test_what_is_no_judge_is_a_fault(run: Run, tmp_path: Path) -> None:
+    done = run("doctor", str(tmp_path), "--json")
+    assert done.return_value == 1
+    assert _findings(done)["judge"]["state"] == "fault"

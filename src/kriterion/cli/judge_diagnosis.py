@@ -1,0 +1,96 @@
+"""What one judge would run in on this machine, and what it lacks there."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from kriterion.authoring.bench import Bench
+from kriterion.authoring.finding import Severity
+from kriterion.authoring.judge_check import check_judge
+from kriterion.authoring.judge_needs import find_programs, load_programs_called
+from kriterion.cli.diagnosis import Diagnosis, fault
+from kriterion.cli.installation import Installation
+from kriterion.cli.judges_here import settings_of
+from kriterion.errors import KriterionError
+from kriterion.sandbox.image import Image
+from kriterion.settings import JudgeSettings
+from kriterion.tools.images import find_image
+from kriterion.tools.judge import Judge, load_judge
+
+_STATES = {Severity.ERROR: "fault", Severity.WARNING: "notice", Severity.NOTICE: "notice"}
+
+
+def examine_judge(named: str, installation: Installation) -> Iterator[Diagnosis]:
+    """Everything about the judge of that name or directory, the sample run last."""
+    settings = installation.judges.get(named) if not Path(named).is_dir() else None
+    directory = settings.directory if settings else Path(named)
+    settings = settings or settings_of(installation, directory)
+    try:
+        judge = load_judge(
+            directory,
+            image=settings.image if settings else None,
+            languages=settings.languages if settings else None,
+        )
+        yield Diagnosis(subject="judge", state="fine", what=str(directory))
+        yield from _surroundings(judge, settings, installation)
+        yield from _conduct(judge, installation)
+    except KriterionError as error:
+        yield fault("judge", error)
+
+
+def _surroundings(
+    judge: Judge, settings: JudgeSettings | None, installation: Installation
+) -> Iterator[Diagnosis]:
+    """Its image, who named it, what that means here, and where its programs are in it."""
+    image = find_image(judge.image, installation.images)
+    if settings is not None and settings.image is not None:
+        namer = "kriterion.toml"
+    else:
+        namer = "its config.json" if judge.image else "nobody, so it is this machine as it is"
+    yield Diagnosis(
+        subject="image", state="fine", what=f"{image.name}, named by {namer}; {_meaning(image)}"
+    )
+    speaks = "any language" if judge.languages is None else ", ".join(judge.languages)
+    yield Diagnosis(subject="natural languages", state="fine", what=speaks)
+    bench = Bench(sandbox=installation.sandbox, images=installation.images)
+    called = load_programs_called(judge.directory)
+    found = [place for _, place in find_programs(called, image, bench) if place]
+    if found:
+        yield Diagnosis(subject="programs", state="fine", what=", ".join(found))
+
+
+def _meaning(image: Image) -> str:
+    parts = [f"kind {image.kind.value}"]
+    shown = [*map(str, image.readable), *image.mounts]
+    if image.directory is not None:
+        parts.append(f"root {image.directory}")
+    if shown:
+        parts.append(f"with {', '.join(shown)}")
+    if image.path:
+        parts.append(f"PATH begins with {', '.join(image.path)}")
+    parts += [f"{name}={value}" for name, value in image.variables.items()]
+    if image.home is not None:
+        parts.append(f"home from {image.home}")
+    return ", ".join(parts)
+
+
+def _conduct(judge: Judge, installation: Installation) -> Iterator[Diagnosis]:
+    """What a check of it says, sample run included."""
+    report = check_judge(
+        str(judge.directory),
+        judge.directory,
+        image=judge.image,
+        languages=judge.languages,
+        images=installation.images,
+        sample=None,
+        bench=Bench(sandbox=installation.sandbox, images=installation.images),
+    )
+    for fact in report.facts:
+        if not fact.startswith("image "):
+            yield Diagnosis(subject="tried", state="fine", what=fact)
+    for finding in report.findings:
+        yield Diagnosis(
+            subject=f"{finding.file} {finding.where}".rstrip(),
+            state=_STATES[finding.severity],
+            what=finding.what,
+            fix=finding.fix,
+        )
