@@ -3,7 +3,7 @@
 import os
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
 from functools import partial
 
@@ -18,6 +18,7 @@ from kriterion.sandbox.launch import Cancelled, NotStarted, launch
 from kriterion.sandbox.network import find_helper, user_network
 from kriterion.sandbox.output import Output
 from kriterion.sandbox.resident import Resident
+from kriterion.sandbox.results import Results
 from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Probe, Run, nobody
 from kriterion.sandbox.session import REQUESTS, Session
 from kriterion.sandbox.started import Started
@@ -98,6 +99,7 @@ class Bubblewrap:
             closing(
                 Wiring(run, owner=self._owner, rules=groups.rules, more_input=more_input)
             ) as wiring,
+            closing(Results(run)) as results,
         ):
             try:
                 with launch(
@@ -106,10 +108,10 @@ class Bubblewrap:
                     group,
                     bubblewrap=self._command(),
                     rlimit_memory=groups.rlimit_memory,
-                    connect=self._connect(group) if run.network else None,
+                    meanwhile=partial(self._prepare, run, group, results),
                     cancelled=cancelled,
                 ) as confined:
-                    yield Started(confined=confined, wiring=wiring, group=group)
+                    yield Started(confined=confined, wiring=wiring, group=group, results=results)
             except NotStarted as failure:
                 raise self._error(failure, run, group) from failure
 
@@ -128,7 +130,7 @@ class Bubblewrap:
         )
         exit_status, usage = confined.process.wait()
         group.end(usage)
-        return conclude(
+        outcome = conclude(
             ended_for=ended_for,
             exit_status=exit_status,
             limits=run.limits,
@@ -138,6 +140,7 @@ class Bubblewrap:
             backend=self.backend,
             enforced=self._enforced(run),
         )
+        return replace(outcome, files=started.results.collect())
 
     def _enforced(self, run: Run) -> Mapping[str, str]:
         network = "namespace, and a way out in user mode" if run.network else "namespace"
@@ -158,8 +161,14 @@ class Bubblewrap:
         user = str(self._owner)
         return (setpriv, "--reuid", user, "--regid", user, "--clear-groups", "--no-new-privs")
 
-    def _connect(self, group: Group) -> Callable[[int], AbstractContextManager[None]]:
-        return partial(user_network, group=group, as_user=self._as_user())
+    @contextmanager
+    def _prepare(self, run: Run, group: Group, results: Results, pid: int) -> Iterator[None]:
+        """What is done for a run whose shell waits, `pid`, and lasts until its end."""
+        results.hold(pid)
+        with ExitStack() as stack:
+            if run.network:
+                stack.enter_context(user_network(pid, group=group, as_user=self._as_user()))
+            yield
 
     def _find_groups(self) -> Groups:
         with self._lock:

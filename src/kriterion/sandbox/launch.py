@@ -9,7 +9,7 @@ import struct
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager
 
 from kriterion.errors import MachineError
 from kriterion.sandbox.confinement import confining_arguments, confining_command
@@ -89,12 +89,12 @@ def launch(
     *,
     bubblewrap: Sequence[str],
     rlimit_memory: bool,
-    connect: Callable[[int], AbstractContextManager[None]] | None = None,
+    meanwhile: Callable[[int], AbstractContextManager[None]],
     cancelled: threading.Event,
 ) -> Iterator[Confined]:
     """Start a run up to its command; when the context ends, all of it is dead.
 
-    `connect` is entered with the process id of pid 1 while that waits, and left at the end.
+    `meanwhile` is entered with the process id of pid 1 while that waits, and left at the end.
     Raises NotStarted, Cancelled and MachineError.
     """
     shell = stub(
@@ -116,11 +116,11 @@ def launch(
         else:
             wiring.tell(arguments)
             _attach(group, confined.process)
-        talk = _Conversation(wiring, cancelled)
+        talk = Conversation(wiring, cancelled)
         talk.hear(READY)
         confined.know(talk.speaker)
         group.attach(talk.speaker)
-        with nullcontext() if connect is None else connect(talk.speaker):
+        with meanwhile(talk.speaker):
             talk.say(GO)
             talk.hear(STARTED)
             yield confined
@@ -147,7 +147,7 @@ def _wait_until_left(control: socket.socket) -> None:
             continue
 
 
-class _Conversation:
+class Conversation:
     """With the run's own shell, over a socket, a line at a time.
 
     `speaker` is who spoke last, by the process id that we know it by: the kernel vouches for it.

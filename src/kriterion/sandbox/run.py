@@ -50,7 +50,9 @@ class Run:
     `trees` maps a directory inside to the files it starts with: fresh, private, writable.
     Six of them may hold files.
     `command`, `working_directory` and the keys of `trees` are paths inside the sandbox.
-    `stdin` is written at once, then closed.
+    `root` is the directory they are all in, for a sandbox that has no file system of its own.
+    `stdin` is written at once, then closed. `collect` are files inside, in writable places, that
+    are wanted when it is over.
     """
 
     command: tuple[str, ...]
@@ -62,6 +64,15 @@ class Run:
     variables: Mapping[str, str] = field(default_factory=dict)
     limits: Limits = field(default_factory=Limits)
     network: bool = False
+    root: str = ""
+    collect: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """A file that a run left, and that is not read."""
+
+    reason: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -71,7 +82,7 @@ class Outcome:
     `exit_status` follows the shell: 128 + N after signal N; None when the sandbox ended the run.
     `cpu_seconds` and `peak_memory_bytes` cover the whole tree; None when this machine cannot tell.
     `enforced` says by what each kind of limit was enforced ("memory": "cgroup v1"), and "nothing"
-    where it was not.
+    where it was not. `files` are those of `Run.collect` that were there in the end.
     """
 
     ending: Ending
@@ -84,6 +95,7 @@ class Outcome:
     peak_memory_bytes: int | None
     backend: str
     enforced: Mapping[str, str] = field(default_factory=dict)
+    files: Mapping[str, bytes | Rejected] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -24,7 +24,7 @@ def view(run: Run, files: Mapping[str, int], groups: Mapping[str, Path]) -> Iter
     `files` are the small files of our own: place → open descriptor. `groups` are its own cgroups:
     place → directory.
     """
-    scratch = _writable(run)
+    scratch = writable_places(run)
     shown = _shown(run.image)
     places = {*scratch, *shown}
     yield from _base(run.image, places)
@@ -70,8 +70,9 @@ def _root(image: Image) -> Path | None:
     return image.directory if image.kind is ImageKind.ROOTFS else None
 
 
-def _writable(run: Run) -> dict[str, str]:
-    """The writable file systems: the usual ones, and one for every tree outside of them."""
+def writable_places(run: Run) -> dict[str, str]:
+    """The writable file systems and their modes: the usual ones, and one for every tree outside of
+    them."""
     places = dict(_WRITABLE)
     for place in sorted((run.home, *run.trees)):
         if not _inside(place, places):

@@ -1,0 +1,165 @@
+"""Files that a run left behind, and what else it may have left in their place."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from kriterion.sandbox.bubblewrap import Bubblewrap
+from kriterion.sandbox.image import HOST
+from kriterion.sandbox.results import MAXIMUM_FILES, Results
+from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Rejected, Run
+from kriterion.sandbox.tree import tree_of
+from tests.sandbox.conftest import processes_with
+
+PLACE = "/mnt/q/output"
+
+
+def leave(sandbox: Bubblewrap, script: str, *names: str, limits: Limits | None = None) -> Outcome:
+    """What is collected after a script that works in the place where results are expected."""
+    run = Run(
+        command=("/bin/sh", "-c", script),
+        image=HOST,
+        trees={PLACE: tree_of({})},
+        working_directory=PLACE,
+        collect=tuple(name if name[0] == "/" else f"{PLACE}/{name}" for name in names),
+        limits=limits or Limits(output_bytes=MIB, idle_seconds=1),
+    )
+    before = set(Path("/proc/self/fd").iterdir())
+    outcome = sandbox.run(run)
+    assert set(Path("/proc/self/fd").iterdir()) == before
+    return outcome
+
+
+@pytest.mark.machine
+def test_files_are_collected_from_wherever_a_run_may_write(sandbox: Bubblewrap) -> None:
+    outcome = leave(
+        sandbox,
+        "printf one >result.json; mkdir -p deep/er; printf '\\0\\377' >deep/er/file;"
+        " printf tmp >/tmp/x; printf home >~/x; >empty",
+        *("result.json", "deep/er/file", "/tmp/x", "/home/runner/x", "empty", "missing", "no/dir"),
+    )
+    assert outcome.files == {
+        f"{PLACE}/result.json": b"one",
+        f"{PLACE}/deep/er/file": b"\0\377",
+        "/tmp/x": b"tmp",
+        "/home/runner/x": b"home",
+        f"{PLACE}/empty": b"",
+    }
+
+
+@pytest.mark.machine
+@pytest.mark.parametrize(
+    ("script", "reason"),
+    [
+        ("ln -s /etc/passwd f", "cannot be opened"),
+        ("ln -s ../../../../etc/shadow f", "cannot be opened"),
+        ("ln -s other f; echo >other", "cannot be opened"),
+        ("ln -s /proc/self/environ f", "cannot be opened"),
+        ("ln -s /nowhere f", "cannot be opened"),
+        ("mkfifo f", "is not a regular file"),
+        ("mkdir f", "is not a regular file"),
+        ("python3 -c \"import socket; socket.socket(1).bind('f')\"", "cannot be opened"),
+        ("echo x >f; ln f g", "has 2 names"),
+        ("truncate -s 1000001 f", "has 1,000,001 bytes, and 1,000,000 are allowed"),
+        ("head -c 1000001 /dev/zero >f", "has 1,000,001 bytes"),
+    ],
+)
+def test_only_files_are_files(bubblewrap: Bubblewrap, script: str, reason: str) -> None:
+    found = leave(bubblewrap, script, "f", limits=Limits(output_bytes=1_000_000)).files[
+        f"{PLACE}/f"
+    ]
+    assert isinstance(found, Rejected)
+    assert reason in found.reason
+
+
+@pytest.mark.machine
+@pytest.mark.parametrize(
+    "script",
+    [
+        "ln -s /etc d",
+        "ln -s /proc/1/root/etc d",
+        "mkdir /tmp/real; echo x >/tmp/real/passwd; ln -s /tmp/real d",
+        "echo x >d",
+        "cd ..; rm -rf output; ln -s /etc output",
+        "cd /mnt; mv q other; ln -s / q",
+    ],
+)
+def test_no_step_of_the_way_is_a_link(bubblewrap: Bubblewrap, script: str) -> None:
+    files = leave(bubblewrap, script, "d/passwd").files
+    assert all(isinstance(found, Rejected) for found in files.values()), files
+
+
+@pytest.mark.machine
+def test_all_files_together_are_limited(bubblewrap: Bubblewrap) -> None:
+    names = [f"f{number}" for number in range(4)]
+    script = f"for f in {' '.join(names)}; do head -c 400000 /dev/zero >$f; done"
+    files = leave(bubblewrap, script, *names, limits=Limits(output_bytes=1_000_000)).files
+    assert [isinstance(files[f"{PLACE}/{name}"], bytes) for name in names] == [
+        *(True, True, False, False)
+    ]
+
+
+@pytest.mark.machine
+@pytest.mark.parametrize(
+    "script",
+    [
+        "for n in $(seq 20000); do echo >$n; done",
+        "python3 -c \"import os\nfor _ in range(3000): os.mkdir('d'); os.chdir('d')\"",
+        "touch -- '--rf' \"$(printf 'a\\nb')\" \"$(printf '\\377\\033[2J')\" $(printf %0255d 1)",
+        "mkdir shut; echo >shut/x; chmod 0 shut",
+    ],
+)
+def test_whatever_else_is_left_goes_with_the_run(sandbox: Bubblewrap, script: str) -> None:
+    limits = Limits(output_bytes=MIB, memory_bytes=256 * MIB)
+    outcome = leave(sandbox, f"{script}\nprintf fine >f", "f", limits=limits)
+    assert outcome.files == {f"{PLACE}/f": b"fine"}
+
+
+@pytest.mark.machine
+def test_names_may_be_any_text(bubblewrap: Bubblewrap) -> None:
+    names = ("with space", "new\nline", "--rf", "\udcff", "*")
+    script = "printf x >'with space'; printf x >'new\nline'; printf x >--rf; printf x >'*'"
+    script += "; printf x >\"$(printf '\\377')\""
+    assert list(leave(bubblewrap, script, *names).files.values()) == [b"x"] * 5
+
+
+@pytest.mark.machine
+def test_files_of_a_run_that_was_ended_are_there_and_nobody_changes_them(
+    sandbox: Bubblewrap,
+) -> None:
+    script = "printf done >f; (while :; do printf more >>f; sleep 0.01; done) & sleep 76.25"
+    limits = Limits(wall_seconds=1.5, output_bytes=MIB)
+    outcome = leave(sandbox, script, "f", limits=limits)
+    assert outcome.ending is Ending.WALL_LIMIT
+    found = outcome.files[f"{PLACE}/f"]
+    assert isinstance(found, bytes)
+    assert found.startswith(b"donemore")
+    assert processes_with("76.25") == []
+
+
+@pytest.mark.parametrize(
+    "name", ["/etc/passwd", "relative", "/mnt/../etc/passwd", "/mnt", "/tmpfile", "/proc/self/mem"]
+)
+def test_what_a_run_cannot_write_is_not_collected(name: str) -> None:
+    with pytest.raises(ValueError, match="is no file that a run can write"):
+        Results(Run(command=("true",), image=HOST, collect=(name,)))
+
+
+def test_there_is_a_maximum_of_files() -> None:
+    names = tuple(f"/tmp/{number}" for number in range(MAXIMUM_FILES + 1))
+    with pytest.raises(ValueError, match="at most"):
+        Results(Run(command=("true",), image=HOST, collect=names))
+
+
+def test_a_link_within_the_file_system_is_no_file_either(tmp_path: Path) -> None:
+    """Without a sandbox, and so on every machine."""
+    (tmp_path / "tmp").mkdir()
+    (tmp_path / "tmp" / "real").write_text("x")
+    (tmp_path / "tmp" / "link").symlink_to("real")
+    results = Results(Run(command=("true",), image=HOST, collect=("/tmp/real", "/tmp/link")))
+    results._held["/tmp"] = os.open(tmp_path / "tmp", os.O_PATH)
+    files = results.collect()
+    results.close()
+    assert files["/tmp/real"] == b"x"
+    assert isinstance(files["/tmp/link"], Rejected)
