@@ -69,8 +69,7 @@ def test_a_judge_is_told_what_it_would_run_in_and_what_is_missing(run: Run, tmp_
         assert found["image"]["what"].startswith("dodona-racket, named by its config.json")
         assert "PLTHOME=/opt/racket" in found["image"]["what"]
         assert found["natural languages"]["what"] == "en"
-        assert "racket" in done.stdout
-        assert any("apt-get install racket" in finding["fix"] for finding in found.values())
+        assert "apt-get install racket" in done.stdout
 
 
 @pytest.mark.machine
