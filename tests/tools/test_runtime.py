@@ -1,5 +1,6 @@
 import os
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
@@ -68,3 +69,15 @@ def test_a_data_directory_that_cannot_be_written_is_told_with_the_fix() -> None:
     with pytest.raises(OperatorError, match="cannot be made") as raised:
         kriterion_image(Path("/proc/nowhere"))
     assert "KRITERION_DATA" in raised.value.fix
+
+
+def test_what_was_abandoned_goes_and_what_is_being_made_or_used_stays(tmp_path: Path) -> None:
+    runtimes = tmp_path / "runtime"
+    ages = {"making-dead": 7200, "making-alive": 60, "oldest": 9000, "last": 5000}
+    for name, seconds in ages.items():
+        (runtimes / name).mkdir(parents=True)
+        (runtimes / name / "file").touch()
+        modified = time.time() - seconds
+        os.utime(runtimes / name, (modified, modified))
+    (made,) = kriterion_image(tmp_path).mounts.values()
+    assert {place.name for place in runtimes.iterdir()} == {"making-alive", "last", made.name}

@@ -12,7 +12,9 @@ import shutil
 import sys
 import sysconfig
 import tempfile
+import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import kriterion
@@ -21,6 +23,9 @@ from kriterion.sandbox.image import Image
 
 IMAGE_NAME = "kriterion"
 PLACE = "/opt/kriterion"  # where it appears in a run
+
+_MAKING = "making-"  # what is not complete yet, or never became so
+_ABANDONED_SECONDS = 3600
 
 _LIBRARIES = ("msgspec", "pyyaml")
 _OURS = ("__init__.py", "errors.py", "contracts", "toolbox")
@@ -53,7 +58,7 @@ def _make(directory: Path) -> Path:
         return place
     try:
         directory.mkdir(parents=True, exist_ok=True)
-        making = Path(tempfile.mkdtemp(prefix="making-", dir=directory))
+        making = Path(tempfile.mkdtemp(prefix=_MAKING, dir=directory))
     except OSError as error:
         raise OperatorError(
             f"{directory}: the runtime of Kriterion's own tools cannot be made there: {error}",
@@ -134,8 +139,16 @@ def _fingerprint() -> str:
 
 
 def _forget_others(directory: Path, kept: Path) -> None:
-    """Old versions go, all but the newest one before this: a run may still be using that."""
-    others = [place for place in directory.iterdir() if place != kept]
-    others.sort(key=lambda place: place.stat().st_mtime, reverse=True)
-    for place in others[1:]:
+    """Old versions go, all but the newest one before this: a run may still be using that.
+
+    So does what was begun long ago and abandoned; what was begun lately, somebody is at.
+    """
+    places: list[tuple[float, Path]] = []
+    for place in directory.iterdir():
+        with suppress(FileNotFoundError):  # somebody else forgets, too
+            places.append((place.stat().st_mtime, place))
+    begun = [aged for aged in places if aged[1].name.startswith(_MAKING)]
+    others = sorted(aged for aged in places if aged not in begun and aged[1] != kept)
+    long_ago = time.time() - _ABANDONED_SECONDS
+    for _, place in (*others[:-1], *(aged for aged in begun if aged[0] < long_ago)):
         shutil.rmtree(place, ignore_errors=True)
