@@ -1,5 +1,7 @@
 """Sessions: tools that stay, what spoils a request of theirs, and that it spoils no other."""
 
+import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -215,3 +217,30 @@ def test_sessions_are_never_more_than_the_maximum() -> None:
         for thread in threads:
             thread.join()
     assert len(sandbox.requests) == 40
+
+
+def test_sessions_and_what_they_hold_die_with_their_host(bubblewrap: Bubblewrap) -> None:
+    code = (
+        "from kriterion.sandbox.bubblewrap import Bubblewrap\n"
+        "from kriterion.sandbox.run import Run\n"
+        "from kriterion.sandbox.image import HOST\n"
+        "tool = 'setsid sleep 77.25 & read x'\n"
+        "session = Bubblewrap().open(Run(command=('/bin/sh', '-c', tool), image=HOST))\n"
+        "print('up', flush=True)\n"
+        "session.ask(bytes(9))"
+    )
+    host = subprocess.Popen((sys.executable, "-c", code), stdout=subprocess.PIPE)
+    assert host.stdout is not None
+    assert host.stdout.readline() == b"up\n"
+    deadline = time.monotonic() + 10
+    while not processes_with("77.25") and time.monotonic() < deadline:
+        time.sleep(0.02)
+    host.kill()
+    host.wait()
+    host.stdout.close()
+    while processes_with("77.25") and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert processes_with("77.25") == []
+    left_behind = list(Path("/sys/fs/cgroup").glob(f"**/kriterion-run-*-{host.pid}-*"))
+    Bubblewrap().probe()  # the next start sweeps
+    assert not any(place.exists() for place in left_behind)
