@@ -5,13 +5,9 @@ from rich.panel import Panel
 from rich.text import Text
 
 from kriterion.assessment.record import JudgeRecord
-from kriterion.feedback import icons, phrases, verdict
+from kriterion.feedback import phrases, verdict
 from kriterion.feedback.reader import Reader
 from kriterion.markup.terminal import safe
-from kriterion.markup.visible import shorten
-
-_MAXIMUM_VIOLATIONS = 5
-_MAXIMUM_EXCERPT = 200
 
 
 def printed_verdict(judge: JudgeRecord | None, reader: Reader) -> RenderableType:
@@ -27,20 +23,4 @@ def printed_verdict(judge: JudgeRecord | None, reader: Reader) -> RenderableType
     facts = " · ".join(verdict.facts(judge, reader))
     if facts:
         lines.append(Text(safe(facts), style="dim"))
-    return Panel(Group(*lines, *_violations(judge, reader)), border_style=style)
-
-
-def _violations(judge: JudgeRecord, reader: Reader) -> list[Text]:
-    found = verdict.violations(judge, reader)
-    if not found:
-        return []
-    title = reader.told(phrases.VIOLATIONS, count=len(found))
-    lines = [Text(f"{icons.EYE.character} {title}", style="magenta")]
-    for one in found[:_MAXIMUM_VIOLATIONS]:
-        lines.append(Text(safe(f"  {one.document} {one.where}: {one.what}")))
-        if one.excerpt:
-            lines.append(Text(safe(f"    {shorten(one.excerpt, _MAXIMUM_EXCERPT)}"), style="dim"))
-    if len(found) > _MAXIMUM_VIOLATIONS:
-        more = reader.told(phrases.MORE_LINES, count=len(found) - _MAXIMUM_VIOLATIONS)
-        lines.append(Text(f"  ⋯ {more}", style="dim"))
-    return lines
+    return Panel(Group(*lines), border_style=style)

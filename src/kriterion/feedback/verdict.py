@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kriterion.assessment.record import JudgeRecord, Violation
+from kriterion.assessment.record import JudgeRecord
 from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.feedback import icons, phrases, tally
 from kriterion.feedback.reader import Reader
@@ -47,11 +47,8 @@ def facts(judge: JudgeRecord, reader: Reader) -> Iterator[str]:
     not_enforced = [kind for kind, means in judge.enforced.items() if means == _NOTHING]
     if not_enforced:
         yield reader.told(phrases.NOT_ENFORCED, kinds=", ".join(not_enforced))
-
-
-def violations(judge: JudgeRecord, reader: Reader) -> tuple[Violation, ...]:
-    """What the judge wrote against its contract, for those whom it concerns."""
-    return judge.violations if reader.is_staff else ()
+    if judge.violations and reader.is_staff:  # a message of the judgement lists them
+        yield reader.told(phrases.VIOLATIONS, count=len(judge.violations))
 
 
 def render_verdict(judge: JudgeRecord | None, title: str, reader: Reader) -> Markup:
@@ -66,28 +63,5 @@ def render_verdict(judge: JudgeRecord | None, title: str, reader: Reader) -> Mar
         element("p", icons.render_icon(icon(judge)), headline(judge, reader), class_="status"),
         element("p", said, class_="summary") if said else NOTHING,
         element("ul", *(element("li", fact) for fact in facts(judge, reader)), class_="facts"),
-        _violations(judge, reader),
         class_=f"verdict {'correct' if judge.accepted else 'wrong'}",
-    )
-
-
-def _violations(judge: JudgeRecord, reader: Reader) -> Markup:
-    found = violations(judge, reader)
-    if not found:
-        return NOTHING
-    told = reader.told(phrases.VIOLATIONS, count=len(found))
-    items = (
-        element(
-            "li",
-            element("code", f"{one.document} {one.where}".strip()),
-            f": {one.what}",
-            element("pre", one.excerpt, class_="source") if one.excerpt else NOTHING,
-        )
-        for one in found
-    )
-    return element(
-        "details",
-        element("summary", icons.render_icon(icons.EYE), told),
-        element("ul", *items),
-        class_="violations",
     )

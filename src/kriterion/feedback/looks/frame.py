@@ -48,10 +48,6 @@ body { margin: 0; background: var(--page); }
   display: flex; flex-wrap: wrap; gap: .15rem 1.25rem; margin: .5rem 0 0; padding: 0;
   list-style: none; color: var(--muted); font-variant-numeric: tabular-nums;
 }
-.violations { margin-top: .75rem; border-top: 1px solid var(--line); padding-top: .5rem; }
-.violations .icon { margin: 0 .35em 0 .2em; }
-.violations summary { cursor: pointer; color: var(--violet); font-weight: 600; }
-.violations ul { margin: .5rem 0 0; padding-left: 1.25rem; }
 
 /* Tabs */
 .tabs {
