@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kriterion.errors import OperatorError
+from kriterion.sandbox.choice import Backend
 from kriterion.sandbox.engine_command import EngineName
 from kriterion.sandbox.image import ImageKind
 from kriterion.settings import Settings, load_settings, read_settings
@@ -124,6 +125,15 @@ def test_a_file_that_was_named_must_be_there(tmp_path: Path) -> None:
 def test_the_data_directory_can_be_moved(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("KRITERION_DATA", str(tmp_path / "data"))
     assert load_settings().data == tmp_path / "data"
+
+
+def test_a_plain_process_has_to_be_asked_for_twice() -> None:
+    assert read_settings("", FILE).sandbox_backend is Backend.BUBBLEWRAP
+    with pytest.raises(OperatorError, match="confines nothing") as caught:
+        read_settings('[sandbox]\nbackend = "process"', FILE)
+    assert "unsafe = true" in caught.value.fix
+    settings = read_settings('[sandbox]\nbackend = "process"\nunsafe = true', FILE)
+    assert settings.sandbox_backend is Backend.PROCESS
 
 
 def test_the_engine_is_one_of_those_that_are_known() -> None:

@@ -15,6 +15,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 
 from kriterion.errors import OperatorError
+from kriterion.sandbox.choice import Backend
 from kriterion.sandbox.engine_command import EngineName
 from kriterion.sandbox.image import Image, ImageKind
 
@@ -40,7 +41,8 @@ class Settings:
     """Everything an operator decides. `file` is where it was read from, None for the defaults.
 
     `data` is a directory of Kriterion's own. `sandbox_uid` is who a run is when Kriterion is root.
-    `sandbox_engine` is the command that runs images for an engine; None for the first there is.
+    `sandbox_backend` runs what is not for an engine: a `process` only with `unsafe`, since it
+    confines nothing. `sandbox_engine` runs the rest; None for the first there is.
     """
 
     file: Path | None = None
@@ -49,6 +51,7 @@ class Settings:
     judges: Mapping[str, JudgeSettings] = field(default_factory=dict)
     default_judge: str | None = None
     sandbox_uid: int | None = None
+    sandbox_backend: Backend = Backend.BUBBLEWRAP
     sandbox_engine: EngineName | None = None
 
 
@@ -74,6 +77,8 @@ class _JudgeTable(msgspec.Struct, forbid_unknown_fields=True):
 class _SandboxTable(msgspec.Struct, forbid_unknown_fields=True):
     uid: Annotated[int, msgspec.Meta(gt=0, lt=2**32 - 1)] | None = None
     engine: EngineName | None = None
+    backend: Backend = Backend.BUBBLEWRAP
+    unsafe: bool = False
 
 
 class _Document(msgspec.Struct, forbid_unknown_fields=True):
@@ -128,6 +133,11 @@ def read_settings(text: str, file: Path) -> Settings:
             f"{file} default_judge: there is no [judges.{document.default_judge!r}]",
             fix=f"add it, or name one of: {', '.join(sorted(judges)) or 'none yet'}",
         )
+    if document.sandbox.backend is Backend.PROCESS and not document.sandbox.unsafe:
+        raise OperatorError(
+            f"{file} sandbox.backend: a plain process confines nothing",
+            fix="remove it; or, where everybody may do everything anyway, add: unsafe = true",
+        )
     return Settings(
         file=file,
         data=_data_directory(None if document.data is None else base / document.data),
@@ -135,6 +145,7 @@ def read_settings(text: str, file: Path) -> Settings:
         judges=judges,
         default_judge=document.default_judge,
         sandbox_uid=document.sandbox.uid,
+        sandbox_backend=document.sandbox.backend,
         sandbox_engine=document.sandbox.engine,
     )
 

@@ -166,3 +166,20 @@ def test_a_binary_submission_is_refused_with_the_reason(
     done = run("assess", str(exercise), str(tmp_path / "a.out"), "--judge", str(judge))
     assert isinstance(done.exception, click.BadParameter)
     assert "a.out" in done.exception.format_message()
+
+
+@pytest.mark.machine
+def test_a_plain_process_is_asked_for_by_name_and_marked(
+    run: Run, exercise: Path, judge: Path
+) -> None:
+    (judge / "run").write_text(
+        "#!/bin/sh\n"
+        'python3 -c \'import json, sys; json.load(sys.stdin); print(json.dumps({"command":'
+        ' "start-judgement"}), json.dumps({"command": "close-judgement"}))\'\n'
+    )
+    arguments = ("--judge", str(judge), str(exercise), str(exercise / "solution.py"))
+    done = run("assess", *arguments, "--format", "json", "--unsafe")
+    assert done.stderr.count("NOT confined") == 1
+    record = json.loads(done.stdout)["judge"]
+    assert record["backend"] == "process"
+    assert record["enforced"]["files"] == "nothing"

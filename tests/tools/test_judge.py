@@ -199,3 +199,13 @@ def test_a_judge_killed_at_a_limit_keeps_what_it_wrote(ending: Ending, status: S
     assert verdict.status is status
     assert not verdict.accepted
     assert [tab.description for tab in verdict.output.groups] == ["Half"]
+
+
+def test_a_run_without_a_file_system_of_its_own_is_laid_out_below_a_directory(
+    judge: Judge, exercise: Exercise
+) -> None:
+    run = plan(judge, exercise, SUBMISSION, {}, lambda _: "/tmp/below")
+    told = _stdin(run)
+    assert {run.root, told["workdir"]} == {"/tmp/below", "/tmp/below/home/runner/workdir"}
+    places = (run.home, run.working_directory, *run.trees, *run.command, told["judge"])
+    assert all(place.startswith("/tmp/below/") for place in places)

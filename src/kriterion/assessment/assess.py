@@ -23,14 +23,16 @@ def assess(
     judge: judges.Judge,
     images: Mapping[str, Image],
     sandbox: Sandbox,
+    new_root: Callable[[Image], str] = judges.own_root,
     watch: Callable[[Change], None] | None = None,
 ) -> Assessment:
     """Run the exercise's judge on the submission, and read what it found.
 
+    `new_root` is that of the sandbox, when its runs have no file system of their own.
     `watch` is told of each change in the feedback while the judge still runs.
     Raises OperatorError and MachineError; a bad judge or a bad submission is a result.
     """
-    run = judges.plan(judge, exercise, submission, images)
+    run = judges.plan(judge, exercise, submission, images, new_root)
     output = JudgeOutput(watch)
     outcome = sandbox.run(run, receive=output.feed)
     if outcome.ending is Ending.CANCELLED:

@@ -13,6 +13,7 @@ from kriterion.cli.installation import Installation
 from kriterion.contracts.dodona_judge.output import Permission
 from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.exercises.exercise import Exercise
+from kriterion.exercises.media import load_media
 from kriterion.exercises.repository import load_exercise
 from kriterion.feedback.document import encode_assessment
 from kriterion.feedback.page import render_page
@@ -55,6 +56,7 @@ Examples:
     type=click.Path(path_type=Path, dir_okay=False),
     help="Where json and html go instead of standard output.",
 )
+@options.unsafe
 @options.config
 def assess(
     directory: Path,
@@ -65,6 +67,7 @@ def assess(
     output_format: str,
     role: str,
     output: Path | None,
+    unsafe: bool,
     config: Path | None,
 ) -> int:
     """Assess each FILE as a submission to the exercise in the directory EXERCISE.
@@ -77,7 +80,7 @@ def assess(
     if output_format == "html" and len(files) > 1:
         raise click.UsageError("--format html shows one FILE; call it once for each")
     submissions = [_take(name, language) for name in files]
-    installation = Installation(config)
+    installation = Installation(config, unsafe=unsafe)
     exercise = _load(directory, repository)
     if exercise is None:
         return FINDINGS
@@ -90,7 +93,7 @@ def assess(
             assessment = _watch(installation, exercise, chosen, submission, viewer, len(files) > 1)
         else:
             assessment = _run(installation, exercise, chosen, submission)
-            documents.append(_document(assessment, output_format, viewer))
+            documents.append(_document(assessment, exercise, output_format, viewer))
             if output is None:
                 _write(documents.pop())
         failed |= assessment.judge is not None and assessment.judge.status is Status.INTERNAL_ERROR
@@ -135,6 +138,7 @@ def _run(
         judge=judge,
         images=installation.images,
         sandbox=installation.sandbox,
+        new_root=installation.new_root,
     )
 
 
@@ -161,18 +165,25 @@ def _watch(
             judge=judge,
             images=installation.images,
             sandbox=installation.sandbox,
+            new_root=installation.new_root,
             watch=live.show,
         )
         live.finish(assessment)
     return assessment
 
 
-def _document(assessment: Assessment, output_format: str, viewer: Permission) -> bytes:
+def _document(
+    assessment: Assessment, exercise: Exercise, output_format: str, viewer: Permission
+) -> bytes:
     if output_format == "json":
         return encode_assessment(assessment, role=viewer) + b"\n"
     language = assessment.submission.language
     return render_page(
-        assessment, role=viewer, language=language, title=assessment.submission.exercise
+        assessment,
+        role=viewer,
+        language=language,
+        title=assessment.submission.exercise,
+        media=load_media(exercise),
     ).encode()
 
 

@@ -1,16 +1,20 @@
 """What commands need of this installation: its settings, its sandbox, its images, its judges."""
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
+
+import click
 
 from kriterion.errors import OperatorError
 from kriterion.exercises.exercise import Exercise
 from kriterion.sandbox.bubblewrap import Bubblewrap
-from kriterion.sandbox.choice import ByImage
+from kriterion.sandbox.choice import Backend, ByImage
 from kriterion.sandbox.engine import Engine
-from kriterion.sandbox.image import Image
+from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import Sandbox
+from kriterion.sandbox.unconfined import Unconfined
+from kriterion.sandbox.user import DEFAULT_UID, User
 from kriterion.settings import JudgeSettings, Settings, load_settings
 from kriterion.tools.catalog import SHIPPED_JUDGES
 from kriterion.tools.judge import Judge, load_judge
@@ -20,15 +24,27 @@ from kriterion.tools.runtime import IMAGE_NAME, kriterion_image
 class Installation:
     """One machine's settings, and what follows from them; each part is made on first use."""
 
-    def __init__(self, config: Path | None = None) -> None:
+    def __init__(self, config: Path | None = None, *, unsafe: bool = False) -> None:
+        """`unsafe` asks for plain processes, whatever the settings say."""
         self.settings: Settings = load_settings(config)
+        self._unsafe = unsafe or self.settings.sandbox_backend is Backend.PROCESS
 
     @cached_property
     def sandbox(self) -> Sandbox:
         """Where runs happen here."""
-        uid = self.settings.sandbox_uid
-        usual = Bubblewrap() if uid is None else Bubblewrap(uid=uid)
+        uid = self.settings.sandbox_uid or DEFAULT_UID
+        usual = self._unconfined if self._unsafe else Bubblewrap(uid=uid)
         return ByImage(usual, self.engine)
+
+    def new_root(self, image: Image) -> str:
+        """Where the places of a run in that image begin."""
+        confined = image.kind is ImageKind.ENGINE or not self._unsafe
+        return "" if confined else self._unconfined.new_root()
+
+    @cached_property
+    def _unconfined(self) -> Unconfined:
+        user = User(self.settings.sandbox_uid or DEFAULT_UID)
+        return Unconfined(user, warn=partial(click.echo, err=True))
 
     @cached_property
     def engine(self) -> Engine:

@@ -19,6 +19,12 @@ language = click.option(
     help="The natural language of the feedback.",
 )
 
+unsafe = click.option(
+    "--unsafe",
+    is_flag=True,
+    help="Run plain processes that may do whatever this user may: for code that you trust.",
+)
+
 output_format = click.option(
     "--format",
     "output_format",

@@ -2,9 +2,18 @@
 
 import threading
 from collections.abc import Callable
+from enum import StrEnum, unique
 
 from kriterion.sandbox.image import ImageKind
 from kriterion.sandbox.run import Outcome, Probe, Run, Sandbox, nobody
+
+
+@unique
+class Backend(StrEnum):
+    """What runs everything that is not for an engine."""
+
+    BUBBLEWRAP = "bubblewrap"
+    PROCESS = "process"  # confines nothing
 
 
 class ByImage:

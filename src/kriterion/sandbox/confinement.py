@@ -53,8 +53,9 @@ def confining_arguments(
     )
 
 
-def _environment(run: Run) -> Iterator[str]:
-    variables = {
+def environment(run: Run) -> Mapping[str, str]:
+    """All variables of a run."""
+    return {
         "PATH": ":".join((*run.image.path, _PATH)),
         "HOME": run.home,
         "USER": host_files.NAME,
@@ -62,6 +63,9 @@ def _environment(run: Run) -> Iterator[str]:
         **run.image.variables,
         **run.variables,
     }
+
+
+def _environment(run: Run) -> Iterator[str]:
     yield "--clearenv"
-    for name, value in variables.items():
+    for name, value in environment(run).items():
         yield from ("--setenv", name, value)

@@ -20,6 +20,19 @@ class Usage:
     memory_bytes: int
 
 
+def descendants(root: int) -> Iterator[int]:
+    """The processes that descend from one."""
+    return (pid for pid in _tree(root) if pid != root)
+
+
+def of_session(session: int) -> Iterator[int]:
+    """The living processes of a session, whoever has become their parent."""
+    for pid in _numbers("/proc"):
+        fields = _stat(f"/proc/{pid}")
+        if len(fields) > 3 and fields[0] != "Z" and int(fields[3]) == session:
+            yield pid
+
+
 def usage(root: int) -> Usage:
     """What a process and its descendants have used."""
     cpu_ticks = memory_bytes = 0
@@ -86,7 +99,7 @@ def _stat(place: str) -> list[str]:
 
 def _numbers(directory: str) -> list[int]:
     try:
-        return [int(entry.name) for entry in Path(directory).iterdir()]
+        return [int(entry.name) for entry in Path(directory).iterdir() if entry.name.isdigit()]
     except OSError:
         return []
 

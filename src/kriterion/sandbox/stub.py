@@ -31,7 +31,12 @@ _BLOCK_BYTES = 512
 
 
 def stub(
-    *, limits: Limits, trees: Mapping[int, str], working_directory: str, rlimit_memory: bool
+    *,
+    limits: Limits,
+    trees: Mapping[int, str],
+    working_directory: str,
+    rlimit_memory: bool,
+    rlimit_processes: bool = True,
 ) -> str:
     """The shell's program. `trees` says for each descriptor where its archive is unpacked."""
     unpack = [
@@ -48,7 +53,7 @@ def stub(
         "unset OLDPWD",
         # From here on the shell has nothing to say: it would tell which signal ended the command.
         f"exec {_STDERR}>&2 2>/dev/null",
-        *rlimits(limits, memory=rlimit_memory),
+        *rlimits(limits, memory=rlimit_memory, processes=rlimit_processes),
         f"echo {STARTED} >&{CONTROL}",
         f"exec {CONTROL}>&-",
         f'(exec "$@" 2>&{_STDERR} {_STDERR}>&-)',
@@ -57,7 +62,7 @@ def stub(
     return "\n".join(lines)
 
 
-def rlimits(limits: Limits, *, memory: bool, processes: bool = True) -> list[str]:
+def rlimits(limits: Limits, *, memory: bool, processes: bool) -> list[str]:
     """Limits of each process; one that cannot be raised is strict enough as it is.
 
     `processes` are counted for each user: of use only where every run has users of its own.

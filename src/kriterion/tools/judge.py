@@ -5,7 +5,7 @@ Source: dodona-edu/dodona e7be6f0d2, app/runners/submission_runner.rb (layout, l
 
 import os
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -82,11 +82,26 @@ def load_judge(
     )
 
 
+def own_root(_: Image) -> str:
+    """Where the places of a run begin that has a file system of its own."""
+    return ""
+
+
 def plan(
-    judge: Judge, exercise: Exercise, submission: Submission, images: Mapping[str, Image]
+    judge: Judge,
+    exercise: Exercise,
+    submission: Submission,
+    images: Mapping[str, Image],
+    new_root: Callable[[Image], str] = own_root,
 ) -> Run:
-    """The run of a judge on a submission: the layout of Dodona's containers, freshly made."""
-    mount = f"/mnt/{secrets.token_urlsafe(16)}"
+    """The run of a judge on a submission: the layout of Dodona's containers, freshly made.
+
+    `new_root` says in which directory that layout begins.
+    """
+    image = find_image(_image_name(judge, exercise), images)
+    root = new_root(image)
+    mount = f"{root}/mnt/{secrets.token_urlsafe(16)}"
+    workdir, home = root + WORKDIR, root + HOME
     configuration = run_configuration(
         judge_config=judge.configuration,
         evaluation=exercise.evaluation,
@@ -96,30 +111,30 @@ def plan(
             "resources": f"{mount}/resources",
             "source": f"{mount}/submission/source",
             "judge": f"{mount}/judge",
-            "workdir": WORKDIR,
+            "workdir": workdir,
         },
     )
-    image = find_image(_image_name(judge, exercise), images)
     trees = {
         f"{mount}/judge": load_tree(judge.directory),
         f"{mount}/resources": _tree(exercise.resources),
         f"{mount}/submission": tree_of({"source": submission.source}),
-        WORKDIR: _tree(exercise.workdir),
+        workdir: _tree(exercise.workdir),
     }
     if image.home is not None:
-        trees = {HOME: load_tree(image.home), **trees}
+        trees = {home: load_tree(image.home), **trees}
     staged_bytes = sum(len(tree.archive) for tree in trees.values())
     return Run(
         command=(f"{mount}/judge/run",),
         image=image,
         trees=trees,
         stdin=encode_configuration(configuration),
-        working_directory=WORKDIR,
-        home=HOME,
+        working_directory=workdir,
+        home=home,
         # A judge killed at a limit has then written all that it found so far.
         variables={"PYTHONUNBUFFERED": "1"},
         limits=_limits(configuration, staged_bytes),
         network=configuration.get("network_enabled") is True,
+        root=root,
     )
 
 
