@@ -386,9 +386,30 @@ _INWARD = {
         while True:
             os.write(1, b'x' * 65536)
     """,
-    "winds the alarm back": """
-        signal.setitimer(signal.ITIMER_REAL, 0)
+    "stops every timer": """
+        for timer in (signal.ITIMER_REAL, signal.ITIMER_VIRTUAL, signal.ITIMER_PROF):
+            signal.setitimer(timer, 0)
+        signal.signal(signal.SIGXCPU, signal.SIG_IGN)
         time.sleep(60)
+    """,
+    "has orphans compute": """
+        if os.fork() == 0:
+            if os.fork() == 0:
+                while True:
+                    pass
+            os._exit(0)
+        time.sleep(60)
+    """,
+    "has children compute that nobody waits for": """
+        signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+        while True:
+            if os.fork() == 0:
+                started = time.process_time()
+                while time.process_time() < started + 0.01:
+                    pass
+                os._exit(0)
+            with quiet():
+                os.wait()
     """,
     "ignores every signal": """
         for number in range(1, 65):

@@ -2,24 +2,54 @@
 
 import time
 
+import pytest
+
 from kriterion.toolbox.suite_judge.budget import Budget
+from kriterion.toolbox.suite_judge.clock import Clock
 
 
-def test_a_context_gets_half_of_what_is_left_and_the_last_one_all() -> None:
-    budget = Budget(time.monotonic(), 1000)
+class Stopped(Clock):
+    """A clock that shows what it is told to."""
+
+    shown = 0.0
+
+    def __init__(self) -> None:
+        super().__init__(root=0)
+
+    @property
+    def seconds(self) -> float:
+        return self.shown
+
+
+@pytest.fixture
+def clock() -> Stopped:
+    return Stopped()
+
+
+def test_a_context_gets_half_of_what_is_left_and_the_last_one_all(clock: Stopped) -> None:
+    budget = Budget(clock, 1000)
     half = budget.seconds_for(None, is_last=False)
     rest = budget.seconds_for(None, is_last=True)
     assert half is not None and 440 < half < 450
     assert rest is not None and 880 < rest < 900
 
 
-def test_a_timeout_counts_as_long_as_there_is_time() -> None:
-    budget = Budget(time.monotonic(), 1000)
+def test_a_timeout_counts_as_long_as_there_is_time(clock: Stopped) -> None:
+    budget = Budget(clock, 1000)
     assert budget.seconds_for(2, is_last=False) == 2
     long = budget.seconds_for(5000, is_last=False)
     assert long is not None and long < 900
 
 
-def test_when_the_time_is_used_up_no_context_gets_any() -> None:
-    assert Budget(time.monotonic() - 900, 1000).seconds_for(None, is_last=True) is None
-    assert Budget(time.monotonic() - 900, 1000).seconds_for(1, is_last=False) is None
+def test_when_the_time_is_used_up_no_context_gets_any(clock: Stopped) -> None:
+    budget = Budget(clock, 1000)
+    clock.shown = 900
+    assert budget.seconds_for(None, is_last=True) is None
+    assert budget.seconds_for(1, is_last=False) is None
+
+
+def test_real_time_uses_up_nothing_until_it_is_the_last_resort(clock: Stopped) -> None:
+    budget = Budget(clock, 1000)
+    assert 3500 < clock.last_resort - time.monotonic() < 3600
+    clock.last_resort = time.monotonic()
+    assert budget.seconds_for(None, is_last=True) is None

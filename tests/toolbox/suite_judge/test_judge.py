@@ -190,6 +190,28 @@ def test_output_before_an_endless_loop_is_shown(judge_suite: Judge) -> None:
     assert judged.generated == ["so far\n"]
 
 
+@pytest.mark.parametrize(
+    "busy",
+    ["while True: pass", "time.sleep(60)", "os.wait() if os.fork() else exec('while True: pass')"],
+    ids=["computing", "idle", "others compute"],
+)
+def test_the_line_is_named_at_which_time_was_up(judge_suite: Judge, busy: str) -> None:
+    suite = "testcases: [{stdout: never, timeout: 0.3}]"
+    judged = judge_suite(suite, f"import os, time\n\n{busy}\n")
+    assert (judged.status, judged.annotations) == ("time limit exceeded", [(2, "error")])
+    assert "stopped after 0.3 s" in judged.summary
+
+
+def test_a_program_may_use_alarms_itself(judge_suite: Judge) -> None:
+    source = (
+        "import signal\n"
+        "signal.signal(signal.SIGALRM, lambda *_: print('two'))\n"
+        "signal.setitimer(signal.ITIMER_REAL, 0.05)\n"
+        "signal.pause()\n"
+    )
+    assert judge_suite(ECHO, source).accepted
+
+
 def test_code_that_never_returns_to_python_is_stopped_all_the_same(judge_suite: Judge) -> None:
     suite = "testcases: [{stdout: never, timeout: 0.2}]"
     judged = judge_suite(suite, "sum(range(10**13))\n")

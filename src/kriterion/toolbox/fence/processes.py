@@ -63,16 +63,8 @@ def count_tasks() -> int:
     return sum(int(one[b"Threads"]) for one in seen if one and one[b"Uid"].split()[0] == mine)
 
 
-def kill_descendants(pid: int) -> None:
-    """Kill all descendants it has at this moment; those that fork meanwhile need a second go."""
-    for descendant in tuple(_descendants(pid)):
-        try:
-            os.kill(descendant, signal.SIGKILL)
-        except (ProcessLookupError, PermissionError):
-            continue
-
-
-def _descendants(pid: int) -> Iterator[int]:
+def descendants(pid: int) -> Iterator[int]:
+    """All that descend from it, each parent before its children; those that end meanwhile, too."""
     waiting, seen = [pid], {pid}
     while waiting:
         for child in _children(waiting.pop()):
@@ -80,6 +72,15 @@ def _descendants(pid: int) -> Iterator[int]:
                 seen.add(child)
                 waiting.append(child)
                 yield child
+
+
+def kill_descendants(pid: int) -> None:
+    """Kill all descendants it has at this moment; those that fork meanwhile need a second go."""
+    for descendant in tuple(descendants(pid)):
+        try:
+            os.kill(descendant, signal.SIGKILL)
+        except (ProcessLookupError, PermissionError):
+            continue
 
 
 def _children(pid: int) -> Iterator[int]:

@@ -2,17 +2,23 @@
 
 import time
 
+from kriterion.toolbox.suite_judge.clock import Clock
+
 _SHARE = 0.9  # of the time limit is for student code; the host kills at the whole of it
 _RESERVE_SECONDS = 0.1
 _LEAST_SECONDS = 0.05
+# A busy machine makes everything longer: this many times as much real time may pass.
+PATIENCE = 4
 
 
 class Budget:
-    """The time that is left for all contexts together."""
+    """The time that is left for all contexts together; what the judge itself computes is of it."""
 
-    def __init__(self, started: float, time_limit_seconds: float) -> None:
+    def __init__(self, clock: Clock, time_limit_seconds: float) -> None:
         allowed = max(time_limit_seconds * _SHARE - _RESERVE_SECONDS, time_limit_seconds / 2)
-        self._end = started + allowed
+        self._clock = clock
+        self._end = clock.seconds + allowed + time.process_time()
+        clock.last_resort = time.monotonic() + PATIENCE * allowed
 
     def seconds_for(self, timeout_seconds: float | None, *, is_last: bool) -> float | None:
         """What the next context may take; None when there is nothing left to give.
@@ -20,7 +26,7 @@ class Budget:
         Without a timeout of its own it is half of what is left, so that an endless loop in each
         context still leaves something for the next; the last may have all.
         """
-        left = self._end - time.monotonic()
+        left = self._clock.left(self._end) - time.process_time()
         if left < _LEAST_SECONDS:
             return None
         if timeout_seconds is not None:

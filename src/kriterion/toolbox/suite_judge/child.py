@@ -3,9 +3,10 @@
 It knows the submission and the suite's statements and expressions, never what is expected of them.
 The first request prepares the process: `{"source", "filename", "directory", "hidden", "network",
 "memory_bytes", "file_bytes", "cpu_seconds"}`. It is answered with `{"missing": […]}`, what its
-fence lacks on this machine, or with `{"fault": …}`. Each further one is a step: `{"do", "seconds",
-"code", "arguments", "stdin"}`, where `do` is compile, load, run, statement or expression; it is
-answered with `{"ending": …}` and what belongs to it. Requests and answers are JSON, one a line.
+fence lacks on this machine, and its `pid`; or with `{"fault": …}`. Each further one is a step:
+`{"do", "code", "arguments", "stdin"}`, where `do` is compile, load, run, statement or expression;
+it is answered with `{"ending": …}` and what belongs to it. Requests and answers are JSON, one a
+line. When a step's time is up the judge says so by TIME_IS_UP, and kills a little later.
 Everything here may be overwritten by the code it runs: the judge believes no answer, and needs none
 to go on.
 """
@@ -34,6 +35,7 @@ from kriterion.toolbox.fence.limits import Limits
 from kriterion.toolbox.suite_judge.values import TooLarge, describe, notation
 
 LONGEST_TRACEBACK = 10_000
+TIME_IS_UP = signal.SIGXCPU  # programs use alarms themselves; whoever does not handle it, ends
 
 _MOST_DESCRIPTORS = 1 << 16
 _MOST_OPEN_FILES = 512
@@ -70,7 +72,8 @@ def _serve(control: socket.socket, surroundings: Surroundings) -> None:
     lines = control.makefile("rb")
     prepared = json.loads(lines.readline())
     try:
-        _answer(control, {"missing": _fence_in(prepared, surroundings)})
+        missing = _fence_in(prepared, surroundings)
+        _answer(control, {"missing": missing, "pid": os.getpid()})
     except OSError as error:
         _answer(control, {"fault": f"the submission cannot be fenced in: {error}"})
         return
@@ -85,9 +88,7 @@ def _serve(control: socket.socket, surroundings: Surroundings) -> None:
     for line in lines:
         request = json.loads(line)
         _open_streams(request.get("stdin", ""))
-        student.set_alarm(request["seconds"])
         answer = student.attempt(steps[request["do"]], request)
-        student.set_alarm(0)
         _flush_streams()
         _answer(control, answer)
 
@@ -136,10 +137,10 @@ class _Student:
         text = _decoded(self._source)
         lines = text.splitlines(keepends=True)
         linecache.cache[self._filename] = (len(text), None, lines, self._filename)
-        signal.signal(signal.SIGALRM, self._time_is_up)
 
     def attempt(self, step: Callable[[Answer], Answer], request: Answer) -> Answer:
         """The step's answer, or how the student's code ended it."""
+        signal.signal(TIME_IS_UP, self._say_where)
         try:
             return step(request)
         except SystemExit as exit_:
@@ -148,6 +149,8 @@ class _Student:
             return {"ending": "out of memory"}
         except BaseException as error:
             return {"ending": "raised", "exception": self._describe_exception(error)}
+        finally:
+            signal.signal(TIME_IS_UP, signal.SIG_IGN)  # too late: there is an answer
 
     def compile(self, _: Answer) -> Answer:
         """Whether the source is a program at all, and what the compiler warns of."""
@@ -188,10 +191,7 @@ class _Student:
         except TooLarge:
             return {"ending": "done", "value": None, "notation": notation(value)}
 
-    def set_alarm(self, seconds: float) -> None:
-        signal.setitimer(signal.ITIMER_REAL, seconds)
-
-    def _time_is_up(self, _: int, frame: types.FrameType | None) -> NoReturn:
+    def _say_where(self, _: int, frame: types.FrameType | None) -> NoReturn:
         """Say where the code was busy. Code that never returns to Python is killed by the judge."""
         line = None
         while frame is not None and line is None:

@@ -2,11 +2,10 @@
 
 import math
 import shlex
-import time
 from pathlib import Path
 
 from kriterion.contracts.dodona_judge.statuses import Status
-from kriterion.toolbox.suite_judge.budget import Budget
+from kriterion.toolbox.suite_judge.budget import PATIENCE, Budget
 from kriterion.toolbox.suite_judge.configuration import (
     Configuration,
     ConfigurationFault,
@@ -39,7 +38,6 @@ _LONGEST_EXTRA = 2_000
 
 def judge(document: bytes, nursery: Nursery, report: Report) -> None:
     """Judge the submission that this configuration names."""
-    started = time.monotonic()
     with report.judgement():
         try:
             configuration = read_configuration(document)
@@ -52,7 +50,7 @@ def judge(document: bytes, nursery: Nursery, report: Report) -> None:
             source = Path(configuration.source).read_bytes()
             remove_own_copies(configuration)
             with Scratch(Path(configuration.workdir)) as scratch:
-                budget = Budget(started, configuration.time_limit_seconds)
+                budget = Budget(nursery.clock, configuration.time_limit_seconds)
                 _Judging(configuration, nursery, report, scratch, source, budget).judge(suite)
         except SuiteFaults as faults:
             heading = text("en", "faults", file=configuration.suite)
@@ -126,7 +124,7 @@ class _Judging:
             if process.missing:
                 missing = " and no ".join(process.missing)
                 self._report.message(self._text("no fence", missing=missing), permission="staff")
-            answer = process.do("compile", seconds=seconds)
+            answer = process.do("compile", until=self._nursery.clock.seconds + seconds)
         if answer.ending is Ending.DONE:
             for line, message in find_warnings(answer):
                 self._annotate(line, message, "warning")
@@ -165,9 +163,9 @@ class _Judging:
         self, context: Context, process: Process, directory: Path, seconds: float, level: Level
     ) -> None:
         """The context's testcases, one after the other, as long as the process lives."""
-        deadline = time.monotonic() + seconds
+        until = self._nursery.clock.seconds + seconds
         if context.testcases[0].action is not Action.RUN:
-            answer = process.do("load", seconds=seconds)
+            answer = process.do("load", until=until)
             if answer.stdout:
                 self._show_extra("printed while loading", answer.stdout)
             trouble = find_trouble(answer, self._language, seconds=seconds)
@@ -180,7 +178,7 @@ class _Judging:
             with self._report.testcase(*self._describe(testcase)) as level:
                 answer = process.do(
                     testcase.action.value,
-                    seconds=max(deadline - time.monotonic(), 0.001),
+                    until=until,
                     code=testcase.code,
                     arguments=testcase.arguments,
                     stdin=testcase.stdin,
@@ -229,7 +227,7 @@ class _Judging:
             directory=str(directory),
             memory_bytes=max(memory_bytes - _OWN_MEMORY_BYTES, memory_bytes // 2),
             file_bytes=_FILE_BYTES,
-            cpu_seconds=math.ceil(self._configuration.time_limit_seconds) + 1,
+            cpu_seconds=math.ceil(PATIENCE * self._configuration.time_limit_seconds),
             hidden=(self._configuration.resources,),
             network=self._configuration.network,
         )

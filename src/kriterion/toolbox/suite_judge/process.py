@@ -7,18 +7,22 @@ import signal
 import socket
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from enum import StrEnum, unique
 from types import MappingProxyType
 from typing import Any, NamedTuple, Self
 
 from kriterion.toolbox.fence import processes
 from kriterion.toolbox.suite_judge import nursery
+from kriterion.toolbox.suite_judge.child import TIME_IS_UP
+from kriterion.toolbox.suite_judge.clock import Clock
 
 MOST_OUTPUT_BYTES = 1 << 20
 _MOST_ANSWER_BYTES = 8 << 20
 _GRACE_SECONDS = 0.1  # for the process to say itself where it was busy
-_PREPARE_SECONDS = 5.0
-_SWEEP_SECONDS = 2.0
+# Real time, however busy the machine is:
+_PREPARE_SECONDS = 30.0
+_SWEEP_SECONDS = 10.0
 
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
@@ -69,6 +73,7 @@ class Nursery:
             nursery.main(theirs)
         theirs.close()
         self._works = True
+        self.clock = Clock(self._pid)
 
     def __enter__(self) -> Self:
         return self
@@ -140,6 +145,7 @@ class Process:
         self._outputs = (stdout, stderr)
         self._exit_status: int | None = None
         self._clean = False
+        self._pid: int | None = None
         self.missing: tuple[str, ...] = ()  # of its fence
         for descriptor in self._outputs:
             os.set_blocking(descriptor, False)
@@ -157,42 +163,37 @@ class Process:
         """Have the process fence itself in. What it says of that can be believed: no code of a
         student has run in it yet. Raises OSError when it says that it could not.
         """
-        self.send(prepared, seconds=_PREPARE_SECONDS)
+        self._control.settimeout(_PREPARE_SECONDS)
         said = b""
-        while not said.endswith(b"\n"):
-            try:
+        try:
+            self._control.sendall(_line(prepared))
+            while not said.endswith(b"\n"):
                 received = self._control.recv(1 << 16)
-            except OSError:
-                return
-            if not received:  # it has ended: `do` will find out why
-                return
-            said += received
+                if not received:  # it has ended: `do` will find out why
+                    return
+                said += received
+        except ConnectionError:
+            return
+        finally:
+            self._control.settimeout(0)
         ready = json.loads(said)
         if "fault" in ready:
             raise OSError(ready["fault"])
         self.missing = tuple(ready["missing"])
+        self._pid = ready["pid"]
 
-    def send(self, message: Mapping[str, Any], *, seconds: float) -> None:
-        """Tell the process something; when it does not listen, its answer will be missing."""
-        self._control.settimeout(max(seconds, 0.001))
-        try:
-            self._control.sendall(json.dumps(message).encode() + b"\n")
-        except OSError:
-            return
-
-    def do(self, step: str, *, seconds: float, **request: Any) -> Answer:
-        """Have the process do one step, within this time."""
-        deadline = time.monotonic() + seconds + _GRACE_SECONDS
-        self.send({"do": step, "seconds": seconds, **request}, seconds=seconds)
+    def do(self, step: str, *, until: float, **request: Any) -> Answer:
+        """Have the process do one step, until the nursery's clock says so."""
         output = (bytearray(), bytearray())
-        ending, said = self._listen(deadline, output)
+        with self._nursery.clock.running():
+            ending, said = self._follow(_line({"do": step, **request}), until, output)
         stdout, stderr = (bytes(one).decode("utf-8", "surrogateescape") for one in output)
         code = said.get("exit_code", 0)
         number = 0
         if self._exit_status is not None and ending in (Ending.EXITED, Ending.KILLED):
             code = os.waitstatus_to_exitcode(self._exit_status)
             number = max(-code, 0)
-        if number == signal.SIGXCPU:  # computing on several processors at once uses more time
+        if number == TIME_IS_UP:
             ending = Ending.TIMED_OUT
         return Answer(
             ending=ending,
@@ -203,18 +204,22 @@ class Process:
             said=said,
         )
 
-    def _listen(
-        self, deadline: float, output: tuple[bytearray, bytearray]
+    def _follow(
+        self, request: bytes, until: float, output: tuple[bytearray, bytearray]
     ) -> tuple[Ending, Mapping[str, Any]]:
-        """Collect output until the process has answered, ended, or used up its time or room."""
+        """Tell the process what to do, as fast as it listens; collect its output until it has
+        answered, ended, or used up its time or room.
+        """
+        clock = self._nursery.clock
         poll = select.poll()
         sources = (self._control.fileno(), self._status.fileno(), *self._outputs)
         for source in sources:
             poll.register(source, select.POLLIN)
+        poll.register(sources[0], select.POLLIN | select.POLLOUT)
         answer = b""
+        told = False
         while True:
-            left = deadline - time.monotonic()
-            ready = {source for source, _ in poll.poll(max(left, 0) * 1000)}
+            ready = dict(poll.poll(clock.until_look(until) * 1000))
             for descriptor, collected in zip(self._outputs, output, strict=True):
                 if descriptor in ready and not _collect(descriptor, collected):
                     poll.unregister(descriptor)  # the process has closed it
@@ -222,13 +227,17 @@ class Process:
                 return Ending.TOO_MUCH_OUTPUT, {}
             if sources[1] in ready and not self._hear_of_end():
                 return Ending.BROKEN, {}  # it has killed the nursery
-            if sources[0] in ready:
+            if ready.get(sources[0], 0) & select.POLLOUT:
+                request = request[_sent(self._control, request) :]
+                if not request:
+                    poll.modify(sources[0], select.POLLIN)
+            if ready.get(sources[0], 0) & ~select.POLLOUT:
                 received = _received(self._control)
                 answer += received
                 if not received:
                     poll.unregister(sources[0])  # the process has closed it
             if self._exit_status is not None:
-                while received := _received(self._control):
+                while len(answer) <= _MOST_ANSWER_BYTES and (received := _received(self._control)):
                     answer += received
             if answer.endswith(b"\n") or len(answer) > _MOST_ANSWER_BYTES:
                 self._drain(output)
@@ -238,8 +247,18 @@ class Process:
                 if os.WIFSIGNALED(self._exit_status):
                     return Ending.KILLED, {}
                 return Ending.EXITED, {}
-            if left <= 0:
-                return Ending.TIMED_OUT, {}
+            clock.look(until, quiet=not ready)
+            if clock.left(until) <= 0:
+                if told:
+                    return Ending.TIMED_OUT, {}
+                self._tell_that_time_is_up()
+                told = True
+                until += _GRACE_SECONDS
+
+    def _tell_that_time_is_up(self) -> None:
+        if self._pid is not None:
+            with suppress(ProcessLookupError):  # it has ended meanwhile
+                os.kill(self._pid, TIME_IS_UP)
 
     def _hear_of_end(self) -> bool:
         """Note what the nursery says of the process; False when the nursery itself is gone."""
@@ -276,6 +295,20 @@ def _collect(descriptor: int, collected: bytearray) -> bool:
         return True
     collected += read
     return bool(read)
+
+
+def _line(message: Mapping[str, Any]) -> bytes:
+    return json.dumps(message).encode() + b"\n"
+
+
+def _sent(target: socket.socket, message: bytes) -> int:
+    """How much of it the other side has room for; all when there is no other side."""
+    try:
+        return target.send(message, socket.MSG_DONTWAIT)
+    except BlockingIOError:
+        return 0
+    except OSError:
+        return len(message)
 
 
 def _received(source: socket.socket) -> bytes:
