@@ -2,12 +2,19 @@ import string
 
 import pytest
 
+from kriterion.contracts.dodona_judge import texts
 from kriterion.contracts.dodona_judge.output import Severity
 from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion.contracts.dodona_judge.texts import STATUS_NAMES, Phrase
 from kriterion.feedback import phrases
-from kriterion.feedback.phrases import SEVERITY_NAMES, STATUS_NAMES, Phrase
+from kriterion.feedback.phrases import SEVERITY_NAMES
 
-PHRASES = {name: value for name, value in vars(phrases).items() if isinstance(value, Phrase)}
+PHRASES = {
+    name: value
+    for table in (phrases, texts)
+    for name, value in vars(table).items()
+    if isinstance(value, Phrase)
+}
 
 
 @pytest.mark.parametrize("name", PHRASES)
@@ -36,4 +43,4 @@ def test_every_status_and_severity_has_a_name() -> None:
     ],
 )
 def test_a_language_of_others_is_answered_in_english(language: str, text: str) -> None:
-    assert STATUS_NAMES[Status.WRONG].spoken(language) == text
+    assert STATUS_NAMES[Status.WRONG].told(language) == text

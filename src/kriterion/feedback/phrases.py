@@ -1,36 +1,17 @@
-"""Every text of our own that a reader of feedback sees, in each language: one table.
+"""Every text of our own around feedback, in each language: one table.
 
-Source of the names of statuses and of the words that Dodona uses too: dodona-edu/dodona e7be6f0d2,
+Source of the words that Dodona uses too: dodona-edu/dodona e7be6f0d2,
 config/locales.
 """
 
-from typing import NamedTuple
-
 from kriterion.contracts.dodona_judge.output import Severity
-from kriterion.contracts.dodona_judge.statuses import Status
-
-
-class Phrase(NamedTuple):
-    """A text in every language; what stands in braces is filled in."""
-
-    en: str
-    nl: str
-
-    def spoken(self, language: str, **values: object) -> str:
-        """The text in that language ("nl", "nl-BE"), in English when it is not one of ours."""
-        text = self.nl if language.partition("-")[0].lower() == "nl" else self.en
-        return text.format(**values)
-
+from kriterion.contracts.dodona_judge.texts import Phrase
 
 # Feedback
 FEEDBACK = Phrase("Feedback", "Feedback op je oplossing")
 CORRECT = Phrase("Correct", "Correct")
 WRONG = Phrase("Wrong", "Fout")
 NOT_ACCEPTED = Phrase("Not accepted", "Niet aanvaard")
-JUDGE_FAILED = Phrase(
-    "The judge failed, your solution was not assessed.",
-    "De judge heeft gefaald, je oplossing werd niet beoordeeld.",
-)
 NOT_JUDGED = Phrase("No judge has looked at this submission.", "Geen judge bekeek deze oplossing.")
 TESTCASES = Phrase(
     "{correct} of {total} testcases correct", "{correct} van {total} testgevallen correct"
@@ -107,20 +88,6 @@ VIOLATIONS = Phrase(
 # Live
 TESTING = Phrase("testing", "bezig met testen")
 
-
-STATUS_NAMES: dict[Status, Phrase] = {
-    Status.CORRECT: Phrase("Correct", "Correct"),
-    Status.WRONG: Phrase("Wrong", "Fout"),
-    Status.OUTPUT_LIMIT_EXCEEDED: Phrase("Output limit exceeded", "Uitvoerlimiet overschreden"),
-    Status.RUNTIME_ERROR: Phrase("Runtime error", "Uitvoeringsfout"),
-    Status.COMPILATION_ERROR: Phrase("Compilation error", "Compilatiefout"),
-    Status.MEMORY_LIMIT_EXCEEDED: Phrase("Memory limit exceeded", "Geheugenlimiet overschreden"),
-    Status.TIME_LIMIT_EXCEEDED: Phrase("Timeout", "Timeout"),
-    Status.INTERNAL_ERROR: Phrase("Internal error", "Interne fout"),
-    Status.QUEUED: Phrase("Queued...", "In de wachtrij..."),
-    Status.RUNNING: Phrase("Running...", "Aan het uitvoeren..."),
-    Status.UNKNOWN: Phrase("Unknown", "Onbekend"),
-}
 
 SEVERITY_NAMES: dict[Severity, Phrase] = {
     Severity.ERROR: Phrase("Error", "Fout"),

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from kriterion.contracts.dodona_judge.output import Permission
+from kriterion.contracts.dodona_judge.texts import Phrase
 from kriterion.feedback import phrases
 from kriterion.markup.media import Media
 
@@ -15,9 +16,9 @@ class Reader:
     language: str = "en"
     media: Media = field(default_factory=dict)
 
-    def told(self, phrase: phrases.Phrase, **values: object) -> str:
+    def told(self, phrase: Phrase, **values: object) -> str:
         """A phrase in the reader's language."""
-        return phrase.spoken(self.language, **values)
+        return phrase.told(self.language, **values)
 
     def told_verdict(self, accepted: bool) -> str:
         """Correct or wrong."""

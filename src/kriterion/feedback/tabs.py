@@ -6,6 +6,7 @@ Without a script they are chapters with a list of contents; the page's script ma
 import re
 
 from kriterion.contracts.dodona_judge.output import Tab
+from kriterion.contracts.dodona_judge.texts import Phrase
 from kriterion.feedback import icons, phrases
 from kriterion.feedback.comparison import reads_better_unified
 from kriterion.feedback.fragments import render_audience, render_context, render_messages
@@ -126,7 +127,7 @@ def _next_failing(tab: Tab, place: Place, reader: Reader) -> Markup:
     )
 
 
-def _switch(name: str, phrase: phrases.Phrase, reader: Reader) -> Markup:
+def _switch(name: str, phrase: Phrase, reader: Reader) -> Markup:
     box = Markup(f'<input type="checkbox" class="{name}">')
     return element("label", box, reader.told(phrase), class_=f"switch switch-{name}")
 
@@ -136,7 +137,7 @@ def _views(tab: Tab, place: Place, reader: Reader) -> Markup:
     chosen = "unified" if reads_better_unified(tab) else "split"
     name = f"{identifier(place)}-view"
 
-    def button(view: str, phrase: phrases.Phrase) -> Markup:
+    def button(view: str, phrase: Phrase) -> Markup:
         checked = " checked" if view == chosen else ""
         box = Markup(f'<input type="radio" name="{name}" value="{view}"{checked}>')
         return element("label", box, reader.told(phrase))

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from kriterion.assessment.record import JudgeRecord
+from kriterion.contracts.dodona_judge import texts
 from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.feedback import icons, phrases, tally
 from kriterion.feedback.reader import Reader
@@ -14,7 +15,7 @@ _NOTHING = "nothing"  # the sandbox's word for a limit that nobody watches
 
 def headline(judge: JudgeRecord, reader: Reader) -> str:
     """The name of the status; correct is not the whole truth when it was not accepted."""
-    name = reader.told(phrases.STATUS_NAMES[judge.status])
+    name = reader.told(texts.STATUS_NAMES[judge.status])
     if judge.status is Status.CORRECT and not judge.accepted:
         return reader.told(phrases.NOT_ACCEPTED)
     return name
@@ -29,9 +30,9 @@ def icon(judge: JudgeRecord) -> icons.Icon:
 def summary(judge: JudgeRecord, reader: Reader) -> str:
     """What the judge said in a few words, when that is more than the status."""
     if judge.status is Status.INTERNAL_ERROR:
-        return reader.told(phrases.JUDGE_FAILED)
+        return reader.told(texts.JUDGE_FAILED)
     said = (judge.summary or "").strip()
-    known = {headline(judge, reader), *phrases.STATUS_NAMES[judge.status]}
+    known = {headline(judge, reader), *texts.STATUS_NAMES[judge.status]}
     return "" if said.lower() in {name.lower() for name in known} else said
 
 

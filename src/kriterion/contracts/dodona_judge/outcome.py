@@ -19,7 +19,7 @@ from kriterion.contracts.dodona_judge.staff_report import (
 )
 from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.contracts.dodona_judge.stream import JudgeOutput
-from kriterion.contracts.dodona_judge.texts import Text
+from kriterion.contracts.dodona_judge.texts import Phrase
 from kriterion.contracts.dodona_judge.violations import Violation
 
 # By SIGABRT (a runtime out of heap), SIGKILL, SIGTERM: what happens to those who use too much.
@@ -88,7 +88,7 @@ class _Failure:
     """
 
     status: Status
-    why: Text | None
+    why: Phrase | None
     shown: bool
 
 
@@ -122,7 +122,8 @@ def _judged(judge_output: JudgeOutput, language: str) -> FullOutput:
 
 
 def _partly_judged(judge_output: JudgeOutput, failure: _Failure, language: str) -> FullOutput:
-    name = texts.STATUS_NAMES[failure.status].told(language)
+    failed = failure.status is Status.INTERNAL_ERROR
+    name = (texts.JUDGE_FAILED if failed else texts.STATUS_NAMES[failure.status]).told(language)
     output = judge_output.judgement.ended(failure.status, name)
     if output is None:
         output = FullOutput(accepted=False, status=failure.status)
@@ -139,9 +140,9 @@ def _told_to_students(failure: _Failure, language: str) -> tuple[Message, ...]:
 
 def _reasons(
     failure: _Failure, exit_status: int | None, limit: Status | None
-) -> list[tuple[Text, object]]:
+) -> list[tuple[Phrase, object]]:
     """Sentences, each with what to fill in."""
-    reasons: list[tuple[Text, object]] = []
+    reasons: list[tuple[Phrase, object]] = []
     if failure.why is not None:
         reasons.append((failure.why, None))
     if limit is not None:

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from kriterion.contracts.dodona_judge import texts
 from kriterion.contracts.dodona_judge.output import Annotation, FullOutput, Message, Permission
-from kriterion.contracts.dodona_judge.texts import Text
+from kriterion.contracts.dodona_judge.texts import Phrase
 from kriterion.contracts.dodona_judge.violations import Violation
 
 MAXIMUM_EXCERPT_LENGTH = 15_000
 
 
-def report_sentences(sentences: Iterable[tuple[Text, object]], language: str) -> Message:
+def report_sentences(sentences: Iterable[tuple[Phrase, object]], language: str) -> Message:
     """Sentences in one message; what is in their braces is given beside them."""
     told = " ".join(sentence.told(language, value=value) for sentence, value in sentences)
     return Message(description=told, permission=Permission.STAFF)
@@ -25,7 +25,7 @@ def report_violations(violations: tuple[Violation, ...], language: str) -> tuple
     return _report(texts.VIOLATIONS, "\n".join(lines), language)
 
 
-def report_excerpt(heading: Text, written: bytes, language: str) -> tuple[Message, ...]:
+def report_excerpt(heading: Phrase, written: bytes, language: str) -> tuple[Message, ...]:
     """The beginning of what was written; no message when nothing was."""
     return _report(
         heading, written[: 4 * MAXIMUM_EXCERPT_LENGTH].decode(errors="replace"), language
@@ -47,7 +47,7 @@ def for_staff_only(output: FullOutput, language: str) -> FullOutput:
     )
 
 
-def _report(heading: Text, text: str, language: str) -> tuple[Message, ...]:
+def _report(heading: Phrase, text: str, language: str) -> tuple[Message, ...]:
     if not text:
         return ()
     if len(text) > MAXIMUM_EXCERPT_LENGTH:

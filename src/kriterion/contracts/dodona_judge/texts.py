@@ -1,11 +1,11 @@
-"""What the host itself says in a judgement: to students when a run was ended, to staff why."""
+"""Texts in every language: the names of statuses, and what the host itself says in a judgement."""
 
 from typing import NamedTuple
 
 from kriterion.contracts.dodona_judge.statuses import Status
 
 
-class Text(NamedTuple):
+class Phrase(NamedTuple):
     """A text in every language; what stands in braces is filled in."""
 
     en: str
@@ -17,43 +17,50 @@ class Text(NamedTuple):
         return text.format(**values)
 
 
-# Source of the names of statuses: dodona-edu/dodona e7be6f0d2, config/locales/models/submission.
+# Source of the names: dodona-edu/dodona e7be6f0d2, config/locales/models/submission.
 STATUS_NAMES = {
-    Status.CORRECT: Text("Correct", "Correct"),
-    Status.TIME_LIMIT_EXCEEDED: Text("Timeout", "Timeout"),
-    Status.MEMORY_LIMIT_EXCEEDED: Text("Memory limit exceeded", "Geheugenlimiet overschreden"),
-    Status.OUTPUT_LIMIT_EXCEEDED: Text("Output limit exceeded", "Uitvoerlimiet overschreden"),
-    Status.INTERNAL_ERROR: Text(
-        "The judge failed, your solution was not assessed.",
-        "De judge heeft gefaald, je oplossing werd niet beoordeeld.",
-    ),
+    Status.CORRECT: Phrase("Correct", "Correct"),
+    Status.WRONG: Phrase("Wrong", "Fout"),
+    Status.OUTPUT_LIMIT_EXCEEDED: Phrase("Output limit exceeded", "Uitvoerlimiet overschreden"),
+    Status.RUNTIME_ERROR: Phrase("Runtime error", "Uitvoeringsfout"),
+    Status.COMPILATION_ERROR: Phrase("Compilation error", "Compilatiefout"),
+    Status.MEMORY_LIMIT_EXCEEDED: Phrase("Memory limit exceeded", "Geheugenlimiet overschreden"),
+    Status.TIME_LIMIT_EXCEEDED: Phrase("Timeout", "Timeout"),
+    Status.INTERNAL_ERROR: Phrase("Internal error", "Interne fout"),
+    Status.QUEUED: Phrase("Queued...", "In de wachtrij..."),
+    Status.RUNNING: Phrase("Running...", "Aan het uitvoeren..."),
+    Status.UNKNOWN: Phrase("Unknown", "Onbekend"),
 }
 
 # To students
-TOO_MUCH_OUTPUT = Text(
+JUDGE_FAILED = Phrase(
+    "The judge failed, your solution was not assessed.",
+    "De judge heeft gefaald, je oplossing werd niet beoordeeld.",
+)
+TOO_MUCH_OUTPUT = Phrase(
     "Too much output was written, so the run was ended. What is shown may be incomplete.",
     "Er werd te veel uitvoer geschreven, dus werd de uitvoering gestopt. Wat hier staat kan"
     " onvolledig zijn.",
 )
 
 # To staff: why it is not the judge's verdict
-EXITED = Text(
+EXITED = Phrase(
     "The judge ended with exit status {value}.", "De judge eindigde met exitstatus {value}."
 )
-ENDED_BY_HOST = Text("The run was ended.", "De uitvoering werd gestopt.")
-LIMIT_HIT = Text("A limit was hit: {value}.", "Er werd een limiet bereikt: {value}.")
-BREACHED = Text(
+ENDED_BY_HOST = Phrase("The run was ended.", "De uitvoering werd gestopt.")
+LIMIT_HIT = Phrase("A limit was hit: {value}.", "Er werd een limiet bereikt: {value}.")
+BREACHED = Phrase(
     "The judge wrote an object that its contract does not allow.",
     "De judge schreef een object dat zijn contract niet toelaat.",
 )
-LEFT_OPEN = Text("The judgement was not closed.", "De beoordeling werd niet afgesloten.")
-NOTHING_JUDGED = Text("The judge gave no judgement.", "De judge gaf geen beoordeling.")
+LEFT_OPEN = Phrase("The judgement was not closed.", "De beoordeling werd niet afgesloten.")
+NOTHING_JUDGED = Phrase("The judge gave no judgement.", "De judge gaf geen beoordeling.")
 
 # To staff: what is known
-VIOLATIONS = Text(
+VIOLATIONS = Phrase(
     "What the judge should not have written:", "Wat de judge niet had mogen schrijven:"
 )
-ANNOTATIONS = Text("The judge's annotations:", "Annotaties van de judge:")
-STANDARD_OUTPUT = Text("Standard output of the judge:", "Standaarduitvoer van de judge:")
-STANDARD_ERROR = Text("Standard error of the judge:", "Foutuitvoer van de judge:")
-TRUNCATED = Text("… (truncated)", "… (ingekort)")
+ANNOTATIONS = Phrase("The judge's annotations:", "Annotaties van de judge:")
+STANDARD_OUTPUT = Phrase("Standard output of the judge:", "Standaarduitvoer van de judge:")
+STANDARD_ERROR = Phrase("Standard error of the judge:", "Foutuitvoer van de judge:")
+TRUNCATED = Phrase("… (truncated)", "… (ingekort)")
