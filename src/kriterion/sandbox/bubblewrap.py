@@ -1,6 +1,5 @@
 """The sandbox of choice: bubblewrap's namespaces, cgroups where they may be made, seccomp."""
 
-import os
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager
@@ -22,11 +21,9 @@ from kriterion.sandbox.results import Results
 from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Probe, Run, nobody
 from kriterion.sandbox.session import REQUESTS, Session
 from kriterion.sandbox.started import Started
+from kriterion.sandbox.user import DEFAULT_UID, User
 from kriterion.sandbox.watch import watch
 from kriterion.sandbox.wiring import Wiring
-
-# Nobody's on a Debian system, and below the numbers that are given to containers.
-DEFAULT_UID = 64_999
 
 _BACKEND = "bubblewrap"
 _ENFORCED = {
@@ -46,9 +43,7 @@ class Bubblewrap:
     backend = _BACKEND
 
     def __init__(self, *, uid: int = DEFAULT_UID, groups: Groups | None = None) -> None:
-        if uid <= 0:
-            raise ValueError(f"uid {uid}: a run is never root")
-        self._owner = uid if os.geteuid() == 0 else None
+        self._user = User(uid)
         self._groups = groups
         self._lock = threading.Lock()
 
@@ -97,7 +92,7 @@ class Bubblewrap:
         with (
             closing(groups.open(run.limits)) as group,
             closing(
-                Wiring(run, owner=self._owner, rules=groups.rules, more_input=more_input)
+                Wiring(run, owner=self._user.owner, rules=groups.rules, more_input=more_input)
             ) as wiring,
             closing(Results(run)) as results,
         ):
@@ -149,17 +144,9 @@ class Bubblewrap:
     def _command(self) -> tuple[str, ...]:
         """What bubblewrap is started by: never as root, who could get out."""
         bubblewrap = find_program("bwrap")
-        if bubblewrap is None or (self._owner is not None and find_program("setpriv") is None):
+        if bubblewrap is None:
             raise diagnose("", look_at_machine())
-        return (*self._as_user(), bubblewrap)
-
-    def _as_user(self) -> tuple[str, ...]:
-        """The beginning of a command that is to be the user of runs."""
-        setpriv = find_program("setpriv")
-        if self._owner is None or setpriv is None:
-            return ()
-        user = str(self._owner)
-        return (setpriv, "--reuid", user, "--regid", user, "--clear-groups", "--no-new-privs")
+        return (*self._user.command(), bubblewrap)
 
     @contextmanager
     def _prepare(self, run: Run, group: Group, results: Results, pid: int) -> Iterator[None]:
@@ -167,7 +154,7 @@ class Bubblewrap:
         results.hold(pid)
         with ExitStack() as stack:
             if run.network:
-                stack.enter_context(user_network(pid, group=group, as_user=self._as_user()))
+                stack.enter_context(user_network(pid, group=group, as_user=self._user.command()))
             yield
 
     def _find_groups(self) -> Groups:
@@ -178,14 +165,13 @@ class Bubblewrap:
 
     def _error(self, failure: NotStarted, run: Run, group: Group) -> KriterionError:
         """Whose fault it is that a run did not start."""
-        uid = os.geteuid() if self._owner is None else self._owner
         if group.memory_exceeded():
             return OperatorError(
                 f"image {run.image.name}: what the run starts with does not fit into its memory"
                 f" limit of {run.limits.memory_bytes:,} bytes",
                 fix="raise the memory limit of the exercise",
             )
-        about_run = explain(failure.complaint, run, uid=uid)
+        about_run = explain(failure.complaint, run, uid=self._user.uid)
         if about_run is not None:
             return about_run
         if failure.confined:

@@ -193,6 +193,11 @@ def _loss(container: Container, name: EngineName) -> Ending:
 
 def _refuse(run: Run, name: EngineName) -> None:
     """Nothing is done more weakly than it was asked for."""
+    if run.collect:
+        raise OperatorError(
+            f"image {run.image.name}: files of a container are not collected",
+            fix='map the image in kriterion.toml to kind = "host" or kind = "rootfs"',
+        )
     if run.network and not DIALECTS[name].network:
         raise OperatorError(
             f"image {run.image.name}: the run asks for the network, and {name.value}'s own reaches"

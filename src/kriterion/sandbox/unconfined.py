@@ -87,7 +87,7 @@ class Unconfined:
     ) -> Outcome:
         """Execute it to its end. Raises as every Sandbox does, and whatever `receive` raises."""
         cancelled = cancelled or threading.Event()
-        _refuse(run.image)
+        _refuse(run)
         self._warn(WARNING)
         groups = self._find_groups()
         enforced = {**groups.enforced, **_ENFORCED}
@@ -215,8 +215,14 @@ def _kill(pids: Iterable[int]) -> None:
             os.kill(pid, signal.SIGKILL)
 
 
-def _refuse(image: Image) -> None:
+def _refuse(run: Run) -> None:
     """What it cannot even pretend."""
+    image = run.image
+    if run.collect:
+        raise OperatorError(
+            f"image {image.name}: files of a plain process are not collected",
+            fix="do without --unsafe",
+        )
     if image.kind is not ImageKind.HOST:
         raise OperatorError(
             f"image {image.name}: a plain process cannot be in one of kind {image.kind.value}",
@@ -250,8 +256,7 @@ def _moved(text: str, image: Image) -> str:
 
 
 def _error(failure: NotStarted, run: Run, user: User) -> KriterionError:
-    uid = os.geteuid() if user.owner is None else user.owner
     said = failure.complaint or "no reason"
-    return explain(failure.complaint, run, uid=uid) or MachineError(
+    return explain(failure.complaint, run, uid=user.uid) or MachineError(
         f"a run could not be prepared: {said}"
     )

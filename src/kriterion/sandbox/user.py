@@ -13,13 +13,14 @@ DEFAULT_UID = 64_999
 class User:
     """The user with that `uid` when we are root, else ourselves.
 
-    `owner` is its uid when it is somebody else.
+    `uid` is who it is then; `owner` the same when that is somebody else, and None when it is us.
     """
 
     def __init__(self, uid: int = DEFAULT_UID) -> None:
         if uid <= 0:
             raise ValueError(f"uid {uid}: a run is never root")
         self.owner = uid if os.geteuid() == 0 else None
+        self.uid = self.owner or os.geteuid()
 
     def command(self) -> tuple[str, ...]:
         """The beginning of a command that is to be this user's. Raises SandboxUnavailable."""
