@@ -24,9 +24,9 @@ _BUSY = ("R", "D")
 
 
 class Clock:
-    """Runs while a step is done, and judges all descendants of `root`, which reaps them.
+    """Shows what all descendants of `root`, which reaps them, have taken from the beginning.
 
-    It ends for good when `time.monotonic()` is `last_resort`.
+    When `time.monotonic()` is `last_resort`, nothing is left any more.
     """
 
     def __init__(self, root: int) -> None:
@@ -41,11 +41,16 @@ class Clock:
 
     @property
     def seconds(self) -> float:
-        """What is judged, up to the last look."""
+        """What it shows, as of the last look."""
         return self._computed + self._idle
 
+    def after(self, seconds: float) -> float:
+        """What it will show this much later."""
+        self._count(_look(self._root))
+        return self.seconds + seconds
+
     def left(self, until: float) -> float:
-        """How long until then, in the seconds that are judged."""
+        """How long until it shows that."""
         return until - self.seconds if time.monotonic() < self.last_resort else -math.inf
 
     @contextmanager

@@ -124,7 +124,7 @@ class _Judging:
             if process.missing:
                 missing = " and no ".join(process.missing)
                 self._report.message(self._text("no fence", missing=missing), permission="staff")
-            answer = process.do("compile", until=self._nursery.clock.seconds + seconds)
+            answer = process.do("compile", until=self._nursery.clock.after(seconds))
         if answer.ending is Ending.DONE:
             for line, message in find_warnings(answer):
                 self._annotate(line, message, "warning")
@@ -163,7 +163,7 @@ class _Judging:
         self, context: Context, process: Process, directory: Path, seconds: float, level: Level
     ) -> None:
         """The context's testcases, one after the other, as long as the process lives."""
-        until = self._nursery.clock.seconds + seconds
+        until = self._nursery.clock.after(seconds)
         if context.testcases[0].action is not Action.RUN:
             answer = process.do("load", until=until)
             if answer.stdout:
