@@ -241,7 +241,15 @@ def test_containers_of_a_host_that_was_killed_end_and_are_swept(engine: Engine) 
         ({"image": replace(IMAGE, readable=())}, "has no /bin/sh"),
         ({"image": replace(IMAGE, readable=(Path("/nowhere"),))}, "/nowhere is not there"),
         ({"working_directory": "/nowhere"}, "cannot be entered: /nowhere"),
-        ({"trees": {"/mnt/x": tree_of({"f": bytes(3 * MIB)})}, "scratch_bytes": MIB}, "not fit"),
+        (
+            {"trees": {"/mnt/x": tree_of({"f": bytes(3 * MIB)})}, "scratch_bytes": MIB},
+            "file systems",
+        ),
+        (
+            {"trees": {"/mnt/x": tree_of({"f": bytes(40 * MIB)})}, "memory_bytes": 20 * MIB},
+            "memory",
+        ),
+        ({"collect": ("/tmp/x",)}, "not collected"),
     ],
 )
 def test_what_is_set_up_wrongly_is_named(

@@ -14,7 +14,7 @@ from kriterion.sandbox.group import Group, Groups
 from kriterion.sandbox.groups import find_groups
 from kriterion.sandbox.image import HOST, ImageKind
 from kriterion.sandbox.launch import Cancelled, NotStarted, launch
-from kriterion.sandbox.network import find_helper, user_network
+from kriterion.sandbox.network import describe, find_helper, user_network
 from kriterion.sandbox.output import Output
 from kriterion.sandbox.resident import Resident
 from kriterion.sandbox.results import Results
@@ -138,8 +138,7 @@ class Bubblewrap:
         return replace(outcome, files=started.results.collect())
 
     def _enforced(self, run: Run) -> Mapping[str, str]:
-        network = "namespace, and a way out in user mode" if run.network else "namespace"
-        return {**self._find_groups().enforced, **_ENFORCED, "network": network}
+        return {**self._find_groups().enforced, **_ENFORCED, "network": describe(run.network)}
 
     def _command(self) -> tuple[str, ...]:
         """What bubblewrap is started by: never as root, who could get out."""

@@ -16,6 +16,7 @@ from kriterion.sandbox.engine_command import DIALECTS, LABEL, EngineName, engine
 from kriterion.sandbox.engine_diagnosis import diagnose_engine, explain_engine
 from kriterion.sandbox.engine_stub import OURS, engine_stub, parcel
 from kriterion.sandbox.launch import Cancelled, NotStarted
+from kriterion.sandbox.network import describe
 from kriterion.sandbox.output import Output
 from kriterion.sandbox.processes import has_filter
 from kriterion.sandbox.run import Ending, Outcome, Probe, Run, nobody
@@ -25,7 +26,6 @@ _ENFORCED = {
     "wall time": "clock",
     "output": "counted while written",
     "files": "rlimit, file systems of fixed size",
-    "network": "namespace",
 }
 _KILLED = 137
 
@@ -87,15 +87,15 @@ class Engine:
         cancelled: threading.Event,
     ) -> Outcome:
         word, container_name = secrets.token_hex(16), new_name()
-        stdin = f"/tmp/{word}"  # noqa: S108 - a path inside
-        trees = {**run.trees, "/tmp": tree_of({word: run.stdin})}  # noqa: S108
+        letterbox = f"/tmp/{word}"  # noqa: S108 - a path inside
+        trees = {**run.trees, letterbox: tree_of({"stdin": run.stdin})}
         archives = {place: tree.archive for place, tree in trees.items() if tree.archive}
         shell = engine_stub(
             word=word,
             limits=run.limits,
             archives={place: len(archive) for place, archive in archives.items()},
             directories=(run.home, *run.trees),
-            stdin=stdin,
+            letterbox=letterbox,
             working_directory=run.working_directory,
             path=run.image.path,
         )
@@ -132,6 +132,7 @@ class Engine:
                 enforced={
                     **found.enforced,
                     **_ENFORCED,
+                    "network": describe(run.network),
                     "system calls": f"seccomp, {name.value}'s filter" if filtered else "nothing",
                 },
             )
@@ -176,6 +177,7 @@ def _watch(
         ending = clocks.tick()
         if ending is not None:
             return ending
+    container.pass_on(0)  # what a client that ended had still written
     return Ending.OUTPUT_LIMIT if output.full else None
 
 

@@ -12,6 +12,7 @@ _NO_SHELL = re.compile(r'"?/bin/sh"?: (?:stat|executable file|no such file)', re
 _NO_SOURCE = re.compile(r"(?:statfs|source path does not exist:|bind source) (/[^:]+)")
 _NO_PROGRAM = re.compile(r"\b(mkdir|dd|tar|cat|rm): (?:command )?not found")
 _NO_PLACE = re.compile(r"No space left on device|Wrote only|Cannot mkdir|can't create directory")
+_KILLED = re.compile(r"\bKilled\b")
 _NO_DIRECTORY = re.compile(r"cd: (?:.*can't cd to )?(/[^:\n]+)")
 
 
@@ -54,6 +55,12 @@ def explain_engine(complaint: str, engine: str, run: Run) -> KriterionError:
             f"{name}: what the run starts with does not fit into its writable file systems of"
             f" {run.limits.scratch_bytes:,} bytes",
             fix="leave out files that are not needed, or raise the limit",
+        )
+    if _KILLED.search(complaint):
+        return OperatorError(
+            f"{name}: what the run starts with does not fit into its memory limit of"
+            f" {run.limits.memory_bytes:,} bytes",
+            fix="raise the memory limit of the exercise",
         )
     if match := _NO_DIRECTORY.search(complaint):
         return OperatorError(f"{name}: the working directory cannot be entered: {match[1]}")

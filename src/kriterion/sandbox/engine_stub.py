@@ -65,14 +65,14 @@ def engine_stub(
     limits: Limits,
     archives: Mapping[str, int],
     directories: Sequence[str],
-    stdin: str,
+    letterbox: str,
     working_directory: str,
     path: Sequence[str],
 ) -> str:
     """The shell's program, in plain POSIX.
 
-    `archives` says how many bytes are unpacked where, in the order in which they come. `stdin` is
-    one of the files that come: the run's input. `path` goes before the image's PATH.
+    `archives` says how many bytes are unpacked where, in the order in which they come. In the
+    directory `letterbox` comes the run's input. `path` goes before the image's PATH.
     """
     made = shlex.join(dict.fromkeys((*directories, *archives)))
     lines = [
@@ -80,7 +80,7 @@ def engine_stub(
         "umask 022",
         f"mkdir -p {made} || exit",
         *(_unpack(place, size) for place, size in archives.items()),
-        f"exec 4<&0 0<{shlex.quote(stdin)} && rm {shlex.quote(stdin)} || exit",
+        f"exec 4<&0 0<{shlex.quote(letterbox)}/stdin && rm -r {shlex.quote(letterbox)} || exit",
         f"cd {shlex.quote(working_directory)} || exit",
         f"unset OLDPWD {' '.join(PROXY_VARIABLES)}",
         *([f"PATH={shlex.quote(':'.join(path))}:$PATH"] if path else []),

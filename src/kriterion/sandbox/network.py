@@ -29,6 +29,11 @@ _GET_USER_NAMESPACE = 0xB701
 _USER_NAMESPACE, _NETWORK_NAMESPACE, _READY, _END = range(3, 7)
 
 
+def describe(asked: bool) -> str:
+    """How a run with or without a network is kept from others."""
+    return "namespace, and a way out in user mode" if asked else "namespace"
+
+
 def find_helper() -> str:
     """The helper's program. Raises OperatorError when there is none."""
     program = find_program(_PROGRAM)
