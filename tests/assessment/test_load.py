@@ -1,0 +1,61 @@
+"""A verdict does not depend on how busy the machine is."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from benchmarks.load import Case, Verdict, assess_all, busy_processes, example_cases
+from kriterion.cli.installation import Installation
+from kriterion.exercises.repository import load_exercise
+from kriterion.submissions.submission import Submission
+
+pytestmark = pytest.mark.machine
+
+TIME_LIMIT = 2
+
+
+@pytest.fixture(scope="module")
+def installation() -> Installation:
+    return Installation()
+
+
+@pytest.fixture
+def nearly_too_slow(tmp_path: Path) -> Case:
+    """A right submission that has to compute for 70 % of its time limit."""
+    (tmp_path / "evaluation").mkdir()
+    (tmp_path / "evaluation" / "suite.yaml").write_text("testcases: [{expression: f(), return: 5}]")
+    configuration = {
+        "description": {"names": {"en": "Slow"}},
+        "evaluation": {"handler": "suite", "time_limit": TIME_LIMIT},
+        "programming_language": "python",
+    }
+    (tmp_path / "config.json").write_text(json.dumps(configuration))
+    exercise, _ = load_exercise(tmp_path, tmp_path)
+    assert exercise is not None
+    source = (
+        "import time\n"
+        "def f():\n"
+        f"    while time.process_time() < {0.7 * TIME_LIMIT}: pass\n"
+        "    return 5\n"
+    )
+    return Case(exercise, Submission(file_name="slow.py", source=source.encode()))
+
+
+def test_on_a_busy_machine_every_verdict_is_as_on_an_idle_one(installation: Installation) -> None:
+    examples = example_cases()[::3]  # each way to end is among them
+    alone = assess_all(installation, examples, at_once=1)
+    with busy_processes(2):
+        together = assess_all(installation, examples * 2, at_once=4)
+    assert len(together) == 24
+    assert together == alone * 2
+    assert len({verdict.status for verdict in alone}) == 7
+
+
+def test_a_submission_near_its_limit_is_not_judged_by_real_time(
+    installation: Installation, nearly_too_slow: Case
+) -> None:
+    with busy_processes(2 * len(os.sched_getaffinity(0)) - 1):  # half a processor for each
+        verdicts = assess_all(installation, [nearly_too_slow], at_once=1)
+    assert verdicts == [Verdict("correct", True, (True,))]
