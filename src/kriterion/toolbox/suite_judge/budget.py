@@ -7,8 +7,10 @@ from kriterion.toolbox.suite_judge.clock import Clock
 _SHARE = 0.9  # of the time limit is for student code; the host kills at the whole of it
 _RESERVE_SECONDS = 0.1
 _LEAST_SECONDS = 0.05
-# A busy machine makes everything longer: this many times as much real time may pass.
+# A busy machine makes everything longer: this many times the time limit may pass of real time, and
+# a little more. Kriterion itself waits for a little longer still.
 PATIENCE = 4
+_MORE_SECONDS = 4.0
 
 
 class Budget:
@@ -18,7 +20,7 @@ class Budget:
         allowed = max(time_limit_seconds * _SHARE - _RESERVE_SECONDS, time_limit_seconds / 2)
         self._clock = clock
         self._end = clock.seconds + allowed + time.process_time()
-        clock.last_resort = time.monotonic() + PATIENCE * allowed
+        clock.last_resort = time.monotonic() + PATIENCE * time_limit_seconds + _MORE_SECONDS
 
     def seconds_for(self, timeout_seconds: float | None, *, is_last: bool) -> float | None:
         """What the next context may take; None when there is nothing left to give.
