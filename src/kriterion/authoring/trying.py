@@ -10,7 +10,6 @@ from kriterion.assessment.record import JudgeRecord
 from kriterion.authoring.bench import Bench, Stoppable
 from kriterion.authoring.trials import Trial
 from kriterion.errors import KriterionError, SandboxUnavailable
-from kriterion.sandbox.run import Sandbox
 from kriterion.tools.judge import Judge
 
 
@@ -42,19 +41,25 @@ def try_out(
                 for trial in trials
             ]
             for done in as_completed(waiting):
-                watch(done.result())
+                tried = done.result()
+                if tried is not None:
+                    watch(tried)
         except BaseException:
             stop.set()
             pool.shutdown(cancel_futures=True)
             raise
 
 
-def _try(trial: Trial, judge: Judge, bench: Bench, sandbox: Sandbox) -> Tried:
+def _try(trial: Trial, judge: Judge, bench: Bench, sandbox: Stoppable) -> Tried | None:
+    """None when it was not tried any more, because there is no sandbox."""
+    if sandbox.stop.is_set():
+        return None
     try:
         assessment = assess(
             trial.exercise, trial.submission, judge=judge, images=bench.images, sandbox=sandbox
         )
     except SandboxUnavailable:
+        sandbox.stop.set()
         raise
     except KriterionError as fault:
         return Tried(trial, None, fault)
