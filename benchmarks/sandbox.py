@@ -7,19 +7,25 @@ kernel takes longer to move a process into a cgroup.
 import shutil
 import statistics
 import subprocess
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 from kriterion.sandbox.bubblewrap import Bubblewrap
+from kriterion.sandbox.engine import Engine
+from kriterion.sandbox.engine_command import EngineName
 from kriterion.sandbox.image import HOST
 from kriterion.sandbox.run import Run
 from kriterion.sandbox.sampled import SampledGroups
 from kriterion.sandbox.tree import Tree, tree_of
+from tests.sandbox.engines import IMAGE, engine_in
 
 ROUNDS = 40
 PAUSE_SECONDS = 0.25
 THREADS = 4
+PODMAN = "podman run"
 
 TREES: Mapping[str, Tree] = {
     "/mnt/q/judge": tree_of({f"lib/module{n}.py": b"x = 1\n" * 400 for n in range(20)}),
@@ -44,15 +50,24 @@ def main() -> None:
         print(f"no sandbox here: {probe.fault}")
         return
     print(f"limits by {probe.enforced['memory']}; medians of {ROUNDS} rounds, in ms")
-    for name, command in COMMANDS.items():
-        for pause_seconds in (0.0, PAUSE_SECONDS):
-            title = f"{name}, after a pause" if pause_seconds else name
-            _table(title, _ways(sandbox, command), pause_seconds)
+    with (
+        tempfile.TemporaryDirectory() as directory,
+        engine_in(EngineName.PODMAN, Path(directory)) as (podman, podmans_probe),
+    ):
+        if not podmans_probe.works:
+            print(f"podman is not measured: {podmans_probe.fault}")
+        for name, command in COMMANDS.items():
+            for pause_seconds in (0.0, PAUSE_SECONDS):
+                title = f"{name}, after a pause" if pause_seconds else name
+                ways = _ways(sandbox, command)
+                if podmans_probe.works and not pause_seconds:
+                    ways |= _podmans_ways(podman, command)
+                _table(title, ways, pause_seconds)
     _latency(sandbox)
     _throughput(sandbox)
 
 
-def _ways(sandbox: Bubblewrap, command: tuple[str, ...]) -> Mapping[str, Callable[[], object]]:
+def _ways(sandbox: Bubblewrap, command: tuple[str, ...]) -> dict[str, Callable[[], object]]:
     without_cgroups = Bubblewrap(groups=SampledGroups(""))
     plain = Run(command=command, image=HOST)
     staged = Run(command=command, image=HOST, trees=TREES)
@@ -68,10 +83,22 @@ def _ways(sandbox: Bubblewrap, command: tuple[str, ...]) -> Mapping[str, Callabl
     return ways
 
 
+def _podmans_ways(podman: Engine, command: tuple[str, ...]) -> dict[str, Callable[[], object]]:
+    """What people would use instead, and our runs by way of it."""
+    bare = ("podman", "run", "--rm", "--network", "none", "--volume", "/usr:/usr:ro", IMAGE.name)
+    run = Run(command=command, image=IMAGE)
+    return {
+        PODMAN: lambda: subprocess.run((*bare, *command), capture_output=True, check=True),
+        f"{PODMAN}, with our limits": lambda: podman.run(run),
+    }
+
+
 def _table(title: str, ways: Mapping[str, Callable[[], object]], pause_seconds: float) -> None:
     times: dict[str, list[float]] = {name: [] for name in ways}
-    for _ in range(ROUNDS if not pause_seconds else ROUNDS // 4):
+    for number in range(ROUNDS if not pause_seconds else ROUNDS // 4):
         for name, way in ways.items():
+            if name.startswith(PODMAN) and number >= ROUNDS // 4:
+                continue
             time.sleep(pause_seconds)
             started = time.perf_counter()
             way()
@@ -80,7 +107,7 @@ def _table(title: str, ways: Mapping[str, Callable[[], object]], pause_seconds: 
     print(f"\n{title}")
     for name, taken in times.items():
         median = statistics.median(taken)
-        print(f"  {name:24} {median:7.1f}  {median - bare:+7.1f}  × {median / bare:.1f}")
+        print(f"  {name:28} {median:7.1f}  {median - bare:+7.1f}  × {median / bare:.1f}")
 
 
 def _latency(sandbox: Bubblewrap) -> None:

@@ -14,7 +14,7 @@ import pytest
 from kriterion.sandbox.engine import Engine
 from kriterion.sandbox.engine_command import EngineName
 from kriterion.sandbox.image import Image, ImageKind
-from kriterion.sandbox.run import Run
+from kriterion.sandbox.run import Probe, Run
 
 NAME = "localhost/kriterion-test"
 _ENOUGH = 4096
@@ -27,18 +27,28 @@ IMAGE = Image(name=NAME, kind=ImageKind.ENGINE, readable=(Path("/usr"),))
 @contextmanager
 def engine_here(name: EngineName, directories: pytest.TempPathFactory) -> Iterator[Engine]:
     """The engine with the image in it; skips when there is none that works."""
+    with engine_in(name, directories.mktemp("engine")) as (engine, probe):
+        if not probe.works:
+            pytest.skip(f"NO {name.upper()} ON THIS MACHINE: {probe.fault}\n{probe.fix}")
+        yield engine
+
+
+@contextmanager
+def engine_in(name: EngineName, directory: Path) -> Iterator[tuple[Engine, Probe]]:
+    """The engine and whether it works; then the image is in it. `directory` is for its settings."""
     with pytest.MonkeyPatch.context() as patch:
         if "CONTAINERS_CONF" not in os.environ:
-            file = directories.mktemp("engine") / "containers.conf"
+            file = directory / "containers.conf"
             file.write_text(_within_our_limits())
             patch.setenv("CONTAINERS_CONF", str(file))
         engine = Engine(name)
         probe = engine.probe()
         if not probe.works:
-            pytest.skip(f"NO {name.upper()} ON THIS MACHINE: {probe.fault}\n{probe.fix}")
+            yield engine, probe
+            return
         _make_image(name.value)
         assert engine.run(Run(command=("/bin/true",), image=IMAGE)).exit_status == 0
-        yield engine
+        yield engine, probe
 
 
 def _make_image(engine: str) -> None:
