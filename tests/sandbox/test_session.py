@@ -106,7 +106,7 @@ def test_memory_is_of_the_process(bubblewrap: Bubblewrap) -> None:
     "afterwards",
     [
         b"time.sleep(0.2); os.write(1, b'psst')",
-        b"[os.write(2, bytes(60_000)) for _ in range(40)]",
+        b"time.sleep(0.2); [os.write(2, bytes(60_000)) for _ in range(40)]",
         b"sys.exit()",
         b"threading.Thread(target=lambda: [0 for _ in iter(int, 1)], daemon=True).start()",
     ],
