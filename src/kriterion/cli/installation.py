@@ -71,9 +71,7 @@ class Installation:
         Raises OperatorError when there is none.
         """
         if named is not None:
-            if named in self.judges and not Path(named).is_dir():
-                return self.load(named)
-            return load_judge(Path(named))
+            return self.named(named)
         handler = exercise.evaluation.get("handler")
         known = handler if handler in self.judges else self.settings.default_judge
         if known is None:
@@ -85,6 +83,12 @@ class Installation:
                 f"or add [judges.{handler or 'NAME'}] with its directory to kriterion.toml",
             )
         return self.load(known)
+
+    def named(self, judge: str) -> Judge:
+        """The judge in a directory, else the one of that name. Raises as `load_judge` does."""
+        if judge in self.judges and not Path(judge).is_dir():
+            return self.load(judge)
+        return load_judge(Path(judge).expanduser())  # not every shell does so behind =
 
     def load(self, name: str) -> Judge:
         """The judge of that name. Raises as `load_judge` does."""

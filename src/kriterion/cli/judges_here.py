@@ -5,7 +5,7 @@ from pathlib import Path
 
 from kriterion.cli.installation import Installation
 from kriterion.settings import JudgeSettings
-from kriterion.tools.judge import Judge, load_judge
+from kriterion.tools.judge import Judge
 
 
 def judges_here(
@@ -28,7 +28,7 @@ def judges_here(
     def find(handler: str | None) -> Judge | None:
         chosen = everywhere if handler is None else by_handler.get(handler, everywhere)
         if chosen is not None:
-            return _load(installation, chosen)
+            return installation.named(chosen)
         known = handler if handler in installation.judges else installation.settings.default_judge
         return None if known is None else installation.load(known)
 
@@ -39,9 +39,3 @@ def settings_of(installation: Installation, directory: Path) -> JudgeSettings | 
     """What the operator says of the judge in a directory."""
     places = {settings.directory.resolve(): settings for settings in installation.judges.values()}
     return places.get(directory.resolve())
-
-
-def _load(installation: Installation, judge: str) -> Judge:
-    if judge in installation.judges and not Path(judge).is_dir():
-        return installation.load(judge)
-    return load_judge(Path(judge).expanduser())  # not every shell does so behind HANDLER=
