@@ -6,6 +6,7 @@ from enum import StrEnum, unique
 from pathlib import Path
 from typing import Any
 
+from kriterion.contracts.learn_ocaml_repository.group import Group
 from kriterion.exercises.problem import Problem
 
 
@@ -23,6 +24,14 @@ class Access(StrEnum):
 
     PUBLIC = "public"
     PRIVATE = "private"
+
+
+@unique
+class RepositoryFormat(StrEnum):
+    """Whose rules a repository is written by."""
+
+    DODONA = "dodona"
+    LEARN_OCAML = "learn-ocaml"
 
 
 @unique
@@ -52,6 +61,9 @@ class Exercise:
     `evaluation` is what its author says to the judge (merged, limits clamped).
     `resources` and `workdir` are directories that a run gets copies of; None without them.
     `boilerplates` are by language, "" for the one without; `solutions` by file name.
+    `prelude` is code that students see and that is loaded before theirs.
+    `trains` and `requires` are skills; `next_on_success` and `next_on_difficulty` ids of exercises.
+    `difficulty` is 0 to 4, in halves as it is shown. Dodona's format has none of these.
     `origins` says for each dotted key of the merged configuration which file set it; labels add
     up, and theirs names all that gave some.
     """
@@ -72,6 +84,12 @@ class Exercise:
     labels: tuple[str, ...] = ()
     access: Access = Access.PRIVATE
     contact: str | None = None
+    prelude: str = ""
+    trains: tuple[str, ...] = ()
+    requires: tuple[str, ...] = ()
+    next_on_success: tuple[str, ...] = ()
+    next_on_difficulty: tuple[str, ...] = ()
+    difficulty: float | None = None
     origins: Mapping[str, str] = field(default_factory=dict)
 
     def name(self, language: str = "en") -> str:
@@ -107,8 +125,13 @@ class Exercise:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Repository:
-    """A repository as read: its usable activities in order of id, and everything to mend in it."""
+    """A repository as read: its usable activities in order of id, and everything to mend in it.
+
+    `tree` classifies them; an activity that is not in it is not listed. None: by their directories.
+    """
 
     directory: Path
+    format: RepositoryFormat = RepositoryFormat.DODONA
     exercises: tuple[Exercise, ...] = ()
+    tree: Group | None = None
     problems: tuple[Problem, ...] = ()

@@ -1,0 +1,63 @@
+"""The report of a grader: what learn-ocaml says of a solution.
+
+Source: ocaml-sf/learn-ocaml 5ffd748, src/state/learnocaml_report.ml.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum, unique
+
+
+@unique
+class Display(StrEnum):
+    """How a piece of a text is set."""
+
+    NORMAL = "normal"
+    CODE = "code"
+    OUTPUT = "output"
+
+
+@dataclass(frozen=True, slots=True)
+class Inline:
+    """A piece of a text."""
+
+    text: str
+    display: Display = Display.NORMAL
+
+
+@dataclass(frozen=True, slots=True)
+class LineBreak:
+    """The end of a line in a text."""
+
+
+ReportText = tuple[Inline | LineBreak, ...]
+
+
+@unique
+class Result(StrEnum):
+    """What a message without points says. A FAILURE fails the report."""
+
+    FAILURE = "failure"
+    WARNING = "warning"
+    INFORMATIVE = "informative"
+    IMPORTANT = "important"
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A line of a report. As points, `result` is earned when positive, a penalty when negative."""
+
+    text: ReportText
+    result: Result | int
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a report with a title; it counts for at least `minimum` points when that is set."""
+
+    title: ReportText
+    contents: tuple["Item", ...]
+    minimum: int | None = None
+
+
+Item = Message | Section
+Report = tuple[Item, ...]
