@@ -1,1 +1,1 @@
-"""Tutorials: read step by step beside a toplevel; written in Markdown or HTML, one model for both."""
+"""Tutorials, read step by step: written in Markdown or HTML, one model for both forms."""
