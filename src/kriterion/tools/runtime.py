@@ -11,21 +11,15 @@ import importlib.metadata
 import shutil
 import sys
 import sysconfig
-import tempfile
-import time
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 
 import kriterion
-from kriterion.errors import MachineError, OperatorError
 from kriterion.sandbox.image import Image
+from kriterion.tools.made_once import made_once
 
 IMAGE_NAME = "kriterion"
 PLACE = "/opt/kriterion"  # where it appears in a run
-
-_MAKING = "making-"  # what is not complete yet, or never became so
-_ABANDONED_SECONDS = 3600
 
 _LIBRARIES = ("msgspec", "pyyaml")
 _OURS = ("__init__.py", "errors.py", "contracts", "toolbox")
@@ -41,7 +35,9 @@ def kriterion_image(data: Path) -> Image:
 
     Raises OperatorError when `data` cannot hold it.
     """
-    runtime = _make(data / "runtime")
+    runtime = made_once(
+        data / "runtime", _fingerprint(), _fill, what="the runtime of Kriterion's own tools"
+    )
     libraries = {} if _SYSTEM else {"LD_LIBRARY_PATH": f"{PLACE}/base/lib"}
     return Image(
         name=IMAGE_NAME,
@@ -49,31 +45,6 @@ def kriterion_image(data: Path) -> Image:
         path=(f"{PLACE}/bin",),
         variables=libraries,
     )
-
-
-def _make(directory: Path) -> Path:
-    """The runtime of this version in that directory. Two makers at once do no harm: one wins."""
-    place = directory / _fingerprint()
-    if place.is_dir():
-        return place
-    try:
-        directory.mkdir(parents=True, exist_ok=True)
-        making = Path(tempfile.mkdtemp(prefix=_MAKING, dir=directory))
-    except OSError as error:
-        raise OperatorError(
-            f"{directory}: the runtime of Kriterion's own tools cannot be made there: {error}",
-            fix="set KRITERION_DATA to a directory that this user may write and a run may read",
-        ) from error
-    try:
-        _fill(making)
-        making.rename(place)
-    except OSError as error:
-        shutil.rmtree(making, ignore_errors=True)
-        if place.is_dir():  # somebody else was faster
-            return place
-        raise MachineError(f"{directory}: the runtime could not be made: {error}") from error
-    _forget_others(directory, place)
-    return place
 
 
 def _fill(runtime: Path) -> None:
@@ -96,9 +67,6 @@ def _fill(runtime: Path) -> None:
     (runtime / "bin" / "fence").chmod(0o755)
     (runtime / "pyvenv.cfg").write_text(f"home = {home}\ninclude-system-site-packages = false\n")
     compileall.compile_dir(packages, quiet=2, stripdir=str(runtime), prependdir=PLACE)
-    for file in (runtime, *runtime.rglob("*")):
-        if not file.is_symlink():  # any user may read it, whatever the umask
-            file.chmod(0o755 if file.stat().st_mode & 0o100 else 0o644)
 
 
 def _copy_interpreter(base: Path) -> None:
@@ -136,19 +104,3 @@ def _fingerprint() -> str:
         status = source.stat()
         parts.append(f"{name} {status.st_size} {status.st_mtime_ns}")
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
-
-
-def _forget_others(directory: Path, kept: Path) -> None:
-    """Old versions go, all but the newest one before this: a run may still be using that.
-
-    So does what was begun long ago and abandoned; what was begun lately, somebody is at.
-    """
-    places: list[tuple[float, Path]] = []
-    for place in directory.iterdir():
-        with suppress(FileNotFoundError):  # somebody else forgets, too
-            places.append((place.stat().st_mtime, place))
-    begun = [aged for aged in places if aged[1].name.startswith(_MAKING)]
-    others = sorted(aged for aged in places if aged not in begun and aged[1] != kept)
-    long_ago = time.time() - _ABANDONED_SECONDS
-    for _, place in (*others[:-1], *(aged for aged in begun if aged[0] < long_ago)):
-        shutil.rmtree(place, ignore_errors=True)
