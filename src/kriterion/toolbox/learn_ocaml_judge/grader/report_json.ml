@@ -1,0 +1,34 @@
+open Report
+open Json
+
+let displayed text display = Object [ ("text", String text); ("display", String display) ]
+
+let of_inline = function
+  | Text text -> Object [ ("text", String text) ]
+  | Code text -> displayed text "code"
+  | Output text -> displayed text "output"
+  | Break -> Object []
+
+(* A result of 0 is read as a failure: what earns nothing without failing is a piece of information. *)
+let of_status = function
+  | Success 0 | Informative -> String "informative"
+  | Penalty 0 | Failure -> String "failure"
+  | Success points -> Int points
+  | Penalty points -> Int (-points)
+  | Warning -> String "warning"
+  | Important -> String "important"
+
+let of_text text = List (List.map of_inline text)
+
+let rec of_item = function
+  | Section (title, contents) -> Object (of_section title contents)
+  | SectionMin (title, contents, minimum) ->
+      Object (of_section title contents @ [ ("minscore", Int minimum) ])
+  | Message (text, status) -> Object [ ("message", of_text text); ("result", of_status status) ]
+
+and of_section title contents =
+  [ ("section", of_text title); ("contents", of_items contents) ]
+
+and of_items items = List (List.map of_item items)
+
+let of_report report = of_items (Report_limits.within report)
