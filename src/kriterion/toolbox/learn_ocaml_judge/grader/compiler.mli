@@ -1,0 +1,134 @@
+(** What the grader asks of the OCaml compiler: a session of phrases that are
+    typed, translated and run one after the other, and questions about what
+    they bound.
+
+    The only module that names what moves between compiler releases (typing
+    environments, types, translation, bytecode). Written for 4.13 and 4.14;
+    another release needs another [compiler.ml] with this interface. *)
+
+(** {1 Errors} *)
+
+type place = {
+  file : string;
+  line : int;  (** from 1; counted in the text, whatever [# 1 "name"] says *)
+  column : int;  (** from 0, in bytes *)
+  end_line : int;
+  end_column : int;
+}
+
+type error = { message : string; place : place option }
+
+exception Error of error
+(** A source text is wrong: it cannot be parsed, typed or translated. The
+    message is the compiler's, without its "File …" and "Error:" heads. *)
+
+val protect : (unit -> 'a) -> 'a
+(** Runs code of ours that calls the compiler by itself: an exception that the
+    compiler knows how to explain becomes {!Error}. *)
+
+(** {1 Texts to parse trees} *)
+
+val implementation : file:string -> string -> Parsetree.structure
+(** The text of a file, without a byte order mark. Raises {!Error}. *)
+
+val script : file:string -> string -> Parsetree.toplevel_phrase list
+(** The phrases of a toplevel script ([;;] and directives allowed). *)
+
+(** {1 The session} *)
+
+val start : interfaces:string -> unit
+(** Must be called first. [interfaces] is the directory of all [.cmi] files. *)
+
+type view =
+  | Everything
+  | Only of (unit_name:string -> string list -> bool)
+      (** Values for which the function says no cannot be reached by any
+          spelling: not qualified, opened, included, applied or packed. It is
+          given the compilation unit and the path of the value in it
+          (["Stdlib__Bytes"], [["unsafe_get"]]). Types stay. *)
+
+type checked
+(** A structure that is well typed. *)
+
+val check : ?view:view -> Parsetree.structure -> checked
+(** Types a structure in the session. Binds and runs nothing. Raises {!Error}. *)
+
+val run : checked -> unit
+(** Translates and runs it, then binds its names in the session, in the order of
+    calls of [run]. Exceptions of the code that runs pass through; nothing is
+    bound then. *)
+
+val evaluate : Parsetree.structure -> unit
+(** [check], then [run]. *)
+
+val bind_module : string -> Parsetree.structure -> Parsetree.structure
+(** [module NAME = struct … end], with locations that hold no text. *)
+
+(** {1 What the session has bound}
+    Long identifiers are looked up as if written after the last phrase. *)
+
+type scheme
+(** The type of a value, maybe polymorphic. *)
+
+val find_value : Longident.t -> (scheme * Obj.t) option
+(** A value that exists at run time (also one bound by [external]). *)
+
+val has_module : Longident.t -> bool
+
+type type_facts = {
+  arity : int;
+  is_abstract : bool;  (** neither definition nor manifest is known *)
+  is_private : bool;
+}
+
+val find_type : Longident.t -> type_facts option
+
+val values_in_session : unit -> string list
+(** Unqualified names of all values bound by [run], the newest first. *)
+
+(** {1 Types} *)
+
+val scheme_of : Parsetree.core_type -> scheme
+(** All its variables are generalised. Raises {!Error} on an unknown type. *)
+
+val is_more_general : scheme -> than:scheme -> bool
+(** The first can be used wherever the second is asked for. *)
+
+val are_compatible : scheme -> scheme -> bool
+(** Some instance of the one is an instance of the other. *)
+
+val are_equal : scheme -> scheme -> bool
+(** The same up to the names of variables, abbreviations expanded. *)
+
+type shape =
+  | Arrow of Asttypes.arg_label * scheme * scheme
+      (** an optional argument has its type without [option] removed *)
+  | Tuple of scheme list
+  | Constructor of Longident.t * scheme list
+      (** named as the compiler names it: [List] may be [Stdlib__List] *)
+  | Other  (** a variable, object, variant, package … *)
+
+val shape : scheme -> shape
+(** The outermost form. Abbreviations are not expanded. *)
+
+val expanded_shape : scheme -> shape
+(** The outermost form when abbreviations are expanded as far as possible. *)
+
+val scheme_text : scheme -> string
+val type_text : Parsetree.core_type -> string
+
+(** {1 Values} *)
+
+val print_value : Format.formatter -> scheme -> Obj.t -> unit
+(** As the toplevel prints (300 steps, depth 100; learn-ocaml §5.3), with the
+    printers that were installed. *)
+
+val install_printer : Longident.t -> unit
+(** Installs a function [formatter -> T -> unit], or one with a printer per
+    type parameter in front. Raises {!Error} when its type is another one. *)
+
+val pack : Longident.t -> Parsetree.core_type -> (Obj.t, error) result
+(** The module of that name as a first-class value of a type [(module S with …)]. *)
+
+val value_of : Parsetree.expression -> scheme * Obj.t
+(** Types and runs one expression in the session. *)
