@@ -3,7 +3,7 @@
 import json
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -22,9 +22,7 @@ from kriterion.cli.exit_status import FAILED, FINDINGS, FINE
 from kriterion.cli.installation import Installation
 from kriterion.cli.judges_here import judges_here, settings_of
 from kriterion.cli.reports import document_of, tell_report, tell_sum
-from kriterion.sandbox.image import Image
 from kriterion.submissions.intake import Refusal, take_in
-from kriterion.tools.runtime import IMAGE_NAME
 
 EXAMPLES = """\b
 Examples:
@@ -130,7 +128,7 @@ def _check_judge(
         directory,
         image=settings.image if settings else None,
         languages=settings.languages if settings else None,
-        images=_mapped(installation),
+        images=installation.image_names,
         sample=sample,
         bench=bench,
     )
@@ -152,7 +150,7 @@ def _check_exercises(
             kind,
             read(directory),
             find_judge=judges_here(installation, judges),
-            images=_mapped(installation),
+            images=installation.image_names,
             bench=bench,
             missing=missing,
             watch=watch,
@@ -173,11 +171,6 @@ def _directory(path: str) -> Path:
         what = f"{path}: is no directory, and no config.json, dirconfig.json or run"
         raise click.BadParameter(what, param_hint="PATH")
     return directory
-
-
-def _mapped(installation: Installation) -> Mapping[str, Image]:
-    """The images that have a meaning here; our own is not made for that, which takes a while."""
-    return {IMAGE_NAME: Image(name=IMAGE_NAME), **installation.settings.images}
 
 
 def _sample(directory: Path, submission: Path | None) -> Trial:

@@ -16,7 +16,7 @@ from kriterion.cli.fixes import worded
 from kriterion.cli.installation import Installation
 from kriterion.cli.judge_diagnosis import examine_judge
 from kriterion.errors import KriterionError, OperatorError
-from kriterion.sandbox.image import Image, ImageKind
+from kriterion.sandbox.image import ImageKind
 from kriterion.sandbox.readable import unreadable
 
 EXAMPLES = """\b
@@ -88,14 +88,9 @@ def _examine(config: Path | None, judge: str | None) -> Iterator[Diagnosis]:
 
 
 def _examine_images(installation: Installation) -> Iterator[Diagnosis]:
-    try:
-        images = installation.images
-    except KriterionError as error:
-        yield fault("image kriterion", error)
-        images = installation.settings.images
-    for name, image in images.items():
-        yield _image_finding(name, image, installation)
-    if any(image.kind is ImageKind.ENGINE for image in images.values()):
+    for name in installation.images:
+        yield _image_finding(name, installation)
+    if any(image.kind is ImageKind.ENGINE for image in installation.settings.images.values()):
         probe = installation.engine.probe()
         yield Diagnosis(
             subject="container engine",
@@ -105,9 +100,10 @@ def _examine_images(installation: Installation) -> Iterator[Diagnosis]:
         )
 
 
-def _image_finding(name: str, image: Image, installation: Installation) -> Diagnosis:
+def _image_finding(name: str, installation: Installation) -> Diagnosis:
     subject = f"image {name}"
     try:
+        image = installation.images[name]
         hidden = unreadable(image, installation.sandbox)
     except KriterionError as error:
         return fault(subject, error)

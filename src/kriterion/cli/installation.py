@@ -1,6 +1,6 @@
 """What commands need of this installation: its settings, its sandbox, its images, its judges."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property, partial
 from pathlib import Path
 
@@ -16,7 +16,9 @@ from kriterion.sandbox.run import Sandbox
 from kriterion.sandbox.unconfined import Unconfined
 from kriterion.sandbox.user import DEFAULT_UID, User
 from kriterion.settings import JudgeSettings, Settings, load_settings
+from kriterion.tools.built import built_image, built_name, is_built
 from kriterion.tools.catalog import SHIPPED_JUDGES
+from kriterion.tools.images import Images
 from kriterion.tools.judge import Judge, load_judge
 from kriterion.tools.runtime import IMAGE_NAME, kriterion_image
 
@@ -53,8 +55,27 @@ class Installation:
 
     @cached_property
     def images(self) -> Mapping[str, Image]:
-        """Every image by name: the operator's, and `kriterion` for the tools we ship."""
-        return {IMAGE_NAME: kriterion_image(self.settings.data), **self.settings.images}
+        """Every image by name: those of the tools we ship, and the operator's over them."""
+        settled = {name: partial(_itself, image) for name, image in self.settings.images.items()}
+        return Images({**self._shipped_images, **settled})
+
+    @property
+    def image_names(self) -> Mapping[str, Image]:
+        """What `images` has, without making any: of those we ship, no more than the name."""
+        shipped = {name: Image(name=name) for name in self._shipped_images}
+        return {**shipped, **self.settings.images}
+
+    @property
+    def _shipped_images(self) -> dict[str, Callable[[], Image]]:
+        data = self.settings.data
+        makers: dict[str, Callable[[], Image]] = {IMAGE_NAME: partial(kriterion_image, data)}
+        for name, tool in SHIPPED_JUDGES.items():
+            if is_built(tool):
+                makers[built_name(name)] = partial(self._built_image, name, tool)
+        return makers
+
+    def _built_image(self, name: str, tool: Path) -> Image:
+        return built_image(name, tool, self.images[IMAGE_NAME], self.settings.data)
 
     @cached_property
     def judges(self) -> Mapping[str, JudgeSettings]:
@@ -94,3 +115,7 @@ class Installation:
         """The judge of that name. Raises as `load_judge` does."""
         judge = self.judges[name]
         return load_judge(judge.directory, image=judge.image, languages=judge.languages)
+
+
+def _itself(image: Image) -> Image:
+    return image
