@@ -4,8 +4,8 @@ import time
 
 import pytest
 
+from kriterion.toolbox.fence.clock import Clock
 from kriterion.toolbox.suite_judge.budget import Budget
-from kriterion.toolbox.suite_judge.clock import Clock
 
 
 class Stopped(Clock):

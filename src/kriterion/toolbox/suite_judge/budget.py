@@ -2,7 +2,7 @@
 
 import time
 
-from kriterion.toolbox.suite_judge.clock import Clock
+from kriterion.toolbox.fence.clock import Clock
 
 _SHARE = 0.9  # of the time limit is for student code; the host kills at the whole of it
 _RESERVE_SECONDS = 0.1

@@ -13,9 +13,9 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, Self
 
 from kriterion.toolbox.fence import processes
+from kriterion.toolbox.fence.clock import Clock
 from kriterion.toolbox.suite_judge import nursery
 from kriterion.toolbox.suite_judge.child import TIME_IS_UP
-from kriterion.toolbox.suite_judge.clock import Clock
 
 MOST_OUTPUT_BYTES = 1 << 20
 _MOST_ANSWER_BYTES = 8 << 20

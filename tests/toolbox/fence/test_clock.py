@@ -12,7 +12,7 @@ from contextlib import contextmanager
 import pytest
 
 from kriterion.toolbox.fence import processes
-from kriterion.toolbox.suite_judge.clock import Clock
+from kriterion.toolbox.fence.clock import Clock
 
 # As the nursery does it: the first process is nobody's student, and reaps whatever comes to it.
 ROOT = """
