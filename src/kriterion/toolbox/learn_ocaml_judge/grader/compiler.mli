@@ -102,7 +102,7 @@ val are_equal : scheme -> scheme -> bool
 
 type shape =
   | Arrow of Asttypes.arg_label * scheme * scheme
-      (** an optional argument has its type without [option] removed *)
+      (** the type of an optional argument is still an [option] *)
   | Tuple of scheme list
   | Constructor of Longident.t * scheme list
       (** named as the compiler names it: [List] may be [Stdlib__List] *)
