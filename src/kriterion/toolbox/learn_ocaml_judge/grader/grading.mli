@@ -1,17 +1,15 @@
-(** What one grading knows and what comes of it: set by the program that loads an exercise, used
-    by Test_lib (learn-ocaml §4.1 step 6). *)
+(** What one grading shares: the loader sets it, the test library and Introspection read it.
+
+    Source: learn-ocaml §4.1 step 6 (values that test.ml finds in its environment). *)
 
 val code_ast : Parsetree.structure ref
 (** The student's parse tree. *)
 
 val results : Report.t option ref
-(** The report. What was set last counts. *)
+(** The report that was handed in last. *)
+
+val set_progress : (string -> unit) ref
+(** What is done with a line about the progress. *)
 
 val timeout : int option ref
-(** Seconds that a call of the student's code may take when its grader names none. *)
-
-val report_progress : (string -> unit) ref
-(** Tells whoever waits what is being done. *)
-
-val seed : int ref
-(** What random choices start from. *)
+(** The exercise's limit for one call of student code, in seconds. *)
