@@ -1,0 +1,55 @@
+"""Strongly connected components: against a definition too slow to be wrong."""
+
+import itertools
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kriterion.contracts.learn_ocaml_repository.components import components
+
+GRAPHS = st.integers(0, 7).flatmap(
+    lambda size: st.lists(
+        st.lists(st.integers(0, max(size - 1, 0)), max_size=4), min_size=size, max_size=size
+    )
+)
+
+
+def _reached(graph: list[list[int]], start: int) -> set[int]:
+    reached, waiting = {start}, [start]
+    while waiting:
+        for step in graph[waiting.pop()]:
+            if step not in reached:
+                reached.add(step)
+                waiting.append(step)
+    return reached
+
+
+@given(GRAPHS)
+def test_nodes_are_together_exactly_when_each_reaches_the_other(graph: list[list[int]]) -> None:
+    found = list(components(range(len(graph)), graph.__getitem__))
+    assert sorted(itertools.chain(*found)) == list(range(len(graph)))
+    place = {node: number for number, together in enumerate(found) for node in together}
+    reached = [_reached(graph, node) for node in range(len(graph))]
+    for one, other in itertools.product(range(len(graph)), repeat=2):
+        mutual = other in reached[one] and one in reached[other]
+        assert (place[one] == place[other]) == mutual
+
+
+@given(GRAPHS)
+def test_what_a_component_leads_to_comes_before_it(graph: list[list[int]]) -> None:
+    found = list(components(range(len(graph)), graph.__getitem__))
+    place = {node: number for number, together in enumerate(found) for node in together}
+    assert all(place[step] <= place[node] for node, steps in enumerate(graph) for step in steps)
+
+
+def test_only_what_can_be_reached_is_looked_at() -> None:
+    graph = {"a": ["b"], "b": [], "c": ["a"]}
+    assert list(components(["a"], graph.__getitem__)) == [["b"], ["a"]]
+
+
+def test_no_graph_is_too_deep() -> None:
+    deep = 100_000
+    steps = lambda node: [node + 1] if node < deep else []  # noqa: E731
+    assert next(components([0], steps)) == [deep]
+    around = lambda node: [(node + 1) % deep]  # noqa: E731
+    assert [len(one) for one in components([0], around)] == [deep]

@@ -1,0 +1,157 @@
+"""What an exercise builds on, and what to go on with."""
+
+import itertools
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kriterion.contracts.learn_ocaml_repository.meta import Meta
+from kriterion.contracts.learn_ocaml_repository.prerequisites import (
+    SUGGESTED,
+    Prerequisite,
+    PrerequisiteGraph,
+)
+
+COURSE = {
+    "first": Meta(focus=("functions",), forward_exercises=("lists/sum",)),
+    "branches": Meta(focus=("if", "functions"), requirements=("functions",)),
+    "lists/sum": Meta(
+        focus=("lists",), requirements=("functions", "if"), backward_exercises=("branches",)
+    ),
+    "lists/max": Meta(focus=("lists",), requirements=("lists", "if"), max_score=3),
+    "trees": Meta(requirements=("lists",), backward_exercises=("lists/max", "gone", "trees")),
+}
+GRAPH = PrerequisiteGraph(COURSE)
+
+
+def test_skills_and_links_to_one_exercise_are_one_edge() -> None:
+    assert GRAPH.direct("lists/sum") == (
+        Prerequisite("branches", ("functions", "if"), linked=True),
+        Prerequisite("first", ("functions",)),
+    )
+
+
+def test_no_exercise_builds_on_itself_or_on_one_that_is_not_there() -> None:
+    assert [one.id for one in GRAPH.direct("trees")] == ["lists/max", "lists/sum"]
+    assert [one.id for one in GRAPH.direct("lists/max")] == ["lists/sum", "branches"]
+    assert "trees" not in GRAPH.before("trees")
+
+
+def test_what_comes_before_is_told_with_its_own_prerequisites_first() -> None:
+    assert GRAPH.before("trees") == ("first", "branches", "lists/sum", "lists/max")
+    assert GRAPH.before("first") == ()
+
+
+def test_what_trains_and_requires_a_skill_comes_after_what_only_trains_it() -> None:
+    graph = PrerequisiteGraph(
+        {
+            "again": Meta(focus=("recursion",), requirements=("recursion",)),
+            "last": Meta(requirements=("recursion",)),
+            "begin": Meta(focus=("recursion",)),
+        }
+    )
+    assert graph.before("last") == ("begin", "again")
+    assert list(graph.cycles()) == []
+
+
+def test_those_of_a_cycle_stand_together_after_what_they_build_on() -> None:
+    graph = PrerequisiteGraph(
+        {
+            "hen": Meta(requirements=("laying",), focus=("hatching",)),
+            "chick": Meta(backward_exercises=("egg",)),
+            "egg": Meta(requirements=("hatching", "cooking"), focus=("laying",)),
+            "pan": Meta(focus=("cooking",)),
+        }
+    )
+    assert list(graph.cycles()) == [("hen", "egg")]
+    assert graph.before("chick") == ("pan", "hen", "egg")
+    assert graph.before("hen") == ("pan", "egg")
+
+
+def test_after_success_comes_what_the_author_says_then_what_needs_it() -> None:
+    assert GRAPH.next_on_success("first") == ("lists/sum", "branches")
+    assert GRAPH.next_on_success("branches") == ("lists/sum", "lists/max")
+    assert GRAPH.next_on_success("branches", done={"lists/sum"}) == ("lists/max",)
+
+
+def test_on_difficulty_comes_what_the_author_says_then_what_trains_the_skills() -> None:
+    assert GRAPH.next_on_difficulty("lists/sum") == ("branches", "first")
+    assert GRAPH.next_on_difficulty("first") == ()
+
+
+def test_few_are_suggested_unless_the_author_says_more() -> None:
+    many = tuple(f"e{number}" for number in range(20))
+    metas = {one: Meta(requirements=("x",)) for one in many}
+    metas["start"] = Meta(focus=("x",))
+    metas["hub"] = Meta(forward_exercises=many)
+    graph = PrerequisiteGraph(metas)
+    assert len(graph.next_on_success("start")) == SUGGESTED
+    assert graph.next_on_success("hub") == many
+
+
+NAMES = st.sampled_from("abcdef")
+SKILLS = st.lists(st.sampled_from("xyz"), max_size=2).map(tuple)
+METAS = st.dictionaries(
+    NAMES,
+    st.builds(
+        Meta,
+        focus=SKILLS,
+        requirements=SKILLS,
+        backward_exercises=st.lists(NAMES, max_size=2).map(tuple),
+        forward_exercises=st.lists(NAMES, max_size=2).map(tuple),
+    ),
+)
+
+
+@given(METAS)
+def test_what_comes_before_is_what_can_be_reached_step_by_step(metas: dict[str, Meta]) -> None:
+    graph = PrerequisiteGraph(metas)
+    steps = {one: {before.id for before in graph.direct(one)} for one in metas}
+    for start in metas:
+        reached: set[str] = set()
+        waiting = [start]
+        while waiting:
+            new = steps[waiting.pop()] - reached
+            reached |= new
+            waiting += new
+        before = graph.before(start)
+        assert set(before) == reached - {start}
+        assert len(set(before)) == len(before)
+
+
+@given(METAS)
+def test_without_cycles_all_prerequisites_come_first(metas: dict[str, Meta]) -> None:
+    graph = PrerequisiteGraph(metas)
+    together = [set(cycle) for cycle in graph.cycles()]
+    for start in metas:
+        before = graph.before(start)
+        for (place, one), (other_place, other) in itertools.combinations(enumerate(before), 2):
+            assert place < other_place
+            late = any(step.id == other for step in graph.direct(one))
+            assert not late or any({one, other} <= cycle for cycle in together)
+
+
+@given(METAS)
+def test_suggestions_are_other_exercises_that_are_there(metas: dict[str, Meta]) -> None:
+    graph = PrerequisiteGraph(metas)
+    for start in metas:
+        for suggested in (graph.next_on_success(start), graph.next_on_difficulty(start)):
+            assert start not in suggested
+            assert set(suggested) <= metas.keys()
+
+
+def test_a_skill_of_all_exercises_costs_no_square() -> None:
+    """With every pair for an edge this would take hours."""
+    count = 50_000
+    metas = {str(one): Meta(focus=("all",), requirements=("all",)) for one in range(count)}
+    graph = PrerequisiteGraph(metas)
+    assert len(graph.before("0")) == count - 1
+    assert [len(cycle) for cycle in graph.cycles()] == [count]
+
+
+@pytest.mark.parametrize("length", [50_000])
+def test_no_chain_is_too_long(length: int) -> None:
+    metas = {str(one): Meta(backward_exercises=(str(one + 1),)) for one in range(length)}
+    graph = PrerequisiteGraph(metas)
+    assert graph.before("0") == tuple(str(one) for one in range(length - 1, 0, -1))
