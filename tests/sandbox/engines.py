@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from kriterion.sandbox.container import ask
 from kriterion.sandbox.engine import Engine
-from kriterion.sandbox.engine_command import EngineName
+from kriterion.sandbox.engine_command import LABEL, EngineName
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import Probe, Run
 
@@ -49,6 +50,12 @@ def engine_in(name: EngineName, directory: Path) -> Iterator[tuple[Engine, Probe
         _make_image(name.value)
         assert engine.run(Run(command=("/bin/true",), image=IMAGE)).exit_status == 0
         yield engine, probe
+
+
+def containers(engine: Engine) -> list[str]:
+    """Those of Kriterion that the engine knows."""
+    every = ("ps", "--all", "--filter", f"label={LABEL}", "--format", "{{.Names}}")
+    return ask(engine.backend, *every).split()
 
 
 def _make_image(engine: str) -> None:

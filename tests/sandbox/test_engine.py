@@ -13,12 +13,11 @@ from typing import Any
 import pytest
 
 from kriterion.errors import OperatorError, SandboxUnavailable
-from kriterion.sandbox.container import ask
 from kriterion.sandbox.engine import Engine
-from kriterion.sandbox.engine_command import LABEL, EngineName
+from kriterion.sandbox.engine_command import EngineName
 from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Run
 from kriterion.sandbox.tree import tree_of
-from tests.sandbox.engines import IMAGE, engine_here
+from tests.sandbox.engines import IMAGE, containers, engine_here
 
 pytestmark = pytest.mark.machine
 
@@ -45,11 +44,6 @@ def execute(engine: Engine) -> Execute:
         return engine.run(Run(command=command, limits=Limits(**limits), **options), **watching)
 
     return run
-
-
-def _containers(engine: Engine) -> list[str]:
-    every = ("ps", "--all", "--filter", f"label={LABEL}", "--format", "{{.Names}}")
-    return ask(engine.backend, *every).split()
 
 
 @pytest.mark.parametrize(
@@ -110,7 +104,7 @@ def test_limits_are_kept_and_nothing_is_left(
     outcome = execute(script, **limits)
     assert outcome.ending is ending
     assert len(outcome.stdout) + len(outcome.stderr) <= 50_000
-    assert _containers(engine) == []
+    assert containers(engine) == []
 
 
 def test_processes_are_limited(execute: Execute) -> None:
@@ -193,7 +187,7 @@ def test_a_run_can_be_cancelled(engine: Engine, execute: Execute) -> None:
     assert outcome.ending is Ending.CANCELLED
     assert outcome.stdout == b"on\n"
     assert execute("true", cancelled=cancelled).ending is Ending.CANCELLED
-    assert _containers(engine) == []
+    assert containers(engine) == []
 
 
 def test_a_receiver_that_raises_ends_the_run(engine: Engine, execute: Execute) -> None:
@@ -203,7 +197,7 @@ def test_a_receiver_that_raises_ends_the_run(engine: Engine, execute: Execute) -
     before = len(list(Path("/proc/self/fd").iterdir()))
     with pytest.raises(LookupError, match="enough"):
         execute("yes", receive=refuse)
-    assert _containers(engine) == []
+    assert containers(engine) == []
     assert len(list(Path("/proc/self/fd").iterdir())) == before
 
 
@@ -228,10 +222,10 @@ def test_containers_of_a_host_that_was_killed_end_and_are_swept(engine: Engine) 
     host.kill()
     host.wait()
     host.stdout.close()
-    assert len(_containers(engine)) == 1
+    assert len(containers(engine)) == 1
     engine_again = Engine(EngineName(engine.backend))
     assert engine_again.run(Run(command=("/bin/true",), image=IMAGE)).exit_status == 0
-    assert _containers(engine) == []
+    assert containers(engine) == []
 
 
 @pytest.mark.parametrize(

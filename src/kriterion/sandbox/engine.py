@@ -2,8 +2,8 @@
 
 import secrets
 import threading
-from collections.abc import Callable
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 
 from kriterion.errors import KriterionError, MachineError, OperatorError, SandboxUnavailable
 from kriterion.sandbox.cgroup_files import left_behind, new_name
@@ -14,8 +14,10 @@ from kriterion.sandbox.container_group import find_container_group
 from kriterion.sandbox.diagnosis import find_program
 from kriterion.sandbox.engine_command import DIALECTS, LABEL, EngineName, engine_command
 from kriterion.sandbox.engine_diagnosis import diagnose_engine, explain_engine
+from kriterion.sandbox.engine_filter import filter_profile
 from kriterion.sandbox.engine_stub import OURS, engine_stub, parcel
 from kriterion.sandbox.launch import Cancelled, NotStarted
+from kriterion.sandbox.memory_file import named_file
 from kriterion.sandbox.network import describe
 from kriterion.sandbox.output import Output
 from kriterion.sandbox.processes import has_filter
@@ -86,26 +88,8 @@ class Engine:
         receive: Callable[[bytes], None],
         cancelled: threading.Event,
     ) -> Outcome:
-        word, container_name = secrets.token_hex(16), new_name()
-        letterbox = f"/tmp/{word}"  # noqa: S108 - a path inside
-        trees = {**run.trees, letterbox: tree_of({"stdin": run.stdin})}
-        archives = {place: tree.archive for place, tree in trees.items() if tree.archive}
-        shell = engine_stub(
-            word=word,
-            limits=run.limits,
-            archives={place: len(archive) for place, archive in archives.items()},
-            directories=(run.home, *run.trees),
-            letterbox=letterbox,
-            working_directory=run.working_directory,
-            path=run.image.path,
-        )
-        command = engine_command(
-            run, engine=engine, dialect=DIALECTS[name], name=container_name, shell=shell
-        )
         output = Output(run.limits.output_bytes, receive)
-        with closing(
-            Container(command, engine=engine, name=container_name, word=word, output=output)
-        ) as container:
+        with _container(run, name, engine, output) as (container, pieces):
             container.meet(cancelled)
             found = find_container_group(
                 container.pid,
@@ -114,7 +98,7 @@ class Engine:
                 processes=run.limits.processes + OURS,
             )
             filtered = has_filter(container.pid)
-            container.prepare(tuple(parcel(archives.values())), cancelled)
+            container.prepare(pieces, cancelled)
             clocks = Clocks(found.group, run.limits, container.pid)
             container.go()
             ended_for = _watch(container, output, clocks, cancelled)
@@ -133,7 +117,7 @@ class Engine:
                     **found.enforced,
                     **_ENFORCED,
                     "network": describe(run.network),
-                    "system calls": f"seccomp, {name.value}'s filter" if filtered else "nothing",
+                    "system calls": "seccomp" if filtered else "nothing",
                 },
             )
 
@@ -162,6 +146,39 @@ class Engine:
                 with suppress(NotStarted):  # gone by itself
                     ask(engine, "rm", "--force", name)
             self._swept = True
+
+
+@contextmanager
+def _container(
+    run: Run, name: EngineName, engine: str, output: Output
+) -> Iterator[tuple[Container, tuple[bytes, ...]]]:
+    """A container that is told what to do, and what its shell has to be given for that."""
+    word, container_name = secrets.token_hex(16), new_name()
+    letterbox = f"/tmp/{word}"  # noqa: S108 - a path inside
+    trees = {**run.trees, letterbox: tree_of({"stdin": run.stdin})}
+    archives = {place: tree.archive for place, tree in trees.items() if tree.archive}
+    shell = engine_stub(
+        word=word,
+        limits=run.limits,
+        archives={place: len(archive) for place, archive in archives.items()},
+        directories=(run.home, *run.trees),
+        letterbox=letterbox,
+        working_directory=run.working_directory,
+        path=run.image.path,
+    )
+    with named_file(filter_profile()) as profile:
+        command = engine_command(
+            run,
+            engine=engine,
+            dialect=DIALECTS[name],
+            name=container_name,
+            shell=shell,
+            profile=profile,
+        )
+        with closing(
+            Container(command, engine=engine, name=container_name, word=word, output=output)
+        ) as container:
+            yield container, tuple(parcel(archives.values()))
 
 
 def _watch(

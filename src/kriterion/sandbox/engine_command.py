@@ -40,6 +40,7 @@ class Dialect:
 DIALECTS = {
     EngineName.PODMAN: Dialect(
         options=(
+            *("--security-opt", "mask=/proc/kallsyms:/proc/cmdline"),  # besides its own
             "--read-only-tmpfs=false",  # /run and /var/tmp, as large as they like
             "--no-hosts",  # else the host's
             "--http-proxy=false",
@@ -53,14 +54,20 @@ DIALECTS = {
 }
 
 
-def engine_command(run: Run, *, engine: str, dialect: Dialect, name: str, shell: str) -> list[str]:
-    """The whole command. `engine` is the program, `name` the container's, `shell` runs in it."""
+def engine_command(
+    run: Run, *, engine: str, dialect: Dialect, name: str, shell: str, profile: str
+) -> list[str]:
+    """The whole command. `engine` is the program, `name` the container's, `shell` runs in it.
+
+    `profile` is the file with the filter of system calls.
+    """
     return [
         *(engine, "run", "--rm", "--interactive", "--pull", "never"),
         *("--name", name, "--label", LABEL, "--hostname", "sandbox"),
         *("--init=false", "--no-healthcheck", "--log-driver", "none", "--stop-signal", "KILL"),
         *(dialect.network if run.network else ("--network", "none")),
         *("--cap-drop", "all", "--security-opt", "no-new-privileges"),
+        *("--security-opt", f"seccomp={profile}"),
         *("--user", f"{host_files.UID}:{host_files.UID}"),
         *_limits(run),
         *_mounts(run, dialect),

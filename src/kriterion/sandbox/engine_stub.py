@@ -17,8 +17,8 @@ GO = b"go\n"
 _BLOCK_BYTES = 64 * 1024
 STATUS_DIGITS = 3
 
-# Besides the run's own: this shell, one that waits for the command, one that waits for the host.
-OURS = 3
+# Besides the run's own: this shell, and one that waits for the host.
+OURS = 2
 
 # A client of an engine puts the host's proxies, and their passwords, into every container.
 _PROXIES = ("http_proxy", "https_proxy", "ftp_proxy", "no_proxy", "all_proxy")

@@ -133,7 +133,12 @@ UNSEEN_MEMORY = (Rule(calls=("memfd_create", "shmget"), error=errno.ENOSYS),)
 
 @cache
 def filter_program(machine: str | None = None, rules: tuple[Rule, ...] = RULES) -> bytes:
-    """The filter for this machine (or the one named as platform.machine() does).
+    """The filter for this machine (or another one). Raises as `find_architecture` does."""
+    return b"".join(_program(find_architecture(machine), rules))
+
+
+def find_architecture(machine: str | None = None) -> Architecture:
+    """That of this machine (or the one named as platform.machine() does).
 
     Raises SandboxUnavailable on a machine whose system calls are not in the table.
     """
@@ -144,7 +149,7 @@ def filter_program(machine: str | None = None, rules: tuple[Rule, ...] = RULES) 
             f"{machine}: the system calls of this machine are not known",
             fix=f"run Kriterion on one of: {known}",
         )
-    return b"".join(_program(ARCHITECTURES[machine], rules))
+    return ARCHITECTURES[machine]
 
 
 # Classic BPF. Source: Linux, include/uapi/linux/{bpf_common,filter,seccomp}.h.

@@ -11,10 +11,12 @@ from dataclasses import dataclass
 class Architecture:
     """What the kernel calls a machine in a filter, and its system calls by name.
 
-    `first_foreign` is where another numbering begins that the same machine answers to.
+    `profile_name` is what engines call it in a profile of theirs. `first_foreign` is where another
+    numbering begins that the same machine answers to.
     """
 
     audit: int
+    profile_name: str
     numbers: Mapping[str, int]
     first_foreign: int | None = None
 
@@ -108,11 +110,13 @@ _NUMBERS: dict[str, tuple[int | None, int | None]] = {
 
 X86_64 = Architecture(
     audit=0xC000003E,
+    profile_name="SCMP_ARCH_X86_64",
     numbers={name: row[0] for name, row in _NUMBERS.items() if row[0] is not None},
     first_foreign=0x40000000,  # x32: the same calls once more, under other numbers
 )
 AARCH64 = Architecture(
     audit=0xC00000B7,
+    profile_name="SCMP_ARCH_AARCH64",
     numbers={name: row[1] for name, row in _NUMBERS.items() if row[1] is not None},
 )
 

@@ -8,6 +8,7 @@ from contextlib import suppress
 from functools import partial
 
 from kriterion.errors import MachineError
+from kriterion.sandbox.memory_file import memory_file
 from kriterion.sandbox.run import Run
 from kriterion.sandbox.seccomp import RULES, Rule, filter_program
 from kriterion.sandbox.stub import CONTROL, FIRST_TREE, MAXIMUM_TREES
@@ -122,27 +123,14 @@ class Wiring:
             raise ValueError(f"{len(archives)} trees: a run starts with {MAXIMUM_TREES} at most")
         for number, (place, archive) in enumerate(archives.items(), FIRST_TREE):
             self.trees[number] = place
-            self.given[number] = _memory_file(archive)
-        self.given[SECCOMP] = _memory_file(seccomp)
+            self.given[number] = memory_file(archive)
+        self.given[SECCOMP] = memory_file(seccomp)
         for number, (place, content) in enumerate(small_files(run).items(), _FIRST_FILE):
             self.files[place] = number
-            self.given[number] = _memory_file(content)
+            self.given[number] = memory_file(content)
 
     def _widen_stdin(self) -> None:
         """Input is there before anybody reads: a judge may read one piece only."""
         assert self.stdin is not None
         with suppress(OSError):  # then the pipe is as large as this user may have it
             fcntl.fcntl(self.stdin, fcntl.F_SETPIPE_SZ, _PIPE_BYTES)
-
-
-def _memory_file(content: bytes) -> int:
-    descriptor = os.memfd_create("file")
-    try:
-        rest = memoryview(content)
-        while rest:
-            rest = rest[os.write(descriptor, rest) :]
-        os.lseek(descriptor, 0, os.SEEK_SET)
-    except BaseException:
-        os.close(descriptor)
-        raise
-    return descriptor
