@@ -1,0 +1,65 @@
+(** What a grader may ask of the student's program as a text: what it uses, and how it is written.
+
+    Source: learn-ocaml §5.2 and §5.4, names and labels in the contract's spelling. *)
+
+open Parsetree
+
+(** {1 The whole program} *)
+
+val ast_sanity_check : ?modules:string list -> structure -> (unit -> Report.t) -> Report.t
+(** Refuses [external], the modules that lead past the type checker or out of the program, and
+    [modules]. A program that is refused gets these failures alone, and the function is not called. *)
+
+val find_binding : structure -> string -> (expression -> Report.t) -> Report.t
+(** What is bound to a name by the last [let name = …] or [let (name : t) = …] of the toplevel. *)
+
+(** {1 Walks} *)
+
+type 'a ast_checker =
+  ?on_expression:(expression -> Report.t) ->
+  ?on_pattern:(pattern -> Report.t) ->
+  ?on_structure_item:(structure_item -> Report.t) ->
+  ?on_external:(value_description -> Report.t) ->
+  ?on_include:(include_declaration -> Report.t) ->
+  ?on_open:(open_declaration -> Report.t) ->
+  ?on_module_occurence:(string -> Report.t) ->
+  ?on_variable_occurence:(string -> Report.t) ->
+  ?on_function_call:(expression * (string * expression) list -> Report.t) ->
+  'a ->
+  Report.t
+(** Calls the functions for what is met, in the order of the text ({!Syntax_walk}), and joins what
+    they say. Nodes have no locations, so that they can be compared. *)
+
+val ast_check_expr : expression ast_checker
+
+val ast_check_structure : structure ast_checker
+
+val ast_location_stripper : Ast_mapper.mapper
+
+(** {1 Functions to give to a walk}
+
+    Each remembers what it has met: make a new one for each walk. The first argument says what kind
+    of thing is met (["module"]), the second shows it. *)
+
+val forbid : string -> ('a -> string) -> 'a list -> 'a -> Report.t
+(** A failure the first time that each of the list is met. *)
+
+val restrict : string -> ('a -> string) -> 'a list -> 'a -> Report.t
+(** A failure the first time that each one outside the list is met. *)
+
+val require : string -> ('a -> string) -> 'a -> 'a -> Report.t
+(** 5 points the first time that it is met. *)
+
+(** The same for expressions, compared without locations and attributes. *)
+
+val forbid_expr : string -> expression list -> expression -> Report.t
+
+val restrict_expr : string -> expression list -> expression -> Report.t
+
+val require_expr : string -> expression -> expression -> Report.t
+
+(** For what is seen by the mere fact that the function is called: [~on_open:(forbid_syntax "open")]. *)
+
+val forbid_syntax : string -> _ -> Report.t
+
+val require_syntax : string -> _ -> Report.t
