@@ -1,0 +1,41 @@
+"""What the judge says, as commands of the partial format: one a line, each sent at once.
+
+Source: dodona-edu/dodona e7be6f0d2, public/schemas/partial_output.json.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, BinaryIO
+
+Message = Mapping[str, str]
+
+
+class Commands:
+    """Writes the judgement to a stream."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+
+    def say(self, command: str, **fields: Any) -> None:
+        """One command; fields that are None are left out."""
+        said = {"command": command, **{key: one for key, one in fields.items() if one is not None}}
+        try:
+            self._stream.write(json.dumps(said).encode() + b"\n")
+            self._stream.flush()
+        except BrokenPipeError:
+            raise SystemExit(0) from None  # nobody reads on
+
+    @contextmanager
+    def open(self, level: str, **fields: Any) -> Iterator[dict[str, Any]]:
+        """A level of the judgement; what is put into the dictionary is said at its end."""
+        self.say(f"start-{level}", **fields)
+        at_end: dict[str, Any] = {}
+        try:
+            yield at_end
+        finally:
+            self.say(f"close-{level}", **at_end)
+
+    def message(self, message: Message) -> None:
+        """A message at the level that is open."""
+        self.say("append-message", message=message)

@@ -1,0 +1,183 @@
+"""From what the grader said to the judgement."""
+
+import json
+import signal
+from collections.abc import Mapping
+from enum import StrEnum, unique
+from typing import Any
+
+from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion.contracts.dodona_judge.texts import Phrase
+from kriterion.contracts.learn_ocaml_repository.report import failed, points, read_report
+from kriterion.errors import ContractViolation
+from kriterion.toolbox.learn_ocaml_judge import words
+from kriterion.toolbox.learn_ocaml_judge.commands import Commands
+from kriterion.toolbox.learn_ocaml_judge.configuration import Configuration
+from kriterion.toolbox.learn_ocaml_judge.program import Grader, Said
+from kriterion.toolbox.learn_ocaml_judge.report_feedback import tell_report
+
+# The format of the one message that carries the grading as data; docs/learn-ocaml-judge.md.
+GRADING = "learn-ocaml-grading"
+
+
+@unique
+class Kind(StrEnum):
+    """Why the student's code could not be graded, in the grader's words."""
+
+    REFUSED = "refused"  # by the compiler, or before it
+    RAISED = "exception"
+    TIMEOUT = "timeout"
+    EXITED = "exit"
+    OUTPUT = "output"
+    MEMORY = "memory"
+
+
+_STATUSES = {
+    Kind.REFUSED: (Status.COMPILATION_ERROR, words.REFUSED),
+    Kind.RAISED: (Status.RUNTIME_ERROR, words.RAISED),
+    Kind.TIMEOUT: (Status.TIME_LIMIT_EXCEEDED, words.LOADING_TIME),
+    Kind.EXITED: (Status.RUNTIME_ERROR, words.EXITED),
+    Kind.OUTPUT: (Status.OUTPUT_LIMIT_EXCEEDED, words.TOO_MUCH_OUTPUT),
+    Kind.MEMORY: (Status.MEMORY_LIMIT_EXCEEDED, words.TOO_MUCH_MEMORY),
+}
+
+
+def judge(configuration: Configuration, grader: Grader, commands: Commands) -> None:
+    """Write the whole judgement, as soon as there is something to say."""
+    with commands.open("judgement") as at_end:
+        _Judgement(configuration, commands, at_end).tell(grader.wait())
+
+
+class _Judgement:
+    def __init__(
+        self, configuration: Configuration, commands: Commands, at_end: dict[str, Any]
+    ) -> None:
+        self._configuration = configuration
+        self._language = configuration.language
+        self._commands = commands
+        self._at_end = at_end
+
+    def tell(self, said: Said) -> None:
+        """How the grading ended, whichever way it did."""
+        if said.timed_out:
+            self._tell_time_is_up(said)
+        elif said.report is not None and not said.twice:
+            self._tell_report(said.report)
+        elif said.failure is not None and not said.twice:
+            self._tell_failure(said.failure)
+        else:
+            self._tell_no_report(said)
+
+    def _tell_report(self, document: list[Any]) -> None:
+        try:
+            report = read_report(document)
+        except ContractViolation as violation:
+            self._tell_staff(str(violation))
+            self._close(Status.INTERNAL_ERROR, self._told(words.NO_REPORT))
+            return
+        earned, has_failed = points(report), failed(report)
+        tell_report(report, self._commands, self._language)
+        self._tell_grading("report", earned, failed=has_failed, report=document)
+        maximum = self._configuration.maximum
+        if maximum is None:
+            summary = words.told_points(earned, self._language)
+        elif maximum == 0:
+            summary = self._told(words.NOT_GRADED)
+        else:
+            summary = self._told(words.SCORE, points=earned, possible=maximum)
+        self._close(Status.WRONG if has_failed else Status.CORRECT, summary)
+
+    def _tell_failure(self, failure: Mapping[str, Any]) -> None:
+        """What the grader could not load or run, whose fault it is and where."""
+        message = str(failure.get("message", ""))
+        stage = str(failure.get("stage", ""))
+        if failure.get("whose") != "student":
+            self._tell_grading("exercise", 0, failed=True, failure=dict(failure))
+            self._tell_staff(_place(failure) + message)
+            self._close(Status.INTERNAL_ERROR, self._told(words.FAULT, stage=stage))
+            return
+        kind = Kind(failure["kind"])
+        status, summary = _STATUSES[kind]
+        self._tell_grading(kind.value, 0, failed=True, failure=dict(failure))
+        self._annotate(failure, message)
+        self._commands.message({"format": "code", "description": message})
+        if failure.get("output"):
+            self._commands.message({"format": "plain", "description": self._told(words.PRINTED)})
+            self._commands.message({"format": "code", "description": str(failure["output"])})
+        self._close(status, self._told(summary))
+
+    def _tell_time_is_up(self, said: Said) -> None:
+        self._tell_grading("timeout", 0, failed=True)
+        if said.progress:
+            busy = self._told(words.BUSY_WITH, progress=said.progress)
+            self._commands.message({"format": "plain", "description": busy})
+        seconds = f"{self._configuration.time_seconds:g}"
+        self._close(Status.TIME_LIMIT_EXCEEDED, self._told(words.TIME, seconds=seconds))
+
+    def _tell_no_report(self, said: Said) -> None:
+        """Never a success, whatever the exit status: it is the student's code that was running."""
+        self._tell_grading("no report", 0, failed=True)
+        self._tell_staff(said.stderr or f"exit status {said.exit_status}")
+        if said.exit_status < 0:
+            summary = self._told(words.CRASHED, signal=_signal_name(-said.exit_status))
+        else:
+            summary = self._told(words.NO_REPORT)
+        self._close(Status.RUNTIME_ERROR, summary)
+
+    def _annotate(self, failure: Mapping[str, Any], message: str) -> None:
+        """A remark at the place of a failure; rows count from 0 there, lines from 1."""
+        line, column = failure.get("line"), failure.get("column")
+        if not isinstance(line, int) or line < 1:
+            return
+        end_line, end_column = failure.get("end_line"), failure.get("end_column")
+        rows = end_line - line + 1 if isinstance(end_line, int) else 1
+        columns = None
+        if rows == 1 and isinstance(column, int) and isinstance(end_column, int):
+            columns = max(end_column - column, 1)
+        self._commands.say(
+            "annotate-code",
+            row=line - 1,
+            rows=rows if rows > 1 else None,
+            column=column,
+            columns=columns,
+            text=message,
+            type="error",
+        )
+
+    def _tell_grading(self, ending: str, earned: int, *, failed: bool, **more: Any) -> None:
+        """The grading as data: what the points are taken from, for the host alone."""
+        grading = {
+            "ending": ending,
+            "points": earned,
+            "failed": failed,
+            "seed": self._configuration.seed,
+            **more,
+        }
+        self._commands.message(
+            {"format": GRADING, "description": json.dumps(grading), "permission": "zeus"}
+        )
+
+    def _tell_staff(self, text: str) -> None:
+        self._commands.message({"format": "code", "description": text, "permission": "staff"})
+
+    def _close(self, status: Status, summary: str) -> None:
+        self._at_end["accepted"] = status is Status.CORRECT
+        self._at_end["status"] = {"enum": status.value, "human": summary}
+
+    def _told(self, phrase: Phrase, **values: object) -> str:
+        return phrase.told(self._language, **values)
+
+
+def _place(failure: Mapping[str, Any]) -> str:
+    """FILE, line 3: as far as it is known."""
+    parts = [str(failure["file"])] if failure.get("file") else []
+    if failure.get("line"):
+        parts.append(f"line {failure['line']}")
+    return ", ".join(parts) + ": " if parts else ""
+
+
+def _signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"

@@ -1,0 +1,243 @@
+"""The grader as a process behind the fence, and what it says on its private channel.
+
+The channel carries lines of JSON, each with a nonce that the grader was told before it loaded any
+of the student's code. What has no nonce, or comes after the end, was never said.
+"""
+
+import json
+import os
+import signal
+import time
+from collections.abc import Mapping
+from select import POLLIN, poll
+from typing import Any, NamedTuple, NoReturn, Self
+
+from kriterion.toolbox.learn_ocaml_judge.configuration import Configuration
+
+PROGRAM = "learn-ocaml-grader"
+
+_CHANNEL = 3
+_MOST_SAID_BYTES = 8 << 20  # a report of the public corpora has at most 84 kB
+_MOST_STDERR_BYTES = 1 << 16
+_RESERVE_BYTES = 64 << 20  # of the memory, for the judge itself
+_FILE_BYTES = 64 << 20
+_OPEN_FILES = 64
+_NOT_STARTED = 125
+_NEVER_SHOWN = ("/proc", "/sys")  # what is there tells of the judge, and of the descriptors
+_LEAVING_SECONDS = 5.0  # between the last word and the end
+_PAUSE_SECONDS = 0.001
+
+
+class Said(NamedTuple):
+    """All that is known of a grading once it is over.
+
+    `report` or `failure` is what the grader said at its end; both are None when it ended without.
+    `progress` is the last status line. `twice` says that it ended more than once, which it never
+    does by itself. `timed_out`: it was stopped. `exit_status` is negative for a signal.
+    """
+
+    report: list[Any] | None = None
+    failure: Mapping[str, Any] | None = None
+    progress: str = ""
+    twice: bool = False
+    timed_out: bool = False
+    exit_status: int = 0
+    stderr: str = ""
+
+    @property
+    def ended(self) -> bool:
+        """Whether the grader itself said how it went."""
+        return self.report is not None or self.failure is not None
+
+
+class Grader:
+    """One running grader; a context manager that leaves nothing behind."""
+
+    def __init__(self, configuration: Configuration) -> None:
+        """Start it on what the configuration names."""
+        command = (
+            _find(PROGRAM),
+            *("--exercise", configuration.exercise),
+            *("--solution", configuration.solution),
+            *("--channel", str(_CHANNEL)),
+            *("--seed", str(configuration.seed)),
+            *("--call-seconds", f"{configuration.call_seconds:g}"),
+        )
+        self._seconds = configuration.time_seconds
+        self._began = time.monotonic()
+        self._nonce = os.urandom(16).hex()
+        self._scratch = f"{os.environ.get('TMPDIR', '/tmp')}/grader-{os.urandom(8).hex()}"  # noqa: S108
+        os.mkdir(self._scratch, 0o700)  # noqa: PTH102  # pathlib takes longer to load
+        self._channel, channel = os.pipe()
+        self._stderr, stderr = os.pipe()
+        stdin, nonce = os.pipe()
+        self._exit_status: int | None = None
+        self._pid = os.fork()
+        if self._pid == 0:
+            _become(command, configuration, (stdin, stderr, channel), self._scratch)
+        for descriptor in (stdin, stderr, channel):
+            os.close(descriptor)
+        os.write(nonce, self._nonce.encode() + b"\n")
+        os.close(nonce)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stop()
+
+    def wait(self) -> Said:
+        """Hear all it says, until it ends or its time is up."""
+        from kriterion.toolbox.fence.clock import Clock  # not needed before the grader is at work
+
+        clock = Clock(os.getpid())
+        until = clock.after(self._seconds - (time.monotonic() - self._began))
+        said, complaints = bytearray(), bytearray()
+        sources = {
+            self._channel: (said, _MOST_SAID_BYTES),
+            self._stderr: (complaints, _MOST_STDERR_BYTES),
+        }
+        waiting = poll()
+        for descriptor in sources:
+            waiting.register(descriptor, POLLIN)
+        with clock.running():
+            while sources and clock.left(until) > 0 and len(said) <= _MOST_SAID_BYTES:
+                ready = waiting.poll(clock.until_look(until) * 1000)
+                for descriptor, _ in ready:
+                    if not _collect(descriptor, *sources[descriptor]):
+                        waiting.unregister(descriptor)
+                        del sources[descriptor]
+                clock.look(until, quiet=not ready)
+        timed_out = bool(sources) and clock.left(until) <= 0
+        known = Said(
+            timed_out=timed_out,
+            exit_status=self._stop(0.0 if sources else _LEAVING_SECONDS),
+            stderr=complaints.decode(errors="replace"),
+        )
+        return _understood(bytes(said), known, nonce=self._nonce)
+
+    def _stop(self, patience_seconds: float = 0.0) -> int:
+        """See that nothing is left of it; its exit status."""
+        if self._exit_status is None:
+            self._exit_status = _ended(self._pid, patience_seconds)
+            os.close(self._channel)
+            os.close(self._stderr)
+            _remove(self._scratch)
+        return self._exit_status
+
+
+def _become(
+    command: tuple[str, ...],
+    configuration: Configuration,
+    descriptors: tuple[int, int, int],
+    scratch: str,
+) -> NoReturn:
+    """Turn this new process into the grader, behind the fence. It never comes back."""
+    try:
+        from kriterion.toolbox.fence.environment import needed
+        from kriterion.toolbox.fence.fence import DEVICES, SYSTEM, Fence, enter
+        from kriterion.toolbox.fence.limits import Limits
+        from kriterion.toolbox.fence.processes import lineage
+
+        stdin, stderr, channel = descriptors
+        judges = lineage(os.getppid())
+        os.setsid()
+        for descriptor, wanted in ((stdin, 0), (stderr, 1), (stderr, 2), (channel, _CHANNEL)):
+            os.dup2(descriptor, wanted)
+        os.closerange(_CHANNEL + 1, 1 << 20)
+        os.set_inheritable(_CHANNEL, True)
+        os.chdir(scratch)
+        enter(
+            Fence(
+                read=(
+                    *(place for place in SYSTEM if place not in _NEVER_SHOWN),
+                    os.path.dirname(command[0]),  # noqa: PTH120  # pathlib takes longer to load
+                    configuration.exercise,
+                    configuration.solution,
+                ),
+                write=(*DEVICES, scratch),
+                guarded=judges,
+                limits=Limits(
+                    memory_bytes=max(configuration.memory_bytes - _RESERVE_BYTES, _RESERVE_BYTES),
+                    cpu_seconds=int(configuration.time_seconds) + 2,
+                    file_bytes=_FILE_BYTES,
+                    open_files=_OPEN_FILES,
+                ),
+            )
+        )
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+        os.execve(command[0], command, {**needed(os.environ), "TMPDIR": scratch})  # noqa: S606
+    except BaseException as error:  # there is nobody above to catch it
+        os.write(2, f"the grader could not be started: {error}".encode())
+    finally:
+        os._exit(_NOT_STARTED)
+
+
+def _find(program: str) -> str:
+    """Where the program is: the image of this judge has it on its PATH."""
+    for directory in os.environ.get("PATH", "").split(":"):
+        place = f"{directory}/{program}"
+        if os.access(place, os.X_OK):
+            return place
+    raise SystemExit(f"{program} is not on the PATH: this judge needs an image that has it")
+
+
+def _collect(descriptor: int, collected: bytearray, most: int) -> bool:
+    """Add what can be read now, as far as there is room for it; False at the end of it."""
+    read = os.read(descriptor, 1 << 16)
+    collected += read[: max(most + 1 - len(collected), 0)]
+    return bool(read)
+
+
+def _remove(scratch: str) -> None:
+    try:
+        os.rmdir(scratch)  # noqa: PTH106
+    except OSError:
+        import shutil  # 4 ms, which most gradings need not spend
+
+        shutil.rmtree(scratch, ignore_errors=True)
+
+
+def _ended(pid: int, patience_seconds: float) -> int:
+    """Wait for the process, kill it when it takes too long, and all it has left behind."""
+    from kriterion.toolbox.fence.processes import kill_descendants  # as above
+
+    last = time.monotonic() + patience_seconds
+    ended, status = os.waitpid(pid, os.WNOHANG)
+    while not ended and time.monotonic() < last:
+        time.sleep(_PAUSE_SECONDS)
+        ended, status = os.waitpid(pid, os.WNOHANG)
+    if not ended:
+        os.kill(pid, signal.SIGKILL)
+        _, status = os.waitpid(pid, 0)
+    while True:  # nothing but what it has left descends from the judge now
+        kill_descendants(os.getpid())
+        try:
+            os.wait()
+        except ChildProcessError:
+            return os.waitstatus_to_exitcode(status)
+
+
+def _understood(said: bytes, known: Said, *, nonce: str) -> Said:
+    """What was said with the nonce, line by line, up to the first end."""
+    for line in said.split(b"\n")[:-1]:
+        message = _message(line, nonce)
+        if known.ended and ("report" in message or "failure" in message):
+            return known._replace(twice=True)
+        if isinstance(message.get("progress"), str):
+            known = known._replace(progress=message["progress"])
+        elif isinstance(message.get("report"), list):
+            known = known._replace(report=message["report"])
+        elif isinstance(message.get("failure"), dict):
+            known = known._replace(failure=message["failure"])
+    return known
+
+
+def _message(line: bytes, nonce: str) -> dict[str, Any]:
+    try:
+        message = json.loads(line)
+    except (ValueError, RecursionError):
+        return {}
+    if not isinstance(message, dict) or message.get("nonce") != nonce:
+        return {}
+    return message

@@ -1,0 +1,43 @@
+"""The words of the judge's own, in each language; what graders and compilers say stays as it is."""
+
+from kriterion.contracts.dodona_judge.texts import Phrase
+
+REPORT = Phrase("Report", "Verslag")
+POINT = Phrase("1 point", "1 punt")
+POINTS = Phrase("{points} points", "{points} punten")
+SCORE = Phrase("{points} of {possible} points", "{points} van de {possible} punten")
+NOT_GRADED = Phrase("Nothing is graded here", "Hier wordt niets beoordeeld")
+
+REFUSED = Phrase("Your code was not accepted by the compiler", "De compiler aanvaardt je code niet")
+RAISED = Phrase(
+    "Your code ended with an exception while it was loaded",
+    "Je code eindigde met een uitzondering terwijl ze geladen werd",
+)
+EXITED = Phrase("Your code ended the program", "Je code beëindigde het programma")
+LOADING_TIME = Phrase(
+    "Your code was not loaded within the time limit",
+    "Je code was niet geladen binnen de tijdslimiet",
+)
+TIME = Phrase(
+    "Grading did not end within the time limit of {seconds} seconds",
+    "De beoordeling eindigde niet binnen de tijdslimiet van {seconds} seconden",
+)
+BUSY_WITH = Phrase("It was busy with: {progress}", "Ze was bezig met: {progress}")
+CRASHED = Phrase(
+    "Your code crashed the program ({signal})", "Je code liet het programma crashen ({signal})"
+)
+NO_REPORT = Phrase(
+    "The program ended before there was a report", "Het programma eindigde voor er een verslag was"
+)
+TOO_MUCH_MEMORY = Phrase("Your code used too much memory", "Je code gebruikte te veel geheugen")
+TOO_MUCH_OUTPUT = Phrase("Your code printed too much", "Je code drukte te veel af")
+PRINTED = Phrase("It printed:", "Afgedrukt werd:")
+FAULT = Phrase(
+    "The exercise itself is at fault ({stage}): your code was not graded",
+    "De oefening zelf is fout ({stage}): je code werd niet beoordeeld",
+)
+
+
+def told_points(points: int, language: str) -> str:
+    """So many points, in words."""
+    return POINT.told(language) if points == 1 else POINTS.told(language, points=points)
