@@ -127,13 +127,12 @@ def test_the_data_directory_can_be_moved(monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert load_settings().data == tmp_path / "data"
 
 
-def test_a_plain_process_has_to_be_asked_for_twice() -> None:
+def test_a_plain_process_is_two_settings() -> None:
     assert read_settings("", FILE).sandbox_backend is Backend.BUBBLEWRAP
-    with pytest.raises(OperatorError, match="confines nothing") as caught:
-        read_settings('[sandbox]\nbackend = "process"', FILE)
-    assert "unsafe = true" in caught.value.fix
     settings = read_settings('[sandbox]\nbackend = "process"\nunsafe = true', FILE)
     assert settings.sandbox_backend is Backend.PROCESS
+    assert settings.sandbox_unsafe
+    assert not read_settings('[sandbox]\nbackend = "process"', FILE).sandbox_unsafe
 
 
 def test_the_engine_is_one_of_those_that_are_known() -> None:

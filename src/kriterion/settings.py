@@ -41,8 +41,8 @@ class Settings:
     """Everything an operator decides. `file` is where it was read from, None for the defaults.
 
     `data` is a directory of Kriterion's own. `sandbox_uid` is who a run is when Kriterion is root.
-    `sandbox_backend` runs what is not for an engine: a `process` only with `unsafe`, since it
-    confines nothing. `sandbox_engine` runs the rest; None for the first there is.
+    `sandbox_backend` runs what is not for an engine: a `process` only for who says `unsafe`, since
+    it confines nothing. `sandbox_engine` runs the rest; None for the first there is.
     """
 
     file: Path | None = None
@@ -52,6 +52,7 @@ class Settings:
     default_judge: str | None = None
     sandbox_uid: int | None = None
     sandbox_backend: Backend = Backend.BUBBLEWRAP
+    sandbox_unsafe: bool = False
     sandbox_engine: EngineName | None = None
 
 
@@ -133,11 +134,6 @@ def read_settings(text: str, file: Path) -> Settings:
             f"{file} default_judge: there is no [judges.{document.default_judge!r}]",
             fix=f"add it, or name one of: {', '.join(sorted(judges)) or 'none yet'}",
         )
-    if document.sandbox.backend is Backend.PROCESS and not document.sandbox.unsafe:
-        raise OperatorError(
-            f"{file} sandbox.backend: a plain process confines nothing",
-            fix="remove it; or, where everybody may do everything anyway, add: unsafe = true",
-        )
     return Settings(
         file=file,
         data=_data_directory(None if document.data is None else base / document.data),
@@ -146,6 +142,7 @@ def read_settings(text: str, file: Path) -> Settings:
         default_judge=document.default_judge,
         sandbox_uid=document.sandbox.uid,
         sandbox_backend=document.sandbox.backend,
+        sandbox_unsafe=document.sandbox.unsafe,
         sandbox_engine=document.sandbox.engine,
     )
 

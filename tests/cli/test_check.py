@@ -219,6 +219,70 @@ def test_the_suite_judge_has_nothing_to_mend() -> None:
     assert "'correct'" in report["facts"][1]
 
 
+@pytest.fixture
+def pleased(tmp_path: Path) -> Path:
+    """A real judge that finds everything correct, wherever it is run."""
+    directory = tmp_path / "pleased"
+    directory.mkdir()
+    (directory / "run").write_text(
+        "#!/usr/bin/python3\n"
+        "import json, pathlib, sys\n"
+        "configuration = json.load(sys.stdin)\n"
+        'assert pathlib.Path(configuration["source"]).read_text() == "print(1)\\n"\n'
+        'assert pathlib.Path.cwd() == pathlib.Path(configuration["workdir"])\n'
+        'for command in ("start-judgement", "close-judgement"):\n'
+        '    print(json.dumps({"command": command}))\n'
+    )
+    (directory / "run").chmod(0o755)
+    return directory
+
+
+@pytest.fixture
+def in_processes(tmp_path: Path) -> Path:
+    config = tmp_path / "kriterion.toml"
+    config.write_text('[sandbox]\nbackend = "process"\n')
+    return config
+
+
+@pytest.mark.machine
+def test_in_plain_processes_all_is_tried_and_marked(
+    run: Run, exercise: Path, pleased: Path, in_processes: Path
+) -> None:
+    (exercise / "solution").mkdir()
+    (exercise / "solution" / "solution.py").write_text("print(1)\n")
+    (exercise / "submissions").mkdir()
+    (exercise / "submissions" / "same.py").write_text("print(1)\n")
+    (exercise / "submissions" / "expected.yaml").write_text("same.py: wrong\n")
+    arguments = ("--config", str(in_processes), "--unsafe", "--json")
+    done = run("check", str(exercise), "--judge", str(pleased), *arguments)
+    (report,) = json.loads(done.stdout)["reports"]
+    assert report["facts"] == [
+        *("1 exercise", "2 submissions judged", "NOT confined: in plain processes")
+    ]
+    assert [one["what"] for one in report["findings"] if one["severity"] == "error"] == [
+        "is judged 'correct' instead of 'wrong'"
+    ]
+    assert done.stderr.count("NOT confined") >= 2
+    done = run("check", str(pleased), "--exercise", str(exercise), *arguments)
+    (report,) = json.loads(done.stdout)["reports"]
+    assert report["facts"][2] == "NOT confined: in plain processes"
+    assert "'correct'" in report["facts"][1]
+
+
+def test_plain_processes_are_refused_to_who_does_not_ask_for_them(
+    exercise: Path, pleased: Path, in_processes: Path
+) -> None:
+    command = ("check", exercise, "--judge", pleased, "--config", in_processes)
+    done = subprocess.run(
+        (sys.executable, "-m", "kriterion.cli.main", *command),
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stdout) == (3, "")
+    assert "confines nothing" in done.stderr
+    assert "--unsafe" in done.stderr
+
+
 needs_references = pytest.mark.skipif(
     not REFERENCES.is_dir(), reason="set KRITERION_REFERENCES to check public repositories"
 )

@@ -61,7 +61,7 @@ def observe(
 
     Raises as `assess` does.
     """
-    run = judges.plan(judge, exercise, submission, bench.images)
+    run = judges.plan(judge, exercise, submission, bench.images, bench.new_root)
     if wall_seconds is not None:
         run = replace(run, limits=replace(run.limits, wall_seconds=wall_seconds))
     output = JudgeOutput()

@@ -7,7 +7,7 @@ from kriterion.authoring.finding import Finding, Severity, error
 from kriterion.authoring.images import unreadable_parts
 from kriterion.authoring.material import Material
 from kriterion.authoring.placement import FindJudge, place
-from kriterion.authoring.report import Report, in_order
+from kriterion.authoring.report import Report, in_order, unconfined
 from kriterion.authoring.subject import SubjectKind
 from kriterion.authoring.trying import Tried, try_out
 from kriterion.authoring.weighing import weigh
@@ -54,7 +54,10 @@ def check_exercises(
         subject=subject,
         kind=kind,
         root=material.root,
-        facts=_facts(material, len(judged), run=bench is not None),
+        facts=(
+            *_facts(material, len(judged), run=bench is not None),
+            *unconfined(tried.judged.backend for tried in judged if tried.judged is not None),
+        ),
         findings=in_order(findings),
         machine_failed=any(isinstance(tried.fault, MachineError) for tried in judged),
     )

@@ -9,7 +9,7 @@ from kriterion.authoring.finding import Finding, Severity, error, notice, warnin
 from kriterion.authoring.images import unreadable_parts
 from kriterion.authoring.judge_files import check_files, interpreter_of
 from kriterion.authoring.judge_needs import find_programs, load_programs_called, remedy
-from kriterion.authoring.report import Report, in_order
+from kriterion.authoring.report import Report, in_order, unconfined
 from kriterion.authoring.subject import RUN, SubjectKind
 from kriterion.authoring.trials import Trial
 from kriterion.contracts.dodona_judge.statuses import Status
@@ -117,7 +117,7 @@ def _check_conduct(
     """The sample run, and when it went well the same once more, killed half-way."""
     exercise, submission = _made_up(judge) if sample is None else _given(sample)
     whole = observe(judge, exercise, submission, bench)
-    facts.append(told_run(whole))
+    facts += [told_run(whole), *unconfined([whole.outcome.backend])]
     if whole.failure is not None:
         yield _failure(whole.failure, made_up=sample is None)
     if sample is not None or whole.outcome.exit_status == 0:

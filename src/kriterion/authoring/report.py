@@ -1,10 +1,12 @@
 """What a check came to: all findings about one thing, and what was done to find them."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from kriterion.authoring.finding import Finding, Severity
 from kriterion.authoring.subject import SubjectKind
+from kriterion.sandbox.choice import Backend
 
 _ORDER = {severity: rank for rank, severity in enumerate(Severity)}
 
@@ -27,6 +29,11 @@ class Report:
     def count(self, severity: Severity) -> int:
         """How many findings there are of a severity."""
         return sum(finding.severity is severity for finding in self.findings)
+
+
+def unconfined(backends: Iterable[str | None]) -> tuple[str, ...]:
+    """The fact that not all runs were confined, if so it is. `backends` are those of the runs."""
+    return ("NOT confined: in plain processes",) if Backend.PROCESS in backends else ()
 
 
 def in_order(findings: list[Finding]) -> tuple[Finding, ...]:

@@ -56,7 +56,12 @@ def _try(trial: Trial, judge: Judge, bench: Bench, sandbox: Stoppable) -> Tried 
         return None
     try:
         assessment = assess(
-            trial.exercise, trial.submission, judge=judge, images=bench.images, sandbox=sandbox
+            trial.exercise,
+            trial.submission,
+            judge=judge,
+            images=bench.images,
+            sandbox=sandbox,
+            new_root=bench.new_root,
         )
     except SandboxUnavailable:
         sandbox.stop.set()

@@ -20,7 +20,7 @@ from kriterion.authoring.trials import Trial
 from kriterion.cli import options
 from kriterion.cli.exit_status import FAILED, FINDINGS, FINE
 from kriterion.cli.installation import Installation
-from kriterion.cli.judges_here import judges_here, settings_of
+from kriterion.cli.judges_here import judges_here
 from kriterion.cli.reports import document_of, tell_report, tell_sum
 from kriterion.submissions.intake import Refusal, take_in
 
@@ -71,6 +71,7 @@ Examples:
 )
 @click.option("--strict", is_flag=True, help="Warnings, too, make the exit status 1.")
 @click.option("--json", "as_json", is_flag=True, help="One object with all reports, for programs.")
+@options.unsafe
 @options.config
 def check(
     paths: tuple[str, ...],
@@ -81,6 +82,7 @@ def check(
     submission: Path | None,
     strict: bool,
     as_json: bool,
+    unsafe: bool,
     config: Path | None,
 ) -> int:
     """Check each PATH: a repository of exercises, a directory in one, an exercise, or a judge.
@@ -93,10 +95,10 @@ def check(
     if submission is not None and exercise is None:
         raise click.UsageError("--submission goes with --exercise")
     directories = [_directory(path) for path in paths]
-    installation = Installation(config)
+    installation = Installation(config, unsafe=unsafe)
     bench = None
     if solutions is not False:
-        bench = Bench(sandbox=installation.sandbox, images=installation.images, jobs=jobs)
+        bench = installation.bench(jobs)
     reports = []
     for path, directory in zip(paths, directories, strict=True):
         if kind_of(directory) is SubjectKind.JUDGE:
@@ -122,12 +124,12 @@ def _check_judge(
     directory: Path,
     sample: Trial | None,
 ) -> Report:
-    settings = settings_of(installation, directory)
+    settings = installation.settings_of(str(directory))
     return check_judge(
         path,
         directory,
-        image=settings.image if settings else None,
-        languages=settings.languages if settings else None,
+        image=settings.image,
+        languages=settings.languages,
         images=installation.image_names,
         sample=sample,
         bench=bench,

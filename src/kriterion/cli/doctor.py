@@ -32,8 +32,9 @@ _SIGNS = {"fine": ("✓", "green"), "notice": ("•", "yellow"), "fault": ("✗"
 @click.command(epilog=EXAMPLES)
 @click.option("--json", "as_json", is_flag=True, help="One list of findings, for programs.")
 @click.argument("judge", metavar="[JUDGE]", required=False)
+@options.unsafe
 @options.config
-def doctor(as_json: bool, judge: str | None, config: Path | None) -> int:
+def doctor(as_json: bool, judge: str | None, unsafe: bool, config: Path | None) -> int:
     """Look at everything that assessing needs here, by really trying it.
 
     With JUDGE (a judge's directory, or its name in kriterion.toml): what it would run in on this
@@ -43,7 +44,7 @@ def doctor(as_json: bool, judge: str | None, config: Path | None) -> int:
     assessed.
     """
     findings = []
-    for finding in _examine(config, judge):
+    for finding in _examine(config, judge, unsafe=unsafe):
         findings.append(finding)
         if not as_json:
             _tell(finding)
@@ -55,14 +56,14 @@ def doctor(as_json: bool, judge: str | None, config: Path | None) -> int:
     return FINDINGS if "fault" in states.values() else FINE
 
 
-def _examine(config: Path | None, judge: str | None) -> Iterator[Diagnosis]:
+def _examine(config: Path | None, judge: str | None, *, unsafe: bool) -> Iterator[Diagnosis]:
     yield Diagnosis(
         subject="kriterion",
         state="fine",
         what=f"{__version__}, Python {platform.python_version()} at {sys.executable}",
     )
     try:
-        installation = Installation(config)
+        installation = Installation(config, unsafe=unsafe)
     except OperatorError as error:
         yield fault("settings", error)
         return

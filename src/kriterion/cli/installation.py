@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from kriterion.authoring.bench import Bench
 from kriterion.errors import OperatorError
 from kriterion.exercises.exercise import Exercise
 from kriterion.sandbox.bubblewrap import Bubblewrap
@@ -27,9 +28,18 @@ class Installation:
     """One machine's settings, and what follows from them; each part is made on first use."""
 
     def __init__(self, config: Path | None = None, *, unsafe: bool = False) -> None:
-        """`unsafe` asks for plain processes, whatever the settings say."""
+        """`unsafe` asks for plain processes, whatever the settings say.
+
+        Raises OperatorError when the settings cannot be used, or ask for them on their own.
+        """
         self.settings: Settings = load_settings(config)
         self._unsafe = unsafe or self.settings.sandbox_backend is Backend.PROCESS
+        if self._unsafe and not (unsafe or self.settings.sandbox_unsafe):
+            raise OperatorError(
+                f"{self.settings.file} sandbox.backend: a plain process confines nothing",
+                fix="remove it\n"
+                "or say --unsafe; where everybody may do everything anyway, add: unsafe = true",
+            )
 
     @cached_property
     def sandbox(self) -> Sandbox:
@@ -42,6 +52,10 @@ class Installation:
         """Where the places of a run in that image begin."""
         confined = image.kind is ImageKind.ENGINE or not self._unsafe
         return "" if confined else self._unconfined.new_root()
+
+    def bench(self, jobs: int = 1) -> Bench:
+        """What this machine offers to those who try things on it."""
+        return Bench(sandbox=self.sandbox, images=self.images, new_root=self.new_root, jobs=jobs)
 
     @cached_property
     def _unconfined(self) -> Unconfined:
@@ -107,14 +121,27 @@ class Installation:
 
     def named(self, judge: str) -> Judge:
         """The judge in a directory, else the one of that name. Raises as `load_judge` does."""
-        if judge in self.judges and not Path(judge).is_dir():
-            return self.load(judge)
-        return load_judge(Path(judge).expanduser())  # not every shell does so behind =
+        return _load(self.settings_of(judge))
 
     def load(self, name: str) -> Judge:
         """The judge of that name. Raises as `load_judge` does."""
-        judge = self.judges[name]
-        return load_judge(judge.directory, image=judge.image, languages=judge.languages)
+        return _load(self.judges[name])
+
+    def settings_of(self, judge: str) -> JudgeSettings:
+        """What holds for the judge in a directory, else for the one of that name.
+
+        The settings of a directory are those that name it, the operator's before ours; without
+        any, it speaks for itself.
+        """
+        directory = Path(judge).expanduser()  # not every shell does so behind =
+        if judge in self.judges and not directory.is_dir():
+            return self.judges[judge]
+        places = {known.directory.resolve(): known for known in self.judges.values()}
+        return places.get(directory.resolve()) or JudgeSettings(name=judge, directory=directory)
+
+
+def _load(judge: JudgeSettings) -> Judge:
+    return load_judge(judge.directory, image=judge.image, languages=judge.languages)
 
 
 def _itself(image: Image) -> Image:

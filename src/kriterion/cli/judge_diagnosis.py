@@ -1,36 +1,27 @@
 """What one judge would run in on this machine, and what it lacks there."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
-from kriterion.authoring.bench import Bench
 from kriterion.authoring.finding import Severity
 from kriterion.authoring.judge_check import check_judge
 from kriterion.authoring.judge_needs import find_programs, load_programs_called
 from kriterion.cli.diagnosis import Diagnosis, fault
 from kriterion.cli.installation import Installation
-from kriterion.cli.judges_here import settings_of
 from kriterion.errors import KriterionError
 from kriterion.sandbox.image import Image
 from kriterion.settings import JudgeSettings
 from kriterion.tools.images import find_image
-from kriterion.tools.judge import Judge, load_judge
+from kriterion.tools.judge import Judge
 
 _STATES = {Severity.ERROR: "fault", Severity.WARNING: "notice", Severity.NOTICE: "notice"}
 
 
 def examine_judge(named: str, installation: Installation) -> Iterator[Diagnosis]:
     """Everything about the judge of that name or directory, the sample run last."""
-    settings = installation.judges.get(named) if not Path(named).is_dir() else None
-    directory = settings.directory if settings else Path(named)
-    settings = settings or settings_of(installation, directory)
+    settings = installation.settings_of(named)
     try:
-        judge = load_judge(
-            directory,
-            image=settings.image if settings else None,
-            languages=settings.languages if settings else None,
-        )
-        yield Diagnosis(subject="judge", state="fine", what=str(directory))
+        judge = installation.named(named)
+        yield Diagnosis(subject="judge", state="fine", what=str(judge.directory))
         yield from _surroundings(judge, settings, installation)
         yield from _conduct(judge, installation)
     except KriterionError as error:
@@ -38,11 +29,11 @@ def examine_judge(named: str, installation: Installation) -> Iterator[Diagnosis]
 
 
 def _surroundings(
-    judge: Judge, settings: JudgeSettings | None, installation: Installation
+    judge: Judge, settings: JudgeSettings, installation: Installation
 ) -> Iterator[Diagnosis]:
     """Its image, who named it, what that means here, and where its programs are in it."""
     image = find_image(judge.image, installation.images)
-    if settings is not None and settings.image is not None:
+    if settings.image is not None:
         namer = "kriterion.toml"
     else:
         namer = "its config.json" if judge.image else "nobody, so it is this machine as it is"
@@ -51,9 +42,8 @@ def _surroundings(
     )
     speaks = "any language" if judge.languages is None else ", ".join(judge.languages)
     yield Diagnosis(subject="natural languages", state="fine", what=speaks)
-    bench = Bench(sandbox=installation.sandbox, images=installation.images)
     called = load_programs_called(judge.directory)
-    found = [place for _, place in find_programs(called, image, bench) if place]
+    found = [place for _, place in find_programs(called, image, installation.bench()) if place]
     if found:
         yield Diagnosis(subject="programs", state="fine", what=", ".join(found))
 
@@ -82,7 +72,7 @@ def _conduct(judge: Judge, installation: Installation) -> Iterator[Diagnosis]:
         languages=judge.languages,
         images=installation.images,
         sample=None,
-        bench=Bench(sandbox=installation.sandbox, images=installation.images),
+        bench=installation.bench(),
     )
     for fact in report.facts:
         if not fact.startswith("image "):

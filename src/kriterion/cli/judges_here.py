@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from kriterion.cli.installation import Installation
-from kriterion.settings import JudgeSettings
 from kriterion.tools.judge import Judge
 
 
@@ -33,9 +32,3 @@ def judges_here(
         return None if known is None else installation.load(known)
 
     return find
-
-
-def settings_of(installation: Installation, directory: Path) -> JudgeSettings | None:
-    """What the operator says of the judge in a directory."""
-    places = {settings.directory.resolve(): settings for settings in installation.judges.values()}
-    return places.get(directory.resolve())

@@ -237,14 +237,22 @@ def _placed(run: Run, root: str) -> Run:
         path=tuple(_moved(path, run.image) for path in run.image.path),
         variables={name: _moved(value, run.image) for name, value in run.image.variables.items()},
     )
+    command = tuple(_moved(word, run.image) for word in run.command)
     if run.root:
-        return replace(run, image=moved)
+        return replace(run, command=command, image=moved)
     if run.trees:
         raise OperatorError(
             f"image {run.image.name}: a plain process cannot have files at {', '.join(run.trees)}",
             fix='use a sandbox: neither --unsafe, nor backend = "process" in kriterion.toml',
         )
-    return replace(run, image=moved, root=root, home=f"{root}/home/runner", working_directory=root)
+    return replace(
+        run,
+        command=command,
+        image=moved,
+        root=root,
+        home=f"{root}/home/runner",
+        working_directory=root,
+    )
 
 
 def _moved(text: str, image: Image) -> str:
