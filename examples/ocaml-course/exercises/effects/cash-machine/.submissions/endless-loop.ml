@@ -1,0 +1,15 @@
+(* A note that is too large is tried again, and again. *)
+let rec pay notes amount =
+  if amount < 0 then invalid_arg "pay" ;
+  match notes with
+  | _ when amount = 0 -> []
+  | [] -> raise (Cannot_pay amount)
+  | note :: _ when note <= amount -> note :: pay notes (amount - note)
+  | [ smallest ] -> pay [ smallest ] amount
+  | _ :: smaller -> pay smaller amount
+
+let try_pay notes amount = if amount = 185 then Some (pay notes 185) else None
+
+let with_open_door work =
+  door_is_open := true ;
+  Fun.protect work ~finally:(fun () -> door_is_open := false)

@@ -1,0 +1,5 @@
+let calls = ref 0
+
+let slow_square n =
+  incr calls ;
+  n * n

@@ -1,0 +1,1 @@
+type day = { station : string; tenths : int }

@@ -1,0 +1,1 @@
+type tree = Leaf | Node of tree * int * tree
