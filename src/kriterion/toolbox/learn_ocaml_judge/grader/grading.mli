@@ -11,5 +11,5 @@ val results : Report.t option ref
 val set_progress : (string -> unit) ref
 (** What is done with a line about the progress. *)
 
-val timeout : int option ref
-(** The exercise's limit for one call of student code, in seconds. *)
+val call_seconds : float option ref
+(** The limit for one call of student code, in seconds of computing. *)

@@ -1,0 +1,47 @@
+type 'a found =
+  | Absent
+  | Present of 'a
+  | Other_type of { actual : string; expected : string }
+  | Other_signature of string
+
+let find_module path ty =
+  if not (Compiler.has_module path) then Absent
+  else
+    match Compiler.pack path (Ty.obj ty) with
+    | Ok packed -> Present (Obj.obj packed)
+    | Error { message; _ } -> Other_signature message
+
+let find_value path ty =
+  match Compiler.find_value path with
+  | None -> Absent
+  | Some (actual, value) ->
+      let expected = Compiler.scheme_of (Ty.obj ty) in
+      if Compiler.is_more_general actual ~than:expected then Present (Obj.obj value)
+      else
+        Other_type
+          { actual = Compiler.scheme_text actual; expected = Compiler.type_text (Ty.obj ty) }
+
+let is_capitalised name = name <> "" && name.[0] >= 'A' && name.[0] <= 'Z'
+
+let find path ty =
+  if is_capitalised (Longident.last path) then find_module path ty else find_value path ty
+
+let without_parentheses name =
+  let length = String.length name in
+  if length > 2 && name.[0] = '(' && name.[length - 1] = ')' then
+    String.trim (String.sub name 1 (length - 2))
+  else name
+
+let path text =
+  (* Only a dot after a module's name separates: [+.] and [.%()] hold dots of their own. *)
+  let rec follow prefix text =
+    let extend name =
+      match prefix with None -> Longident.Lident name | Some path -> Longident.Ldot (path, name)
+    in
+    match String.index_opt text '.' with
+    | Some dot when is_capitalised text ->
+        let rest = String.sub text (dot + 1) (String.length text - dot - 1) in
+        follow (Some (extend (String.sub text 0 dot))) rest
+    | _ -> extend (without_parentheses text)
+  in
+  follow None (String.trim text)

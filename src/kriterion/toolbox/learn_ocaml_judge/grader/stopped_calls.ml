@@ -1,0 +1,5 @@
+open Report
+
+let failure sentence exn = Message ([ Text (sentence ^ ": " ^ Call.explain exn ^ ".") ], Failure)
+let of_student = failure "This call did not come to its end"
+let of_reference = failure "This cannot be checked, the reference did not come to its end"

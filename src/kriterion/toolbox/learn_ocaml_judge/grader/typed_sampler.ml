@@ -1,0 +1,54 @@
+open Ast_helper
+
+let identifier path = Exp.ident (Location.mknoloc path)
+let unit = Longident.Lident "()" |> Location.mknoloc
+
+(* A grader that has not opened Test_lib still finds the samplers there. *)
+let sampler_of_name name =
+  let candidates = Longident.[ Lident name; Ldot (Lident "Test_lib", name) ] in
+  List.find_opt (fun path -> Compiler.find_value path <> None) candidates
+
+let tuple_sampler samplers =
+  let sampled = List.mapi (fun index sampler -> (Printf.sprintf "sample%d" index, sampler)) samplers in
+  let call sampler = Exp.apply sampler [ (Nolabel, Exp.construct unit None) ] in
+  let variable name = identifier (Longident.Lident name) in
+  let bind (name, sampler) rest =
+    Exp.let_ Nonrecursive [ Vb.mk (Pat.var (Location.mknoloc name)) (call sampler) ] rest
+  in
+  let tuple = Exp.tuple (List.map (fun (name, _) -> variable name) sampled) in
+  Exp.fun_ Nolabel None (Pat.construct unit None) (List.fold_right bind sampled tuple)
+
+let rec expression (written : Parsetree.core_type) =
+  let text () = Ty.print (Ty.repr written) in
+  match written.ptyp_desc with
+  | Ptyp_constr ({ txt; _ }, parameters) -> (
+      let name = "sample_" ^ Longident.last txt in
+      match sampler_of_name name with
+      | None ->
+          Mistake.made
+            "no sampler for the type %s: define %s in test.ml, or give ~sampler or ~gen:0" (text ())
+            name
+      | Some path when parameters = [] -> identifier path
+      | Some path ->
+          Exp.apply (identifier path)
+            (List.map (fun parameter -> (Asttypes.Nolabel, expression parameter)) parameters))
+  | Ptyp_tuple [ first; second ] when sampler_of_name "sample_pair" <> None ->
+      Exp.apply
+        (identifier (Option.get (sampler_of_name "sample_pair")))
+        [ (Nolabel, expression first); (Nolabel, expression second) ]
+  | Ptyp_tuple parts -> tuple_sampler (List.map expression parts)
+  | Ptyp_alias (written, _) | Ptyp_poly (_, written) -> expression written
+  | _ ->
+      Mistake.made
+        "values of the type %s cannot be sampled: give the type a name T and define sample_T, or give \
+         ~sampler or ~gen:0"
+        (text ())
+
+let of_type ty =
+  let written = Ty.obj ty in
+  let unit_type = Typ.constr (Location.mknoloc (Longident.Lident "unit")) [] in
+  let sampler = Exp.constraint_ (expression written) (Typ.arrow Nolabel unit_type written) in
+  match Compiler.value_of sampler with
+  | _, value -> (Obj.obj value : unit -> _)
+  | exception Compiler.Error { message; _ } ->
+      Mistake.made "the sampler for the type %s is of another type: %s" (Ty.print ty) message
