@@ -31,8 +31,8 @@ val capture : ?seconds:float -> (unit -> 'a) -> 'a outcome
     no limit but that of the whole grading). Calls may be nested: the inner one takes its output
     for itself, the outer limit stays in force. *)
 
-val start : memory_bytes:int option -> on_hopeless:(string -> unit) -> unit
+val start : memory_bytes:int option -> on_hopeless:(exn -> unit) -> unit
 (** Redirects stdout and stderr of the process into files and makes [exit] raise {!Exited}; to be
     called once, before any code of others runs. Code that catches an interruption and goes on
     is ended for good some interruptions later: then [on_hopeless] is called from
-    within it, must say so to whoever waits, and the process ends. *)
+    within it with the limit, says so to whoever waits, and the process ends. *)

@@ -114,6 +114,9 @@ let parsed ~file text parse move =
 let implementation ~file text =
   parsed ~file text Parse.implementation (fun mapper -> mapper.structure mapper)
 
+let interface ~file text =
+  parsed ~file text Parse.interface (fun mapper -> mapper.signature mapper)
+
 let script ~file text =
   let move (mapper : Ast_mapper.mapper) = function
     | Parsetree.Ptop_def structure -> Parsetree.Ptop_def (mapper.structure mapper structure)
@@ -164,10 +167,15 @@ and trimmed_module offered path = function
 
 let interfaces = ref ""
 
+(* The name of a unit's file begins with a small or a capital letter. *)
+let interface_file unit_name =
+  let file name = Filename.concat !interfaces (name ^ ".cmi") in
+  List.find_opt Sys.file_exists [ file unit_name; file (String.uncapitalize_ascii unit_name) ]
+
 let load_interface ~unit_name =
-  let file = Filename.concat !interfaces (String.uncapitalize_ascii unit_name ^ ".cmi") in
-  if not (Sys.file_exists file) then None
-  else
+  match interface_file unit_name with
+  | None -> None
+  | Some file ->
     let cmi = Cmi_format.read_cmi file in
     let cmi =
       match !view with
@@ -244,10 +252,14 @@ let execute structure =
     Symtable.restore_state known;
     raise exn
 
+let values signature =
+  List.filter_map (function Sig_value (id, _, _) -> Some (Ident.name id) | _ -> None) signature
+
+let names checked = values checked.signature
+
 let bind { signature; before; after; _ } =
   env := if before == !env then after else Env.add_signature signature !env;
-  let value = function Sig_value (id, _, _) -> Some (Ident.name id) | _ -> None in
-  bound := List.rev_append (List.filter_map value signature) !bound
+  bound := List.rev_append (values signature) !bound
 
 let run checked =
   ignore (execute checked.structure);
@@ -255,10 +267,12 @@ let run checked =
 
 let evaluate structure = run (check structure)
 
-let bind_module name contents =
+let bind_module name ?signature contents =
   let open Ast_helper in
-  let name = { Location.txt = Some name; loc = Location.none } in
-  [ Str.module_ (Mb.mk name (Mod.structure contents)) ]
+  let contents = Mod.structure contents in
+  let within signature = Mod.constraint_ contents (Mty.signature signature) in
+  let contents = Option.fold ~none:contents ~some:within signature in
+  [ Str.module_ (Mb.mk (Location.mknoloc (Some name)) contents) ]
 
 let value_of expression =
   match (typed !env [ Ast_helper.Str.eval expression ]).structure with

@@ -18,6 +18,8 @@ type place = {
 
 type error = { message : string; place : place option }
 
+val place_of : Location.t -> place option
+
 exception Error of error
 (** A source text is wrong: it cannot be parsed, typed or translated. The
     message is the compiler's, without its "File …" and "Error:" heads. *)
@@ -30,6 +32,8 @@ val protect : (unit -> 'a) -> 'a
 
 val implementation : file:string -> string -> Parsetree.structure
 (** The text of a file, without a byte order mark. Raises {!Error}. *)
+
+val interface : file:string -> string -> Parsetree.signature
 
 val script : file:string -> string -> Parsetree.toplevel_phrase list
 (** The phrases of a toplevel script ([;;] and directives allowed). *)
@@ -53,6 +57,9 @@ type checked
 val check : ?view:view -> Parsetree.structure -> checked
 (** Types a structure in the session. Binds and runs nothing. Raises {!Error}. *)
 
+val names : checked -> string list
+(** The values that it binds. *)
+
 val run : checked -> unit
 (** Translates and runs it, then binds its names in the session, in the order of
     calls of [run]. Exceptions of the code that runs pass through; nothing is
@@ -61,8 +68,9 @@ val run : checked -> unit
 val evaluate : Parsetree.structure -> unit
 (** [check], then [run]. *)
 
-val bind_module : string -> Parsetree.structure -> Parsetree.structure
-(** [module NAME = struct … end], with locations that hold no text. *)
+val bind_module :
+  string -> ?signature:Parsetree.signature -> Parsetree.structure -> Parsetree.structure
+(** [module NAME = struct … end], or [module NAME : sig … end = struct … end]. *)
 
 (** {1 What the session has bound}
     Long identifiers are looked up as if written after the last phrase. *)

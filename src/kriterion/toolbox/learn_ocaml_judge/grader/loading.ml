@@ -1,0 +1,196 @@
+open Failure
+
+type submission = {
+  exercise : string;
+  solution : string;
+  name : string;
+  load_seconds : float option;
+  seed : int;
+}
+
+let of_exercise _kind = Of_exercise
+let of_student kind = Of_student kind
+let refused whose stage message = raise (Failed (of_error whose stage { message; place = None }))
+
+(* Runs one step, whose exceptions are failures of that stage. *)
+let during whose stage ?place work =
+  try work () with exn -> raise (Failed (of_exception whose stage ?place exn))
+
+let read path =
+  let file = open_in_bin path in
+  Fun.protect
+    ~finally:(fun () -> close_in file)
+    (fun () -> really_input_string file (in_channel_length file))
+
+let place_in submission file = Filename.concat submission.exercise file
+
+let text_of submission stage file =
+  match read (place_in submission file) with
+  | text -> text
+  | exception Sys_error _ -> refused Of_exercise stage (file ^ " is missing")
+
+(* Absent and empty are the same for prelude.ml, prepare.ml and the lists of names. *)
+let optional_text submission file =
+  let path = place_in submission file in
+  if Sys.file_exists path then read path else ""
+
+let lines_of submission file =
+  let line text = String.trim (List.hd (String.split_on_char '#' text)) in
+  optional_text submission file |> String.split_on_char '\n' |> List.map line
+  |> List.filter (( <> ) "")
+
+(* Scripts: prelude.ml, prepare.ml, test.ml *)
+
+(* Since 1.0 a top-level [print_T] prints values of type T; before, [#install_printer] was
+   needed (learn-ocaml §4.2). A function of that name with another type is no printer. *)
+let install_printers names =
+  let install name =
+    if String.starts_with ~prefix:"print_" name then
+      try Compiler.install_printer (Lident name) with Compiler.Error _ -> ()
+  in
+  List.iter install names
+
+let obey ({ pdir_name; pdir_arg; _ } : Parsetree.toplevel_directive) =
+  match (pdir_name.txt, pdir_arg) with
+  | "install_printer", Some { pdira_desc = Pdir_ident name; _ } -> Compiler.install_printer name
+  | ("warnings" | "warn_error" | "print_depth" | "print_length"), _ -> ()
+  | name, _ -> Mistake.made "the directive #%s is not available" name
+
+let location_of = function
+  | Parsetree.Ptop_def ({ pstr_loc; _ } :: _) -> pstr_loc
+  | Ptop_def [] -> Location.none
+  | Ptop_dir directive -> directive.pdir_loc
+
+let load_phrase stage (phrase : Parsetree.toplevel_phrase) =
+  let perform () =
+    match phrase with
+    | Ptop_dir directive -> obey directive
+    | Ptop_def structure ->
+      let checked = Compiler.check structure in
+      Compiler.run checked;
+      install_printers (Compiler.names checked)
+  in
+  during of_exercise stage ?place:(Compiler.place_of (location_of phrase)) perform
+
+let load_script stage ~file ?(rewritten = Fun.id) text =
+  let phrases = during of_exercise stage (fun () -> Compiler.script ~file text) in
+  List.iter (fun phrase -> load_phrase stage (rewritten phrase)) phrases
+
+(* Modules: the student's, the solution, dependencies *)
+
+let student_tree submission allowed =
+  let refuse error = raise (Failed (of_error (Of_student Refused) Student error)) in
+  match read submission.solution with
+  | exception Sys_error message -> refused Of_exercise Student message
+  | text ->
+    let tree = Compiler.implementation ~file:submission.name text in
+    if not (List.mem Standard_library.Unsafe allowed) then
+      Option.iter refuse (Screening.refused tree);
+    tree
+
+(* Types can be made whose inference takes years: the limit is for the compiler, too. *)
+let check_student submission allowed =
+  let check () =
+    let tree = student_tree submission allowed in
+    let view = Standard_library.view allowed in
+    (tree, Compiler.check ~view (Compiler.bind_module "Code" tree))
+  in
+  match (Call.capture ?seconds:submission.load_seconds check).result with
+  | Ok (tree, checked) ->
+    Grading.code_ast := tree;
+    checked
+  | Error exn -> raise (Failed (of_exception of_student Student exn))
+
+let run_student submission checked =
+  let run () = Compiler.run checked in
+  let { Call.result; stdout; stderr } = Call.capture ?seconds:submission.load_seconds run in
+  match result with
+  | Ok () -> ()
+  | Error exn ->
+    raise (Failed (of_exception of_student Student ~output:(stderr ^ stdout) exn))
+
+let load_solution submission =
+  let text = text_of submission Solution "solution.ml" in
+  let load () =
+    let tree = Compiler.implementation ~file:"solution.ml" text in
+    Compiler.evaluate (Compiler.bind_module "Solution" tree)
+  in
+  during of_exercise Solution load
+
+let module_name file = String.capitalize_ascii Filename.(remove_extension (basename file))
+
+let is_included text =
+  match String.split_on_char '\n' text with
+  | first :: _ -> String.trim first = "[@@@included]"
+  | [] -> false
+
+(* depend.txt (learn-ocaml §4.1 step 8): an interface waits for the implementation of its name. *)
+let load_dependency submission interfaces file =
+  let text = text_of submission Depend file in
+  let load tree = Compiler.evaluate (Quoting.structure tree) in
+  match Filename.extension file with
+  | ".mli" -> (module_name file, Compiler.interface ~file text) :: interfaces
+  | ".ml" ->
+    let name = module_name file in
+    let tree = Compiler.implementation ~file text in
+    let signature = List.assoc_opt name interfaces in
+    load (if is_included text then tree else Compiler.bind_module name ?signature tree);
+    interfaces
+  | _ -> Mistake.made "depend.txt names %s: only .ml and .mli can be loaded" file
+
+let load_dependencies submission =
+  let load interfaces file =
+    during of_exercise Depend (fun () -> load_dependency submission interfaces file)
+  in
+  ignore (List.fold_left load [] (lines_of submission "depend.txt"))
+
+(* The whole *)
+
+let known_libraries = [ "learn-ocaml.mutation_testing"; "learn-ocaml.test_lib" ]
+
+let check_libraries submission =
+  let check name =
+    if not (List.mem name known_libraries) then
+      refused Of_exercise Library (Printf.sprintf "the library %s is not installed" name)
+  in
+  List.iter check (lines_of submission "test_libs.txt")
+
+let phrase text = Compiler.evaluate (Compiler.implementation ~file:"" text)
+
+let open_library () =
+  phrase
+    "open Test_lib.Open_me\n\
+     let code_ast = !Grading.code_ast\n\
+     let results = Grading.results\n\
+     let timeout = Option.map int_of_float !Grading.call_seconds"
+
+let allowances submission =
+  during of_exercise Library (fun () -> Allowing.read (place_in submission "allow.json"))
+
+let load submission =
+  check_libraries submission;
+  let allowed = allowances submission in
+  let prelude = optional_text submission "prelude.ml" in
+  let prepare = optional_text submission "prepare.ml" in
+  let test = text_of submission Test "test.ml" in
+  Random.init submission.seed;
+  phrase "open Learnocaml_callback";
+  load_script Prelude ~file:"prelude.ml" prelude;
+  load_script Prepare ~file:"prepare.ml" prepare;
+  let code = check_student submission allowed in
+  load_solution submission;
+  run_student submission code;
+  open_library ();
+  Random.init submission.seed;
+  load_dependencies submission;
+  load_script Test ~file:"test.ml" ~rewritten:Quoting.phrase test
+
+let grade submission =
+  match load submission with
+  | exception Failed failure -> Error failure
+  | () -> (
+    match !Grading.results with
+    | Some report -> Ok report
+    | None ->
+      let message = "test.ml hands in no report: it never calls set_result" in
+      Error (of_error Of_exercise No_report { message; place = None }))
