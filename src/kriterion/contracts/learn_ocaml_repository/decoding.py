@@ -1,0 +1,210 @@
+"""The bytes of a JSON file as a value, with everything odd about them and its place.
+
+learn-ocaml takes strict JSON in UTF-8 and passes over text after the value. What it refuses is read
+over where the meaning is plain: a byte order mark, comments, bytes that are no UTF-8, keys given
+twice.
+Source: ocaml-sf/learn-ocaml 5ffd748 reads with ezjsonm; rules J1 to J9 of
+docs/contracts/learn-ocaml-repository.md.
+"""
+
+import json
+import re
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from kriterion.contracts.learn_ocaml_repository.fault import Fault
+from kriterion.contracts.learn_ocaml_repository.places import line_and_column
+
+MAXIMUM_DEPTH = 100
+
+_LONGEST_NUMBER = 4_300  # digits: Python's own limit
+
+# Each string matches to its end or the text's: searching stays linear whatever the text.
+_STRING = r'"(?:[^"\\]|\\.?)*+(?:"|\Z)'
+_STRING_OR_COMMENT = re.compile(rf"(?P<string>{_STRING})|//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
+_STRING_OR_BRACKET = re.compile(rf"{_STRING}|(?P<bracket>[][{{}}])", re.DOTALL)
+_STRING_OR_NUMBER = re.compile(rf"{_STRING}|(?P<word>NaN|-?Infinity)|(?P<digits>\d++)", re.DOTALL)
+_ESCAPE = re.compile(
+    r"\\(?:[^u]|u(?:[dD][89abAB]..\\u[dD][c-fC-F]..|(?P<lone>[dD][89a-fA-F][0-9a-fA-F]{2})))"
+)
+_BLANK = re.compile(r"[ \t\r\n]*")
+
+
+class Repeating(dict[str, Any]):
+    """An object in which keys were given twice; the last value of each counts."""
+
+    repeated: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Decoded:
+    """What a file holds: `value` in `text`, in which all places are.
+
+    After a fatal fault there is no value. `repeating` says that it holds a Repeating somewhere.
+    """
+
+    text: str
+    value: Any = None
+    faults: tuple[Fault, ...] = ()
+    repeating: bool = False
+
+
+class _Refused(Exception):
+    def __init__(self, what: str, offset: int, *, fix: str = "") -> None:
+        self.what, self.offset, self.fix = what, offset, fix
+
+
+def decode(content: bytes) -> Decoded:
+    """The value in the bytes of a file, whatever they are."""
+    faults: list[Fault] = []
+    text = _text(content, faults)
+    repeating: list[Repeating] = []
+    try:
+        text, value = _parse(text, repeating, faults)
+    except _Refused as refused:
+        fault = _fault(text, refused.offset, refused.what, fix=refused.fix, fatal=True)
+        return Decoded(text=text, faults=(*faults, fault))
+    return Decoded(text=text, value=value, faults=tuple(faults), repeating=bool(repeating))
+
+
+def _text(content: bytes, faults: list[Fault]) -> str:
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        text = content.decode("utf-8-sig", errors="replace")
+        offset = len(error.object[: error.start].decode())
+        what = f"byte {error.object[error.start]:#04x} is no UTF-8"
+        faults.append(_fault(text, offset, what, fix="save the file as UTF-8"))
+    if content.startswith(b"\xef\xbb\xbf"):
+        fix = "save it as UTF-8 without BOM"
+        faults.append(_fault(text, 0, "starts with a byte order mark", fix=fix))
+    if "\\u" in text and (lone := _first_lone(text)) is not None:
+        fix = r"write both halves, \uD8… \uDC…"
+        faults.append(_fault(text, lone, "half a surrogate pair becomes \ufffd", fix=fix))
+        text = _ESCAPE.sub(lambda escape: r"\ufffd" if escape["lone"] else escape[0], text)
+    return text
+
+
+def _first_lone(text: str) -> int | None:
+    return next((escape.start() for escape in _ESCAPE.finditer(text) if escape["lone"]), None)
+
+
+def _parse(text: str, repeating: list[Repeating], faults: list[Fault]) -> tuple[str, Any]:
+    """The text, in which comments have become blanks, and its value."""
+    try:
+        return text, _value(text, repeating, faults)
+    except _Refused:
+        bare = _STRING_OR_COMMENT.sub(_blanked, text)
+        if bare == text:
+            raise
+    offset = next(
+        found.start() for found in _STRING_OR_COMMENT.finditer(text) if not found["string"]
+    )
+    fix = "take them out"
+    faults.append(_fault(text, offset, "holds comments, which JSON does not have", fix=fix))
+    return bare, _value(bare, repeating, faults)
+
+
+def _value(text: str, repeating: list[Repeating], faults: list[Fault]) -> Any:
+    _check_depth(text)
+    begin = _end_of_blanks(text, 0)
+    if begin == len(text):
+        raise _Refused("is empty", 0)
+
+    def collect(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        collected = dict(pairs)
+        if len(collected) == len(pairs):
+            return collected
+        repeating.append(_repeating(pairs))
+        return repeating[-1]
+
+    decoder = json.JSONDecoder(object_pairs_hook=collect, parse_constant=_constant)
+    try:
+        value, end = decoder.raw_decode(text, begin)
+    except json.JSONDecodeError as error:
+        raise _syntax(error) from error
+    except ValueError as error:
+        raise _number(text) from error
+    after = _end_of_blanks(text, end)
+    if after < len(text):
+        what = "what follows the value is not read"
+        faults.append(_fault(text, after, what, fix="take it out", upstream=False))
+    return value
+
+
+def _repeating(pairs: list[tuple[str, Any]]) -> Repeating:
+    """The object with each repeated key at its last place, as learn-ocaml has it."""
+    collected = Repeating()
+    repeated = []
+    for key, value in pairs:
+        if key in collected:
+            repeated.append(key)
+            del collected[key]
+        collected[key] = value
+    collected.repeated = tuple(dict.fromkeys(repeated))
+    return collected
+
+
+def _check_depth(text: str) -> None:
+    if text.count("[") + text.count("{") <= MAXIMUM_DEPTH:
+        return
+    depth = 0
+    for found in _STRING_OR_BRACKET.finditer(text):
+        if found["bracket"]:
+            depth += 1 if found["bracket"] in "[{" else -1
+        if depth > MAXIMUM_DEPTH:
+            what = f"is nested more than {MAXIMUM_DEPTH} levels deep"
+            raise _Refused(what, found.start(), fix="make it flatter")
+
+
+def _constant(name: str) -> NoReturn:
+    raise ValueError(name)
+
+
+def _number(text: str) -> _Refused:
+    """The fault of the first thing that stands for a number and is none."""
+    for found in _STRING_OR_NUMBER.finditer(text):
+        if found["word"]:
+            return _Refused(f"{found['word']} is no number", found.start())
+        if len(found["digits"] or "") > _LONGEST_NUMBER:
+            return _Refused("this number is too large", found.start())
+    return _Refused("holds a number that cannot be read", 0)
+
+
+def _syntax(error: json.JSONDecodeError) -> _Refused:
+    before, rest = error.doc[: error.pos].rstrip(), error.doc[error.pos :].lstrip()
+    fix = ""
+    if not rest and (opened := _unclosed(error.doc)) is not None:
+        line, column = line_and_column(error.doc, opened)
+        fix = f"close the {error.doc[opened]} of line {line}, column {column}"
+    elif rest[:1] in ("}", "]") and before.endswith(","):
+        fix = "take out the comma before it"
+    return _Refused(f"is no JSON: {error.msg[0].lower()}{error.msg[1:]}", error.pos, fix=fix)
+
+
+def _unclosed(text: str) -> int | None:
+    """Where the innermost bracket opens that nothing closes."""
+    opened = []
+    for found in _STRING_OR_BRACKET.finditer(text):
+        if found["bracket"] in ("[", "{"):
+            opened.append(found.start())
+        elif found["bracket"] and opened:
+            opened.pop()
+    return opened[-1] if opened else None
+
+
+def _blanked(found: re.Match[str]) -> str:
+    """A string as it is, a comment as blanks: what follows keeps its line and column."""
+    return found["string"] or re.sub(r"[^\n]", " ", found[0])
+
+
+def _end_of_blanks(text: str, offset: int) -> int:
+    blanks = _BLANK.match(text, offset)
+    return blanks.end() if blanks else offset
+
+
+def _fault(
+    text: str, offset: int, what: str, *, fix: str = "", fatal: bool = False, upstream: bool = True
+) -> Fault:
+    line, column = line_and_column(text, offset)
+    return Fault(what=what, line=line, column=column, fix=fix, fatal=fatal, upstream=upstream)

@@ -1,0 +1,30 @@
+"""The ids of exercises, lessons, tutorials and playgrounds: paths of directories or files."""
+
+import unicodedata
+
+MAXIMUM_BYTES = 1_000  # of an id
+MAXIMUM_PART_BYTES = 200  # of a directory's or file's name in it, endings apart
+
+
+def fault_of(name: str) -> str | None:
+    """Why an id cannot be that of a file in the repository, in words; None when it can.
+
+    Its parts are plain names that do not begin with a dot, so that no id leads out of the directory
+    that it is looked for in, nor to what is hidden there.
+    """
+    try:
+        size = len(name.encode())
+    except UnicodeEncodeError:
+        return "is no text"
+    if size > MAXIMUM_BYTES:
+        return f"is longer than {MAXIMUM_BYTES:,} bytes"
+    if any(unicodedata.category(character) == "Cc" for character in name):
+        return "holds a control character"
+    for part in name.split("/"):
+        if not part:
+            return "is empty" if not name else "has an empty part"
+        if part.startswith("."):
+            return "has a part that begins with a dot"
+        if len(part.encode()) > MAXIMUM_PART_BYTES:
+            return f"has a part longer than {MAXIMUM_PART_BYTES} bytes"
+    return None
