@@ -15,6 +15,8 @@ module type S = sig
     ('a, 'b, 'c, 'd, 'r) arrow Ty.ty ->
     (('a, 'b, 'c, 'd, 'r) arrow Ty.ty, ('a, 'b, 'c, 'd, 'r) unit_arrow, 'r) Ty.fun_ty
 
+  val taken_apart : ('a, 'b, 'c, 'd, 'r) arrow Ty.ty -> ('a, 'b, 'c, 'd) tuple Ty.ty * 'r Ty.ty
+
   val args :
     ('a, 'b, 'c, 'd) tuple ->
     (('a, 'b, 'c, 'd, 'r) arrow, ('a, 'b, 'c, 'd, 'r) unit_arrow, 'r) args
@@ -40,6 +42,7 @@ module One = struct
     let a, r = Ty.domains ty in
     Ty.last_ty a r
 
+  let taken_apart = Ty.domains
   let args a = last a
   let case (a, value, out, err) = (args a, (value, out, err))
   let spread f = function Last a -> f a | Argument _ -> .
@@ -54,6 +57,11 @@ module Two = struct
   let witness ty =
     let a, rest = Ty.domains ty in
     Ty.arg_ty a (One.witness rest)
+
+  let taken_apart ty =
+    let a, rest = Ty.domains ty in
+    let b, r = Ty.domains rest in
+    (Ty.pair2 a b, r)
 
   let args (a, b) = a @:!! b
   let case (a, b, value, out, err) = (args (a, b), (value, out, err))
@@ -70,6 +78,12 @@ module Three = struct
     let a, rest = Ty.domains ty in
     Ty.arg_ty a (Two.witness rest)
 
+  let taken_apart ty =
+    let a, rest = Ty.domains ty in
+    let b, rest = Ty.domains rest in
+    let c, r = Ty.domains rest in
+    (Ty.pair3 a b c, r)
+
   let args (a, b, c) = a @: b @:!! c
   let case (a, b, c, value, out, err) = (args (a, b, c), (value, out, err))
   let spread f = function Argument (a, rest) -> Two.spread (f a) rest
@@ -84,6 +98,13 @@ module Four = struct
   let witness ty =
     let a, rest = Ty.domains ty in
     Ty.arg_ty a (Three.witness rest)
+
+  let taken_apart ty =
+    let a, rest = Ty.domains ty in
+    let b, rest = Ty.domains rest in
+    let c, rest = Ty.domains rest in
+    let d, r = Ty.domains rest in
+    (Ty.pair4 a b c d, r)
 
   let args (a, b, c, d) = a @: b @: c @:!! d
   let case (a, b, c, d, value, out, err) = (args (a, b, c, d), (value, out, err))
