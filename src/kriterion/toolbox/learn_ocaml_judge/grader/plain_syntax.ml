@@ -1,11 +1,14 @@
 let default = Ast_mapper.default_mapper
 
 let constant self = function
-  | Parsetree.Pconst_string (text, _, _) -> Parsetree.Pconst_string (text, Location.none, None)
+  | Parsetree.Pconst_string (text, location, _) ->
+    default.constant self (Pconst_string (text, location, None))
   | other -> default.constant self other
 
-let mapper = { default with location = (fun _ _ -> Location.none); constant }
+let undelimited = { default with constant }
 
-let without_attributes = { mapper with attributes = (fun _ _ -> []) }
+let unlocated = { undelimited with location = (fun _ _ -> Location.none) }
 
-let expression code = without_attributes.expr without_attributes code
+let unattributed = { unlocated with attributes = (fun _ _ -> []) }
+
+let expression code = unattributed.expr unattributed code

@@ -1,7 +1,10 @@
 (** Parse trees without what only says where and how something was written. *)
 
-val mapper : Ast_mapper.mapper
-(** Blanks locations and forgets the delimiters of strings: [{|a|}] is ["a"]. *)
+val undelimited : Ast_mapper.mapper
+(** Forgets the delimiters of strings: [{|a|}] is ["a"]. *)
+
+val unlocated : Ast_mapper.mapper
+(** Blanks locations, too. *)
 
 val expression : Parsetree.expression -> Parsetree.expression
-(** An expression as it is compared: plain, and without attributes. *)
+(** An expression as it is compared: also without attributes. *)

@@ -41,7 +41,7 @@ let checker walk : _ ast_checker =
   (try walk visitor code with Stack_overflow -> said := too_deep :: !said);
   List.rev !said
 
-let ast_location_stripper = Plain_syntax.mapper
+let ast_location_stripper = Plain_syntax.unlocated
 
 let stripped_expression code = ast_location_stripper.expr ast_location_stripper code
 

@@ -1,0 +1,68 @@
+type t = Types.type_expr
+
+type form =
+  | Text
+  | Character
+  | Number
+  | Tuple of t list
+  | Record of (Longident.t * t) list
+  | Variant of { constants : Longident.t list; blocks : (Longident.t * t list) list }
+  | Alias of t
+
+let environment = lazy Env.initial_safe_string
+
+let named text =
+  let path = Option.get (Longident.unflatten (String.split_on_char '.' text)) in
+  let path, _ = Env.find_type_by_name path (Lazy.force environment) in
+  Btype.newgenty (Tconstr (path, [], ref Types.Mnil))
+
+let rec name ty =
+  match (Ctype.repr ty).desc with
+  | Tconstr (path, arguments, _) -> String.concat " " (List.map name arguments @ [ Path.name path ])
+  | _ -> ""
+
+let unknown path = invalid_arg ("Declared_type: " ^ Path.name path)
+
+(* A label or constructor lives where its type does. *)
+let beside path name =
+  let rec identifier : Path.t -> Longident.t = function
+    | Pident id -> Lident (Ident.name id)
+    | Pdot (prefix, name) -> Ldot (identifier prefix, name)
+    | Papply _ -> unknown path
+  in
+  match identifier path with
+  | Ldot (prefix, _) -> Longident.Ldot (prefix, name)
+  | Lident _ | Lapply _ -> Longident.Lident name
+
+let of_declaration path arguments =
+  let env = Lazy.force environment in
+  let declaration = Env.find_type path env in
+  let instance ty = Ctype.apply env declaration.type_params ty arguments in
+  let field (label : Types.label_declaration) =
+    (beside path (Ident.name label.ld_id), instance label.ld_type)
+  in
+  let constructor (declared : Types.constructor_declaration) =
+    match declared.cd_args with
+    | Cstr_tuple parts -> (beside path (Ident.name declared.cd_id), List.map instance parts)
+    | Cstr_record _ -> unknown path
+  in
+  match (declaration.type_kind, declaration.type_manifest) with
+  | Type_record (labels, _), _ -> Record (List.map field labels)
+  | Type_variant (constructors, _), _ ->
+    let constants, blocks =
+      List.partition (fun (_, parts) -> parts = []) (List.map constructor constructors)
+    in
+    Variant { constants = List.map fst constants; blocks }
+  | Type_abstract, Some ty -> Alias (instance ty)
+  | (Type_abstract | Type_open), _ -> unknown path
+
+let form ty =
+  match (Ctype.repr ty).desc with
+  | Ttuple parts -> Tuple parts
+  | Tconstr (path, arguments, _) -> (
+    match Path.name path with
+    | "string" -> Text
+    | "char" -> Character
+    | "int" -> Number
+    | _ -> of_declaration path arguments)
+  | _ -> invalid_arg "Declared_type: neither a tuple nor named"
