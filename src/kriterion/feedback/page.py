@@ -1,7 +1,5 @@
 """An assessment as one self-contained page: nothing is loaded, and only our own script runs."""
 
-import base64
-import hashlib
 from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
@@ -16,8 +14,7 @@ from kriterion.feedback.listing import render_code
 from kriterion.feedback.places import CODE_ID, FEEDBACK_ID
 from kriterion.feedback.pythia import with_source_annotations
 from kriterion.feedback.reader import Reader
-from kriterion.feedback.script import SCRIPT
-from kriterion.feedback.stylesheet import STYLESHEET
+from kriterion.feedback.self_contained import self_contained
 from kriterion.feedback.tabs import (
     render_badge,
     render_panel_link,
@@ -26,7 +23,7 @@ from kriterion.feedback.tabs import (
 )
 from kriterion.feedback.verdict import render_verdict
 from kriterion.feedback.visibility import visible_to
-from kriterion.markup.element import Markup, element, escape
+from kriterion.markup.element import Markup, element
 from kriterion.markup.media import media_of
 
 
@@ -44,7 +41,7 @@ def render_page(
     among them are shown; without them they are left out.
     """
     reader = Reader(role=role, language=language, media=media_of(media or {}))
-    return _document(title, render_feedback(assessment, title, reader), language)
+    return self_contained(title, render_feedback(assessment, title, reader), language)
 
 
 def render_feedback(assessment: Assessment, title: str, reader: Reader) -> Markup:
@@ -86,42 +83,4 @@ def _links(tabs: Sequence[Tab], annotations: int, reader: Reader) -> list[Markup
     ]
 
 
-def _hash_of(text: str) -> str:
-    digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
-    return f"'sha256-{digest}'"
-
-
 _NO_OUTPUT = FullOutput(accepted=False, status=Status.UNKNOWN)
-
-# Only this very stylesheet and script, and pictures that are in the page already. Whatever should
-# get past the allow-list of `markup` one day still finds that it may neither run nor load anything.
-_POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "img-src data:",
-        f"style-src {_hash_of(STYLESHEET)}",
-        f"script-src {_hash_of(SCRIPT)}",
-        "base-uri 'none'",
-        "form-action 'none'",
-    )
-)
-
-
-def _document(title: str, feedback: Markup, language: str) -> str:
-    return f"""<!DOCTYPE html>
-<html lang="{escape(language)}">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{_POLICY}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-{element("title", title)}
-<style>{STYLESHEET}</style>
-</head>
-<body>
-{feedback}
-<script>{SCRIPT}</script>
-</body>
-</html>
-"""

@@ -85,6 +85,22 @@ VIOLATIONS = Phrase(
     "Faults in what the judge wrote: {count}", "Fouten in wat de judge schreef: {count}"
 )
 
+# Grader's report
+SUCCESS = Phrase("Success {points}", "Gelukt {points}")
+PENALTY = Phrase("Penalty {points}", "Aftrek {points}")
+FAILURE = Phrase("Failure", "Mislukt")
+WARNING = Phrase("Warning", "Waarschuwing")
+INFORMATIVE = Phrase("Info", "Info")
+IMPORTANT = Phrase("Important", "Belangrijk")
+ONE_POINT = Phrase("{points} point", "{points} punt")
+SOME_POINTS = Phrase("{points} points", "{points} punten")
+SCORE = Phrase("{points} of {possible} points", "{points} van de {possible} punten")
+REPORT_COMPLETE = Phrase("Complete: {points}", "Volledig: {points}")
+REPORT_FAILED = Phrase("Something failed: {points}", "Er is iets mislukt: {points}")
+AT_LEAST = Phrase("at least {points}", "minstens {points}")
+EMPTY_REPORT = Phrase("The report is empty.", "Het verslag is leeg.")
+SEED = Phrase("Random seed {seed}", "Startwaarde voor het toeval: {seed}")
+
 # Live
 TESTING = Phrase("testing", "bezig met testen")
 

@@ -13,6 +13,7 @@ from kriterion.feedback.looks import (
     frame,
     icons,
     messages,
+    reports,
     surroundings,
 )
 
@@ -26,6 +27,7 @@ STYLESHEET = "\n".join(
         differences,
         code,
         messages,
+        reports,
         asked,
         surroundings,
     )

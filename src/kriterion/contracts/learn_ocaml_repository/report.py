@@ -77,6 +77,14 @@ def points(report: Report) -> int:
     return max(_sum(report), 0)
 
 
+def worth(item: Item) -> int:
+    """What a part earns, or costs when it is negative."""
+    if isinstance(item, Section):
+        total = _sum(item.contents)
+        return total if item.minimum is None else max(total, item.minimum)
+    return item.result if isinstance(item.result, int) else 0
+
+
 def failed(report: Report) -> bool:
     """Whether there is a failure or a penalty anywhere in it."""
     return any(
@@ -95,14 +103,7 @@ def encode_report(report: Report) -> list[dict[str, Any]]:
 
 
 def _sum(items: tuple[Item, ...]) -> int:
-    return sum(_worth(item) for item in items)
-
-
-def _worth(item: Item) -> int:
-    if isinstance(item, Section):
-        total = _sum(item.contents)
-        return total if item.minimum is None else max(total, item.minimum)
-    return item.result if isinstance(item.result, int) else 0
+    return sum(worth(item) for item in items)
 
 
 def _fails(message: Message) -> bool:

@@ -1,0 +1,77 @@
+"""A grader's report as text: an outline, in the order of the report.
+
+Source: the text that learn-ocaml's own grader writes (`--dump-reports`).
+"""
+
+from collections.abc import Iterator
+
+from kriterion.contracts.learn_ocaml_repository.report import (
+    Display,
+    Inline,
+    Item,
+    LineBreak,
+    Message,
+    Report,
+    ReportText,
+    Section,
+)
+from kriterion.feedback import phrases
+from kriterion.feedback.report_words import told_result, told_total
+from kriterion.markup.visible import visible
+
+_INDENT = "  "
+
+
+def render_report_text(report: Report, *, possible: int | None, language: str) -> str:
+    """The outline, with how it went on the last line."""
+    lines = [line for item in report for line in _item(item, language)]
+    if not report:
+        lines = [phrases.EMPTY_REPORT.told(language)]
+    return "\n".join((*lines, "", told_total(report, possible, language))) + "\n"
+
+
+def _item(item: Item, language: str) -> Iterator[str]:
+    if isinstance(item, Message):
+        head, *rest = _text(item.text)
+        yield f"{told_result(item.result, language)}: {head}".rstrip()
+        yield from _indented(rest)
+        return
+    yield from _section(item, language)
+
+
+def _section(section: Section, language: str) -> Iterator[str]:
+    head, *rest = _text(section.title)
+    yield f"# {head}".rstrip()
+    yield from _indented(rest)
+    for item in section.contents:
+        yield from _indented(_item(item, language))
+
+
+def _indented(lines: Iterator[str] | list[str]) -> Iterator[str]:
+    for line in lines:
+        yield (_INDENT + line).rstrip()
+
+
+def _text(text: ReportText) -> list[str]:
+    """Its lines. Code and output stand in brackets, or with a margin when they have several."""
+    lines = [""]
+    for piece in text:
+        if isinstance(piece, LineBreak):
+            lines.append("")
+        elif piece.display is Display.NORMAL:
+            first, *others = visible(piece.text).split("\n")
+            lines[-1] += first
+            lines += others
+        else:
+            _add_code(lines, piece)
+    return lines
+
+
+def _add_code(lines: list[str], piece: Inline) -> None:
+    code = visible(piece.text).strip("\n").split("\n")
+    if len(code) == 1:
+        lines[-1] += f"[{code[0]}]"
+        return
+    if not lines[-1]:
+        lines.pop()
+    lines += (*(f"| {line}" for line in code), "")

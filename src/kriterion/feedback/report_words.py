@@ -1,0 +1,37 @@
+"""What the parts of a grader's report are called, in each language."""
+
+from kriterion.contracts.dodona_judge.texts import Phrase
+from kriterion.contracts.learn_ocaml_repository.report import Report, Result, failed, points
+from kriterion.feedback import phrases
+
+_RESULTS = {
+    Result.FAILURE: phrases.FAILURE,
+    Result.WARNING: phrases.WARNING,
+    Result.INFORMATIVE: phrases.INFORMATIVE,
+    Result.IMPORTANT: phrases.IMPORTANT,
+}
+
+
+def told_result(result: Result | int, language: str) -> str:
+    """What a message says, in a word or two: "Success 5", "Failure"."""
+    if isinstance(result, Result):
+        return _RESULTS[result].told(language)
+    if result > 0:
+        return phrases.SUCCESS.told(language, points=result)
+    return phrases.PENALTY.told(language, points=-result)
+
+
+def told_points(number: int, language: str) -> str:
+    """So many points."""
+    phrase = phrases.ONE_POINT if number == 1 else phrases.SOME_POINTS
+    return phrase.told(language, points=number)
+
+
+def told_total(report: Report, possible: int | None, language: str) -> str:
+    """How the whole went, in one line."""
+    if possible is None:
+        earned = told_points(points(report), language)
+    else:
+        earned = phrases.SCORE.told(language, points=points(report), possible=possible)
+    verdict: Phrase = phrases.REPORT_FAILED if failed(report) else phrases.REPORT_COMPLETE
+    return verdict.told(language, points=earned)

@@ -1,0 +1,88 @@
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kriterion.contracts.learn_ocaml_repository.report import (
+    Display,
+    Inline,
+    LineBreak,
+    Message,
+    Report,
+    Result,
+    Section,
+)
+from kriterion.feedback.report_html import render_report, render_report_page
+from kriterion.feedback.report_text import render_report_text
+
+_REPORT: Report = (
+    Section(
+        (Inline("Function "), Inline("twice", Display.CODE)),
+        (
+            Message((Inline("Found "), Inline("twice", Display.CODE)), Result.INFORMATIVE),
+            Message((Inline("Computing "), Inline("twice 2", Display.CODE)), Result.INFORMATIVE),
+            Message((Inline("Correct value "), Inline("4", Display.CODE)), 1),
+            Message(
+                (
+                    Inline("Wrong output"),
+                    LineBreak(),
+                    Inline("one\ntwo\n", Display.OUTPUT),
+                    Inline("was printed"),
+                ),
+                Result.FAILURE,
+            ),
+            Section((Inline("Style"),), (Message((Inline("A loop"),), -2),), minimum=-1),
+        ),
+    ),
+    Section((Inline("All right"),), (Message((Inline("<b>fine</b>"),), 5),)),
+    Message((Inline("Mind the types"),), Result.WARNING),
+    Message((Inline("Read this"),), Result.IMPORTANT),
+)
+
+
+@pytest.mark.parametrize("language", ["en", "nl"])
+def test_a_report_as_text(golden: Callable[[Path, str], None], language: str) -> None:
+    text = render_report_text(_REPORT, possible=20, language=language)
+    golden(Path(__file__).parent / "golden" / f"report.{language}.txt", text)
+
+
+def test_the_text_of_an_empty_report_says_so() -> None:
+    assert "empty" in render_report_text((), possible=None, language="en")
+
+
+def test_sections_are_open_where_something_failed_and_folded_elsewhere() -> None:
+    sections = re.findall(r"<details[^>]*>", render_report(_REPORT, "en"))
+    assert [" open" in section for section in sections] == [True, True, False]
+
+
+def test_a_report_is_text_and_never_html() -> None:
+    page = render_report(_REPORT, "en")
+    assert "<b>" not in page
+    assert "&lt;b&gt;fine&lt;/b&gt;" in page
+
+
+def test_the_page_of_a_report_says_how_it_went_and_with_which_seed() -> None:
+    page = render_report_page(_REPORT, title="Twice", possible=20, seed=7, language="nl")
+    assert "Er is iets mislukt: 5 van de 20 punten" in page
+    assert "Startwaarde voor het toeval: 7" in page
+
+
+_TEXTS = st.lists(
+    st.builds(LineBreak) | st.builds(Inline, st.text(), st.sampled_from(Display)), max_size=3
+).map(tuple)
+_MESSAGES = st.builds(Message, _TEXTS, st.sampled_from(Result) | st.integers().filter(bool))
+_REPORTS = st.lists(
+    _MESSAGES | st.builds(Section, _TEXTS, st.lists(_MESSAGES).map(tuple), st.none()), max_size=4
+).map(tuple)
+
+
+@given(_REPORTS)
+def test_any_report_is_shown(report: Report) -> None:
+    text = render_report_text(report, possible=None, language="en")
+    assert "\x1b" not in text
+    assert render_report(report, "nl").count("<details") == sum(
+        isinstance(item, Section) for item in report
+    )
