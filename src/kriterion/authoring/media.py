@@ -22,7 +22,9 @@ def missing_media(exercise: Exercise) -> Iterator[Finding]:
             what = f"has more than {MAXIMUM_CHARACTERS:,} characters: its links are not looked at"
             yield notice(description.file, what)
             continue
-        for link, path in islice(_broken(description, exercise.media), _MAXIMUM_TOLD):
+        for link, path in islice(
+            _broken(description, exercise.media.get("media", ())), _MAXIMUM_TOLD
+        ):
             yield warning(
                 description.file,
                 f"there is no {shown(link.target)}",
@@ -47,7 +49,9 @@ def _exists(path: str, directories: tuple[Path, ...]) -> bool:
 def _fix(path: str, exercise: Exercise) -> str:
     """The file that was probably meant, else where it should be put."""
     folder, _, name = path.rpartition("/")
-    nearby = [other for media in exercise.media for other in _files(media / folder)]
+    nearby = [
+        other for media in exercise.media.get("media", ()) for other in _files(media / folder)
+    ]
     alike = [other for other in nearby if other.casefold() == name.casefold()]
     for other in alike or difflib.get_close_matches(name, nearby, n=1, cutoff=0.8):
         return f"did you mean {shown(f'media/{folder}/{other}'.replace('//', '/'))}?"

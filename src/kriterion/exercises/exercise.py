@@ -55,9 +55,10 @@ class Description:
 class Exercise:
     """One activity of a repository.
 
-    `id` is its directory relative to the repository ("." when it is the repository).
-    `names` and `descriptions` are by language code ("en", "nl").
-    `media` are the directories where a description's `media/…` is looked for, in this order.
+    `id` is its directory relative to the repository, in learn-ocaml's format to its `exercises`
+    ("." when it is just that). `names` and `descriptions` are by language code ("en", "nl").
+    `media` are the directories of files that its texts may show, by what addresses of them begin
+    with ("media"); each is looked for in this order.
     `evaluation` is what its author says to the judge (merged, limits clamped).
     `resources` and `workdir` are directories that a run gets copies of; None without them.
     `boilerplates` are by language, "" for the one without; `solutions` by file name.
@@ -74,7 +75,7 @@ class Exercise:
     kind: ActivityKind = ActivityKind.EXERCISE
     names: Mapping[str, str] = field(default_factory=dict)
     descriptions: Mapping[str, Description] = field(default_factory=dict)
-    media: tuple[Path, ...] = ()
+    media: Mapping[str, tuple[Path, ...]] = field(default_factory=dict)
     programming_language: str | None = None
     evaluation: Mapping[str, Any] = field(default_factory=dict)
     resources: Path | None = None
@@ -91,6 +92,11 @@ class Exercise:
     next_on_difficulty: tuple[str, ...] = ()
     difficulty: float | None = None
     origins: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def place(self) -> str:
+        """Its directory relative to the repository, as problems name it."""
+        return self.directory.relative_to(self.repository).as_posix()
 
     def name(self, language: str = "en") -> str:
         """The name in that language, else Dutch, else English, else the directory's.

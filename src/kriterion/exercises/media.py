@@ -1,7 +1,14 @@
-"""The media of an exercise: what its texts, and its judge's messages, call `media/…`.
+"""The media of an exercise: files that its texts, and its judge's messages, show by an address.
 
-Source: Dodona's ActivitiesController#media: first the exercise's directory, then the repository's.
+Source: Dodona's ActivitiesController#media (`media/…`: first the exercise's directory, then the
+repository's), and learn-ocaml's builder (`/static/<id>/…`).
 """
+
+import os
+import posixpath
+from collections.abc import Iterable
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.files import Files, Unreadable
@@ -12,6 +19,27 @@ MAXIMUM_BYTES = 16 * 1024 * 1024  # of all together
 _MAXIMUM_DEPTH = 8
 
 
+def find_media(exercise: Exercise, address: str) -> Path | None:
+    """The file that an address in a text of the exercise names; None when it names none of its own.
+
+    It may be a link; it leads to a file of the repository.
+    """
+    files = Files(Path(os.path.realpath(exercise.repository)))
+    try:
+        parts = urlsplit(address.strip())
+    except ValueError:
+        return None
+    if parts.scheme or parts.netloc:
+        return None
+    path = posixpath.normpath(unquote(parts.path))
+    for beginning, directories in exercise.media.items():
+        if path.startswith(f"{beginning}/"):
+            for directory in directories:
+                if _is_file(files, found := directory / path.removeprefix(f"{beginning}/")):
+                    return found
+    return None
+
+
 def load_media(exercise: Exercise) -> dict[str, bytes]:
     """The exercise's media by the address that texts use ("media/tree.png").
 
@@ -20,22 +48,42 @@ def load_media(exercise: Exercise) -> dict[str, bytes]:
     found: dict[str, bytes] = {}
     files = Files(exercise.repository.resolve())
     left = MAXIMUM_BYTES
-    waiting = [(place, "media", 0) for place in exercise.media]
-    while waiting:
-        directory, address, depth = waiting.pop(0)
+    waiting = [(directory, beginnings, 0) for directory, beginnings in _by_directory(exercise)]
+    while waiting and len(found) < MAXIMUM_FILES:
+        directory, beginnings, depth = waiting.pop(0)
         try:
             entries = files.entries(directory)
         except Unreadable:
             continue
         for name, entry in entries.items():
-            place = f"{address}/{name}"
+            places = [f"{beginning}/{name}" for beginning in beginnings]
             if entry.is_dir() and depth < _MAXIMUM_DEPTH:
-                waiting.append((directory / name, place, depth + 1))
-            elif place not in found and len(found) < MAXIMUM_FILES:
+                waiting.append((directory / name, places, depth + 1))
+            elif places[0] not in found and len(found) < MAXIMUM_FILES:
                 try:
                     content = files.load(directory / name, at_most=min(MAXIMUM_FILE_BYTES, left))
                 except Unreadable:
                     continue
-                found[place] = content
+                found |= dict.fromkeys(places, content)
                 left -= len(content)
     return found
+
+
+def _by_directory(exercise: Exercise) -> Iterable[tuple[Path, list[str]]]:
+    """Each directory of media, once, with all that addresses of its files may begin with."""
+    beginnings: dict[Path, list[str]] = {}
+    for beginning, directories in exercise.media.items():
+        for directory in directories:
+            beginnings.setdefault(directory, []).append(beginning)
+    return beginnings.items()
+
+
+def _is_file(files: Files, path: Path) -> bool:
+    # Unlike Path.is_file, os.path.isfile raises on no name, however odd or long.
+    if not os.path.isfile(path):  # noqa: PTH113
+        return False
+    try:
+        files.follow(path)
+    except Unreadable:
+        return False
+    return True

@@ -20,7 +20,8 @@ class Problem:
     """One thing to mend.
 
     `file` is relative to the repository, `where` a path or line in it, `what` is wrong, `fix` what
-    to do about it; `where` and `fix` may be empty.
+    to do about it; `where` and `fix` may be empty. `upstream` says that the program the format was
+    made for refuses the whole repository for it.
     """
 
     file: str
@@ -28,6 +29,7 @@ class Problem:
     what: str
     fix: str = ""
     gravity: Gravity = Gravity.ERROR
+    upstream: bool = False
 
     def __str__(self) -> str:
         place = f"{self.file} {self.where}".rstrip()

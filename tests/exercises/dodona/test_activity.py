@@ -57,7 +57,7 @@ def test_an_exercise_is_all_that_its_directory_and_those_above_say(plant: Plant)
     assert exercise.repository == root
     assert exercise.kind is ActivityKind.EXERCISE
     assert exercise.names == {"en": "Echo", "nl": "Echo!"}
-    assert exercise.media == (directory / "description" / "media", root / "media")
+    assert exercise.media == {"media": (directory / "description" / "media", root / "media")}
     assert exercise.programming_language == "python"
     assert exercise.evaluation == {
         "handler": "tested",

@@ -122,11 +122,11 @@ def _check_shown(
         )
 
 
-def _media(files: Files, shelf: Path | None, problems: Problems) -> tuple[Path, ...]:
+def _media(files: Files, shelf: Path | None, problems: Problems) -> dict[str, tuple[Path, ...]]:
     """Those of the exercise, then those of the whole repository."""
     own = None if shelf is None else _folder(files, shelf / "media", problems.warn)
     common = _folder(files, files.root / "media", problems.warn)
-    return tuple(path for path in (own, common) if path is not None)
+    return {"media": tuple(path for path in (own, common) if path is not None)}
 
 
 def _folder(files: Files, path: Path, complain: Complain) -> Path | None:
