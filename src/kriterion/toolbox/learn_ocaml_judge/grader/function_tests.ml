@@ -38,7 +38,7 @@ let compared { test; test_stdout; test_stderr; after; _ } ty args got expected =
 
 (* A call that was stopped has failed, whatever a grader's own functions think of exceptions. *)
 let judged judge = function
-  | Error exn when Call.is_limit exn -> [ Stopped_calls.of_student exn ]
+  | Error exn when Stopped_calls.is_stop exn -> [ Stopped_calls.of_student exn ]
   | got -> judge got
 
 (* Each case comes with a function that runs its reference. *)

@@ -12,7 +12,7 @@ val get_value : string -> 'a Ty.ty -> 'a value
     the name is one. *)
 
 val compatible_type : string -> string -> unit value
-(** Whether the types of two names can be made equal. The second may be absent, the first may not. *)
+(** Whether the types of two names, the expected one first, can be made equal. *)
 
 val get_printer : 'a Ty.ty -> Format.formatter -> 'a -> unit
 val print_value : Format.formatter -> 'a -> 'a Ty.ty -> unit

@@ -9,6 +9,8 @@ include Lookups
 type 'a postcond = 'a Ty.ty -> 'a result -> Report.t
 type io_postcond = string -> Report.t
 
+module Sampler = Samplers
+
 let set_result report = Grading.results := Some report
 let printable_fun = Printing.name_function
 

@@ -34,6 +34,8 @@ include module type of struct
   include Samplers
 end
 
+module Sampler = Samplers
+
 val printable_fun : string -> ('a -> 'b) -> 'a -> 'b
 (** The same function, shown by this text from now on. *)
 

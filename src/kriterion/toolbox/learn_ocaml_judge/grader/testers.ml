@@ -4,7 +4,7 @@ type 'a result = 'a Running.result
 type 'a tester = 'a Ty.ty -> 'a result -> 'a result -> Report.t
 
 let shown ty value = Code (Printing.text ty value)
-let raised exn = Code (Printexc.to_string exn)
+let raised exn = if Call.is_limit exn then Text ("(" ^ Call.explain exn ^ ")") else Code (Printexc.to_string exn)
 
 let expected_instead ty = function
   | Ok value -> [ Text "instead of"; shown ty value ]
@@ -38,8 +38,8 @@ let comparison ty equal got expected =
 
 let test_eq equal ty got expected =
   match (got, expected) with
-  | Error exn, _ when Call.is_limit exn -> [ Stopped_calls.of_student exn ]
-  | _, Error exn when Call.is_limit exn -> [ Stopped_calls.of_reference exn ]
+  | Error exn, _ when Stopped_calls.is_stop exn -> [ Stopped_calls.of_student exn ]
+  | _, Error exn when Stopped_calls.is_stop exn -> [ Stopped_calls.of_reference exn ]
   | _ -> [ comparison ty equal got expected ]
 
 let test ty = test_eq ( = ) ty
