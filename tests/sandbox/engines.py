@@ -7,6 +7,7 @@ import subprocess
 import tarfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from kriterion.sandbox.container import ask
 from kriterion.sandbox.engine import Engine
 from kriterion.sandbox.engine_command import LABEL, EngineName
 from kriterion.sandbox.image import Image, ImageKind
-from kriterion.sandbox.run import Probe, Run
+from kriterion.sandbox.run import Outcome, Probe, Run
 
 NAME = "localhost/kriterion-test"
 _ENOUGH = 4096
@@ -50,6 +51,18 @@ def engine_in(name: EngineName, directory: Path) -> Iterator[tuple[Engine, Probe
         _make_image(name.value)
         assert engine.run(Run(command=("/bin/true",), image=IMAGE)).exit_status == 0
         yield engine, probe
+
+
+@dataclass(frozen=True)
+class InContainers:
+    """Runs what is for this machine in the image made of it, and sees that no container is left."""
+
+    engine: Engine
+
+    def run(self, run: Run) -> Outcome:
+        outcome = self.engine.run(replace(run, image=IMAGE))
+        assert containers(self.engine) == []
+        return outcome
 
 
 def containers(engine: Engine) -> list[str]:

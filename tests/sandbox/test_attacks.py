@@ -9,7 +9,7 @@ import socket
 import subprocess
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 from uuid import uuid4
@@ -17,14 +17,13 @@ from uuid import uuid4
 import pytest
 
 from kriterion.sandbox.bubblewrap import Bubblewrap
-from kriterion.sandbox.engine import Engine
 from kriterion.sandbox.engine_command import EngineName
 from kriterion.sandbox.image import HOST
 from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Run
 from kriterion.sandbox.sampled import SampledGroups
 from kriterion.sandbox.tree import tree_of
 from tests.sandbox.conftest import open_to_all, processes_with
-from tests.sandbox.engines import IMAGE, containers, engine_here
+from tests.sandbox.engines import InContainers, engine_here
 from tests.sandbox.ordinary import Ordinary
 
 pytestmark = pytest.mark.machine
@@ -44,18 +43,6 @@ LIMITS = Limits(
 
 class Executes(Protocol):
     def run(self, run: Run) -> Outcome: ...
-
-
-@dataclass(frozen=True)
-class InContainers:
-    """An engine that runs what is for this machine in its own image of it."""
-
-    engine: Engine
-
-    def run(self, run: Run) -> Outcome:
-        outcome = self.engine.run(replace(run, image=IMAGE))
-        assert containers(self.engine) == []
-        return outcome
 
 
 @pytest.fixture(

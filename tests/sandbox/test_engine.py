@@ -243,7 +243,6 @@ def test_containers_of_a_host_that_was_killed_end_and_are_swept(engine: Engine) 
             {"trees": {"/mnt/x": tree_of({"f": bytes(40 * MIB)})}, "memory_bytes": 20 * MIB},
             "memory",
         ),
-        ({"collect": ("/tmp/x",)}, "not collected"),
     ],
 )
 def test_what_is_set_up_wrongly_is_named(

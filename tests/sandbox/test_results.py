@@ -1,21 +1,71 @@
 """Files that a run left behind, and what else it may have left in their place."""
 
 import os
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Protocol
 
 import pytest
 
+from kriterion.errors import OperatorError
 from kriterion.sandbox.bubblewrap import Bubblewrap
+from kriterion.sandbox.engine_command import EngineName
 from kriterion.sandbox.image import HOST
 from kriterion.sandbox.results import MAXIMUM_FILES, Results
 from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Rejected, Run
 from kriterion.sandbox.tree import tree_of
+from kriterion.sandbox.unconfined import Unconfined
+from kriterion.sandbox.user import User
 from tests.sandbox.conftest import processes_with
+from tests.sandbox.engines import InContainers, engine_here
 
 PLACE = "/mnt/q/output"
 
 
-def leave(sandbox: Bubblewrap, script: str, *names: str, limits: Limits | None = None) -> Outcome:
+class Executes(Protocol):
+    def run(self, run: Run) -> Outcome: ...
+
+
+class InProcesses:
+    """Runs what is for a file system of its own as a plain process, below a root."""
+
+    def __init__(self) -> None:
+        self._sandbox = Unconfined(User(), warn=lambda _: None)
+
+    def run(self, run: Run) -> Outcome:
+        root = self._sandbox.new_root()
+        outcome = self._sandbox.run(
+            replace(
+                run,
+                root=root,
+                home=root + run.home,
+                working_directory=root + run.working_directory,
+                trees={root + place: tree for place, tree in run.trees.items()},
+                collect=tuple(root + name for name in run.collect),
+            )
+        )
+        assert not Path(root).exists()
+        return replace(
+            outcome, files={name.removeprefix(root): at for name, at in outcome.files.items()}
+        )
+
+
+@pytest.fixture(scope="module", params=["bubblewrap", "plain processes", *EngineName])
+def backend(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Executes]:
+    """Every way to run something."""
+    if request.param == "bubblewrap":
+        yield request.getfixturevalue("bubblewrap")
+    elif request.param == "plain processes":
+        yield InProcesses()
+    else:
+        with engine_here(EngineName(request.param), tmp_path_factory) as engine:
+            yield InContainers(engine)
+
+
+def leave(sandbox: Executes, script: str, *names: str, limits: Limits | None = None) -> Outcome:
     """What is collected after a script that works in the place where results are expected."""
     run = Run(
         command=("/bin/sh", "-c", script),
@@ -32,20 +82,25 @@ def leave(sandbox: Bubblewrap, script: str, *names: str, limits: Limits | None =
 
 
 @pytest.mark.machine
-def test_files_are_collected_from_wherever_a_run_may_write(sandbox: Bubblewrap) -> None:
+def test_files_are_collected_from_wherever_a_run_may_write(backend: Executes) -> None:
     outcome = leave(
-        sandbox,
+        backend,
         "printf one >result.json; mkdir -p deep/er; printf '\\0\\377' >deep/er/file;"
-        " printf tmp >/tmp/x; printf home >~/x; >empty",
-        *("result.json", "deep/er/file", "/tmp/x", "/home/runner/x", "empty", "missing", "no/dir"),
+        " printf home >~/x; >empty",
+        *("result.json", "deep/er/file", "/home/runner/x", "empty", "missing", "no/dir"),
     )
     assert outcome.files == {
         f"{PLACE}/result.json": b"one",
         f"{PLACE}/deep/er/file": b"\0\377",
-        "/tmp/x": b"tmp",
         "/home/runner/x": b"home",
         f"{PLACE}/empty": b"",
     }
+
+
+@pytest.mark.machine
+def test_without_cgroups_files_are_collected_alike(sandbox: Bubblewrap) -> None:
+    outcome = leave(sandbox, "printf one >f; printf tmp >/tmp/x", "f", "/tmp/x")
+    assert outcome.files == {f"{PLACE}/f": b"one", "/tmp/x": b"tmp"}
 
 
 @pytest.mark.machine
@@ -65,10 +120,8 @@ def test_files_are_collected_from_wherever_a_run_may_write(sandbox: Bubblewrap) 
         ("head -c 1000001 /dev/zero >f", "has 1,000,001 bytes"),
     ],
 )
-def test_only_files_are_files(bubblewrap: Bubblewrap, script: str, reason: str) -> None:
-    found = leave(bubblewrap, script, "f", limits=Limits(output_bytes=1_000_000)).files[
-        f"{PLACE}/f"
-    ]
+def test_only_files_are_files(backend: Executes, script: str, reason: str) -> None:
+    found = leave(backend, script, "f", limits=Limits(output_bytes=1_000_000)).files[f"{PLACE}/f"]
     assert isinstance(found, Rejected)
     assert reason in found.reason
 
@@ -85,16 +138,16 @@ def test_only_files_are_files(bubblewrap: Bubblewrap, script: str, reason: str) 
         "cd /mnt; mv q other; ln -s / q",
     ],
 )
-def test_no_step_of_the_way_is_a_link(bubblewrap: Bubblewrap, script: str) -> None:
-    files = leave(bubblewrap, script, "d/passwd").files
+def test_no_step_of_the_way_is_a_link(backend: Executes, script: str) -> None:
+    files = leave(backend, script, "d/passwd").files
     assert all(isinstance(found, Rejected) for found in files.values()), files
 
 
 @pytest.mark.machine
-def test_all_files_together_are_limited(bubblewrap: Bubblewrap) -> None:
+def test_all_files_together_are_limited(backend: Executes) -> None:
     names = [f"f{number}" for number in range(4)]
     script = f"for f in {' '.join(names)}; do head -c 400000 /dev/zero >$f; done"
-    files = leave(bubblewrap, script, *names, limits=Limits(output_bytes=1_000_000)).files
+    files = leave(backend, script, *names, limits=Limits(output_bytes=1_000_000)).files
     assert [isinstance(files[f"{PLACE}/{name}"], bytes) for name in names] == [
         *(True, True, False, False)
     ]
@@ -110,32 +163,43 @@ def test_all_files_together_are_limited(bubblewrap: Bubblewrap) -> None:
         "mkdir shut; echo >shut/x; chmod 0 shut",
     ],
 )
-def test_whatever_else_is_left_goes_with_the_run(sandbox: Bubblewrap, script: str) -> None:
+def test_whatever_else_is_left_goes_with_the_run(backend: Executes, script: str) -> None:
     limits = Limits(output_bytes=MIB, memory_bytes=256 * MIB)
-    outcome = leave(sandbox, f"{script}\nprintf fine >f", "f", limits=limits)
+    outcome = leave(backend, f"{script}\nprintf fine >f", "f", limits=limits)
     assert outcome.files == {f"{PLACE}/f": b"fine"}
 
 
 @pytest.mark.machine
-def test_names_may_be_any_text(bubblewrap: Bubblewrap) -> None:
+def test_names_may_be_any_text(backend: Executes) -> None:
     names = ("with space", "new\nline", "--rf", "\udcff", "*")
     script = "printf x >'with space'; printf x >'new\nline'; printf x >--rf; printf x >'*'"
     script += "; printf x >\"$(printf '\\377')\""
-    assert list(leave(bubblewrap, script, *names).files.values()) == [b"x"] * 5
+    assert list(leave(backend, script, *names).files.values()) == [b"x"] * 5
 
 
 @pytest.mark.machine
 def test_files_of_a_run_that_was_ended_are_there_and_nobody_changes_them(
-    sandbox: Bubblewrap,
+    backend: Executes,
 ) -> None:
     script = "printf done >f; (while :; do printf more >>f; sleep 0.01; done) & sleep 76.25"
     limits = Limits(wall_seconds=1.5, output_bytes=MIB)
-    outcome = leave(sandbox, script, "f", limits=limits)
+    outcome = leave(backend, script, "f", limits=limits)
     assert outcome.ending is Ending.WALL_LIMIT
     found = outcome.files[f"{PLACE}/f"]
     assert isinstance(found, bytes)
     assert found.startswith(b"donemore")
     assert processes_with("76.25") == []
+
+
+@pytest.mark.machine
+def test_what_is_outside_of_a_plain_processs_root_is_not_collected(tmp_path: Path) -> None:
+    sandbox = Unconfined(User(), warn=lambda _: None)
+    root = sandbox.new_root()
+    with pytest.raises(ValueError, match="is no file that a run can write"):
+        sandbox.run(Run(command=("true",), image=HOST, root=root, collect=("/etc/passwd",)))
+    assert not Path(root).exists()
+    with pytest.raises(OperatorError, match="cannot have files at /tmp/x"):
+        sandbox.run(Run(command=("true",), image=HOST, collect=("/tmp/x",)))
 
 
 @pytest.mark.parametrize(

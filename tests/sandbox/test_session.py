@@ -15,6 +15,8 @@ from kriterion.sandbox.rehearsed import Rehearsed
 from kriterion.sandbox.run import MIB, Ending, Limits, Run
 from kriterion.sandbox.session import Answer, Session
 from kriterion.sandbox.sessions import Sessions
+from kriterion.sandbox.unconfined import Unconfined
+from kriterion.sandbox.user import User
 from tests.sandbox.conftest import processes_with
 
 pytestmark = pytest.mark.machine
@@ -190,6 +192,16 @@ def test_a_tool_that_cannot_be_started_is_told_at_once(bubblewrap: Bubblewrap) -
     with pytest.raises(OperatorError, match="nowhere"):
         bubblewrap.open(Run(command=("x",), image=Image(readable=(Path("/nowhere"),))))
     assert set(Path("/proc/self/fd").iterdir()) == before
+
+
+def test_a_tool_may_stay_in_a_plain_process() -> None:
+    warnings: list[str] = []
+    sandbox = Unconfined(User(), warn=warnings.append)
+    with sandbox.open(tool(cpu_seconds=0.5)) as session:
+        assert [session.ask(b"answer(b'%d' % number)").content for _ in range(2)] == [b"1", b"2"]
+        assert session.ask(b"while True: pass").ending is Ending.CPU_LIMIT
+        assert session.ask(b"answer(b'%d' % number)").content == b"1"
+    assert len(warnings) == 2  # one for each process
 
 
 def test_sessions_are_kept_for_each_tool(bubblewrap: Bubblewrap) -> None:

@@ -13,7 +13,7 @@ from kriterion.sandbox.bubblewrap import Bubblewrap
 from kriterion.sandbox.choice import Backend, ByImage
 from kriterion.sandbox.engine import Engine
 from kriterion.sandbox.image import Image, ImageKind
-from kriterion.sandbox.run import Sandbox
+from kriterion.sandbox.session import SessionSandbox
 from kriterion.sandbox.unconfined import Unconfined
 from kriterion.sandbox.user import DEFAULT_UID, User
 from kriterion.settings import JudgeSettings, Settings, load_settings
@@ -42,7 +42,7 @@ class Installation:
             )
 
     @cached_property
-    def sandbox(self) -> Sandbox:
+    def sandbox(self) -> SessionSandbox:
         """Where runs happen here."""
         uid = self.settings.sandbox_uid or DEFAULT_UID
         usual = self._unconfined if self._unsafe else Bubblewrap(uid=uid)

@@ -2,27 +2,23 @@
 
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, closing, contextmanager
-from dataclasses import replace
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from functools import partial
 
 from kriterion.errors import KriterionError, MachineError, OperatorError
-from kriterion.sandbox.clocks import Clocks
-from kriterion.sandbox.conclusion import conclude, not_begun
+from kriterion.sandbox.conclusion import not_begun
 from kriterion.sandbox.diagnosis import diagnose, explain, find_program, look_at_machine
 from kriterion.sandbox.group import Group, Groups
 from kriterion.sandbox.groups import find_groups
 from kriterion.sandbox.image import HOST, ImageKind
 from kriterion.sandbox.launch import Cancelled, NotStarted, launch
 from kriterion.sandbox.network import describe, find_helper, user_network
-from kriterion.sandbox.output import Output
-from kriterion.sandbox.resident import Resident
+from kriterion.sandbox.resident import open_session
 from kriterion.sandbox.results import Results
 from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Probe, Run, nobody
 from kriterion.sandbox.session import REQUESTS, Session
-from kriterion.sandbox.started import Started
+from kriterion.sandbox.started import Started, see_to_its_end
 from kriterion.sandbox.user import DEFAULT_UID, User
-from kriterion.sandbox.watch import watch
 from kriterion.sandbox.wiring import Wiring
 
 _BACKEND = "bubblewrap"
@@ -68,19 +64,20 @@ class Bubblewrap:
         cancelled = cancelled or threading.Event()
         try:
             with self._start(run, cancelled) as started:
-                return self._watch(started, run, receive, cancelled)
+                return see_to_its_end(
+                    started,
+                    run.limits,
+                    receive=receive,
+                    cancelled=cancelled,
+                    backend=self.backend,
+                    enforced=self._enforced(run),
+                )
         except Cancelled:
             return not_begun(backend=self.backend, enforced=self._enforced(run))
 
     def open(self, run: Run, *, requests: int = REQUESTS) -> Session:
         """Start a tool that stays. Raises as `run` does."""
-        cpu_seconds = run.limits.cpu_seconds * requests  # of one process, in its whole life
-        living = replace(run, limits=replace(run.limits, cpu_seconds=cpu_seconds))
-
-        def begin() -> Resident:
-            return Resident(self._start(living, threading.Event(), more_input=True), run.limits)
-
-        return Session(begin, requests=requests)
+        return open_session(self._start_for_more, run, requests)
 
     @contextmanager
     def _start(
@@ -110,32 +107,8 @@ class Bubblewrap:
             except NotStarted as failure:
                 raise self._error(failure, run, group) from failure
 
-    def _watch(
-        self,
-        started: Started,
-        run: Run,
-        receive: Callable[[bytes], None],
-        cancelled: threading.Event,
-    ) -> Outcome:
-        confined, group = started.confined, started.group
-        clocks = Clocks(group, run.limits, confined.process.pid)
-        output = Output(run.limits.output_bytes, receive)
-        ended_for = watch(
-            confined, started.wiring, output=output, clocks=clocks, cancelled=cancelled
-        )
-        exit_status, usage = confined.process.wait()
-        group.end(usage)
-        outcome = conclude(
-            ended_for=ended_for,
-            exit_status=exit_status,
-            limits=run.limits,
-            clocks=clocks,
-            group=group,
-            output=output,
-            backend=self.backend,
-            enforced=self._enforced(run),
-        )
-        return replace(outcome, files=started.results.collect())
+    def _start_for_more(self, run: Run) -> AbstractContextManager[Started]:
+        return self._start(run, threading.Event(), more_input=True)
 
     def _enforced(self, run: Run) -> Mapping[str, str]:
         return {**self._find_groups().enforced, **_ENFORCED, "network": describe(run.network)}
@@ -208,7 +181,7 @@ def _refuse(run: Run) -> None:
     name = run.image.name
     if run.image.kind is ImageKind.ENGINE:
         raise OperatorError(
-            f"image {name}: is for a container engine, and this version runs none",
+            f"image {name}: is for a container engine, and bubblewrap runs none",
             fix=f'map it in kriterion.toml: [images."{name}"] kind = "host" or kind = "rootfs"',
         )
     if run.image.kind is ImageKind.ROOTFS and run.image.directory is None:

@@ -4,8 +4,10 @@ import threading
 from collections.abc import Callable
 from enum import StrEnum, unique
 
+from kriterion.errors import OperatorError
 from kriterion.sandbox.image import ImageKind
 from kriterion.sandbox.run import Outcome, Probe, Run, Sandbox, nobody
+from kriterion.sandbox.session import REQUESTS, Session, SessionSandbox
 
 
 @unique
@@ -19,7 +21,7 @@ class Backend(StrEnum):
 class ByImage:
     """Runs in an engine what is for an engine, and everything else in the `usual` sandbox."""
 
-    def __init__(self, usual: Sandbox, engine: Sandbox) -> None:
+    def __init__(self, usual: SessionSandbox, engine: Sandbox) -> None:
         self._usual = usual
         self._engine = engine
 
@@ -42,3 +44,12 @@ class ByImage:
         """Execute it where it belongs."""
         sandbox = self._engine if run.image.kind is ImageKind.ENGINE else self._usual
         return sandbox.run(run, receive=receive, cancelled=cancelled)
+
+    def open(self, run: Run, *, requests: int = REQUESTS) -> Session:
+        """Start a tool that stays, where it belongs. Raises as a SessionSandbox does."""
+        if run.image.kind is ImageKind.ENGINE:
+            raise OperatorError(
+                f"image {run.image.name}: a tool that stays cannot be in a container",
+                fix='map the image in kriterion.toml to kind = "host" or kind = "rootfs"',
+            )
+        return self._usual.open(run, requests=requests)

@@ -119,13 +119,19 @@ class Container:
             if key.data is not None and not key.data():
                 self._selector.unregister(key.fd)
 
+    def end(self) -> None:
+        """End all of it. Raises MachineError when it does not end."""
+        if self._init is not None:
+            with suppress(ProcessLookupError, PermissionError):  # the engine may do it
+                signal.pidfd_send_signal(self._init, signal.SIGKILL)
+        self._close_ends()
+        if self._init is not None and not has_ended(self._init, _LEAVING_SECONDS):
+            self._remove()
+
     def close(self) -> None:
         """End all of it; when this returns, the container is removed."""
         try:
-            if self._init is not None:
-                with suppress(ProcessLookupError, PermissionError):  # the engine may do it
-                    signal.pidfd_send_signal(self._init, signal.SIGKILL)
-            self._close_ends()
+            self.end()
             if self.lost or not has_ended(self.process.descriptor, _LEAVING_SECONDS):
                 self._remove()
         finally:

@@ -4,6 +4,7 @@ import secrets
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
+from dataclasses import replace
 
 from kriterion.errors import KriterionError, MachineError, OperatorError, SandboxUnavailable
 from kriterion.sandbox.cgroup_files import left_behind, new_name
@@ -21,6 +22,7 @@ from kriterion.sandbox.memory_file import named_file
 from kriterion.sandbox.network import describe
 from kriterion.sandbox.output import Output
 from kriterion.sandbox.processes import has_filter
+from kriterion.sandbox.results import Results
 from kriterion.sandbox.run import Ending, Outcome, Probe, Run, nobody
 from kriterion.sandbox.tree import tree_of
 
@@ -89,8 +91,12 @@ class Engine:
         cancelled: threading.Event,
     ) -> Outcome:
         output = Output(run.limits.output_bytes, receive)
-        with _container(run, name, engine, output) as (container, pieces):
+        with (
+            closing(Results(run)) as results,
+            _container(run, name, engine, output) as (container, pieces),
+        ):
             container.meet(cancelled)
+            _hold(results, container, run, name)
             found = find_container_group(
                 container.pid,
                 engine=name.value,
@@ -105,7 +111,7 @@ class Engine:
             clocks.stop()
             if ended_for is None and container.lost:
                 ended_for = _loss(container, name)
-            return conclude(
+            outcome = conclude(
                 ended_for=ended_for,
                 exit_status=container.exit_status,
                 limits=run.limits,
@@ -120,6 +126,8 @@ class Engine:
                     "system calls": "seccomp" if filtered else "nothing",
                 },
             )
+            container.end()
+            return replace(outcome, files=results.collect())
 
     def _find(self) -> tuple[EngineName, str]:
         """The engine and its program. Raises SandboxUnavailable."""
@@ -181,6 +189,16 @@ def _container(
             yield container, tuple(parcel(archives.values()))
 
 
+def _hold(results: Results, container: Container, run: Run, name: EngineName) -> None:
+    try:
+        results.hold(container.pid)
+    except MachineError as error:
+        raise OperatorError(
+            f"image {run.image.name}: this user may not read what containers of {name.value} leave",
+            fix='use podman as this user: [sandbox] engine = "podman" in kriterion.toml',
+        ) from error
+
+
 def _watch(
     container: Container, output: Output, clocks: Clocks, cancelled: threading.Event
 ) -> Ending | None:
@@ -212,11 +230,6 @@ def _loss(container: Container, name: EngineName) -> Ending:
 
 def _refuse(run: Run, name: EngineName) -> None:
     """Nothing is done more weakly than it was asked for."""
-    if run.collect:
-        raise OperatorError(
-            f"image {run.image.name}: files of a container are not collected",
-            fix='map the image in kriterion.toml to kind = "host" or kind = "rootfs"',
-        )
     if run.network and not DIALECTS[name].network:
         raise OperatorError(
             f"image {run.image.name}: the run asks for the network, and {name.value}'s own reaches"

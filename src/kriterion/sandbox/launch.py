@@ -69,12 +69,16 @@ class Confined:
         with contextlib.suppress(ProcessLookupError):
             signal.pidfd_send_signal(self._init, signal.SIGKILL)
 
-    def close(self) -> None:
+    def end(self) -> None:
         """End all of it, and return when it has ended."""
+        self.kill()
+        if self._init is not None:
+            self.process.wait()  # which it does not before its child has gone
+
+    def close(self) -> None:
+        """End all of it, and forget it."""
         try:
-            self.kill()
-            if self._init is not None:
-                self.process.wait()  # which it does not before its child has gone
+            self.end()
         finally:
             self.process.close()
             if self._init is not None:

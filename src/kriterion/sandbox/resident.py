@@ -1,20 +1,31 @@
-"""A process that stays in the sandbox and answers framed requests."""
+"""A process that stays where it was started and answers framed requests."""
 
 import threading
+from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack
+from dataclasses import replace
 
 from kriterion.sandbox.clocks import Clocks
 from kriterion.sandbox.conclusion import own_ending
 from kriterion.sandbox.frames import Frame, framed
 from kriterion.sandbox.output import Output, read_piece
 from kriterion.sandbox.process import has_ended
-from kriterion.sandbox.run import Limits
-from kriterion.sandbox.session import Answer
+from kriterion.sandbox.run import Limits, Run
+from kriterion.sandbox.session import Answer, Session
 from kriterion.sandbox.started import Started
 from kriterion.sandbox.watch import watch
 
 _EXCERPT_BYTES = 16 * 1024
 _PIECE_BYTES = 32 * 1024  # with more in it, a pipe may be full, however large the pieces were
+
+
+def open_session(
+    start: Callable[[Run], AbstractContextManager[Started]], run: Run, requests: int
+) -> Session:
+    """A session of processes that are started so. Raises what `start` raises."""
+    cpu_seconds = run.limits.cpu_seconds * requests  # of one process, in its whole life
+    living = replace(run, limits=replace(run.limits, cpu_seconds=cpu_seconds))
+    return Session(lambda: Resident(start(living), run.limits), requests=requests)
 
 
 class Resident:

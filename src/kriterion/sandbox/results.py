@@ -1,9 +1,9 @@
 """The files that a run left behind, read when it is over, and trusted in nothing.
 
-They lie in file systems in memory that are the run's own. Those are held from before its command
-starts, so that they outlive it; whatever the run puts there it cannot put them elsewhere. Nobody
-is left to change anything while it is read, so looking at one step of a path after the other is
-as good as looking at all at once.
+They lie in file systems in memory that are the run's own, or below its root. Those places are held
+from before its command starts, so that they outlive it; whatever the run puts there it cannot put
+them elsewhere. Nobody is left to change anything while it is read, so looking at one step of a path
+after the other is as good as looking at all at once.
 """
 
 import os
@@ -32,7 +32,8 @@ class Results:
         """Raises ValueError when a file is collected that the run could not write."""
         if len(run.collect) > MAXIMUM_FILES:
             raise ValueError(f"{len(run.collect)} files: {MAXIMUM_FILES} are collected at most")
-        places = sorted(writable_places(run), key=len, reverse=True)
+        writable = (run.root,) if run.root else writable_places(run)
+        places = sorted(writable, key=len, reverse=True)
         self._found = {name: _split(name, places) for name in run.collect}
         self._maximum_bytes = run.limits.output_bytes
         self._held: dict[str, int] = {}

@@ -1,10 +1,17 @@
-"""A run whose command runs."""
+"""A run whose command runs, and how it is seen to its end."""
 
-from dataclasses import dataclass
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 
+from kriterion.sandbox.clocks import Clocks
+from kriterion.sandbox.conclusion import conclude
 from kriterion.sandbox.group import Group
 from kriterion.sandbox.launch import Confined
+from kriterion.sandbox.output import Output
 from kriterion.sandbox.results import Results
+from kriterion.sandbox.run import Limits, Outcome
+from kriterion.sandbox.watch import watch
 from kriterion.sandbox.wiring import Wiring
 
 
@@ -16,3 +23,33 @@ class Started:
     wiring: Wiring
     group: Group
     results: Results
+
+
+def see_to_its_end(
+    started: Started,
+    limits: Limits,
+    *,
+    receive: Callable[[bytes], None],
+    cancelled: threading.Event,
+    backend: str,
+    enforced: Mapping[str, str],
+) -> Outcome:
+    """Watch a run until it ends, or has to; then no process of it is left."""
+    confined, group = started.confined, started.group
+    clocks = Clocks(group, limits, confined.process.pid)
+    output = Output(limits.output_bytes, receive)
+    ended_for = watch(confined, started.wiring, output=output, clocks=clocks, cancelled=cancelled)
+    exit_status, usage = confined.process.wait()
+    group.end(usage)
+    outcome = conclude(
+        ended_for=ended_for,
+        exit_status=exit_status,
+        limits=limits,
+        clocks=clocks,
+        group=group,
+        output=output,
+        backend=backend,
+        enforced=enforced,
+    )
+    confined.end()
+    return replace(outcome, files=started.results.collect())

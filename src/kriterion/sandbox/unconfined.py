@@ -5,33 +5,34 @@ It may read, write and reach whatever its user may. Nothing chooses this by itse
 
 import os
 import secrets
-import shutil
 import signal
+import subprocess
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
 from kriterion.errors import KriterionError, MachineError, OperatorError
 from kriterion.sandbox import processes
 from kriterion.sandbox.cgroup_files import left_behind, new_name
-from kriterion.sandbox.clocks import Clocks
-from kriterion.sandbox.conclusion import conclude, not_begun
+from kriterion.sandbox.conclusion import not_begun
 from kriterion.sandbox.confinement import environment
 from kriterion.sandbox.diagnosis import explain
 from kriterion.sandbox.group import Group, Groups
 from kriterion.sandbox.groups import find_groups
 from kriterion.sandbox.image import HOST, Image, ImageKind
 from kriterion.sandbox.launch import Cancelled, Confined, Conversation, NotStarted
-from kriterion.sandbox.output import Output
 from kriterion.sandbox.process import start
+from kriterion.sandbox.resident import open_session
+from kriterion.sandbox.results import Results
 from kriterion.sandbox.run import Outcome, Probe, Run, nobody
+from kriterion.sandbox.session import REQUESTS, Session
+from kriterion.sandbox.started import Started, see_to_its_end
 from kriterion.sandbox.stub import GO, READY, STARTED, stub
 from kriterion.sandbox.user import User
-from kriterion.sandbox.watch import watch
 from kriterion.sandbox.wiring import SECCOMP, Wiring
 
 WARNING = (
@@ -87,57 +88,58 @@ class Unconfined:
     ) -> Outcome:
         """Execute it to its end. Raises as every Sandbox does, and whatever `receive` raises."""
         cancelled = cancelled or threading.Event()
+        try:
+            with self._start(run, cancelled) as started:
+                return see_to_its_end(
+                    started,
+                    run.limits,
+                    receive=receive,
+                    cancelled=cancelled,
+                    backend=self.backend,
+                    enforced=self._enforced(),
+                )
+        except Cancelled:
+            return not_begun(backend=self.backend, enforced=self._enforced())
+
+    def open(self, run: Run, *, requests: int = REQUESTS) -> Session:
+        """Start a tool that stays. Raises as `run` does."""
+        return open_session(self._start_for_more, run, requests)
+
+    @contextmanager
+    def _start(
+        self, run: Run, cancelled: threading.Event, *, more_input: bool = False
+    ) -> Iterator[Started]:
+        """Start a run up to its command; when the context ends, what can be found is dead."""
         _refuse(run)
         self._warn(WARNING)
         groups = self._find_groups()
-        enforced = {**groups.enforced, **_ENFORCED}
-        if groups.enforced["processes"] == "rlimit":  # which counts all of a user's
-            enforced["processes"] = "nothing"
         placed = _placed(run, self.new_root())
         with (
             self._directory(placed),
             closing(groups.open(placed.limits)) as group,
-            closing(Wiring(placed, owner=self._user.owner)) as wiring,
+            closing(Wiring(placed, owner=self._user.owner, more_input=more_input)) as wiring,
+            closing(Results(placed)) as results,
         ):
+            results.hold(os.getpid())
             try:
-                with self._start(placed, wiring, group, groups.rlimit_memory, cancelled) as loose:
-                    clocks = Clocks(group, placed.limits, loose.process.pid)
-                    output = Output(placed.limits.output_bytes, receive)
-                    ended_for = watch(
-                        loose, wiring, output=output, clocks=clocks, cancelled=cancelled
-                    )
-                    exit_status, usage = loose.process.wait()
-            except Cancelled:
-                return not_begun(backend=self.backend, enforced=enforced)
+                with self._launch(placed, wiring, group, cancelled) as loose:
+                    yield Started(confined=loose, wiring=wiring, group=group, results=results)
             except NotStarted as failure:
                 raise _error(failure, placed, self._user) from failure
-            group.end(usage)
-            return conclude(
-                ended_for=ended_for,
-                exit_status=exit_status,
-                limits=placed.limits,
-                clocks=clocks,
-                group=group,
-                output=output,
-                backend=self.backend,
-                enforced=enforced,
-            )
+
+    def _start_for_more(self, run: Run) -> AbstractContextManager[Started]:
+        return self._start(run, threading.Event(), more_input=True)
 
     @contextmanager
-    def _start(
-        self,
-        run: Run,
-        wiring: Wiring,
-        group: Group,
-        rlimit_memory: bool,
-        cancelled: threading.Event,
+    def _launch(
+        self, run: Run, wiring: Wiring, group: Group, cancelled: threading.Event
     ) -> Iterator[Confined]:
-        """Start a run up to its command; when the context ends, what can be found is dead."""
+        """What runs and waits for nothing any more."""
         shell = stub(
             limits=run.limits,
             trees=wiring.trees,
             working_directory=run.working_directory,
-            rlimit_memory=rlimit_memory,
+            rlimit_memory=self._find_groups().rlimit_memory,
             rlimit_processes=False,
         )
         variables = (f"{name}={value}" for name, value in environment(run).items())
@@ -166,28 +168,48 @@ class Unconfined:
         root = Path(run.root)
         self._sweep(root.parent)
         try:
-            self._user.make_directory(root)
-            for place in (run.home, *run.trees):
-                for step in (*reversed(Path(place).parents), Path(place)):
-                    if step.is_relative_to(root) and not step.exists():
-                        self._user.make_directory(step)
+            try:
+                self._make(root, (run.home, *run.trees))
+            except OSError as error:
+                raise MachineError(f"{root}: cannot be made: {error.strerror}") from error
             yield
-        except OSError as error:
-            raise MachineError(f"{root}: cannot be made: {error.strerror}") from error
         finally:
-            shutil.rmtree(root, ignore_errors=True)
+            _remove(root)
+
+    def _make(self, root: Path, places: Iterable[str]) -> None:
+        self._user.make_directory(root)
+        for place in map(Path, places):
+            for step in (*reversed(place.parents), place):
+                if step.is_relative_to(root) and not step.exists():
+                    self._user.make_directory(step)
 
     def _sweep(self, directory: Path) -> None:
         """Remove the directories of those Kriterions that died without doing so."""
         for place in directory.glob("kriterion-run-*"):
             if left_behind(place.name):
-                shutil.rmtree(place, ignore_errors=True)
+                _remove(place)
+
+    def _enforced(self) -> Mapping[str, str]:
+        enforced = {**self._find_groups().enforced, **_ENFORCED}
+        if enforced["processes"] == "rlimit":  # which counts all of a user's
+            enforced["processes"] = "nothing"
+        return enforced
 
     def _find_groups(self) -> Groups:
         with self._lock:
             if self._groups is None:
                 self._groups = find_groups()
             return self._groups
+
+
+def _remove(directory: Path) -> None:
+    """Remove all of it: also what is deeper than Python can call, or closed to its own user."""
+    for preparation in ((), ("/usr/bin/chmod", "-R", "u+rwX")):
+        if preparation:
+            subprocess.run((*preparation, "--", directory), capture_output=True)
+        subprocess.run(("/usr/bin/rm", "-rf", "--", directory), capture_output=True)
+        if not os.path.lexists(directory):
+            return
 
 
 class _Loose(Confined):
@@ -198,9 +220,9 @@ class _Loose(Confined):
         _kill(processes.descendants(self.process.pid))
         super().kill()
 
-    def close(self) -> None:
+    def end(self) -> None:
         """End what is left of its session, too. Its number is not given to another so soon."""
-        super().close()
+        super().end()
         deadline = time.monotonic() + _PATIENCE_SECONDS
         while alive := list(processes.of_session(self.process.pid)):
             _kill(alive)
@@ -218,11 +240,6 @@ def _kill(pids: Iterable[int]) -> None:
 def _refuse(run: Run) -> None:
     """What it cannot even pretend."""
     image = run.image
-    if run.collect:
-        raise OperatorError(
-            f"image {image.name}: files of a plain process are not collected",
-            fix="do without --unsafe",
-        )
     if image.kind is not ImageKind.HOST:
         raise OperatorError(
             f"image {image.name}: a plain process cannot be in one of kind {image.kind.value}",
@@ -240,9 +257,9 @@ def _placed(run: Run, root: str) -> Run:
     command = tuple(_moved(word, run.image) for word in run.command)
     if run.root:
         return replace(run, command=command, image=moved)
-    if run.trees:
+    if places := (*run.trees, *run.collect):
         raise OperatorError(
-            f"image {run.image.name}: a plain process cannot have files at {', '.join(run.trees)}",
+            f"image {run.image.name}: a plain process cannot have files at {', '.join(places)}",
             fix='use a sandbox: neither --unsafe, nor backend = "process" in kriterion.toml',
         )
     return replace(

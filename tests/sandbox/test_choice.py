@@ -1,0 +1,38 @@
+"""Runs and sessions go where their image belongs, and nowhere else."""
+
+import pytest
+
+from kriterion.errors import OperatorError
+from kriterion.sandbox.choice import ByImage
+from kriterion.sandbox.image import Image, ImageKind
+from kriterion.sandbox.rehearsed import Rehearsed
+from kriterion.sandbox.run import Run
+from kriterion.sandbox.session import Answer
+
+
+def of_kind(kind: ImageKind) -> Run:
+    return Run(command=("true",), image=Image(name="theirs", kind=kind))
+
+
+@pytest.mark.parametrize("kind", ImageKind)
+def test_a_run_goes_where_its_image_belongs(kind: ImageKind) -> None:
+    usual, engine = Rehearsed(), Rehearsed()
+    ByImage(usual, engine).run(of_kind(kind))
+    asked, spared = (engine, usual) if kind is ImageKind.ENGINE else (usual, engine)
+    assert (len(asked.runs), len(spared.runs)) == (1, 0)
+
+
+@pytest.mark.parametrize("kind", [ImageKind.HOST, ImageKind.ROOTFS])
+def test_a_tool_stays_in_the_usual_sandbox(kind: ImageKind) -> None:
+    usual, engine = Rehearsed(answers=[Answer(content=b"yes")]), Rehearsed()
+    with ByImage(usual, engine).open(of_kind(kind)) as session:
+        assert session.ask(b"?").content == b"yes"
+    assert (usual.requests, engine.runs) == ([b"?"], [])
+
+
+def test_no_tool_stays_in_a_container() -> None:
+    usual, engine = Rehearsed(), Rehearsed()
+    with pytest.raises(OperatorError, match="image theirs: a tool that stays") as caught:
+        ByImage(usual, engine).open(of_kind(ImageKind.ENGINE))
+    assert "rootfs" in caught.value.fix
+    assert usual.runs == engine.runs == []
