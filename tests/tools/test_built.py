@@ -42,6 +42,7 @@ def test_what_was_built_is_in_the_image_of_the_tool_beside_the_runtime(
 ) -> None:
     image = built_image("abacus", tool, _BASE, tmp_path / "data")
     assert image.name == "kriterion-abacus"
+    assert image.path == (_PLACE,)
     assert set(image.mounts) == {"/opt/kriterion", _PLACE}
     assert (image.mounts[_PLACE] / "program").read_text() == "beads"
 

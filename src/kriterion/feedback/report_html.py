@@ -14,6 +14,7 @@ from kriterion.contracts.learn_ocaml_repository.report import (
     Result,
     Section,
     failed,
+    spaced,
     worth,
 )
 from kriterion.feedback import phrases
@@ -61,7 +62,7 @@ def _section(section: Section, language: str) -> Markup:
         "details",
         element(
             "summary",
-            element("span", *map(_piece, section.title), class_="report-title"),
+            element("span", *map(_piece, spaced(section.title)), class_="report-title"),
             " ",
             element("span", _earned(section, language), class_="report-result"),
         ),
@@ -82,7 +83,7 @@ def _earned(section: Section, language: str) -> str:
 def _message(message: Message, language: str) -> Markup:
     return element(
         "div",
-        element("div", *map(_piece, message.text), class_="report-text"),
+        element("div", *map(_piece, spaced(message.text)), class_="report-text"),
         " ",
         element("span", told_result(message.result, language), class_="report-result"),
         class_=f"report-message {_class_of(message.result)}",

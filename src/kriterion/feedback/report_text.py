@@ -14,6 +14,7 @@ from kriterion.contracts.learn_ocaml_repository.report import (
     Report,
     ReportText,
     Section,
+    spaced,
 )
 from kriterion.feedback import phrases
 from kriterion.feedback.report_words import told_result, told_total
@@ -55,7 +56,7 @@ def _indented(lines: Iterator[str] | list[str]) -> Iterator[str]:
 def _text(text: ReportText) -> list[str]:
     """Its lines. Code and output stand in brackets, or with a margin when they have several."""
     lines = [""]
-    for piece in text:
+    for piece in spaced(text):
         if isinstance(piece, LineBreak):
             lines.append("")
         elif piece.display is Display.NORMAL:

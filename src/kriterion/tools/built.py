@@ -3,8 +3,8 @@
 A tool's directory may hold an executable `build`. `build DIRECTORY` fills that directory with what
 the tool needs in its runs; `build --fingerprint` prints a line that changes with what it is built
 with (a compiler's version). Where it cannot be built, it says why on stderr and fails; its last
-line is then what to do. The result is kept, and appears in the image `kriterion-NAME` at a place of
-that name.
+line is then what to do. The result is kept, and its directory is on the PATH of the image
+`kriterion-NAME`.
 """
 
 import hashlib
@@ -45,7 +45,12 @@ def built_image(name: str, tool: Path, base: Image, data: Path) -> Image:
     what = f"what {name} is built of"
     directory = made_once(data / built_name(name), fingerprint, fill, what=what)
     place = f"/opt/{built_name(name)}"
-    return replace(base, name=built_name(name), mounts={**base.mounts, place: directory})
+    return replace(
+        base,
+        name=built_name(name),
+        mounts={**base.mounts, place: directory},
+        path=(place, *base.path),
+    )
 
 
 def _run(tool: Path, argument: str) -> str:

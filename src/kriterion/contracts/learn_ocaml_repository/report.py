@@ -92,6 +92,19 @@ def failed(report: Report) -> bool:
     )
 
 
+def spaced(text: ReportText) -> ReportText:
+    """The text as it reads: its pieces are words, which learn-ocaml sets apart by a space.
+
+    There is none where a piece brings its own, nor before what ends a phrase, nor within brackets.
+    """
+    pieces: list[Inline | LineBreak] = []
+    for piece in text:
+        if pieces and _apart(pieces[-1], piece):
+            pieces.append(_SPACE)
+        pieces.append(piece)
+    return tuple(pieces)
+
+
 def read_report(document: object) -> Report:
     """The report in a JSON document. Raises ContractViolation with the place of the first fault."""
     return _items(document, "report", MAXIMUM_DEPTH)
@@ -100,6 +113,21 @@ def read_report(document: object) -> Report:
 def encode_report(report: Report) -> list[dict[str, Any]]:
     """The report as a JSON document, the way learn-ocaml writes it."""
     return [_encode_item(item) for item in report]
+
+
+_SPACE = Inline(" ")
+_OPENING = ("(", "[", "{", "“")
+_CLOSING = (".", ",", ";", ":", ")", "]", "}", "”")
+
+
+def _apart(before: Inline | LineBreak, after: Inline | LineBreak) -> bool:
+    if isinstance(before, LineBreak) or isinstance(after, LineBreak):
+        return False
+    if not before.text or not after.text or before.text[-1].isspace() or after.text[0].isspace():
+        return False
+    ends = before.display is Display.NORMAL and before.text.endswith(_OPENING)
+    begins = after.display is Display.NORMAL and after.text.startswith(_CLOSING)
+    return not ends and not begins
 
 
 def _sum(items: tuple[Item, ...]) -> int:

@@ -35,7 +35,7 @@ class Kind(StrEnum):
 _STATUSES = {
     Kind.REFUSED: (Status.COMPILATION_ERROR, words.REFUSED),
     Kind.RAISED: (Status.RUNTIME_ERROR, words.RAISED),
-    Kind.TIMEOUT: (Status.TIME_LIMIT_EXCEEDED, words.LOADING_TIME),
+    Kind.TIMEOUT: (Status.TIME_LIMIT_EXCEEDED, words.TOO_LONG),
     Kind.EXITED: (Status.RUNTIME_ERROR, words.EXITED),
     Kind.OUTPUT: (Status.OUTPUT_LIMIT_EXCEEDED, words.TOO_MUCH_OUTPUT),
     Kind.MEMORY: (Status.MEMORY_LIMIT_EXCEEDED, words.TOO_MUCH_MEMORY),

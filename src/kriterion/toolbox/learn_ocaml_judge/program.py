@@ -14,12 +14,12 @@ from typing import Any, NamedTuple, NoReturn, Self
 
 from kriterion.toolbox.learn_ocaml_judge.configuration import Configuration
 
-PROGRAM = "learn-ocaml-grader"
+PROGRAM = "grader"
 
 _CHANNEL = 3
 _MOST_SAID_BYTES = 8 << 20  # a report of the public corpora has at most 84 kB
 _MOST_STDERR_BYTES = 1 << 16
-_RESERVE_BYTES = 64 << 20  # of the memory, for the judge itself
+_RESERVE_BYTES = 32 << 20  # of the memory: for the judge, and for the grader beside its heap
 _FILE_BYTES = 64 << 20
 _OPEN_FILES = 64
 _NOT_STARTED = 125
@@ -62,6 +62,7 @@ class Grader:
             *("--channel", str(_CHANNEL)),
             *("--seed", str(configuration.seed)),
             *("--call-seconds", f"{configuration.call_seconds:g}"),
+            *("--memory-bytes", str(_memory_bytes(configuration))),
         )
         self._seconds = configuration.time_seconds
         self._began = time.monotonic()
@@ -158,7 +159,7 @@ def _become(
                 write=(*DEVICES, scratch),
                 guarded=judges,
                 limits=Limits(
-                    memory_bytes=max(configuration.memory_bytes - _RESERVE_BYTES, _RESERVE_BYTES),
+                    memory_bytes=_memory_bytes(configuration) + _RESERVE_BYTES,
                     cpu_seconds=int(configuration.time_seconds) + 2,
                     file_bytes=_FILE_BYTES,
                     open_files=_OPEN_FILES,
@@ -171,6 +172,11 @@ def _become(
         os.write(2, f"the grader could not be started: {error}".encode())
     finally:
         os._exit(_NOT_STARTED)
+
+
+def _memory_bytes(configuration: Configuration) -> int:
+    """What the grader's heap may hold; it is told, so that it can say who used it up."""
+    return max(configuration.memory_bytes - 2 * _RESERVE_BYTES, _RESERVE_BYTES)
 
 
 def _find(program: str) -> str:

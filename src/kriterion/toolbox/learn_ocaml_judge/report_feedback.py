@@ -1,13 +1,16 @@
 """A report as feedback: its top sections are tabs, sections in them contexts, messages testcases.
 
 An informative message says what is being done, and the messages after it how that went: together
-they are one testcase. Any other message is one by itself.
+they are one testcase. Any other message is one by itself; what tells neither success nor failure is
+none. A failure that ends with something found,
+"instead of" and something expected is a test, so that the two can be compared.
 """
 
 from collections.abc import Iterator
 from itertools import groupby
 from typing import NamedTuple
 
+from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.contracts.learn_ocaml_repository.report import (
     Display,
     Inline,
@@ -18,10 +21,13 @@ from kriterion.contracts.learn_ocaml_repository.report import (
     ReportText,
     Result,
     Section,
+    spaced,
 )
 from kriterion.toolbox.learn_ocaml_judge import commands, words
 
 _BETWEEN_TITLES = (Inline(" › "),)
+_INSTEAD = "instead of"
+_CHANNELS = {Display.CODE: "return", Display.OUTPUT: "stdout"}
 _ELEMENTS = {Display.CODE: "code", Display.OUTPUT: "samp"}
 
 
@@ -30,6 +36,15 @@ class _Part(NamedTuple):
 
     title: ReportText
     messages: tuple[Message, ...]
+
+
+class _Comparison(NamedTuple):
+    """What was found and what was expected."""
+
+    said: ReportText
+    generated: str
+    expected: str
+    channel: str
 
 
 def tell_report(report: Report, said: commands.Commands, language: str) -> None:
@@ -42,14 +57,14 @@ def tell_report(report: Report, said: commands.Commands, language: str) -> None:
 
 def plain(text: ReportText) -> str:
     """A text without its looks."""
-    return "".join("\n" if isinstance(piece, LineBreak) else piece.text for piece in text)
+    return "".join("\n" if isinstance(piece, LineBreak) else piece.text for piece in spaced(text))
 
 
 def shown(text: ReportText) -> commands.Message:
     """A text as a message, as plain as it can be."""
     if all(isinstance(piece, LineBreak) or piece.display is Display.NORMAL for piece in text):
         return {"format": "plain", "description": plain(text)}
-    return {"format": "html", "description": "".join(map(_html, text))}
+    return {"format": "html", "description": "".join(map(_html, spaced(text)))}
 
 
 def _tabs(report: Report, loose: str) -> Iterator[tuple[str, tuple[Item, ...]]]:
@@ -78,29 +93,60 @@ def _parts(title: ReportText, contents: tuple[Item, ...]) -> Iterator[_Part]:
 def _tell_part(part: _Part, said: commands.Commands, language: str) -> None:
     with said.open("context", description=shown(part.title) if part.title else None) as at_end:
         at_end["accepted"] = not any(map(_fails, part.messages))
-        for testcase in _testcases(part.messages):
-            _tell_testcase(testcase, said, language)
+        for messages in _together(part.messages):
+            if any(map(_counts, messages)):
+                _tell_testcase(messages, said, language)
+            else:
+                for message in messages:
+                    said.message(shown(message.text))
 
 
-def _testcases(messages: tuple[Message, ...]) -> Iterator[list[Message]]:
+def _together(messages: tuple[Message, ...]) -> Iterator[list[Message]]:
     """What belongs together: an informative message with those up to the next one."""
-    testcase: list[Message] = []
+    group: list[Message] = []
     for message in messages:
         opens = message.result is Result.INFORMATIVE
-        if testcase and (opens or testcase[0].result is not Result.INFORMATIVE):
-            yield testcase
-            testcase = []
-        testcase.append(message)
-    if testcase:
-        yield testcase
+        if group and (opens or group[0].result is not Result.INFORMATIVE):
+            yield group
+            group = []
+        group.append(message)
+    if group:
+        yield group
 
 
 def _tell_testcase(messages: list[Message], said: commands.Commands, language: str) -> None:
     first, *others = messages
-    with said.open("testcase", description=shown(_worded(first, language))) as at_end:
+    compared = _comparison(first)
+    description = shown(compared.said if compared else _worded(first, language))
+    with said.open("testcase", description=description) as at_end:
         at_end["accepted"] = not any(map(_fails, messages))
+        if compared:
+            _tell_test(compared._replace(said=()), said)
         for message in others:
-            said.message(shown(_worded(message, language)))
+            if compared := _comparison(message):
+                _tell_test(compared, said)
+            else:
+                said.message(shown(_worded(message, language)))
+
+
+def _tell_test(compared: _Comparison, said: commands.Commands) -> None:
+    with said.open("test", expected=compared.expected, channel=compared.channel) as at_end:
+        if compared.said:
+            said.message(shown(compared.said))
+        at_end["generated"] = compared.generated
+        at_end["status"] = {"enum": Status.WRONG.value}
+
+
+def _comparison(message: Message) -> _Comparison | None:
+    match message:
+        case Message(
+            (*before, Inline(found, how), Inline(words, Display.NORMAL), Inline(expected, as_well)),
+            Result.FAILURE,
+        ) if before and words.startswith(_INSTEAD) and how is as_well and how in _CHANNELS:
+            more = words.removeprefix(_INSTEAD)
+            said = (*before, Inline(f"({_INSTEAD}{more})")) if more else tuple(before)
+            return _Comparison(said, found, expected, _CHANNELS[how])
+    return None
 
 
 def _worded(message: Message, language: str) -> ReportText:
@@ -108,6 +154,11 @@ def _worded(message: Message, language: str) -> ReportText:
     if isinstance(message.result, int) and message.result:
         return (*message.text, Inline(f" ({words.told_points(message.result, language)})"))
     return message.text
+
+
+def _counts(message: Message) -> bool:
+    """Whether it says that something is right or wrong."""
+    return isinstance(message.result, int) or message.result is Result.FAILURE
 
 
 def _fails(message: Message) -> bool:

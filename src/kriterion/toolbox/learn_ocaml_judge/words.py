@@ -14,7 +14,10 @@ RAISED = Phrase(
     "Je code eindigde met een uitzondering terwijl ze geladen werd",
 )
 EXITED = Phrase("Your code ended the program", "Je code beëindigde het programma")
-LOADING_TIME = Phrase(
+TOO_LONG = Phrase(
+    "Your code did not end within the time limit", "Je code eindigde niet binnen de tijdslimiet"
+)
+TIME = Phrase(
     "Your code was not loaded within the time limit",
     "Je code was niet geladen binnen de tijdslimiet",
 )
