@@ -194,6 +194,7 @@ let look_at wanted =
 
 (* The session *)
 
+let initial = ref Env.empty
 let env = ref Env.empty
 let bound : string list ref = ref []
 
@@ -207,9 +208,10 @@ let start ~interfaces:directory =
   Persistent_env.Persistent_signature.load := load_interface;
   quietly ();
   ignore (Symtable.init_toplevel ());
-  env :=
+  initial :=
     Typemod.initial_env ~loc:Location.none ~safe_string:true
-      ~initially_opened_module:(Some "Stdlib") ~open_implicit_modules:[]
+      ~initially_opened_module:(Some "Stdlib") ~open_implicit_modules:[];
+  env := !initial
 
 type checked = { structure : Typedtree.structure; signature : signature; before : Env.t; after : Env.t }
 
@@ -266,6 +268,7 @@ let run checked =
   bind checked
 
 let evaluate structure = run (check structure)
+let evaluate_apart structure = run (typed !initial structure)
 
 let bind_module name ?signature contents =
   let open Ast_helper in

@@ -68,6 +68,10 @@ val run : checked -> unit
 val evaluate : Parsetree.structure -> unit
 (** [check], then [run]. *)
 
+val evaluate_apart : Parsetree.structure -> unit
+(** The same, but typed as if nothing had been bound before: no name of an exercise can be in its
+    way. Its own names are bound in the session, [open] has no effect there. *)
+
 val bind_module :
   string -> ?signature:Parsetree.signature -> Parsetree.structure -> Parsetree.structure
 (** [module NAME = struct … end], or [module NAME : sig … end = struct … end]. *)

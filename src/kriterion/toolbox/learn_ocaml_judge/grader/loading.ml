@@ -155,13 +155,13 @@ let check_libraries submission =
   in
   List.iter check (lines_of submission "test_libs.txt")
 
-let phrase text = Compiler.evaluate (Compiler.implementation ~file:"" text)
+let bind text = Compiler.evaluate_apart (Compiler.implementation ~file:"" text)
 
-let open_library () =
-  phrase
-    "open Test_lib.Open_me\n\
+let bind_library () =
+  bind
+    "module Learnocaml_report = Report\n\
+     include Test_lib.Open_me\n\
      let code_ast = !Grading.code_ast\n\
-     let results = Grading.results\n\
      let timeout = Option.map int_of_float !Grading.call_seconds"
 
 let allowances submission =
@@ -174,13 +174,13 @@ let load submission =
   let prepare = optional_text submission "prepare.ml" in
   let test = text_of submission Test "test.ml" in
   Random.init submission.seed;
-  phrase "open Learnocaml_callback";
+  bind "include Learnocaml_callback";
   load_script Prelude ~file:"prelude.ml" prelude;
   load_script Prepare ~file:"prepare.ml" prepare;
   let code = check_student submission allowed in
   load_solution submission;
   run_student submission code;
-  open_library ();
+  bind_library ();
   Random.init submission.seed;
   load_dependencies submission;
   load_script Test ~file:"test.ml" ~rewritten:Quoting.phrase test

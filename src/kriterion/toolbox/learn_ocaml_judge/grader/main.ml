@@ -78,6 +78,8 @@ let () =
   Compiler.start ~interfaces:(interfaces ());
   (match Loading.grade (submission ()) with
   | Ok report -> tell nonce "report" (Report_json.of_report report)
-  | Error failure -> tell_failure nonce failure);
+  | Error failure -> tell_failure nonce failure
+  | exception exn ->
+    tell_failure nonce (Failure.of_exception (fun _ -> Of_exercise) No_report exn));
   (* What the student's code registered with at_exit never runs. *)
   Unix._exit 0

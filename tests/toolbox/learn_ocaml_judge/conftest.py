@@ -1,0 +1,158 @@
+"""The grader as built from its sources, run in the sandbox on exercises given as texts."""
+
+import json
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import kriterion
+from kriterion.sandbox.bubblewrap import Bubblewrap
+from kriterion.sandbox.image import Image
+from kriterion.sandbox.run import Limits, Outcome, Run
+from kriterion.sandbox.tree import load_tree, tree_of
+from tests.sandbox.conftest import open_to_all
+
+JUDGE = Path(kriterion.__file__).parent / "toolbox" / "learn_ocaml_judge"
+
+NONCE = "0123456789abcdef"
+EXERCISE, SUBMISSION = "/mnt/exercise", "/mnt/submission"
+
+# Its channel becomes the run's stdout, all else stderr.
+THROUGH_SHELL = ("/bin/sh", "-c", 'exec "$0" "$@" 3>&1 >&2')
+
+Item = dict[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Graded:
+    """All that the grader said about a submission, and how its process ended."""
+
+    said: list[dict[str, Any]]
+    outcome: Outcome
+
+    @property
+    def report(self) -> list[Item]:
+        """The report; there must be one."""
+        assert "report" in self.said[-1], (self.said, self.outcome.stderr)
+        return list(self.said[-1]["report"])
+
+    @property
+    def failure(self) -> dict[str, Any]:
+        """Why there is no report; there must be none."""
+        assert "failure" in self.said[-1], (self.said, self.outcome.stderr)
+        return dict(self.said[-1]["failure"])
+
+    @property
+    def progress(self) -> list[str]:
+        """All status lines."""
+        return [one["progress"] for one in self.said if "progress" in one]
+
+    @property
+    def results(self) -> list[tuple[str, Any]]:
+        """Text and result of every message of the report, in order."""
+        return [(_text(item["message"]), item["result"]) for item in _messages(self.report)]
+
+    @property
+    def points(self) -> int:
+        """The points of a report without minima; none without a report, whatever happened."""
+        if not self.said or "report" not in self.said[-1]:
+            return 0
+        return max(sum(result for _, result in self.results if isinstance(result, int)), 0)
+
+    @property
+    def failed(self) -> bool:
+        """Whether the report has a failure or a penalty."""
+        return any(
+            result == "failure" or (isinstance(result, int) and result <= 0)
+            for _, result in self.results
+        )
+
+    @property
+    def text(self) -> str:
+        """The report as text, a message a line."""
+        return "\n".join(text for text, _ in self.results)
+
+
+def _messages(items: list[Item]) -> Iterator[Item]:
+    for item in items:
+        if "section" in item:
+            yield from _messages(item["contents"])
+        else:
+            yield item
+
+
+def _text(inlines: list[dict[str, str]]) -> str:
+    return " ".join(inline.get("text", "\n") for inline in inlines)
+
+
+@pytest.fixture(scope="session")
+def bubblewrap() -> Bubblewrap:
+    """A real sandbox, where this machine can make one."""
+    sandbox = Bubblewrap()
+    probe = sandbox.probe()
+    if not probe.works:
+        pytest.skip(f"NO SANDBOX ON THIS MACHINE: {probe.fault}\n{probe.fix}")
+    return sandbox
+
+
+@pytest.fixture(scope="session")
+def grader(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The directory that `build` makes, readable for a run."""
+    if shutil.which("ocamlc") is None:
+        pytest.skip("NO OCAML ON THIS MACHINE: apt-get install ocaml")
+    directory = tmp_path_factory.mktemp("grader")
+    subprocess.run((str(JUDGE / "build"), str(directory)), check=True, timeout=120)
+    return open_to_all(directory)
+
+
+Grade = Callable[..., Graded]
+
+
+@pytest.fixture(scope="session")
+def grade(grader: Path, bubblewrap: Bubblewrap) -> Grade:
+    """Grade a submission to an exercise, which is a directory, or files as name → text."""
+
+    def run(
+        submission: str | bytes,
+        exercise: Path | Mapping[str, str | bytes],
+        *,
+        name: str = "solution.ml",
+        seed: int = 1,
+        call_seconds: float | None = 1,
+        memory_bytes: int | None = 200_000_000,
+        cpu_seconds: float = 20,
+    ) -> Graded:
+        command = (
+            *(*THROUGH_SHELL, str(grader / "grader"), "--channel", "3"),
+            *("--exercise", EXERCISE, "--solution", f"{SUBMISSION}/{name}", "--seed", str(seed)),
+            *(() if call_seconds is None else ("--call-seconds", f"{call_seconds:g}")),
+            *(() if memory_bytes is None else ("--memory-bytes", str(memory_bytes))),
+        )
+        outcome = bubblewrap.run(
+            Run(
+                command=command,
+                image=Image(readable=(grader,)),
+                trees={
+                    EXERCISE: load_tree(exercise)
+                    if isinstance(exercise, Path)
+                    else tree_of({name: _bytes(text) for name, text in exercise.items()}),
+                    SUBMISSION: tree_of({name: _bytes(submission)}),
+                },
+                stdin=f"{NONCE}\n".encode(),
+                limits=Limits(cpu_seconds=cpu_seconds, wall_seconds=3 * cpu_seconds),
+            )
+        )
+        said = [json.loads(line) for line in outcome.stdout.splitlines()]
+        assert all(one.pop("nonce") == NONCE for one in said)
+        return Graded(said=said, outcome=outcome)
+
+    return run
+
+
+def _bytes(text: str | bytes) -> bytes:
+    return text if isinstance(text, bytes) else text.encode()
