@@ -1,5 +1,5 @@
-open Test_lib
 open Report
+open Test_lib
 
 (* A name of its own for the type, so that the sampler below is found by it. *)
 type time = int * int

@@ -1,5 +1,5 @@
-open Test_lib
 open Report
+open Test_lib
 
 let small () = 1 + Random.int 50
 

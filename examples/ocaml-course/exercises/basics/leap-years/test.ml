@@ -1,5 +1,5 @@
-open Test_lib
 open Report
+open Test_lib
 
 (* A divisor of 0 is nobody's business here, so random arguments come from us. *)
 let divisor_and_number () = (1 + Random.int 9, Random.int 100)

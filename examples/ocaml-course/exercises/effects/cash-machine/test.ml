@@ -1,5 +1,5 @@
-open Test_lib
 open Report
+open Test_lib
 
 let euros = [ 100 ; 50 ; 20 ; 10 ; 5 ]
 
@@ -34,8 +34,8 @@ let check_door with_open_door title work expected =
     if right then Message ([ Text good ], Success 1) else Message ([ Text bad ], Failure)
   in
   Section ([ Text title ],
-           [ say !open_meanwhile "the door was open at work" "the door was shut at work" ;
-             say (not !door_is_open) "the door is shut afterwards" "the door is open afterwards" ;
+           [ say !open_meanwhile "the door was open at work" "the door was shut at work" ] @@= fun () ->
+           [ say (not !door_is_open) "the door is shut afterwards" "the door is open afterwards" ;
              say (got = expected) "what came of it is right" "what came of it is not right" ])
 
 let test_with_open_door () =

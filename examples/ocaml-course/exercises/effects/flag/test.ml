@@ -1,5 +1,5 @@
-open Test_lib
 open Report
+open Test_lib
 
 let sample_colour = sample_cases [ Red ; White ; Blue ]
 

@@ -1,5 +1,5 @@
-open Test_lib
 open Report
+open Test_lib
 
 let some_station = sample_cases [ "Cabauw" ; "De Bilt" ; "Eelde" ; "Hoek van Holland" ]
 

@@ -1,11 +1,11 @@
-open Test_lib
 open Report
+open Test_lib
 
 type letters = char list
 type runs = (int * char) list
 
 (* Two letters only: so there are runs in it. *)
-let sample_letters = sample_list ~max_size:12 (sample_cases [ 'w' ; 'b' ])
+let sample_letters = sample_list ~min_size:1 ~max_size:12 (sample_cases [ 'w' ; 'b' ])
 
 let sample_runs =
   sample_list ~max_size:5 (sample_pair (fun () -> 1 + Random.int 4) sample_char)
@@ -13,7 +13,7 @@ let sample_runs =
 let test_repeat () =
   Section ([ Text "Function" ; Code "repeat" ],
            test_function_2_against_solution
-             ~gen:3
+             ~gen:3 ~sampler:(fun () -> (Random.int 6, sample_char ()))
              [%ty: int -> char -> letters] "repeat"
              [ (3, 'a') ; (1, 'b') ; (0, 'c') ; (-2, 'd') ] @
            (* The same function on another type: it has to be polymorphic. *)

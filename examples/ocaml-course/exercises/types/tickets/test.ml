@@ -1,5 +1,5 @@
-open Test_lib
 open Report
+open Test_lib
 
 (* The sampler of a record is made of the samplers of its fields. *)
 let sample_age = sample_cases [ Child ; Adult ; Senior ]

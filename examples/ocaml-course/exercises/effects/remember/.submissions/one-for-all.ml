@@ -14,7 +14,7 @@ let make_account balance =
     shared := !shared + amount ;
     !shared
 
-let known = ref []
+let known : (int * int) list ref = ref []
 
 let remember f x =
   match List.assoc_opt x !known with

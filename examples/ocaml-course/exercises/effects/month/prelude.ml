@@ -1,0 +1,1 @@
+let day_names = [ "Mo" ; "Tu" ; "We" ; "Th" ; "Fr" ; "Sa" ; "Su" ]

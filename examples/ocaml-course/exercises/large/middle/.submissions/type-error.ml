@@ -1,0 +1,6 @@
+let median numbers =
+  match List.sort compare numbers with
+  | [] -> invalid_arg "median"
+  | sorted -> List.nth sorted (List.length sorted - 1) / 2
+
+let median_tests = [ ([ 5 ], 5) ; (3, 9, 1) ]

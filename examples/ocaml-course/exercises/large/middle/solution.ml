@@ -1,0 +1,12 @@
+let median numbers =
+  match List.sort compare numbers with
+  | [] -> invalid_arg "median"
+  | sorted -> List.nth sorted ((List.length sorted - 1) / 2)
+
+let median_tests = [
+  ([ 5 ], 5) ;
+  ([ 3 ; 9 ; 1 ], 3) ;
+  ([ 4 ; 2 ; 8 ; 6 ], 4) ;
+  ([ 7 ; 7 ; 7 ; 1 ; 2 ], 7) ;
+  ([ -9 ; 1 ; 2 ], 1) ;
+]
