@@ -7,8 +7,9 @@ let report_bytes = 1 lsl 22
 
 let depth = 40
 
-(* What an item or a piece of text takes beyond its letters, so that empty ones are not free. *)
-let frame_bytes = 32
+(* What an item or a piece of text takes beyond its letters: there are at most 16,384 of them, also
+   of empty ones. *)
+let frame_bytes = 256
 
 let is_continuation byte = Char.code byte land 0xC0 = 0x80
 

@@ -1,0 +1,23 @@
+"""What OCaml expressions say when a grader evaluates them, many of them in one run."""
+
+from collections.abc import Sequence
+
+from tests.toolbox.learn_ocaml_judge.conftest import Grade
+
+EMPTY = {"prelude.ml": "", "prepare.ml": "", "template.ml": "", "solution.ml": ""}
+
+
+def answers(
+    grade: Grade, expressions: Sequence[str], *, before: str = "", submission: str = ""
+) -> list[str]:
+    """The strings that the expressions are, evaluated in test.ml after some definitions."""
+    messages = (f"Report.(Message ([Output ({one})], Important));\n" for one in expressions)
+    test = f"{before}\nlet () = Test_lib.set_result [\n{''.join(messages)}]"
+    graded = grade(submission, {**EMPTY, "test.ml": test})
+    return [text for text, _ in graded.results]
+
+
+def literal(content: bytes | str) -> str:
+    """A string literal of OCaml for any bytes."""
+    content = content.encode() if isinstance(content, str) else content
+    return '"' + "".join(f"\\x{byte:02x}" for byte in content) + '"'
