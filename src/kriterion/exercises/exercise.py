@@ -64,7 +64,8 @@ class Exercise:
     `boilerplates` are by language, "" for the one without; `solutions` by file name.
     `prelude` is code that students see and that is loaded before theirs.
     `trains` and `requires` are skills; `next_on_success` and `next_on_difficulty` ids of exercises.
-    `difficulty` is 0 to 4, in halves as it is shown. Dodona's format has none of these.
+    `difficulty` is 0 to 4, in halves as it is shown. `declared_maximum` are the points that can be
+    earned, if its author is right. Dodona's format has none of these.
     `origins` says for each dotted key of the merged configuration which file set it; labels add
     up, and theirs names all that gave some.
     """
@@ -91,6 +92,7 @@ class Exercise:
     next_on_success: tuple[str, ...] = ()
     next_on_difficulty: tuple[str, ...] = ()
     difficulty: float | None = None
+    declared_maximum: int | None = None
     origins: Mapping[str, str] = field(default_factory=dict)
 
     @property

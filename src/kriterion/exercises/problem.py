@@ -42,14 +42,25 @@ class Problems:
     def __init__(self) -> None:
         self._found: list[Problem] = []
 
-    def refuse(self, file: str, what: str, *, where: str = "", fix: str = "") -> None:
+    def refuse(
+        self, file: str, what: str, *, where: str = "", fix: str = "", upstream: bool = False
+    ) -> None:
         """Something keeps the exercise from being used."""
-        self._found.append(Problem(file=file, where=where, what=what, fix=fix))
+        self._found.append(Problem(file=file, where=where, what=what, fix=fix, upstream=upstream))
 
-    def warn(self, file: str, what: str, *, where: str = "", fix: str = "") -> None:
+    def warn(
+        self, file: str, what: str, *, where: str = "", fix: str = "", upstream: bool = False
+    ) -> None:
         """Something is odd, and the exercise is usable all the same."""
         self._found.append(
-            Problem(file=file, where=where, what=what, fix=fix, gravity=Gravity.WARNING)
+            Problem(
+                file=file,
+                where=where,
+                what=what,
+                fix=fix,
+                gravity=Gravity.WARNING,
+                upstream=upstream,
+            )
         )
 
     def add(self, problems: Iterable[Problem]) -> None:

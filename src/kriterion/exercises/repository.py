@@ -1,17 +1,30 @@
 """Exercises from disk: finds out which repository a directory is of, and has it read.
 
-There is one format, Dodona's. Another is another folder with the same functions, and is chosen
-here.
+Each format is a folder with the same functions; which one a repository has is decided here, by the
+names of what is in it and never by what files hold.
 """
 
 import os
 import stat
 from itertools import takewhile
 from pathlib import Path
+from typing import Protocol
 
-from kriterion.exercises import dodona
+from kriterion.exercises import dodona, learn_ocaml
 from kriterion.exercises.exercise import Exercise, Repository
 from kriterion.exercises.problem import Problem
+
+
+class Format(Protocol):
+    """What is known of one format of repositories."""
+
+    def load_exercise(
+        self, directory: Path, root: Path
+    ) -> tuple[Exercise | None, tuple[Problem, ...]]:
+        """One exercise; it is None exactly when one of the problems is an ERROR."""
+
+    def load_repository(self, root: Path) -> Repository:
+        """All usable exercises, and all problems."""
 
 
 def load_exercise(
@@ -23,27 +36,39 @@ def load_exercise(
     not given.
     """
     root = find_repository(directory) if repository is None else _real(repository)
-    return dodona.load_exercise(_real(directory), root)
+    return find_format(root).load_exercise(_real(directory), root)
 
 
 def load_repository(directory: Path) -> Repository:
     """All usable exercises of the repository that has this directory as its root."""
-    return dodona.load_repository(_real(directory))
+    root = _real(directory)
+    return find_format(root).load_repository(root)
+
+
+def find_format(root: Path) -> Format:
+    """The format of a repository: Dodona's, unless its exercises are learn-ocaml's."""
+    if dodona.is_root(root):
+        return dodona
+    if learn_ocaml.is_root(root) or learn_ocaml.holds_exercises(root):
+        return learn_ocaml
+    return dodona
 
 
 def find_repository(directory: Path) -> Path:
     """The root of the repository that a directory belongs to.
 
-    That is the nearest directory with a `.git`, at or above it; else the topmost that looks like a
-    repository's root; else the directory itself. Nothing is looked for in a directory that all
-    users share, such as /tmp, nor above it: anybody could have put it there.
+    That is the nearest directory at or above it that looks like a root of learn-ocaml's or has a
+    `.git`; else the topmost that looks like a root of Dodona's; else the directory itself. Nothing
+    is looked for in a directory that all users share, such as /tmp, nor above it: anybody could
+    have put it there.
     """
     directory = _real(directory)
     around = [directory, *takewhile(_is_not_shared, directory.parents)]
-    for candidate in around:
-        if os.path.lexists(candidate / ".git"):
-            return candidate
-    return next(filter(dodona.is_root, reversed(around)), directory)
+    clone = next((outer for outer in around if os.path.lexists(outer / ".git")), None)
+    if clone is not None:
+        around = around[: around.index(clone) + 1]
+    inner = learn_ocaml.find_root(around) or clone
+    return inner or next(filter(dodona.is_root, reversed(around)), directory)
 
 
 def _is_not_shared(directory: Path) -> bool:

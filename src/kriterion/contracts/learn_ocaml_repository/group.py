@@ -1,7 +1,7 @@
 """How exercises are classified: a tree of groups with titles."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Container, Iterator
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -24,3 +24,11 @@ class Group:
             group = waiting.pop()
             yield from group.exercises
             waiting.extend(reversed(group.groups))
+
+    def only(self, ids: Container[str]) -> "Group":
+        """The tree with those exercises alone; groups stay, though they may be empty."""
+        return replace(
+            self,
+            exercises=tuple(listed for listed in self.exercises if listed in ids),
+            groups=tuple(group.only(ids) for group in self.groups),
+        )

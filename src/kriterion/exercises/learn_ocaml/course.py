@@ -1,0 +1,89 @@
+"""A learn-ocaml repository with all that it holds: exercises, lessons, tutorials, playgrounds."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from kriterion.contracts.learn_ocaml_repository.group import Group
+from kriterion.contracts.learn_ocaml_repository.lesson import Lesson, LessonEntry
+from kriterion.contracts.learn_ocaml_repository.playground import Playground
+from kriterion.exercises.files import Files
+from kriterion.exercises.learn_ocaml.exercise import CourseExercise, read_exercise
+from kriterion.exercises.learn_ocaml.folder import open_folder
+from kriterion.exercises.learn_ocaml.layout import (
+    LESSONS,
+    META,
+    PLAYGROUND,
+    exercises_directory,
+)
+from kriterion.exercises.learn_ocaml.lessons import load_lessons
+from kriterion.exercises.learn_ocaml.playgrounds import load_playgrounds
+from kriterion.exercises.learn_ocaml.tree import directory_tree, flat_tree, load_index
+from kriterion.exercises.learn_ocaml.walk import Walk
+from kriterion.exercises.problem import Problem, Problems
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Course:
+    """What can be used of a repository, and everything to mend in it.
+
+    `exercises` are by id, in the order of their directories; `tree` classifies those that are
+    listed, and `unlisted` are the ids of the others.
+    """
+
+    directory: Path
+    tree: Group = field(default_factory=Group)
+    exercises: Mapping[str, CourseExercise] = field(default_factory=dict)
+    lessons: Mapping[LessonEntry, Lesson] = field(default_factory=dict)
+    playgrounds: tuple[Playground, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def unlisted(self) -> tuple[str, ...]:
+        """The ids of exercises that no group has."""
+        listed = frozenset(self.tree.walk())
+        return tuple(name for name in self.exercises if name not in listed)
+
+
+def load_course(root: Path, *, group_by_directory: bool = False) -> Course:
+    """All that a repository holds; what is not usable harms nothing else.
+
+    Without an index all exercises are at the root, or in groups by their directories.
+    """
+    problems = Problems()
+    files = Files(root)
+    exercises, tree = _load_exercises(files, problems, group_by_directory=group_by_directory)
+    lessons = open_folder(files, root / LESSONS, problems)
+    playground = open_folder(files, root / PLAYGROUND, problems)
+    return Course(
+        directory=root,
+        tree=tree,
+        exercises=exercises,
+        lessons={} if lessons is None else load_lessons(lessons),
+        playgrounds=() if playground is None else load_playgrounds(playground),
+        problems=tuple(problems),
+    )
+
+
+def _load_exercises(
+    files: Files, problems: Problems, *, group_by_directory: bool
+) -> tuple[dict[str, CourseExercise], Group]:
+    base = open_folder(files, exercises_directory(files.root), problems)
+    if base is None:
+        return {}, Group()
+    found = {name: read_exercise(name, folder) for name, folder in Walk(base)}
+
+    def exists(name: str) -> bool:
+        return name in found or base.has(f"{name}/{META}")
+
+    tree = load_index(base, exists)
+    if tree is None:
+        tree = directory_tree(found) if group_by_directory else flat_tree(found)
+    for name in tree.walk():
+        if name not in found:  # in the directory of another exercise
+            folder = open_folder(files, base.path / name, problems)
+            found[name] = None if folder is None else read_exercise(name, folder)
+    if not found:
+        problems.warn(base.place, f"holds no exercise: there is no {META} in it")
+    exercises = {name: exercise for name, exercise in found.items() if exercise is not None}
+    return exercises, tree.only(exercises)

@@ -1,0 +1,169 @@
+"""One exercise: a directory with `meta.json`, read into the house's Exercise.
+
+It takes submissions when there is a test.ml to grade them; without one there is only to read.
+Source: ocaml-sf/learn-ocaml 5ffd748, src/repo/learnocaml_exercise.ml; its page on exercises.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from kriterion.contracts.learn_ocaml_repository.meta import Meta, read_max_score, read_meta
+from kriterion.exercises.exercise import ActivityKind, Exercise
+from kriterion.exercises.files import Missing, Unreadable, is_directory, is_plain
+from kriterion.exercises.learn_ocaml.folder import MAXIMUM_META_BYTES, Folder
+from kriterion.exercises.learn_ocaml.layout import (
+    MAX_SCORE,
+    META,
+    PRELUDE,
+    PREPARE,
+    SOLUTION,
+    TEMPLATE,
+    TEST,
+    TITLE,
+)
+from kriterion.exercises.learn_ocaml.texts import DEFAULT_LANGUAGE, load_descriptions
+
+JUDGE = "learn-ocaml"
+
+_CODE = (PRELUDE, PREPARE, TEMPLATE, SOLUTION, TEST)
+_ABSENT = {TEST: ("does not exist: there is nothing to grade with", "write one")}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CourseExercise:
+    """An exercise with what only learn-ocaml's format knows of it.
+
+    `declared` is the maximum score that its author names. `folders` are its sub-directories: their
+    files are published, those beside its meta.json are not.
+    """
+
+    exercise: Exercise
+    meta: Meta
+    declared: int | None = None
+    folders: tuple[str, ...] = ()
+
+
+def read_exercise(name: str, folder: Folder) -> CourseExercise | None:
+    """The exercise of that id in a directory; None when it is not usable: the problems say why."""
+    named, readable = _check_name(name, folder), _check_files(folder)
+    meta = _load_meta(folder)
+    if meta is None or not (named and readable):
+        return None
+    folders = _folders(folder)
+    gradable = TEST in folder.entries
+    exercise = Exercise(
+        id=name,
+        directory=folder.path,
+        repository=folder.files.root,
+        kind=ActivityKind.EXERCISE if gradable else ActivityKind.READING,
+        names={DEFAULT_LANGUAGE: _title(meta, folder)},
+        descriptions=load_descriptions(folder),
+        media=_media(name, folder, folders),
+        programming_language="ocaml",
+        evaluation={"handler": JUDGE} if gradable else {},
+        resources=folder.path if gradable else None,
+        boilerplates={"": folder.text(TEMPLATE) or ""},
+        solutions=_solutions(folder),
+        labels=(meta.kind.value,),
+        contact=next((author.mail for author in meta.authors if author.mail), None),
+        prelude=folder.text(PRELUDE) or "",
+        trains=meta.focus,
+        requires=meta.requirements,
+        next_on_success=meta.forward_exercises,
+        next_on_difficulty=meta.backward_exercises,
+        difficulty=meta.difficulty,
+        declared_maximum=_declared(meta, folder),
+        origins={"description.names": folder.named(META)},
+    )
+    return CourseExercise(
+        exercise=exercise,
+        meta=meta,
+        declared=exercise.declared_maximum,
+        folders=tuple(folders),
+    )
+
+
+def _check_name(name: str, folder: Folder) -> bool:
+    if is_plain(name):
+        return True
+    folder.problems.refuse(folder.place, "has a name that is no plain text", fix="rename it")
+    return False
+
+
+def _check_files(folder: Folder) -> bool:
+    """Whether all code that is there can be read; learn-ocaml refuses what is absent, too."""
+    problems, readable = folder.problems, True
+    for name in _CODE:
+        try:
+            folder.files.load_start(folder.path / name, at_most=0)
+        except Missing:
+            what, fix = _ABSENT.get(name, ("does not exist and counts as empty", "add it"))
+            problems.warn(folder.named(name), what, fix=fix, upstream=True)
+        except Unreadable as error:
+            problems.refuse(folder.named(name), str(error), upstream=True)
+            readable = False
+    return readable
+
+
+def _load_meta(folder: Folder) -> Meta | None:
+    file = folder.named(META)
+    try:
+        content = folder.files.load(folder.path / META, at_most=MAXIMUM_META_BYTES)
+    except Unreadable as error:
+        fix = "an exercise's directory needs this file" if isinstance(error, Missing) else ""
+        folder.problems.refuse(file, str(error), fix=fix, upstream=True)
+        return None
+    meta, faults = read_meta(content)
+    folder.tell(META, faults)
+    if meta is None and not any(fault.fatal for fault in faults):
+        folder.problems.refuse(file, "says nothing about the exercise", upstream=True)
+    return meta
+
+
+def _title(meta: Meta, folder: Folder) -> str:
+    if meta.title.strip():
+        return meta.title
+    written = (folder.text(TITLE) or "").strip()
+    shown = f"that of {TITLE}" if written else "the directory's name"
+    what = f"there is no title: {shown} is shown, and nothing in learn-ocaml"
+    folder.problems.warn(folder.named(META), what, where="title", fix='add "title": "…"')
+    return written or folder.path.name
+
+
+def _declared(meta: Meta, folder: Folder) -> int | None:
+    """The maximum score of meta.json, else that of max_score.txt."""
+    content = folder.content(MAX_SCORE, at_most=MAXIMUM_META_BYTES)
+    if content is None:
+        return meta.max_score
+    score, faults = read_max_score(content)
+    folder.tell(MAX_SCORE, faults)
+    return score if meta.max_score is None else meta.max_score
+
+
+def _solutions(folder: Folder) -> dict[str, str]:
+    solution = folder.text(SOLUTION)
+    return {} if solution is None else {SOLUTION: solution}
+
+
+def _folders(folder: Folder) -> list[str]:
+    """Its sub-directories, hidden ones apart."""
+    found = []
+    for name, entry in folder.entries.items():
+        if name.startswith(".") or not is_directory(entry):
+            continue
+        try:
+            folder.files.directory(Path(entry.path))
+        except Unreadable as error:
+            folder.problems.warn(folder.named(name), str(error))
+        else:
+            found.append(name)
+    return found
+
+
+def _media(name: str, folder: Folder, folders: list[str]) -> dict[str, tuple[Path, ...]]:
+    """What real descriptions write: learn-ocaml's own address, and two that look right."""
+    return {
+        f"{beginning}{below}": (folder.path / below,)
+        for below in folders
+        for beginning in (f"/static/{name}/", f"/exercises/{name}/", "")
+    }

@@ -1,0 +1,89 @@
+"""A directory of the repository, its files read with every fault told."""
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from kriterion.contracts.learn_ocaml_repository.fault import Fault
+from kriterion.exercises.files import Files, Missing, Unreadable, printable, text_of
+from kriterion.exercises.problem import Gravity, Problem, Problems
+
+MAXIMUM_TEXT_BYTES = 4 * 1024 * 1024
+MAXIMUM_META_BYTES = 256 * 1024
+MAXIMUM_INDEX_BYTES = 32 * 1024 * 1024  # 100,000 exercises with all that is known of them
+
+
+class Folder:
+    """A directory; `place` is its path relative to the repository, `names` are those in it."""
+
+    def __init__(
+        self,
+        files: Files,
+        path: Path,
+        place: str,
+        entries: dict[str, os.DirEntry[str]],
+        problems: Problems,
+    ) -> None:
+        self.files = files
+        self.path = path
+        self.place = place
+        self.entries = entries
+        self.problems = problems
+
+    def named(self, name: str) -> str:
+        """A file in it, as problems name it."""
+        return printable(f"{self.place}/{name}" if self.place != "." else name)
+
+    def has(self, name: str) -> bool:
+        """Whether there is anything of that name; it may be a path, but none that leads out."""
+        if "/" not in name:
+            return name in self.entries
+        path = self.path / name
+        try:
+            self.files.follow(path.parent)
+        except Unreadable:
+            return False
+        return os.path.lexists(path)
+
+    def content(self, name: str, *, at_most: int = MAXIMUM_TEXT_BYTES) -> bytes | None:
+        """What is in a file; None when it is not to be had, which is told unless it is missing."""
+        try:
+            return self.files.load(self.path / name, at_most=at_most) if self.has(name) else None
+        except Missing:
+            return None
+        except Unreadable as error:
+            self.problems.warn(self.named(name), str(error))
+            return None
+
+    def text(self, name: str) -> str | None:
+        """The text in a file, under the same terms."""
+        content = self.content(name)
+        return None if content is None else text_of(content, self.named(name), self.problems)
+
+    def tell(self, name: str, faults: Iterable[Fault]) -> None:
+        """Tell the faults of a file; a fatal one keeps what it describes from being used."""
+        self.problems.add(_problem(self.named(name), fault) for fault in faults)
+
+
+def open_folder(files: Files, path: Path, problems: Problems) -> Folder | None:
+    """The directory there; None when there is none, or (told) when it cannot be read."""
+    place = files.name(path)
+    try:
+        return Folder(files, path, place, files.entries(path), problems)
+    except Missing:
+        return None
+    except Unreadable as error:
+        problems.refuse(place, str(error))
+        return None
+
+
+def _problem(file: str, fault: Fault) -> Problem:
+    line = f"line {fault.line}, column {fault.column}" if fault.line else ""
+    return Problem(
+        file=file,
+        where=", ".join(filter(None, (printable(fault.path), line))),
+        what=fault.what,
+        fix=fault.fix,
+        gravity=Gravity.ERROR if fault.fatal else Gravity.WARNING,
+        upstream=fault.upstream,
+    )

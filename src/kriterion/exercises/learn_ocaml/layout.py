@@ -1,0 +1,76 @@
+"""Where things are in a learn-ocaml repository, and by which names it is known.
+
+Source: ocaml-sf/learn-ocaml 5ffd748, its page on exercise repositories and its builder.
+"""
+
+import os
+from collections.abc import Iterable
+from itertools import pairwise
+from pathlib import Path
+
+EXERCISES, LESSONS, TUTORIALS, PLAYGROUND = "exercises", "lessons", "tutorials", "playground"
+INDEX = "index.json"
+
+META = "meta.json"  # makes a directory an exercise
+PRELUDE, PREPARE, TEMPLATE = "prelude.ml", "prepare.ml", "template.ml"
+SOLUTION, TEST = "solution.ml", "test.ml"
+MAX_SCORE, TITLE = "max_score.txt", "title.txt"
+
+_EXERCISE_FILES = frozenset({"descr.html", "descr.md", PRELUDE, PREPARE, TEMPLATE, SOLUTION, TEST})
+_DODONA_CONFIG = "config.json"
+_MAXIMUM_SEARCHED = 1_000  # directories
+
+
+def is_root(directory: Path) -> bool:
+    """Whether a directory is a repository's, by the names in it alone."""
+    exercises = directory / EXERCISES
+    return os.path.lexists(exercises / INDEX) or holds_exercises(exercises)
+
+
+def find_root(around: Iterable[Path]) -> Path | None:
+    """The nearest root among a directory and those around it, from the inside out.
+
+    One counts for what is in its `exercises` and the like, not for what else lies beside them.
+    """
+    around = tuple(around)
+    if around and is_root(around[0]):
+        return around[0]
+    parts = (EXERCISES, LESSONS, TUTORIALS, PLAYGROUND)
+    return next(
+        (outer for inner, outer in pairwise(around) if inner.name in parts and is_root(outer)), None
+    )
+
+
+def holds_exercises(directory: Path) -> bool:
+    """Whether the first exercise to be found at or below a directory is one of learn-ocaml's.
+
+    Only so many directories are searched, and no links.
+    """
+    waiting = [str(directory)]
+    for _ in range(_MAXIMUM_SEARCHED):
+        if not waiting:
+            return False
+        try:
+            with os.scandir(waiting.pop()) as found:
+                entries = {entry.name: entry for entry in found}
+        except OSError:
+            continue
+        if _DODONA_CONFIG in entries:
+            return False
+        if META in entries and looks_like_an_exercise(entries):
+            return True
+        below = (entry for name, entry in entries.items() if not name.startswith("."))
+        waiting += sorted(
+            (entry.path for entry in below if entry.is_dir(follow_symlinks=False)), reverse=True
+        )
+    return False
+
+
+def looks_like_an_exercise(names: Iterable[str]) -> bool:
+    """Whether there are files in a directory that only an exercise has."""
+    return not _EXERCISE_FILES.isdisjoint(names)
+
+
+def exercises_directory(root: Path) -> Path:
+    """Where the ids of exercises begin: the directory `exercises`, or a root without one itself."""
+    return root / EXERCISES if is_root(root) else root

@@ -1,0 +1,48 @@
+"""The lessons of a repository: those that lessons.json lists, else all there are.
+
+Source: ocaml-sf/learn-ocaml 5ffd748: its builder dies of lessons without lessons.json.
+"""
+
+from kriterion.contracts.learn_ocaml_repository.lesson import (
+    Lesson,
+    LessonEntry,
+    read_lesson,
+    read_lessons,
+)
+from kriterion.exercises.learn_ocaml.folder import MAXIMUM_INDEX_BYTES, Folder
+
+LESSONS_INDEX = "lessons.json"
+_ENDING = ".json"
+
+
+def load_lessons(folder: Folder) -> dict[LessonEntry, Lesson]:
+    """The lessons that can be read, in order, by their entries in the list."""
+    lessons = {}
+    for entry in _entries(folder):
+        name = entry.id + _ENDING
+        content = folder.content(name)
+        if content is None:
+            continue
+        lesson, faults = read_lesson(entry.id, content)
+        folder.tell(name, faults)
+        if lesson is not None:
+            lessons[LessonEntry(entry.id, entry.title or lesson.title)] = lesson
+    return lessons
+
+
+def _entries(folder: Folder) -> tuple[LessonEntry, ...]:
+    content = folder.content(LESSONS_INDEX, at_most=MAXIMUM_INDEX_BYTES)
+    if content is None:
+        if not folder.has(LESSONS_INDEX):
+            what = "does not exist: lessons are listed by their names"
+            file = folder.named(LESSONS_INDEX)
+            folder.problems.warn(file, what, fix="list them in one", upstream=True)
+        return _all(folder)
+    entries, faults = read_lessons(content, lambda name: folder.has(name + _ENDING))
+    folder.tell(LESSONS_INDEX, faults)
+    return _all(folder) if entries is None else entries
+
+
+def _all(folder: Folder) -> tuple[LessonEntry, ...]:
+    names = (name for name in folder.entries if name.endswith(_ENDING) and name != LESSONS_INDEX)
+    return tuple(LessonEntry(name.removesuffix(_ENDING), "") for name in names)

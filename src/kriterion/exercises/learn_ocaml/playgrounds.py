@@ -1,0 +1,46 @@
+"""The playgrounds of a repository: those that its index lists, else all there are.
+
+Source: ocaml-sf/learn-ocaml 5ffd748, src/repo: without an index they come last name first.
+"""
+
+from kriterion.contracts.learn_ocaml_repository.playground import (
+    Playground,
+    PlaygroundEntry,
+    read_playgrounds,
+)
+from kriterion.exercises.files import is_directory
+from kriterion.exercises.learn_ocaml.folder import MAXIMUM_INDEX_BYTES, Folder
+from kriterion.exercises.learn_ocaml.layout import INDEX, PRELUDE, TEMPLATE
+
+
+def load_playgrounds(folder: Folder) -> tuple[Playground, ...]:
+    """The playgrounds whose template can be read, in order."""
+    playgrounds = []
+    for entry in _entries(folder):
+        template = folder.text(f"{entry.id}/{TEMPLATE}")
+        if template is not None:
+            playgrounds.append(
+                Playground(
+                    id=entry.id,
+                    title=entry.title,
+                    short_description=entry.short_description,
+                    template=template,
+                    prelude=folder.text(f"{entry.id}/{PRELUDE}") or "",
+                )
+            )
+    return tuple(playgrounds)
+
+
+def _entries(folder: Folder) -> tuple[PlaygroundEntry, ...]:
+    content = folder.content(INDEX, at_most=MAXIMUM_INDEX_BYTES)
+    if content is not None:
+        entries, faults = read_playgrounds(content, lambda name: folder.has(f"{name}/{TEMPLATE}"))
+        folder.tell(INDEX, faults)
+        if entries is not None:
+            return entries
+    directories = (name for name, entry in folder.entries.items() if is_directory(entry))
+    return tuple(
+        PlaygroundEntry(id=name, title=name)
+        for name in sorted(directories, reverse=True)
+        if folder.has(f"{name}/{TEMPLATE}")
+    )

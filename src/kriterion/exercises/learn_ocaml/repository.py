@@ -1,0 +1,44 @@
+"""A learn-ocaml repository as the house knows any: its exercises, listed in a tree."""
+
+from pathlib import Path
+
+from kriterion.exercises.exercise import Exercise, Repository, RepositoryFormat
+from kriterion.exercises.files import Files, printable
+from kriterion.exercises.learn_ocaml.course import Course, load_course
+from kriterion.exercises.learn_ocaml.exercise import read_exercise
+from kriterion.exercises.learn_ocaml.folder import open_folder
+from kriterion.exercises.learn_ocaml.layout import META, exercises_directory
+from kriterion.exercises.problem import Problem, Problems
+
+
+def load_exercise(directory: Path, root: Path) -> tuple[Exercise | None, tuple[Problem, ...]]:
+    """One exercise; nothing else of its repository is read."""
+    problems = Problems()
+    if not directory.is_relative_to(root):
+        problems.refuse(printable(str(directory)), f"is not in {printable(str(root))}")
+        return None, tuple(problems)
+    base = exercises_directory(root)
+    around = base if directory.is_relative_to(base) else root
+    folder = open_folder(Files(root), directory, problems)
+    if folder is None:
+        problems.refuse(Files(root).name(directory / META), "does not exist")
+        return None, tuple(problems)
+    found = read_exercise(directory.relative_to(around).as_posix(), folder)
+    return None if found is None else found.exercise, tuple(problems)
+
+
+def load_repository(root: Path) -> Repository:
+    """All its exercises, in order of id; one that is not usable harms no other."""
+    return repository_of(load_course(root))
+
+
+def repository_of(course: Course) -> Repository:
+    """What any repository has, of a course."""
+    exercises = (held.exercise for held in course.exercises.values())
+    return Repository(
+        directory=course.directory,
+        format=RepositoryFormat.LEARN_OCAML,
+        exercises=tuple(sorted(exercises, key=lambda exercise: exercise.id)),
+        tree=course.tree,
+        problems=course.problems,
+    )

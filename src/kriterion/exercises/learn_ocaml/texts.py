@@ -1,0 +1,39 @@
+"""The descriptions of an exercise: HTML or Markdown, and in other languages than the first.
+
+Source: ocaml-sf/learn-ocaml 5ffd748, src/repo/learnocaml_exercise.ml: of one language HTML comes
+before Markdown. Its readers know of descr.<language>.* too, but of no language.
+"""
+
+import re
+
+from kriterion.exercises.exercise import Description, DescriptionFormat
+from kriterion.exercises.learn_ocaml.folder import Folder
+
+DEFAULT_LANGUAGE = "en"  # of what names none
+
+_DESCRIPTION = re.compile(
+    r"descr(?:\.(?P<language>[A-Za-z]{2,3}(?:[-_][A-Za-z]+)?))?\.(?P<ending>html|md)"
+)
+_FORMATS = {"html": DescriptionFormat.HTML, "md": DescriptionFormat.MARKDOWN}
+
+
+def load_descriptions(folder: Folder) -> dict[str, Description]:
+    """By language; the text that names none counts as English, unless another names that."""
+    descriptions: dict[str, Description] = {}
+    for name, language in _in_order(folder):
+        if language in descriptions:
+            shown = descriptions[language].file.rpartition("/")[2]
+            folder.problems.warn(folder.named(name), f"is not shown: there is {shown}")
+        elif (text := folder.text(name)) is not None:
+            form = _FORMATS[name.rpartition(".")[2]]
+            descriptions[language] = Description(format=form, text=text, file=folder.named(name))
+    if not descriptions:
+        folder.problems.warn(folder.place, "has no description", fix="add descr.html or descr.md")
+    return descriptions
+
+
+def _in_order(folder: Folder) -> list[tuple[str, str]]:
+    """Names and languages, those first that are shown before others of the same language."""
+    found = [match for name in folder.entries if (match := _DESCRIPTION.fullmatch(name))]
+    found.sort(key=lambda match: (match["language"] is None, match["ending"] == "md"))
+    return [(match[0], match["language"] or DEFAULT_LANGUAGE) for match in found]

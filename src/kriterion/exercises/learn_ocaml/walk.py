@@ -1,0 +1,68 @@
+"""The way through the exercises of a repository: each directory with a `meta.json`, once.
+
+Source: ocaml-sf/learn-ocaml 5ffd748, src/repo: what is below an exercise is not searched.
+"""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from kriterion.exercises.files import Unreadable, is_directory
+from kriterion.exercises.learn_ocaml.folder import Folder, open_folder
+from kriterion.exercises.learn_ocaml.layout import META, looks_like_an_exercise
+
+MAXIMUM_DEPTH = 64  # directories below the first
+MAXIMUM_DIRECTORIES = 200_000
+
+
+class Walk:
+    """A search below one directory, each time it is iterated over."""
+
+    def __init__(self, base: Folder) -> None:
+        self._base = base
+        self._directories = 0
+
+    def __iter__(self) -> Iterator[tuple[str, Folder]]:
+        """Exercises by id, in the order of their directories' names."""
+        yield from self._visit(".", self._base, (self._base.path,))
+        if self._directories > MAXIMUM_DIRECTORIES:
+            what = f"is read only to {MAXIMUM_DIRECTORIES:,} directories"
+            self._base.problems.refuse(self._base.place, what)
+
+    def _visit(
+        self, name: str, folder: Folder, way: tuple[Path, ...]
+    ) -> Iterator[tuple[str, Folder]]:
+        """All at or below a directory; `way` leads there without links."""
+        if META in folder.entries:
+            yield name, folder
+            return
+        if looks_like_an_exercise(folder.entries):
+            what = f"is no exercise: it has no {META}"
+            folder.problems.warn(folder.place, what, fix=f"add {META}")
+        if len(way) > MAXIMUM_DEPTH:
+            what = f"is more than {MAXIMUM_DEPTH} directories deep"
+            folder.problems.refuse(folder.place, what)
+            return
+        for entry in folder.entries.values():
+            if not entry.name.startswith(".") and is_directory(entry):
+                yield from self._step(name, folder, entry, way)
+
+    def _step(
+        self, name: str, folder: Folder, entry: os.DirEntry[str], way: tuple[Path, ...]
+    ) -> Iterator[tuple[str, Folder]]:
+        self._directories += 1
+        if self._directories > MAXIMUM_DIRECTORIES:
+            return
+        path = folder.path / entry.name
+        try:
+            real = folder.files.follow(path) if entry.is_symlink() else way[-1] / entry.name
+        except Unreadable as error:
+            folder.problems.refuse(folder.named(entry.name), str(error))
+            return
+        if real in way:
+            folder.problems.warn(folder.named(entry.name), "is a link to a directory around it")
+            return
+        below = open_folder(folder.files, path, folder.problems)
+        if below is not None:
+            child = entry.name if name == "." else f"{name}/{entry.name}"
+            yield from self._visit(child, below, (*way, real))
