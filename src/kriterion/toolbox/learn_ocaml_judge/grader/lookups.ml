@@ -12,7 +12,7 @@ let lookup ty ?display_name path () =
   match Bindings.find (Bindings.path path) ty with
   | Absent -> `Unbound (name, missing name)
   | Other_type { actual; expected } ->
-      let details = [ Text "Its type is"; Code actual; Break; Text "instead of"; Code expected ] in
+      let details = [ Text "Its type is"; Code actual; Text "instead of"; Code expected ] in
       `Unbound (name, of_other_type name details)
   | Other_signature reason -> `Unbound (name, of_other_type name [ Output reason ])
   | Present value ->

@@ -1,0 +1,13 @@
+"""Exercises of a few lines, made for one test."""
+
+from collections.abc import Mapping
+
+from tests.toolbox.learn_ocaml_judge.answers import EMPTY
+
+
+def exercise(
+    report: str, *, before: str = "", solution: str = "", prelude: str = ""
+) -> Mapping[str, str]:
+    """An exercise whose grader hands in the report that an expression is, after definitions."""
+    test = f"open Test_lib\nopen Report\n{before}\nlet () = set_result ({report})\n"
+    return {**EMPTY, "test.ml": test, "solution.ml": solution, "prelude.ml": prelude}
