@@ -11,6 +11,8 @@ from kriterion.exercises.problem import Problems
 
 MAXIMUM_ENTRIES = 100_000  # of one directory
 
+AnyPath = Path | str  # a Path takes longer to make than a small file to read
+
 _PIECE_BYTES = 64 * 1024
 _OPEN_FLAGS = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
 
@@ -36,14 +38,14 @@ class Files:
         """The path relative to the root, fit for any terminal: odd bytes are escaped."""
         return printable(str(path.relative_to(self.root)))
 
-    def load(self, path: Path, *, at_most: int) -> bytes:
+    def load(self, path: AnyPath, *, at_most: int) -> bytes:
         """The whole of a regular file; Unreadable when it is larger."""
         content, whole = self.load_start(path, at_most=at_most)
         if not whole:
             raise Unreadable(f"is larger than {at_most:,} bytes")
         return content
 
-    def load_start(self, path: Path, *, at_most: int) -> tuple[bytes, bool]:
+    def load_start(self, path: AnyPath, *, at_most: int) -> tuple[bytes, bool]:
         """The first bytes of a regular file, and whether they are the whole of it."""
         try:
             descriptor = self._open(path)
@@ -83,7 +85,7 @@ class Files:
             raise Unreadable("is not a directory")
         return real
 
-    def follow(self, link: Path) -> Path:
+    def follow(self, link: AnyPath) -> Path:
         """Where a link leads to; Unreadable when that is nowhere, or outside the repository."""
         target = Path(os.path.realpath(link))
         if not target.is_relative_to(self.root) or ".git" in target.relative_to(self.root).parts:
@@ -92,13 +94,13 @@ class Files:
             raise Unreadable("is a link to nothing")
         return target
 
-    def _open(self, path: Path) -> int:
+    def _open(self, path: AnyPath) -> int:
         # Only when the last step is a link does its target have to be looked at: each directory
         # on the way was checked when it was listed.
         try:
             return os.open(path, _OPEN_FLAGS)
         except OSError:
-            if not path.is_symlink():
+            if not os.path.islink(path):  # noqa: PTH114
                 raise
         return os.open(self.follow(path), _OPEN_FLAGS)
 

@@ -26,7 +26,7 @@ from kriterion.exercises.learn_ocaml.texts import DEFAULT_LANGUAGE, load_descrip
 JUDGE = "learn-ocaml"
 
 _CODE = (PRELUDE, PREPARE, TEMPLATE, SOLUTION, TEST)
-_ABSENT = {TEST: ("does not exist: there is nothing to grade with", "write one")}
+_SHOWN = (PRELUDE, TEMPLATE, SOLUTION)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -45,12 +45,13 @@ class CourseExercise:
 
 def read_exercise(name: str, folder: Folder) -> CourseExercise | None:
     """The exercise of that id in a directory; None when it is not usable: the problems say why."""
-    named, readable = _check_name(name, folder), _check_files(folder)
-    meta = _load_meta(folder)
-    if meta is None or not (named and readable):
+    plain = _check_name(name, folder)
+    meta, code = _load_meta(folder), _load_code(folder)
+    if meta is None or code is None or not plain:
         return None
     folders = _folders(folder)
-    gradable = TEST in folder.entries
+    shown = {file: folder.text_of(file, code[file]) for file in _SHOWN if file in code}
+    gradable = TEST in code
     exercise = Exercise(
         id=name,
         directory=folder.path,
@@ -62,24 +63,20 @@ def read_exercise(name: str, folder: Folder) -> CourseExercise | None:
         programming_language="ocaml",
         evaluation={"handler": JUDGE} if gradable else {},
         resources=folder.path if gradable else None,
-        boilerplates={"": folder.text(TEMPLATE) or ""},
-        solutions=_solutions(folder),
+        boilerplates={"": shown.get(TEMPLATE, "")},
+        solutions={SOLUTION: shown[SOLUTION]} if SOLUTION in shown else {},
         labels=(meta.kind.value,),
         contact=next((author.mail for author in meta.authors if author.mail), None),
-        prelude=folder.text(PRELUDE) or "",
+        prelude=shown.get(PRELUDE, ""),
         trains=meta.focus,
         requires=meta.requirements,
         next_on_success=meta.forward_exercises,
         next_on_difficulty=meta.backward_exercises,
         difficulty=meta.difficulty,
-        declared_maximum=_declared(meta, folder),
         origins={"description.names": folder.named(META)},
     )
     return CourseExercise(
-        exercise=exercise,
-        meta=meta,
-        declared=exercise.declared_maximum,
-        folders=tuple(folders),
+        exercise=exercise, meta=meta, declared=_declared(meta, folder), folders=tuple(folders)
     )
 
 
@@ -90,25 +87,10 @@ def _check_name(name: str, folder: Folder) -> bool:
     return False
 
 
-def _check_files(folder: Folder) -> bool:
-    """Whether all code that is there can be read; learn-ocaml refuses what is absent, too."""
-    problems, readable = folder.problems, True
-    for name in _CODE:
-        try:
-            folder.files.load_start(folder.path / name, at_most=0)
-        except Missing:
-            what, fix = _ABSENT.get(name, ("does not exist and counts as empty", "add it"))
-            problems.warn(folder.named(name), what, fix=fix, upstream=True)
-        except Unreadable as error:
-            problems.refuse(folder.named(name), str(error), upstream=True)
-            readable = False
-    return readable
-
-
 def _load_meta(folder: Folder) -> Meta | None:
     file = folder.named(META)
     try:
-        content = folder.files.load(folder.path / META, at_most=MAXIMUM_META_BYTES)
+        content = folder.load(META, at_most=MAXIMUM_META_BYTES)
     except Unreadable as error:
         fix = "an exercise's directory needs this file" if isinstance(error, Missing) else ""
         folder.problems.refuse(file, str(error), fix=fix, upstream=True)
@@ -118,6 +100,23 @@ def _load_meta(folder: Folder) -> Meta | None:
     if meta is None and not any(fault.fatal for fault in faults):
         folder.problems.refuse(file, "says nothing about the exercise", upstream=True)
     return meta
+
+
+def _load_code(folder: Folder) -> dict[str, bytes] | None:
+    """The code that is there; None when some cannot be read. What is absent counts as empty."""
+    problems = folder.problems
+    code: dict[str, bytes] = {}
+    readable = True
+    for name in _CODE:
+        try:
+            code[name] = folder.load(name)
+        except Missing as error:
+            means = "nothing can be graded" if name == TEST else "it counts as empty"
+            problems.warn(folder.named(name), f"{error}: {means}", fix="add it", upstream=True)
+        except Unreadable as error:
+            problems.refuse(folder.named(name), str(error), upstream=True)
+            readable = False
+    return code if readable else None
 
 
 def _title(meta: Meta, folder: Folder) -> str:
@@ -138,11 +137,6 @@ def _declared(meta: Meta, folder: Folder) -> int | None:
     score, faults = read_max_score(content)
     folder.tell(MAX_SCORE, faults)
     return score if meta.max_score is None else meta.max_score
-
-
-def _solutions(folder: Folder) -> dict[str, str]:
-    solution = folder.text(SOLUTION)
-    return {} if solution is None else {SOLUTION: solution}
 
 
 def _folders(folder: Folder) -> list[str]:

@@ -45,20 +45,31 @@ class Folder:
             return False
         return os.path.lexists(path)
 
+    def load(self, name: str, *, at_most: int = MAXIMUM_TEXT_BYTES) -> bytes:
+        """What is in a file that is in the directory itself; raises Missing and Unreadable."""
+        if name not in self.entries:
+            raise Missing("does not exist")
+        return self.files.load(f"{self.path}/{name}", at_most=at_most)
+
     def content(self, name: str, *, at_most: int = MAXIMUM_TEXT_BYTES) -> bytes | None:
         """What is in a file; None when it is not to be had, which is told unless it is missing."""
         try:
-            return self.files.load(self.path / name, at_most=at_most) if self.has(name) else None
+            if self.has(name):
+                return self.files.load(f"{self.path}/{name}", at_most=at_most)
         except Missing:
-            return None
+            pass
         except Unreadable as error:
             self.problems.warn(self.named(name), str(error))
-            return None
+        return None
 
     def text(self, name: str) -> str | None:
         """The text in a file, under the same terms."""
         content = self.content(name)
-        return None if content is None else text_of(content, self.named(name), self.problems)
+        return None if content is None else self.text_of(name, content)
+
+    def text_of(self, name: str, content: bytes) -> str:
+        """The text in the content of a file."""
+        return text_of(content, self.named(name), self.problems)
 
     def tell(self, name: str, faults: Iterable[Fault]) -> None:
         """Tell the faults of a file; a fatal one keeps what it describes from being used."""
