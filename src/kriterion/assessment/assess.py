@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
+from kriterion.assessment.grading import points_of, read_grading, told_possible
 from kriterion.assessment.record import Assessment, JudgeRecord, SubmissionRecord, Violation
 from kriterion.contracts.dodona_judge.outcome import Verdict
 from kriterion.contracts.dodona_judge.progress import Change
@@ -25,21 +26,25 @@ def assess(
     sandbox: Sandbox,
     new_root: Callable[[Image], str] = judges.own_root,
     watch: Callable[[Change], None] | None = None,
+    maximum: int | None = None,
 ) -> Assessment:
     """Run the exercise's judge on the submission, and read what it found.
 
     `new_root` is that of the sandbox, when its runs have no file system of their own.
     `watch` is told of each change in the feedback while the judge still runs.
+    `maximum` is what the exercise's own solution gets, where points are given.
     Raises OperatorError and MachineError; a bad judge or a bad submission is a result.
     """
-    run = judges.plan(judge, exercise, submission, images, new_root)
+    run = judges.plan(judge, told_possible(exercise, maximum), submission, images, new_root)
     output = JudgeOutput(watch)
     outcome = sandbox.run(run, receive=output.feed)
     if outcome.ending is Ending.CANCELLED:
         raise MachineError("the run was cancelled")
     verdict = judges.read(output, outcome, submission.language)
     return Assessment(
-        submission=_submission_record(exercise, submission), judge=judge_record(verdict, outcome)
+        submission=_submission_record(exercise, submission),
+        judge=judge_record(verdict, outcome),
+        points=points_of(read_grading(judge, verdict.output), exercise, maximum),
     )
 
 

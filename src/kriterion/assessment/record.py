@@ -52,10 +52,10 @@ class JudgeRecord(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Points(msgspec.Struct, frozen=True, kw_only=True):
-    """Points earned of points possible."""
+    """Points earned of points possible; None when nobody knows how many that are."""
 
     earned: int
-    possible: int
+    possible: int | None
 
 
 class Assessment(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,11 +1,12 @@
 """`kriterion assess`: the main job, one submission after the other through its judge."""
 
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import click
 
-from kriterion.assessment.assess import assess as assess_submission
 from kriterion.assessment.record import Assessment
 from kriterion.cli import options
 from kriterion.cli.exit_status import FAILED, FINDINGS, FINE
@@ -19,7 +20,6 @@ from kriterion.feedback.document import encode_assessment
 from kriterion.feedback.page import render_page
 from kriterion.submissions.intake import Refusal, take_in
 from kriterion.submissions.submission import MAXIMUM_BYTES, Submission
-from kriterion.tools.judge import Judge
 
 _ENOUGH_BYTES = 4 * MAXIMUM_BYTES  # to know that a submission is too long
 
@@ -85,14 +85,18 @@ def assess(
     if exercise is None:
         return FINDINGS
     chosen = installation.judge(exercise, judge)
+    maximum = installation.maximum(exercise, chosen)
     viewer = Permission(role)
     documents = []
     failed = False
     for submission in submissions:
         if output_format == "terminal":
-            assessment = _watch(installation, exercise, chosen, submission, viewer, len(files) > 1)
+            run = partial(installation.assess, exercise, submission, chosen, maximum=maximum)
+            title = exercise.name(submission.language)
+            titled = f"{title} · {submission.file_name}" if len(files) > 1 else ""
+            assessment = _watch(run, viewer, submission.language, titled)
         else:
-            assessment = _run(installation, exercise, chosen, submission)
+            assessment = installation.assess(exercise, submission, chosen, maximum=maximum)
             documents.append(_document(assessment, exercise, output_format, viewer))
             if output is None:
                 _write(documents.pop())
@@ -129,45 +133,19 @@ def _take(name: str, language: str) -> Submission:
     return taken
 
 
-def _run(
-    installation: Installation, exercise: Exercise, judge: Judge, submission: Submission
-) -> Assessment:
-    return assess_submission(
-        exercise,
-        submission,
-        judge=judge,
-        images=installation.images,
-        sandbox=installation.sandbox,
-        new_root=installation.new_root,
-    )
-
-
 def _watch(
-    installation: Installation,
-    exercise: Exercise,
-    judge: Judge,
-    submission: Submission,
-    viewer: Permission,
-    titled: bool,
+    run: Callable[..., Assessment], viewer: Permission, language: str, title: str
 ) -> Assessment:
-    """Assess it with the feedback appearing on the terminal meanwhile."""
+    """Run it with the feedback appearing on the terminal meanwhile."""
     # rich takes a tenth of a second that json has no use for
     from kriterion.cli.terminal import open_terminal
     from kriterion.feedback.terminal import LiveFeedback
 
     console = open_terminal()
-    if titled:
-        console.rule(f"{exercise.name(submission.language)} · {submission.file_name}")
-    with LiveFeedback(console, role=viewer, language=submission.language) as live:
-        assessment = assess_submission(
-            exercise,
-            submission,
-            judge=judge,
-            images=installation.images,
-            sandbox=installation.sandbox,
-            new_root=installation.new_root,
-            watch=live.show,
-        )
+    if title:
+        console.rule(title)
+    with LiveFeedback(console, role=viewer, language=language) as live:
+        assessment = run(watch=live.show)
         live.finish(assessment)
     return assessment
 

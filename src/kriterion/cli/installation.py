@@ -6,7 +6,12 @@ from pathlib import Path
 
 import click
 
+from kriterion.assessment.assess import assess
+from kriterion.assessment.grading import is_grader
+from kriterion.assessment.maxima import Maxima
+from kriterion.assessment.record import Assessment
 from kriterion.authoring.bench import Bench
+from kriterion.contracts.dodona_judge.progress import Change
 from kriterion.errors import OperatorError
 from kriterion.exercises.exercise import Exercise
 from kriterion.sandbox.bubblewrap import Bubblewrap
@@ -17,8 +22,10 @@ from kriterion.sandbox.session import SessionSandbox
 from kriterion.sandbox.unconfined import Unconfined
 from kriterion.sandbox.user import DEFAULT_UID, User
 from kriterion.settings import JudgeSettings, Settings, load_settings
+from kriterion.submissions.intake import Refusal, take_in
+from kriterion.submissions.submission import Submission
 from kriterion.tools.built import built_image, built_name, is_built
-from kriterion.tools.catalog import SHIPPED_JUDGES
+from kriterion.tools.catalog import LEARN_OCAML, SHIPPED_JUDGES
 from kriterion.tools.images import Images
 from kriterion.tools.judge import Judge, load_judge
 from kriterion.tools.runtime import IMAGE_NAME, kriterion_image
@@ -118,6 +125,43 @@ class Installation:
                 f"or add [judges.{handler or 'NAME'}] with its directory to kriterion.toml",
             )
         return self.load(known)
+
+    def maximum(self, exercise: Exercise, judge: Judge) -> int | None:
+        """What the exercise's own solution gets, which is found out once; None for other judges."""
+        if not is_grader(judge):
+            return None
+        (*_, grader) = self.images[built_name(LEARN_OCAML)].mounts.values()
+        maxima = Maxima(self.settings.data / "maxima", grader.name)
+
+        def measure(solution: str) -> int | None:
+            taken = take_in("solution.ml", solution.encode())
+            if isinstance(taken, Refusal):
+                return None
+            assessment = self.assess(exercise, taken, judge)
+            return assessment.points.earned if assessment.points else None
+
+        return maxima.of(exercise, measure)
+
+    def assess(
+        self,
+        exercise: Exercise,
+        submission: Submission,
+        judge: Judge,
+        *,
+        maximum: int | None = None,
+        watch: Callable[[Change], None] | None = None,
+    ) -> Assessment:
+        """Assess a submission here. Raises as `assessment.assess` does."""
+        return assess(
+            exercise,
+            submission,
+            judge=judge,
+            images=self.images,
+            sandbox=self.sandbox,
+            new_root=self.new_root,
+            watch=watch,
+            maximum=maximum,
+        )
 
     def named(self, judge: str) -> Judge:
         """The judge in a directory, else the one of that name. Raises as `load_judge` does."""

@@ -44,7 +44,11 @@ class Allowance:
         self._told = False
 
     def messages(self, messages: tuple[Message, ...]) -> tuple[Message, ...]:
-        """The messages that are covered, and a word in the place of the others."""
+        """The messages that are covered, and a word in the place of the others.
+
+        What is only for programs is not among them.
+        """
+        messages = tuple(one for one in messages if meaning_of(one.format) is not Meaning.DATA)
         for number, message in enumerate(messages):
             if not self._covers(_message_cost(message)):
                 return (*messages[:number], *self._word())

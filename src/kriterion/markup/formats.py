@@ -14,6 +14,7 @@ class Meaning(StrEnum):
     CODE = "code"
     CONSOLE = "console"
     TRACEBACK = "traceback"
+    DATA = "data"  # for programs, and never shown
     SOURCE = "source"  # the format is the name of a programming language
 
 
@@ -30,6 +31,7 @@ _MEANINGS = {
     "code": Meaning.CODE,
     "console": Meaning.CONSOLE,
     "traceback": Meaning.TRACEBACK,
+    "learn-ocaml-grading": Meaning.DATA,
 }
 
 

@@ -7,4 +7,9 @@ import kriterion
 
 _TOOLBOX = Path(kriterion.__file__).parent / "toolbox"
 
-SHIPPED_JUDGES: Mapping[str, Path] = {"suite": _TOOLBOX / "suite_judge"}
+LEARN_OCAML = "learn-ocaml"
+
+SHIPPED_JUDGES: Mapping[str, Path] = {
+    "suite": _TOOLBOX / "suite_judge",
+    LEARN_OCAML: _TOOLBOX / "learn_ocaml_judge",
+}

@@ -13,6 +13,7 @@ from kriterion.errors import ContractViolation
 from kriterion.toolbox.learn_ocaml_judge import words
 from kriterion.toolbox.learn_ocaml_judge.commands import Commands
 from kriterion.toolbox.learn_ocaml_judge.configuration import Configuration
+from kriterion.toolbox.learn_ocaml_judge.places import load_source, place_of
 from kriterion.toolbox.learn_ocaml_judge.program import Grader, Said
 from kriterion.toolbox.learn_ocaml_judge.report_feedback import tell_report
 
@@ -99,8 +100,8 @@ class _Judgement:
         kind = Kind(failure["kind"])
         status, summary = _STATUSES[kind]
         self._tell_grading(kind.value, 0, failed=True, failure=dict(failure))
-        self._annotate(failure, message)
-        self._commands.message({"format": "code", "description": message})
+        if not self._annotate(failure, message):
+            self._commands.message({"format": "code", "description": message})
         if failure.get("output"):
             self._commands.message({"format": "plain", "description": self._told(words.PRINTED)})
             self._commands.message({"format": "code", "description": str(failure["output"])})
@@ -124,25 +125,14 @@ class _Judgement:
             summary = self._told(words.NO_REPORT)
         self._close(Status.RUNTIME_ERROR, summary)
 
-    def _annotate(self, failure: Mapping[str, Any], message: str) -> None:
-        """A remark at the place of a failure; rows count from 0 there, lines from 1."""
-        line, column = failure.get("line"), failure.get("column")
-        if not isinstance(line, int) or line < 1:
-            return
-        end_line, end_column = failure.get("end_line"), failure.get("end_column")
-        rows = end_line - line + 1 if isinstance(end_line, int) else 1
-        columns = None
-        if rows == 1 and isinstance(column, int) and isinstance(end_column, int):
-            columns = max(end_column - column, 1)
-        self._commands.say(
-            "annotate-code",
-            row=line - 1,
-            rows=rows if rows > 1 else None,
-            column=column,
-            columns=columns,
-            text=message,
-            type="error",
-        )
+    def _annotate(self, failure: Mapping[str, Any], message: str) -> bool:
+        """A remark at the place of a failure, when it has one."""
+        try:
+            place = place_of(failure, load_source(self._configuration.solution))
+        except (KeyError, TypeError):
+            return False
+        self._commands.say("annotate-code", **place, text=message, type="error")
+        return True
 
     def _tell_grading(self, ending: str, earned: int, *, failed: bool, **more: Any) -> None:
         """The grading as data: what the points are taken from, for the host alone."""
@@ -153,6 +143,8 @@ class _Judgement:
             "seed": self._configuration.seed,
             **more,
         }
+        seed = self._told(words.SEED, seed=self._configuration.seed)
+        self._commands.message({"format": "plain", "description": seed, "permission": "staff"})
         self._commands.message(
             {"format": GRADING, "description": json.dumps(grading), "permission": "zeus"}
         )

@@ -8,6 +8,8 @@ POINTS = Phrase("{points} points", "{points} punten")
 SCORE = Phrase("{points} of {possible} points", "{points} van de {possible} punten")
 NOT_GRADED = Phrase("Nothing is graded here", "Hier wordt niets beoordeeld")
 
+SEED = Phrase("Random seed: {seed}", "Startwaarde voor het toeval: {seed}")
+
 REFUSED = Phrase("Your code was not accepted by the compiler", "De compiler aanvaardt je code niet")
 RAISED = Phrase(
     "Your code ended with an exception while it was loaded",
