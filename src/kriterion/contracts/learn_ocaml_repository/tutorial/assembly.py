@@ -1,24 +1,21 @@
-"""A tutorial put together of headings and blocks, with the rules that both forms share."""
+"""A tutorial put together as its text is read, with the rules that both forms share."""
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from kriterion.contracts.learn_ocaml_repository.fault import Fault
 from kriterion.contracts.learn_ocaml_repository.tutorial.model import (
+    MAXIMUM_DEPTH,
     Block,
+    Emphasis,
+    Enumeration,
+    Paragraph,
     Text,
     Tutorial,
     TutorialStep,
     Words,
 )
 
-
-@dataclass(frozen=True, slots=True)
-class Heading:
-    """A heading of level 1, the title of a tutorial, or of level 2, that of a step."""
-
-    level: int
-    words: Words
+MAXIMUM_FAULTS = 100  # told of one tutorial; a text that is no tutorial at all has no end of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,55 +26,97 @@ class Place:
     column: int
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
-    """Something at the top level of a tutorial."""
+class Assembly:
+    """A tutorial that grows: headings, blocks and lists come in their order.
 
-    content: Heading | Block
-    place: Place
+    What learn-ocaml refuses is a fault, and kept: without a title a tutorial has its id, and what
+    precedes the first step is a step without a title.
+    """
 
+    def __init__(self) -> None:
+        self.faults: list[Fault] = []
+        self._title: Words | None = None
+        self._steps: list[tuple[Words, list[Block]]] = []
+        # Lists that are open: where each began, and its items so far.
+        self._lists: list[tuple[Place, list[list[Block]]]] = []
+        self._too_deep = 0
 
-def refused(what: str, place: Place, fix: str = "") -> Fault:
-    """What learn-ocaml would not build; it is read as well as possible."""
-    return Fault(what=what, line=place.line, column=place.column, fix=fix, upstream=True)
+    def tutorial(self, id: str) -> Tutorial:  # noqa: A002
+        """All that came, when no more comes."""
+        while self._lists:
+            self.end_list()
+        self._need_title(Place(1, 1))
+        steps = tuple(TutorialStep(title, tuple(blocks)) for title, blocks in self._steps)
+        return Tutorial(id, self._title or (Text(id),), steps)
+
+    def heading(self, level: int, words: Words, place: Place) -> None:
+        """The title of the tutorial, or of a step. All others are paragraphs that stand out."""
+        if self._lists or level > 2:
+            where = "in a list" if self._lists else f"of level {level}"
+            self.refuse(f"a heading {where} is no part of a tutorial", place, "emphasise it")
+            self.add(Paragraph((Emphasis(words),)), place)
+        elif level == 1 and self._title is None:
+            self._title = words
+        else:
+            self._need_title(place)
+            if level == 1:
+                what = "there is one heading of level 1, and the tutorial begins with it"
+                self.refuse(what, place, "make it level 2: it begins a step")
+            self._steps.append((words, []))
+
+    def add(self, block: Block, place: Place) -> None:
+        """A block, inside the innermost open list."""
+        if self._lists:
+            self._last_item(place).append(block)
+            return
+        self._need_title(place)
+        if not self._steps:
+            what = "something comes before the first step"
+            self.refuse(what, place, "put a heading of level 2 before it")
+            self._steps.append(((), []))
+        self._steps[-1][1].append(block)
+
+    def begin_list(self, place: Place) -> None:
+        if len(self._lists) == MAXIMUM_DEPTH:
+            self.refuse("a list is nested too deep, and read as if it were not", place)
+            self._too_deep += 1
+        else:
+            self._lists.append((place, []))
+
+    def begin_item(self) -> None:
+        if self._lists and not self._too_deep:
+            self._lists[-1][1].append([])
+
+    def end_list(self) -> None:
+        if self._too_deep:
+            self._too_deep -= 1
+        elif self._lists:
+            place, items = self._lists.pop()
+            self.add(Enumeration(tuple(map(tuple, items))), place)
+
+    def in_list(self) -> bool:
+        return bool(self._lists)
+
+    def refuse(self, what: str, place: Place, fix: str = "") -> None:
+        """What learn-ocaml would not build; it is read as well as possible."""
+        if len(self.faults) < MAXIMUM_FAULTS:
+            line, column = place.line, place.column
+            self.faults.append(Fault(what=what, line=line, column=column, fix=fix, upstream=True))
+
+    def _need_title(self, place: Place) -> None:
+        if self._title is None:
+            what = "does not begin with a heading of level 1"
+            self.refuse(what, place, "give the tutorial a title")
+            self._title = ()
+
+    def _last_item(self, place: Place) -> list[Block]:
+        items = self._lists[-1][1]
+        if not items:
+            self.refuse("a list has something outside its items", place, "put it into an item")
+            items.append([])
+        return items[-1]
 
 
 def too_long(maximum: int) -> Fault:
     """A text that is not even looked at."""
     return Fault(what=f"has more than {maximum:,} characters", fix="split it", fatal=True)
-
-
-def assemble(id: str, parts: Sequence[Part]) -> tuple[Tutorial, list[Fault]]:  # noqa: A002
-    """The tutorial, and what in its order learn-ocaml refuses.
-
-    Without a title it has its id; what precedes the first step is a step without a title.
-    """
-    first = parts[0].content if parts else None
-    titled = isinstance(first, Heading) and first.level == 1
-    faults = [] if titled else [_untitled(parts)]
-    title = first.words if titled and isinstance(first, Heading) else (Text(id),)
-    steps, misplaced = _steps(parts[titled:])
-    return Tutorial(id, title, steps), faults + misplaced
-
-
-def _steps(parts: Iterable[Part]) -> tuple[tuple[TutorialStep, ...], list[Fault]]:
-    steps: list[tuple[Words, list[Block]]] = []
-    faults = []
-    for part in parts:
-        if isinstance(part.content, Heading):
-            if part.content.level == 1:
-                what = "there is one heading of level 1, and the tutorial begins with it"
-                faults.append(refused(what, part.place, "make it level 2: it begins a step"))
-            steps.append((part.content.words, []))
-            continue
-        if not steps:
-            what = "something comes before the first step"
-            faults.append(refused(what, part.place, "put a heading of level 2 before it"))
-            steps.append(((), []))
-        steps[-1][1].append(part.content)
-    return tuple(TutorialStep(title, tuple(blocks)) for title, blocks in steps), faults
-
-
-def _untitled(parts: Sequence[Part]) -> Fault:
-    place = parts[0].place if parts else Place(1, 1)
-    return refused("does not begin with a heading of level 1", place, "give the tutorial a title")

@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from markdown_it.token import Token
 
+from kriterion.contracts.learn_ocaml_repository.tutorial.assembly import MAXIMUM_FAULTS
 from kriterion.contracts.learn_ocaml_repository.tutorial.marked_code import read_code
 from kriterion.contracts.learn_ocaml_repository.tutorial.model import (
     MAXIMUM_DEPTH,
@@ -48,10 +50,10 @@ def read_words(block: Token) -> Words:
 
 def refused_words(block: Token) -> Iterator[tuple[Token, str, str]]:
     """What learn-ocaml refuses in a line: the token, what is wrong with it, and what to do."""
-    for token in block.children or ():
-        if token.type in _REFUSED:
-            what, fix = _REFUSED[token.type]
-            yield token, f"{what} is no part of a tutorial's text", fix
+    refused = (token for token in block.children or () if token.type in _REFUSED)
+    for token in islice(refused, MAXIMUM_FAULTS):
+        what, fix = _REFUSED[token.type]
+        yield token, f"{what} is no part of a tutorial's text", fix
 
 
 def _word(token: Token) -> Iterator[Word]:
