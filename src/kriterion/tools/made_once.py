@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from kriterion.errors import MachineError, OperatorError
+from kriterion.tools.holding import LEAVING, hold, remove_unheld
 
 _MAKING = "making-"  # what is not complete yet, or never became so
 _ABANDONED_SECONDS = 3600
@@ -18,11 +19,12 @@ def made_once(
 ) -> Path:
     """The directory of that fingerprint in `directory`; `fill` makes its content when it is new.
 
-    Two makers at once do no harm: one wins. `what` is the content in words, for errors.
+    It stays at least as long as this process. Two makers at once do no harm: one wins. `what` is
+    the content in words, for errors.
     Raises OperatorError when `directory` cannot hold it, and what `fill` raises.
     """
     place = directory / fingerprint
-    if place.is_dir():
+    if hold(place):
         return place
     try:
         directory.mkdir(parents=True, exist_ok=True)
@@ -35,9 +37,10 @@ def made_once(
     try:
         fill(making)
         _open_to_all(making)
+        hold(making)
         making.rename(place)
     except OSError as error:
-        if place.is_dir():  # somebody else was faster
+        if hold(place):  # somebody else was faster
             return place
         raise MachineError(f"{directory}: {what} could not be made: {error}") from error
     finally:
@@ -54,7 +57,7 @@ def _open_to_all(made: Path) -> None:
 
 
 def _forget_others(directory: Path, kept: Path) -> None:
-    """Old versions go, all but the newest one before this: a run may still be using that.
+    """Old versions go, all but the newest one before this and those that somebody holds.
 
     So does what was begun long ago and abandoned; what was begun lately, somebody is at.
     """
@@ -62,8 +65,8 @@ def _forget_others(directory: Path, kept: Path) -> None:
     for place in directory.iterdir():
         with suppress(FileNotFoundError):  # somebody else forgets, too
             places.append((place.stat().st_mtime, place))
-    begun = [aged for aged in places if aged[1].name.startswith(_MAKING)]
+    begun = [aged for aged in places if aged[1].name.startswith((_MAKING, LEAVING))]
     others = sorted(aged for aged in places if aged not in begun and aged[1] != kept)
     long_ago = time.time() - _ABANDONED_SECONDS
     for _, place in (*others[:-1], *(aged for aged in begun if aged[0] < long_ago)):
-        shutil.rmtree(place, ignore_errors=True)
+        remove_unheld(place)
