@@ -74,17 +74,3 @@ let rec derive name = function
   | Operation ('*', f, g) ->
     Operation ('+', Operation ('*', derive name f, g), Operation ('*', f, derive name g))
   | Operation _ -> invalid_arg "derive"
-
-let rec simplify = function
-  | Operation (operator, a, b) -> combine operator (simplify a) (simplify b)
-  | simple -> simple
-
-and combine operator a b =
-  match operator, a, b with
-  | '/', Constant _, Constant 0 -> Operation (operator, a, b)
-  | '/', Constant m, Constant n when m mod n <> 0 -> Operation (operator, a, b)
-  | _, Constant m, Constant n -> Constant (calculate operator m n)
-  | '+', Constant 0, e | ('+' | '-'), e, Constant 0 -> e
-  | '*', Constant 1, e | ('*' | '/'), e, Constant 1 -> e
-  | '*', Constant 0, _ | '*', _, Constant 0 -> Constant 0
-  | _ -> Operation (operator, a, b)

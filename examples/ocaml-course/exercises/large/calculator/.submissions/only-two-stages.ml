@@ -1,4 +1,4 @@
-(* The first two stages, and no more: enough for somewhat less than half of the points. *)
+(* The first two stages, and no more: enough for somewhat more than half of the points. *)
 let is_digit c = '0' <= c && c <= '9'
 
 let is_letter c = 'a' <= c && c <= 'z'
