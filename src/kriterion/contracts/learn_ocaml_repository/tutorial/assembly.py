@@ -41,13 +41,13 @@ class Assembly:
         self._lists: list[tuple[Place, list[list[Block]]]] = []
         self._too_deep = 0
 
-    def tutorial(self, id: str) -> Tutorial:  # noqa: A002
+    def tutorial(self, name: str) -> Tutorial:
         """All that came, when no more comes."""
         while self._lists:
             self.end_list()
         self._need_title(Place(1, 1))
         steps = tuple(TutorialStep(title, tuple(blocks)) for title, blocks in self._steps)
-        return Tutorial(id, self._title or (Text(id),), steps)
+        return Tutorial(name, self._title or (Text(name),), steps)
 
     def heading(self, level: int, words: Words, place: Place) -> None:
         """The title of the tutorial, or of a step. All others are paragraphs that stand out."""

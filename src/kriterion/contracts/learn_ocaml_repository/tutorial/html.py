@@ -42,14 +42,14 @@ _IN_LINES = frozenset({"a", "i", "img", "kbd", "small", "span", "sub", "sup", "t
 _LINE_END = re.compile(r"[ \t]*\n\s*")
 
 
-def read_html_tutorial(id: str, text: str) -> tuple[Tutorial | None, list[Fault]]:  # noqa: A002
+def read_html_tutorial(name: str, text: str) -> tuple[Tutorial | None, list[Fault]]:
     """A tutorial as learn-ocaml reads it; what learn-ocaml refuses is read as well as possible."""
     if len(text) > MAXIMUM_CHARACTERS:
         return None, [too_long(MAXIMUM_CHARACTERS)]
     reader = _Reader(Places(text))
     for piece in read_tags(text):
         reader.read(piece)
-    return reader.finish(id)
+    return reader.finish(name)
 
 
 class _Reader:
@@ -80,11 +80,11 @@ class _Reader:
         else:
             self._text(piece)
 
-    def finish(self, id: str) -> tuple[Tutorial, list[Fault]]:  # noqa: A002
+    def finish(self, name: str) -> tuple[Tutorial, list[Fault]]:
         if self._code:
             self._end_code(self._code)
         self._flush()
-        return self._assembly.tutorial(id), self._assembly.faults
+        return self._assembly.tutorial(name), self._assembly.faults
 
     def _start(self, tag: StartTag, place: Place) -> None:
         name = tag.name

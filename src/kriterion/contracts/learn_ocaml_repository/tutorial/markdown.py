@@ -12,6 +12,7 @@ from markdown_it.token import Token
 from kriterion.contracts.learn_ocaml_repository.fault import Fault
 from kriterion.contracts.learn_ocaml_repository.tutorial.assembly import Assembly, Place, too_long
 from kriterion.contracts.learn_ocaml_repository.tutorial.markdown_tokens import (
+    MAXIMUM_NESTING,
     place_of_block,
     place_of_inline,
     read_tokens,
@@ -23,7 +24,6 @@ from kriterion.contracts.learn_ocaml_repository.tutorial.markdown_words import (
 from kriterion.contracts.learn_ocaml_repository.tutorial.marked_code import read_code_blocks
 from kriterion.contracts.learn_ocaml_repository.tutorial.model import (
     MAXIMUM_CHARACTERS,
-    MAXIMUM_DEPTH,
     Paragraph,
     Text,
     Tutorial,
@@ -40,14 +40,14 @@ _REFUSED = {
 }
 
 
-def read_markdown_tutorial(id: str, text: str) -> tuple[Tutorial | None, list[Fault]]:  # noqa: A002
+def read_markdown_tutorial(name: str, text: str) -> tuple[Tutorial | None, list[Fault]]:
     """A tutorial as learn-ocaml reads it; what learn-ocaml refuses is read as well as possible."""
     if len(text) > MAXIMUM_CHARACTERS:
         return None, [too_long(MAXIMUM_CHARACTERS)]
     reader = _Reader(text)
     for token in read_tokens(text):
         reader.read(token)
-    return reader.assembly.tutorial(id), reader.assembly.faults
+    return reader.assembly.tutorial(name), reader.assembly.faults
 
 
 class _Reader:
@@ -64,7 +64,7 @@ class _Reader:
         if token.type in _REFUSED:
             what, fix = _REFUSED[token.type]
             self.assembly.refuse(f"{what} is no part of a tutorial", place, fix)
-        if token.level >= MAXIMUM_DEPTH - 1:
+        if token.level >= MAXIMUM_NESTING - 1:
             self.assembly.refuse("is nested too deep, and not all of it is read", place)
         match token.type:
             case "bullet_list_open" | "ordered_list_open":

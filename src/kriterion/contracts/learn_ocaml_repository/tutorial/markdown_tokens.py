@@ -11,6 +11,8 @@ from markdown_it.token import Token
 from kriterion.contracts.learn_ocaml_repository.tutorial.assembly import Place
 from kriterion.contracts.learn_ocaml_repository.tutorial.model import MAXIMUM_DEPTH
 
+MAXIMUM_NESTING = 2 * MAXIMUM_DEPTH + 4  # a list is a level, and each of its items one more
+
 _PLACE = "position"
 _LINK = re.compile(
     r"(?P<picture>!)?\[(?P<label>[^\[\]]{1,1000})\]"
@@ -20,7 +22,7 @@ _Rule = Callable[[StateInline, bool], bool]
 
 
 def read_tokens(text: str) -> list[Token]:
-    """The blocks of a text, nested no deeper than `MAXIMUM_DEPTH`."""
+    """The blocks of a text, with no level beyond `MAXIMUM_NESTING`."""
     return _markdown.parse(text)
 
 
@@ -86,7 +88,7 @@ def _placed(rule: _Rule) -> _Rule:
     return read
 
 
-_markdown = MarkdownIt("commonmark", {"html": True, "maxNesting": MAXIMUM_DEPTH}).enable("table")
+_markdown = MarkdownIt("commonmark", {"html": True, "maxNesting": MAXIMUM_NESTING}).enable("table")
 for _name, _rule in {
     "autolink": autolink,
     "html_inline": _html,

@@ -5,7 +5,7 @@ Source: ocaml-sf/learn-ocaml 5ffd748, src/state/learnocaml_data.ml (Tutorial).
 
 from dataclasses import dataclass
 
-MAXIMUM_DEPTH = 50  # of lists in lists, and of emphasis in emphasis
+MAXIMUM_DEPTH = 16  # of lists in lists, and of emphasis in emphasis
 MAXIMUM_CHARACTERS = 128 * 1024  # of a tutorial as written; real ones have 20,000
 
 
