@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from kriterion.assessment.grading import points_of, read_grading, told_possible
+from kriterion.assessment.grading import is_grader, points_of, read_grading, told
 from kriterion.assessment.record import Assessment, JudgeRecord, SubmissionRecord, Violation
 from kriterion.contracts.dodona_judge.outcome import Verdict
 from kriterion.contracts.dodona_judge.progress import Change
@@ -35,7 +35,9 @@ def assess(
     `maximum` is what the exercise's own solution gets, where points are given.
     Raises OperatorError and MachineError; a bad judge or a bad submission is a result.
     """
-    run = judges.plan(judge, told_possible(exercise, maximum), submission, images, new_root)
+    if is_grader(judge):
+        exercise = told(exercise, submission, maximum)
+    run = judges.plan(judge, exercise, submission, images, new_root)
     output = JudgeOutput(watch)
     outcome = sandbox.run(run, receive=output.feed)
     if outcome.ending is Ending.CANCELLED:

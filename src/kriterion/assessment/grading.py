@@ -11,8 +11,18 @@ import msgspec
 
 from kriterion.assessment.record import Points
 from kriterion.contracts.dodona_judge.output import FullOutput, Permission
+from kriterion.contracts.learn_ocaml_repository.report import (
+    Display,
+    Inline,
+    LineBreak,
+    Message,
+    Report,
+    Result,
+    read_report,
+)
 from kriterion.contracts.learn_ocaml_repository.score import possible_points, score
 from kriterion.exercises.exercise import Exercise
+from kriterion.submissions.submission import Submission
 from kriterion.tools.catalog import LEARN_OCAML, SHIPPED_JUDGES
 from kriterion.tools.judge import Judge
 
@@ -51,12 +61,32 @@ def read_grading(judge: Judge, feedback: FullOutput) -> Grading | None:
     return None
 
 
-def told_possible(exercise: Exercise, measured: int | None) -> Exercise:
-    """The exercise, whose judge is told how many points are possible, when that is known."""
+def report_of(grading: Grading, summary: str) -> Report:
+    """Its report; where it came to none, a report that says why, as learn-ocaml shows it.
+
+    `summary` is the judge's own.
+    """
+    if grading.report is not None:
+        return read_report(grading.report)
+    said = grading.failure or {}
+    place = ", ".join(
+        f"{key} {said[key]}" for key in ("file", "line") if isinstance(said.get(key), int | str)
+    ).removeprefix("file ")
+    text: list[Inline | LineBreak] = [Inline(summary)]
+    if isinstance(message := said.get("message"), str):
+        text += [LineBreak(), Inline(f"{place}:"), Inline(f"{message}\n", Display.OUTPUT)]
+    if isinstance(output := said.get("output"), str):
+        text += [LineBreak(), Inline(f"{output}\n", Display.OUTPUT)]
+    return (Message(tuple(text), Result.FAILURE),)
+
+
+def told(exercise: Exercise, submission: Submission, measured: int | None) -> Exercise:
+    """The exercise, whose grader is told what only we know: how many points are possible, and what
+    the student's file is called.
+    """
     possible = possible_points(measured=measured, declared=exercise.declared_maximum)
-    if measured is None or possible is None:
-        return exercise
-    return replace(exercise, evaluation={**exercise.evaluation, "maximum": possible})
+    known = {"file_name": submission.file_name, "maximum": None if measured is None else possible}
+    return replace(exercise, evaluation={**exercise.evaluation, **known})
 
 
 def points_of(grading: Grading | None, exercise: Exercise, measured: int | None) -> Points | None:

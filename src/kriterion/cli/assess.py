@@ -11,17 +11,13 @@ from kriterion.assessment.record import Assessment
 from kriterion.cli import options
 from kriterion.cli.exit_status import FAILED, FINDINGS, FINE
 from kriterion.cli.installation import Installation
+from kriterion.cli.taking import take_exercise, take_submission
 from kriterion.contracts.dodona_judge.output import Permission
 from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.media import load_media
-from kriterion.exercises.repository import load_exercise
 from kriterion.feedback.document import encode_assessment
 from kriterion.feedback.page import render_page
-from kriterion.submissions.intake import Refusal, take_in
-from kriterion.submissions.submission import MAXIMUM_BYTES, Submission
-
-_ENOUGH_BYTES = 4 * MAXIMUM_BYTES  # to know that a submission is too long
 
 EXAMPLES = """\b
 Examples:
@@ -79,9 +75,9 @@ def assess(
         raise click.UsageError("--output goes with --format json or --format html")
     if output_format == "html" and len(files) > 1:
         raise click.UsageError("--format html shows one FILE; call it once for each")
-    submissions = [_take(name, language) for name in files]
+    submissions = [take_submission(name, language) for name in files]
     installation = Installation(config, unsafe=unsafe)
-    exercise = _load(directory, repository)
+    exercise = take_exercise(directory, repository)
     if exercise is None:
         return FINDINGS
     chosen = installation.judge(exercise, judge)
@@ -104,33 +100,6 @@ def assess(
     if output is not None:
         output.write_bytes(b"".join(documents))
     return FAILED if failed else FINE
-
-
-def _load(directory: Path, repository: Path | None) -> Exercise | None:
-    """The exercise, with all its problems told on stderr."""
-    if not directory.is_dir():
-        raise click.BadParameter(f"{directory}: there is no such directory", param_hint="EXERCISE")
-    exercise, problems = load_exercise(directory, repository)
-    for problem in problems:
-        click.echo(f"{problem.gravity}: {problem}", err=True)
-    return exercise
-
-
-def _take(name: str, language: str) -> Submission:
-    if name == "-":
-        taken = take_in("submission", sys.stdin.buffer.read(_ENOUGH_BYTES), language)
-    else:
-        file = Path(name)
-        if not file.is_file():  # a device or a FIFO may never end
-            raise click.BadParameter(f"{name}: there is no such file", param_hint="FILE")
-        try:
-            with file.open("rb") as opened:
-                taken = take_in(file.name, opened.read(_ENOUGH_BYTES), language)
-        except OSError as error:
-            raise click.BadParameter(f"{name}: {error.strerror}", param_hint="FILE") from error
-    if isinstance(taken, Refusal):
-        raise click.BadParameter(f"{name}: {taken.reason}", param_hint="FILE")
-    return taken
 
 
 def _watch(

@@ -16,6 +16,7 @@ from kriterion.errors import ContractViolation, KriterionError, OperatorError
 # What `kriterion --help` lists; each is the function NAME in cli/NAME.py.
 COMMANDS = {
     "assess": "Assess submissions to an exercise, with feedback live.",
+    "grade": "Grade a solution of a learn-ocaml exercise.",
     "feedback": "Turn a judge's raw output into feedback.",
     "check": "Say what to mend in exercises and judges.",
     "schemas": "Print the JSON Schemas of the files that authors write.",

@@ -23,12 +23,13 @@ from kriterion.markup.visible import visible
 _INDENT = "  "
 
 
-def render_report_text(report: Report, *, possible: int | None, language: str) -> str:
-    """The outline, with how it went on the last line."""
+def render_report_text(report: Report, *, possible: int | None, seed: int, language: str) -> str:
+    """The outline, with how it went and what its samples began with on the last lines."""
     lines = [line for item in report for line in _item(item, language)]
     if not report:
         lines = [phrases.EMPTY_REPORT.told(language)]
-    return "\n".join((*lines, "", told_total(report, possible, language))) + "\n"
+    total = told_total(report, possible, language)
+    return "\n".join((*lines, "", total, phrases.SEED.told(language, seed=seed))) + "\n"
 
 
 def _item(item: Item, language: str) -> Iterator[str]:
@@ -65,6 +66,8 @@ def _text(text: ReportText) -> list[str]:
             lines += others
         else:
             _add_code(lines, piece)
+    while lines[1:] and not lines[-1]:
+        lines.pop()
     return lines
 
 

@@ -10,7 +10,8 @@ MAXIMUM_SEED = (1 << 30) - 1  # what fits into OCaml's integers on any machine
 class Configuration(NamedTuple):
     """One submission and how it is to be graded.
 
-    `exercise` is a directory with learn-ocaml's files, `solution` the student's file.
+    `exercise` is a directory with learn-ocaml's files, `solution` the student's file; they know it
+    as `file_name`.
     `seed` is that of all random samples. `call_seconds` are for each tested call.
     `maximum` is what can be earned, None when nobody has measured it yet.
     """
@@ -21,6 +22,7 @@ class Configuration(NamedTuple):
     time_seconds: float
     call_seconds: float
     memory_bytes: int
+    file_name: str = "solution.ml"
     language: str = "en"
     maximum: int | None = None
 
@@ -37,6 +39,7 @@ def read_configuration(content: bytes) -> Configuration:
         time_seconds=seconds,
         call_seconds=float(said.get("call_limit", min(5.0, seconds / 2))),
         memory_bytes=int(said.get("memory_limit", 500_000_000)),
+        file_name=str(said.get("file_name", "solution.ml")),
         language=str(said.get("natural_language", "en")),
         maximum=said.get("maximum"),
     )

@@ -59,6 +59,7 @@ class Grader:
             _find(PROGRAM),
             *("--exercise", configuration.exercise),
             *("--solution", configuration.solution),
+            *("--name", configuration.file_name),
             *("--channel", str(_CHANNEL)),
             *("--seed", str(configuration.seed)),
             *("--call-seconds", f"{configuration.call_seconds:g}"),
