@@ -135,35 +135,46 @@ let hidden_type =
   Btype.newgenty (Tconstr (Path.Pdot (unit_name, "hidden"), [], ref Mnil))
 
 (* Takes the place of a value in its module's block, under a name that no source can spell. *)
-let hidden index (was : Types.value_description) =
+let hidden index val_uid =
   let id = Ident.create_local (Printf.sprintf "hidden %d" index) in
-  Sig_value (id, { was with val_type = hidden_type; val_kind = Val_reg }, Exported)
-
-let nowhere : Types.value_description =
-  { val_type = hidden_type; val_kind = Val_reg; val_loc = Location.none; val_attributes = [];
-    val_uid = Uid.internal_not_actually_unique }
+  let value =
+    { val_type = hidden_type; val_kind = Val_reg; val_loc = Location.none; val_attributes = [];
+      val_uid }
+  in
+  Sig_value (id, value, Exported)
 
 let rec trimmed offered path signature =
   List.concat (List.mapi (trimmed_item offered path) signature)
 
 and trimmed_item offered path index item =
-  let named id = path @ [ Ident.name id ] in
+  let is_offered id uid = offered (path @ [ Ident.name id ]) uid in
   match item with
-  | Sig_value (id, _, _) when offered (named id) -> [ item ]
-  | Sig_value (_, { val_kind = Val_prim _; _ }, _) -> []
-  | Sig_value (_, was, _) -> [ hidden index was ]
-  | Sig_typext (id, _, _, _) when not (offered (named id)) -> [ hidden index nowhere ]
-  | Sig_class (id, _, _, _) when not (offered (named id)) -> [ hidden index nowhere ]
+  | Sig_value (id, { val_uid; val_kind; _ }, _) when not (is_offered id val_uid) ->
+    (match val_kind with Val_prim _ -> [] | _ -> [ hidden index val_uid ])
+  | Sig_typext (id, { ext_uid; _ }, _, _) when not (is_offered id ext_uid) ->
+    [ hidden index ext_uid ]
+  | Sig_class (id, { cty_uid; _ }, _, _) when not (is_offered id cty_uid) ->
+    [ hidden index cty_uid ]
   | Sig_module (id, presence, declaration, status, visibility) ->
-    let md_type = trimmed_module offered (named id) declaration.md_type in
+    let trim = trimmed_module offered (path @ [ Ident.name id ]) declaration.md_uid in
+    let md_type = trim declaration.md_type in
     [ Sig_module (id, presence, { declaration with md_type }, status, visibility) ]
   | _ -> [ item ]
 
-and trimmed_module offered path = function
+and trimmed_module offered path uid = function
   | Mty_signature signature -> Mty_signature (trimmed offered path signature)
-  | Mty_functor (parameter, result) -> Mty_functor (parameter, trimmed_module offered path result)
-  | Mty_ident _ when not (offered path) -> Mty_signature []
+  | Mty_functor (parameter, result) ->
+    Mty_functor (parameter, trimmed_module offered path uid result)
+  | Mty_ident _ when not (offered path uid) -> Mty_signature []
   | (Mty_ident _ | Mty_alias _) as other -> other
+
+(* What was not offered, to be known again where a module of the exercise includes it. *)
+let refused_values = Uid.Tbl.create 97
+
+let noting_refusals offered path uid =
+  let is_offered = offered path in
+  if not is_offered then Uid.Tbl.replace refused_values uid ();
+  is_offered
 
 let interfaces = ref ""
 
@@ -177,13 +188,12 @@ let load_interface ~unit_name =
   | None -> None
   | Some file ->
     let cmi = Cmi_format.read_cmi file in
-    let cmi =
+    let signature =
       match !view with
-      | Everything -> cmi
-      | Only offered ->
-        { cmi with cmi_sign = trimmed (offered ~unit_name) [] cmi.cmi_sign }
+      | Everything -> cmi.cmi_sign
+      | Only offered -> trimmed (noting_refusals (offered ~unit_name)) [] cmi.cmi_sign
     in
-    Some { Persistent_env.Persistent_signature.filename = file; cmi }
+    Some { Persistent_env.Persistent_signature.filename = file; cmi = { cmi with cmi_sign = signature } }
 
 let look_at wanted =
   if wanted != !view then begin
@@ -196,7 +206,7 @@ let look_at wanted =
 
 let initial = ref Env.empty
 let env = ref Env.empty
-let bound : string list ref = ref []
+let signatures : signature list ref = ref []
 
 let quietly () =
   ignore (Warnings.parse_options false "-a");
@@ -226,6 +236,48 @@ let typed before structure =
   in
   Fun.protect ~finally:(fun () -> Warnings.restore warnings) (fun () -> compiling typing)
 
+(* The unit that a value was first declared in; none for what the session has bound. *)
+let unit_of uid =
+  let name = Format.asprintf "%a" Uid.print uid in
+  Option.map (String.sub name 0) (String.rindex_opt name '.')
+
+(* A prelude may include a module of the standard library, whole: what is not offered there is
+   not offered here. *)
+let offered_in_session =
+  let known = Hashtbl.create 7 in
+  let learn unit_name =
+    if not (Hashtbl.mem known unit_name) then begin
+      Hashtbl.add known unit_name ();
+      ignore (load_interface ~unit_name)
+    end
+  in
+  fun _path uid ->
+    Option.iter learn (unit_of uid);
+    not (Uid.Tbl.mem refused_values uid)
+
+let is_visible found id env =
+  match found (Longident.Lident (Ident.name id)) env with
+  | Path.Pident visible, _ -> Ident.same visible id
+  | _ | (exception Not_found) -> false
+
+let cover env item =
+  let refuses = ref false in
+  let offered path uid =
+    let is_offered = offered_in_session path uid in
+    refuses := !refuses || not is_offered;
+    is_offered
+  in
+  match (item, trimmed_item offered [] 0 item) with
+  | _ when not !refuses -> env
+  | Sig_value (id, was, _), _ when is_visible Env.find_value_by_name id env ->
+    Env.add_value id { was with val_type = hidden_type; val_kind = Val_reg } env
+  | Sig_module (id, _, _, _, _), [ Sig_module (_, presence, declaration, _, _) ]
+    when is_visible Env.find_module_by_name id env ->
+    Env.add_module_declaration ~check:false id presence declaration env
+  | _ -> env
+
+let without_refused env = List.fold_left (List.fold_left cover) env !signatures
+
 let check ?view:(wanted = Everything) structure =
   Clflags.unsafe := false;
   match wanted with
@@ -233,7 +285,7 @@ let check ?view:(wanted = Everything) structure =
   | Only _ ->
     let in_view () =
       look_at wanted;
-      typed (Envaux.env_from_summary (Env.summary !env) Subst.identity) structure
+      typed (without_refused (Envaux.env_from_summary (Env.summary !env) Subst.identity)) structure
     in
     Fun.protect ~finally:(fun () -> look_at Everything) in_view
 
@@ -261,7 +313,7 @@ let names checked = values checked.signature
 
 let bind { signature; before; after; _ } =
   env := if before == !env then after else Env.add_signature signature !env;
-  bound := List.rev_append (values signature) !bound
+  signatures := signature :: !signatures
 
 let run checked =
   ignore (execute checked.structure);
@@ -311,7 +363,7 @@ let find_type name =
   in
   Option.map facts (found (fun () -> Env.find_type_by_name name !env))
 
-let values_in_session () = !bound
+let values_in_session () = List.concat_map (fun bound -> List.rev (values bound)) !signatures
 
 (* Types *)
 
