@@ -163,24 +163,25 @@ let replaced mapper (((name : string Location.loc), payload) as extension) =
   | ("ty" | "funty"), _ -> misused name (Printf.sprintf "[%%%s: type]" name.txt)
   | _ -> Option.map (fun (ty, value) -> as_expression mapper ty value) (quoted extension)
 
+let replaced_pattern mapper extension =
+  Option.map (fun (ty, value) -> as_pattern mapper ty value) (quoted extension)
+
+(* A quote that is written wrong becomes the node that the type checker takes for an error. *)
+let replacing loc replace otherwise node =
+  try Option.value (with_default_loc loc replace) ~default:node
+  with Location.Error error -> otherwise (Ast_mapper.extension_of_error error)
+
 let expr mapper code =
-  let node =
-    match code.pexp_desc with
-    | Pexp_extension extension ->
-      with_default_loc code.pexp_loc (fun () -> replaced mapper extension)
-    | _ -> None
-  in
-  Option.value node ~default:(default.expr mapper code)
+  match code.pexp_desc with
+  | Pexp_extension extension ->
+    replacing code.pexp_loc (fun () -> replaced mapper extension) Exp.extension code
+  | _ -> default.expr mapper code
 
 let pat mapper pattern =
-  let node =
-    match pattern.ppat_desc with
-    | Ppat_extension extension ->
-      with_default_loc pattern.ppat_loc (fun () ->
-          Option.map (fun (ty, value) -> as_pattern mapper ty value) (quoted extension))
-    | _ -> None
-  in
-  Option.value node ~default:(default.pat mapper pattern)
+  match pattern.ppat_desc with
+  | Ppat_extension extension ->
+    replacing pattern.ppat_loc (fun () -> replaced_pattern mapper extension) Pat.extension pattern
+  | _ -> default.pat mapper pattern
 
 let mapper = { default with expr; pat }
 
