@@ -9,5 +9,5 @@ def exercise(
     report: str, *, before: str = "", solution: str = "", prelude: str = ""
 ) -> Mapping[str, str]:
     """An exercise whose grader hands in the report that an expression is, after definitions."""
-    test = f"open Test_lib\nopen Report\n{before}\nlet () = set_result ({report})\n"
+    test = f"open Report\nopen Test_lib\n{before}\nlet () = set_result ({report})\n"
     return {**EMPTY, "test.ml": test, "solution.ml": solution, "prelude.ml": prelude}

@@ -18,7 +18,8 @@ def computing(call: str) -> tuple[str, str]:
 # The report's expression, the solution, what was submitted, the messages.
 AGAINST_SOLUTION = [
     (f"{SUCC} [1; -1]", "let f x = x + 1", "let f x = 1 + x",
-     [FOUND, computing("f 1"), ("Correct value 2", 1), computing("f (-1)"), ("Correct value 0", 1)]),
+     [FOUND, computing("f 1"), ("Correct value 2", 1),
+      computing("f (-1)"), ("Correct value 0", 1)]),
     (f"{SUCC} [1; -1]", "let f x = x + 1", "let f = abs",
      [FOUND, computing("f 1"), ("Wrong value 1 instead of 2", "failure"),
       computing("f (-1)"), ("Wrong value 1 instead of 0", "failure")]),
@@ -31,10 +32,8 @@ AGAINST_SOLUTION = [
      [("Looking for f in the reference solution.", "informative"),
       ("Cannot find a definition of f", "failure")]),
     # A function that is more general is fine, one that is less is not.
-    (f"{SUCC} [1]", "let f x = x + 1", "let f x = (fun y -> ignore y; succ x) 0",
-     [FOUND, computing("f 1"), ("Correct value 2", 1)]),
-    ("test_function_1_against_solution ~gen:0 [%ty: int -> int] \"f\" [1]", "let f x = x",
-     "let f x = x", [FOUND, computing("f 1"), ("Correct value 1", 1)]),
+    (f"{SUCC} [1]", "let f x = x", "let f x = x",
+     [FOUND, computing("f 1"), ("Correct value 1", 1)]),
     ("test_function_1_against_solution ~gen:0 [%ty: 'a list -> int] \"f\" [[]]",
      "let f = List.length", "let f l = List.fold_left (+) 0 l",
      [("Found f with an unexpected type. \n Its type is int list -> int instead of 'a list -> int",

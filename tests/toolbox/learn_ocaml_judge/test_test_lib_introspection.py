@@ -1,0 +1,144 @@
+"""Names, types and values as a grader asks for them and shows them (learn-ocaml §5.2, §5.3)."""
+
+import pytest
+
+from tests.toolbox.learn_ocaml_judge.answers import EMPTY, answers
+from tests.toolbox.learn_ocaml_judge.conftest import Grade
+from tests.toolbox.learn_ocaml_judge.made_exercises import exercise
+
+pytestmark = pytest.mark.machine
+
+BEFORE = """
+open Introspection
+let kind = function
+  | Absent -> "absent" | Present _ -> "present" | Incompatible why -> "incompatible: " ^ why
+let shown ty value = Format.asprintf "%a" (get_printer ty) value
+type ('a, 'b) wanted = 'a * 'b
+type wrong = int
+type color = Red | Blue of int
+let print_color ppf = function
+  | Red -> Format.fprintf ppf "red" | Blue n -> Format.fprintf ppf "blue %d" n
+module M = struct let x = 1 let ( + ) = ( + ) end
+module type S = sig val x : int end
+let f = Test_lib.printable_fun "twice" (fun x -> 2 * x)
+let g x = x
+"""
+
+SUBMISSION = """
+let x = 1
+let id x = x
+let r = ref []
+let lazy_one = lazy 1
+module M = struct module N = struct let y = "y" end end
+let ( +! ) = ( + )
+type 'a t = 'a * bool
+"""
+
+ASKED = [
+    ('kind (get_value "Code.x" [%ty: int])', "present"),
+    ('kind (get_value "Code.x" [%ty: string])', "incompatible: its type is int instead of string"),
+    ('kind (get_value "Code.nothing" [%ty: int])', "absent"),
+    ('kind (get_value "Code.id" [%ty: int -> int])', "present"),
+    ("kind (get_value \"Code.id\" [%ty: 'a -> 'a])", "present"),
+    ("kind (get_value \"Code.id\" [%ty: 'a -> 'b])",
+     "incompatible: its type is 'a -> 'a instead of 'a -> 'b"),
+    ('kind (get_value "Code.M.N.y" [%ty: string])', "present"),
+    ('kind (get_value "Code.M.Nothing.y" [%ty: string])', "absent"),
+    ('kind (get_value "Code.( +! )" [%ty: int -> int -> int])', "present"),
+    ('kind (get_value "Code.+!" [%ty: int -> int -> int])', "present"),
+    ('kind (get_value "M.+" [%ty: int -> int -> int])', "present"),
+    ('kind (get_value "M" [%ty: (module S)])', "present"),
+    ('kind (get_value "Nothing" [%ty: (module S)])', "absent"),
+    ('kind (get_value "List.length" [%ty: int list -> int])', "present"),
+    ('kind (compatible_type "wanted" "Code.t")', "present"),
+    ('kind (compatible_type "wrong" "Code.t")',
+     "incompatible: it cannot be made equal to wrong"),
+    ('kind (compatible_type "wanted" "Code.u")', "absent"),
+    ('kind (compatible_type "nothing" "Code.t")', "absent"),
+    ('String.concat "|" (Longident.flatten (parse_lid "A.B.c"))', "A|B|c"),
+    # Values as the toplevel prints them.
+    ("shown [%ty: int list] [1; -2]", "[1; -2]"),
+    ("shown [%ty: string * char] (\"a\\\"\", 'b')", '("a\\"", \'b\')'),
+    ("shown [%ty: int -> int] g", "<fun>"),
+    ("shown [%ty: float option] (Some 1.5)", "Some 1.5"),
+    ("shown [%ty: int list] (List.init 1000 Fun.id) |> fun s ->"
+     " string_of_bool (String.length s < 3000 && String.length s > 500)", "true"),
+    ("Format.asprintf \"%a\" (fun ppf v -> print_value ppf v [%ty: int]) 3", "3"),
+    # Printers of the name of a type, also within other values.
+    ("shown [%ty: color list] [Red; Blue 2]", "[red; blue 2]"),
+    # Functions with a name, wherever they are.
+    ("shown [%ty: int -> int] f", "twice"),
+    ("shown [%ty: (int -> int) * int] (f, 1)", "(twice, 1)"),
+    ("shown [%ty: (int -> int) list] [f; g]", "[twice; <fun>]"),
+    # Witnesses.
+    ("Ty.print [%ty: int   list]", "int list"),
+    ("Ty.print (fst (Ty.domains [%ty: int -> bool]))", "int"),
+    ("Ty.print (Ty.curry ([%ty: int], [%ty: bool]))", "int -> bool"),
+    ("Ty.print (Ty.pair2 [%ty: int] [%ty: bool])", "(int * bool)"),
+    ("Ty.print (Ty.pair3 [%ty: int] [%ty: bool] [%ty: char])", "(int * bool * char)"),
+    ("Ty.print (Ty.pair4 [%ty: int] [%ty: bool] [%ty: char] [%ty: unit])",
+     "(int * bool * char * unit)"),
+    ("Ty.print (Ty.lst [%ty: int -> int])", "(int -> int) list"),
+    ("Ty.print (Ty.repr (Ty.obj [%ty: int]))", "int"),
+]  # fmt: skip
+
+
+def test_names_types_and_values_are_found_and_shown(grade: Grade) -> None:
+    asked = [expression for expression, _ in ASKED]
+    said = answers(grade, asked, before=BEFORE, submission=SUBMISSION)
+
+    assert said == [expected for _, expected in ASKED]
+
+
+# The argument's type and value, and how it stands in a call.
+ARGUMENTS = [
+    ("int", "3", "3"),
+    ("int", "(-3)", "(-3)"),
+    ("float", "(-0.5)", "(-0.5)"),
+    ("string", '"a b"', '"a b"'),
+    ("string", r'"a\"b c"', r'"a\"b c"'),
+    ("char", "' '", "' '"),
+    ("int * int", "(1, -2)", "(1, -2)"),
+    ("int list", "[1; 2]", "[1; 2]"),
+    ("int array", "[|1; 2|]", "[|1; 2|]"),
+    ("int option", "Some 1", "(Some 1)"),
+    ("int option", "None", "None"),
+    ("(int * int) option", "Some (1, 2)", "(Some (1, 2))"),
+    ("int ref", "(ref 1)", "{contents = 1}"),
+    ("unit", "()", "()"),
+    ("char list", "['('; ' ']", "['('; ' ']"),
+    ("string list", '["]"; "a b"]', '["]"; "a b"]'),
+]  # fmt: skip
+
+
+def test_arguments_have_parentheses_where_a_call_needs_them(grade: Grade) -> None:
+    report = "List.concat [" + "; ".join(
+        f'test_function_1_against ~gen:0 [%ty: {ty} -> unit] "f" ignore [{value}]'
+        for ty, value, _ in ARGUMENTS
+    )
+    graded = grade("let f _ = ()", exercise(f"{report}]"))
+
+    calls = [text for text, _ in graded.results if text.startswith("Computing")]
+    assert calls == [f"Computing f {shown}" for *_, shown in ARGUMENTS]
+
+
+def test_a_long_call_has_a_line_for_each_argument(grade: Grade) -> None:
+    long = "[" + "; ".join(str(number) for number in range(20)) + "]"
+    report = (
+        'test_function_2_against ~gen:0 [%ty: int list -> int list -> unit] "f" (fun _ _ -> ())'
+        f" [({long}, {long})]"
+    )
+    graded = grade("let f _ _ = ()", exercise(report))
+
+    assert f"Computing f\n  {long}\n  {long}" in graded.text
+
+
+def test_abstract_values_stay_abstract(grade: Grade) -> None:
+    submission = "module M : sig type t val x : t end = struct type t = int let x = 3 end"
+    test = (
+        'open Test_lib let () = set_result (test_variable_property [%ty: Code.M.t] "M.x"'
+        " (fun x -> test [%ty: Code.M.t] (Ok x) (Ok x)))"
+    )
+    graded = grade(submission, {**EMPTY, "test.ml": test})
+
+    assert graded.results[-1] == ("Correct value <abstr>", 1)

@@ -1,0 +1,89 @@
+"""What graders use that compare by themselves: lookups, and calls that are bounded (§5.2)."""
+
+from typing import Any
+
+import pytest
+
+from tests.toolbox.learn_ocaml_judge.conftest import Grade
+from tests.toolbox.learn_ocaml_judge.made_exercises import exercise
+
+pytestmark = pytest.mark.machine
+
+SHOW = "fun n -> [ info ~message:(string_of_int n) ]"
+
+LOOKUPS: list[tuple[str, list[Any]]] = [
+    (f"test_value (lookup_student [%ty: int] \"x\") ({SHOW})",
+     [("Found x with a compatible type.", "informative"), ("1", "informative")]),
+    (f"test_value (lookup_student [%ty: int] \"y\") ({SHOW})",
+     [("Cannot find a definition of y", "failure")]),
+    ("test_value (lookup_student [%ty: bool] \"x\") (fun _ -> [])",
+     [("Found x with an unexpected type. \n Its type is int instead of bool", "failure")]),
+    (f"test_value (lookup_solution [%ty: int] \"x\") ({SHOW})", [("2", "informative")]),
+    (f"test_value (lookup [%ty: int] ~display_name:\"your x\" \"Code.x\") ({SHOW})",
+     [("Found your x with a compatible type.", "informative"), ("1", "informative")]),
+    (f"test_value (lookup [%ty: int] \"here\") ({SHOW})",
+     [("Found here with a compatible type.", "informative"), ("4", "informative")]),
+    (f"test_value (found \"three\" 3) ({SHOW})", [("3", "informative")]),
+    ("[ info ~message:(name (found \"three\" 3)); info ~message:(name (lookup_student [%ty: int]"
+     " \"y\")) ]", [("three", "informative"), ("y", "informative")]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("report", "expected"), LOOKUPS)
+def test_names_are_looked_up_when_they_are_needed(
+    grade: Grade, report: str, expected: list[tuple[str, object]]
+) -> None:
+    made = exercise(report, before="let here = 4", solution="let x = 2")
+
+    assert grade("let x = 1", made).results == expected
+
+
+SAY = """
+let say text = [ info ~message:text ]
+let shown show = function Ok value -> show value | Error exn -> Printexc.to_string exn
+let both (value, out, err) = Printf.sprintf "%d|%s|%s" value out err
+let noisy () = print_string "out"; prerr_string "err"; 1
+"""
+
+CALLS = [
+    ("say (shown both (exec noisy))", "1|out|err"),
+    ("say (shown both (exec (fun () -> raise Exit)))", "Stdlib.Exit"),
+    ("say (shown string_of_int (result noisy))", "1"),
+    ("say (string_of_int (run_timeout ~time:5 noisy))", "1"),
+    ("say (shown both (exec (fun () -> run_timeout ~time:5 noisy)))", "1|out|err"),
+    ("say (try run_timeout (fun () -> raise Exit) with Exit -> \"Exit\")", "Exit"),
+    ("say (try run_timeout ~time:1 (fun () -> while true do () done; \"\") with _ -> \"late\")",
+     "late"),
+    ("say (shown Fun.id (result (fun () -> while true do () done; \"\")) |> fun s ->"
+     " string_of_bool (s <> \"\"))", "true"),
+    # What a call prints is not what the grader prints around it.
+    ("Introspection.grab_stdout (); print_string \"a\"; ignore (exec noisy); print_string \"b\";"
+     " say (Introspection.release_stdout ())", "ab"),
+    ("Introspection.grab_stderr (); prerr_string \"a\"; say (Introspection.release_stderr ())",
+     "a"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("report", "expected"), CALLS)
+def test_calls_are_bounded_and_what_they_print_is_caught(
+    grade: Grade, report: str, expected: str
+) -> None:
+    graded = grade("", exercise(report, before=SAY), call_seconds=0.5)
+
+    assert graded.results == [(expected, "informative")]
+
+
+def test_progress_and_the_limit_for_a_call_are_known_to_a_grader(grade: Grade) -> None:
+    before = 'let () = set_progress "half way"'
+    limit = 'match timeout with None -> "none" | Some n -> string_of_int n'
+    graded = grade("", exercise(f"[ info ~message:({limit}) ]", before=before))
+
+    assert graded.progress == ["half way"]
+    assert graded.results == [("1", "informative")]
+
+
+def test_the_last_report_counts(grade: Grade) -> None:
+    before = 'let () = set_result [ info ~message:"first" ]'
+    graded = grade("", exercise('[ info ~message:"last" ]', before=before))
+
+    assert graded.results == [("last", "informative")]
