@@ -40,13 +40,12 @@ class Repeating(dict[str, Any]):
 class Decoded:
     """What a file holds: `value` in `text`, in which all places are.
 
-    After a fatal fault there is no value. `repeating` says that it holds a Repeating somewhere.
+    After a fatal fault there is no value.
     """
 
     text: str
     value: Any = None
     faults: tuple[Fault, ...] = ()
-    repeating: bool = False
 
 
 class _Refused(Exception):
@@ -58,13 +57,12 @@ def decode(content: bytes) -> Decoded:
     """The value in the bytes of a file, whatever they are."""
     faults: list[Fault] = []
     text = _text(content, faults)
-    repeating: list[Repeating] = []
     try:
-        text, value = _parse(text, repeating, faults)
+        text, value = _parse(text, faults)
     except _Refused as refused:
         fault = _fault(text, refused.offset, refused.what, fix=refused.fix, fatal=True)
         return Decoded(text=text, faults=(*faults, fault))
-    return Decoded(text=text, value=value, faults=tuple(faults), repeating=bool(repeating))
+    return Decoded(text=text, value=value, faults=tuple(faults))
 
 
 def _text(content: bytes, faults: list[Fault]) -> str:
@@ -89,10 +87,10 @@ def _first_lone(text: str) -> int | None:
     return next((escape.start() for escape in _ESCAPE.finditer(text) if escape["lone"]), None)
 
 
-def _parse(text: str, repeating: list[Repeating], faults: list[Fault]) -> tuple[str, Any]:
+def _parse(text: str, faults: list[Fault]) -> tuple[str, Any]:
     """The text, in which comments have become blanks, and its value."""
     try:
-        return text, _value(text, repeating, faults)
+        return text, _value(text, faults)
     except _Refused:
         bare = _STRING_OR_COMMENT.sub(_blanked, text)
         if bare == text:
@@ -102,23 +100,16 @@ def _parse(text: str, repeating: list[Repeating], faults: list[Fault]) -> tuple[
     )
     fix = "take them out"
     faults.append(_fault(text, offset, "holds comments, which JSON does not have", fix=fix))
-    return bare, _value(bare, repeating, faults)
+    return bare, _value(bare, faults)
 
 
-def _value(text: str, repeating: list[Repeating], faults: list[Fault]) -> Any:
+def _value(text: str, faults: list[Fault]) -> Any:
     _check_depth(text)
     begin = _end_of_blanks(text, 0)
     if begin == len(text):
         raise _Refused("is empty", 0)
 
-    def collect(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        collected = dict(pairs)
-        if len(collected) == len(pairs):
-            return collected
-        repeating.append(_repeating(pairs))
-        return repeating[-1]
-
-    decoder = json.JSONDecoder(object_pairs_hook=collect, parse_constant=_constant)
+    decoder = json.JSONDecoder(object_pairs_hook=_collected, parse_constant=_constant)
     try:
         value, end = decoder.raw_decode(text, begin)
     except json.JSONDecodeError as error:
@@ -132,8 +123,11 @@ def _value(text: str, repeating: list[Repeating], faults: list[Fault]) -> Any:
     return value
 
 
-def _repeating(pairs: list[tuple[str, Any]]) -> Repeating:
-    """The object with each repeated key at its last place, as learn-ocaml has it."""
+def _collected(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The object; each key that is given twice has its last place, as learn-ocaml sees it."""
+    plain = dict(pairs)
+    if len(plain) == len(pairs):
+        return plain
     collected = Repeating()
     repeated = []
     for key, value in pairs:

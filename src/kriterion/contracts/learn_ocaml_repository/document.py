@@ -44,9 +44,8 @@ class Document:
         self._faults = list(decoded.faults)
         self._untold: list[tuple[Fault, Path, bool]] = []
         self._more = 0
-        self.root = None if self._fatal() else Part(self, self.value, ())
-        if decoded.repeating and self.root is not None:
-            self._tell_repeated(self.root)
+        fatal = any(fault.fatal for fault in decoded.faults)
+        self.root = None if fatal else Part(self, self.value, ())
 
     def complain(self, path: Path, fault: Fault, *, at_key: bool = False) -> None:
         """Note a fault of what is at a path, or of its key; the place is filled in later."""
@@ -75,17 +74,6 @@ class Document:
             told.append(Fault(what=f"has {self._more:,} more faults", upstream=True))
         return told
 
-    def _fatal(self) -> bool:
-        return any(fault.fatal for fault in self._faults)
-
-    def _tell_repeated(self, part: "Part") -> None:
-        if isinstance(part.value, Repeating):
-            for key in part.value.repeated:
-                what = "is given twice: the last one counts"
-                part.at(key).complain(what, at_key=True)
-        for below in part.below():
-            self._tell_repeated(below)
-
 
 class Part:
     """A value in a document, and the way to it."""
@@ -101,8 +89,7 @@ class Part:
         self, what: str, *, fix: str = "", upstream: bool = True, at_key: bool = False
     ) -> None:
         """Note that something is wrong with it, or with its key."""
-        fault = Fault(what=what, fix=fix, upstream=upstream)
-        self.document.complain(self.path, fault, at_key=at_key)
+        self._complain(Fault(what=what, fix=fix, upstream=upstream), at_key=at_key)
 
     def at(self, step: str | int) -> "Part":
         """What is at a key or index that it has."""
@@ -117,6 +104,10 @@ class Part:
             for key in self.value:
                 if key not in known:
                     self._complain_unknown(key, known)
+        if isinstance(self.value, Repeating):
+            for key in self.value.repeated:
+                what = "is given twice: the last one counts"
+                self.at(key).complain(what, upstream=bool(known), at_key=True)
         return True
 
     def is_list(self) -> bool:
@@ -193,8 +184,12 @@ class Part:
         elif isinstance(self.value, dict):
             yield from map(self.at, self.value)
 
+    def _complain(self, fault: Fault, *, at_key: bool = False) -> None:
+        self.document.complain(self.path, fault, at_key=at_key)
+
     def _complain_kind(self, wanted: str) -> None:
-        self.complain(f"must be {wanted}, not {shown(self.value)}")
+        what = f"must be {wanted}, not {shown(self.value)}"
+        self._complain(Fault(what=what, fatal=not self.path, upstream=True))
 
     def _complain_unknown(self, key: str, known: tuple[str, ...]) -> None:
         meant = None if self.document.is_full else meant_by(key, known)

@@ -52,6 +52,9 @@ class Lesson:
     steps: tuple[LessonStep, ...] = ()
 
 
+_CONTENTS: dict[str, type[LessonHtml | LessonCode]] = {"html": LessonHtml, "code": LessonCode}
+
+
 def read_lessons(
     content: bytes, exists: Exists = anything
 ) -> tuple[tuple[LessonEntry, ...] | None, list[Fault]]:
@@ -120,14 +123,13 @@ def _read_step(part: Part) -> LessonStep | None:
 
 def _read_content(part: Part) -> tuple[LessonHtml | LessonCode, ...]:
     """What is in one object: HTML or code. One that has both is told of, and gives both."""
-    if not part.is_object("html", "code"):
+    if not part.is_object(*_CONTENTS):
         return ()
-    if len(part.value) != 1:
+    held = [key for key in _CONTENTS if key in part.value]
+    if len(held) != 1:
         part.complain("must have one of 'html' and 'code'")
-    html = part.field("html", Part.text, None)
-    code = part.field("code", Part.text, None)
-    found = (html and LessonHtml(html), code and LessonCode(code))
-    return tuple(content for content in found if content)
+    texts = ((key, part.field(key, Part.text, None)) for key in held)
+    return tuple(_CONTENTS[key](text) for key, text in texts if text is not None)
 
 
 def _encode_content(content: LessonHtml | LessonCode) -> dict[str, str]:

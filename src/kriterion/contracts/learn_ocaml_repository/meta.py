@@ -58,7 +58,7 @@ class Meta:
     @property
     def difficulty(self) -> float:
         """The stars as they are shown: 0 to 4, in halves, rounded down."""
-        return min(max(math.floor(self.stars * 2) / 2, 0.0), MOST_SHOWN_STARS)
+        return math.floor(min(max(self.stars, 0.0), MOST_SHOWN_STARS) * 2) / 2
 
 
 _DEFAULT = Meta()

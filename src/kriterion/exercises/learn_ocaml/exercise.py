@@ -97,8 +97,6 @@ def _load_meta(folder: Folder) -> Meta | None:
         return None
     meta, faults = read_meta(content)
     folder.tell(META, faults)
-    if meta is None and not any(fault.fatal for fault in faults):
-        folder.problems.refuse(file, "says nothing about the exercise", upstream=True)
     return meta
 
 

@@ -1,0 +1,46 @@
+"""Ids: paths that stay where they belong."""
+
+import posixpath
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kriterion.contracts.learn_ocaml_repository.ids import MAXIMUM_BYTES, fault_of
+
+
+@pytest.mark.parametrize(
+    "name", ["demo", "mooc/week1/seq3/ex1", "hferee/5.1_DNA", "a b", "été", "a..b", "x\\y"]
+)
+def test_real_paths_are_ids(name: str) -> None:
+    assert fault_of(name) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [
+        ("", "is empty"),
+        ("/etc/passwd", "has an empty part"),
+        ("a//b", "has an empty part"),
+        ("a/", "has an empty part"),
+        ("..", "has a part that begins with a dot"),
+        ("a/../../b", "has a part that begins with a dot"),
+        ("./a", "has a part that begins with a dot"),
+        (".git/config", "has a part that begins with a dot"),
+        ("a\0b", "holds a control character"),
+        ("a\nb", "holds a control character"),
+        ("\ud800", "is no text"),
+        ("x" * 201, "has a part longer than 200 bytes"),
+        ("é" * 101, "has a part longer than 200 bytes"),
+        ("x/" * 501, "is longer than 1,000 bytes"),
+    ],
+)
+def test_what_is_no_path_inside_is_no_id(name: str, fault: str) -> None:
+    assert fault_of(name) == fault
+
+
+@given(st.text(alphabet="./\\a\0~") | st.text())
+def test_no_id_leads_out(name: str) -> None:
+    if fault_of(name) is None:
+        assert posixpath.normpath(posixpath.join("/base", name)) == f"/base/{name}"
+        assert len(name.encode()) <= MAXIMUM_BYTES

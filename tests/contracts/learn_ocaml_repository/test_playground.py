@@ -1,0 +1,79 @@
+"""The list of playgrounds."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kriterion.contracts.learn_ocaml_repository.playground import (
+    Playground,
+    PlaygroundEntry,
+    encode_playground,
+    encode_playgrounds,
+    read_playgrounds,
+)
+
+LIST = b"""[
+  [ "life", { "title": "The game of life", "short_description": "Cells" } ],
+  [ "blank", { "title": "Nothing yet", "short_description": null } ]
+]
+"""
+ENTRIES = (
+    PlaygroundEntry(id="life", title="The game of life", short_description="Cells"),
+    PlaygroundEntry(id="blank", title="Nothing yet"),
+)
+
+
+def test_playgrounds_are_listed_in_order() -> None:
+    assert read_playgrounds(LIST) == (ENTRIES, [])
+
+
+def test_a_playground_that_is_not_there_is_told_with_its_place() -> None:
+    entries, (fault,) = read_playgrounds(LIST, {"blank"}.__contains__)
+    assert entries == ENTRIES[1:]
+    assert (fault.what, fault.line, fault.column) == ("there is no 'life'", 2, 3)
+
+
+@pytest.mark.parametrize(
+    ("document", "entries", "what"),
+    [
+        ([["a", {"title": "A"}]], ("a",), "has no 'short_description'"),
+        ([["a", {"short_description": None}]], ("a",), "has no 'title'"),
+        ([["a"]], (), "must be an id and an object"),
+        (["a"], (), "must be an id and an object"),
+        ([["a", "b"]], (), "must be an object, not 'b'"),
+        ([[1, {}]], (), "must be a text, not 1"),
+        ([["a", {"title": None, "short_description": None}]], ("a",), "must be a text, not null"),
+    ],
+)
+def test_what_is_odd_is_read_over_and_told(
+    document: object, entries: tuple[str, ...], what: str
+) -> None:
+    read, faults = read_playgrounds(json.dumps(document).encode())
+    assert read is not None
+    assert tuple(entry.id for entry in read) == entries
+    assert [fault.what for fault in faults] == [what]
+
+
+@pytest.mark.parametrize("content", [b"{}", b"", b'"a"', b"[1"])
+def test_what_is_no_list_is_no_list_of_playgrounds(content: bytes) -> None:
+    entries, faults = read_playgrounds(content)
+    assert entries is None
+    assert faults[0].fatal
+
+
+def test_playgrounds_are_written_as_they_are_read() -> None:
+    assert encode_playgrounds(ENTRIES) == json.loads(LIST)
+    playground = Playground(id="life", title="Life", template="let () = ()", prelude="let n = 3")
+    assert encode_playground(playground) == {
+        "id": "life",
+        "prelude": "let n = 3",
+        "template": "let () = ()",
+    }
+
+
+@given(st.binary())
+def test_any_bytes_are_playgrounds_or_faults(content: bytes) -> None:
+    entries, faults = read_playgrounds(content)
+    assert entries is not None or any(fault.fatal for fault in faults)
