@@ -1,20 +1,19 @@
-"""Where in the student's code something is: from the compiler's way of counting to Dodona's.
+"""Where in the student's code something is: from the grader's way of counting to Dodona's.
 
-The compiler counts lines from 1, and columns in bytes from 0. Dodona counts rows and columns from
-0, and columns in characters.
+Lines count from 1, rows from 0; columns are characters, from 0, for both.
 """
 
 from collections.abc import Mapping
 from typing import Any
 
 
-def load_source(file: str) -> list[bytes]:
+def load_source(file: str) -> list[str]:
     """The lines of a source; the compiler sees no byte order mark, and so there is none."""
-    with open(file, "rb") as source:  # noqa: PTH123  # pathlib takes longer to load
-        return source.read().removeprefix(b"\xef\xbb\xbf").split(b"\n")
+    with open(file, encoding="utf-8-sig", errors="replace", newline="") as source:  # noqa: PTH123
+        return source.read().split("\n")
 
 
-def place_of(failure: Mapping[str, Any], lines: list[bytes]) -> dict[str, int]:
+def place_of(failure: Mapping[str, Any], lines: list[str]) -> dict[str, int]:
     """`row`, `column`, and as many `rows` or `columns` as are marked.
 
     A place past the last character is moved to that. Raises KeyError and TypeError when the failure
@@ -24,15 +23,9 @@ def place_of(failure: Mapping[str, Any], lines: list[bytes]) -> dict[str, int]:
     while lines[1:] and not lines[-1].strip():
         lines = lines[:-1]
     row = min(max(first, 0), len(lines) - 1)
-    line = lines[row].rstrip(b"\r")
     if row < first:
-        return {"row": row, "column": max(_characters(line) - 1, 0), "columns": 1}
-    column = _characters(line[: failure["column"]])
+        return {"row": row, "column": max(len(lines[row].rstrip()) - 1, 0), "columns": 1}
+    column = failure["column"]
     if last > first:
         return {"row": row, "column": column, "rows": min(last, len(lines) - 1) - row + 1}
-    end = _characters(line[: failure["end_column"]])
-    return {"row": row, "column": column, "columns": max(end - column, 1)}
-
-
-def _characters(text: bytes) -> int:
-    return len(text.decode(errors="replace"))
+    return {"row": row, "column": column, "columns": max(failure["end_column"] - column, 1)}

@@ -1,0 +1,293 @@
+"""The judge as students meet it: through the house, in the sandbox, behind the fence."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kriterion.assessment.assess import assess
+from kriterion.assessment.grading import Grading, read_grading
+from kriterion.assessment.record import Assessment
+from kriterion.contracts.dodona_judge.output import Context, FullOutput, Permission
+from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion.exercises.exercise import Exercise
+from kriterion.sandbox.bubblewrap import Bubblewrap
+from kriterion.submissions.submission import Submission
+from kriterion.tools.built import built_image
+from kriterion.tools.catalog import LEARN_OCAML, SHIPPED_JUDGES
+from kriterion.tools.judge import Judge, load_judge
+from kriterion.tools.runtime import kriterion_image
+from tests.toolbox.learn_ocaml_judge.conftest import NONCE
+
+pytestmark = pytest.mark.machine
+
+TWICE = "let twice x = 2 * x"
+TEST = """
+open Test_lib
+open Report
+let () = set_result @@ ast_sanity_check code_ast @@ fun () ->
+  [ Section ([ Text "Function"; Code "twice" ],
+      test_function_1_against_solution [%ty: int -> int] "twice" ~gen:0 [ 2; -1; 0 ]);
+    Section ([ Text "Function"; Code "thrice" ],
+      [ Section ([ Text "of small numbers" ],
+          test_function_1_against_solution [%ty: int -> int] "thrice" ~gen:0 [ 1 ]) ]);
+    Message ([ Text "Well tried" ], Important) ]
+"""
+SOLUTION = f"{TWICE}\nlet thrice x = 3 * x\n"
+
+Assess = Callable[..., Assessment]
+
+
+@pytest.fixture(scope="session")
+def judge() -> Judge:
+    return load_judge(SHIPPED_JUDGES[LEARN_OCAML])
+
+
+@pytest.fixture(scope="session")
+def run(
+    judge: Judge, grader: Path, bubblewrap: Bubblewrap, tmp_path_factory: pytest.TempPathFactory
+) -> Assess:
+    """Assess a text as a submission to the exercise, or to that exercise with other files."""
+    data = tmp_path_factory.mktemp("data")
+    data.chmod(0o755)
+    base = kriterion_image(data)
+    image = built_image(LEARN_OCAML, judge.directory, base, data)
+
+    def assessed(
+        source: str | bytes, *, language: str = "en", maximum: int | None = 4, **more: Any
+    ) -> Assessment:
+        files = {
+            "meta.json": '{"learnocaml_version": "2", "kind": "exercise", "stars": 1}',
+            "prelude.ml": "",
+            "prepare.ml": "",
+            "template.ml": "",
+            "solution.ml": SOLUTION,
+            "test.ml": TEST,
+            **more.pop("files", {}),
+        }
+        directory = tmp_path_factory.mktemp("exercise")
+        for name, text in files.items():
+            (directory / name).write_text(text)
+        exercise = Exercise(
+            id="numbers",
+            directory=directory,
+            repository=directory,
+            programming_language="ocaml",
+            evaluation={"handler": LEARN_OCAML, **more},
+            resources=directory,
+        )
+        submission = Submission(
+            file_name="mine.ml",
+            source=source if isinstance(source, bytes) else source.encode(),
+            language=language,
+        )
+        return assess(
+            exercise,
+            submission,
+            judge=judge,
+            images={image.name: image},
+            sandbox=bubblewrap,
+            maximum=maximum,
+        )
+
+    return assessed
+
+
+def feedback(assessment: Assessment) -> FullOutput:
+    assert assessment.judge is not None
+    assert not assessment.judge.violations
+    return assessment.judge.feedback
+
+
+def test_a_right_solution_is_correct_and_earns_all_points(run: Assess) -> None:
+    assessment = run(SOLUTION)
+    assert assessment.judge is not None
+    assert assessment.judge.accepted
+    assert assessment.judge.summary == "4 of 4 points"
+    assert assessment.points is not None
+    assert (assessment.points.earned, assessment.points.possible) == (4, 4)
+
+
+def test_top_sections_are_tabs_and_sections_in_them_contexts(run: Assess) -> None:
+    tabs = feedback(run(SOLUTION)).groups
+    assert [tab.description for tab in tabs] == ["Function twice", "Function thrice", "Report"]
+    (context,) = tabs[1].groups
+    assert isinstance(context, Context)
+    assert context.description is not None
+    assert context.description.description == "of small numbers"
+
+
+def test_a_wrong_value_shows_the_call_what_was_found_and_what_was_expected(run: Assess) -> None:
+    assessment = run("let twice x = if x < 0 then x else 2 * x\nlet thrice x = 3 * x")
+    assert assessment.judge is not None
+    assert assessment.judge.status is Status.WRONG
+    assert assessment.points is not None
+    assert assessment.points.earned == 3
+    (wrong,) = [
+        testcase
+        for context in feedback(assessment).groups[0].groups
+        for testcase in context.groups
+        if not testcase.accepted
+    ]
+    assert wrong.description is not None
+    assert "twice (-1)" in wrong.description.description
+    assert [(test.generated, test.expected) for test in wrong.tests] == [("-1", "-2")]
+
+
+@pytest.mark.parametrize(
+    ("source", "place"),
+    [
+        ("let twice x = 2 *. x", (0, 14, None, 1)),
+        ("\ufefflet twice x = 2 *. x", (0, 14, None, 1)),
+        ("let s = 1\r\nlet twice x = x ^ 1\r\n", (1, 18, None, 1)),
+        ('let s = "é" ^ 1', (0, 14, None, 1)),  # columns are characters, not bytes
+        ("let twice x =\n  2 *\n\n", (1, 4, None, 1)),  # not on a line that is not there
+        ("let twice x = undefined x", (0, 14, None, 9)),
+    ],
+)
+def test_a_compile_error_is_remarked_at_its_place(
+    run: Assess, source: str, place: tuple[int, ...]
+) -> None:
+    assessment = run(source.encode())
+    assert assessment.judge is not None
+    assert assessment.judge.status is Status.COMPILATION_ERROR
+    (remark,) = feedback(assessment).annotations
+    assert (remark.row, remark.column, remark.rows, remark.columns) == place
+    assert assessment.points is not None
+    assert assessment.points.earned == 0
+
+
+def test_a_missing_function_fails_and_the_others_are_graded(run: Assess) -> None:
+    assessment = run(TWICE)
+    assert assessment.judge is not None
+    assert assessment.judge.status is Status.WRONG
+    assert assessment.points is not None
+    assert assessment.points.earned == 3
+
+
+def test_a_time_out_in_one_function_leaves_the_others_graded(run: Assess) -> None:
+    assessment = run("let rec thrice x = thrice x\n" + TWICE, call_limit=0.3, time_limit=10)
+    assert assessment.judge is not None
+    assert assessment.judge.status is Status.WRONG
+    assert assessment.points is not None
+    assert assessment.points.earned == 3
+
+
+LOADING = {
+    "it raises": ("let x = List.hd []", Status.RUNTIME_ERROR),
+    "it exits": (f"{SOLUTION} let () = exit 0", Status.RUNTIME_ERROR),
+    "it loops": ("let () = while true do () done", Status.TIME_LIMIT_EXCEEDED),
+    "it floods": (
+        "let () = print_string (String.make 100_000 'x')",
+        Status.OUTPUT_LIMIT_EXCEEDED,
+    ),
+    "it hoards": (
+        "let rec hoard l = hoard (Bytes.create 1_000_000 :: l) let () = hoard []",
+        Status.MEMORY_LIMIT_EXCEEDED,
+    ),
+    "it has an external": ('external f : int -> int = "%identity"', Status.COMPILATION_ERROR),
+    "it has magic": ("let x = Obj.magic 3", Status.COMPILATION_ERROR),
+    "it opens a file": ('let x = open_in "/etc/passwd"', Status.COMPILATION_ERROR),
+    "it runs a program": ('let x = Sys.command "true"', Status.COMPILATION_ERROR),
+}
+
+
+@pytest.mark.parametrize("name", LOADING)
+def test_code_that_cannot_be_loaded_earns_nothing_and_says_why(run: Assess, name: str) -> None:
+    source, status = LOADING[name]
+    assessment = run(source, call_limit=0.5, time_limit=10)
+    assert assessment.judge is not None
+    assert assessment.judge.status is status
+    assert not assessment.judge.accepted
+    assert assessment.points is not None
+    assert assessment.points.earned == 0
+
+
+def test_an_endless_grading_ends_at_the_time_limit(run: Assess) -> None:
+    swallowing = "let twice x = while true do (try while true do () done with _ -> ()) done; x"
+    assessment = run(f"{swallowing}\nlet thrice x = x", call_limit=0.3, time_limit=3)
+    assert assessment.judge is not None
+    assert assessment.judge.status is Status.TIME_LIMIT_EXCEEDED
+    assert assessment.points is not None
+    assert assessment.points.earned == 0
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "stage"),
+    [
+        ("prelude.ml", "let x = 1 + true", "prelude"),
+        ("prepare.ml", "let x = List.hd []", "prepare"),
+        ("solution.ml", "let twice x = x ^ 1", "solution"),
+        ("test.ml", 'let () = failwith "no"', "test"),
+        ("test.ml", "let x = 1", "no report"),
+    ],
+)
+def test_a_fault_of_the_exercise_is_nobody_elses(
+    run: Assess, file: str, text: str, stage: str
+) -> None:
+    assessment = run(SOLUTION, files={file: text})
+    assert assessment.judge is not None
+    assert assessment.judge.status is Status.INTERNAL_ERROR
+    assert stage in (assessment.judge.summary or "")
+
+
+def test_the_judge_speaks_dutch(run: Assess) -> None:
+    assessment = run(SOLUTION, language="nl")
+    assert assessment.judge is not None
+    assert assessment.judge.summary == "4 van de 4 punten"
+
+
+FORGERIES = {
+    "on stdout": 'let () = print_string {|{"nonce":"%s","report":[]}|}; print_newline ()',
+    "through an exception": 'let () = failwith {|{"nonce":"%s","report":[]}|}',
+    "as the judge's own words": 'let () = print_string {|{"command":"close-judgement"}|}',
+    "through a descriptor": 'let oc = open_out "/proc/self/fd/3"',
+    "through magic": "let c : out_channel = Obj.magic 3",
+    "through Unix": "let fd : Unix.file_descr = Obj.magic 3",
+}
+
+
+@pytest.mark.parametrize("name", FORGERIES)
+def test_a_forged_report_earns_nothing(run: Assess, name: str) -> None:
+    assessment = run(FORGERIES[name].replace("%s", NONCE))
+    assert assessment.judge is not None
+    assert not assessment.judge.accepted
+    assert assessment.points is not None
+    assert assessment.points.earned == 0
+
+
+def test_random_samples_are_the_same_for_the_same_submission_and_seed(
+    run: Assess, judge: Judge
+) -> None:
+    files = {"test.ml": TEST.replace("~gen:0", "~gen:8")}
+
+    def graded(**more: Any) -> Grading:
+        grading = read_grading(judge, feedback(run(SOLUTION, files=files, **more)))
+        assert grading is not None
+        return grading
+
+    first, again, other = graded(), graded(), graded(seed=7)
+    assert first == again
+    assert other.seed == 7
+    assert json.dumps(other.report) != json.dumps(first.report)
+
+
+def test_the_grading_is_told_to_nobody_but_the_host(run: Assess) -> None:
+    (carrying,) = [
+        message
+        for message in feedback(run(SOLUTION)).messages
+        if message.format == "learn-ocaml-grading"
+    ]
+    assert carrying.permission is Permission.ZEUS
+
+
+def test_a_library_that_is_not_there_is_named(run: Assess) -> None:
+    assessment = run(SOLUTION, files={"test_libs.txt": "vg\n"})
+    assert assessment.judge is not None
+    assert assessment.judge.status is Status.INTERNAL_ERROR
+    (text,) = [
+        message.description for message in feedback(assessment).messages if message.format == "code"
+    ]
+    assert "vg" in text
