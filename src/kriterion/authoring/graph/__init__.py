@@ -1,0 +1,1 @@
+"""The prerequisite graph as text and as a picture: values in, text out."""

@@ -1,0 +1,178 @@
+"""Drawing columns: where their nodes are, and the curves between them.
+
+What comes first stands left, or above. A course may be one long way: its columns are then folded as
+a road up a mountain, every second band from right to left and, as a road turns, upside down.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import accumulate, pairwise
+from math import log
+
+from kriterion.authoring.graph.columns import Columns
+from kriterion.authoring.graph.shapes import Block, Curve, Place, Point, Size
+from kriterion.authoring.graph.spread import spread
+
+SHAPE = 1.6  # the width of a picture for one of height
+
+_STEP = 46.0  # between columns
+_GAP = 16.0  # between the nodes of one
+_BAND_GAP = 40.0
+_TURN = 34.0  # the room for arrows that lead from a band to the next
+_NESTED = 0.06  # how much further out an arrow turns that has further to go
+_WAYPOINT = 4.0
+_ALIGNMENTS = 8
+_BUSY_TURN = 0.2  # how ugly a further arrow round a turn is
+
+_Column = Sequence[int]
+
+
+def draw(columns: Columns, sizes: Sequence[Size]) -> Block:
+    """The best-looking of the ways to draw columns with nodes of these sizes."""
+    all_columns = len(columns.columns)
+    lying = [(height, width) for width, height in sizes]
+    drawn = [
+        _draw(columns, sizes, all_columns),
+        _draw(columns, lying, all_columns).transposed(),
+        _draw(columns, sizes, _band_length(columns, sizes)),
+    ]
+    return min(drawn, key=_ugliness)
+
+
+def _ugliness(block: Block) -> float:
+    return block.ugly + abs(log(block.width / block.height / SHAPE))
+
+
+def _band_length(columns: Columns, sizes: Sequence[Size]) -> int:
+    """Into how many columns each to cut the whole, for a picture of the best shape."""
+    heights = [
+        sum((sizes[node][1] if node < columns.count else _WAYPOINT) + _GAP for node in column)
+        for column in columns.columns
+    ]
+    step = max(width for width, _ in sizes) + _STEP
+
+    def distance(length: int) -> float:
+        tops = (max(heights[begin : begin + length]) for begin in range(0, len(heights), length))
+        return abs(log(length * step / sum(top + _BAND_GAP for top in tops) / SHAPE))
+
+    return min(range(1, len(heights) + 1), key=distance)
+
+
+def _draw(columns: Columns, sizes: Sequence[Size], length: int) -> Block:
+    """Draw columns from left to right, in bands of so many."""
+    bands = [
+        columns.columns[begin : begin + length] for begin in range(0, len(columns.columns), length)
+    ]
+    all_sizes = _with_waypoints(columns, sizes)
+    near = _neighbours(columns)
+    turn = _TURN if len(bands) > 1 else 0.0
+    full = max(_natural_width(band, all_sizes) for band in bands)
+    places: dict[int, Place] = {}
+    ahead: dict[int, int] = {}  # 1 where the band leads to the right, -1 where to the left
+    top = 0.0
+    for number, band in enumerate(bands):
+        room = full if band is not bands[-1] else _natural_width(band, all_sizes)
+        middles, height = _middles(band, all_sizes, near)
+        for column, x in zip(band, _across(band, all_sizes, room), strict=True):
+            for node in column:
+                y = middles[node]
+                if number % 2:
+                    places[node] = Place(turn + full - x, top + height - y, *all_sizes[node])
+                else:
+                    places[node] = Place(turn + x, top + y, *all_sizes[node])
+                ahead[node] = 1 - number % 2 * 2
+        top += height + _BAND_GAP
+    turning = sum(
+        ahead[one] != ahead[other] for way in columns.ways for one, other in pairwise(way)
+    )
+    return Block(
+        full + 2 * turn,
+        top - _BAND_GAP,
+        {node: places[node] for node in range(columns.count)},
+        tuple(_curve(way, places, ahead) for way in columns.ways),
+        _BUSY_TURN * (turning - len(bands) + 1),
+    )
+
+
+def _with_waypoints(columns: Columns, sizes: Sequence[Size]) -> dict[int, Size]:
+    """The sizes of all nodes; a waypoint is as wide as its column."""
+    found = dict(enumerate(sizes))
+    for column in columns.columns:
+        width = max(sizes[node][0] for node in column if node < columns.count)
+        found |= {node: (width, _WAYPOINT) for node in column if node >= columns.count}
+    return found
+
+
+def _neighbours(columns: Columns) -> dict[int, list[int]]:
+    near: dict[int, list[int]] = {}
+    for way in columns.ways:
+        for one, other in pairwise(way):
+            near.setdefault(one, []).append(other)
+            near.setdefault(other, []).append(one)
+    return near
+
+
+def _natural_width(band: Sequence[_Column], sizes: Mapping[int, Size]) -> float:
+    return sum(_width(column, sizes) for column in band) + _STEP * (len(band) - 1)
+
+
+def _across(band: Sequence[_Column], sizes: Mapping[int, Size], room: float) -> list[float]:
+    """The middles of the columns of a band that is as wide as the room for it."""
+    widths = [_width(column, sizes) for column in band]
+    step = (room - sum(widths)) / max(len(band) - 1, 1)
+    lefts = accumulate((width + step for width in widths), initial=0.0)
+    return [left + width / 2 for left, width in zip(lefts, widths, strict=False)]
+
+
+def _width(column: _Column, sizes: Mapping[int, Size]) -> float:
+    return max(sizes[node][0] for node in column)
+
+
+def _middles(
+    band: Sequence[_Column], sizes: Mapping[int, Size], near: Mapping[int, Sequence[int]]
+) -> tuple[dict[int, float], float]:
+    """How far down each node of a band is, near to its neighbours, and the band's height."""
+    middles: dict[int, float] = {}
+    for column in band:
+        middles |= _spread(column, [0.0] * len(column), sizes)
+    for sweep in range(_ALIGNMENTS):
+        for column in band if sweep % 2 == 0 else band[::-1]:
+            wanted = [_mean(near.get(node, ()), middles, middles[node]) for node in column]
+            middles |= _spread(column, wanted, sizes)
+    top = min(middle - sizes[node][1] / 2 for node, middle in middles.items())
+    bottom = max(middle + sizes[node][1] / 2 for node, middle in middles.items())
+    return {node: middle - top for node, middle in middles.items()}, bottom - top
+
+
+def _mean(nodes: Sequence[int], middles: Mapping[int, float], otherwise: float) -> float:
+    here = [middles[node] for node in nodes if node in middles]
+    return sum(here) / len(here) if here else otherwise
+
+
+def _spread(
+    column: _Column, wanted: Sequence[float], sizes: Mapping[int, Size]
+) -> dict[int, float]:
+    middles = spread(wanted, [sizes[node][1] for node in column], _GAP)
+    return dict(zip(column, middles, strict=True))
+
+
+def _curve(way: Sequence[int], places: Mapping[int, Place], ahead: Mapping[int, int]) -> Curve:
+    """From the side of the first node that looks ahead to the other side of the last."""
+    start = last = _side(places[way[0]], ahead[way[0]])
+    pieces: list[tuple[Point, Point, Point]] = []
+    for one, node in pairwise(way):
+        end = _side(places[node], -ahead[node])
+        if ahead[one] == ahead[node]:
+            along = (last[0] + end[0]) / 2
+        else:
+            furthest = (max if ahead[one] > 0 else min)(last[0], end[0])
+            along = furthest + ahead[one] * (_TURN + _NESTED * abs(end[1] - last[1]))
+        pieces.append(((along, last[1]), (along, end[1]), end))
+        last = end
+        if node != way[-1]:  # a waypoint is passed straight
+            last = _side(places[node], ahead[node])
+            pieces.append((end, last, last))
+    return Curve(way[0], way[-1], start, tuple(pieces))
+
+
+def _side(place: Place, direction: int) -> Point:
+    return place.x + direction * place.width / 2, place.y

@@ -1,0 +1,27 @@
+"""Colours for groups: as far apart as their number allows, for light and for dark paper."""
+
+import colorsys
+from dataclasses import dataclass
+
+_GOLDEN = 0.381966  # of the circle: each next hue falls into the largest gap
+
+
+@dataclass(frozen=True, slots=True)
+class Shades:
+    """The inside and the edge of a box, as #rrggbb."""
+
+    fill: str
+    edge: str
+
+
+def shades(number: int, *, dark: bool) -> Shades:
+    """The colours of a group; `number` counts them from 0."""
+    hue = (0.58 + number * _GOLDEN) % 1
+    if dark:
+        return Shades(_hex(hue, 0.17, 0.34), _hex(hue, 0.52, 0.45))
+    return Shades(_hex(hue, 0.94, 0.75), _hex(hue, 0.55, 0.5))
+
+
+def _hex(hue: float, lightness: float, saturation: float) -> str:
+    red, green, blue = colorsys.hls_to_rgb(hue, lightness, saturation)
+    return f"#{round(red * 255):02x}{round(green * 255):02x}{round(blue * 255):02x}"

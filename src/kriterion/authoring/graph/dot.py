@@ -1,0 +1,35 @@
+"""The prerequisite graph in graphviz' language, with learn-ocaml's labels.
+
+`learn-ocaml build --dump-dot` writes ids as they are, which graphviz refuses for most; here they
+are quoted. Source: ocaml-sf/learn-ocaml 5ffd748, src/state/learnocaml_data.ml (Exercise.Graph).
+"""
+
+from collections.abc import Iterator, Mapping
+
+from kriterion.contracts.learn_ocaml_repository.prerequisites import (
+    Prerequisite,
+    PrerequisiteGraph,
+)
+
+
+def render_dot(graph: PrerequisiteGraph, titles: Mapping[str, str]) -> Iterator[str]:
+    """The lines of the file: an arrow leads from an exercise to what it builds on."""
+    yield "digraph exercises {\n"
+    for exercise in graph:
+        title = f" [label={_quoted(titles[exercise])}]" if exercise in titles else ""
+        yield f"  {_quoted(exercise)}{title};\n"
+    for exercise in graph:
+        for before in graph.direct(exercise):
+            label = _quoted(_label(exercise, before))
+            yield f"  {_quoted(exercise)} -> {_quoted(before.id)} [label={label}];\n"
+    yield "}\n"
+
+
+def _label(exercise: str, before: Prerequisite) -> str:
+    skills = "".join(f"(S {skill})" for skill in before.skills)
+    return skills + (f"(E {exercise})" if before.linked else "")
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ").replace("\0", "")
+    return f'"{escaped}"'

@@ -1,0 +1,103 @@
+"""Where a diagram is drawn: each connected part for itself, then all packed into a picture."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from kriterion.authoring.graph.block import SHAPE, draw
+from kriterion.authoring.graph.columns import arrange
+from kriterion.authoring.graph.diagram import Arrow, Diagram, ExerciseBox, SkillPill
+from kriterion.authoring.graph.ranks import forward, rank
+from kriterion.authoring.graph.shapes import Block, Curve, Place, Size
+
+BOX: Size = (196.0, 52.0)
+PILL_HEIGHT = 22.0
+
+_BLOCK_GAP = 28.0
+_LETTER = 6.4  # the width of one in a pill, on average
+_PILL_ROOM = 22.0  # around its text
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A picture: the place of each node, and a curve for each arrow."""
+
+    width: float
+    height: float
+    places: Mapping[int, Place]
+    curves: tuple[Curve, ...]
+
+
+def lay_out(diagram: Diagram, *, least_width: float = 0) -> Layout:
+    """The whole diagram. Parts with arrows come first, then the exercises that stand alone."""
+    parts = _parts(len(diagram.nodes), diagram.arrows)
+    parts.sort(key=lambda part: len(part) == 1)
+    arrows: dict[int, list[Arrow]] = {}
+    part_of = {node: number for number, part in enumerate(parts) for node in part}
+    for arrow in diagram.arrows:
+        arrows.setdefault(part_of[arrow.first], []).append(arrow)
+    blocks = [_block(diagram, part, arrows.get(number, [])) for number, part in enumerate(parts)]
+    return _packed(blocks, least_width)
+
+
+def _parts(count: int, arrows: Iterable[Arrow]) -> list[list[int]]:
+    """Nodes that arrows connect, whichever way they lead."""
+    above = list(range(count))
+
+    def top(node: int) -> int:
+        while above[node] != node:
+            above[node] = node = above[above[node]]
+        return node
+
+    for arrow in arrows:
+        one, other = sorted((top(arrow.first), top(arrow.then)))
+        above[other] = one
+    parts: dict[int, list[int]] = {}
+    for node in range(count):
+        parts.setdefault(top(node), []).append(node)
+    return list(parts.values())
+
+
+def _block(diagram: Diagram, nodes: Sequence[int], arrows: Sequence[Arrow]) -> Block:
+    number = {node: place for place, node in enumerate(nodes)}
+    inside = [Arrow(number[arrow.first], number[arrow.then]) for arrow in arrows]
+    leading = forward(len(nodes), inside)
+    columns = arrange(rank(len(nodes), leading), leading)
+    block = draw(columns, [_size(diagram.nodes[node]) for node in nodes])
+    curves = {(curve.first, curve.then): curve for curve in block.curves}
+    return replace(
+        block,
+        places={nodes[node]: place for node, place in block.places.items()},
+        curves=tuple(_named(arrow, nodes, curves) for arrow in inside),
+    )
+
+
+def _named(arrow: Arrow, nodes: Sequence[int], curves: Mapping[tuple[int, int], Curve]) -> Curve:
+    """The curve of an arrow, which may have been turned round, by the diagram's numbers."""
+    back = (arrow.first, arrow.then) not in curves
+    curve = curves[(arrow.then, arrow.first) if back else (arrow.first, arrow.then)]
+    return replace(curve, first=nodes[arrow.first], then=nodes[arrow.then], back=back)
+
+
+def _size(node: ExerciseBox | SkillPill) -> Size:
+    if isinstance(node, ExerciseBox):
+        return BOX
+    return min(len(node.skill) * _LETTER + _PILL_ROOM, BOX[0]), PILL_HEIGHT
+
+
+def _packed(blocks: Sequence[Block], least_width: float) -> Layout:
+    """The blocks in rows from left to right, none wider than the widest or than looks well."""
+    area = sum((one.width + _BLOCK_GAP) * (one.height + _BLOCK_GAP) for one in blocks)
+    room = max([least_width, (area * SHAPE) ** 0.5, *(one.width for one in blocks)])
+    places: dict[int, Place] = {}
+    curves: list[Curve] = []
+    x = y = row = width = 0.0
+    for block in blocks:
+        if x and x + block.width > room:
+            x, y, row = 0.0, y + row + _BLOCK_GAP, 0.0
+        moved = block.moved(x, y)
+        places |= moved.places
+        curves += moved.curves
+        row = max(row, block.height)
+        width = max(width, moved.width)
+        x = moved.width + _BLOCK_GAP
+    return Layout(width, y + row, places, tuple(curves))

@@ -1,0 +1,49 @@
+"""The legend of the picture: which colour is which group, and what the lines mean."""
+
+from kriterion.authoring.graph.diagram import Diagram, SkillPill
+from kriterion.authoring.graph.layout import Layout
+from kriterion.authoring.graph.words import fitted, length, written
+
+_LINE = 24.0
+_SIGN = 34.0  # the width of a sign with the room after it
+_LETTER = 6.7
+_ROOM = 22.0  # between entries
+_LONGEST = 40  # letters of a group's title
+
+_SWATCH = '<rect x="4" y="-8" width="22" height="15" rx="4"/>'
+
+
+def legend(diagram: Diagram, layout: Layout, width: float) -> tuple[str, float]:
+    """The legend as SVG in lines of this width, and its height."""
+    drawn = []
+    x, y = 0.0, 0.0
+    for sign, meaning in _entries(diagram, layout):
+        room = _SIGN + length(meaning) * _LETTER
+        if x and x + room > width:
+            x, y = 0.0, y + _LINE
+        drawn.append(
+            f'<g class="legend" transform="translate({x:g} {y + 10:g})">{sign}'
+            f'<text x="{_SIGN:g}" y="4">{written(meaning)}</text></g>'
+        )
+        x += room + _ROOM
+    return "".join(drawn), y + 2 * _LINE if drawn else 0.0
+
+
+def _entries(diagram: Diagram, layout: Layout) -> list[tuple[str, str]]:
+    """Signs and meanings of what is in this picture."""
+    entries = [
+        (f'<g class="g{number}">{_SWATCH}</g>', fitted(title, _LONGEST)[0])
+        for number, title in enumerate(diagram.groups)
+    ]
+    skills = {place for place, node in enumerate(diagram.nodes) if isinstance(node, SkillPill)}
+    if any(skills.isdisjoint((arrow.first, arrow.then)) for arrow in diagram.arrows):
+        entries.append((_line("link", ' marker-end="url(#head)"'), "comes before, says its author"))
+    if skills:
+        entries.append((_line("skill", ""), "trains a skill, or requires it"))
+    if any(curve.back for curve in layout.curves):
+        entries.append((_line("link back", ' marker-end="url(#head)"'), "leads round in a cycle"))
+    return entries
+
+
+def _line(kind: str, marker: str) -> str:
+    return f'<path class="{kind}" d="M2 0H27"{marker}/>'

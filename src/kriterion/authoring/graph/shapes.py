@@ -1,0 +1,75 @@
+"""What a picture is made of: rectangles, curves, and blocks of both that can be moved."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+Point = tuple[float, float]
+Size = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The rectangle of a node, by its middle."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """The way of an arrow: its start, then for each piece two points of control and its end.
+
+    Of one that leads `back`, the start is where the arrow ends.
+    """
+
+    first: int
+    then: int
+    start: Point
+    pieces: tuple[tuple[Point, Point, Point], ...]
+    back: bool = False
+
+    def changed(self, change: Callable[[Point], Point]) -> "Curve":
+        """The same with all its points elsewhere."""
+        pieces = tuple((change(one), change(other), change(end)) for one, other, end in self.pieces)
+        return replace(self, start=change(self.start), pieces=pieces)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A part of a picture with nothing left of or above 0; `ugly` says how much it looks so."""
+
+    width: float
+    height: float
+    places: Mapping[int, Place]
+    curves: tuple[Curve, ...]
+    ugly: float = 0.0
+
+    def moved(self, x: float, y: float) -> "Block":
+        """The same somewhere else, in a picture that reaches from 0 to there."""
+        return Block(
+            self.width + x,
+            self.height + y,
+            {
+                node: replace(place, x=place.x + x, y=place.y + y)
+                for node, place in self.places.items()
+            },
+            tuple(
+                curve.changed(lambda point: (point[0] + x, point[1] + y)) for curve in self.curves
+            ),
+            self.ugly,
+        )
+
+    def transposed(self) -> "Block":
+        """The same with right and down exchanged."""
+        return Block(
+            self.height,
+            self.width,
+            {
+                node: Place(place.y, place.x, place.height, place.width)
+                for node, place in self.places.items()
+            },
+            tuple(curve.changed(lambda point: (point[1], point[0])) for curve in self.curves),
+            self.ugly,
+        )

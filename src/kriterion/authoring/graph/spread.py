@@ -1,0 +1,23 @@
+"""Things on a line as near as possible to where they would like to be, without overlapping."""
+
+from collections.abc import Sequence
+from itertools import accumulate, pairwise
+
+
+def spread(wanted: Sequence[float], sizes: Sequence[float], gap: float) -> list[float]:
+    """The middles of things in this order that want their middles there.
+
+    The sum of squared distances is the least there is: pooling adjacent violators.
+    """
+    apart = [(one + other) / 2 + gap for one, other in pairwise(sizes)]
+    offsets = list(accumulate(apart, initial=0.0))[: len(wanted)]
+    pools: list[tuple[float, int]] = []  # the mean of several, and how many
+    for want, offset in zip(wanted, offsets, strict=True):
+        mean, count = want - offset, 1
+        while pools and pools[-1][0] > mean:
+            other, others = pools.pop()
+            mean = (mean * count + other * others) / (count + others)
+            count += others
+        pools.append((mean, count))
+    bases = (mean for mean, count in pools for _ in range(count))
+    return [base + offset for base, offset in zip(bases, offsets, strict=True)]

@@ -1,0 +1,45 @@
+"""Words in a picture: what fits, and what XML can hold."""
+
+import re
+from html import escape
+from unicodedata import east_asian_width
+
+_FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def written(text: str) -> str:
+    """Text as it stands in XML, in an element or between quotes."""
+    return escape(_FORBIDDEN.sub("\ufffd", text))
+
+
+def length(text: str) -> int:
+    """How many letters wide a text is."""
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
+
+
+def fitted(text: str, letters: int, *, lines: int = 1) -> list[str]:
+    """The text on few lines of so many letters, cut where it does not fit."""
+    folded = [""]
+    for word in text[: 4 * letters * lines].split():
+        joined = f"{folded[-1]} {word}" if folded[-1] else word
+        if length(joined) <= letters or not folded[-1]:
+            folded[-1] = joined
+        else:
+            folded.append(word)
+    if len(folded) > lines:
+        folded = [*folded[: lines - 1], " ".join(folded[lines - 1 :])]
+    return [_cut(line, letters) for line in folded]
+
+
+def stars(number: float) -> str:
+    """A difficulty as learn-ocaml shows it: halves, rounded down, four at most."""
+    halves = int(min(max(number, 0), 4) * 2)
+    return "★" * (halves // 2) + "½" * (halves % 2)
+
+
+def _cut(text: str, letters: int) -> str:
+    if length(text) <= letters:
+        return text
+    while length(text) > letters - 1:
+        text = text[:-1]
+    return text.rstrip() + "…"
