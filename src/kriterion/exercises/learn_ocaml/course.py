@@ -7,6 +7,7 @@ from pathlib import Path
 from kriterion.contracts.learn_ocaml_repository.group import Group
 from kriterion.contracts.learn_ocaml_repository.lesson import Lesson, LessonEntry
 from kriterion.contracts.learn_ocaml_repository.playground import Playground
+from kriterion.contracts.learn_ocaml_repository.tutorial.model import Tutorial, TutorialSeries
 from kriterion.exercises.files import Files
 from kriterion.exercises.learn_ocaml.exercise import CourseExercise, read_exercise
 from kriterion.exercises.learn_ocaml.folder import open_folder
@@ -14,11 +15,13 @@ from kriterion.exercises.learn_ocaml.layout import (
     LESSONS,
     META,
     PLAYGROUND,
+    TUTORIALS,
     exercises_directory,
 )
 from kriterion.exercises.learn_ocaml.lessons import load_lessons
 from kriterion.exercises.learn_ocaml.playgrounds import load_playgrounds
 from kriterion.exercises.learn_ocaml.tree import directory_tree, flat_tree, load_index
+from kriterion.exercises.learn_ocaml.tutorials import load_tutorials
 from kriterion.exercises.learn_ocaml.walk import Walk
 from kriterion.exercises.problem import Problem, Problems
 
@@ -28,13 +31,16 @@ class Course:
     """What can be used of a repository, and everything to mend in it.
 
     `exercises` are by id, in the order of their directories; `tree` classifies those that are
-    listed, and `unlisted` are the ids of the others.
+    listed, and `unlisted` are the ids of the others. Lessons are in order, by their entries in the
+    list. `series` are those of `tutorials`, which are by id.
     """
 
     directory: Path
     tree: Group = field(default_factory=Group)
     exercises: Mapping[str, CourseExercise] = field(default_factory=dict)
     lessons: Mapping[LessonEntry, Lesson] = field(default_factory=dict)
+    series: tuple[TutorialSeries, ...] = ()
+    tutorials: Mapping[str, Tutorial] = field(default_factory=dict)
     playgrounds: tuple[Playground, ...] = ()
     problems: tuple[Problem, ...] = ()
 
@@ -54,12 +60,16 @@ def load_course(root: Path, *, group_by_directory: bool = False) -> Course:
     files = Files(root)
     exercises, tree = _load_exercises(files, problems, group_by_directory=group_by_directory)
     lessons = open_folder(files, root / LESSONS, problems)
+    tutorials = open_folder(files, root / TUTORIALS, problems)
     playground = open_folder(files, root / PLAYGROUND, problems)
+    series, by_id = ((), {}) if tutorials is None else load_tutorials(tutorials)
     return Course(
         directory=root,
         tree=tree,
         exercises=exercises,
         lessons={} if lessons is None else load_lessons(lessons),
+        series=series,
+        tutorials=by_id,
         playgrounds=() if playground is None else load_playgrounds(playground),
         problems=tuple(problems),
     )

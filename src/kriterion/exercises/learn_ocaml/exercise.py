@@ -7,9 +7,10 @@ Source: ocaml-sf/learn-ocaml 5ffd748, src/repo/learnocaml_exercise.ml; its page 
 from dataclasses import dataclass
 from pathlib import Path
 
+from kriterion.contracts.learn_ocaml_repository.ids import fault_of
 from kriterion.contracts.learn_ocaml_repository.meta import Meta, read_max_score, read_meta
 from kriterion.exercises.exercise import ActivityKind, Exercise
-from kriterion.exercises.files import Missing, Unreadable, is_directory, is_plain
+from kriterion.exercises.files import Missing, Unreadable, is_directory, printable
 from kriterion.exercises.learn_ocaml.folder import MAXIMUM_META_BYTES, Folder
 from kriterion.exercises.learn_ocaml.layout import (
     MAX_SCORE,
@@ -24,6 +25,7 @@ from kriterion.exercises.learn_ocaml.layout import (
 from kriterion.exercises.learn_ocaml.texts import DEFAULT_LANGUAGE, load_descriptions
 
 JUDGE = "learn-ocaml"
+LONE = "."  # the id of an exercise that is its own repository
 
 _CODE = (PRELUDE, PREPARE, TEMPLATE, SOLUTION, TEST)
 _SHOWN = (PRELUDE, TEMPLATE, SOLUTION)
@@ -81,10 +83,10 @@ def read_exercise(name: str, folder: Folder) -> CourseExercise | None:
 
 
 def _check_name(name: str, folder: Folder) -> bool:
-    if is_plain(name):
-        return True
-    folder.problems.refuse(folder.place, "has a name that is no plain text", fix="rename it")
-    return False
+    fault = None if name == LONE else fault_of(name)
+    if fault is not None:
+        folder.problems.refuse(printable(folder.place), f"is no exercise's path: it {fault}")
+    return fault is None
 
 
 def _load_meta(folder: Folder) -> Meta | None:

@@ -1,10 +1,11 @@
 """A directory of the repository, its files read with every fault told."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from kriterion.contracts.learn_ocaml_repository.fault import Fault
+from kriterion.contracts.learn_ocaml_repository.ids import fault_of
 from kriterion.exercises.files import Files, Missing, Unreadable, printable, text_of
 from kriterion.exercises.problem import Gravity, Problem, Problems
 
@@ -44,6 +45,16 @@ class Folder:
         except Unreadable:
             return False
         return os.path.lexists(path)
+
+    def ids(self, ending: str = "") -> Iterator[str]:
+        """What is in it under a name with that ending, without it, as far as that is an id."""
+        for name in self.entries:
+            if name.endswith(ending) and not name.startswith("."):
+                stem = name.removesuffix(ending)
+                if (fault := fault_of(stem)) is None:
+                    yield stem
+                else:
+                    self.problems.warn(self.named(name), f"is left out: its name {fault}")
 
     def load(self, name: str, *, at_most: int = MAXIMUM_TEXT_BYTES) -> bytes:
         """What is in a file that is in the directory itself; raises Missing and Unreadable."""

@@ -44,5 +44,5 @@ def _entries(folder: Folder) -> tuple[LessonEntry, ...]:
 
 
 def _all(folder: Folder) -> tuple[LessonEntry, ...]:
-    names = (name for name in folder.entries if name.endswith(_ENDING) and name != LESSONS_INDEX)
-    return tuple(LessonEntry(name.removesuffix(_ENDING), "") for name in names)
+    index = LESSONS_INDEX.removesuffix(_ENDING)
+    return tuple(LessonEntry(name, "") for name in folder.ids(_ENDING) if name != index)

@@ -8,7 +8,6 @@ from kriterion.contracts.learn_ocaml_repository.playground import (
     PlaygroundEntry,
     read_playgrounds,
 )
-from kriterion.exercises.files import is_directory
 from kriterion.exercises.learn_ocaml.folder import MAXIMUM_INDEX_BYTES, Folder
 from kriterion.exercises.learn_ocaml.layout import INDEX, PRELUDE, TEMPLATE
 
@@ -38,9 +37,8 @@ def _entries(folder: Folder) -> tuple[PlaygroundEntry, ...]:
         folder.tell(INDEX, faults)
         if entries is not None:
             return entries
-    directories = (name for name, entry in folder.entries.items() if is_directory(entry))
     return tuple(
         PlaygroundEntry(id=name, title=name)
-        for name in sorted(directories, reverse=True)
+        for name in sorted(folder.ids(), reverse=True)
         if folder.has(f"{name}/{TEMPLATE}")
     )

@@ -1,0 +1,55 @@
+"""The tutorials of a repository: those that its index lists in series, else all in one.
+
+Source: ocaml-sf/learn-ocaml 5ffd748, src/repo/learnocaml_process_tutorial_repository.ml: of one
+name Markdown comes before HTML. Without an index its builder finds none of the files; here it does.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from kriterion.contracts.learn_ocaml_repository.tutorial.html import read_html_tutorial
+from kriterion.contracts.learn_ocaml_repository.tutorial.markdown import read_markdown_tutorial
+from kriterion.contracts.learn_ocaml_repository.tutorial.model import Tutorial, TutorialSeries
+from kriterion.contracts.learn_ocaml_repository.tutorial.series import all_in_one, read_series
+from kriterion.exercises.learn_ocaml.folder import MAXIMUM_INDEX_BYTES, Folder
+from kriterion.exercises.learn_ocaml.layout import INDEX
+
+_READERS = {".md": read_markdown_tutorial, ".html": read_html_tutorial}
+
+
+def load_tutorials(folder: Folder) -> tuple[tuple[TutorialSeries, ...], dict[str, Tutorial]]:
+    """The series, and by id the tutorials in them that can be read."""
+    listed = _series(folder)
+    names = dict.fromkeys(name for series in listed for name in series.tutorials)
+    read = {name: _load_tutorial(name, folder) for name in names}
+    tutorials = {name: tutorial for name, tutorial in read.items() if tutorial is not None}
+    kept = (
+        replace(series, tutorials=tuple(name for name in series.tutorials if name in tutorials))
+        for series in listed
+    )
+    return tuple(kept), tutorials
+
+
+def _series(folder: Folder) -> tuple[TutorialSeries, ...]:
+    content = folder.content(INDEX, at_most=MAXIMUM_INDEX_BYTES)
+    if content is not None:
+        series, faults = read_series(content, lambda name: any(_files(name, folder)))
+        folder.tell(INDEX, faults)
+        if series is not None:
+            return series
+    names = {name for ending in _READERS for name in folder.ids(ending)}
+    return all_in_one(sorted(names)) if names else ()
+
+
+def _load_tutorial(name: str, folder: Folder) -> Tutorial | None:
+    for file in _files(name, folder):
+        if (text := folder.text(file)) is not None:
+            tutorial, faults = _READERS[file.removeprefix(name)](name, text)
+            folder.tell(file, faults)
+            return tutorial
+    return None
+
+
+def _files(name: str, folder: Folder) -> Iterator[str]:
+    """The files of a tutorial, the one that counts first."""
+    return (name + ending for ending in _READERS if folder.has(name + ending))
