@@ -1,0 +1,68 @@
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import Result
+
+Run = Callable[..., Result]
+
+COURSE = Path("examples/ocaml-course/exercises")
+CLOCK = str(COURSE / "basics" / "clock")
+WRONG = f"{CLOCK}/.submissions/wrong-value.ml"
+
+pytestmark = pytest.mark.machine
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _needs_ocaml() -> None:
+    if shutil.which("ocamlc") is None:
+        pytest.skip("NO OCAML ON THIS MACHINE: apt-get install ocaml")
+
+
+def test_a_solution_is_graded_as_json(run: Run) -> None:
+    done = run("grade", CLOCK, f"{CLOCK}/solution.ml", "--format", "json")
+    told = json.loads(done.stdout)
+    assert done.return_value == 0
+    assert told["points"] == told["possible"] > 0
+    assert (told["failed"], told["ending"], told["failure"]) == (False, "report", None)
+
+
+def test_a_wrong_solution_is_no_finding(run: Run) -> None:
+    done = run("grade", CLOCK, WRONG)
+    assert done.return_value == 0
+    assert "Failure: Wrong value [576] instead of [1440]" in done.stdout
+
+
+def test_a_seed_repeats_a_grading(run: Run) -> None:
+    graded = [run("grade", CLOCK, WRONG, "--seed", "7").stdout for _ in range(2)]
+    assert graded[0] == graded[1]
+    assert "Random seed 7" in graded[0]
+
+
+def test_the_page_goes_where_it_is_asked_to(run: Run, tmp_path: Path) -> None:
+    page = tmp_path / "report.html"
+    done = run("grade", CLOCK, WRONG, "--format", "html", "--output", str(page))
+    assert done.stdout == ""
+    assert "<details" in page.read_text()
+
+
+def test_as_dodona_it_is_the_whole_assessment(run: Run) -> None:
+    told = json.loads(run("grade", CLOCK, WRONG, "--format", "dodona").stdout)
+    assert told["judge"]["status"] == "wrong"
+    assert told["points"]["earned"] < told["points"]["possible"]
+
+
+def test_code_that_does_not_compile_has_a_report_that_says_so(run: Run) -> None:
+    done = run("grade", CLOCK, f"{CLOCK}/.submissions/type-error.ml", "--language", "nl")
+    assert "type-error.ml, line 2" in done.stdout
+    assert "0 van de" in done.stdout
+
+
+def test_another_exercise_is_for_assess(run: Run) -> None:
+    directory = "examples/exercises/barcode"
+    with pytest.raises(click.UsageError, match="kriterion assess"):
+        raised = run("grade", directory, f"{directory}/solution/solution.py")
+        raise raised.exception or AssertionError("nothing was raised")
