@@ -30,8 +30,10 @@ val protect : (unit -> 'a) -> 'a
 
 (** {1 Texts to parse trees} *)
 
+val without_byte_order_mark : string -> string
+
 val implementation : file:string -> string -> Parsetree.structure
-(** The text of a file, without a byte order mark. Raises {!Error}. *)
+(** Of the text of a file. A byte order mark counts for nothing. Raises {!Error}. *)
 
 val interface : file:string -> string -> Parsetree.signature
 

@@ -12,9 +12,12 @@ let of_exercise _kind = Of_exercise
 let of_student kind = Of_student kind
 let refused whose stage message = raise (Failed (of_error whose stage { message; place = None }))
 
+let stage = ref Library
+
 (* Runs one step, whose exceptions are failures of that stage. *)
-let during whose stage ?place work =
-  try work () with exn -> raise (Failed (of_exception whose stage ?place exn))
+let during whose now ?place work =
+  stage := now;
+  try work () with exn -> raise (Failed (of_exception whose now ?place exn))
 
 let read path =
   let file = open_in_bin path in
@@ -78,20 +81,22 @@ let load_script stage ~file ?(rewritten = Fun.id) text =
 
 (* Modules: the student's, the solution, dependencies *)
 
-let student_tree submission allowed =
-  let refuse error = raise (Failed (of_error (Of_student Refused) Student error)) in
+let student_text submission =
   match read submission.solution with
+  | text -> Compiler.without_byte_order_mark text
   | exception Sys_error message -> refused Of_exercise Student message
-  | text ->
-    let tree = Compiler.implementation ~file:submission.name text in
-    if not (List.mem Standard_library.Unsafe allowed) then
-      Option.iter refuse (Screening.refused tree);
-    tree
+
+let screened allowed tree =
+  match Screening.refused tree with
+  | Some error when not (List.mem Standard_library.Unsafe allowed) -> raise (Compiler.Error error)
+  | _ -> tree
 
 (* Types can be made whose inference takes years: the limit is for the compiler, too. *)
 let check_student submission allowed =
+  stage := Student;
+  let text = student_text submission in
   let check () =
-    let tree = student_tree submission allowed in
+    let tree = screened allowed (Compiler.implementation ~file:submission.name text) in
     let view = Standard_library.view allowed in
     (tree, Compiler.check ~view (Compiler.bind_module "Code" tree))
   in
@@ -99,9 +104,13 @@ let check_student submission allowed =
   | Ok (tree, checked) ->
     Grading.code_ast := tree;
     checked
-  | Error exn -> raise (Failed (of_exception of_student Student exn))
+  | Error exn ->
+    let failure = of_exception of_student Student exn in
+    let place = Option.map (Columns.in_characters text) failure.place in
+    raise (Failed { failure with place })
 
 let run_student submission checked =
+  stage := Student;
   let run () = Compiler.run checked in
   let { Call.result; stdout; stderr } = Call.capture ?seconds:submission.load_seconds run in
   match result with

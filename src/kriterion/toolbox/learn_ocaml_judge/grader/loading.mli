@@ -12,4 +12,7 @@ type submission = {
 
 
 
+val stage : Failure.stage ref
+(** What is being loaded or run. *)
+
 val grade : submission -> (Report.t, Failure.t) result

@@ -57,7 +57,7 @@ let tell_failure nonce failure = tell nonce "failure" (Object (Failure.to_json f
 let hopeless nonce limit =
   let message = Call.explain limit ^ ", and cannot be interrupted" in
   let whose = Failure.(Of_student (kind_of limit)) in
-  tell_failure nonce { whose; stage = Test; message; place = None; output = "" }
+  tell_failure nonce { whose; stage = !Loading.stage; message; place = None; output = "" }
 
 let submission () =
   { Loading.exercise = !exercise;
@@ -80,6 +80,6 @@ let () =
   | Ok report -> tell nonce "report" (Report_json.of_report report)
   | Error failure -> tell_failure nonce failure
   | exception exn ->
-    tell_failure nonce (Failure.of_exception (fun _ -> Of_exercise) No_report exn));
+    tell_failure nonce (Failure.of_exception (fun _ -> Of_exercise) !Loading.stage exn));
   (* What the student's code registered with at_exit never runs. *)
   Unix._exit 0

@@ -1,0 +1,231 @@
+"""What comes of a submission, good or bad: the rows that real graders were seen to meet."""
+
+import pytest
+
+from tests.toolbox.learn_ocaml_judge.conftest import Grade
+from tests.toolbox.learn_ocaml_judge.sample import DOUBLE, GREETING, PRICE, RIGHT, hands_in
+
+pytestmark = pytest.mark.machine
+
+# Of the exercise DOUBLE: double has three cases, price two.
+MAXIMUM = 5
+OF_PRICE = 2
+
+
+@pytest.mark.parametrize(
+    ("source", "message", "place"),
+    [
+        ('let double x = x ^ "1"\nlet price n = n + true', "was expected of type", (2, 18, 2, 22)),
+        ("let double x = x +. 1", "This expression has type int", (1, 20, 1, 21)),
+        ("let double x =\n  twice x", "Unbound value twice", (2, 2, 2, 7)),
+        ("let double x = (2 * x\nlet price", "Syntax error", (2, 0, 2, 3)),
+        ('#use "other.ml";;', "Syntax error", (1, 0, 1, 1)),
+        ('let double = "abc', "String literal not terminated", (1, 13, 1, 14)),
+        ("let double x = 2 $ x\x01", "Illegal character", (1, 20, 1, 21)),
+        ("let double = \N{BLACK HEART SUIT}", "Illegal character", (1, 13, 1, 14)),
+        ("\ufefflet double x = x ^ 1", "This expression has type int", (1, 19, 1, 20)),
+        ("let one = 1\r\nlet double x = x ^ 1\r\n", "This expression has type", (2, 19, 2, 20)),
+        ('# 90 "other.ml"\nlet double x = x ^ 1', "This expression has type", (2, 19, 2, 20)),
+        ('# 90 "other.ml"\nlet double x = (', "Syntax error", (2, 16, 2, 16)),
+        ("let double x =\n  if x then 1\n  else 2\nlet a = double 1", "has type int", (4, 15, 4, 16)),
+    ],
+)  # fmt: skip
+def test_what_the_compiler_refuses_is_shown_where_it_stands(
+    grade: Grade, source: str, message: str, place: tuple[int, int, int, int]
+) -> None:
+    graded = grade(source, DOUBLE, name="my double.ml")
+    failure = graded.failure
+    assert message in failure["message"]
+    keys = ("line", "column", "end_line", "end_column")
+    assert tuple(failure[key] for key in keys) == place
+    assert (failure["whose"], failure["kind"]) == ("student", "refused")
+    assert (failure["stage"], failure["file"]) == ("student", "my double.ml")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        RIGHT,
+        f"\ufeff{RIGHT}",
+        RIGHT.replace("\n", "\r\n"),
+        f"let compare _ _ = 0 let ( = ) _ _ = true type int_ = int\n{RIGHT}",
+        f"let ( * ) a b = a * b\n{RIGHT}",
+        f"Format.set_margin 10;; let () = Random.init 3\n{RIGHT}",
+        f'let () = at_exit (fun () -> print_string "bye")\n{RIGHT}',
+        f'let () = print_string "loading"\n{RIGHT}',
+        f"let secret = try read_line () with End_of_file -> \"\"\n{RIGHT}",
+        f"class counter = object val mutable n = 0 method next = n <- n + 1; n end\n{RIGHT}",
+        f"let later = lazy (print_string \"x\")  let now = Lazy.force later\n{RIGHT}",
+        f'let text = Printf.sprintf "%s %-5d %.2f" "a" 1 2.\n{RIGHT}',
+        f"module M = Map.Make (String)  module S = Set.Make (Int)\n{RIGHT}",
+        f"module List = struct include List let length = List.length end\n{RIGHT}",
+        f"[@@@ocaml.warning \"+a\"]  let unused x = match 1 with 1 -> 2\n{RIGHT}",
+    ],
+)  # fmt: skip
+def test_a_right_submission_earns_all_points_whatever_else_it_does(
+    grade: Grade, source: str
+) -> None:
+    graded = grade(source, DOUBLE)
+    assert (graded.points, graded.failed) == (MAXIMUM, False)
+
+
+@pytest.mark.parametrize("redefinition", ["type int = string", "let ( = ) _ _ = true"])
+def test_names_of_its_own_make_no_wrong_answer_right(grade: Grade, redefinition: str) -> None:
+    graded = grade(f"{redefinition}\nlet double x = x\n{PRICE}", DOUBLE)
+    assert (graded.points, graded.failed) == (OF_PRICE, True)
+
+
+def test_a_wrong_answer_is_shown_with_the_call_and_both_values(grade: Grade) -> None:
+    graded = grade(f"let double x = x + 5\n{PRICE}", DOUBLE)
+    assert (graded.points, graded.failed) == (1 + OF_PRICE, True)  # 5 + 5 = 2 * 5
+    assert "double (-3)" in graded.text
+    [wrong, _] = [text for text, result in graded.results if result == "failure"]
+    assert "6" in wrong and "2" in wrong
+
+
+def test_a_missing_function_fails_alone(grade: Grade) -> None:
+    graded = grade(PRICE, DOUBLE)
+    assert (graded.points, graded.failed) == (OF_PRICE, True)
+    assert "double" in [text for text, result in graded.results if result == "failure"][0]
+
+
+def test_a_function_of_another_type_is_shown_with_its_type(grade: Grade) -> None:
+    graded = grade(f"let double x y = [x; y]\n{PRICE}", DOUBLE)
+    assert (graded.points, graded.failed) == (OF_PRICE, True)
+    assert "'a -> 'a -> 'a list" in graded.text
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        ("raise Not_found", "Not_found"),
+        ('failwith "later"', "later"),
+        ("assert false", "Assert"),
+        ("let rec deep n = 1 + deep n in deep x", "stack overflow"),
+        ("while true do () done; 2 * x", "1 second"),
+        ("try while true do () done; x with _ -> 2 * x", "1 second"),
+        ("exit 0", "exit"),
+        ("exit 3", "exit"),
+        ("try exit 0 with _ -> 2 * x", "exit"),
+        ("try exit 0 with _ -> exit 0", "exit"),
+        ("print_string (String.make 40_000 'x'); 2 * x", "32"),
+        ("print_string (String.make 70_000 'x'); 2 * x", "32"),
+        ("prerr_string (String.make 70_000 'x'); 2 * x", "32"),
+        ("while true do print_string (String.make 1000 'x') done; 2 * x", "32"),
+        ("String.length (String.concat \"\" (List.init 5_000_000 (fun _ -> String.make 99 ' ')))",
+         "memory"),
+        ("let rec grow l = grow (x :: l) in grow []", "memory"),
+    ],
+)  # fmt: skip
+def test_a_call_that_goes_wrong_is_a_failure_and_the_rest_is_graded(
+    grade: Grade, body: str, reason: str
+) -> None:
+    graded = grade(f"let double x = {body}\n{PRICE}", DOUBLE)
+    assert (graded.points, graded.failed) == (OF_PRICE, True), graded.said
+    failures = [text for text, result in graded.results if result == "failure"]
+    assert len(failures) == 3
+    assert all(reason.lower() in text.lower() for text in failures)
+
+
+@pytest.mark.parametrize(
+    ("source", "kind", "message"),
+    [
+        ("let () = raise Not_found", "exception", "Not_found"),
+        ("exception Mine of int let () = raise (Mine 3)", "exception", "Mine(3)"),
+        ('let () = failwith "at once"', "exception", "at once"),
+        ("let () = assert (1 > 2)", "exception", "Assertion failed"),
+        ("let rec deep n = 1 + deep n let () = print_int (deep 1)", "exception", "stack overflow"),
+        ("let () = ignore (read_line ())", "exception", "End_of_file"),
+        ("let () = while true do () done", "timeout", "1 second"),
+        ("let () = try while true do () done with _ -> ()", "timeout", "1 second"),
+        ("let rec a () = try b () with _ -> a () and b () = b () let () = a ()", "timeout", "1 sec"),
+        ("let () = exit 0", "exit", "exit"),
+        ("let () = try exit 0 with _ -> ()", "exit", "exit"),
+        ("let () = at_exit (fun () -> exit 0)  let () = exit 1", "exit", "exit"),
+        ("let () = print_string (String.make 70_000 'x')", "output", "32759"),
+        ("let () = while true do print_endline \"more\" done", "output", "32759"),
+        ("let all = ref [] let () = while true do all := Bytes.create 9999 :: !all done", "memory",
+         "memory"),
+        ("let rec grow l = grow (1 :: l) let () = grow []", "memory", "memory"),
+    ],
+)  # fmt: skip
+def test_what_goes_wrong_while_loading_is_the_students_failure(
+    grade: Grade, source: str, kind: str, message: str
+) -> None:
+    graded = grade(f"{source}\n{RIGHT}", DOUBLE)
+    failure = graded.failure
+    assert (failure["whose"], failure["stage"], failure["kind"]) == ("student", "student", kind)
+    assert message in failure["message"]
+
+
+def test_what_was_printed_before_an_exception_is_shown(grade: Grade) -> None:
+    graded = grade('let () = print_string "so far"; prerr_string "!"; raise Exit', DOUBLE)
+    assert graded.failure["output"] == "!so far"
+
+
+def test_code_that_no_interruption_ends_is_ended_for_good(grade: Grade) -> None:
+    endless = "let rec again () = (try while true do () done with _ -> ()); again ()"
+    loading = grade(f"{endless} let () = again ()\n{RIGHT}", DOUBLE)
+    assert (loading.points, loading.failure["kind"]) == (0, "timeout")
+    called = grade(f"{endless} let double x = again (); x\n{PRICE}", DOUBLE)
+    assert (called.points, called.failure["kind"]) == (0, "timeout")
+    assert called.failure["whose"] == "student"
+
+
+def test_a_type_that_takes_years_to_infer_is_given_up(grade: Grade) -> None:
+    steps = " ".join(f"let f{n} x = f{n - 1} (f{n - 1} x)" for n in range(1, 8))
+    graded = grade(f"let f0 x = (x, x) {steps}", DOUBLE)
+    assert graded.failure["kind"] == "timeout"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "let x = " + "(" * 300_000 + "1" + ")" * 300_000,
+        "let x = " + "[" * 100_000,
+        "let x = " + "1 :: " * 300_000 + "[]",
+        "let x = " + "fun x -> " * 100_000 + "1",
+        "module M = struct " * 30_000 + "end " * 30_000,
+        "let f = function " + "|" * 100_000,
+    ],
+    ids=lambda source: source[:20],
+)
+def test_very_deep_code_is_graded_or_refused(grade: Grade, source: str) -> None:
+    graded = grade(source, DOUBLE, call_seconds=10)
+    assert graded.points == 0
+    assert graded.said
+
+
+def test_output_of_calls_is_compared_and_belongs_to_its_call(grade: Grade) -> None:
+    right = grade(GREETING["solution.ml"], GREETING)
+    assert not right.failed
+    buffered = grade('let greet name = Format.printf "Hello %s\n" name', GREETING)
+    assert (buffered.points, buffered.failed) == (right.points, False)
+    silent = grade("let greet _ = ()", GREETING)
+    assert silent.failed
+    ahead = grade(
+        'let () = print_string "Hello Ada\n" let greet name = prerr_endline ("Hello " ^ name)',
+        GREETING,
+    )
+    assert ahead.points == silent.points
+
+
+@pytest.mark.parametrize("source", ["", ";;", "(* nothing *)", "\n\n"])
+def test_an_empty_submission_has_what_it_has(grade: Grade, source: str) -> None:
+    assert grade(source, hands_in()).points == 1
+    assert grade(source, DOUBLE).points == 0
+
+
+def test_a_run_is_repeated_by_its_seed(grade: Grade) -> None:
+    exercise = {**DOUBLE, "test.ml": DOUBLE["test.ml"].replace("~gen:0", "~gen:20")}
+    first = grade(RIGHT, exercise, seed=3)
+    assert grade(RIGHT, exercise, seed=3).report == first.report
+    assert grade(RIGHT, exercise, seed=4).report != first.report
+
+
+def test_samples_do_not_depend_on_random_choices_of_the_submission(grade: Grade) -> None:
+    exercise = {**DOUBLE, "test.ml": DOUBLE["test.ml"].replace("~gen:0", "~gen:20")}
+    honest = grade(RIGHT, exercise)
+    assert len(set(honest.text.splitlines())) > 20
+    setting = f"let () = Random.init 0\n{RIGHT.replace('2 * x', 'Random.init 0; 2 * x')}"
+    assert len(set(grade(setting, exercise).text.splitlines())) > 20
