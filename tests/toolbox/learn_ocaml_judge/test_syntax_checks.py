@@ -274,10 +274,10 @@ DEEP: list[tuple[str, str]] = [
     ("a long sum", f"let x = {'1 + ' * 20_000}1"),
     ("a long list", f"let x = [ {'1; ' * 20_000}1 ]"),
     ("negations", f"let x = {'not (' * 5_000}true{')' * 5_000}"),
-    ("functions", f"let x = {'fun a -> ' * 5_000}1"),
+    ("functions", f"let x = {'fun a -> ' * 2_000}1"),
     ("let after let", f"let x = {'let a = 1 in ' * 5_000}1"),
     ("modules", f"{'module M = struct ' * 1_000}{' end' * 1_000}"),
-    ("many items", "let x = 1\n" * 50_000),
+    ("many items", "let x = 1\n" * 20_000),
 ]
 
 
