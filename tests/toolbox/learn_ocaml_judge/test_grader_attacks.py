@@ -93,9 +93,9 @@ MODULES = {
     "with": "module type S = module type of struct include Obj end  module M : S = Obj\n"
     "let f = M.magic",
     "external": "external magic : 'a -> 'b = \"%identity\"",
-    "external with attributes": "external get : 'a array -> int -> 'a = \"%array_unsafe_get\" [@@a]",
-    "external inside": "let f x = let module M = struct external m : 'a -> 'b = \"%identity\" end in"
-    " M.m x",
+    "external with attributes": "external get : 'a array -> int -> 'a = \"%array_unsafe_get\"[@@a]",
+    "external inside": "let f x =\n"
+    "let module M = struct external m : 'a -> 'b = \"%identity\" end in M.m x",
     "external in a signature": "module rec M : sig external m : 'a -> 'b = \"%identity\" end = M\n"
     "let f x = M.m x",
     "external in a functor": "module F (X : sig external m : 'a -> 'b = \"%identity\" end) = X",
