@@ -1,0 +1,116 @@
+"""How long grading a learn-ocaml exercise takes: from the call to the assessment, in the sandbox.
+
+A trivial exercise is graded over and over, and beside it the bare grader, with neither sandbox nor
+judge around it. With KRITERION_REFERENCES the solutions of the public corpus are graded too, one
+after the other and two at a time.
+"""
+
+import os
+import statistics
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from kriterion.assessment.record import Assessment
+from kriterion.cli.installation import Installation
+from kriterion.exercises.exercise import Exercise
+from kriterion.exercises.repository import load_exercise, load_repository
+from kriterion.submissions.submission import Submission
+from kriterion.tools.catalog import LEARN_OCAML
+
+ROUNDS = 25
+PROCESSORS = 2
+_CORPUS = "ocaml-sf+learn-ocaml-corpus"
+_TRIVIAL = {
+    "meta.json": '{"learnocaml_version": "2", "kind": "exercise", "stars": 1, "title": "Twice"}',
+    "prelude.ml": "",
+    "prepare.ml": "",
+    "template.ml": "let twice x = x\n",
+    "solution.ml": "let twice x = 2 * x\n",
+    "test.ml": """open Test_lib
+let () = set_result @@ ast_sanity_check code_ast @@ fun () ->
+  test_function_1_against_solution [%ty: int -> int] "twice" ~gen:5 [ 0; 1; -1 ]
+""",
+}
+
+
+def main() -> None:
+    installation = Installation()
+    with tempfile.TemporaryDirectory() as place:
+        exercise = _trivial(Path(place) / "exercises" / "twice")
+        _compare(installation, exercise)
+    references = os.environ.get("KRITERION_REFERENCES")
+    if references is None:
+        print("corpus: not measured (KRITERION_REFERENCES is not set)")
+        return
+    _corpus(installation, Path(references) / _CORPUS)
+
+
+def _trivial(directory: Path) -> Exercise:
+    directory.mkdir(parents=True)
+    for name, text in _TRIVIAL.items():
+        (directory / name).write_text(text)
+    exercise, problems = load_exercise(directory)
+    assert exercise is not None, problems
+    return exercise
+
+
+def _compare(installation: Installation, exercise: Exercise) -> None:
+    """The whole beside the grader alone, in turn."""
+    (*_, built) = installation.images[f"kriterion-{LEARN_OCAML}"].mounts.values()
+    solution = exercise.directory / "solution.ml"
+    command = (
+        *("sh", "-c", 'exec "$0" "$@" 3>&1', str(built / "grader"), "--channel", "3"),
+        *("--exercise", str(exercise.directory), "--solution", str(solution)),
+    )
+    bare, whole = [], []
+    for _ in range(ROUNDS + 1):
+        started = time.perf_counter()
+        subprocess.run(command, input=b"nonce\n", capture_output=True, check=True)
+        bare.append(time.perf_counter() - started)
+        started = time.perf_counter()
+        _grade(installation, exercise)
+        whole.append(time.perf_counter() - started)
+    bare_ms, whole_ms = (statistics.median(times[1:]) * 1000 for times in (bare, whole))
+    print(
+        f"trivial exercise: grader alone {bare_ms:.0f} ms, in the sandbox {whole_ms:.0f} ms"
+        f" (+{whole_ms - bare_ms:.0f} ms); medians of {ROUNDS}"
+    )
+
+
+def _corpus(installation: Installation, repository: Path) -> None:
+    exercises = [one for one in load_repository(repository).exercises if one.solutions]
+    for workers in (1, PROCESSORS):
+        started = time.perf_counter()
+        with ThreadPoolExecutor(workers) as pool:
+            taken = list(pool.map(lambda one: _timed(installation, one), exercises))
+        seconds = time.perf_counter() - started
+        _tell(taken, workers, seconds)
+
+
+def _timed(installation: Installation, exercise: Exercise) -> tuple[float, str, bool]:
+    started = time.perf_counter()
+    assessment = _grade(installation, exercise, strict=False)
+    graded = assessment.judge is not None and assessment.judge.accepted
+    return time.perf_counter() - started, exercise.id, graded
+
+
+def _tell(taken: Iterable[tuple[float, str, bool]], workers: int, seconds: float) -> None:
+    times = sorted((one for one in taken if one[2]), reverse=True)
+    slowest = ", ".join(f"{name} {one:.1f} s" for one, name, _ in times[:3])
+    print(
+        f"corpus, {workers} at a time: {len(times)} solutions in {seconds:.1f} s,"
+        f" median {statistics.median(one for one, _, _ in times) * 1000:.0f} ms; slowest {slowest}"
+    )
+
+
+def _grade(installation: Installation, exercise: Exercise, *, strict: bool = True) -> Assessment:
+    source = exercise.solutions["solution.ml"].encode()
+    submission = Submission(file_name="solution.ml", source=source)
+    assessment = installation.assess(exercise, submission, installation.judge(exercise, None))
+    assert assessment.judge is not None
+    assert not strict or assessment.judge.accepted, assessment.judge.feedback
+    return assessment
