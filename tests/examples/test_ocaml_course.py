@@ -16,6 +16,13 @@ import yaml
 from kriterion.assessment.assess import assess
 from kriterion.assessment.record import Assessment
 from kriterion.cli.installation import Installation
+from kriterion.contracts.learn_ocaml_repository.tutorial.html import read_html_tutorial
+from kriterion.contracts.learn_ocaml_repository.tutorial.markdown import read_markdown_tutorial
+from kriterion.contracts.learn_ocaml_repository.tutorial.model import (
+    Code,
+    CodeBlock,
+    Tutorial,
+)
 from kriterion.exercises.repository import load_exercise, load_repository
 from kriterion.submissions.intake import Refusal, take_in
 
@@ -24,6 +31,9 @@ EXERCISES = COURSE / "exercises"
 KNOWN = ".submissions"
 
 Expected = tuple[str, int | None]
+
+# Tutorials, and how much of their code OCaml refuses because that is what it shows.
+TUTORIALS = {"first-phrases.md": 1, "error-messages.md": 6, "binary.html": 0}
 
 
 def _json(path: Path) -> Any:
@@ -141,17 +151,39 @@ def test_nothing_but_pictures_is_published(name: str) -> None:
     assert shown == {str(file.relative_to(EXERCISES)) for file in published}
 
 
+def _tutorial(file: str) -> Tutorial:
+    path = COURSE / "tutorials" / file
+    read = read_markdown_tutorial if path.suffix == ".md" else read_html_tutorial
+    tutorial, faults = read(path.stem, path.read_text())
+    assert faults == []
+    assert tutorial is not None
+    return tutorial
+
+
 def test_tutorials_come_in_both_forms() -> None:
     series = _json(COURSE / "tutorials" / "index.json")["series"]
     assert len(series) == 2
-    names = [
-        entry if isinstance(entry, str) else entry[0]
-        for one in series.values()
-        for entry in one["tutorials"]
-    ]
-    files = {file.name for file in (COURSE / "tutorials").iterdir()} - {"index.json"}
-    assert {Path(file).stem for file in files} == set(names)
-    assert {Path(file).suffix for file in files} == {".md", ".html"}
+    entries = [entry for one in series.values() for entry in one["tutorials"]]
+    names = [entry if isinstance(entry, str) else entry[0] for entry in entries]
+    assert names == [Path(file).stem for file in TUTORIALS]
+    assert {file.name for file in (COURSE / "tutorials").iterdir()} == {"index.json", *TUTORIALS}
+
+
+@pytest.mark.parametrize("file", TUTORIALS)
+def test_a_tutorial_has_steps_with_code_to_run(file: str) -> None:
+    tutorial = _tutorial(file)
+    assert len(tutorial.steps) >= 4
+    assert len(_runnable(tutorial)) >= 5
+
+
+def _runnable(part: object) -> list[str]:
+    """All code to be run in a part of a tutorial, in its order."""
+    if isinstance(part, Code | CodeBlock):
+        return [part.code] if part.runnable else []
+    if isinstance(part, tuple):
+        return [code for inner in part for code in _runnable(inner)]
+    fields = getattr(part, "__dataclass_fields__", ())
+    return [code for field in fields for code in _runnable(getattr(part, field))]
 
 
 def test_lessons_and_playgrounds_are_where_their_indexes_say() -> None:
@@ -212,6 +244,18 @@ def test_a_playground_runs_as_it_is(directory: Path) -> None:
     files = [directory / name for name in ("prelude.ml", "template.ml")]
     code = "\n;;\n".join(file.read_text() for file in files if file.exists())
     assert _complaints(code + "\n;;\n") == []
+
+
+@pytest.mark.machine
+@pytest.mark.parametrize(("file", "refused"), TUTORIALS.items())
+def test_the_code_of_a_tutorial_runs_unless_it_shows_a_mistake(file: str, refused: int) -> None:
+    accepted, complaints = "", []
+    for code in _runnable(_tutorial(file)):
+        if found := _complaints(f"{accepted}{code}\n;;\n"):
+            complaints.append((code, found))
+        else:
+            accepted += f"{code}\n;;\n"
+    assert len(complaints) == refused, complaints
 
 
 def _assess(installation: Installation, name: str, file: str) -> Assessment:
