@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.exercises.repository import find_repository, load_exercise
+from kriterion.exercises.exercise import RepositoryFormat
+from kriterion.exercises.learn_ocaml import layout
+from kriterion.exercises.repository import find_repository, load_exercise, load_repository
 from tests.exercises.conftest import Plant
 
 
@@ -72,3 +74,74 @@ def test_reading_one_exercise_reads_no_other(plant: Plant) -> None:
     os.mkfifo(root / "b" / "dirconfig.json")
     _, problems = load_exercise(root / "a")
     assert {problem.file.split("/")[0] for problem in problems} == {"a"}
+
+
+OCAML = ("meta.json", "test.ml")
+
+
+def _exercise(*directories: str) -> dict[str, str]:
+    return {f"{directory}/{name}": "{}" for directory in directories for name in OCAML}
+
+
+@pytest.mark.parametrize(
+    ("files", "directory", "root"),
+    [
+        (_exercise("a/exercises/x"), "a/exercises/x", "a"),
+        (_exercise("a/exercises/x/y"), "a/exercises/x", "a"),
+        (_exercise("a/exercises/x"), "a", "a"),
+        ({"a/exercises/index.json": "{"}, "a/exercises", "a"),
+        ({"a/exercises/index.json": "{", "a/lessons/x.json": ""}, "a/lessons", "a"),
+        # The nearest wins, and what is in a clone need not be all of it.
+        ({".git/HEAD": "", **_exercise("a/exercises/x")}, "a/exercises/x", "a"),
+        ({"a/.git/HEAD": "", **_exercise("exercises/x", "a/b/c")}, "a/b", "a"),
+        # Other things beside exercises do not belong to their repository.
+        ({**_exercise("exercises/x"), "a/config.json": ""}, "a", "a"),
+        ({**_exercise("exercises/x"), "a/b/config.json": "", "a/dirconfig.json": ""}, "a/b", "a"),
+        # A lone exercise is its own.
+        (_exercise("a/b"), "a/b", "a/b"),
+        (_exercise("a/b"), "a", "a"),
+    ],
+)
+def test_a_repository_of_learn_ocaml_has_its_exercises_below_it(
+    plant: Plant, files: dict[str, str], directory: str, root: str
+) -> None:
+    planted = plant(files)
+    assert find_repository(planted / directory) == (planted / root).resolve()
+
+
+@pytest.mark.parametrize(
+    ("files", "kind"),
+    [
+        (_exercise("exercises/x"), RepositoryFormat.LEARN_OCAML),
+        (_exercise("exercises/x/y/z"), RepositoryFormat.LEARN_OCAML),
+        (_exercise("x"), RepositoryFormat.LEARN_OCAML),
+        (_exercise("."), RepositoryFormat.LEARN_OCAML),
+        ({"exercises/index.json": "no JSON"}, RepositoryFormat.LEARN_OCAML),
+        ({"exercises/x/config.json": "{}"}, RepositoryFormat.DODONA),
+        ({"exercises/x/meta.json": "{}"}, RepositoryFormat.DODONA),
+        ({"dirconfig.json": "{}", **_exercise("x")}, RepositoryFormat.DODONA),
+        ({"x/config.json": "{}", **_exercise("x/solution")}, RepositoryFormat.DODONA),
+        (_exercise(".hidden/x"), RepositoryFormat.DODONA),
+        ({"README.md": ""}, RepositoryFormat.DODONA),
+    ],
+)
+def test_a_format_is_known_by_the_names_of_files(
+    plant: Plant, files: dict[str, str], kind: RepositoryFormat
+) -> None:
+    assert load_repository(plant(files)).format is kind
+
+
+def test_a_format_is_not_looked_for_without_end(
+    plant: Plant, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = plant(_exercise("a/b/c"))
+    assert load_repository(root).format is RepositoryFormat.LEARN_OCAML
+    monkeypatch.setattr(layout, "_MAXIMUM_SEARCHED", 2)
+    assert load_repository(root).format is RepositoryFormat.DODONA
+
+
+def test_a_lone_exercise_of_learn_ocaml_is_its_own_repository(plant: Plant) -> None:
+    meta = {"learnocaml_version": "1", "kind": "exercise", "stars": 1, "title": "Alone"}
+    exercise, _ = load_exercise(plant({"a/meta.json": meta, "a/test.ml": ""}) / "a")
+    assert exercise is not None
+    assert (exercise.id, exercise.place, exercise.name()) == (".", ".", "Alone")

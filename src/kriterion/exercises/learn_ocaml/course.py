@@ -60,17 +60,19 @@ def load_course(root: Path, *, group_by_directory: bool = False) -> Course:
     files = Files(root)
     exercises, tree = _load_exercises(files, problems, group_by_directory=group_by_directory)
     lessons = open_folder(files, root / LESSONS, problems)
+    listed = {} if lessons is None else load_lessons(lessons)
     tutorials = open_folder(files, root / TUTORIALS, problems)
-    playground = open_folder(files, root / PLAYGROUND, problems)
     series, by_id = ((), {}) if tutorials is None else load_tutorials(tutorials)
+    playground = open_folder(files, root / PLAYGROUND, problems)
+    playgrounds = () if playground is None else load_playgrounds(playground)
     return Course(
         directory=root,
         tree=tree,
         exercises=exercises,
-        lessons={} if lessons is None else load_lessons(lessons),
+        lessons=listed,
         series=series,
         tutorials=by_id,
-        playgrounds=() if playground is None else load_playgrounds(playground),
+        playgrounds=playgrounds,
         problems=tuple(problems),
     )
 

@@ -72,5 +72,6 @@ def looks_like_an_exercise(names: Iterable[str]) -> bool:
 
 
 def exercises_directory(root: Path) -> Path:
-    """Where the ids of exercises begin: the directory `exercises`, or a root without one itself."""
-    return root / EXERCISES if is_root(root) else root
+    """Where the ids of exercises begin: `exercises`, or a root without one itself."""
+    exercises = root / EXERCISES
+    return exercises if os.path.lexists(exercises) else root
