@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from kriterion.exercises.exercise import Access, ActivityKind, DescriptionFormat, Exercise
-from kriterion.exercises.learn_ocaml import load_course
 from kriterion.exercises.media import find_media, load_media
 from kriterion.exercises.problem import Gravity, Problem
 from kriterion.exercises.repository import load_exercise
@@ -271,6 +270,6 @@ def test_the_declared_score_is_that_of_meta_then_that_of_its_file(
     files = exercise("exercises/double", **meta)
     if max_score_txt is not None:
         files["exercises/double/max_score.txt"] = max_score_txt
-    course = load_course(plant(files).resolve())
-    assert course.exercises["double"].declared == declared
-    assert course.problems == ()
+    found, problems = _load(plant(files), "double")
+    assert found.declared_maximum == declared
+    assert problems == []

@@ -35,13 +35,12 @@ _SHOWN = (PRELUDE, TEMPLATE, SOLUTION)
 class CourseExercise:
     """An exercise with what only learn-ocaml's format knows of it.
 
-    `declared` is the maximum score that its author names. `folders` are its sub-directories: their
-    files are published, those beside its meta.json are not.
+    `folders` are its sub-directories: their files are published, those beside its meta.json are
+    not.
     """
 
     exercise: Exercise
     meta: Meta
-    declared: int | None = None
     folders: tuple[str, ...] = ()
 
 
@@ -75,11 +74,10 @@ def read_exercise(name: str, folder: Folder) -> CourseExercise | None:
         next_on_success=meta.forward_exercises,
         next_on_difficulty=meta.backward_exercises,
         difficulty=meta.difficulty,
+        declared_maximum=_declared(meta, folder),
         origins={"description.names": folder.named(META)},
     )
-    return CourseExercise(
-        exercise=exercise, meta=meta, declared=_declared(meta, folder), folders=tuple(folders)
-    )
+    return CourseExercise(exercise=exercise, meta=meta, folders=tuple(folders))
 
 
 def _check_name(name: str, folder: Folder) -> bool:
