@@ -27,7 +27,18 @@ def assert_harmless(html: str) -> None:
     for tag, attributes in elements(html):
         assert tag not in {
             *("script", "style", "link", "meta", "base", "iframe", "object", "embed", "form"),
-            *("foreignobject", "animate", "set", "image", "feimage", "template", "math", "video"),
+            *(
+                "foreignobject",
+                "annotation-xml",
+                "maction",
+                "animate",
+                "set",
+                "image",
+                "feimage",
+                "template",
+                "video",
+                "mglyph",
+            ),
             *("input", "button", "textarea", "select", "audio", "source", "frame", "marker"),
         }, tag
         for name, value in attributes.items():

@@ -14,6 +14,7 @@ app/helpers/application_helper.rb, and Rails' own list.
 import re
 from collections.abc import Callable
 
+from kriterion.markup import mathml
 from kriterion.markup.highlight import KINDS
 from kriterion.markup.looks import declarations, look_of_class, looks_of_style
 
@@ -35,14 +36,14 @@ _SHAPES = words("circle ellipse line path polygon polyline rect")
 _GRADIENTS = frozenset({"linearGradient", "radialGradient"})
 SVG_LEAVES = _SHAPES | {"stop", "use"}
 SVG_TAGS = SVG_LEAVES | _GRADIENTS | {"defs", "desc", "g", "svg", "text", "title", "tspan"}
-TAGS = _BLOCKS | _PHRASES | SVG_TAGS
+TAGS = _BLOCKS | _PHRASES | SVG_TAGS | mathml.TAGS
 _DRAWN_TAGS = SVG_TAGS - {"desc", "svg", "title"}
 
 # Elements whose content is no text for people: it goes with them. Those of SVG draw one thing many
 # times over by reference: a few, each made of several of the next, keep a browser busy for hours.
 DROPPED_WITH_CONTENT = words(
-    "clipPath filter foreignObject iframe marker mask math noembed noframes noscript object "
-    "pattern script select style symbol template textarea xmp"
+    "annotation annotation-xml clipPath filter foreignObject iframe malignmark marker mask mglyph "
+    "noembed noframes noscript object pattern script select style symbol template textarea xmp"
 )
 
 # `use` may draw a single shape, nothing that holds a `use` again: so only these have a name in SVG.
@@ -71,6 +72,7 @@ ATTRIBUTES: dict[str, frozenset[str]] = {
     "th": frozenset({"abbr", "colspan", "rowspan", "scope"}),
     "time": frozenset({"datetime"}),
     **dict.fromkeys(SVG_TAGS, _DRAWING | _PAINT),
+    **dict.fromkeys(mathml.TAGS, mathml.ATTRIBUTES),
 }
 ATTRIBUTES["use"] |= {"href"}
 for _tag in _NAMED:
@@ -98,6 +100,8 @@ _DRAWN = re.compile(r"[\w#.,%()+ -]+")
 
 def allowed_value(tag: str, name: str, value: str, place: str) -> str | None:
     """What an attribute becomes, or None when it goes. `place` makes ids unique on the page."""
+    if tag in mathml.TAGS and name in mathml.ATTRIBUTES:
+        return mathml.allowed_in_mathml(name, value)
     rule = _RULES.get(name)
     if rule:
         return rule(tag, value, place)

@@ -11,11 +11,15 @@ from kriterion.contracts.learn_ocaml_repository.tutorial.assembly import Place
 
 @dataclass(frozen=True, slots=True)
 class StartTag:
-    """The beginning of an element; its attributes by name, all in lower case but their values."""
+    """The beginning of an element; its attributes by name, all in lower case but their values.
+
+    `content` is that of a script or style, which is no HTML.
+    """
 
     name: str
     attributes: dict[str, str]
     position: int
+    content: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +42,7 @@ class TagText:
 _INSIDE = r"""(?:[^"'<>]|"[^"<]*"|'[^'<]*')*+/?>"""
 _PIECE = re.compile(
     r"<!--.*?(?:-->|\Z)|<[!?][^<>]*>"
-    rf"|<(?P<raw>script|style)\b{_INSIDE}.*?(?:</(?P=raw)\s*>|\Z)"
+    rf"|<(?P<raw>script|style)\b(?P<said>{_INSIDE})(?P<content>.*?)(?:</(?P=raw)\s*>|\Z)"
     rf"|<(?P<start>[a-z][a-z0-9]*)\b(?P<inside>{_INSIDE})|</(?P<end>[a-z][a-z0-9]*)[^<>]*>",
     re.DOTALL | re.IGNORECASE,
 )
@@ -49,7 +53,7 @@ _ATTRIBUTE = re.compile(
 
 
 def read_tags(html: str) -> Iterator[StartTag | EndTag | TagText]:
-    """Its pieces in their order, without comments, scripts and styles."""
+    """Its pieces in their order, without comments."""
     begin = 0
     for piece in _PIECE.finditer(html):
         if begin < piece.start():
@@ -58,6 +62,9 @@ def read_tags(html: str) -> Iterator[StartTag | EndTag | TagText]:
         if piece["start"]:
             attributes = dict(_attributes(piece["inside"]))
             yield StartTag(piece["start"].lower(), attributes, piece.start())
+        elif piece["raw"]:
+            attributes = dict(_attributes(piece["said"]))
+            yield StartTag(piece["raw"].lower(), attributes, piece.start(), piece["content"])
         elif piece["end"]:
             yield EndTag(piece["end"].lower(), piece.start())
     if begin < len(html):

@@ -1,0 +1,55 @@
+"""Letters in the alphabets of mathematics: bold, script, Fraktur, with double strokes …
+
+Browsers no longer choose an alphabet by an attribute; each letter is a character of its own.
+Source: Unicode 16, block Mathematical Alphanumeric Symbols (U+1D400), and Letterlike Symbols for
+the letters that were there before it.
+"""
+
+from enum import StrEnum, unique
+
+
+@unique
+class Alphabet(StrEnum):
+    """An alphabet, by AsciiMath's name."""
+
+    BOLD = "bb"
+    DOUBLE_STRUCK = "bbb"
+    SCRIPT = "cc"
+    MONOSPACE = "tt"
+    FRAKTUR = "fr"
+    SANS_SERIF = "sf"
+
+
+# Where its capitals begin; small letters follow. Then where its digits begin, if it has any.
+_BEGINS: dict[Alphabet, tuple[int, int | None]] = {
+    Alphabet.BOLD: (0x1D400, 0x1D7CE),
+    Alphabet.DOUBLE_STRUCK: (0x1D538, 0x1D7D8),
+    Alphabet.SCRIPT: (0x1D49C, None),
+    Alphabet.MONOSPACE: (0x1D670, 0x1D7F6),
+    Alphabet.FRAKTUR: (0x1D504, None),
+    Alphabet.SANS_SERIF: (0x1D5A0, 0x1D7E2),
+}
+_ELSEWHERE = {
+    Alphabet.DOUBLE_STRUCK: dict(zip("CHNPQRZ", "ℂℍℕℙℚℝℤ", strict=True)),
+    Alphabet.SCRIPT: dict(zip("BEFHILMRego", "ℬℰℱℋℐℒℳℛℯℊℴ", strict=True)),
+    Alphabet.FRAKTUR: dict(zip("CHIRZ", "ℭℌℑℜℨ", strict=True)),
+}
+
+
+def set_in(alphabet: Alphabet, text: str) -> str:
+    """The text with its letters and digits in an alphabet, as far as it has them."""
+    return "".join(_letter(alphabet, letter) for letter in text)
+
+
+def _letter(alphabet: Alphabet, letter: str) -> str:
+    capitals, digits = _BEGINS[alphabet]
+    elsewhere = _ELSEWHERE.get(alphabet, {})
+    if letter in elsewhere:
+        return elsewhere[letter]
+    if "A" <= letter <= "Z":
+        return chr(capitals + ord(letter) - ord("A"))
+    if "a" <= letter <= "z":
+        return chr(capitals + 26 + ord(letter) - ord("a"))
+    if digits and "0" <= letter <= "9":
+        return chr(digits + ord(letter) - ord("0"))
+    return letter

@@ -1,0 +1,87 @@
+"""MathML that every browser draws: the few elements and attributes that formulas need.
+
+Nothing of it acts, links, loads or leaves its place: no `maction`, `href`, `mglyph`, `semantics`,
+`style`, no length that could push a formula over its surroundings.
+Source: MathML Core (W3C, 2025), which browsers implement; `columnalign` is honoured by Firefox and
+by our stylesheet.
+"""
+
+import re
+
+from kriterion.markup.element import Markup, element
+
+TOKENS = frozenset({"mi", "mn", "mo", "mtext"})
+# How many children an element must have, else a browser draws something else.
+CHILDREN = {
+    "mfrac": 2,
+    "mover": 2,
+    "mroot": 2,
+    "msub": 2,
+    "msubsup": 3,
+    "msup": 2,
+    "munder": 2,
+    "munderover": 3,
+}
+_ROWS = frozenset({"math", "mphantom", "mrow", "msqrt", "mstyle", "mtable", "mtd", "mtr"})
+TAGS = TOKENS | CHILDREN.keys() | _ROWS | {"mspace"}
+
+_TRUTH = re.compile(r"true|false")
+_LENGTH = re.compile(r"(?:-?0?\.|[1-9]?[0-9]\.?)[0-9]{0,5}(?:em|ex|pt|px)|0")
+_SIDE = re.compile(r"left|center|right")
+_VALUES = {
+    "accent": _TRUTH,
+    "accentunder": _TRUTH,
+    "columnalign": _SIDE,
+    "columnspan": re.compile(r"[1-9]|[1-4][0-9]"),
+    "depth": _LENGTH,
+    "dir": re.compile(r"ltr|rtl"),
+    "display": re.compile(r"block|inline"),
+    "displaystyle": _TRUTH,
+    "fence": _TRUTH,
+    "form": re.compile(r"prefix|infix|postfix"),
+    "height": _LENGTH,
+    "largeop": _TRUTH,
+    "linethickness": _LENGTH,
+    "lspace": _LENGTH,
+    "mathvariant": re.compile("normal"),
+    "maxsize": _LENGTH,
+    "minsize": _LENGTH,
+    "movablelimits": _TRUTH,
+    "rowspan": re.compile(r"[1-9]|[1-4][0-9]"),
+    "rspace": _LENGTH,
+    "scriptlevel": re.compile(r"\+?[0-3]"),
+    "separator": _TRUTH,
+    "stretchy": _TRUTH,
+    "symmetric": _TRUTH,
+    "width": _LENGTH,
+}
+ATTRIBUTES = frozenset(_VALUES)
+
+# Operators to a browser, so that it spaces them; their names stand upright.
+_NAMES = """
+arccos arcsin arctan arg cos cosh cot coth csc csch deg det dim exp gcd glb hom inf ker lcm lim
+liminf limsup ln log lub max min mod Pr sec sech sin sinh sup tan tanh
+"""
+FUNCTIONS = frozenset(_NAMES.split())
+_THIN = "0.1667em"
+
+
+def allowed_in_mathml(name: str, value: str) -> str | None:
+    """What an attribute of MathML becomes, or None when it goes."""
+    rule = _VALUES.get(name)
+    return value if rule and rule.fullmatch(value) else None
+
+
+def formula(*children: str, display: bool) -> Markup:
+    """A whole formula, in a line or standing alone."""
+    return element("math", *children, display="block" if display else None)
+
+
+def function(name: str, *, has_brackets: bool) -> Markup:
+    """The name of a function, with a little space before what it is applied to."""
+    return element("mo", name, lspace=_THIN, rspace="0" if has_brackets else _THIN)
+
+
+def row(*children: Markup) -> Markup:
+    """Its children as one; a single one is one already."""
+    return children[0] if len(children) == 1 else element("mrow", *children)
