@@ -3,6 +3,7 @@
 import json
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +16,6 @@ from kriterion.sandbox.bubblewrap import Bubblewrap
 from kriterion.sandbox.image import Image
 from kriterion.sandbox.run import Limits, Outcome, Run
 from kriterion.sandbox.tree import load_tree, tree_of
-from tests.sandbox.conftest import open_to_all
 
 JUDGE = Path(kriterion.__file__).parent / "toolbox" / "learn_ocaml_judge"
 
@@ -101,13 +101,19 @@ def bubblewrap() -> Bubblewrap:
 
 
 @pytest.fixture(scope="session")
-def grader(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The directory that `build` makes, readable for a run."""
+def grader() -> Iterator[Path]:
+    """The directory that `build` makes.
+
+    Not one of pytest's: these are closed again by any other pytest that starts, and a run is
+    somebody else.
+    """
     if shutil.which("ocamlc") is None:
         pytest.skip("NO OCAML ON THIS MACHINE: apt-get install ocaml")
-    directory = tmp_path_factory.mktemp("grader")
-    subprocess.run((str(JUDGE / "build"), str(directory)), check=True, timeout=120)
-    return open_to_all(directory)
+    with tempfile.TemporaryDirectory(prefix="grader-") as name:
+        directory = Path(name)
+        directory.chmod(0o755)
+        subprocess.run((str(JUDGE / "build"), name), check=True, timeout=120)
+        yield directory
 
 
 Grade = Callable[..., Graded]
