@@ -10,5 +10,3 @@ let undelimited = { default with constant }
 let unlocated = { undelimited with location = (fun _ _ -> Location.none) }
 
 let unattributed = { unlocated with attributes = (fun _ _ -> []) }
-
-let expression code = unattributed.expr unattributed code

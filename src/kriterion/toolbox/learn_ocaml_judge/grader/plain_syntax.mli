@@ -6,5 +6,5 @@ val undelimited : Ast_mapper.mapper
 val unlocated : Ast_mapper.mapper
 (** Blanks locations, too. *)
 
-val expression : Parsetree.expression -> Parsetree.expression
-(** An expression as it is compared: also without attributes. *)
+val unattributed : Ast_mapper.mapper
+(** Drops attributes, too: what is left is what two programs have in common that are the same. *)

@@ -58,29 +58,83 @@ let pattern_of (name, payload) =
 
 (* Quotes *)
 
+type quote = {
+  type_name : string;  (** of the tree, in Parsetree *)
+  tree : Obj.t;
+  has_holes : bool;
+}
+
+(* A quote of a kind, by the part of a mapper that is for it. *)
+let quote type_name part tree =
+  let has_holes = ref false in
+  let extension self (((name : string Location.loc), _) as extension) =
+    if List.mem name.txt [ "e"; "p"; "t"; "s" ] then has_holes := true;
+    default.extension self extension
+  in
+  let looking = { Plain_syntax.undelimited with extension } in
+  let plain = Plain_syntax.unattributed in
+  let tree = part looking looking tree in
+  (* What fills a hole keeps its locations, for the compiler's errors. *)
+  let tree = if !has_holes then tree else part plain plain tree in
+  { type_name = "Parsetree." ^ type_name; tree = Obj.repr tree; has_holes = !has_holes }
+
+let quoted_expression = quote "expression" (fun mapper -> mapper.expr)
+
+let quoted_type = quote "core_type" (fun mapper -> mapper.typ)
+
+(* What an extension node quotes, if it is a quote. *)
+let quoted ((name : string Location.loc), payload) =
+  match (name.txt, payload) with
+  | "expr", PStr [ { pstr_desc = Pstr_eval (code, _); _ } ] -> Some (quoted_expression code)
+  | "pat", PPat (code, None) -> Some (quote "pattern" (fun mapper -> mapper.pat) code)
+  | "type", PTyp code -> Some (quoted_type code)
+  | "str", PStr items -> Some (quote "structure" (fun mapper -> mapper.structure) items)
+  | "stri", PStr [ item ] ->
+    Some (quote "structure_item" (fun mapper -> mapper.structure_item) item)
+  | "sig", PSig items -> Some (quote "signature" (fun mapper -> mapper.signature) items)
+  | "expr", _ -> misused name "[%expr expression]"
+  | "pat", _ -> misused name "[%pat? pattern]"
+  | "type", _ -> misused name "[%type: type]"
+  | "str", _ -> misused name "[%str items]"
+  | "stri", _ -> misused name "[%stri item]"
+  | "sig", _ -> misused name "[%sig: items]"
+  | _ -> None
+
+let path text = Location.mknoloc (Option.get (Longident.unflatten (String.split_on_char '.' text)))
+
+let ident text = Exp.ident (path text)
+
+let apply function_ arguments =
+  Exp.apply (ident function_) (List.map (fun argument -> (Asttypes.Nolabel, argument)) arguments)
+
 (* Where code was, and what was noted about it, is no part of a quote. *)
 let is_unquoted = function
   | "Location.t" | "Parsetree.location_stack" | "Parsetree.attributes" -> true
   | _ -> false
 
-let library name function_ = Exp.ident (Location.mknoloc (Longident.Ldot (Lident name, function_)))
-
-let as_expression (mapper : Ast_mapper.mapper) =
+let written_out (mapper : Ast_mapper.mapper) { type_name; tree; _ } =
   let filled hole = mapper.expr mapper (expression_of hole) in
   let special ~lift type_name value =
-    if type_name = "Location.t" then Some (library "Location" "none")
-    else if is_unquoted type_name then
-      Some (Exp.construct (Location.mknoloc (Longident.Lident "[]")) None)
+    if type_name = "Location.t" then Some (ident "Location.none")
+    else if is_unquoted type_name then Some (Exp.construct (path "[]") None)
     else
       match items_hole type_name value with
       | Some (hole, rest_type, rest) ->
-        let both = [ (Asttypes.Nolabel, filled hole); (Nolabel, lift rest_type rest) ] in
-        Some (Exp.apply (library "Stdlib" "@") both)
+        Some (apply "Stdlib.List.append" [ filled hole; lift rest_type rest ])
       | None -> Option.map filled (hole type_name value)
   in
-  Lifting.lift Lifting.expressions special
+  Lifting.lift Lifting.expressions special type_name tree
 
-let as_pattern (mapper : Ast_mapper.mapper) =
+(* To type and compile the code that builds a tree takes several times longer than to read one. *)
+let as_constant { type_name; tree; _ } =
+  let bytes = Exp.constant (Const.string (Marshal.to_string tree [])) in
+  let tree = apply "Stdlib.Marshal.from_string" [ bytes; Exp.constant (Const.int 0) ] in
+  Exp.constraint_ tree (Typ.constr (path type_name) [])
+
+let as_expression mapper quote =
+  if quote.has_holes then written_out mapper quote else as_constant quote
+
+let as_pattern (mapper : Ast_mapper.mapper) { type_name; tree; _ } =
   let filled hole = mapper.pat mapper (pattern_of hole) in
   let special ~lift:_ type_name value =
     if is_unquoted type_name then Some (Pat.any ())
@@ -90,50 +144,30 @@ let as_pattern (mapper : Ast_mapper.mapper) =
       | Some ((name, _), _, _) -> misused name "at the end of a quote that is a pattern"
       | None -> Option.map filled (hole type_name value)
   in
-  Lifting.lift Lifting.patterns special
-
-(* The name of the type of what is quoted, and the parse tree; none if the node is no quote. *)
-let quoted ((name : string Location.loc), payload) =
-  let plain = Plain_syntax.undelimited in
-  match (name.txt, payload) with
-  | "expr", PStr [ { pstr_desc = Pstr_eval (code, _); _ } ] ->
-    Some ("Parsetree.expression", Obj.repr (plain.expr plain code))
-  | "pat", PPat (pattern, None) -> Some ("Parsetree.pattern", Obj.repr (plain.pat plain pattern))
-  | "type", PTyp code -> Some ("Parsetree.core_type", Obj.repr (plain.typ plain code))
-  | "str", PStr items -> Some ("Parsetree.structure", Obj.repr (plain.structure plain items))
-  | "stri", PStr [ item ] ->
-    Some ("Parsetree.structure_item", Obj.repr (plain.structure_item plain item))
-  | "sig", PSig items -> Some ("Parsetree.signature", Obj.repr (plain.signature plain items))
-  | "expr", _ -> misused name "[%expr expression]"
-  | "pat", _ -> misused name "[%pat? pattern]"
-  | "type", _ -> misused name "[%type: type]"
-  | "str", _ -> misused name "[%str items]"
-  | "stri", _ -> misused name "[%stri item]"
-  | "sig", _ -> misused name "[%sig: items]"
-  | _ -> None
+  Lifting.lift Lifting.patterns special type_name tree
 
 (* Witnesses *)
 
-let witness mapper (ty : core_type) =
-  let repr = as_expression mapper "Parsetree.core_type" (Obj.repr ty) in
-  let witness_type = Typ.constr (Location.mknoloc (Longident.Ldot (Lident "Ty", "ty"))) [ ty ] in
-  Exp.constraint_ (Exp.apply (library "Ty" "repr") [ (Nolabel, repr) ]) witness_type
+let witness mapper ty =
+  let repr = as_expression mapper (quoted_type ty) in
+  Exp.constraint_ (apply "Ty.repr" [ repr ]) (Typ.constr (path "Ty.ty") [ ty ])
 
-let rec function_witness mapper name (ty : core_type) =
-  let apply function_ argument result =
-    Exp.apply (library "Ty" function_) [ (Nolabel, witness mapper argument); (Nolabel, result) ]
-  in
+let rec function_witness mapper name ty =
   match ty.ptyp_desc with
   | Ptyp_arrow (Nolabel, argument, ({ ptyp_desc = Ptyp_arrow _; _ } as rest)) ->
-    apply "arg_ty" argument (function_witness mapper name rest)
-  | Ptyp_arrow (Nolabel, argument, result) -> apply "last_ty" argument (witness mapper result)
+    apply "Ty.arg_ty" [ witness mapper argument; function_witness mapper name rest ]
+  | Ptyp_arrow (Nolabel, argument, result) ->
+    apply "Ty.last_ty" [ witness mapper argument; witness mapper result ]
   | _ -> misused name "[%funty: a -> b -> result], without labels"
 
 (* [%code] and [%printable] *)
 
-let in_module name code =
-  let path = Location.mknoloc (Longident.Lident name) in
-  Exp.open_ (Opn.mk (Mod.ident path)) code
+let in_module name code = Exp.open_ (Opn.mk (Mod.ident (path name))) code
+
+let in_both (mapper : Ast_mapper.mapper) code =
+  let tree = as_expression mapper (quoted_expression code) in
+  let code = mapper.expr mapper code in
+  Exp.tuple [ in_module "Code" code; in_module "Solution" code; tree ]
 
 let one_line code =
   let buffer = Buffer.create 80 in
@@ -142,15 +176,9 @@ let one_line code =
   Format.fprintf formatter "%a@?" Pprintast.expression code;
   Buffer.contents buffer
 
-let printable mapper (code : expression) =
+let printable (mapper : Ast_mapper.mapper) code =
   let text = Exp.constant (Const.string (one_line code)) in
-  Exp.apply (library "Test_lib" "printable_fun")
-    [ (Nolabel, text); (Nolabel, mapper.Ast_mapper.expr mapper code) ]
-
-let in_both mapper code =
-  let tree = as_expression mapper "Parsetree.expression" (Obj.repr code) in
-  let code = mapper.Ast_mapper.expr mapper code in
-  Exp.tuple [ in_module "Code" code; in_module "Solution" code; tree ]
+  apply "Test_lib.printable_fun" [ text; mapper.expr mapper code ]
 
 (* The mapper *)
 
@@ -161,10 +189,9 @@ let replaced mapper (((name : string Location.loc), payload) as extension) =
   | "code", PStr _ -> Some (in_both mapper (expression_of extension))
   | "printable", PStr _ -> Some (printable mapper (expression_of extension))
   | ("ty" | "funty"), _ -> misused name (Printf.sprintf "[%%%s: type]" name.txt)
-  | _ -> Option.map (fun (ty, value) -> as_expression mapper ty value) (quoted extension)
+  | _ -> Option.map (as_expression mapper) (quoted extension)
 
-let replaced_pattern mapper extension =
-  Option.map (fun (ty, value) -> as_pattern mapper ty value) (quoted extension)
+let replaced_pattern mapper extension = Option.map (as_pattern mapper) (quoted extension)
 
 (* A quote that is written wrong becomes the node that the type checker takes for an error. *)
 let replacing loc replace otherwise node =

@@ -90,16 +90,18 @@ let require kind show required =
 
 let show_expression = Pprintast.string_of_expression
 
-let on_plain check code = check (Plain_syntax.expression code)
+let plain code = Plain_syntax.unattributed.expr Plain_syntax.unattributed code
+
+let on_plain check code = check (plain code)
 
 let forbid_expr kind codes =
-  on_plain (forbid kind show_expression (List.map Plain_syntax.expression codes))
+  on_plain (forbid kind show_expression (List.map plain codes))
 
 let restrict_expr kind codes =
-  on_plain (restrict kind show_expression (List.map Plain_syntax.expression codes))
+  on_plain (restrict kind show_expression (List.map plain codes))
 
 let require_expr kind code =
-  on_plain (require kind show_expression (Plain_syntax.expression code))
+  on_plain (require kind show_expression (plain code))
 
 let at_first item =
   let met = ref false in
