@@ -3,7 +3,7 @@
 learn-ocaml takes strict JSON in UTF-8 and passes over text after the value. What it refuses is read
 over where the meaning is plain: a byte order mark, comments, bytes that are no UTF-8, keys given
 twice.
-Source: ocaml-sf/learn-ocaml 5ffd748 reads with ezjsonm; rules J1 to J9 of
+Source: ocaml-sf/learn-ocaml 5ffd748 reads with ezjsonm; rules L10 to L14 of
 docs/contracts/learn-ocaml-repository.md.
 """
 

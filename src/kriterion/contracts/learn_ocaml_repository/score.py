@@ -3,7 +3,7 @@
 learn-ocaml measures what the reference solution gets and knows no other maximum; its old page, and
 authors, declare one. Here the declared maximum caps as that page says, and is what is possible as
 long as the reference solution reaches it.
-Source: ocaml-sf/learn-ocaml's page on exercises (max_score.txt); rule L50 of
+Source: ocaml-sf/learn-ocaml's page on exercises (max_score.txt); rules L40 to L43 of
 docs/contracts/learn-ocaml-repository.md.
 """
 

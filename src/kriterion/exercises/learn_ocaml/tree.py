@@ -1,7 +1,7 @@
 """How the exercises of a repository are classified: by its index, or without one.
 
 Source: the format's page ("simply put at the root of the index"); learn-ocaml itself makes groups
-of directories. Rules L14 and L15 of docs/contracts/learn-ocaml-repository.md.
+of directories. Rules L20 to L26 of docs/contracts/learn-ocaml-repository.md.
 """
 
 import os
