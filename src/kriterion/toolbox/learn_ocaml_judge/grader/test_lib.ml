@@ -7,7 +7,7 @@ include Mutation_callbacks
 include Lookups
 
 type 'a postcond = 'a Ty.ty -> 'a result -> Report.t
-type io_postcond = string -> Report.t
+type io_postcond = Function_tests.io_postcond
 
 module Sampler = Samplers
 

@@ -26,7 +26,7 @@ include module type of struct
 end
 
 type 'a postcond = 'a Ty.ty -> 'a result -> Report.t
-type io_postcond = string -> Report.t
+type io_postcond = Function_tests.io_postcond
 
 (** {1 Random values} *)
 

@@ -8,15 +8,19 @@ let sampler_of_name name =
   let candidates = Longident.[ Lident name; Ldot (Lident "Test_lib", name) ] in
   List.find_opt (fun path -> Compiler.find_value path <> None) candidates
 
+let bind (name, value) rest =
+  Exp.let_ Nonrecursive [ Vb.mk (Pat.var (Location.mknoloc name)) value ] rest
+
+(* The samplers are made once, since they may remember what they have drawn:
+   [let sampler0 = … in fun () -> let sample0 = sampler0 () in … (sample0, …)]. *)
 let tuple_sampler samplers =
-  let sampled = List.mapi (fun index sampler -> (Printf.sprintf "sample%d" index, sampler)) samplers in
-  let call sampler = Exp.apply sampler [ (Nolabel, Exp.construct unit None) ] in
+  let names prefix = List.mapi (fun index _ -> prefix ^ string_of_int index) samplers in
   let variable name = identifier (Longident.Lident name) in
-  let bind (name, sampler) rest =
-    Exp.let_ Nonrecursive [ Vb.mk (Pat.var (Location.mknoloc name)) (call sampler) ] rest
-  in
-  let tuple = Exp.tuple (List.map (fun (name, _) -> variable name) sampled) in
-  Exp.fun_ Nolabel None (Pat.construct unit None) (List.fold_right bind sampled tuple)
+  let drawn name = Exp.apply (variable name) [ (Nolabel, Exp.construct unit None) ] in
+  let draws = List.combine (names "sample") (List.map drawn (names "sampler")) in
+  let tuple = Exp.tuple (List.map variable (names "sample")) in
+  let draw = Exp.fun_ Nolabel None (Pat.construct unit None) (List.fold_right bind draws tuple) in
+  List.fold_right bind (List.combine (names "sampler") samplers) draw
 
 let rec expression (written : Parsetree.core_type) =
   let text () = Ty.print (Ty.repr written) in
