@@ -142,3 +142,33 @@ def test_abstract_values_stay_abstract(grade: Grade) -> None:
     graded = grade(submission, {**EMPTY, "test.ml": test})
 
     assert graded.results[-1] == ("Correct value <abstr>", 1)
+
+
+# What a student's value may be, its type, and how it is shown beside another one.
+VALUES = [
+    ("let rec x = 1 :: x", "int list", "[1; 2]", "[1; <cycle>] instead of [1; 2]"),
+    ("let rec x = succ :: x", "(int -> int) list", "[]", "; ...] instead of []"),
+    ("let x = List.init 1_000_000 Fun.id", "int list", "[]", "; ...] instead of []"),
+    ("let x = lazy (1 / 0)", "int lazy_t", "lazy 1", "<lazy> instead of lazy 1"),
+    ("let x = `B 1", "[ `A | `B of int ]", "`A", "`B 1 instead of `A"),
+    ("exception Mine let x = Mine", "exn", "Not_found", "Code.Mine instead of Not_found"),
+    ("let x = object end", "< >", "object end", "<obj> instead of <obj>"),
+    ("let x = ref 1.5", "float ref", "ref 0.", "{contents = 1.5} instead of {contents = 0.}"),
+    ("let x = {|a\n\x01\xff|}", "string", '""', r'"a\n\001�" instead of ""'),
+    ("let x = {|é|}", "string", '""', '"é" instead of ""'),
+    ("type color = Red let x = Red", "color", "Red", "Its type is Code.color instead of color"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("submission", "ty", "expected", "shown"), VALUES)
+def test_values_of_any_form_are_shown_in_short(
+    grade: Grade, submission: str, ty: str, expected: str, shown: str
+) -> None:
+    report = f'test_variable [%ty: {ty} ] "x" ({expected})'
+    before = 'let named = printable_fun "named" succ'
+    made = exercise(report, before=before, prelude="type color = Red")
+    graded = grade(submission.replace("ÿ", "\udcff").encode(errors="surrogateescape"), made)
+
+    assert graded.results[-1][1] == "failure"
+    assert graded.text.endswith(shown)
+    assert len(graded.text) < 5000

@@ -11,8 +11,15 @@ let rec holds_function scheme =
   | Constructor (Lident "list", [ element ]) -> holds_function element
   | Constructor _ | Other -> false
 
+(* A list of the student's may be without end. *)
+let shown_elements = 100
+
+let rec first count = function
+  | element :: rest when count > 0 -> element :: first (count - 1) rest
+  | _ -> []
+
 let print_sequence ~opening ~separator ~closing printers ppf =
-  Format.fprintf ppf "@[<hv 1>%s" opening;
+  Format.fprintf ppf "@[<hov 1>%s" opening;
   List.iteri
     (fun index print ->
       if index > 0 then Format.fprintf ppf "%s@ " separator;
@@ -31,9 +38,10 @@ let rec print_at scheme ppf value =
       print_sequence ~opening:"(" ~separator:"," ~closing:")" (List.mapi print_part parts) ppf
   | Constructor (Lident "list", [ element ]) when holds_function element ->
       let print_element value ppf = print_at element ppf value in
-      print_sequence ~opening:"[" ~separator:";" ~closing:"]"
-        (List.map print_element (Obj.obj value))
-        ppf
+      let values = first (shown_elements + 1) (Obj.obj value) in
+      let closing = if List.length values > shown_elements then "; ...]" else "]" in
+      let printers = List.map print_element (first shown_elements values) in
+      print_sequence ~opening:"[" ~separator:";" ~closing printers ppf
   | _ -> Compiler.print_value ppf scheme value
 
 let print ty =
