@@ -37,15 +37,16 @@ let add_string buffer text =
       | '"' -> add_as "\\\"" position
       | '\\' -> add_as "\\\\" position
       | '\n' -> add_as "\\n" position
-      | '\x00' .. '\x1F' as control -> add_as (Printf.sprintf "\\u%04x" (Char.code control)) position
+      | '\x00' .. '\x1F' as control ->
+        add_as (Printf.sprintf "\\u%04x" (Char.code control)) position
       | '\x20' .. '\x7F' as plain ->
-          Buffer.add_char buffer plain;
-          add (position + 1)
+        Buffer.add_char buffer plain;
+        add (position + 1)
       | _ ->
-          let length, whole = character text position in
-          if whole then Buffer.add_substring buffer text position length
-          else Buffer.add_utf_8_uchar buffer Uchar.rep;
-          add (position + length)
+        let length, whole = character text position in
+        if whole then Buffer.add_substring buffer text position length
+        else Buffer.add_utf_8_uchar buffer Uchar.rep;
+        add (position + length)
   and add_as escape position =
     Buffer.add_string buffer escape;
     add (position + 1)
@@ -54,21 +55,24 @@ let add_string buffer text =
   add 0;
   Buffer.add_char buffer '"'
 
-let add_separated buffer add = List.iteri (fun index value ->
+let add_separated buffer add values =
+  let add_next index value =
     if index > 0 then Buffer.add_char buffer ',';
-    add value)
+    add value
+  in
+  List.iteri add_next values
 
 let rec add_value buffer = function
   | Int number -> Buffer.add_string buffer (string_of_int number)
   | String text -> add_string buffer text
   | List values ->
-      Buffer.add_char buffer '[';
-      add_separated buffer (add_value buffer) values;
-      Buffer.add_char buffer ']'
+    Buffer.add_char buffer '[';
+    add_separated buffer (add_value buffer) values;
+    Buffer.add_char buffer ']'
   | Object members ->
-      Buffer.add_char buffer '{';
-      add_separated buffer (add_member buffer) members;
-      Buffer.add_char buffer '}'
+    Buffer.add_char buffer '{';
+    add_separated buffer (add_member buffer) members;
+    Buffer.add_char buffer '}'
 
 and add_member buffer (key, value) =
   add_string buffer key;

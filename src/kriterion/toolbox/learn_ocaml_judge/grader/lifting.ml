@@ -54,6 +54,8 @@ let rec lift_at language special ty value =
       language.construct (Location.mknoloc constructor) parts
   in
   let lift_named text = lift (Declared_type.named text) in
-  match special ~lift:lift_named (Declared_type.name ty) value with Some node -> node | None -> taken ()
+  match special ~lift:lift_named (Declared_type.name ty) value with
+  | Some node -> node
+  | None -> taken ()
 
 let lift language special text value = lift_at language special (Declared_type.named text) value

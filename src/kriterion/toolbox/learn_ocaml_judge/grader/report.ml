@@ -30,8 +30,8 @@ let rec add_items items ((points, failed) as so_far) continue =
   | Section (_, contents) :: rest -> add_part contents min_int rest
   | SectionMin (_, contents, minimum) :: rest -> add_part contents minimum rest
   | Message (_, status) :: rest ->
-      let part, part_failed = of_status status in
-      add_items rest (points + part, failed || part_failed) continue
+    let part, part_failed = of_status status in
+    add_items rest (points + part, failed || part_failed) continue
 
 let sum report = add_items report (0, false) Fun.id
 
@@ -44,7 +44,7 @@ let scale ?(penalties = true) factor report =
   let rec scale_item = function
     | Section (title, contents) -> Section (title, List.map scale_item contents)
     | SectionMin (title, contents, minimum) ->
-        SectionMin (title, List.map scale_item contents, lost minimum)
+      SectionMin (title, List.map scale_item contents, lost minimum)
     | Message (text, Success points) -> Message (text, Success (points * factor))
     | Message (text, Penalty points) -> Message (text, Penalty (lost points))
     | Message (_, (Failure | Warning | Informative | Important)) as same -> same

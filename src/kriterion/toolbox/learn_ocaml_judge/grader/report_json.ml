@@ -9,7 +9,7 @@ let of_inline = function
   | Output text -> displayed text "output"
   | Break -> Object []
 
-(* A result of 0 is read as a failure: what earns nothing without failing is a piece of information. *)
+(* A result of 0 would be read as a failure. *)
 let of_status = function
   | Success 0 | Informative -> String "informative"
   | Penalty 0 | Failure -> String "failure"

@@ -55,9 +55,9 @@ let within report =
   let take text =
     let rec kept = function
       | inline :: rest when !room > 0 ->
-          let inline = shortened_inline inline in
-          room := !room - size_of_inline inline;
-          inline :: kept rest
+        let inline = shortened_inline inline in
+        room := !room - size_of_inline inline;
+        inline :: kept rest
       | [] -> []
       | _ :: _ -> [ Text "…" ]
     in
@@ -68,15 +68,15 @@ let within report =
     | [] -> []
     | all when !room <= 0 || level > depth -> left_out all
     | item :: rest ->
-        let item = within_limits level item in
-        item :: items level rest
+      let item = within_limits level item in
+      item :: items level rest
   and within_limits level = function
     | Message (text, status) -> Message (take text, status)
     | Section (title, contents) ->
-        let title = take title in
-        Section (title, items (level + 1) contents)
+      let title = take title in
+      Section (title, items (level + 1) contents)
     | SectionMin (title, contents, minimum) ->
-        let title = take title in
-        SectionMin (title, items (level + 1) contents, minimum)
+      let title = take title in
+      SectionMin (title, items (level + 1) contents, minimum)
   in
   items 1 report

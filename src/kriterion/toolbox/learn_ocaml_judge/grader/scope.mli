@@ -5,7 +5,7 @@
 type t
 
 val empty : t
-(** Nothing is local. Also what is known after [open] and [include]: any name may come from there. *)
+(** Nothing is local; or after [open] and [include], when any name may come from there. *)
 
 val hides_value : t -> string -> bool
 

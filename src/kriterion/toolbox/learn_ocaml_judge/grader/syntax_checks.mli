@@ -8,7 +8,7 @@ open Parsetree
 
 val ast_sanity_check : ?modules:string list -> structure -> (unit -> Report.t) -> Report.t
 (** Refuses [external], the modules that lead past the type checker or out of the program, and
-    [modules]. A program that is refused gets these failures alone, and the function is not called. *)
+    [modules]. What is refused gets these failures alone, and the function is not called. *)
 
 val find_binding : structure -> string -> (expression -> Report.t) -> Report.t
 (** What is bound to a name by the last [let name = …] or [let (name : t) = …] of the toplevel. *)
@@ -58,7 +58,7 @@ val restrict_expr : string -> expression list -> expression -> Report.t
 
 val require_expr : string -> expression -> expression -> Report.t
 
-(** For what is seen by the mere fact that the function is called: [~on_open:(forbid_syntax "open")]. *)
+(** For functions that are called for nothing else: [~on_open:(forbid_syntax "open")]. *)
 
 val forbid_syntax : string -> _ -> Report.t
 
