@@ -85,9 +85,9 @@ _CLASSES = frozenset(
     | {f"source-{kind}" for kind in KINDS}
 )
 
-_LINK = re.compile(r"(?:https?://|mailto:)[^\x00-\x20]*", re.IGNORECASE)
+LINK = re.compile(r"(?:https?://|mailto:)[^\x00-\x20]*", re.IGNORECASE)
 # Pictures as data. An SVG shown by `img` runs no script and loads nothing: the standard says so.
-_PICTURE = re.compile(
+PICTURE = re.compile(
     r"data:image/(?:png|jpe?g|gif|webp|avif|svg\+xml)(?:;[\w=-]+)*,[^\x00-\x20\"'<>]*",
     re.IGNORECASE,
 )
@@ -134,12 +134,12 @@ def _href(tag: str, value: str, place: str) -> str | None:
     value = value.strip()
     if value.startswith("#"):
         return f"#{place}-{value[1:]}"
-    return value if tag == "a" and _LINK.fullmatch(value) else None
+    return value if tag == "a" and LINK.fullmatch(value) else None
 
 
 def _src(_tag: str, value: str, _place: str) -> str | None:
     value = value.strip()
-    return value if _PICTURE.fullmatch(value) or _MEDIA.fullmatch(value) else None
+    return value if PICTURE.fullmatch(value) or _MEDIA.fullmatch(value) else None
 
 
 def _span(_tag: str, value: str, _place: str) -> str | None:

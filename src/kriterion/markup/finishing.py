@@ -15,8 +15,11 @@ _ATTRIBUTE = re.compile(r' ([\w:-]+)(?:="([^"]*)")?')
 _TO_FINISH = (' style="', "tab-link", "<img")
 
 
-def finished(html: str, media: Media) -> str:
-    """Looks become classes or attributes, tab links lead somewhere, pictures are put in."""
+def finished(html: str, media: Media | None) -> str:
+    """Looks become classes or attributes, tab links lead somewhere, pictures are put in.
+
+    Without media all pictures have their addresses already.
+    """
     left = MAXIMUM_MEDIA
 
     def finish(found: re.Match[str]) -> str:
@@ -56,14 +59,17 @@ def _tab_link(attributes: dict[str, str]) -> None:
         attributes["href"] = f"#code-line-{line}" if numbered else "#feedback"
 
 
-def _picture(attributes: dict[str, str], media: Media, left: int) -> int:
+def _picture(attributes: dict[str, str], media: Media | None, left: int) -> int:
     """Put in a picture of the exercise, and say how long it is; one that is not at hand goes."""
     source = attributes.get("src", "")
-    if not source or source.startswith("data:"):
+    if media is None:
+        data = source
+    elif not source or source.startswith("data:"):
         return 0
-    data = media.get(path_of(source), "")
+    else:
+        data = media.get(path_of(source), "")
     if not data or len(data) > left:
-        del attributes["src"]
+        attributes.pop("src", None)
         return 0
     attributes["src"] = data
     return len(data)

@@ -19,9 +19,14 @@ def render_markdown(text: str, *, place: str = "message", media: Media = NO_MEDI
     return element("pre", text)
 
 
+def make_reader() -> MarkdownIt:
+    """A reader of Markdown, for those who teach it more."""
+    reader = MarkdownIt("commonmark", {"html": True, "highlight": _fence})
+    return reader.enable(["table", "strikethrough"])
+
+
 def _fence(text: str, language: str, _attributes: str) -> str:
     return element("pre", render_source(text, language))
 
 
-_reader = MarkdownIt("commonmark", {"html": True, "highlight": _fence})
-_reader.enable(["table", "strikethrough"])
+_reader = make_reader()
