@@ -1,0 +1,42 @@
+"""The example course as it lies there: its exercises in order, and what is known of submissions."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+COURSE = Path(__file__).parents[2] / "examples" / "ocaml-course"
+EXERCISES = COURSE / "exercises"
+KNOWN = ".submissions"
+
+Expected = tuple[str, int | None]
+
+
+def load(path: Path) -> Any:
+    """The JSON in a file."""
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def expected_of(name: str) -> dict[str, Expected]:
+    """What becomes of the known submissions of an exercise: a status, and points if told."""
+    lines = yaml.safe_load((EXERCISES / name / KNOWN / "expected.yaml").read_text())
+    return {
+        file: (said, None) if isinstance(said, str) else (said["status"], said.get("points"))
+        for file, said in lines.items()
+    }
+
+
+def _listed(group: dict[str, Any]) -> list[str]:
+    """The ids in a group and in all below it."""
+    below = [name for inner in group.get("groups", {}).values() for name in _listed(inner)]
+    return [*group.get("exercises", []), *below]
+
+
+IDS = _listed(load(EXERCISES / "index.json"))
+METAS = {name: load(EXERCISES / name / "meta.json") for name in IDS}
+LESSONS = [name for name, _ in load(COURSE / "lessons" / "lessons.json")["lessons"]]
+PLAYGROUNDS = [name for name, _ in load(COURSE / "playground" / "index.json")]
+
+# Tutorials, and how much of their code OCaml refuses because that is what it shows.
+TUTORIALS = {"first-phrases.md": 1, "error-messages.md": 6, "binary.html": 0}

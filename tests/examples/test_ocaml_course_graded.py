@@ -1,0 +1,75 @@
+"""The exercises of the example course, graded for real as their authors expect."""
+
+from dataclasses import replace
+
+import pytest
+
+from kriterion.assessment.assess import assess
+from kriterion.assessment.record import Assessment
+from kriterion.cli.installation import Installation
+from kriterion.exercises.repository import load_exercise
+from kriterion.submissions.intake import Refusal, take_in
+from tests.examples.course import EXERCISES, IDS, KNOWN, Expected, expected_of
+
+SUBMISSIONS = [
+    (name, file, *expected) for name in IDS for file, expected in expected_of(name).items()
+]
+
+
+@pytest.fixture(scope="session")
+def installation() -> Installation:
+    return Installation()
+
+
+def _assess(installation: Installation, name: str, file: str) -> Assessment:
+    exercise, _ = load_exercise(EXERCISES / name)
+    assert exercise is not None
+    path = EXERCISES / name / file
+    submission = take_in(path.name, path.read_bytes())
+    assert not isinstance(submission, Refusal)
+    # Endless loops are cut short sooner than usual: the verdict is the same.
+    hurried = replace(exercise, evaluation={**exercise.evaluation, "call_limit": 1})
+    return assess(
+        hurried,
+        submission,
+        judge=installation.judge(exercise, None),
+        images=installation.images,
+        sandbox=installation.sandbox,
+    )
+
+
+def _outcome(assessment: Assessment) -> Expected:
+    """Status and points, of a judgement that was made as it should be."""
+    judged = assessment.judge
+    assert judged is not None
+    assert judged.violations == ()
+    assert judged.accepted == (judged.status == "correct")
+    return judged.status, assessment.points.earned if assessment.points else None
+
+
+@pytest.mark.machine
+@pytest.mark.parametrize("name", IDS)
+def test_a_solution_earns_the_same_points_twice_and_a_template_none(
+    installation: Installation, name: str
+) -> None:
+    status, points = _outcome(_assess(installation, name, "solution.ml"))
+    assert status == "correct"
+    assert points
+    assert _outcome(_assess(installation, name, "solution.ml")) == (status, points)
+    assert _outcome(_assess(installation, name, "template.ml")) == ("wrong", 0)
+    right = {told for status, told in expected_of(name).values() if status == "correct"}
+    assert right == {points}
+
+
+@pytest.mark.machine
+@pytest.mark.parametrize(
+    ("name", "file", "status", "points"),
+    SUBMISSIONS,
+    ids=[f"{name}/{file}" for name, file, *_ in SUBMISSIONS],
+)
+def test_a_submission_is_graded_as_its_author_expects(
+    installation: Installation, name: str, file: str, status: str, points: int | None
+) -> None:
+    found, earned = _outcome(_assess(installation, name, f"{KNOWN}/{file}"))
+    assert found == status
+    assert points is None or earned == points
