@@ -7,7 +7,7 @@ let test_variable ty name expected =
   test_variable_property ty name @@ fun got -> Testers.test ty (Ok got) (Ok expected)
 
 let test_variable_against_solution ty name =
-  Lookups.test_value (Lookups.lookup_solution ty name) @@ fun expected -> test_variable ty name expected
+  Lookups.test_value (Lookups.lookup_solution ty name) (test_variable ty name)
 
 let test_ref ty reference expected = Testers.test ty (Ok !reference) (Ok expected)
 

@@ -9,7 +9,7 @@ let value_of captured = Result.map (fun (value, _, _) -> value) captured
 
 (* The call is shown as it was made: a function may change its arguments. *)
 let computing name witness args =
-  Message ([ Text "Computing"; Code (Printing.call name witness args) ], Informative)
+  Message ([ Text "Computing"; Code (Written_call.text name witness args) ], Informative)
 
 (* [List.concat_map] promises no order, and the cases have effects. *)
 let in_order report_case cases =

@@ -38,8 +38,8 @@ val test_function_against :
   'f ->
   ('f, 'u, 'r) Arguments.args list ->
   Report.t
-(** Against a function that is right. Cases are the given ones, then [gen] random ones: by default as
-    many as make ten with the given, at least five. *)
+(** Against a function that is right. Cases are the given ones, then [gen] random ones: by default
+    as many as make ten with the given, at least five. *)
 
 val test_function_against_solution :
   ?gen:int ->

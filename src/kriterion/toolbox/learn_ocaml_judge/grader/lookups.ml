@@ -5,7 +5,8 @@ type 'a lookup = unit -> [ `Found of string * Report.t * 'a | `Unbound of string
 let missing name = [ Message ([ Text "Cannot find a definition of"; Code name ], Failure) ]
 
 let of_other_type name details =
-  [ Message (Text "Found" :: Code name :: Text "with an unexpected type." :: Break :: details, Failure) ]
+  let head = [ Text "Found"; Code name; Text "with an unexpected type."; Break ] in
+  [ Message (head @ details, Failure) ]
 
 let lookup ty ?display_name path () =
   let name = Option.value display_name ~default:path in

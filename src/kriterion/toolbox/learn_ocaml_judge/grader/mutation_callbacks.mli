@@ -1,13 +1,13 @@
 (** Tests of functions that change an argument: the reference's change against the student's.
 
-    Source: learn-ocaml §5.2 (arg_mutation_test_callbacks). The three functions are given to one test
-    of a unary function, or wrapped for more arguments. *)
+    Source: learn-ocaml §5.2 (arg_mutation_test_callbacks). The three functions are given to one
+    test of a unary function, or wrapped for more arguments. *)
 
 type 'a arg_mutation_test_callbacks = {
   before_reference : 'a -> unit;
   before_user : 'a -> unit;
   test : 'r. ?test_result:'r Testers.tester -> 'r Testers.tester;
-      (** Results first (by default only whether both are values), then the argument's final state. *)
+      (** Results first (by default: are both values?), then the argument's final state. *)
 }
 
 val arg_mutation_test_callbacks :

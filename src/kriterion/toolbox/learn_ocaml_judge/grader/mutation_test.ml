@@ -48,7 +48,7 @@ let passed report = not (has_failed (List.concat_map without_own report))
 module Of_arity (Arity : Arities.S) = struct
   let unit_test ty name equal (tuple, expected) =
     let args = Arity.args tuple in
-    let call = Printing.call name (Arity.witness ty) args in
+    let call = Written_call.text name (Arity.witness ty) args in
     let passes f =
       match Running.result (fun () -> Arguments.apply f (Arity.args tuple)) with
       | Ok value -> equal value expected

@@ -24,8 +24,8 @@ val sample_option : 'a sampler -> 'a option sampler
 
 val sample_pair : 'a sampler -> 'b sampler -> ('a * 'b) sampler
 
-(** Any size from [min_size] (0) to [max_size] (10) is as likely. With [~dups:false] another value is
-    drawn for one that is there already, a hundred times at most. *)
+(** Any size from [min_size] (0) to [max_size] (10) is as likely. With [~dups:false] another value
+    is drawn for one that is there already, a hundred times at most. *)
 
 val sample_list :
   ?min_size:int -> ?max_size:int -> ?dups:bool -> ?sorted:bool -> 'a sampler -> 'a list sampler

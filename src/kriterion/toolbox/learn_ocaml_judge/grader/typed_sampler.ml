@@ -44,8 +44,8 @@ let rec expression (written : Parsetree.core_type) =
   | Ptyp_alias (written, _) | Ptyp_poly (_, written) -> expression written
   | _ ->
       Mistake.made
-        "values of the type %s cannot be sampled: give the type a name T and define sample_T, or give \
-         ~sampler or ~gen:0"
+        "values of the type %s cannot be sampled: give the type a name T and define sample_T, or \
+         give ~sampler or ~gen:0"
         (text ())
 
 let of_type ty =
