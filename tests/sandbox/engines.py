@@ -72,7 +72,12 @@ def containers(engine: Engine) -> list[str]:
 
 
 def _make_image(engine: str) -> None:
-    """An archive with nothing in it but directories, and links into /usr as Debian has them."""
+    """An archive with nothing in it but directories, and links into /usr as Debian has them.
+
+    It is made once: an engine keeps every image that ever had the name.
+    """
+    if not subprocess.run((engine, "image", "inspect", NAME), capture_output=True).returncode:
+        return
     packed = io.BytesIO()
     with tarfile.open(fileobj=packed, mode="w") as archive:
         for name in ("usr", "etc", "tmp", "home", "mnt", "proc", "sys", "dev", "run"):

@@ -1,5 +1,6 @@
 """Checking a judge: its files, its image, and how it behaves in a run."""
 
+import shlex
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -119,7 +120,7 @@ def _check_conduct(
     whole = observe(judge, exercise, submission, bench)
     facts += [told_run(whole), *unconfined([whole.outcome.backend])]
     if whole.failure is not None:
-        yield _failure(whole.failure, made_up=sample is None)
+        yield _failure(whole.failure, judge, made_up=sample is None)
     if sample is not None or whole.outcome.exit_status == 0:
         yield from weigh_output(whole)
     if whole.failure is not None:
@@ -133,14 +134,14 @@ def _check_conduct(
     yield from weigh_kill(observe(judge, exercise, submission, bench, wall_seconds=half), whole)
 
 
-def _failure(why: str, *, made_up: bool) -> Finding:
+def _failure(why: str, judge: Judge, *, made_up: bool) -> Finding:
     if not made_up:
         return error(RUN, f"the sample run failed: {why}")
     return notice(
         RUN,
         f"it gives no judgement on an exercise made up for it, as judges that need their own kind"
         f" of exercise do: {why}",
-        fix="say --exercise DIR, so that more can be said",
+        fix=f"kriterion check {shlex.quote(str(judge.directory))} --exercise DIR says more",
     )
 
 

@@ -12,6 +12,7 @@ _NO_SHELL = re.compile(r'"?/bin/sh"?: (?:stat|executable file|no such file)', re
 _NO_SOURCE = re.compile(r"(?:statfs|source path does not exist:|bind source) (/[^:]+)")
 _NO_PROGRAM = re.compile(r"\b(mkdir|dd|tar|cat|rm): (?:command )?not found")
 _NO_PLACE = re.compile(r"No space left on device|Wrote only|Cannot mkdir|can't create directory")
+_NO_RLIMIT = re.compile(r"error setting rlimit")
 _KILLED = re.compile(r"\bKilled\b")
 _NO_DIRECTORY = re.compile(r"cd: (?:.*can't cd to )?(/[^:\n]+)")
 
@@ -45,6 +46,12 @@ def explain_engine(complaint: str, engine: str, run: Run) -> KriterionError:
         return OperatorError(
             f"{name}: {match[1]} is not there",
             fix="correct the path in kriterion.toml, or make it",
+        )
+    if _NO_RLIMIT.search(complaint):
+        return OperatorError(
+            f"{engine} asks for higher limits than this machine gives: {complaint}",
+            fix="in /etc/containers/containers.conf, below [containers], write:\n"
+            'default_ulimits = ["nofile=4096:4096", "nproc=4096:4096"]',
         )
     if _NO_SHELL.search(complaint):
         return OperatorError(f"{name}: has no /bin/sh", fix="add a shell to the image")
