@@ -6,6 +6,7 @@ import pytest
 
 from kriterion.toolbox.fence.clock import Clock
 from kriterion.toolbox.suite_judge.budget import Budget
+from kriterion.tools.judge import GRACE_SECONDS, PATIENCE
 
 
 class Stopped(Clock):
@@ -50,6 +51,14 @@ def test_when_the_time_is_used_up_no_context_gets_any(clock: Stopped) -> None:
 
 def test_real_time_uses_up_nothing_until_it_is_the_last_resort(clock: Stopped) -> None:
     budget = Budget(clock, 1000)
-    assert 4000 < clock.last_resort - time.monotonic() < 4008
+    assert 10_000 < clock.last_resort - time.monotonic() < 10_020
     clock.last_resort = time.monotonic()
     assert budget.seconds_for(None, is_last=True) is None
+
+
+@pytest.mark.parametrize("time_limit_seconds", [0.1, 1, 10, 1000])
+def test_the_judge_gives_up_before_the_host_does(clock: Stopped, time_limit_seconds: float) -> None:
+    """Else nothing that it found would reach the student."""
+    Budget(clock, time_limit_seconds)
+    host_seconds = (time_limit_seconds + GRACE_SECONDS) * PATIENCE
+    assert clock.last_resort - time.monotonic() < host_seconds - 1

@@ -9,8 +9,8 @@ _RESERVE_SECONDS = 0.1
 _LEAST_SECONDS = 0.05
 # A busy machine makes everything longer: this many times the time limit may pass of real time, and
 # a little more. Kriterion itself waits for a little longer still.
-PATIENCE = 4
-_MORE_SECONDS = 4.0
+_PATIENCE = 10
+_MORE_SECONDS = 16.0
 
 
 class Budget:
@@ -20,7 +20,7 @@ class Budget:
         allowed = max(time_limit_seconds * _SHARE - _RESERVE_SECONDS, time_limit_seconds / 2)
         self._clock = clock
         self._end = clock.seconds + allowed + time.process_time()
-        clock.last_resort = time.monotonic() + PATIENCE * time_limit_seconds + _MORE_SECONDS
+        clock.last_resort = time.monotonic() + _PATIENCE * time_limit_seconds + _MORE_SECONDS
 
     def seconds_for(self, timeout_seconds: float | None, *, is_last: bool) -> float | None:
         """What the next context may take; None when there is nothing left to give.

@@ -5,7 +5,7 @@ import shlex
 from pathlib import Path
 
 from kriterion.contracts.dodona_judge.statuses import Status
-from kriterion.toolbox.suite_judge.budget import PATIENCE, Budget
+from kriterion.toolbox.suite_judge.budget import Budget
 from kriterion.toolbox.suite_judge.configuration import (
     Configuration,
     ConfigurationFault,
@@ -227,7 +227,7 @@ class _Judging:
             directory=str(directory),
             memory_bytes=max(memory_bytes - _OWN_MEMORY_BYTES, memory_bytes // 2),
             file_bytes=_FILE_BYTES,
-            cpu_seconds=math.ceil(PATIENCE * self._configuration.time_limit_seconds),
+            cpu_seconds=math.ceil(self._configuration.time_limit_seconds) + 1,  # beyond any budget
             hidden=(self._configuration.resources,),
             network=self._configuration.network,
         )
