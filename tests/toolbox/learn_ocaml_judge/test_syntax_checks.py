@@ -273,7 +273,7 @@ def checked(grade: Grade, submission: str, check: str) -> Graded:
 DEEP: dict[str, tuple[str, bool]] = {
     "parentheses": (f"let x = {'(' * 100_000}1{')' * 100_000}", True),
     "calls": (f"let x = {'not (' * 5_000}true{')' * 5_000}", True),
-    "functions": (f"let x = {'fun a -> ' * 2_000}1", True),
+    "functions": (f"let x = {'fun a -> ' * 300}1", True),
     "let after let": (f"let x = {'let a = 1 in ' * 5_000}1", True),
     "modules": (f"{'module M = struct ' * 1_000}{' end' * 1_000}", True),
     "many items": ("let x = 1\n" * 20_000, True),
