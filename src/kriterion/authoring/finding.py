@@ -50,11 +50,16 @@ def notice(file: str, what: str, *, where: str = "", fix: str = "") -> Finding:
     return Finding(severity=Severity.NOTICE, file=file, where=where, what=what, fix=fix)
 
 
-def findings_of(problems: Iterable[Problem]) -> list[Finding]:
-    """The problems of a repository, as findings."""
+def findings_of(problems: Iterable[Problem], *, strict: bool = False) -> list[Finding]:
+    """The problems of a repository, as findings.
+
+    With `strict`, what the format's own program refuses must be mended.
+    """
     return [
         Finding(
-            severity=Severity(problem.gravity.value),
+            severity=Severity.ERROR
+            if strict and problem.upstream
+            else Severity(problem.gravity.value),
             file=problem.file,
             where=problem.where,
             what=problem.what,

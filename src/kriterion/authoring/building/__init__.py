@@ -1,0 +1,1 @@
+"""Building the static index of a learn-ocaml repository."""

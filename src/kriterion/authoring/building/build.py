@@ -1,0 +1,176 @@
+"""Building a course: all that learn-ocaml's application reads, made anew where it changed."""
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from kriterion.authoring.building.documents import clashing, write_document
+from kriterion.authoring.building.exercises import (
+    Watch,
+    Work,
+    build_exercises,
+    keep_exercise,
+    page_of,
+)
+from kriterion.authoring.building.pages import course_pages
+from kriterion.authoring.building.plan import Plan, find_previous
+from kriterion.authoring.building.scan import Scan, scan
+from kriterion.authoring.building.state import State, save_state
+from kriterion.authoring.building.swap import replacing
+from kriterion.authoring.finding import Finding, Severity, error, findings_of
+from kriterion.contracts.learn_ocaml_repository.ids import fault_of
+from kriterion.errors import OperatorError
+from kriterion.exercises.learn_ocaml.course import Course, load_course
+from kriterion.exercises.learn_ocaml.exercise import CourseExercise
+from kriterion.exercises.learn_ocaml.layout import (
+    LESSONS,
+    PLAYGROUND,
+    TUTORIALS,
+    exercises_directory,
+)
+
+# The points of an exercise's own solution; None when it is not graded.
+Measure = Callable[[CourseExercise], int | None]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Built:
+    """What a build came to: `facts` and findings. The output is as it was unless it `succeeded`."""
+
+    course: Course
+    succeeded: bool
+    facts: tuple[str, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    built: int = 0
+    kept: int = 0
+
+
+def build(plan: Plan, *, measure: Measure = lambda _: None, watch: Watch) -> Built:
+    """Build a course, or find out why not: errors keep it from being built unless it keeps going.
+
+    Raises OperatorError when it cannot be written there, MachineError when the system fails.
+    """
+    plan.check_output()
+    roots = _roots(plan)
+    previous = find_previous(plan)
+    scanned = scan(roots, expected=len(previous.scan) if previous else 0, jobs=plan.jobs)
+    course = load_course(plan.root, group_by_directory=plan.group_by_directory)
+    findings = findings_of(course.problems, strict=plan.strict)
+    course, unusable = _nameable(course)
+    pages = dict(course_pages(course))
+    findings += [*unusable, *_clashes(pages)]
+    if not plan.keep_going and any(one.severity is Severity.ERROR for one in findings):
+        return Built(course=course, succeeded=False, findings=tuple(findings))
+    listed = [course.exercises[name] for name in course.tree.walk()]
+    measured = {held.exercise.id: one for held in listed if (one := measure(held)) is not None}
+    with replacing(plan.output) as new:
+        kept = {
+            held.exercise.id
+            for held in _unchanged(listed, measured, previous, scanned)
+            if keep_exercise(held, plan.output, new)
+        }
+        rest = [held for held in listed if held.exercise.id not in kept]
+        work = Work(exercises=rest, into=new, measured=measured)
+        again = build_exercises(work, jobs=plan.jobs, watch=watch)
+        for problems in again.values():
+            findings += findings_of(problems)
+        for name, page in pages.items():
+            write_document(new / name, page)
+        state = State(
+            root=str(plan.root),
+            options=plan.options,
+            roots=roots,
+            scan=scanned,
+            measured=measured,
+            again=tuple(again),
+            facts=_facts(course),
+            findings=[asdict(finding) for finding in findings],
+        )
+        save_state(new, state)
+    return Built(
+        course=course,
+        succeeded=True,
+        facts=_facts(course),
+        findings=tuple(findings),
+        built=len(rest),
+        kept=len(kept),
+    )
+
+
+def _roots(plan: Plan) -> list[str]:
+    """The directories that matter; the output must be in none of them."""
+    base = exercises_directory(plan.root)
+    others = () if base == plan.root else (LESSONS, TUTORIALS, PLAYGROUND)
+    roots = [base, *(plan.root / name for name in others)]
+    for root in roots:
+        if plan.output.is_relative_to(root) or root.is_relative_to(plan.output):
+            fix = "name a directory outside"
+            raise OperatorError(f"{plan.output} and {root} lie in one another", fix=fix)
+    return [str(root) for root in roots]
+
+
+def _nameable(course: Course) -> tuple[Course, list[Finding]]:
+    """The course with those exercises listed that a page can be named for, and what of the rest."""
+    pages = {page_of(name): name for name in course.tree.walk()}
+    inside = clashing(pages)
+    findings = []
+    good = []
+    for page, name in pages.items():
+        fault = fault_of(name) or ("is a page's name, and more" if page in inside else None)
+        if fault is None:
+            good.append(name)
+        else:
+            place = course.exercises[name].exercise.place
+            findings.append(error(place, f"has no page: its id {fault}", fix="rename it"))
+    return replace(course, tree=course.tree.only(frozenset(good))), findings
+
+
+def _clashes(pages: dict[str, Any]) -> Iterator[Finding]:
+    """Errors for the pages that cannot be beside others; they are taken out."""
+    for name in clashing(pages):
+        del pages[name]
+        yield error(name, "cannot be written: another page has its directory's name")
+
+
+def _unchanged(
+    exercises: Iterable[CourseExercise],
+    measured: Mapping[str, int],
+    previous: State | None,
+    scanned: Scan,
+) -> Iterator[CourseExercise]:
+    """The exercises of which the last build has all, and had nothing to tell."""
+    if previous is None:
+        return
+    touched = _touched(previous.scan, scanned)
+    again = frozenset(previous.again)
+    for held in exercises:
+        name, directory = held.exercise.id, str(held.exercise.directory)
+        same = directory in previous.scan and directory not in touched and name not in again
+        if same and measured.get(name) == previous.measured.get(name):
+            yield held
+
+
+def _touched(before: Scan, now: Scan) -> set[str]:
+    """Directories in which something changed, however deep."""
+    touched: set[str] = set()
+    for directory in before.keys() | now.keys():
+        if now.get(directory) is None or now[directory] != before.get(directory):
+            while directory not in touched:
+                touched.add(directory)
+                directory = os.path.dirname(directory)  # noqa: PTH120 - of 10,000 in no time
+    return touched
+
+
+def _facts(course: Course) -> tuple[str, ...]:
+    counted = {
+        "exercise": sum(1 for _ in course.tree.walk()),
+        "lesson": len(course.lessons),
+        "tutorial": len(course.tutorials),
+        "playground": len(course.playgrounds),
+    }
+    return tuple(
+        f"{number:,} {noun}{'' if number == 1 else 's'}"
+        for noun, number in counted.items()
+        if number or noun == "exercise"
+    )

@@ -1,0 +1,28 @@
+"""Documents on their way to the disk."""
+
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+
+def write_document(file: Path, value: Any) -> None:
+    """Write a value as JSON, in a directory that is made if need be."""
+    content = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")
+    try:
+        file.write_bytes(content)
+    except FileNotFoundError:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+
+
+def clashing(names: Iterable[str]) -> frozenset[str]:
+    """Those that would need a directory where another is a file."""
+    known = frozenset(names)
+    return frozenset(name for name in known if not known.isdisjoint(_around(name)))
+
+
+def _around(name: str) -> Iterator[str]:
+    while (end := name.rfind("/")) >= 0:
+        name = name[:end]
+        yield name

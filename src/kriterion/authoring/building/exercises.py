@@ -1,0 +1,115 @@
+"""Building exercises: each into its page and its published files, by several processes."""
+
+import multiprocessing
+import shutil
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from pathlib import Path
+
+from kriterion.authoring.building.descriptions import published_descriptions
+from kriterion.authoring.building.documents import write_document
+from kriterion.authoring.building.folders import publish_folders
+from kriterion.authoring.building.pages import exercise_page
+from kriterion.exercises.learn_ocaml.exercise import CourseExercise
+from kriterion.exercises.problem import Problem
+
+# Told of how many exercises have been built, of how many.
+Watch = Callable[[int, int], None]
+
+_TOGETHER = 40  # exercises that a process builds before it says so
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Work:
+    """Exercises to be built into a directory, with the maximum scores that are known."""
+
+    exercises: Sequence[CourseExercise]
+    into: Path
+    measured: Mapping[str, int]
+
+
+def build_exercises(work: Work, *, jobs: int, watch: Watch) -> dict[str, tuple[Problem, ...]]:
+    """Build them all; what there was to tell of some, by id. Raises OSError."""
+    total = len(work.exercises)
+    told: dict[str, tuple[Problem, ...]] = {}
+    pieces = [range(begin, min(begin + _TOGETHER, total)) for begin in range(0, total, _TOGETHER)]
+    done = 0
+    for built, problems in _results(work, pieces, min(jobs, len(pieces))):
+        told |= problems
+        done += built
+        watch(done, total)
+    return told
+
+
+def page_of(exercise: str) -> str:
+    """The name of an exercise's page."""
+    return f"exercises/{exercise}.json"
+
+
+def keep_exercise(held: CourseExercise, old: Path, new: Path) -> bool:
+    """Take over what an earlier build made of an exercise; False when it is not all there."""
+    page = page_of(held.exercise.id)
+    folders = [f"static/{held.exercise.id}/{folder}" for folder in held.folders]
+    try:
+        _link(old / page, new / page)
+        for folder in folders:
+            if (old / folder).is_dir():  # one without files is not made
+                shutil.copytree(old / folder, new / folder, copy_function=_link)
+    except (OSError, shutil.Error):
+        return False
+    return True
+
+
+_Result = tuple[int, dict[str, tuple[Problem, ...]]]
+
+
+def _results(work: Work, pieces: Sequence[range], jobs: int) -> Iterable[_Result]:
+    if jobs < 2:
+        yield from (_build(work, piece) for piece in pieces)
+        return
+    # Forked, a process has the course without being sent it.
+    context = multiprocessing.get_context("fork")
+    with ProcessPoolExecutor(jobs, context, initializer=_begin, initargs=(work,)) as pool:
+        try:
+            for done in as_completed([pool.submit(_build_here, piece) for piece in pieces]):
+                yield done.result()
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+def _build(work: Work, piece: range) -> _Result:
+    told = {}
+    for place in piece:
+        held = work.exercises[place]
+        exercise = held.exercise
+        page = exercise_page(held, published_descriptions(exercise), work.measured.get(exercise.id))
+        write_document(work.into / page_of(exercise.id), page)
+        if problems := publish_folders(held, work.into / "static" / exercise.id):
+            told[exercise.id] = problems
+    return len(piece), told
+
+
+_work: Work  # of a process in the pool
+
+
+def _begin(work: Work) -> None:
+    global _work
+    _work = work
+
+
+def _build_here(piece: range) -> _Result:
+    return _build(_work, piece)
+
+
+def _link(source: str | Path, target: str | Path) -> None:
+    """One more name for a file, which nobody changes; where there is no such thing, a copy."""
+    source, target = Path(source), Path(target)
+    try:
+        target.hardlink_to(source)
+    except FileNotFoundError:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.hardlink_to(source)
+    except PermissionError:
+        shutil.copyfile(source, target)

@@ -1,0 +1,73 @@
+"""What an exercise publishes beside its texts: the files of its sub-directories.
+
+Source: ocaml-sf/learn-ocaml 5ffd748, its builder. It also publishes what is hidden in them, and
+exercises in an exercise with their solutions; here neither is.
+"""
+
+import os
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+from kriterion.exercises.files import Files, Unreadable, is_directory
+from kriterion.exercises.learn_ocaml.exercise import CourseExercise
+from kriterion.exercises.learn_ocaml.layout import META
+from kriterion.exercises.problem import Problem, Problems
+
+MAXIMUM_FILE_BYTES = 64 * 1024 * 1024
+MAXIMUM_FILES = 10_000  # of one exercise
+
+_MAXIMUM_DEPTH = 16
+
+
+def publish_folders(held: CourseExercise, into: Path) -> tuple[Problem, ...]:
+    """Write the files into a directory; what cannot be published is told."""
+    problems = Problems()
+    files = Files(held.exercise.repository)
+    found = (
+        (f"{folder}/{name}", path)
+        for folder in held.folders
+        for name, path in _below(files, held.exercise.directory / folder, problems)
+    )
+    for name, path in islice(found, MAXIMUM_FILES):
+        try:
+            content = files.load(path, at_most=MAXIMUM_FILE_BYTES)
+        except Unreadable as error:
+            problems.warn(files.name(path), f"is not published: {error}")
+            continue
+        target = into / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content)
+    if next(found, None):
+        what = f"has more than {MAXIMUM_FILES:,} files to publish: the others are left out"
+        problems.warn(files.name(held.exercise.directory), what)
+    return tuple(problems)
+
+
+def _below(files: Files, top: Path, problems: Problems) -> Iterator[tuple[str, Path]]:
+    """Files below a directory, by their path there."""
+    waiting: list[tuple[str, Path, tuple[Path, ...]]] = [("", top, (_real(top),))]
+    while waiting:
+        beginning, directory, way = waiting.pop()
+        try:
+            entries = files.entries(directory)
+        except Unreadable as error:
+            problems.warn(files.name(directory), f"is not published: {error}")
+            continue
+        if META in entries:
+            problems.warn(files.name(directory), "is not published: it is an exercise")
+            continue
+        for name, entry in entries.items():
+            path = directory / name
+            if name.startswith("."):
+                continue
+            if not is_directory(entry):
+                yield beginning + name, path
+            elif (real := _real(path)) in way or len(way) > _MAXIMUM_DEPTH:
+                problems.warn(files.name(path), "is not published: it leads round, or too deep")
+            else:
+                waiting.append((f"{beginning}{name}/", path, (*way, real)))
+
+
+def _real(path: Path) -> Path:
+    return Path(os.path.realpath(path))

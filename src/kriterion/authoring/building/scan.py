@@ -1,0 +1,104 @@
+"""What is in directories, told by the system's own notes: nothing is opened.
+
+Two kinds of directories count as changed whenever they are asked for. A file that changed just now
+may change again within the same tick of the clock, and keep its note; what a link leads to may
+change without the link.
+"""
+
+import hashlib
+import os
+import pickle
+import stat
+import time
+from collections.abc import Iterable, Mapping, Sequence
+
+# By the path of a directory; None for one that must be looked at each time.
+Scan = Mapping[str, str | None]
+
+_TICK_NANOSECONDS = 100_000_000  # far more than any clock's: kernels have 1 to 10 milliseconds
+_WORTH_A_PROCESS = 1_000  # directories
+
+
+def scan(roots: Iterable[str], *, expected: int = 0, jobs: int = 1) -> Scan:
+    """Every directory at or below the roots that are there, hidden ones apart.
+
+    When so many are expected that it pays, several processes share the work.
+    """
+    now = time.time_ns()
+    waiting, found = _begin(roots, now)
+    shares = max(1, min(jobs, expected // _WORTH_A_PROCESS, len(waiting)))
+    others = [_Share(waiting[number::shares], now) for number in range(1, shares)]
+    found |= _scan(waiting[::shares], now)
+    for other in others:
+        found |= other.result()
+    return found
+
+
+def _begin(roots: Iterable[str], now: int) -> tuple[list[str], dict[str, str | None]]:
+    """The directories directly below the roots, which can be shared out, and the roots."""
+    waiting: list[str] = []
+    found = {root: _digest(root, now, waiting) for root in roots if os.path.isdir(root)}  # noqa: PTH112
+    return waiting, found
+
+
+def _scan(directories: Sequence[str], now: int) -> dict[str, str | None]:
+    found: dict[str, str | None] = {}
+    waiting = list(directories)
+    while waiting:
+        directory = waiting.pop()
+        found[directory] = _digest(directory, now, waiting)
+    return found
+
+
+def _digest(directory: str, now: int, below: list[str]) -> str | None:
+    """What stands for the state of a directory; those below it are added to the list."""
+    notes = []
+    latest = 0
+    try:
+        with os.scandir(directory) as entries:
+            for entry in entries:
+                if entry.is_dir(follow_symlinks=False):
+                    notes.append(entry.name)
+                    if not entry.name.startswith("."):
+                        below.append(entry.path)
+                    continue
+                note = entry.stat(follow_symlinks=False)
+                if stat.S_ISLNK(note.st_mode):  # what it leads to may change without it
+                    return None
+                latest = max(latest, note.st_ctime_ns)
+                notes.append(f"{entry.name}/{note.st_size}/{note.st_ctime_ns}")
+    except OSError:
+        return None
+    if latest > now - _TICK_NANOSECONDS:
+        return None
+    notes.sort()
+    text = "/".join(notes).encode(errors="surrogateescape")
+    return hashlib.blake2b(text, digest_size=12).hexdigest()
+
+
+class _Share:
+    """A part of the work, in a process of its own."""
+
+    def __init__(self, directories: Sequence[str], now: int) -> None:
+        self._directories, self._now = directories, now
+        reading, writing = os.pipe()
+        self._process = os.fork()
+        if self._process == 0:
+            try:
+                with open(writing, "wb") as pipe:  # noqa: PTH123
+                    pickle.dump(_scan(directories, now), pipe)
+                os._exit(0)
+            finally:  # nothing of what the caller does is done twice
+                os._exit(1)
+        os.close(writing)
+        self._pipe = open(reading, "rb")  # noqa: PTH123, SIM115
+
+    def result(self) -> dict[str, str | None]:
+        """What it found; when the process was killed, the work is done here."""
+        with self._pipe:
+            content = self._pipe.read()
+        _, status = os.waitpid(self._process, 0)
+        if status != 0:
+            return _scan(self._directories, self._now)
+        found: dict[str, str | None] = pickle.loads(content)  # noqa: S301 - by our own process
+        return found

@@ -1,0 +1,124 @@
+"""A directory that changes all at once: the new one is made beside it, and takes its place.
+
+Whoever looks sees the old one or the new one, whole. What a killed program leaves beside it is
+taken away by the next, which knows by a lock on the directory itself that nobody is at work there.
+"""
+
+import ctypes
+import fcntl
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from kriterion.errors import MachineError, OperatorError
+
+_HERE = -100  # AT_FDCWD
+_EXCHANGE = 2  # RENAME_EXCHANGE of linux/fs.h
+
+
+@contextmanager
+def replacing(directory: Path) -> Iterator[Path]:
+    """An empty directory that takes the place of this one when the block ends well.
+
+    Raises OperatorError when another program is at the same, MachineError when the system fails.
+    """
+    making = directory.with_name(f".{directory.name}.making")
+    try:
+        directory.parent.mkdir(parents=True, exist_ok=True)
+        lock = _locked(making, directory)
+        try:
+            _recover(directory)
+            _empty(making)
+            yield making
+            _swap(making, directory)
+        finally:
+            shutil.rmtree(making, ignore_errors=True)
+            os.close(lock)
+    except OSError as error:
+        raise MachineError(f"{directory}: cannot be written: {error.strerror or error}") from error
+
+
+def _locked(making: Path, directory: Path) -> int:
+    """The directory beside, made if need be, as a descriptor that holds a lock on it."""
+    while True:
+        making.mkdir(exist_ok=True)
+        try:
+            lock = os.open(making, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
+        except FileNotFoundError:
+            continue  # somebody's work there has just ended
+        if os.fstat(lock).st_uid != os.geteuid():
+            os.close(lock)
+            raise OperatorError(f"{making} is somebody else's", fix="choose another directory")
+        if not _try_lock(lock):
+            os.close(lock)
+            raise OperatorError(f"{directory} is being built by another program", fix="wait for it")
+        if _leads_to(making, lock):
+            return lock
+        os.close(lock)
+
+
+def _try_lock(descriptor: int) -> bool:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _leads_to(path: Path, descriptor: int) -> bool:
+    try:
+        return os.path.samestat(path.lstat(), os.fstat(descriptor))
+    except FileNotFoundError:
+        return False
+
+
+def _recover(directory: Path) -> None:
+    """Put back what a killed program had put aside."""
+    aside = _aside(directory)
+    if aside.is_dir():
+        if directory.exists():
+            shutil.rmtree(aside, ignore_errors=True)
+        else:
+            aside.rename(directory)
+
+
+def _empty(directory: Path) -> None:
+    for entry in directory.iterdir():
+        if entry.is_dir() and not entry.is_symlink():
+            shutil.rmtree(entry)
+        else:
+            entry.unlink()
+
+
+def _swap(making: Path, directory: Path) -> None:
+    try:
+        old = os.open(directory, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    except FileNotFoundError:
+        making.rename(directory)
+        return
+    try:
+        _try_lock(old)  # so that it is left to us to take away
+        making.chmod(os.fstat(old).st_mode & 0o7777)
+        if _exchange(making, directory):
+            shutil.rmtree(making, ignore_errors=True)
+        else:
+            directory.rename(_aside(directory))
+            making.rename(directory)
+            shutil.rmtree(_aside(directory), ignore_errors=True)
+    finally:
+        os.close(old)
+
+
+def _exchange(one: Path, other: Path) -> bool:
+    """Whether two directories could be exchanged in one step: not every file system can."""
+    rename = getattr(ctypes.CDLL(None, use_errno=True), "renameat2", None)
+    if rename is None:
+        return False
+    status: int = rename(_HERE, os.fsencode(one), _HERE, os.fsencode(other), _EXCHANGE)
+    return status == 0
+
+
+def _aside(directory: Path) -> Path:
+    return directory.with_name(f".{directory.name}.aside")

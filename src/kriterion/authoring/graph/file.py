@@ -1,0 +1,39 @@
+"""The graph of a course as a file, in the language that its name ends with."""
+
+import os
+from pathlib import Path
+from urllib.parse import quote
+
+from kriterion.authoring.building.pages import listed_metas
+from kriterion.authoring.graph.diagram import draw_up
+from kriterion.authoring.graph.dot import render_dot
+from kriterion.authoring.graph.svg import render_svg
+from kriterion.contracts.learn_ocaml_repository.prerequisites import PrerequisiteGraph
+from kriterion.errors import MachineError
+from kriterion.exercises.learn_ocaml.course import Course
+
+DOT, SVG = ".dot", ".svg"
+
+
+def write_graph(course: Course, file: Path) -> None:
+    """Write the listed exercises of a course; in a picture each leads to its directory."""
+    metas = listed_metas(course)
+    titles = {name: course.exercises[name].exercise.name() for name in metas}
+    if file.suffix == DOT:
+        lines = render_dot(PrerequisiteGraph(metas), titles)
+    else:
+        diagram = draw_up(metas, titles, course.tree)
+        addresses = {name: _address(course, name, file) for name in metas}
+        lines = render_svg(diagram, title=course.directory.name, address=addresses.get)
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with file.open("w", encoding="utf-8", errors="replace") as written:
+            written.writelines(lines)
+    except OSError as error:
+        raise MachineError(f"{file}: cannot be written: {error.strerror}") from error
+
+
+def _address(course: Course, name: str, file: Path) -> str:
+    """Where the directory of an exercise is, seen from the picture."""
+    directory = course.exercises[name].exercise.directory
+    return quote(os.path.relpath(directory, file.absolute().parent), errors="surrogateescape")
