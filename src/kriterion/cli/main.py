@@ -19,6 +19,7 @@ COMMANDS = {
     "grade": "Grade a solution of a learn-ocaml exercise.",
     "feedback": "Turn a judge's raw output into feedback.",
     "check": "Say what to mend in exercises and judges.",
+    "build": "Build the static index of a learn-ocaml repository.",
     "schemas": "Print the JSON Schemas of the files that authors write.",
     "doctor": "Say what this machine can do, and how to mend it.",
     "completion": "Print what makes a shell complete commands and options.",
