@@ -95,6 +95,7 @@ _MEDIA = re.compile(r"(?:\./)?media/[^\x00-\x1f\"'<>]{1,300}")
 _OWN_REFERENCE = re.compile(r"url\(\s*[\"']?#([\w.:-]+)[\"']?\s*\)")
 _NAME = re.compile(r"[\w.:-]+")
 _FEW_CELLS = re.compile("[1-9]|[1-4][0-9]")
+_PIXELS = re.compile(r"(?<=[0-9])px\b")  # an attribute of a drawing has no other unit, nor says it
 _DRAWN = re.compile(r"[\w#.,%()+ -]+")
 
 
@@ -119,7 +120,7 @@ def _style(tag: str, value: str, place: str) -> str | None:
         return " ".join(looks_of_style(value)) or None
     drawn = (
         (name, allowed_value(tag, name, said, place))
-        for name, said in declarations(value)
+        for name, said in declarations(_PIXELS.sub("", value))
         if name in _DRAWING | _PAINT
     )
     kept = (f"{name}:{said}" for name, said in drawn if said and _DRAWN.fullmatch(said))

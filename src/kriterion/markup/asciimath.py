@@ -16,7 +16,7 @@ from kriterion.markup.alphabets import Alphabet, set_in
 from kriterion.markup.asciimath_symbols import Role, Symbol
 from kriterion.markup.asciimath_tokens import read_symbols
 from kriterion.markup.element import NOTHING, Markup, element
-from kriterion.markup.mathml import formula, function, row
+from kriterion.markup.mathml import formula, function, row, thin_space
 
 MAXIMUM_CHARACTERS = 4_000
 MAXIMUM_DEPTH = 40  # each level is a few calls of Python
@@ -122,7 +122,7 @@ class _Parser:
         if below is None and above is None:
             return base
         scripted = _with_scripts(base, below, above)
-        return self._applied(scripted) if is_function else scripted
+        return self._applied(scripted, parted=True) if is_function else scripted
 
     def _script(self, role: Role) -> Markup | None:
         if not self._at(role):
@@ -141,9 +141,9 @@ class _Parser:
             case Role.OPEN:
                 return self._brackets(symbol)
             case Role.FUNCTION:
-                name = _plain(function(symbol.text, has_brackets=self._at(Role.OPEN)))
+                name = _plain(function(symbol.text, begins=self._is_first()))
                 # In sin^2 x the power belongs to the name.
-                return self._applied(name)
+                return self._applied(name, parted=True)
             case Role.LETTER_FUNCTION:
                 name = _plain(self._letter(symbol))
                 return self._applied(name) if self._peek().text == "(" else name
@@ -175,12 +175,17 @@ class _Parser:
             inside = (_plain(_matrix(cells, is_cases=not end.text)),)
         return _Term(inside, begin.text, end.text)
 
-    def _applied(self, name: _Term) -> _Term:
+    def _applied(self, name: _Term, *, parted: bool = False) -> _Term:
         """A function with its argument, so that a fraction takes both."""
         if self._peek().role in _NO_ARGUMENT:
             return name
+        space = thin_space() if parted and not self._at(Role.OPEN) else NOTHING
         with self._deeper():
-            return _plain(element("mrow", _shown(name), _shown(self._scripted())))
+            return _plain(element("mrow", _shown(name), space, _shown(self._scripted())))
+
+    def _is_first(self) -> bool:
+        """Whether the symbol that was just taken begins a formula, or what is in brackets."""
+        return self._next < 2 or self._symbols[self._next - 2].role is Role.OPEN
 
     def _in_alphabet(self, alphabet: Alphabet) -> _Term:
         around, self._alphabet = self._alphabet, alphabet

@@ -91,7 +91,7 @@ def _token(node: Element, after: Element | None) -> Markup:
     text = unescape(written)
     if text in FUNCTIONS:
         has_brackets = after is not None and unescape(after.text or "") in ("(", "[")
-        return function(text, has_brackets=has_brackets)
+        return function(text, space_after=not has_brackets)
     variant = _VARIANTS.get(node.get("mathvariant", ""))
     return element(node.tag, set_in(variant, text) if variant else text, **_attributes(node))
 

@@ -77,9 +77,16 @@ def formula(*children: str, display: bool) -> Markup:
     return element("math", *children, display="block" if display else None)
 
 
-def function(name: str, *, has_brackets: bool) -> Markup:
-    """The name of a function, with a little space before what it is applied to."""
-    return element("mo", name, lspace=_THIN, rspace="0" if has_brackets else _THIN)
+def function(name: str, *, begins: bool = False, space_after: bool = False) -> Markup:
+    """The name of a function; where it `begins` something, there is no space before it."""
+    return element(
+        "mo", name, lspace="0" if begins else _THIN, rspace=_THIN if space_after else "0"
+    )
+
+
+def thin_space() -> Markup:
+    """What parts a function from its argument."""
+    return element("mspace", width=_THIN)
 
 
 def row(*children: Markup) -> Markup:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from urllib.parse import unquote
 
 MAXIMUM_BYTES = 512 * 1024  # of one picture
-_TYPES = {
+TYPES = {
     "avif": "image/avif",
     "gif": "image/gif",
     "jpeg": "image/jpeg",
@@ -24,9 +24,9 @@ NO_MEDIA: Media = {}
 def media_of(files: Mapping[str, bytes]) -> Media:
     """The pictures among the files; a very large one is left out, for it would travel in a page."""
     return {
-        path: f"data:{_TYPES[kind]};base64,{base64.b64encode(content).decode()}"
+        path: f"data:{TYPES[kind]};base64,{base64.b64encode(content).decode()}"
         for path, content in files.items()
-        if (kind := path.rpartition(".")[2].lower()) in _TYPES and len(content) <= MAXIMUM_BYTES
+        if (kind := path.rpartition(".")[2].lower()) in TYPES and len(content) <= MAXIMUM_BYTES
     }
 
 

@@ -1,0 +1,77 @@
+"""Tutorials as HTML: a step's title, and what is in it. Code that runs says so by its class."""
+
+import base64
+from collections.abc import Iterable
+
+from kriterion.contracts.learn_ocaml_repository.tutorial.model import (
+    Block,
+    Code,
+    CodeBlock,
+    Emphasis,
+    Enumeration,
+    Image,
+    Math,
+    Paragraph,
+    Text,
+    Word,
+    Words,
+)
+from kriterion.markup.element import Markup, element, escape, joined
+from kriterion.markup.formulas import as_written, draw
+from kriterion.markup.media import MAXIMUM_BYTES, TYPES
+from kriterion.markup.notation import Notation
+from kriterion.markup.source import render_source
+
+_LANGUAGE = "ocaml"
+
+
+def render_words(words: Words) -> Markup:
+    """Running text: a title, or the inside of a paragraph."""
+    return joined(map(_word, words))
+
+
+def render_blocks(blocks: Iterable[Block]) -> Markup:
+    """What is in a step, or in an item of a list."""
+    return joined(map(_block, blocks))
+
+
+def _block(block: Block) -> Markup:
+    match block:
+        case Paragraph((Math(math),)):
+            return element("p", _formula(math, display=True))
+        case Paragraph(words):
+            return element("p", render_words(words))
+        case Enumeration(items):
+            return element("ul", *(element("li", render_blocks(item)) for item in items))
+        case CodeBlock(code, runnable):
+            return element("pre", render_source(code, _LANGUAGE), class_=_kind(runnable))
+
+
+def _word(word: Word) -> Markup:
+    match word:
+        case Text(text):
+            return escape(text)
+        case Emphasis(words):
+            return element("em", render_words(words))
+        case Code(code, runnable):
+            return element("code", render_source(code, _LANGUAGE), class_=_kind(runnable))
+        case Math(math):
+            return _formula(math)
+        case Image():
+            return _picture(word)
+
+
+def _kind(runnable: bool) -> str:
+    return "source runnable" if runnable else "source"
+
+
+def _formula(math: str, *, display: bool = False) -> Markup:
+    return draw(math, Notation.ASCIIMATH, display=display) or as_written(math)
+
+
+def _picture(image: Image) -> Markup:
+    """A picture of a kind that browsers show and that runs nothing; else what it shows."""
+    if image.mime not in TYPES.values() or len(image.image) > MAXIMUM_BYTES:
+        return escape(f"[{image.alt or '▣'}]")
+    data = base64.b64encode(image.image).decode()
+    return Markup(f'<img alt="{escape(image.alt)}" src="data:{image.mime};base64,{data}">')
