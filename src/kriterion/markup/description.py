@@ -70,6 +70,13 @@ def render_markdown_description(
     return RenderedDescription(_safe(html, base, place, notations), tuple(taken_out))
 
 
+def taken_out_of_markdown(text: str, base: Base) -> tuple[TakenOut, ...]:
+    """What is taken out of a description in Markdown, which need not be rendered for that."""
+    if len(text) > markdown.MAXIMUM_CHARACTERS:
+        return _as_text(text).taken_out
+    return tuple(islice(_taken_out_of_tokens(_reader.parse(text), base), MAXIMUM_TAKEN_OUT))
+
+
 def _safe(html: str, base: Base, place: str, notations: Notations) -> Markup:
     return with_formulas(sanitise(html, place=place, base=base), notations)
 

@@ -1,25 +1,49 @@
-"""The descriptions of an exercise as they are published: safe HTML, pictures by their address."""
+"""The descriptions of an exercise as they are published: safe HTML, pictures at their address."""
+
+import os
+from urllib.parse import quote
 
 from kriterion.exercises.exercise import Description, DescriptionFormat, Exercise
-from kriterion.markup.markdown import render_markdown
-from kriterion.markup.sanitise import sanitise
+from kriterion.exercises.media import find_media
+from kriterion.markup.base import Base
+from kriterion.markup.description import render_html_description, render_markdown_description
 
-_FORALL = ("descr.html", "descr.md")
+_FOR_ALL = ("descr.html", "descr.md")
 
 
 def published_descriptions(exercise: Exercise) -> dict[str, str]:
     """HTML by language; the one for everybody, which learn-ocaml shows, has none."""
+    base = published_base(exercise)
     return {
-        "" if _is_for_all(description) else language: _rendered(description)
+        "" if _is_for_all(description) else language: _rendered(description, base)
         for language, description in exercise.descriptions.items()
     }
 
 
+def published_base(exercise: Exercise) -> Base:
+    """What addresses become: pictures and files of the exercise lead to where they are published.
+
+    Other addresses of the site stay, as learn-ocaml has them.
+    """
+
+    def address(written: str) -> str | None:
+        file = find_media(exercise, written)
+        if file is None:
+            return None
+        below = os.path.relpath(file, exercise.directory)
+        return quote(f"/static/{exercise.id}/{below}", errors="surrogateescape")
+
+    def link(written: str) -> str | None:
+        return address(written) or (written if written.startswith("/") else None)
+
+    return Base(link=link, picture=address)
+
+
 def _is_for_all(description: Description) -> bool:
-    return description.file.rpartition("/")[2] in _FORALL
+    return description.file.rpartition("/")[2] in _FOR_ALL
 
 
-def _rendered(description: Description) -> str:
+def _rendered(description: Description, base: Base) -> str:
     if description.format is DescriptionFormat.HTML:
-        return sanitise(description.text, place="descr")
-    return render_markdown(description.text, place="descr")
+        return render_html_description(description.text, base, place="descr").html
+    return render_markdown_description(description.text, base, place="descr").html
