@@ -1,0 +1,81 @@
+"""Submissions whose grading by upstream is recorded in public repositories.
+
+KRITERION_REFERENCES is the directory with these as OWNER+NAME.
+"""
+
+import json
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+REFERENCES = Path(os.environ.get("KRITERION_REFERENCES", "nowhere"))
+CORPUS = REFERENCES / "ocaml-sf+learn-ocaml-corpus" / "exercises"
+UPSTREAM_TESTS = REFERENCES / "ocaml-sf+learn-ocaml" / "tests"
+
+_VERDICT = re.compile(r"(Success|Failure) - (\d+) points")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Recorded:
+    """A submission to an exercise, and what upstream said of it; no points when not well typed."""
+
+    exercise: Path
+    source: Path
+    points: int | None
+    failed: bool
+
+    @property
+    def name(self) -> str:
+        return f"{self.exercise.name} {self.source.stem}"
+
+
+def authors_own() -> list[Recorded]:
+    """What F. Pottier keeps beside his exercises: one line of upstream's command each."""
+    return [
+        _logged(log) for log in sorted(CORPUS.rglob("*.log")) if log.with_suffix(".ml").is_file()
+    ]
+
+
+def _logged(log: Path) -> Recorded:
+    directory = log.parent
+    exercise = directory if (directory / "test.ml").is_file() else directory.parent
+    verdict = _VERDICT.search(log.read_text(errors="replace"))
+    return Recorded(
+        exercise=exercise,
+        source=log.with_suffix(".ml"),
+        points=int(verdict[2]) if verdict else None,
+        failed=verdict is None or verdict[1] == "Failure",
+    )
+
+
+def upstream_tests() -> list[Recorded]:
+    """The reports as JSON that upstream's own grader is tested with."""
+    return list(_upstream_tests())
+
+
+def _upstream_tests() -> Iterator[Recorded]:
+    for document in sorted(UPSTREAM_TESTS.glob("*/*/*.ml.json")):
+        exercises = document.parents[1] / "repo" / "exercises"
+        points, failed = _score(json.loads(document.read_text()))
+        yield Recorded(
+            exercise=exercises / document.parent.name,
+            source=document.with_suffix(""),
+            points=points,
+            failed=failed,
+        )
+
+
+def _score(items: list[dict[str, Any]]) -> tuple[int, bool]:
+    points, failed = 0, False
+    for item in items:
+        if "section" in item:
+            part, part_failed = _score(item["contents"])
+            points, failed = points + part, failed or part_failed
+        elif isinstance(item["result"], int):
+            points, failed = points + item["result"], failed or item["result"] <= 0
+        else:
+            failed = failed or item["result"] == "failure"
+    return points, failed

@@ -1,0 +1,77 @@
+"""The official corpus is graded as upstream grades it.
+
+KRITERION_REFERENCES is the directory with the public repositories as OWNER+NAME,
+KRITERION_CASES_LEARN_OCAML a table of the corpus's exercises and their points.
+"""
+
+import csv
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.toolbox.learn_ocaml_judge.conftest import Grade, Graded
+from tests.toolbox.learn_ocaml_judge.recorded import CORPUS, Recorded, authors_own, upstream_tests
+
+pytestmark = [pytest.mark.reference, pytest.mark.machine]
+
+TABLE = Path(os.environ.get("KRITERION_CASES_LEARN_OCAML", "nowhere"))
+WHY = "set KRITERION_REFERENCES, and KRITERION_CASES_LEARN_OCAML for points"
+
+# The library that it draws with is in no package of Debian's.
+NOT_GRADABLE = {"hferee/5.2_sierpinski_vg": "Vg"}
+
+
+def _exercises() -> list[str]:
+    return sorted(str(test.parent.relative_to(CORPUS)) for test in CORPUS.rglob("test.ml"))
+
+
+def _rows() -> list[tuple[str, int]]:
+    if not TABLE.is_file():
+        return []
+    with TABLE.open() as table:
+        rows = list(csv.DictReader(table, delimiter="\t"))
+    return [
+        (row["exercise"].partition(":")[2], int(row["points"]))
+        for row in rows
+        if row["points"] != "-"
+    ]
+
+
+def _or_skipped(values: list[Any]) -> list[Any]:
+    return values or [pytest.param(None, marks=pytest.mark.skip(reason=WHY))]
+
+
+def _solution_graded(grade: Grade, exercise: str, seed: int) -> Graded:
+    directory = CORPUS / exercise
+    source = (directory / "solution.ml").read_bytes()
+    return grade(source, directory, seed=seed, call_seconds=None, cpu_seconds=60)
+
+
+@pytest.mark.parametrize("row", _or_skipped(_rows()), ids=lambda row: row and row[0])
+def test_a_solution_earns_its_points_every_time(grade: Grade, row: tuple[str, int]) -> None:
+    exercise, points = row
+    graded = [_solution_graded(grade, exercise, seed) for seed in (1, 2)]
+    assert [(one.points, one.failed) for one in graded] == [(points, False)] * 2
+
+
+@pytest.mark.parametrize("exercise", _or_skipped(_exercises()))
+def test_a_solution_runs_clean_or_what_it_lacks_is_named(grade: Grade, exercise: str) -> None:
+    graded = _solution_graded(grade, exercise, seed=3)
+    if exercise in NOT_GRADABLE:
+        assert NOT_GRADABLE[exercise] in graded.failure["message"]
+        assert graded.failure["whose"] == "exercise"
+    else:
+        assert not graded.failed
+
+
+@pytest.mark.parametrize(
+    "recorded", _or_skipped(authors_own() + upstream_tests()), ids=lambda one: one and one.name
+)
+def test_a_recorded_submission_is_graded_as_it_was(grade: Grade, recorded: Recorded) -> None:
+    graded = grade(recorded.source.read_bytes(), recorded.exercise, call_seconds=5, cpu_seconds=200)
+    if recorded.points is None:
+        assert graded.failure["kind"] == "refused"
+    else:
+        assert (graded.points, graded.failed) == (recorded.points, recorded.failed)
