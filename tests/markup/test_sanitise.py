@@ -1,5 +1,7 @@
 """The allow-list, attacked."""
 
+import html
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -22,6 +24,25 @@ def test_nothing_runs_loads_or_reaches_the_page(html: str) -> None:
 @given(st.lists(st.sampled_from([*HOSTILE, "<b>", "</", "x", '"', "<svg>", "<!--", "&#"])))
 def test_hostile_pieces_are_harmless_in_any_company(pieces: list[str]) -> None:
     assert_harmless(sanitise("".join(pieces)))
+
+
+@given(st.lists(st.sampled_from([*HOSTILE, "<math>", "<mtext>", "<svg>", "</p>", "<table>"])))
+def test_a_second_reading_finds_nothing_new(pieces: list[str]) -> None:
+    """What a browser makes of sanitised HTML is what was sanitised: nothing turns into a tag."""
+    clean = sanitise("".join(pieces))
+    assert_harmless(sanitise(clean))
+    assert_harmless(sanitise(html.unescape(clean)))
+
+
+def test_mathematics_is_kept_and_keeps_its_place() -> None:
+    formula = '<math display="block"><mfrac><mi>a</mi><mn>2</mn></mfrac></math>'
+    assert sanitise(formula) == formula
+    assert sanitise("<math><semantics><mi>x</mi><annotation>x</annotation></semantics></math>") == (
+        "<math><mi>x</mi></math>"
+    )
+    assert sanitise('<math><mspace width="-99em"></mspace></math>') == (
+        "<math><mspace></mspace></math>"
+    )
 
 
 @given(st.text())

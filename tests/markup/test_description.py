@@ -1,0 +1,125 @@
+"""Descriptions of exercises: what readers see, and what authors are told."""
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kriterion.markup.base import Base
+from kriterion.markup.description import (
+    MAXIMUM_SHOWN,
+    RenderedDescription,
+    render_html_description,
+    render_markdown_description,
+)
+from kriterion.markup.taken_out import Kind
+from tests.markup.hostile import HOSTILE
+from tests.markup.parsed import elements
+
+PICTURES = {"images/a.png": "/static/one/images/a.png"}
+LINKS = {"other": "/exercises/other", "evil": "javascript:alert(1)", "site": "https://x.example/"}
+BASE = Base(link=LINKS.get, picture=PICTURES.get)
+RENDER = [render_html_description, render_markdown_description]
+Render = Callable[..., RenderedDescription]
+OPTIONS = """<script>
+MathJax = {asciimath: {delimiters: [['$','$'], ['`','`']]}}
+</script>
+<script src="https://cdn.example/mathjax.js"></script>
+
+"""
+
+
+def html(text: str) -> str:
+    return render_html_description(text, BASE).html
+
+
+def markdown(text: str) -> str:
+    return render_markdown_description(text, BASE).html.strip()
+
+
+def test_html_keeps_its_headings_tables_and_drawings() -> None:
+    text = '<h2 id="a">A</h2><table><tbody><tr><td>b</td></tr></tbody></table><svg></svg>'
+    assert html(text) == text.replace('id="a"', 'id="description-a"')
+
+
+def test_links_and_pictures_lead_where_they_are_said_to() -> None:
+    assert 'href="/exercises/other"' in html('<a href="other">x</a>')
+    assert 'href="/exercises/other"' in markdown("[x](other)")
+    assert 'href="https://y.example/"' in markdown("[x](https://y.example/)")
+    assert 'href="#description-part"' in markdown("[x](#part)")
+    assert html('<img alt="a" src="images/a.png">') == (
+        '<img alt="a" src="/static/one/images/a.png">'
+    )
+    assert 'src="/static/one/images/a.png"' in markdown("![a](images/a.png)")
+
+
+@pytest.mark.parametrize("answer", ["javascript:alert(1)", "//evil.example/", "data:text/html,x"])
+def test_an_answer_cannot_make_a_link_do_harm(answer: str) -> None:
+    base = Base(link=lambda _: answer, picture=lambda _: answer)
+    clean = render_html_description('<a href="x">x</a><img src="y">', base).html
+    assert "href" not in clean
+    assert "src" not in clean
+
+
+def test_formulas_are_drawn() -> None:
+    assert "<msup>" in html("`x^2`")
+    assert "<msup>" in html("<script type='math/asciimath'>x^2</script>")
+    assert "<msup>" in markdown("$x^2$")
+    assert markdown("`x^2`") == "<p><code>x^2</code></p>"
+    assert markdown(r"costs \$5 and \$6") == "<p>costs $5 and $6</p>"
+
+
+def test_a_formula_is_no_markdown() -> None:
+    assert "<em>" not in markdown("$a*b$ and $c*d$")
+    assert markdown(r"\(x\)") == "<p><math><mrow><mi>x</mi></mrow></math></p>"
+
+
+def test_a_description_that_sets_up_mathjax_gets_what_it_asks_for() -> None:
+    """In LaTeX only the 3 would be above."""
+    assert "<mn>30</mn>" in markdown(OPTIONS + "$2^30$")
+    assert "<mn>30</mn>" not in markdown("$2^30$")
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "target", "line"),
+    [
+        (OPTIONS + "x", Kind.SCRIPT, "https://cdn.example/mathjax.js", 4),
+        ("x\n\n<style>p {}</style>", Kind.STYLE, "", 3),
+        ('<p>\n<iframe src="//x"></iframe></p>', Kind.EMBEDDED, "//x", 2),
+        ('<p>\n<b onclick="x()">y</b></p>', Kind.HANDLER, "onclick", 2),
+        ('<p>\n<img src="none.png"></p>', Kind.PICTURE, "none.png", 2),
+        ('<p>\n<a href="gone">x</a></p>', Kind.LINK, "gone", 2),
+        ("<p>\n<button>x</button></p>", Kind.FORM, "", 2),
+    ],
+)
+@pytest.mark.parametrize("render", RENDER)
+def test_authors_are_told_what_was_taken_out(
+    render: Render, text: str, kind: Kind, target: str, line: int
+) -> None:
+    [taken] = render(text, BASE).taken_out
+    assert (taken.kind, taken.target, taken.line) == (kind, target, line)
+
+
+def test_markdowns_own_links_and_pictures_are_told_too() -> None:
+    text = "a\n![b](none.png)\n\n[c](gone) [d](other)\n"
+    taken = render_markdown_description(text, BASE).taken_out
+    assert [(one.kind, one.line) for one in taken] == [(Kind.PICTURE, 2), (Kind.LINK, 4)]
+
+
+@pytest.mark.parametrize("render", RENDER)
+def test_a_text_that_is_too_much_is_shown_as_it_begins(render: Render) -> None:
+    rendered = render("<i>" * 3_500_000, BASE)
+    assert rendered.html.startswith("<pre>&lt;i&gt;")
+    assert len(rendered.html) < 10 * MAXIMUM_SHOWN
+    assert [one.kind for one in rendered.taken_out] == [Kind.EVERYTHING]
+
+
+@pytest.mark.parametrize("render", RENDER)
+@given(st.lists(st.sampled_from([*HOSTILE, "$", "`", "x^2", "\n\n", "<b>", '"']), max_size=8))
+def test_hostile_descriptions_are_harmless(render: Render, pieces: list[str]) -> None:
+    clean = render("".join(pieces), BASE).html
+    for tag, attributes in elements(clean):
+        assert tag not in {"script", "style", "iframe", "object", "form", "mglyph", "maction"}
+        assert not any(name.startswith("on") for name in attributes)
+        assert attributes.get("src", "data:image/").startswith("data:image/")

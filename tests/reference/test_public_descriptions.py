@@ -1,0 +1,62 @@
+"""Descriptions of public exercises: rendered safely, with all their formulas."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from kriterion.markup.base import Base
+from kriterion.markup.description import (
+    RenderedDescription,
+    render_html_description,
+    render_markdown_description,
+)
+from kriterion.markup.taken_out import Kind
+from tests.markup.parsed import elements
+
+REFERENCES = os.environ.get("KRITERION_REFERENCES", "")
+CORPUS = Path(REFERENCES, "ocaml-sf+learn-ocaml-corpus", "exercises")
+BASE = Base(
+    link=lambda address: "/" + address.lstrip("/"),
+    picture=lambda address: None if ":" in address else "/" + address.lstrip("/"),
+)
+
+pytestmark = [
+    pytest.mark.reference,
+    pytest.mark.skipif(not REFERENCES, reason="KRITERION_REFERENCES names no directory"),
+]
+
+
+@pytest.fixture(scope="module")
+def rendered() -> dict[str, RenderedDescription]:
+    html = {
+        str(file): render_html_description(file.read_text(), BASE)
+        for file in CORPUS.rglob("descr.html")
+    }
+    markdown = {
+        str(file): render_markdown_description(file.read_text(), BASE)
+        for file in CORPUS.rglob("descr.md")
+    }
+    return html | markdown
+
+
+def test_every_formula_of_the_corpus_is_drawn(rendered: dict[str, RenderedDescription]) -> None:
+    assert len(rendered) == 142
+    assert sum("<math" in one.html for one in rendered.values()) == 36
+    assert [file for file, one in rendered.items() if "formula-source" in one.html] == []
+
+
+def test_scripts_of_the_corpus_are_told_and_do_not_stay(
+    rendered: dict[str, RenderedDescription],
+) -> None:
+    scripts = [
+        one.target
+        for description in rendered.values()
+        for one in description.taken_out
+        if one.kind is Kind.SCRIPT
+    ]
+    assert len([script for script in scripts if "polyfill.io" in script]) == 33
+    for description in rendered.values():
+        for tag, attributes in elements(description.html):
+            assert tag not in {"script", "style", "iframe"}
+            assert attributes.get("src", "/").startswith(("/", "data:image/"))
