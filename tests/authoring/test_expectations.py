@@ -9,8 +9,10 @@ from kriterion.contracts.dodona_judge.statuses import Status
 FILES = ("wrong.py", "loop.py", "ok.py")
 
 
-def _expect(*statuses: Status, language: str | None = None) -> Expectation:
-    return Expectation(frozenset(statuses), language)
+def _expect(
+    *statuses: Status, language: str | None = None, points: int | None = None
+) -> Expectation:
+    return Expectation(frozenset(statuses), language, points)
 
 
 @pytest.mark.parametrize(
@@ -27,6 +29,10 @@ def _expect(*statuses: Status, language: str | None = None) -> Expectation:
         (
             "loop.py: [wrong, runtime error]",
             {"loop.py": _expect(Status.WRONG, Status.RUNTIME_ERROR)},
+        ),
+        (
+            "wrong.py: {status: wrong, points: 12}",
+            {"wrong.py": _expect(Status.WRONG, points=12)},
         ),
         (
             "wrong.py: {status: wrong, language: nl}",
@@ -76,7 +82,7 @@ STATUSES = "write one of: correct, wrong, output limit exceeded"
         ("wrong.py: {language: nl}", f"line 1: there is no status ({STATUSES}"),
         (
             "wrong.py:\n  status: wrong\n  reason: x",
-            "line 3: 'reason' is unknown here (there are status, language)",
+            "line 3: 'reason' is unknown here (there are status, language, points)",
         ),
         ("wrong.py: {status: {a: b}}", "line 1: a mapping stands where a status belongs"),
         (

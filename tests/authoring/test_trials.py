@@ -123,7 +123,9 @@ def test_what_keeps_a_file_from_being_tried_is_told(
 
 def test_an_exercise_without_solution_is_told(write: Write) -> None:
     _, told = _gathered(write({"a/config.json": CONFIG}))
-    assert told == ["a: has no model solution (add solution/, so that the tests can be tried)"]
+    assert told == [
+        "a: has no model solution (add one to solution/, so that the tests can be tried)"
+    ]
 
 
 def test_a_link_out_of_the_repository_is_not_followed(write: Write, tmp_path: Path) -> None:

@@ -1,6 +1,8 @@
+from dataclasses import replace
+
 import pytest
 
-from kriterion.assessment.record import JudgeRecord, Violation
+from kriterion.assessment.record import JudgeRecord, Points, Violation
 from kriterion.authoring.finding import Severity
 from kriterion.authoring.trials import Trial
 from kriterion.authoring.weighing import weigh
@@ -56,6 +58,28 @@ def test_what_disappoints_is_told_with_the_reason(
     (finding,) = weigh(tried, record)
     assert finding.severity is Severity.ERROR
     assert str(finding) == f"echo/x.py: {told}"
+
+
+@pytest.mark.parametrize(
+    ("points", "told"),
+    [
+        (Points(earned=12, possible=20), []),
+        (Points(earned=11, possible=20), ["earns 11 instead of the 12 points that are expected"]),
+        (None, ["no points are given instead of the 12 points that are expected"]),
+    ],
+)
+def test_points_that_are_expected_must_be_earned(points: Points | None, told: list[str]) -> None:
+    tried = replace(trial(Status.WRONG), points=12)
+    assert [finding.what for finding in weigh(tried, judged(Status.WRONG), points)] == told
+
+
+def test_a_declared_maximum_that_the_solution_does_not_reach_is_told() -> None:
+    tried = trial(Status.CORRECT, solution=True)
+    tried = replace(tried, exercise=replace(tried.exercise, declared_maximum=100))
+    (finding,) = weigh(tried, judged(Status.CORRECT), Points(earned=13, possible=13))
+    assert finding.severity is Severity.WARNING
+    assert finding.what == "declares 100 points, of which the solution earns 13"
+    assert not list(weigh(tried, judged(Status.CORRECT), Points(earned=100, possible=100)))
 
 
 def test_a_judge_that_breaks_its_contract_is_told_of_even_when_it_is_right() -> None:

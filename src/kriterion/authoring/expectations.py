@@ -1,10 +1,11 @@
 """`submissions/expected.yaml`: what must become of each known submission of an exercise.
 
 Each line is a file beside it and a status; or several statuses, each of which will do; or a mapping
-with `status` and the `language` that its author speaks.
+with `status`, the `language` that its author speaks, and the `points` it must earn.
 """
 
 import difflib
+import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
@@ -24,10 +25,13 @@ _WANTED = "write one of: " + ", ".join(JUDGE_STATUSES)
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """The statuses of which one must be given, and the natural language to submit in, if any."""
+    """The statuses of which one must be given; the natural language to submit in, and the points to
+    be earned, where they matter.
+    """
 
     statuses: frozenset[Status]
     language: str | None = None
+    points: int | None = None
 
 
 class _Fault(Exception):
@@ -77,18 +81,28 @@ def _expectation(value: yaml.Node) -> Expectation:
     if not isinstance(value, yaml.MappingNode):
         return Expectation(_statuses(value))
     statuses: frozenset[Status] = frozenset()
-    language = None
+    language = points = None
     for key, node in value.value:
         match _text(key, "a key"):
             case "status":
                 statuses = _statuses(node)
             case "language":
                 language = _text(node, "a language code")
+            case "points":
+                points = _points(node)
             case other:
-                raise _Fault(key, f"{shown(other)} is unknown here", "there are status, language")
+                known = "there are status, language, points"
+                raise _Fault(key, f"{shown(other)} is unknown here", known)
     if not statuses:
         raise _Fault(value, "there is no status", _WANTED)
-    return Expectation(statuses, language)
+    return Expectation(statuses, language, points)
+
+
+def _points(node: yaml.Node) -> int:
+    text = _text(node, "a number of points")
+    if not re.fullmatch("[0-9]{1,9}", text):
+        raise _Fault(node, f"{shown(text)} is no number of points")
+    return int(text)
 
 
 def _statuses(node: yaml.Node) -> frozenset[Status]:

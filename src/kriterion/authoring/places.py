@@ -3,11 +3,13 @@
 from pathlib import PurePosixPath
 
 from kriterion.exercises.exercise import Exercise
+from kriterion.exercises.files import printable
 
 
 def inside(exercise: Exercise, *parts: str) -> str:
     """A file or directory of the exercise, relative to the repository."""
-    return str(PurePosixPath(exercise.id, *parts))
+    place = PurePosixPath(exercise.directory.relative_to(exercise.repository), *parts)
+    return printable(str(place))
 
 
 def origin(exercise: Exercise, key: str) -> tuple[str, str]:

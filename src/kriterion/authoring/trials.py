@@ -21,9 +21,6 @@ from kriterion.submissions import submission
 from kriterion.submissions.intake import Refusal, take_in
 from kriterion.submissions.submission import Submission
 
-SUBMISSIONS = "submissions"  # Dodona passes over the directory
-SOLUTIONS = "solution"
-
 _LANGUAGE = re.compile(r"\.([a-z]{2})\.")
 _NO_SUBMISSION = re.compile(r"\.|readme", re.IGNORECASE)
 
@@ -32,13 +29,15 @@ _NO_SUBMISSION = re.compile(r"\.|readme", re.IGNORECASE)
 class Trial:
     """A submission, and the statuses of which its judge must give it one.
 
-    `file` is relative to the repository. A model `solution` must be correct.
+    `file` is relative to the repository. A model `solution` must be correct. `points` must be
+    earned where they are given.
     """
 
     exercise: Exercise
     file: str
     submission: Submission
     expected: frozenset[Status]
+    points: int | None = None
     solution: bool = False
 
 
@@ -50,7 +49,7 @@ def gather_trials(exercise: Exercise) -> tuple[list[Trial], list[Finding]]:
     findings: list[Finding] = []
     trials = [*_solutions(exercise, findings), *_submissions(exercise, findings)]
     if not exercise.solutions:
-        fix = f"add {SOLUTIONS}/, so that the tests can be tried"
+        fix = f"add one to {exercise.solutions_directory}/, so that the tests can be tried"
         findings.append(notice(exercise.id, "has no model solution", fix=fix))
     return trials, findings
 
@@ -59,7 +58,7 @@ def _solutions(exercise: Exercise, findings: list[Finding]) -> Iterator[Trial]:
     """The solutions that are like the first one; what else lies there belongs to them."""
     names = [name for name in exercise.solutions if not _NO_SUBMISSION.match(name)]
     for name in names:
-        file = inside(exercise, SOLUTIONS, name)
+        file = inside(exercise, exercise.solutions_directory, name)
         if PurePath(name).suffix != PurePath(names[0]).suffix:
             findings.append(
                 notice(file, f"is not tried: the solution, {shown(names[0])}, is another kind")
@@ -73,7 +72,7 @@ def _solutions(exercise: Exercise, findings: list[Finding]) -> Iterator[Trial]:
 
 def _submissions(exercise: Exercise, findings: list[Finding]) -> Iterator[Trial]:
     files = Files(exercise.repository)
-    directory = exercise.directory / SUBMISSIONS
+    directory = exercise.directory / exercise.submissions_directory
     try:
         paths = _listed(files, directory)
         expectations = _expectations(files, directory, paths, findings)
@@ -144,6 +143,7 @@ def _trial(
         file=file,
         submission=taken,
         expected=expectation.statuses,
+        points=expectation.points,
         solution=expectation is _CORRECT,
     )
 

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 
 from kriterion.assessment.assess import assess
-from kriterion.assessment.record import JudgeRecord
+from kriterion.assessment.record import JudgeRecord, Points
 from kriterion.authoring.bench import Bench, Stoppable
 from kriterion.authoring.trials import Trial
 from kriterion.errors import KriterionError, SandboxUnavailable
@@ -15,10 +15,14 @@ from kriterion.tools.judge import Judge
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A trial, and what the judge found; a fault instead when it could not be judged."""
+    """A trial, and what the judge found; a fault instead when it could not be judged.
+
+    `points` are None where none are given.
+    """
 
     trial: Trial
     judged: JudgeRecord | None
+    points: Points | None = None
     fault: KriterionError | None = None
 
 
@@ -67,5 +71,5 @@ def _try(trial: Trial, judge: Judge, bench: Bench, sandbox: Stoppable) -> Tried 
         sandbox.stop.set()
         raise
     except KriterionError as fault:
-        return Tried(trial, None, fault)
-    return Tried(trial, assessment.judge)
+        return Tried(trial, None, fault=fault)
+    return Tried(trial, assessment.judge, assessment.points)

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from kriterion.assessment.record import JudgeRecord
+from kriterion.assessment.record import JudgeRecord, Points
 from kriterion.authoring.finding import Finding, error, warning
+from kriterion.authoring.places import origin
 from kriterion.authoring.staff_words import told_to_staff
 from kriterion.authoring.trials import Trial
 from kriterion.contracts.dodona_judge.output import FullOutput, Test
@@ -12,11 +13,12 @@ from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.exercises.problem import shown
 
 
-def weigh(trial: Trial, judged: JudgeRecord) -> Iterator[Finding]:
+def weigh(trial: Trial, judged: JudgeRecord, points: Points | None = None) -> Iterator[Finding]:
     """Nothing when the trial went as expected, and the judge kept to its contract."""
     if judged.status in trial.expected:
         if judged.status is Status.CORRECT and not judged.accepted:
             yield error(trial.file, "is judged correct, and is not accepted all the same")
+        yield from _weigh_points(trial, points)
     elif judged.status is Status.INTERNAL_ERROR:
         what = f"the judge failed: {told_to_staff(judged.feedback)}"
         yield error(trial.file, what, fix=f"kriterion assess shows all of it: {trial.exercise.id}")
@@ -28,6 +30,20 @@ def weigh(trial: Trial, judged: JudgeRecord) -> Iterator[Finding]:
         yield warning(
             trial.file, f"the judge broke its contract: {first.where}: {first.what}{more}"
         )
+
+
+def _weigh_points(trial: Trial, points: Points | None) -> Iterator[Finding]:
+    earned = points.earned if points else None
+    declared = trial.exercise.declared_maximum
+    if trial.points is not None and earned != trial.points:
+        got = "no points are given" if earned is None else f"earns {earned}"
+        what = f"{got} instead of the {trial.points} points that are expected"
+        yield error(trial.file, what, fix="mend the tests, or expect this")
+    if trial.solution and earned is not None and declared is not None and earned < declared:
+        file, where = origin(trial.exercise, "maximum")
+        what = f"declares {declared} points, of which the solution earns {earned}"
+        fix = "students are graded by what the solution earns: declare that, or nothing"
+        yield warning(file, what, where=where, fix=fix)
 
 
 def _disappointment(trial: Trial, judged: JudgeRecord) -> str:

@@ -61,7 +61,9 @@ class Exercise:
     with ("media"); each is looked for in this order.
     `evaluation` is what its author says to the judge (merged, limits clamped).
     `resources` and `workdir` are directories that a run gets copies of; None without them.
-    `boilerplates` are by language, "" for the one without; `solutions` by file name.
+    `boilerplates` are by language, "" for the one without; `solutions` by file name. These lie in
+    `solutions_directory`, known-wrong submissions in `submissions_directory`, both relative to the
+    exercise's own.
     `prelude` is code that students see and that is loaded before theirs.
     `trains` and `requires` are skills; `next_on_success` and `next_on_difficulty` ids of exercises.
     `difficulty` is 0 to 4, in halves as it is shown. `declared_maximum` are the points that can be
@@ -83,6 +85,8 @@ class Exercise:
     workdir: Path | None = None
     boilerplates: Mapping[str, str] = field(default_factory=dict)
     solutions: Mapping[str, str] = field(default_factory=dict)
+    solutions_directory: str = "solution"
+    submissions_directory: str = "submissions"
     labels: tuple[str, ...] = ()
     access: Access = Access.PRIVATE
     contact: str | None = None

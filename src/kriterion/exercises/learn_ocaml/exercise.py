@@ -53,18 +53,23 @@ def read_exercise(name: str, folder: Folder) -> CourseExercise | None:
     folders = _folders(folder)
     shown = {file: folder.text_of(file, code[file]) for file in _SHOWN if file in code}
     gradable = TEST in code
+    descriptions = load_descriptions(folder)
     exercise = Exercise(
         id=name,
         directory=folder.path,
         repository=folder.files.root,
         kind=ActivityKind.EXERCISE if gradable else ActivityKind.READING,
-        names={DEFAULT_LANGUAGE: _title(meta, folder)},
-        descriptions=load_descriptions(folder),
+        # There is one title, for readers of every language.
+        names=dict.fromkeys((DEFAULT_LANGUAGE, *descriptions), _title(meta, folder)),
+        descriptions=descriptions,
         media=_media(name, folder, folders),
         programming_language="ocaml",
         evaluation={"handler": JUDGE} if gradable else {},
         resources=folder.path if gradable else None,
         boilerplates={"": shown.get(TEMPLATE, "")},
+        solutions_directory=".",
+        # learn-ocaml publishes every directory of an exercise whose name does not start like that.
+        submissions_directory=".submissions",
         solutions={SOLUTION: shown[SOLUTION]} if SOLUTION in shown else {},
         labels=(meta.kind.value,),
         contact=next((author.mail for author in meta.authors if author.mail), None),
