@@ -144,6 +144,15 @@ def test_a_directory_without_meta_is_none(plant: Plant, exercise: Write) -> None
         assert f"exercises/{name}/meta.json: does not exist" in str(problems[0])
 
 
+def test_a_file_in_the_place_of_a_directory_is_no_exercise(plant: Plant, exercise: Write) -> None:
+    root = plant(exercise("exercises/double") | {"exercises/file": ""})
+    found, problems = load_exercise(root / "exercises" / "file", root)
+    assert found is None
+    assert [str(problem) for problem in problems] == [
+        "exercises/file: cannot be read: not a directory"
+    ]
+
+
 def test_a_description_may_be_in_several_languages(plant: Plant, exercise: Write) -> None:
     more = {"descr.html": "<p>Double", "descr.fr.md": "Doublez", "descr.nl.html": "<p>Verdubbel"}
     files = exercise("exercises/double") | {

@@ -5,8 +5,10 @@ Source: ocaml-sf/learn-ocaml 5ffd748, its page on exercise repositories and its 
 
 import os
 from collections.abc import Iterable
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
+
+from kriterion.exercises.files import MAXIMUM_ENTRIES
 
 EXERCISES, LESSONS, TUTORIALS, PLAYGROUND = "exercises", "lessons", "tutorials", "playground"
 INDEX = "index.json"
@@ -52,7 +54,7 @@ def holds_exercises(directory: Path) -> bool:
             return False
         try:
             with os.scandir(waiting.pop()) as found:
-                entries = {entry.name: entry for entry in found}
+                entries = {entry.name: entry for entry in islice(found, MAXIMUM_ENTRIES)}
         except OSError:
             continue
         if _DODONA_CONFIG in entries:

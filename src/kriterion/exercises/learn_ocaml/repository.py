@@ -21,7 +21,8 @@ def load_exercise(directory: Path, root: Path) -> tuple[Exercise | None, tuple[P
     around = base if directory.is_relative_to(base) else root
     folder = open_folder(Files(root), directory, problems)
     if folder is None:
-        problems.refuse(Files(root).name(directory / META), "does not exist")
+        if not problems.refused:
+            problems.refuse(Files(root).name(directory / META), "does not exist")
         return None, tuple(problems)
     found = read_exercise(directory.relative_to(around).as_posix(), folder)
     return None if found is None else found.exercise, tuple(problems)
