@@ -29,7 +29,7 @@ MAXIMUM_SHOWN = 64 * 1024  # characters of what is shown as text, for it is too 
 
 # How MathJax is given formulas that its own preprocessors have found.
 _FORMULA_SCRIPT = re.compile(
-    r"<script[^<>]*\btype\s*=\s*[\"']?math/(asciimath|tex)\b[^<>]*>([^<]*)</script\s*>",
+    r"<script[^<>]{0,99}\btype=[\"']?math/(asciimath|tex)\b[^<>]{0,99}>([^<]{0,4000})</script>",
     re.IGNORECASE,
 )
 
