@@ -31,6 +31,10 @@ val capture : ?seconds:float -> (unit -> 'a) -> 'a outcome
     no limit but that of the whole grading). Calls may be nested: the inner one takes its output
     for itself, the outer limit stays in force. *)
 
+val guard_chance : unit -> unit
+(** From now on, random choices made in a call have no influence on those after it: for code that
+    could choose the samples it is tested with. *)
+
 val start : memory_bytes:int option -> on_hopeless:(exn -> unit) -> unit
 (** Redirects stdout and stderr of the process into files and makes [exit] raise {!Exited}; to be
     called once, before any code of others runs. Code that catches an interruption and goes on

@@ -86,6 +86,13 @@ let student_text submission =
   | text -> Compiler.without_byte_order_mark text
   | exception Sys_error message -> refused Of_exercise Student message
 
+let mentions word text =
+  let length = String.length word in
+  let rec from i =
+    i + length <= String.length text && (String.sub text i length = word || from (i + 1))
+  in
+  from 0
+
 let screened allowed tree =
   match Screening.refused tree with
   | Some error when not (List.mem Standard_library.Unsafe allowed) -> raise (Compiler.Error error)
@@ -95,6 +102,8 @@ let screened allowed tree =
 let check_student submission allowed =
   stage := Student;
   let text = student_text submission in
+  (* Only then: a grader that sets the generator may count on every single draw after it. *)
+  if mentions "Random" text then Call.guard_chance ();
   let check () =
     let tree = screened allowed (Compiler.implementation ~file:submission.name text) in
     let view = Standard_library.view allowed in
