@@ -56,6 +56,7 @@ def check_exercises(
         root=material.root,
         facts=(
             *_facts(material, len(judged), run=bench is not None),
+            *(["learn-ocaml refuses it"] if any(one.upstream for one in findings) else []),
             *unconfined(tried.judged.backend for tried in judged if tried.judged is not None),
         ),
         findings=in_order(findings),

@@ -22,17 +22,22 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Finding:
-    """One finding. `file` is relative to what was checked; `where` and `fix` may be empty."""
+    """One finding. `file` is relative to what was checked; `where` and `fix` may be empty.
+
+    `upstream` says that the program the format was made for refuses the whole repository for it.
+    """
 
     severity: Severity
     file: str
     where: str = ""
     what: str
     fix: str = ""
+    upstream: bool = False
 
     def __str__(self) -> str:
         place = f"{self.file} {self.where}".rstrip()
-        return f"{place}: {self.what}" + (f" ({self.fix})" if self.fix else "")
+        told = f"{place}: {self.what}" + (f" ({self.fix})" if self.fix else "")
+        return f"{told} [learn-ocaml refuses this]" if self.upstream else told
 
 
 def error(file: str, what: str, *, where: str = "", fix: str = "") -> Finding:
@@ -64,6 +69,7 @@ def findings_of(problems: Iterable[Problem], *, strict: bool = False) -> list[Fi
             where=problem.where,
             what=problem.what,
             fix=problem.fix,
+            upstream=problem.upstream,
         )
         for problem in problems
     ]

@@ -1,18 +1,28 @@
 """Material: exercises read for a check, and all to be found in them without running anything."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
+from kriterion.authoring.course.check import check_course
+from kriterion.authoring.course.texts import check_descriptions
 from kriterion.authoring.finding import Finding, findings_of, warning
 from kriterion.authoring.languages import missing_languages
 from kriterion.authoring.media import missing_media
 from kriterion.authoring.names import shared_names
 from kriterion.authoring.trials import Trial, gather_trials
+from kriterion.exercises import learn_ocaml
 from kriterion.exercises.dodona.configuration import CONFIG, DIRCONFIG
 from kriterion.exercises.exercise import ActivityKind, Exercise
-from kriterion.exercises.repository import find_repository, load_exercise, load_repository
+from kriterion.exercises.learn_ocaml.course import load_course
+from kriterion.exercises.learn_ocaml.layout import INDEX, META
+from kriterion.exercises.repository import (
+    find_format,
+    find_repository,
+    load_exercise,
+    load_repository,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +42,12 @@ def read_exercise(directory: Path) -> Material:
     """One activity."""
     exercise, problems = load_exercise(directory)
     exercises = () if exercise is None else (exercise,)
-    return _read_through(find_repository(directory), exercises, findings_of(problems))
+    root = find_repository(directory)
+    findings = findings_of(problems)
+    if find_format(root) is learn_ocaml:
+        findings += (found for held in exercises for found in check_descriptions(held))
+        return _with_trials(root, exercises, findings)
+    return _with_trials(root, exercises, [*findings, *_read_through(exercises)])
 
 
 def read_repository(directory: Path) -> Material:
@@ -44,34 +59,47 @@ def read_repository(directory: Path) -> Material:
     if os.path.lexists(root / CONFIG):  # an activity, or a judge, with exercises of its own in it
         root = Path(os.path.realpath(directory))
     below = PurePosixPath(os.path.relpath(os.path.realpath(directory), root))
-    repository = load_repository(root)
-    findings = [*findings_of(repository.problems), *shared_names(repository.exercises)]
+    marker = CONFIG
+    if find_format(root) is learn_ocaml:
+        marker = META
+        course = load_course(root)
+        repository = learn_ocaml.repository_of(course)
+        findings = [*findings_of(course.problems), *check_course(course)]
+    else:
+        repository = load_repository(root)
+        findings = [*findings_of(repository.problems), *_read_through(repository.exercises)]
+    findings += shared_names(repository.exercises)
     exercises = tuple(
         exercise
         for exercise in repository.exercises
-        if PurePosixPath(exercise.id).is_relative_to(below)
+        if PurePosixPath(exercise.place).is_relative_to(below)
     )
     concerning = [finding for finding in findings if _concerns(finding.file, below)]
     if not exercises and not concerning:
-        concerning = [warning(str(below), f"holds no exercise: there is no {CONFIG} in it")]
-    return _read_through(root, exercises, concerning)
+        concerning = [warning(str(below), f"holds no exercise: there is no {marker} in it")]
+    return _with_trials(root, exercises, concerning)
 
 
 def _concerns(file: str, below: PurePosixPath) -> bool:
     """Whether a file is in the directory, or steers what is."""
     path = PurePosixPath(file)
-    steers = path.name == DIRCONFIG and below.is_relative_to(path.parent)
+    steers = path.name in (DIRCONFIG, INDEX) and below.is_relative_to(path.parent)
     return steers or path.is_relative_to(below)
 
 
-def _read_through(
+def _read_through(exercises: Iterable[Exercise]) -> Iterator[Finding]:
+    """What is missing in activities of Dodona's format."""
+    for exercise in exercises:
+        yield from missing_languages(exercise)
+        yield from missing_media(exercise)
+
+
+def _with_trials(
     root: Path, exercises: tuple[Exercise, ...], findings: Iterable[Finding]
 ) -> Material:
     trials: list[Trial] = []
     found = list(findings)
     for exercise in exercises:
-        found += missing_languages(exercise)
-        found += missing_media(exercise)
         if exercise.kind is ActivityKind.EXERCISE:
             brought, faults = gather_trials(exercise)
             trials += brought

@@ -4,15 +4,16 @@ from enum import StrEnum, unique
 from pathlib import Path
 
 from kriterion.exercises.dodona.configuration import CONFIG, DIRCONFIG
+from kriterion.exercises.learn_ocaml.layout import META
 
 RUN = "run"  # makes a directory a judge
 
-_PARTS = (CONFIG, DIRCONFIG, RUN)
+_PARTS = (CONFIG, DIRCONFIG, META, RUN)
 
 
 @unique
 class SubjectKind(StrEnum):
-    """A judge has a file `run`, an exercise a `config.json`; all else may hold exercises."""
+    """A judge has a file `run`, an exercise its configuration; all else may hold exercises."""
 
     REPOSITORY = "repository"
     EXERCISE = "exercise"
@@ -30,6 +31,6 @@ def kind_of(directory: Path) -> SubjectKind:
     """What a directory is. A judge, too, has a config.json, so its `run` is looked for first."""
     if (directory / RUN).is_file():
         return SubjectKind.JUDGE
-    if (directory / CONFIG).is_file():
+    if any((directory / name).is_file() for name in (CONFIG, META)):
         return SubjectKind.EXERCISE
     return SubjectKind.REPOSITORY

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from kriterion.authoring.building.plan import Plan, find_previous, is_up_to_date
+from kriterion.authoring.finding import Finding
 from kriterion.cli.exit_status import FINDINGS, FINE
 from kriterion.cli.lines import tell, tell_finding
 from kriterion.errors import OperatorError
@@ -149,9 +150,7 @@ def _document(
 def _tell(told: Mapping[str, Any]) -> None:
     """Print what came of a build: the output, then each finding on a line of its own."""
     for finding in told["findings"]:
-        fix = f" ({finding['fix']})" if finding["fix"] else ""
-        place = f"{finding['file']} {finding['where']}".rstrip()
-        tell_finding(finding["severity"], printable(f"{place}: {finding['what']}{fix}"))
+        tell_finding(finding["severity"], printable(str(Finding(**finding))))
     if not told["succeeded"]:
         tell(click.style(f"{told['output']}: not built", bold=True))
         return

@@ -1,32 +1,24 @@
 """How the reports of a check are told: lines for people, rows for programs."""
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 
-from kriterion.authoring.finding import Finding, Severity
+from kriterion.authoring.finding import Severity
 from kriterion.authoring.report import Report
+from kriterion.cli.lines import tell, tell_finding
 from kriterion.markup.terminal import safe
-
-_SIGNS = {
-    Severity.ERROR: ("✗", "red"),
-    Severity.WARNING: ("!", "yellow"),
-    Severity.NOTICE: ("•", "blue"),
-}
 
 
 def tell_report(report: Report) -> None:
     """Print a report: what it is about, then each finding on a line of its own, by file."""
     elsewhere = "" if Path(report.subject) == report.root else f" in {report.root}"
     heading = click.style(safe(f"{report.subject} ({report.kind}{elsewhere})"), bold=True)
-    _print(f"{heading}: {safe(', '.join(report.facts))}" if report.facts else heading)
+    tell(f"{heading}: {safe(', '.join(report.facts))}" if report.facts else heading)
     for finding in report.findings:
-        sign, colour = _SIGNS[finding.severity]
-        word = click.style(f"{sign} {finding.severity:8}", fg=colour)
-        _print(f"{word} {_on_one_line(finding)}")
+        tell_finding(finding.severity, safe(str(finding)))
 
 
 def tell_sum(reports: Sequence[Report]) -> None:
@@ -37,7 +29,7 @@ def tell_sum(reports: Sequence[Report]) -> None:
         for severity, number in counted.items()
         if number
     ]
-    _print(click.style(", ".join(told) if told else "nothing to mend", bold=True))
+    tell(click.style(", ".join(told) if told else "nothing to mend", bold=True))
 
 
 def document_of(reports: Sequence[Report]) -> dict[str, Any]:
@@ -59,6 +51,7 @@ def _row(report: Report) -> dict[str, Any]:
                 "where": finding.where,
                 "what": finding.what,
                 "fix": finding.fix,
+                "upstream": finding.upstream,
             }
             for finding in report.findings
         ],
@@ -67,12 +60,3 @@ def _row(report: Report) -> dict[str, Any]:
 
 def _count(severity: Severity, reports: Sequence[Report]) -> int:
     return sum(report.count(severity) for report in reports)
-
-
-def _on_one_line(finding: Finding) -> str:
-    return " ".join(safe(str(finding)).split("\n"))
-
-
-def _print(line: str) -> None:
-    # no-color.org; click itself only looks whether this is a terminal
-    click.echo(line, color=False if os.environ.get("NO_COLOR") else None)

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from kriterion.authoring.building.documents import clashing, write_document
@@ -11,15 +11,14 @@ from kriterion.authoring.building.exercises import (
     Work,
     build_exercises,
     keep_exercise,
-    page_of,
 )
+from kriterion.authoring.building.names import nameable
 from kriterion.authoring.building.pages import course_pages
 from kriterion.authoring.building.plan import Plan, find_previous
 from kriterion.authoring.building.scan import Scan, scan
 from kriterion.authoring.building.state import State, save_state
 from kriterion.authoring.building.swap import replacing
 from kriterion.authoring.finding import Finding, Severity, error, findings_of
-from kriterion.contracts.learn_ocaml_repository.ids import fault_of
 from kriterion.errors import OperatorError
 from kriterion.exercises.learn_ocaml.course import Course, load_course
 from kriterion.exercises.learn_ocaml.exercise import CourseExercise
@@ -57,7 +56,7 @@ def build(plan: Plan, *, measure: Measure = lambda _: None, watch: Watch) -> Bui
     scanned = scan(roots, expected=len(previous.scan) if previous else 0, jobs=plan.jobs)
     course = load_course(plan.root, group_by_directory=plan.group_by_directory)
     findings = findings_of(course.problems, strict=plan.strict)
-    course, unusable = _nameable(course)
+    course, unusable = nameable(course)
     pages = dict(course_pages(course))
     findings += [*unusable, *_clashes(pages)]
     if not plan.keep_going and any(one.severity is Severity.ERROR for one in findings):
@@ -108,22 +107,6 @@ def _roots(plan: Plan) -> list[str]:
             fix = "name a directory outside"
             raise OperatorError(f"{plan.output} and {root} lie in one another", fix=fix)
     return [str(root) for root in roots]
-
-
-def _nameable(course: Course) -> tuple[Course, list[Finding]]:
-    """The course with those exercises listed that a page can be named for, and what of the rest."""
-    pages = {page_of(name): name for name in course.tree.walk()}
-    inside = clashing(pages)
-    findings = []
-    good = []
-    for page, name in pages.items():
-        fault = fault_of(name) or ("is a page's name, and more" if page in inside else None)
-        if fault is None:
-            good.append(name)
-        else:
-            place = course.exercises[name].exercise.place
-            findings.append(error(place, f"has no page: its id {fault}", fix="rename it"))
-    return replace(course, tree=course.tree.only(frozenset(good))), findings
 
 
 def _clashes(pages: dict[str, Any]) -> Iterator[Finding]:

@@ -21,10 +21,7 @@ def published_descriptions(exercise: Exercise) -> dict[str, str]:
 
 
 def published_base(exercise: Exercise) -> Base:
-    """What addresses become: pictures and files of the exercise lead to where they are published.
-
-    Other addresses of the site stay, as learn-ocaml has them.
-    """
+    """What addresses become: files of the exercise lead to where they are published."""
 
     def address(written: str) -> str | None:
         file = find_media(exercise, written)
@@ -33,10 +30,12 @@ def published_base(exercise: Exercise) -> Base:
         below = os.path.relpath(file, exercise.directory)
         return quote(f"/static/{exercise.id}/{below}", errors="surrogateescape")
 
-    def link(written: str) -> str | None:
-        return address(written) or (written if written.startswith("/") else None)
+    return Base(link=lambda written: address(written) or site_address(written), picture=address)
 
-    return Base(link=link, picture=address)
+
+def site_address(written: str) -> str | None:
+    """An address that leads to somewhere else on the site, as learn-ocaml has them."""
+    return written if written.startswith("/") and not written.startswith("//") else None
 
 
 def _is_for_all(description: Description) -> bool:

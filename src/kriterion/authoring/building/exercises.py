@@ -10,7 +10,7 @@ from pathlib import Path
 from kriterion.authoring.building.descriptions import published_descriptions
 from kriterion.authoring.building.documents import write_document
 from kriterion.authoring.building.folders import publish_folders
-from kriterion.authoring.building.pages import exercise_page
+from kriterion.authoring.building.pages import exercise_page, page_of
 from kriterion.exercises.learn_ocaml.exercise import CourseExercise
 from kriterion.exercises.problem import Problem
 
@@ -40,11 +40,6 @@ def build_exercises(work: Work, *, jobs: int, watch: Watch) -> dict[str, tuple[P
         done += built
         watch(done, total)
     return told
-
-
-def page_of(exercise: str) -> str:
-    """The name of an exercise's page."""
-    return f"exercises/{exercise}.json"
 
 
 def keep_exercise(held: CourseExercise, old: Path, new: Path) -> bool:

@@ -29,6 +29,11 @@ from kriterion.exercises.learn_ocaml.course import Course
 from kriterion.exercises.learn_ocaml.exercise import CourseExercise
 
 
+def page_of(exercise: str) -> str:
+    """The name of an exercise's page."""
+    return f"exercises/{exercise}.json"
+
+
 def exercise_page(
     held: CourseExercise, descriptions: Mapping[str, str], maximum: int | None
 ) -> Any:

@@ -1,0 +1,25 @@
+"""Exercises that a page can be named for."""
+
+from dataclasses import replace
+
+from kriterion.authoring.building.documents import clashing
+from kriterion.authoring.building.pages import page_of
+from kriterion.authoring.finding import Finding, error
+from kriterion.contracts.learn_ocaml_repository.ids import fault_of
+from kriterion.exercises.learn_ocaml.course import Course
+
+
+def nameable(course: Course) -> tuple[Course, list[Finding]]:
+    """The course with those exercises listed that a page can be named for, and what of the rest."""
+    pages = {page_of(name): name for name in course.tree.walk()}
+    inside = clashing(pages)
+    findings = []
+    good = []
+    for page, name in pages.items():
+        fault = fault_of(name) or ("is a page's name, and more" if page in inside else None)
+        if fault is None:
+            good.append(name)
+        else:
+            place = course.exercises[name].exercise.place
+            findings.append(error(place, f"has no page: its id {fault}", fix="rename it"))
+    return replace(course, tree=course.tree.only(frozenset(good))), findings

@@ -1,0 +1,28 @@
+"""Everything about a course that takes the whole of it to be seen."""
+
+from collections.abc import Iterator
+
+from kriterion.authoring.building.names import nameable
+from kriterion.authoring.course.identifiers import shared_identifiers
+from kriterion.authoring.course.links import circles, dangling_links
+from kriterion.authoring.course.skills import untrained, written_differently
+from kriterion.authoring.course.texts import check_descriptions, check_lessons
+from kriterion.authoring.finding import Finding, notice
+from kriterion.exercises.learn_ocaml.course import Course
+from kriterion.exercises.learn_ocaml.layout import INDEX
+
+
+def check_course(course: Course) -> Iterator[Finding]:
+    """All findings beyond the problems that reading it tells."""
+    yield from nameable(course)[1]
+    for name in course.unlisted:
+        what = f"is in no group of {INDEX}"
+        yield notice(course.exercises[name].exercise.place, what, fix="list it, or leave it hidden")
+    yield from dangling_links(course)
+    yield from circles(course)
+    yield from written_differently(course)
+    yield from untrained(course)
+    yield from shared_identifiers(course)
+    for held in course.exercises.values():
+        yield from check_descriptions(held.exercise)
+    yield from check_lessons(course)

@@ -1,0 +1,62 @@
+"""Links of exercises to others: those that lead nowhere, and those that lead round in a circle."""
+
+from collections.abc import Iterator
+
+from kriterion.authoring.course.places import load_place, meta_file
+from kriterion.authoring.course.spellings import Spellings
+from kriterion.authoring.finding import Finding, notice, warning
+from kriterion.contracts.learn_ocaml_repository.places import Path
+from kriterion.contracts.learn_ocaml_repository.prerequisites import PrerequisiteGraph
+from kriterion.exercises.learn_ocaml.course import Course
+from kriterion.exercises.learn_ocaml.exercise import CourseExercise
+from kriterion.exercises.problem import shown
+
+_NAMED = 6  # exercises of a circle that are named
+
+
+def dangling_links(course: Course) -> Iterator[Finding]:
+    """One warning for each link to an exercise that is not there, or is the exercise itself."""
+    known: _Known | None = None
+    for held, path, target in _links(course):
+        if target == held.exercise.id:
+            what, fix = "an exercise does not lead to itself", "take it out"
+        elif target not in course.exercises:
+            known = known or _Known(course)
+            what, fix = f"there is no exercise {shown(target)}", known.fix(target)
+        else:
+            continue
+        yield warning(meta_file(held), what, where=load_place(held, path), fix=fix)
+
+
+def circles(course: Course) -> Iterator[Finding]:
+    """One notice for each group of exercises that build on one another."""
+    metas = {name: held.meta for name, held in course.exercises.items()}
+    for circle in PrerequisiteGraph(metas).cycles():
+        others = ", ".join(circle[1:_NAMED]) + (", …" if len(circle) > _NAMED else "")
+        what = f"builds on what builds on it: {others}"
+        fix = "see whether their skills and backward_exercises are meant so"
+        yield notice(meta_file(course.exercises[circle[0]]), what, fix=fix)
+
+
+def _links(course: Course) -> Iterator[tuple[CourseExercise, Path, str]]:
+    for held in course.exercises.values():
+        for field in ("backward_exercises", "forward_exercises"):
+            for number, target in enumerate(getattr(held.meta, field)):
+                yield held, (field, number), target
+
+
+class _Known:
+    """What somebody may have meant by an id that is none."""
+
+    def __init__(self, course: Course) -> None:
+        self._spellings = Spellings(course.exercises)
+        self._others: dict[str, set[str]] = {}  # what exercises are called beside
+        for name, held in course.exercises.items():
+            for other in {name.rpartition("/")[2], held.meta.identifier, held.meta.title}:
+                if other:
+                    self._others.setdefault(other, set()).add(name)
+
+    def fix(self, target: str) -> str:
+        called = self._others.get(target, set())
+        meant = min(called) if len(called) == 1 else self._spellings.meant_by(target)
+        return f"did you mean {shown(meant)}?" if meant else "take it out, or add the exercise"

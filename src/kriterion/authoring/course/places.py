@@ -1,0 +1,30 @@
+"""Where something stands in the meta.json of an exercise."""
+
+from kriterion.contracts.learn_ocaml_repository.decoding import decode
+from kriterion.contracts.learn_ocaml_repository.places import Path, line_and_column, locate
+from kriterion.contracts.learn_ocaml_repository.wording import dotted
+from kriterion.exercises.files import Files, Unreadable
+from kriterion.exercises.learn_ocaml.exercise import CourseExercise
+from kriterion.exercises.learn_ocaml.layout import META
+
+_MAXIMUM_BYTES = 256 * 1024
+
+
+def meta_file(held: CourseExercise) -> str:
+    """The file, as findings name it."""
+    return f"{held.exercise.place}/{META}".removeprefix("./")
+
+
+def load_place(held: CourseExercise, path: Path) -> str:
+    """The path with its line and column, for which the file is read once more."""
+    exercise = held.exercise
+    files = Files(exercise.repository)
+    try:
+        decoded = decode(files.load(exercise.directory / META, at_most=_MAXIMUM_BYTES))
+    except Unreadable:
+        return dotted(path)
+    found = None if decoded.value is None else locate(decoded.text, [path]).get(path)
+    if found is None:
+        return dotted(path)
+    line, column = line_and_column(decoded.text, found.value)
+    return f"{dotted(path)}, line {line}, column {column}"

@@ -1,0 +1,57 @@
+"""Skills that are written in several ways, and those that nobody trains."""
+
+from collections.abc import Iterator
+
+from kriterion.authoring.course.places import load_place, meta_file
+from kriterion.authoring.course.spellings import Spellings, plain
+from kriterion.authoring.finding import Finding, notice, warning
+from kriterion.contracts.learn_ocaml_repository.skills import focus_of, requirements_of
+from kriterion.exercises.learn_ocaml.course import Course
+from kriterion.exercises.problem import shown
+
+
+def written_differently(course: Course) -> Iterator[Finding]:
+    """One warning for each skill that is written another way more often, where it is used first.
+
+    That case and blanks make two skills of one is a rule of learn-ocaml's.
+    """
+    uses: dict[str, list[tuple[str, str, int]]] = {}  # exercise, field and number, by skill
+    for name, held in course.exercises.items():
+        for field in ("focus", "requirements"):
+            for number, skill in enumerate(getattr(held.meta, field)):
+                uses.setdefault(skill, []).append((name, field, number))
+    usual: dict[str, str] = {}
+    for skill in uses:
+        other = usual.setdefault(plain(skill), skill)
+        if len(uses[skill]) > len(uses[other]):
+            usual[plain(skill)] = skill
+    for skill, places in uses.items():
+        spelled = usual[plain(skill)]
+        if spelled != skill:
+            (name, field, number), *_ = places
+            held = course.exercises[name]
+            what = (
+                f"the skill {shown(skill)} is not {shown(spelled)}: they are named"
+                f" {len(places):,} and {len(uses[spelled]):,} times"
+            )
+            where = load_place(held, (field, number))
+            yield warning(meta_file(held), what, where=where, fix="write it alike everywhere")
+
+
+def untrained(course: Course) -> Iterator[Finding]:
+    """One finding for each skill that is required and that no exercise trains."""
+    metas = {name: held.meta for name, held in course.exercises.items()}
+    trained = focus_of(metas)
+    known = Spellings(trained)
+    for skill, exercises in requirements_of(metas).items():
+        if skill in trained:
+            continue
+        held = course.exercises[exercises[0]]
+        where = load_place(held, ("requirements", held.meta.requirements.index(skill)))
+        what = f"no exercise trains the skill {shown(skill)}"
+        meant = known.meant_by(skill)
+        if meant is None:
+            yield notice(meta_file(held), what, where=where)
+        else:
+            fix = f"did you mean {shown(meant)}?"
+            yield warning(meta_file(held), what, where=where, fix=fix)

@@ -1,0 +1,58 @@
+"""Words that are spelled almost alike: found in time linear in all of them together.
+
+Two words are alike when they differ only in case, blanks, hyphens and the like, or in one letter
+(or two that changed places). Every word is known by what is left of it when a letter is taken out:
+alike words share one such remnant.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from rapidfuzz.distance import OSA
+
+_SHORTEST, _LONGEST = 5, 80  # letters of words in which one letter may be wrong
+
+
+def plain(word: str) -> str:
+    """The word without what spellings differ in for no reason."""
+    return "".join(letter for letter in word.casefold() if letter.isalnum()) or word
+
+
+class Spellings:
+    """Known words, to be asked which of them was meant."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self._words = dict.fromkeys(words)
+        self._plain: dict[str, str] = {}
+        self._remnants: dict[str, list[str]] = {}
+        for word in self._words:
+            key = plain(word)
+            if self._plain.setdefault(key, word) == word:
+                for remnant in _remnants(key):
+                    self._remnants.setdefault(remnant, []).append(key)
+
+    def meant_by(self, word: str) -> str | None:
+        """The known word that is most like this one, which is not known itself."""
+        key = plain(word)
+        if key in self._plain:
+            return self._plain[key]
+        candidates = {one for remnant in _remnants(key) for one in self._remnants.get(remnant, ())}
+        near = [
+            one
+            for one in sorted(candidates)
+            if OSA.distance(one, key, score_cutoff=1) <= 1 and not _counts(one, key)
+        ]
+        return self._plain[near[0]] if near else None
+
+
+def _remnants(key: str) -> Iterator[str]:
+    """The word, and all that is left of it without one letter."""
+    yield key
+    if _SHORTEST <= len(key) <= _LONGEST:
+        yield from {key[:place] + key[place + 1 :] for place in range(len(key))}
+
+
+def _counts(one: str, other: str) -> bool:
+    """Whether words differ in a number: lists1 and lists2 are not meant to be the same."""
+    return [letter for letter in one if letter.isdigit()] != [
+        letter for letter in other if letter.isdigit()
+    ]
