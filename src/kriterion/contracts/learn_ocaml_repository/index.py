@@ -58,13 +58,10 @@ class _Reading:
             part.complain(both)
         groups = part.field("groups", Part.members, {})
         read = [self._subgroup(key, below) for key, below in reversed(groups.items())]
-        exercises = [
-            self._exercise(item) for item in reversed(part.field("exercises", Part.items, ()))
-        ]
         return Group(
             id=key,
             title=title,
-            exercises=tuple(listed for listed in reversed(exercises) if listed is not None),
+            exercises=part.field("exercises", self._exercises, ()),
             groups=tuple(group for group in reversed(read) if group is not None),
         )
 
@@ -73,6 +70,12 @@ class _Reading:
             return None
         title = part.field("title", Part.text, key, needed=True)
         return self.group(part, key=key, title=title)
+
+    def _exercises(self, part: Part) -> tuple[str, ...]:
+        # One part at a time: a list may have a million items, and none of them good.
+        places = reversed(range(len(part.value))) if part.is_list() else ()
+        read = [listed for at in places if (listed := self._exercise(part.at(at))) is not None]
+        return tuple(reversed(read))
 
     def _exercise(self, part: Part) -> str | None:
         listed = _read_entry(part)

@@ -11,7 +11,7 @@ from kriterion.exercises.problem import Gravity, Problem, Problems
 
 MAXIMUM_TEXT_BYTES = 4 * 1024 * 1024
 MAXIMUM_META_BYTES = 256 * 1024
-MAXIMUM_INDEX_BYTES = 32 * 1024 * 1024  # 100,000 exercises with all that is known of them
+MAXIMUM_INDEX_BYTES = 8 * 1024 * 1024  # 100,000 exercises
 
 
 class Folder:
