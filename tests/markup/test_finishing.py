@@ -30,6 +30,10 @@ MEDIA = media_of({"media/dot.png": b"dot", "media/a b.svg": b"<svg/>", "media/no
             '<svg><rect style="fill:url(//evil.example#a);stroke:u\\72l(x)"></rect></svg>',
             "<svg><rect></rect></svg>",
         ),
+        (
+            '<svg><g style="transform: translate(7px,-2px); font-size:9px">x</g></svg>',
+            '<svg><g transform="translate(7,-2)" font-size="9">x</g></svg>',
+        ),
         ('<svg style="background:#fff"></svg>', '<svg class="look-paper-white"></svg>'),
         ('<img src="media/dot.png" alt="a dot">', f'<img src="{DOT}" alt="a dot">'),
         ('<img src="./media/dot.png?x=1#y">', f'<img src="{DOT}">'),

@@ -223,7 +223,7 @@ _ABOVE = """
 ^ hat widehat
 ¯ bar overline
 → vec
-~ tilde
+˜ tilde
 . dot
 .. ddot
 ⏞ overbrace
