@@ -87,3 +87,14 @@ def test_the_last_report_counts(grade: Grade) -> None:
     graded = grade("", exercise('[ info ~message:"last" ]', before=before))
 
     assert graded.results == [("last", "informative")]
+
+
+def test_the_authors_random_numbers_go_on_where_a_bounded_call_left_them(grade: Grade) -> None:
+    before = """
+let three draw = Random.init 1; let a = draw () in let b = draw () in [a; b; draw ()]
+let bits () = Random.bits ()
+let same = three bits = three (fun () -> run_timeout ~time:5 bits)
+"""
+    graded = grade("", exercise("[ info ~message:(string_of_bool same) ]", before=before))
+
+    assert graded.results == [("true", "informative")]
