@@ -27,7 +27,7 @@ def shared_names(exercises: Iterable[Exercise]) -> Iterator[Finding]:
             yield notice(
                 origin(later, key)[0],
                 f"{shown(later.names[language])} is also the name of {_others(later, alike_named)}",
-                where=key,
+                where=key if key in later.origins else "title",
             )
 
 

@@ -15,9 +15,10 @@ def inside(exercise: Exercise, *parts: str) -> str:
 def origin(exercise: Exercise, key: str) -> tuple[str, str]:
     """The file that set a dotted key and the key; the exercise alone where none did.
 
-    A key stands for all below it: `description.names` for any name.
+    A key stands for all below it, `description.names` for any name, and one that was set as a whole
+    for each part.
     """
     for set_key, file in exercise.origins.items():
-        if set_key == key or set_key.startswith(f"{key}."):
+        if f"{set_key}.".startswith(f"{key}.") or key.startswith(f"{set_key}."):
             return file, key
     return exercise.id, ""

@@ -9,6 +9,8 @@ Source: ocaml-sf/learn-ocaml, docs/exercises_format.md (September 2018) and its 
 
 from collections.abc import Iterable, Mapping
 
+from kriterion.contracts.learn_ocaml_repository.document import Document
+from kriterion.contracts.learn_ocaml_repository.fault import Fault
 from kriterion.contracts.learn_ocaml_repository.meta import Meta
 
 # The exercises of each skill, in the order of the index.
@@ -28,6 +30,25 @@ def requirements_of(metas: Mapping[str, Meta]) -> Skills:
 def encode_skills(skills: Skills) -> list[dict[str, list[str]]]:
     """The content of a skill file."""
     return [{skill: list(skills[skill])} for skill in sorted(skills)]
+
+
+def read_skills(content: bytes) -> tuple[Skills | None, list[Fault]]:
+    """What a skill file says, in either shape; None when it is neither a list nor an object."""
+    document = Document(content)
+    root = document.root
+    if root is None:
+        return None, document.faults()
+    if isinstance(root.value, list):
+        objects = root.items()
+    elif root.is_object():
+        objects = (root,)
+    else:
+        return None, document.faults()
+    skills: dict[str, dict[str, None]] = {}
+    for part in objects:
+        for skill, exercises in part.members().items():
+            skills.setdefault(skill, {}).update(dict.fromkeys(exercises.texts()))
+    return {skill: tuple(exercises) for skill, exercises in skills.items()}, document.faults()
 
 
 def _gathered(exercises: Iterable[tuple[str, Iterable[str]]]) -> Skills:
