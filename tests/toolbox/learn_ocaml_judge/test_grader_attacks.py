@@ -149,6 +149,16 @@ include Uchar
     assert (graded.points, graded.failure["kind"]) == (0, "refused"), graded.said
 
 
+def test_a_student_reads_whether_a_name_is_not_offered_or_not_there(grade: Grade) -> None:
+    hidden = grade('let double x = ignore (open_in "a"); 2 * x', DOUBLE).failure
+    assert hidden["message"].startswith("Unbound value open_in\n(It is there, but not for")
+    assert (hidden["line"], hidden["column"]) == (1, 23)
+    absent = grade("let double x = open_inn x", DOUBLE).failure
+    assert "not for submissions" not in absent["message"]
+    before = grade("let a = 1 + true  let b = open_in", DOUBLE).failure
+    assert "not for submissions" not in before["message"]
+
+
 def test_types_of_what_is_not_offered_can_be_named(grade: Grade) -> None:
     source = (
         "let f (_ : Obj.t) (_ : Unix.file_descr) (_ : Lexing.lexbuf) (_ : Parsetree.pattern) = ()"

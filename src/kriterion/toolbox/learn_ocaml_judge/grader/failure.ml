@@ -55,12 +55,18 @@ let fault = function
   | Of_exercise -> [ ("whose", Json.String "exercise") ]
   | Of_student kind -> [ ("whose", String "student"); ("kind", String (kind_name kind)) ]
 
+(* What a compiler says of two signatures that differ can be longer than anybody reads. *)
+let longest = 10_000
+
+let shortened text =
+  if String.length text <= longest then text else String.sub text 0 longest ^ " …"
+
 let whereabouts ({ file; line; column; end_line; end_column } : Compiler.place) =
   [ ("file", Json.String file); ("line", Int line); ("column", Int column);
     ("end_line", Int end_line); ("end_column", Int end_column) ]
 
 let to_json { whose; stage; message; place; output } =
   fault whose
-  @ [ ("stage", Json.String (stage_name stage)); ("message", String message) ]
+  @ [ ("stage", Json.String (stage_name stage)); ("message", String (shortened message)) ]
   @ Option.fold ~none:[] ~some:whereabouts place
   @ if output = "" then [] else [ ("output", Json.String output) ]

@@ -98,6 +98,20 @@ let screened allowed tree =
   | Some error when not (List.mem Standard_library.Unsafe allowed) -> raise (Compiler.Error error)
   | _ -> tree
 
+let not_offered = "\n(It is there, but not for submissions to this exercise.)"
+
+(* Whether the text would pass where everything is offered, as far as that place at least. *)
+let passes_elsewhere structure (error : Compiler.error) =
+  match Compiler.check structure with
+  | _ -> true
+  | exception Compiler.Error later -> later.place <> error.place
+
+let checked_for_submission allowed tree =
+  let structure = Compiler.bind_module "Code" tree in
+  try Compiler.check ~view:(Standard_library.view allowed) structure
+  with Compiler.Error error when passes_elsewhere structure error ->
+    raise (Compiler.Error { error with message = error.message ^ not_offered })
+
 (* Types can be made whose inference takes years: the limit is for the compiler, too. *)
 let check_student submission allowed =
   stage := Student;
@@ -106,8 +120,7 @@ let check_student submission allowed =
   if mentions "Random" text then Call.guard_chance ();
   let check () =
     let tree = screened allowed (Compiler.implementation ~file:submission.name text) in
-    let view = Standard_library.view allowed in
-    (tree, Compiler.check ~view (Compiler.bind_module "Code" tree))
+    (tree, checked_for_submission allowed tree)
   in
   match (Call.capture ?seconds:submission.load_seconds check).result with
   | Ok (tree, checked) ->
