@@ -26,6 +26,11 @@ RULES = """\
 .rich :is(img, svg) { max-width: 100%; max-height: 60rem; background: #fff; color: #000; }
 .rich img { height: auto; }
 .rich mark { background: var(--warn-paper); color: var(--ink); }
+.rich math[display="block"] { max-width: 100%; overflow-x: auto; overflow-y: hidden; }
+.rich mtd[columnalign="left"] { text-align: left; }
+.rich mtd[columnalign="right"] { text-align: right; }
+.rich .formula-source { color: var(--muted); }
+.rich .runnable { border-left: 3px solid var(--accent); padding-left: .5rem; }
 .traceback { color: var(--bad); }
 .callout {
   margin: .5rem 0; padding: .5rem .8rem; border-left: 4px solid currentColor;
