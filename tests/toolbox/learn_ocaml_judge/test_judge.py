@@ -291,3 +291,17 @@ def test_a_library_that_is_not_there_is_named(run: Assess) -> None:
         message.description for message in feedback(assessment).messages if message.format == "code"
     ]
     assert "vg" in text
+
+
+def test_ten_endless_cases_do_not_take_ten_times_the_limit(run: Assess) -> None:
+    endless = TEST.replace("[ 2; -1; 0 ]", "[ 1; 2; 3; 4; 5; 6; 7; 8; 9; 10 ]")
+    assessment = run(
+        "let rec twice x = twice x\nlet thrice x = 3 * x",
+        files={"test.ml": endless},
+        call_limit=1,
+        time_limit=6,
+    )
+    assert assessment.judge is not None
+    assert assessment.judge.status is Status.WRONG
+    assert assessment.points is not None
+    assert assessment.points.earned == 1

@@ -18,6 +18,7 @@ let is_limit = function
   | _ -> false
 
 let explain = function
+  | Timeout 1. -> "it takes more than a second"
   | Timeout seconds -> Printf.sprintf "it takes more than %g seconds" seconds
   | Excess -> Printf.sprintf "it prints more than %d bytes" output_limit
   | Exhausted | Out_of_memory -> "it uses too much memory"
