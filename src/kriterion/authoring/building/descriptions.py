@@ -12,12 +12,13 @@ _FOR_ALL = ("descr.html", "descr.md")
 
 
 def published_descriptions(exercise: Exercise) -> dict[str, str]:
-    """HTML by language; the one for everybody, which learn-ocaml shows, has none."""
+    """HTML by language; the one for everybody comes first, and has none: learn-ocaml shows that."""
     base = published_base(exercise)
-    return {
+    rendered = {
         "" if _is_for_all(description) else language: _rendered(description, base)
         for language, description in exercise.descriptions.items()
     }
+    return dict(sorted(rendered.items()))
 
 
 def published_base(exercise: Exercise) -> Base:

@@ -1,0 +1,118 @@
+"""A directory changes all at once, whatever happens meanwhile."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kriterion.authoring.building import swap
+from kriterion.authoring.building.swap import replacing
+from kriterion.errors import MachineError, OperatorError
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    return tmp_path / "www"
+
+
+def _fill(place: Path, text: str) -> None:
+    with replacing(place) as new:
+        (new / "page").write_text(text)
+
+
+def _beside(place: Path) -> list[str]:
+    return sorted(entry.name for entry in place.parent.iterdir())
+
+
+def test_a_new_directory_appears_and_replaces_the_old_one(place: Path) -> None:
+    _fill(place, "one")
+    _fill(place, "two")
+    assert (place / "page").read_text() == "two"
+    assert _beside(place) == ["www"]
+
+
+def test_where_directories_cannot_be_exchanged_one_is_put_aside(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _fill(place, "one")
+    monkeypatch.setattr(swap, "_exchange", lambda _one, _other: False)
+    _fill(place, "two")
+    assert (place / "page").read_text() == "two"
+    assert _beside(place) == ["www"]
+
+
+def test_the_old_one_stays_when_something_fails(place: Path) -> None:
+    _fill(place, "one")
+    with pytest.raises(ValueError, match="no"), replacing(place) as new:
+        (new / "page").write_text("two")
+        raise ValueError("no")
+    assert (place / "page").read_text() == "one"
+    assert _beside(place) == ["www"]
+
+
+def test_whoever_looks_sees_a_whole_directory(place: Path) -> None:
+    _fill(place, "0")
+    code = (
+        "import sys\n"
+        "from pathlib import Path\n"
+        "from kriterion.authoring.building.swap import replacing\n"
+        "for number in range(40):\n"
+        "    with replacing(Path(sys.argv[1])) as new:\n"
+        "        (new / 'page').write_text(str(number))\n"
+    )
+    process = subprocess.Popen((sys.executable, "-c", code, str(place)))
+    seen = set()
+    while process.poll() is None:
+        descriptor = os.open(place, os.O_RDONLY)
+        os.close(descriptor)
+        seen.add(place.is_dir())
+    assert process.returncode == 0
+    assert seen == {True}
+
+
+def test_what_a_killed_program_left_is_taken_away(place: Path) -> None:
+    _fill(place, "one")
+    code = (
+        "import os, signal, sys\n"
+        "from pathlib import Path\n"
+        "from kriterion.authoring.building.swap import replacing\n"
+        "with replacing(Path(sys.argv[1])) as new:\n"
+        "    (new / 'half').mkdir()\n"
+        "    (new / 'half' / 'page').write_text('two')\n"
+        "    os.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    done = subprocess.run((sys.executable, "-c", code, str(place)), check=False)
+    assert done.returncode == -signal.SIGKILL
+    assert (place / "page").read_text() == "one"
+    assert _beside(place) == [".www.making", "www"]
+    _fill(place, "three")
+    assert _beside(place) == ["www"]
+    assert [entry.name for entry in place.iterdir()] == ["page"]
+
+
+def test_what_a_killed_program_put_aside_is_put_back(place: Path) -> None:
+    _fill(place, "one")
+    place.rename(place.with_name(".www.aside"))
+    with pytest.raises(ValueError, match="no"), replacing(place):
+        raise ValueError("no")
+    assert (place / "page").read_text() == "one"
+    assert _beside(place) == ["www"]
+
+
+def test_two_programs_do_not_build_the_same_at_once(place: Path) -> None:
+    with replacing(place) as new:
+        (new / "page").write_text("one")
+        with pytest.raises(OperatorError, match="another program"), replacing(place):
+            pass
+    assert (place / "page").read_text() == "one"
+
+
+def test_a_directory_that_cannot_be_written_is_the_machines_fault(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(MachineError), replacing(tmp_path / "file" / "www"):
+        pass
+    with pytest.raises(MachineError), replacing(tmp_path / ("x" * 300)):
+        pass

@@ -1,0 +1,45 @@
+"""Which words are spelled almost alike."""
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kriterion.authoring.course.spellings import Spellings
+
+
+@pytest.mark.parametrize(
+    ("known", "written", "meant"),
+    [
+        ("List manipulation", "list manipulation", "List manipulation"),
+        ("higher-order functions", "higher order functions", "higher-order functions"),
+        ("recursion", "recusion", "recursion"),
+        ("recursion", "recurssion", "recursion"),
+        ("recursion", "recurzion", "recursion"),
+        ("recursion", "recrusion", "recursion"),
+        ("recursion", "iteration", None),
+        ("lists1", "lists2", None),
+        ("maps", "mops", None),
+        ("++", "**", None),
+        ("lists/sum", "list/sum", "lists/sum"),
+        ("a" * 200, "a" * 201, None),
+    ],
+)
+def test_one_odd_letter_or_none_is_forgiven(known: str, written: str, meant: str | None) -> None:
+    assert Spellings(["quite another", known]).meant_by(written) == meant
+
+
+@given(st.lists(st.text(max_size=12)), st.text(max_size=12))
+def test_only_what_is_known_can_be_meant(known: list[str], written: str) -> None:
+    assert Spellings(known).meant_by(written) in {None, *known}
+
+
+def test_many_words_are_no_reason_to_compare_each_with_each() -> None:
+    """Comparing all pairs would be 2,500,000,000 comparisons."""
+    words = [f"skill number {number:x} of many" for number in range(50_000)]
+    began = time.monotonic()
+    spellings = Spellings(words)
+    assert spellings.meant_by("skil number 1a of many") == "skill number 1a of many"
+    assert sum(spellings.meant_by(word) == word for word in words) == 50_000
+    assert time.monotonic() - began < 300

@@ -1,0 +1,118 @@
+"""The graph as a picture and as text for graphviz: sound, whatever exercises are called."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kriterion.authoring.graph.diagram import draw_up
+from kriterion.authoring.graph.dot import render_dot
+from kriterion.authoring.graph.file import write_graph
+from kriterion.authoring.graph.svg import render_svg
+from kriterion.authoring.graph.words import fitted, length, stars, written
+from kriterion.contracts.learn_ocaml_repository.group import Group
+from kriterion.contracts.learn_ocaml_repository.meta import Meta
+from kriterion.contracts.learn_ocaml_repository.prerequisites import PrerequisiteGraph
+from kriterion.exercises.learn_ocaml import load_course
+from tests.authoring import made_course
+
+EXAMPLE = Path(__file__).parents[3] / "examples" / "ocaml-course"
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def _svg(metas: dict[str, Meta], titles: dict[str, str], tree: Group | None = None) -> str:
+    diagram = draw_up(metas, titles, tree or Group(exercises=tuple(metas)))
+    return "".join(render_svg(diagram, title="A <course>", address=lambda name: f"x/{name}"))
+
+
+def _texts(svg: str) -> str:
+    return " ".join(ElementTree.fromstring(svg).itertext())
+
+
+def test_the_example_is_a_picture_with_everything_in_it(tmp_path: Path) -> None:
+    course = load_course(EXAMPLE)
+    write_graph(course, tmp_path / "course.svg")
+    svg = (tmp_path / "course.svg").read_text()
+    root = ElementTree.fromstring(svg)
+    assert [root[0].tag, root[1].tag] == [f"{SVG}title", f"{SVG}desc"]
+    links = [link.get("href") for link in root.iter(f"{SVG}a")]
+    assert len(links) == len(list(course.tree.walk()))
+    assert all((tmp_path / str(link)).resolve().is_dir() for link in links)
+    for held in course.exercises.values():
+        assert held.exercise.name().split()[0] in _texts(svg)
+    assert all(group.title in _texts(svg) for group in course.tree.groups)
+    assert "@media(prefers-color-scheme:dark)" in svg
+    assert not re.search(r"<script|<image|url\((?!#)|https?://(?!www\.w3\.org/2000/svg)", svg)
+
+
+@given(st.text(max_size=30), st.text(max_size=30))
+def test_whatever_things_are_called_the_picture_is_xml(title: str, skill: str) -> None:
+    metas = {"a": Meta(focus=(skill,)), "b": Meta(requirements=(skill,), backward_exercises=("a",))}
+    svg = _svg(metas, {"a": title, "b": "]]>"})
+    root = ElementTree.fromstring(svg.encode(errors="replace"))
+    assert len(list(root.iter(f"{SVG}a"))) == 2
+
+
+def test_a_circle_is_drawn_with_an_arrow_back() -> None:
+    metas = {"a": Meta(backward_exercises=("b",)), "b": Meta(backward_exercises=("a",))}
+    svg = _svg(metas, {})
+    assert svg.count('class="link back"') == 2  # one of the arrows, and the legend
+    assert "leads round in a cycle" in svg
+
+
+def test_a_course_without_exercises_is_a_picture() -> None:
+    assert "0 exercises" in _texts(_svg({}, {}))
+
+
+def test_ids_are_quoted_for_graphviz() -> None:
+    metas = {
+        'a"\\/1': Meta(focus=("x",)),
+        "b-2": Meta(requirements=("x",), backward_exercises=('a"\\/1',)),
+    }
+    text = "".join(render_dot(PrerequisiteGraph(metas), {"b-2": "B"}))
+    assert text == (
+        "digraph exercises {\n"
+        '  "a\\"\\\\/1";\n'
+        '  "b-2" [label="B"];\n'
+        '  "b-2" -> "a\\"\\\\/1" [label="(S x)(E b-2)"];\n'
+        "}\n"
+    )
+
+
+@given(st.lists(st.text(max_size=10), min_size=1, max_size=4, unique=True))
+def test_graphviz_reads_what_is_written(names: list[str]) -> None:
+    if shutil.which("dot") is None:
+        pytest.skip("graphviz is not installed")
+    metas = {name: Meta(backward_exercises=tuple(names)) for name in names}
+    text = "".join(render_dot(PrerequisiteGraph(metas), {}))
+    subprocess.run(("dot", "-Tcanon"), input=text.encode(errors="replace"), check=True)
+
+
+def test_the_name_of_the_file_says_which_it_is(tmp_path: Path) -> None:
+    course = load_course(made_course.course(tmp_path / "course"))
+    write_graph(course, tmp_path / "deep" / "graph.dot")
+    text = (tmp_path / "deep" / "graph.dot").read_text()
+    assert '"lists/max" -> "lists/sum" [label="(S lists)(E lists/max)"];' in text
+
+
+@pytest.mark.parametrize(
+    ("number", "shown"), [(0, ""), (0.4, ""), (1, "★"), (2.5, "★★½"), (2.9, "★★½"), (9, "★★★★")]
+)
+def test_stars_are_shown_in_halves(number: float, shown: str) -> None:
+    assert stars(number) == shown
+
+
+@given(st.text(max_size=200), st.integers(2, 30), st.integers(1, 3))
+def test_text_is_cut_to_what_fits(text: str, letters: int, lines: int) -> None:
+    shown = fitted(text, letters, lines=lines)
+    assert 1 <= len(shown) <= lines
+    assert all(length(line) <= letters for line in shown)
+
+
+def test_what_xml_cannot_hold_is_replaced() -> None:
+    assert written("a\x00<b>\ud800") == "a\ufffd&lt;b&gt;\ufffd"

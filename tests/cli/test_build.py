@@ -1,0 +1,125 @@
+"""`kriterion build`: what it says, and with which exit status."""
+
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+from kriterion.cli.exit_status import FINDINGS, FINE
+from kriterion.errors import OperatorError
+from tests.authoring import made_course
+from tests.cli.conftest import Run
+
+
+@pytest.fixture
+def course(tmp_path: Path) -> Path:
+    return made_course.course(tmp_path / "course")
+
+
+def _build(run: Run, course: Path, *options: str) -> Result:
+    return run("build", str(course), "--output", str(course.parent / "www"), *options)
+
+
+def test_a_course_is_built_and_then_nothing_has_changed(run: Run, course: Path) -> None:
+    time.sleep(0.15)
+    first = _build(run, course)
+    assert first.return_value == FINE
+    facts = "3 exercises, 1 lesson, 1 tutorial, 1 playground"
+    assert first.stdout == f"{course.parent}/www: {facts}: 3 built\n"
+    assert _build(run, course).stdout == f"{course.parent}/www: {facts}: nothing has changed\n"
+    (course / "exercises/first/template.ml").write_text("let g = 1\n")
+    assert _build(run, course).stdout.endswith(": 1 built, 2 kept\n")
+
+
+def test_findings_are_told_again_while_nothing_changes(run: Run, course: Path) -> None:
+    made_course.write(course, made_course.exercise("first", colour="red"))
+    time.sleep(0.15)
+    first = _build(run, course).stdout.splitlines()
+    again = _build(run, course).stdout.splitlines()
+    assert first[0].startswith("! warning  exercises/first/meta.json colour, line 1, column ")
+    assert first[0].endswith("[learn-ocaml refuses this]")
+    assert first[:-1] == again[:-1]
+    assert again[-1].endswith("nothing has changed")
+
+
+def test_an_error_is_told_and_nothing_is_built(run: Run, course: Path) -> None:
+    made_course.write(course, {"exercises/first/meta.json": "["})
+    done = _build(run, course)
+    assert done.return_value == FINDINGS
+    assert done.stdout.splitlines()[-1] == f"{course.parent}/www: not built"
+    assert not (course.parent / "www").exists()
+    kept_going = _build(run, course, "--keep-going")
+    assert kept_going.return_value == FINDINGS
+    assert "2 exercises" in kept_going.stdout
+    assert _build(run, course, "--keep-going").return_value == FINDINGS
+
+
+def test_strict_refuses_what_learn_ocaml_refuses(run: Run, course: Path) -> None:
+    made_course.write(course, made_course.exercise("first", colour="red"))
+    done = _build(run, course, "--strict")
+    assert done.return_value == FINDINGS
+    assert done.stdout.startswith("✗ error")
+
+
+def test_programs_read_what_came_of_it(run: Run, course: Path) -> None:
+    document = json.loads(_build(run, course, "--json").stdout)
+    assert document == {
+        "root": str(course),
+        "output": str(course.parent / "www"),
+        "succeeded": True,
+        "facts": ["3 exercises", "1 lesson", "1 tutorial", "1 playground"],
+        "built": 3,
+        "kept": 0,
+        "findings": [],
+    }
+
+
+def test_a_directory_in_a_repository_is_of_the_repository(run: Run, course: Path) -> None:
+    assert _build(run, course / "exercises").return_value == FINE
+    assert (course / "www" / "lessons.json").exists()
+
+
+@pytest.mark.parametrize("name", ["graph.svg", "graph.dot"])
+def test_the_graph_is_drawn_beside(run: Run, course: Path, name: str) -> None:
+    graph = course.parent / name
+    assert _build(run, course, "--graph", str(graph)).return_value == FINE
+    assert "Sum" in graph.read_text()
+
+
+def test_a_graph_of_another_kind_is_wrong_usage(run: Run, course: Path) -> None:
+    done = _build(run, course, "--graph", "graph.png")
+    assert "must end in .svg or .dot" in str(done.exception)
+
+
+def test_what_is_no_course_is_told(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    done = _build(run, tmp_path / "empty")
+    assert isinstance(done.exception, OperatorError)
+    assert "no learn-ocaml repository" in str(done.exception)
+
+
+def test_finding_that_nothing_changed_loads_nothing_that_is_not_needed(
+    run: Run, course: Path
+) -> None:
+    time.sleep(0.15)
+    _build(run, course)
+    code = (
+        "import sys\n"
+        "from kriterion.cli.main import kriterion\n"
+        "kriterion(sys.argv[1:], standalone_mode=False)\n"
+        "heavy = {'markdown_it', 'msgspec', 'nh3', 'pygments', 'rich', 'yaml'}\n"
+        "print(sorted(heavy & sys.modules.keys()))\n"
+    )
+    command = (sys.executable, "-c", code, "build", str(course))
+    done = subprocess.run(
+        (*command, "--output", str(course.parent / "www")),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.splitlines()[0].endswith("nothing has changed")
+    assert done.stdout.splitlines()[-1] == "[]"
