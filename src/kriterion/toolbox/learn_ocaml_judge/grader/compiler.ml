@@ -1,206 +1,9 @@
 open Types
+include Source_text
 
-(* Errors *)
-
-type place = { file : string; line : int; column : int; end_line : int; end_column : int }
-type error = { message : string; place : place option }
-
-exception Error of error
-
-let place_of (loc : Location.t) =
-  let column (at : Lexing.position) = at.pos_cnum - at.pos_bol in
-  if loc.loc_start.pos_cnum < 0 then None
-  else
-    Some
-      { file = loc.loc_start.pos_fname;
-        line = loc.loc_start.pos_lnum;
-        column = column loc.loc_start;
-        end_line = loc.loc_end.pos_lnum;
-        end_column = column loc.loc_end }
-
-let message_text (message : Location.msg) = Format.asprintf "@[%t@]" message.txt
-
-(* What a report says beside its main sentence often points elsewhere. *)
-let aside (message : Location.msg) =
-  match place_of message.loc with
-  | None -> message_text message
-  | Some place -> Printf.sprintf "line %d: %s" place.line (message_text message)
-
-let error_of_report (report : Location.report) =
-  let message = String.concat "\n" (message_text report.main :: List.map aside report.sub) in
-  { message = String.trim message; place = place_of report.main.loc }
-
-let error_of_exn exn =
-  let known message = Some { message; place = None } in
-  match exn with
-  | Error error -> Some error
-  | Stack_overflow -> known "the code is nested too deeply"
-  | Misc.Fatal_error -> known "the compiler gives up on this code"
-  | Topcommon.Undefined_global name -> known (Printf.sprintf "%s has no value here" name)
-  | exn -> (
-    match Location.error_of_exn exn with
-    | Some (`Ok report) -> Some (error_of_report report)
-    | Some `Already_displayed | None -> None)
-
-let protect work =
-  try work ()
-  with exn -> (
-    match error_of_exn exn with Some error -> raise (Error error) | None -> raise exn)
-
-(* The compiler has bugs: what it raises for a student's text is an error of that text. *)
-let compiling work =
-  try work ()
-  with exn -> (
-    match error_of_exn exn with
-    | Some error -> raise (Error error)
-    | None ->
-      let message = "the compiler fails on this code: " ^ Printexc.to_string exn in
-      raise (Error { message; place = None }))
-
-(* Texts to parse trees *)
-
-let byte_order_mark = "\xEF\xBB\xBF"
-
-let without_byte_order_mark text =
-  if String.starts_with ~prefix:byte_order_mark text then
-    String.sub text 3 (String.length text - 3)
-  else text
-
-(* A directive [# 1 "name"] moves the places that follow it. Offsets stay true, so that the
-   place in the text can be told from them. *)
-let in_text ~file text =
-  let starts = ref [ 0 ] in
-  String.iteri (fun i c -> if c = '\n' then starts := (i + 1) :: !starts) text;
-  let starts = Array.of_list (List.rev !starts) in
-  let rec line_at offset low high =
-    if high - low <= 1 then low
-    else
-      let middle = (low + high) / 2 in
-      if starts.(middle) <= offset then line_at offset middle high else line_at offset low middle
-  in
-  let position (at : Lexing.position) =
-    if at.pos_cnum < 0 then at
-    else
-      let line = line_at at.pos_cnum 0 (Array.length starts) in
-      { at with pos_fname = file; pos_lnum = line + 1; pos_bol = starts.(line) }
-  in
-  fun (loc : Location.t) ->
-    { loc with loc_start = position loc.loc_start; loc_end = position loc.loc_end }
-
-let has_line_directive text =
-  List.exists (String.starts_with ~prefix:"#") (String.split_on_char '\n' text)
-
-let relocating relocate =
-  { Ast_mapper.default_mapper with location = (fun _ loc -> relocate loc) }
-
-let relocated_report relocate (report : Location.report) =
-  let moved (message : Location.msg) = { message with Location.loc = relocate message.loc } in
-  { report with main = moved report.main; sub = List.map moved report.sub }
-
-let parsed ~file text parse move =
-  let text = without_byte_order_mark text in
-  let lexbuf = Lexing.from_string text in
-  Location.init lexbuf file;
-  let relocate = in_text ~file text in
-  match parse lexbuf with
-  | tree ->
-    if has_line_directive text then compiling (fun () -> move (relocating relocate) tree)
-    else tree
-  | exception exn -> (
-    match Location.error_of_exn exn with
-    | Some (`Ok report) -> raise (Error (error_of_report (relocated_report relocate report)))
-    | Some `Already_displayed | None -> compiling (fun () -> raise exn))
-
-let implementation ~file text =
-  parsed ~file text Parse.implementation (fun mapper -> mapper.structure mapper)
-
-let interface ~file text =
-  parsed ~file text Parse.interface (fun mapper -> mapper.signature mapper)
-
-let script ~file text =
-  let move (mapper : Ast_mapper.mapper) = function
-    | Parsetree.Ptop_def structure -> Parsetree.Ptop_def (mapper.structure mapper structure)
-    | Parsetree.Ptop_dir _ as directive -> directive
-  in
-  parsed ~file text Parse.use_file (fun mapper -> List.map (move mapper))
-
-(* Interfaces *)
-
-type view = Everything | Only of (unit_name:string -> string list -> bool)
-
-let view = ref Everything
-
-let hidden_type =
-  let unit_name = Path.Pident (Ident.create_persistent "Standard_library") in
-  Btype.newgenty (Tconstr (Path.Pdot (unit_name, "hidden"), [], ref Mnil))
-
-(* Takes the place of a value in its module's block, under a name that no source can spell. *)
-let hidden index val_uid =
-  let id = Ident.create_local (Printf.sprintf "hidden %d" index) in
-  let value =
-    { val_type = hidden_type; val_kind = Val_reg; val_loc = Location.none; val_attributes = [];
-      val_uid }
-  in
-  Sig_value (id, value, Exported)
-
-let rec trimmed offered path signature =
-  List.concat (List.mapi (trimmed_item offered path) signature)
-
-and trimmed_item offered path index item =
-  let is_offered id uid = offered (path @ [ Ident.name id ]) uid in
-  match item with
-  | Sig_value (id, { val_uid; val_kind; _ }, _) when not (is_offered id val_uid) ->
-    (match val_kind with Val_prim _ -> [] | _ -> [ hidden index val_uid ])
-  | Sig_typext (id, { ext_uid; _ }, _, _) when not (is_offered id ext_uid) ->
-    [ hidden index ext_uid ]
-  | Sig_class (id, { cty_uid; _ }, _, _) when not (is_offered id cty_uid) ->
-    [ hidden index cty_uid ]
-  | Sig_module (id, presence, declaration, status, visibility) ->
-    let trim = trimmed_module offered (path @ [ Ident.name id ]) declaration.md_uid in
-    let md_type = trim declaration.md_type in
-    [ Sig_module (id, presence, { declaration with md_type }, status, visibility) ]
-  | _ -> [ item ]
-
-and trimmed_module offered path uid = function
-  | Mty_signature signature -> Mty_signature (trimmed offered path signature)
-  | Mty_functor (parameter, result) ->
-    Mty_functor (parameter, trimmed_module offered path uid result)
-  | Mty_ident _ when not (offered path uid) -> Mty_signature []
-  | (Mty_ident _ | Mty_alias _) as other -> other
-
-(* What was not offered, to be known again where a module of the exercise includes it. *)
-let refused_values = Uid.Tbl.create 97
-
-let noting_refusals offered path uid =
-  let is_offered = offered path in
-  if not is_offered then Uid.Tbl.replace refused_values uid ();
-  is_offered
-
-let interfaces = ref ""
-
-(* The name of a unit's file begins with a small or a capital letter. *)
-let interface_file unit_name =
-  let file name = Filename.concat !interfaces (name ^ ".cmi") in
-  List.find_opt Sys.file_exists [ file unit_name; file (String.uncapitalize_ascii unit_name) ]
-
-let load_interface ~unit_name =
-  match interface_file unit_name with
-  | None -> None
-  | Some file ->
-    let cmi = Cmi_format.read_cmi file in
-    let signature =
-      match !view with
-      | Everything -> cmi.cmi_sign
-      | Only offered -> trimmed (noting_refusals (offered ~unit_name)) [] cmi.cmi_sign
-    in
-    Some { Persistent_env.Persistent_signature.filename = file; cmi = { cmi with cmi_sign = signature } }
-
-let look_at wanted =
-  if wanted != !view then begin
-    view := wanted;
-    Env.reset_cache ();
-    Envaux.reset_cache ()
-  end
+type view = Interfaces.view =
+  | Everything
+  | Only of (unit_name:string -> string list -> bool)
 
 (* The session *)
 
@@ -214,8 +17,7 @@ let quietly () =
   Location.formatter_for_warnings := Format.make_formatter (fun _ _ _ -> ()) ignore
 
 let start ~interfaces:directory =
-  interfaces := directory;
-  Persistent_env.Persistent_signature.load := load_interface;
+  Interfaces.read_from directory;
   quietly ();
   ignore (Symtable.init_toplevel ());
   initial :=
@@ -223,7 +25,12 @@ let start ~interfaces:directory =
       ~initially_opened_module:(Some "Stdlib") ~open_implicit_modules:[];
   env := !initial
 
-type checked = { structure : Typedtree.structure; signature : signature; before : Env.t; after : Env.t }
+type checked = {
+  structure : Typedtree.structure;
+  signature : signature;
+  before : Env.t;
+  after : Env.t;
+}
 
 let typed before structure =
   let warnings = Warnings.backup () in
@@ -236,42 +43,16 @@ let typed before structure =
   in
   Fun.protect ~finally:(fun () -> Warnings.restore warnings) (fun () -> compiling typing)
 
-(* The unit that a value was first declared in; none for what the session has bound. *)
-let unit_of uid =
-  let name = Format.asprintf "%a" Uid.print uid in
-  Option.map (String.sub name 0) (String.rindex_opt name '.')
-
-(* A prelude may include a module of the standard library, whole: what is not offered there is
-   not offered here. *)
-let offered_in_session =
-  let known = Hashtbl.create 7 in
-  let learn unit_name =
-    if not (Hashtbl.mem known unit_name) then begin
-      Hashtbl.add known unit_name ();
-      ignore (load_interface ~unit_name)
-    end
-  in
-  fun _path uid ->
-    Option.iter learn (unit_of uid);
-    not (Uid.Tbl.mem refused_values uid)
-
 let is_visible found id env =
   match found (Longident.Lident (Ident.name id)) env with
   | Path.Pident visible, _ -> Ident.same visible id
   | _ | (exception Not_found) -> false
 
 let cover env item =
-  let refuses = ref false in
-  let offered path uid =
-    let is_offered = offered_in_session path uid in
-    refuses := !refuses || not is_offered;
-    is_offered
-  in
-  match (item, trimmed_item offered [] 0 item) with
-  | _ when not !refuses -> env
-  | Sig_value (id, was, _), _ when is_visible Env.find_value_by_name id env ->
-    Env.add_value id { was with val_type = hidden_type; val_kind = Val_reg } env
-  | Sig_module (id, _, _, _, _), [ Sig_module (_, presence, declaration, _, _) ]
+  match (item, Interfaces.trimmed_in_session item) with
+  | Sig_value (id, was, _), Some _ when is_visible Env.find_value_by_name id env ->
+    Env.add_value id { was with val_type = Interfaces.hidden_type; val_kind = Val_reg } env
+  | Sig_module (id, _, _, _, _), Some [ Sig_module (_, presence, declaration, _, _) ]
     when is_visible Env.find_module_by_name id env ->
     Env.add_module_declaration ~check:false id presence declaration env
   | _ -> env
@@ -284,10 +65,11 @@ let check ?view:(wanted = Everything) structure =
   | Everything -> typed !env structure
   | Only _ ->
     let in_view () =
-      look_at wanted;
-      typed (without_refused (Envaux.env_from_summary (Env.summary !env) Subst.identity)) structure
+      Interfaces.look_at wanted;
+      let seen = Envaux.env_from_summary (Env.summary !env) Subst.identity in
+      typed (without_refused seen) structure
     in
-    Fun.protect ~finally:(fun () -> look_at Everything) in_view
+    Fun.protect ~finally:(fun () -> Interfaces.look_at Everything) in_view
 
 let execute structure =
   let known = Symtable.current_state () in
@@ -363,8 +145,6 @@ let find_type name =
   in
   Option.map facts (found (fun () -> Env.find_type_by_name name !env))
 
-let values_in_session () = List.concat_map (fun bound -> List.rev (values bound)) !signatures
-
 (* Types *)
 
 let scheme_of written =
@@ -381,8 +161,6 @@ let unify one other =
 
 let are_compatible one other =
   tentatively (fun () -> unify (Ctype.instance one) (Ctype.instance other))
-
-let are_equal one other = Ctype.is_equal !env true [ one ] [ other ]
 
 type shape =
   | Arrow of Asttypes.arg_label * scheme * scheme

@@ -2,56 +2,25 @@
     typed, translated and run one after the other, and questions about what
     they bound.
 
-    The only module that names what moves between compiler releases (typing
-    environments, types, translation, bytecode). Written for 4.13 and 4.14;
-    another release needs another [compiler.ml] with this interface. *)
+    With {!Source_text} and {!Interfaces} the only module that names what moves between compiler
+    releases (typing environments, types, translation, bytecode). Written for 4.13; another
+    release needs others of these three, with the same interfaces. *)
 
-(** {1 Errors} *)
-
-type place = {
-  file : string;
-  line : int;  (** from 1; counted in the text, whatever [# 1 "name"] says *)
-  column : int;  (** from 0, in bytes *)
-  end_line : int;
-  end_column : int;
-}
-
-type error = { message : string; place : place option }
-
-val place_of : Location.t -> place option
-
-exception Error of error
-(** A source text is wrong: it cannot be parsed, typed or translated. The
-    message is the compiler's, without its "File …" and "Error:" heads. *)
-
-val protect : (unit -> 'a) -> 'a
-(** Runs code of ours that calls the compiler by itself: an exception that the
-    compiler knows how to explain becomes {!Error}. *)
-
-(** {1 Texts to parse trees} *)
-
-val without_byte_order_mark : string -> string
-
-val implementation : file:string -> string -> Parsetree.structure
-(** Of the text of a file. A byte order mark counts for nothing. Raises {!Error}. *)
-
-val interface : file:string -> string -> Parsetree.signature
-
-val script : file:string -> string -> Parsetree.toplevel_phrase list
-(** The phrases of a toplevel script ([;;] and directives allowed). *)
+include module type of struct
+  include Source_text
+end
 
 (** {1 The session} *)
 
 val start : interfaces:string -> unit
 (** Must be called first. [interfaces] is the directory of all [.cmi] files. *)
 
-type view =
+type view = Interfaces.view =
   | Everything
   | Only of (unit_name:string -> string list -> bool)
-      (** Values for which the function says no cannot be reached by any
-          spelling: not qualified, opened, included, applied or packed. It is
-          given the compilation unit and the path of the value in it
-          (["Stdlib__Bytes"], [["unsafe_get"]]). Types stay. *)
+      (** Values for which the function says no cannot be reached by any spelling: not qualified,
+          opened, included, applied or packed. It is given the compilation unit and the path of
+          the value in it (["Stdlib__Bytes"], [["unsafe_get"]]). Types stay. *)
 
 type checked
 (** A structure that is well typed. *)
@@ -97,9 +66,6 @@ type type_facts = {
 
 val find_type : Longident.t -> type_facts option
 
-val values_in_session : unit -> string list
-(** Unqualified names of all values bound by [run], the newest first. *)
-
 (** {1 Types} *)
 
 val scheme_of : Parsetree.core_type -> scheme
@@ -110,9 +76,6 @@ val is_more_general : scheme -> than:scheme -> bool
 
 val are_compatible : scheme -> scheme -> bool
 (** Some instance of the one is an instance of the other. *)
-
-val are_equal : scheme -> scheme -> bool
-(** The same up to the names of variables, abbreviations expanded. *)
 
 type shape =
   | Arrow of Asttypes.arg_label * scheme * scheme

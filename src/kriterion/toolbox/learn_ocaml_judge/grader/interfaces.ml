@@ -1,0 +1,106 @@
+open Types
+
+type view = Everything | Only of (unit_name:string -> string list -> bool)
+
+let current = ref Everything
+
+let hidden_type =
+  let unit_name = Path.Pident (Ident.create_persistent "Standard_library") in
+  Btype.newgenty (Tconstr (Path.Pdot (unit_name, "hidden"), [], ref Mnil))
+
+(* Takes the place of a value in its module's block, under a name that no source can spell. *)
+let hidden index val_uid =
+  let id = Ident.create_local (Printf.sprintf "hidden %d" index) in
+  let value =
+    { val_type = hidden_type; val_kind = Val_reg; val_loc = Location.none; val_attributes = [];
+      val_uid }
+  in
+  Sig_value (id, value, Exported)
+
+let rec trimmed offered path signature =
+  List.concat (List.mapi (trimmed_item offered path) signature)
+
+and trimmed_item offered path index item =
+  let is_offered id uid = offered (path @ [ Ident.name id ]) uid in
+  match item with
+  | Sig_value (id, { val_uid; val_kind; _ }, _) when not (is_offered id val_uid) ->
+    (match val_kind with Val_prim _ -> [] | _ -> [ hidden index val_uid ])
+  | Sig_typext (id, { ext_uid; _ }, _, _) when not (is_offered id ext_uid) ->
+    [ hidden index ext_uid ]
+  | Sig_class (id, { cty_uid; _ }, _, _) when not (is_offered id cty_uid) ->
+    [ hidden index cty_uid ]
+  | Sig_module (id, presence, declaration, status, visibility) ->
+    let trim = trimmed_module offered (path @ [ Ident.name id ]) declaration.md_uid in
+    let md_type = trim declaration.md_type in
+    [ Sig_module (id, presence, { declaration with md_type }, status, visibility) ]
+  | _ -> [ item ]
+
+and trimmed_module offered path uid = function
+  | Mty_signature signature -> Mty_signature (trimmed offered path signature)
+  | Mty_functor (parameter, result) ->
+    Mty_functor (parameter, trimmed_module offered path uid result)
+  | Mty_ident _ when not (offered path uid) -> Mty_signature []
+  | (Mty_ident _ | Mty_alias _) as other -> other
+
+(* What was not offered, to be known again where a module of the exercise includes it. *)
+let refused_values = Uid.Tbl.create 97
+
+let noting_refusals offered path uid =
+  let is_offered = offered path in
+  if not is_offered then Uid.Tbl.replace refused_values uid ();
+  is_offered
+
+let directory = ref ""
+
+(* The name of a unit's file begins with a small or a capital letter. *)
+let interface_file unit_name =
+  let file name = Filename.concat !directory (name ^ ".cmi") in
+  List.find_opt Sys.file_exists [ file unit_name; file (String.uncapitalize_ascii unit_name) ]
+
+let load_interface ~unit_name =
+  match interface_file unit_name with
+  | None -> None
+  | Some file ->
+    let cmi = Cmi_format.read_cmi file in
+    let signature =
+      match !current with
+      | Everything -> cmi.cmi_sign
+      | Only offered -> trimmed (noting_refusals (offered ~unit_name)) [] cmi.cmi_sign
+    in
+    let cmi = { cmi with cmi_sign = signature } in
+    Some { Persistent_env.Persistent_signature.filename = file; cmi }
+
+let look_at wanted =
+  if wanted != !current then begin
+    current := wanted;
+    Env.reset_cache ();
+    Envaux.reset_cache ()
+  end
+
+(* The unit that a value was first declared in; none for what the session has bound. *)
+let unit_of uid =
+  let name = Format.asprintf "%a" Uid.print uid in
+  Option.map (String.sub name 0) (String.rindex_opt name '.')
+
+let learn =
+  let known = Hashtbl.create 7 in
+  fun unit_name ->
+    if not (Hashtbl.mem known unit_name) then begin
+      Hashtbl.add known unit_name ();
+      ignore (load_interface ~unit_name)
+    end
+
+let trimmed_in_session item =
+  let refuses = ref false in
+  let offered _path uid =
+    Option.iter learn (unit_of uid);
+    let is_refused = Uid.Tbl.mem refused_values uid in
+    refuses := !refuses || is_refused;
+    not is_refused
+  in
+  let items = trimmed_item offered [] 0 item in
+  if !refuses then Some items else None
+
+let read_from place =
+  directory := place;
+  Persistent_env.Persistent_signature.load := load_interface

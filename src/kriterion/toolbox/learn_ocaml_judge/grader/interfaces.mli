@@ -1,0 +1,23 @@
+(** Interfaces of compiled units as they are read, whole or trimmed to what a view offers.
+
+    A value that is not offered stays where it is in its module's block, under a name that no
+    source can spell and with a type of its own; an [external] goes, as it is in no block. So
+    neither [open] nor [include], neither functor nor first-class module brings it back. *)
+
+type view =
+  | Everything
+  | Only of (unit_name:string -> string list -> bool)
+
+val read_from : string -> unit
+(** The directory of all [.cmi] files. *)
+
+val look_at : view -> unit
+(** What is read from now on. Environments made before keep what they have seen. *)
+
+val hidden_type : Types.type_expr
+(** That of values that are not offered. *)
+
+val trimmed_in_session : Types.signature_item -> Types.signature_item list option
+(** What takes the place of something that the session has bound: a prelude may include a module
+    of the standard library, whole, and what is not offered there is not offered here. None when
+    nothing has to be trimmed. Needs the view to be set. *)
