@@ -35,6 +35,14 @@ def _dirconfig() -> dict[str, Any]:
     }
 
 
+def _exercise_index() -> dict[str, Any]:
+    """With what may stand beside an exercise: its whole meta.json."""
+    schema = _loaded(_DIRECTORY / "exercise-index.json")
+    meta = _loaded(_DIRECTORY / "meta.json")
+    kept = {key: value for key, value in meta.items() if key not in ("$schema", "examples")}
+    return schema | {"$defs": {**schema["$defs"], "meta": kept}}
+
+
 def _suite() -> dict[str, Any]:
     """The suite judge's own, reached as a file, as with anybody's judge."""
     return _loaded(SHIPPED_JUDGES["suite"] / "suite.schema.json")
@@ -50,6 +58,12 @@ SCHEMAS: Mapping[str, CataloguedSchema] = {
     "dirconfig": CataloguedSchema("dirconfig.json, for all exercises below it", _dirconfig),
     "suite": CataloguedSchema("evaluation/suite.yaml, tests for the suite judge", _suite),
     "expected": CataloguedSchema("submissions/expected.yaml, known submissions", _own("expected")),
+    "meta": CataloguedSchema("meta.json of a learn-ocaml exercise", _own("meta")),
+    "exercise-index": CataloguedSchema("exercises/index.json of learn-ocaml", _exercise_index),
+    "lessons": CataloguedSchema("lessons/lessons.json of learn-ocaml", _own("lessons")),
+    "lesson": CataloguedSchema("lessons/*.json of learn-ocaml, a lesson", _own("lesson")),
+    "tutorials": CataloguedSchema("tutorials/index.json of learn-ocaml", _own("tutorials")),
+    "playgrounds": CataloguedSchema("playground/index.json of learn-ocaml", _own("playgrounds")),
     "settings": CataloguedSchema("kriterion.toml, what an operator decides", _own("settings")),
     "judge": CataloguedSchema("config.json of a judge", _own("judge")),
     "run-configuration": CataloguedSchema(
