@@ -11,7 +11,6 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import NamedTuple
 
 from kriterion.toolbox.fence import processes
@@ -111,11 +110,11 @@ class _Looked(NamedTuple):
 
 def _look(root: int) -> _Looked:
     # Parents come before their children: who ends meanwhile is missed once, and never counts twice.
-    ticks = sum(map(int, _stat(Path(f"/proc/{root}"))[13:15]))
+    ticks = sum(map(int, _stat(f"/proc/{root}")[13:15]))
     own_ticks = {}
     is_busy = False
     for pid in processes.descendants(root):
-        fields = _stat(Path(f"/proc/{pid}"))
+        fields = _stat(f"/proc/{pid}")
         if not fields:
             continue
         ticks += sum(map(int, fields[11:15]))  # utime, stime, cutime, cstime
@@ -125,16 +124,18 @@ def _look(root: int) -> _Looked:
 
 
 def _has_busy_thread(pid: int) -> bool:
+    tasks = f"/proc/{pid}/task"
     try:
-        tasks = tuple(Path(f"/proc/{pid}/task").iterdir())
+        threads = os.listdir(tasks)
     except OSError:
         return False
-    return any(fields[0] in _BUSY for task in tasks if (fields := _stat(task)))
+    return any(fields[0] in _BUSY for one in threads if (fields := _stat(f"{tasks}/{one}")))
 
 
-def _stat(place: Path) -> list[str]:
+def _stat(place: str) -> list[str]:
     """The fields after the name, which may hold anything; none when the process is gone."""
     try:
-        return (place / "stat").read_text(errors="replace").rpartition(")")[2].split()
+        text = processes.content(f"{place}/stat").decode(errors="replace")
     except OSError:
         return []
+    return text.rpartition(")")[2].split()

@@ -3,7 +3,6 @@
 import os
 import signal
 from collections.abc import Iterator
-from pathlib import Path
 
 from kriterion.toolbox.fence.kernel import control_process, drop_capabilities
 
@@ -53,7 +52,7 @@ def is_counted_alone() -> bool:
     too, of which nothing can be seen from here.
     """
     everybody = [b"0", b"0", b"4294967295"]
-    return Path("/proc/self/uid_map").read_bytes().split() != everybody
+    return content("/proc/self/uid_map").split() != everybody
 
 
 def count_tasks() -> int:
@@ -83,10 +82,16 @@ def kill_descendants(pid: int) -> None:
             continue
 
 
+def content(file: str) -> bytes:
+    """What a file of /proc holds. Raises OSError."""
+    with open(file, "rb") as opened:
+        return opened.read()
+
+
 def _children(pid: int) -> Iterator[int]:
     try:
-        for task in Path(f"/proc/{pid}/task").iterdir():
-            yield from map(int, (task / "children").read_bytes().split())
+        for task in os.listdir(f"/proc/{pid}/task"):
+            yield from map(int, content(f"/proc/{pid}/task/{task}/children").split())
     except OSError:  # it has ended meanwhile
         return
 
@@ -98,7 +103,7 @@ def _parent(pid: int) -> int:
 def _state(pid: int) -> dict[bytes, bytes]:
     """What the kernel tells of a process; nothing of one that has ended."""
     try:
-        lines = Path(f"/proc/{pid}/status").read_bytes().splitlines()
+        lines = content(f"/proc/{pid}/status").splitlines()
     except OSError:
         return {}
     return {key: value for key, _, value in (line.partition(b":") for line in lines)}

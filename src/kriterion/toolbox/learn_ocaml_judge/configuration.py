@@ -51,5 +51,5 @@ def seed_of(source: bytes) -> int:
 
 
 def _content(file: str) -> bytes:
-    with open(file, "rb") as source:  # noqa: PTH123
+    with open(file, "rb") as source:
         return source.read()

@@ -9,7 +9,7 @@ from typing import Any
 
 def load_source(file: str) -> list[str]:
     """The lines of a source; the compiler sees no byte order mark, and so there is none."""
-    with open(file, encoding="utf-8-sig", errors="replace", newline="") as source:  # noqa: PTH123
+    with open(file, encoding="utf-8-sig", errors="replace", newline="") as source:
         return source.read().split("\n")
 
 
