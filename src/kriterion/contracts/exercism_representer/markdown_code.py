@@ -1,0 +1,74 @@
+"""Which parts of a Markdown text are code: fenced blocks, indented blocks and code spans.
+
+A light reading of CommonMark's rules, in one pass: enough to know where a name may stand as it is.
+"""
+
+import re
+from collections.abc import Iterator
+
+_FENCE = re.compile(r" {0,3}(?P<fence>`{3,}(?=[^`]*$)|~{3,})")
+_TICKS = re.compile(r"`+")
+
+
+def pieces(text: str) -> Iterator[tuple[bool, str]]:
+    """The text in pieces, each with whether it is code; joined, they are the text."""
+    paragraph: list[str] = []
+    fence = ""
+    after_blank = True  # an indented line continues a paragraph that has begun
+    for line in text.splitlines(keepends=True):
+        bare = line.rstrip()
+        if fence:
+            yield True, line
+            if _closes(bare, fence):
+                fence = ""
+        elif opening := _FENCE.match(bare):
+            yield from _inline("".join(paragraph))
+            paragraph.clear()
+            fence = opening["fence"]
+            yield True, line
+        elif not bare or (after_blank and line.startswith(("    ", "\t"))):
+            yield from _inline("".join(paragraph))
+            paragraph.clear()
+            yield bool(bare), line
+        else:
+            paragraph.append(line)
+        after_blank = not paragraph
+    yield from _inline("".join(paragraph))
+
+
+def _closes(line: str, fence: str) -> bool:
+    inner = line.lstrip(" ")
+    return len(line) - len(inner) <= 3 and len(inner) >= len(fence) and not inner.strip(fence[0])
+
+
+def _inline(paragraph: str) -> Iterator[tuple[bool, str]]:
+    """A paragraph in pieces. A span ends at the next run of as many backticks as began it."""
+    runs = [(run.start(), run.end()) for run in _TICKS.finditer(paragraph)]
+    next_alike = _next_alike([end - start for start, end in runs])
+    done = at = 0
+    while at < len(runs):
+        closing = next_alike[at]
+        if closing is None or _is_escaped(paragraph, runs[at][0]):
+            at += 1
+            continue
+        start, end = runs[at][0], runs[closing][1]
+        yield False, paragraph[done:start]
+        yield True, paragraph[start:end]
+        done, at = end, closing + 1
+    if done < len(paragraph):
+        yield False, paragraph[done:]
+
+
+def _next_alike(lengths: list[int]) -> list[int | None]:
+    """For each run the number of the next one that is as long."""
+    following: list[int | None] = [None] * len(lengths)
+    seen: dict[int, int] = {}
+    for number in reversed(range(len(lengths))):
+        following[number] = seen.get(lengths[number])
+        seen[lengths[number]] = number
+    return following
+
+
+def _is_escaped(text: str, at: int) -> bool:
+    before = text[:at] if at < 64 else text[at - 64 : at]
+    return (len(before) - len(before.rstrip("\\"))) % 2 == 1
