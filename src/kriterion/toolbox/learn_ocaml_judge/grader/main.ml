@@ -28,7 +28,7 @@ let read_arguments () =
   Arg.parse arguments unexpected usage;
   if !exercise = "" || !solution = "" || !channel < 3 then begin
     Arg.usage arguments usage;
-    Unix._exit 2
+    exit 2
   end
 
 (* By bytes: what a channel of OCaml's reads ahead would stay readable. *)

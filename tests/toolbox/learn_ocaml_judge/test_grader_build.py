@@ -1,0 +1,58 @@
+"""How the grader is built, and what its program says to who calls it wrongly."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.toolbox.learn_ocaml_judge.conftest import JUDGE
+
+pytestmark = pytest.mark.machine
+
+
+def _build(*arguments: str, **options: object) -> subprocess.CompletedProcess[bytes]:
+    command = (str(JUDGE / "build"), *arguments)
+    return subprocess.run(command, capture_output=True, timeout=120, **options)  # type: ignore[call-overload,no-any-return]
+
+
+def test_a_machine_without_ocaml_is_told_what_to_install(tmp_path: Path) -> None:
+    done = _build(str(tmp_path / "grader"), env={"PATH": str(tmp_path)})
+    assert done.returncode == 3
+    [reason, fix] = done.stderr.decode().splitlines()
+    assert "OCaml" in reason
+    assert fix == "apt-get install ocaml"
+    assert not (tmp_path / "grader").exists()
+
+
+def test_another_compiler_is_refused_by_its_version(tmp_path: Path) -> None:
+    library = tmp_path / "compiler-libs"
+    library.mkdir()
+    (library / "ocamlcommon.cma").touch()
+    compiler = tmp_path / "ocamlc"
+    compiler.write_text(f'#!/bin/sh\n[ "$1" = -where ] && echo {tmp_path} || echo 5.9.1\n')
+    compiler.chmod(0o755)
+    done = _build(str(tmp_path / "grader"), env={"PATH": str(tmp_path)})
+    assert done.returncode == 3
+    assert "5.9.1" in done.stderr.decode().splitlines()[0]
+
+
+def test_a_build_needs_one_directory() -> None:
+    assert _build().returncode == 2
+
+
+@pytest.mark.skipif(shutil.which("ocamlc") is None, reason="NO OCAML: apt-get install ocaml")
+def test_a_build_replaces_an_older_one_without_a_word(tmp_path: Path) -> None:
+    for _ in range(2):
+        done = _build(str(tmp_path))
+        assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    assert {file.name for file in tmp_path.iterdir()} == {"grader", "interfaces"}
+
+
+def test_the_program_explains_itself(grader: Path) -> None:
+    for arguments in ((), ("--exercise", "somewhere"), ("--channel", "one"), ("other",)):
+        done = subprocess.run(
+            (str(grader / "grader"), *arguments), capture_output=True, stdin=subprocess.DEVNULL
+        )
+        assert done.returncode == 2
+        assert b"--solution" in done.stderr
