@@ -84,7 +84,8 @@ let stop frame limit = if frame.stopped_by = None then frame.stopped_by <- Some 
 let printed_more_than limit frame =
   List.exists2 (fun file from -> size file - from > limit) !printed_files frame.from
 
-let is_late frame = function
+let look_at_time frame =
+  match frame.deadline with
   | Some (deadline, seconds) when Sys.time () > deadline -> stop frame (Timeout seconds)
   | _ -> ()
 
@@ -93,7 +94,7 @@ let is_heap_full () =
   is_large () && (Gc.compact (); is_large ())
 
 let look_at frame =
-  is_late frame frame.deadline;
+  look_at_time frame;
   if printed_more_than flood frame then stop frame Excess
 
 let interrupt innermost limit =
@@ -148,7 +149,7 @@ let guarded frame work =
   result
 
 let verdict frame result settled =
-  is_late frame frame.deadline;
+  look_at_time frame;
   if printed_more_than output_limit frame then stop frame Excess;
   match (frame.stopped_by, result, settled) with
   | Some limit, _, _ -> Error limit
