@@ -1,0 +1,69 @@
+"""An analysis: what an analyzer has to say about one solution.
+
+Source: exercism/docs 19e037f, building/tooling/analyzers/interface.md; the order of comments is
+that of exercism/website 16bb79f.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum, unique
+
+
+@unique
+class CommentType(StrEnum):
+    """What a comment asks of its reader, the most urgent first."""
+
+    ESSENTIAL = "essential"  # to be addressed before going on
+    ACTIONABLE = "actionable"  # an instruction that makes the solution better
+    INFORMATIVE = "informative"  # good to know
+    CELEBRATORY = "celebratory"  # something was done right
+
+
+DEFAULT_TYPE = CommentType.INFORMATIVE
+
+_URGENCY = {type_: rank for rank, type_ in enumerate(CommentType)}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Place:
+    """Where in the solution a comment matched, in the terms of a judge's annotation.
+
+    `row` and `column` count from 0. `rows` is how many rows are meant, `columns` how many
+    characters of the last one. `file` is None when there is but one that can be meant.
+    """
+
+    row: int
+    column: int | None = None
+    rows: int | None = None
+    columns: int | None = None
+    file: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Comment:
+    """One comment: a pointer to a text in a comment library, and what is filled in there."""
+
+    pointer: str
+    type: CommentType = DEFAULT_TYPE
+    params: Mapping[str, str] = field(default_factory=dict)
+    places: tuple[Place, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Analysis:
+    """All comments on a solution. `summary` is plain text, None when there is none."""
+
+    summary: str | None = None
+    comments: tuple[Comment, ...] = ()
+
+
+def in_order(comments: Iterable[Comment]) -> list[Comment]:
+    """The most urgent first; those of one type as the analyzer wrote them."""
+    return sorted(comments, key=lambda comment: _URGENCY[comment.type])
+
+
+def count_types(comments: Iterable[Comment]) -> Mapping[CommentType, int]:
+    """How many comments there are of each type."""
+    counted = Counter(comment.type for comment in comments)
+    return {type_: counted[type_] for type_ in CommentType}

@@ -1,0 +1,39 @@
+"""Approaches: known ways to solve an exercise, found by the tags of a solution.
+
+Source: exercism/docs 19e037f, building/tracks/practice-exercises.md (`.approaches/config.json`);
+exercism/website 16bb79f for which one is linked.
+"""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Approach:
+    """A way to solve an exercise. A solution takes it when it has all of the tags in `all_of`, one
+    of those in `any_of` (if there are any) and none of those in `none_of`.
+    """
+
+    slug: str
+    title: str = ""
+    all_of: frozenset[str] = frozenset()
+    any_of: frozenset[str] = frozenset()
+    none_of: frozenset[str] = frozenset()
+
+    def is_taken(self, tags: Collection[str]) -> bool:
+        """Whether a solution with these tags takes it; without tags of its own, none does."""
+        if not (self.all_of or self.any_of or self.none_of):
+            return False
+        found = frozenset(tags)
+        return (
+            self.all_of <= found
+            and (not self.any_of or not self.any_of.isdisjoint(found))
+            and self.none_of.isdisjoint(found)
+        )
+
+
+def approach_taken(approaches: Iterable[Approach], tags: Collection[str]) -> Approach | None:
+    """The first approach that a solution with these tags takes; without tags it takes none."""
+    if not tags:
+        return None
+    return next((approach for approach in approaches if approach.is_taken(tags)), None)

@@ -1,0 +1,14 @@
+"""The files that an analyzer leaves in its output directory.
+
+Source: exercism/docs 19e037f, building/tooling/analyzers/interface.md (what must be written);
+exercism/tooling-invoker 0fa87bb (what is required, and how large a file may be).
+"""
+
+ANALYSIS = "analysis.json"
+TAGS = "tags.json"
+DEBUG = "analysis.out"  # for the tool's author; whatever is in it
+
+REQUIRED = (ANALYSIS,)
+OPTIONAL = (TAGS,)
+
+MAXIMUM_CHARACTERS = 500 * 1024  # of one file
