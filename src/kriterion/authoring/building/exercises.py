@@ -1,5 +1,6 @@
 """Building exercises: each into its page and its published files, by several processes."""
 
+import gc
 import multiprocessing
 import shutil
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -92,6 +93,7 @@ _work: Work  # of a process in the pool
 def _begin(work: Work) -> None:
     global _work
     _work = work
+    gc.freeze()  # the course is for reading: no use to copy its pages for looking through them
 
 
 def _build_here(piece: range) -> _Result:
