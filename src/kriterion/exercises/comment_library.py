@@ -1,0 +1,137 @@
+"""Comment libraries: directories with a Markdown file for each pointer of an analyzer's comments.
+
+A comment in another language stands beside the English one: `general/dead_code.nl.md`. No pointer
+leads there, so that a library serves hosts that know nothing of languages as well.
+Source of the layout: exercism/website-copy 68cc3fc, analyzer-comments/. The languages are ours.
+"""
+
+import os
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from kriterion.contracts.exercism_analyzer.pointers import path_of, pointer_to
+from kriterion.exercises.files import Files, Missing, Unreadable, is_directory, text_of
+from kriterion.exercises.problem import Problems
+
+COMMENTS = "analyzer-comments"  # where a clone of website-copy has its library
+ENGLISH = "en"
+
+MAXIMUM_BYTES = 64 * 1024  # of one comment
+MAXIMUM_COMMENTS = 100_000
+
+_LANGUAGE = re.compile(r"(?P<path>.+)\.(?P<language>[a-z]{2,3})(?P<suffix>\.md)")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CommentFile:
+    """A comment in one language. `file` is relative to the library."""
+
+    pointer: str
+    language: str
+    file: str
+
+
+def library_in(directory: Path) -> Path | None:
+    """The library that a directory is or has; None when it looks like neither."""
+    if (inner := directory / COMMENTS).is_dir():
+        return inner
+    return directory if directory.name == COMMENTS and directory.is_dir() else None
+
+
+def load_comments(
+    libraries: Sequence[Path], pointers: Iterable[str], language: str
+) -> tuple[dict[str, str], Problems]:
+    """The text of each pointer, from the first library that has it, and what is wrong with some.
+
+    One that there is not in the language asked for is in English. What cannot be read is not among
+    the texts.
+    """
+    places = [Files(library.resolve()) for library in libraries]
+    problems = Problems()
+    texts = {}
+    for pointer in dict.fromkeys(pointers):
+        text = _load(places, pointer, language, problems)
+        if text is not None:
+            texts[pointer] = text
+    return texts, problems
+
+
+def load_comment(files: Files, file: str, problems: Problems) -> str:
+    """The text of a file of the library. Raises Unreadable."""
+    path = files.root / file
+    if not os.path.lexists(os.path.realpath(path)):
+        raise Missing("does not exist")
+    # Any directory on the way may be a link, so where all of them lead is looked at.
+    content = files.load(files.follow(path), at_most=MAXIMUM_BYTES)
+    return text_of(content, file, problems).replace("\r\n", "\n")
+
+
+def list_comments(files: Files, problems: Problems) -> Iterator[CommentFile]:
+    """All comments of a library; a file that no pointer leads to is a problem."""
+    found = 0
+    seen = {files.root}
+    waiting = [files.root]
+    while waiting:
+        directory = waiting.pop()
+        for name, entry in _entries(files, directory, problems).items():
+            path = directory / name
+            if is_directory(entry):
+                if not name.startswith(".") and (real := path.resolve()) not in seen:
+                    seen.add(real)
+                    waiting.append(path)
+            elif name.endswith(".md"):
+                found += 1
+                if found > MAXIMUM_COMMENTS:
+                    what = f"has more than {MAXIMUM_COMMENTS:,} comments: no more are read"
+                    problems.refuse(files.name(files.root), what)
+                    return
+                yield from _comment_file(files.name(path), problems)
+
+
+def _entries(files: Files, directory: Path, problems: Problems) -> dict[str, os.DirEntry[str]]:
+    try:
+        return files.entries(directory)
+    except Unreadable as fault:
+        problems.refuse(files.name(directory), str(fault))
+        return {}
+
+
+def _load(places: Sequence[Files], pointer: str, language: str, problems: Problems) -> str | None:
+    try:
+        path = path_of(pointer)
+    except ValueError as fault:
+        problems.refuse(pointer, f"is no pointer: it {fault}")
+        return None
+    for files in places:
+        for file in _in_languages(path, language):
+            try:
+                return load_comment(files, file, problems)
+            except Missing:
+                continue
+            except Unreadable as fault:
+                problems.refuse(file, str(fault))
+    problems.refuse(path, "does not exist", fix="write the comment, or take the pointer out")
+    return None
+
+
+def _in_languages(path: str, language: str) -> Iterator[str]:
+    """The files to look at, the best first."""
+    code = language.partition("-")[0].lower()
+    if re.fullmatch("[a-z]{2,3}", code) and code != ENGLISH:
+        yield f"{path.removesuffix('.md')}.{code}.md"
+    yield path
+
+
+def _comment_file(file: str, problems: Problems) -> Iterator[CommentFile]:
+    found = _LANGUAGE.fullmatch(file)
+    path, language = (
+        (found["path"] + found["suffix"], found["language"]) if found else (file, ENGLISH)
+    )
+    pointer = pointer_to(path)
+    if pointer is None:
+        fix = "take the dots out of its name and those of its directories"
+        problems.refuse(file, "no pointer leads to it", fix=fix)
+    else:
+        yield CommentFile(pointer=pointer, language=language, file=file)
