@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import signal
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -14,7 +15,7 @@ import pytest
 from kriterion.authoring.building.build import Built, build
 from kriterion.authoring.building.plan import Plan, find_previous, is_up_to_date
 from kriterion.authoring.building.state import STATE
-from kriterion.errors import OperatorError
+from kriterion.errors import MachineError, OperatorError
 from tests.authoring import made_course
 
 SETTLED_SECONDS = 0.15  # after which the notes of the file system are believed
@@ -390,3 +391,43 @@ def test_the_public_corpus_is_built_and_its_skills_are_counted(tmp_path: Path) -
         json.dumps(_read(output, f"exercises/{name}.json")[1]["descr"]) for name in listed
     )
     assert not re.search(r"<script|<iframe|onclick|src=.\"https?:", pages)
+
+
+def test_another_program_builds_everything_anew(
+    build_it: BuildIt, output: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time.sleep(SETTLED_SECONDS)
+    build_it()
+    assert build_it().kept == 3
+    monkeypatch.setattr("kriterion.authoring.building.state.program", lambda: "another")
+    assert build_it().built == 3
+
+
+@pytest.mark.parametrize("content", [b"", b"{}", b"[]", b'{"root": 3}', b"\xff" * 9, b"[" * 9_999])
+def test_a_state_that_cannot_be_read_is_none(
+    build_it: BuildIt, output: Path, content: bytes
+) -> None:
+    build_it()
+    (output / STATE).write_bytes(content)
+    assert build_it().built == 3
+
+
+def test_a_killed_process_is_the_machines_fault(
+    build_it: BuildIt, root: Path, output: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    build_it()
+    before = _files(output)
+    for number in range(130):
+        made_course.write(root, made_course.exercise(f"e{number}"))
+    (root / "exercises/index.json").unlink()
+    here = os.getpid()
+
+    def die(*_: object) -> tuple[()]:
+        if os.getpid() != here:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return ()
+
+    monkeypatch.setattr("kriterion.authoring.building.exercises.publish_folders", die)
+    with pytest.raises(MachineError, match="was killed"):
+        build_it(jobs=2)
+    assert _files(output) == before

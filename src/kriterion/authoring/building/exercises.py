@@ -3,8 +3,10 @@
 import gc
 import multiprocessing
 import shutil
+import signal
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,6 +14,7 @@ from kriterion.authoring.building.descriptions import published_descriptions
 from kriterion.authoring.building.documents import write_document
 from kriterion.authoring.building.folders import publish_folders
 from kriterion.authoring.building.pages import exercise_page, page_of
+from kriterion.errors import MachineError
 from kriterion.exercises.learn_ocaml.exercise import CourseExercise
 from kriterion.exercises.problem import Problem
 
@@ -31,7 +34,7 @@ class Work:
 
 
 def build_exercises(work: Work, *, jobs: int, watch: Watch) -> dict[str, tuple[Problem, ...]]:
-    """Build them all; what there was to tell of some, by id. Raises OSError."""
+    """Build them all; what there was to tell of some, by id. Raises OSError and MachineError."""
     total = len(work.exercises)
     told: dict[str, tuple[Problem, ...]] = {}
     pieces = [range(begin, min(begin + _TOGETHER, total)) for begin in range(0, total, _TOGETHER)]
@@ -70,6 +73,8 @@ def _results(work: Work, pieces: Sequence[range], jobs: int) -> Iterable[_Result
         try:
             for done in as_completed([pool.submit(_build_here, piece) for piece in pieces]):
                 yield done.result()
+        except BrokenProcessPool as broken:
+            raise MachineError("a process that builds was killed") from broken
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
@@ -93,6 +98,7 @@ _work: Work  # of a process in the pool
 def _begin(work: Work) -> None:
     global _work
     _work = work
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started this one decides
     gc.freeze()  # the course is for reading: no use to copy its pages for looking through them
 
 

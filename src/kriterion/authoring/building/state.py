@@ -5,12 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 
-from kriterion import __version__
+from kriterion.authoring.building.program import program
 
 STATE = ".kriterion-build.json"
-
-_FORMAT = 1  # one higher whenever the same repository would give another output
-_PROGRAM = f"{__version__}/{_FORMAT}"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -30,7 +27,7 @@ class State:
     again: Sequence[str] = ()
     facts: Sequence[str] = ()
     findings: Sequence[Mapping[str, str]] = ()
-    program: str = _PROGRAM
+    program: str = field(default_factory=program)
 
 
 def is_ours(directory: Path) -> bool:
@@ -44,7 +41,7 @@ def load_state(directory: Path) -> State | None:
         state = State(**json.loads((directory / STATE).read_bytes()))
     except (OSError, ValueError, TypeError, RecursionError):
         return None
-    return state if state.program == _PROGRAM else None
+    return state if state.program == program() else None
 
 
 def save_state(directory: Path, state: State) -> None:

@@ -1,0 +1,31 @@
+"""Which program builds: another one might give another output for the same repository."""
+
+import hashlib
+import os
+
+from kriterion import __file__ as _package
+from kriterion import __version__
+
+_CONCERNED = ("authoring", "contracts", "exercises", "markup")
+
+
+def program() -> str:
+    """The version, and the notes of the file system on the code: it may be one being written."""
+    notes = sorted(
+        note
+        for name in _CONCERNED
+        for note in _notes(f"{os.path.dirname(_package)}/{name}")  # noqa: PTH120
+    )
+    return f"{__version__}/{hashlib.blake2b(''.join(notes).encode(), digest_size=8).hexdigest()}"
+
+
+def _notes(directory: str) -> list[str]:
+    notes = []
+    with os.scandir(directory) as entries:
+        for entry in entries:
+            if entry.is_dir() and entry.name != "__pycache__":
+                notes += _notes(entry.path)
+            elif entry.name.endswith((".py", ".json")):
+                status = entry.stat()
+                notes.append(f"{entry.path}/{status.st_size}/{status.st_mtime_ns}/")
+    return notes
