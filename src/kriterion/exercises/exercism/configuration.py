@@ -1,0 +1,84 @@
+"""An exercise's `.meta/config.json`: which of its files are what, and its own version.
+
+Source: exercism/docs 19e037f, building/tracks/practice-exercises.md and the page on concept
+exercises ("files", "representer").
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from kriterion.exercises.json_object import read_object
+from kriterion.exercises.problem import Problems, shown
+
+DEFAULT_VERSION = 1
+MAXIMUM_BYTES = 262_144
+MAXIMUM_FILES = 1000  # of one kind
+
+_LARGEST_VERSION = 2**31 - 1
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Configuration:
+    """What an exercise says of its files; all names are relative to its directory.
+
+    `version` counts changes of the exercise that make old representations useless.
+    """
+
+    solution: tuple[str, ...] = ()
+    test: tuple[str, ...] = ()
+    example: tuple[str, ...] = ()
+    exemplar: tuple[str, ...] = ()
+    editor: tuple[str, ...] = ()
+    invalidator: tuple[str, ...] = ()
+    version: int = DEFAULT_VERSION
+
+
+def read_configuration(content: bytes, file: str, problems: Problems) -> Configuration | None:
+    """The configuration in the bytes of `file`; None when it cannot be used: the problems say why.
+
+    What is wrong in it counts as not being there.
+    """
+    written = read_object(content, file, problems)
+    if written is None:
+        return None
+    files = _object(written, "files", file, problems)
+    kinds = ("solution", "test", "example", "exemplar", "editor", "invalidator")
+    return Configuration(
+        **{kind: _names(files, kind, file, problems) for kind in kinds},
+        version=_version(_object(written, "representer", file, problems), file, problems),
+    )
+
+
+def _object(written: Mapping[str, Any], key: str, file: str, problems: Problems) -> dict[str, Any]:
+    value = written.get(key)
+    if isinstance(value, dict):
+        return value
+    if value is not None:
+        problems.warn(file, f"must be an object, not {shown(value)}", where=key)
+    return {}
+
+
+def _names(files: Mapping[str, Any], kind: str, file: str, problems: Problems) -> tuple[str, ...]:
+    value = files.get(kind)
+    where = f"files.{kind}"
+    if value is None:
+        return ()
+    if not isinstance(value, list) or len(value) > MAXIMUM_FILES:
+        fix = f"write a list of at most {MAXIMUM_FILES:,} file names"
+        problems.warn(file, f"must be a list of names, not {shown(value)}", where=where, fix=fix)
+        return ()
+    for index, name in enumerate(value):
+        if not isinstance(name, str):
+            what = f"must be a file name, not {shown(name)}"
+            problems.warn(file, what, where=f"{where}[{index}]")
+    return tuple(name for name in value if isinstance(name, str))
+
+
+def _version(representer: Mapping[str, Any], file: str, problems: Problems) -> int:
+    version = representer.get("version", DEFAULT_VERSION)
+    if type(version) is int and 1 <= version <= _LARGEST_VERSION:
+        return version
+    what = f"must be a whole number from 1, not {shown(version)}"
+    problems.warn(file, what, where="representer.version")
+    return DEFAULT_VERSION

@@ -1,0 +1,62 @@
+"""The files of an exercise that its tools see beside the student's.
+
+Source: exercism/website 16bb79f: all files of the exercise's directory, save those that are for
+readers only.
+"""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from kriterion.exercises.files import Files, Unreadable, is_directory, is_plain
+from kriterion.exercises.problem import Problems
+
+MAXIMUM_BYTES = 16 * 1024 * 1024  # all files together
+MAXIMUM_FILES = 2000
+MAXIMUM_DEPTH = 16
+
+_FOR_READERS = (".docs", ".approaches", ".articles", ".git")
+
+
+def load_material(directory: Path, problems: Problems) -> dict[str, bytes]:
+    """The files of an exercise by name relative to its directory, in order.
+
+    What cannot be read is left out, and told; so is what is too much.
+    """
+    files = Files(directory)
+    material: dict[str, bytes] = {}
+    left_bytes = MAXIMUM_BYTES
+    for path in _walk(files, directory, problems):
+        name = path.relative_to(directory).as_posix()
+        if len(material) == MAXIMUM_FILES:
+            problems.warn(".", f"holds more than {MAXIMUM_FILES:,} files: the rest is left out")
+            break
+        try:
+            content = files.load(path, at_most=left_bytes)
+        except Unreadable as error:
+            problems.warn(files.name(path), f"is left out: it {error}")
+            continue
+        material[name] = content
+        left_bytes -= len(content)
+    return material
+
+
+def _walk(files: Files, root: Path, problems: Problems) -> Iterator[Path]:
+    """Every file below a directory. Links to directories are not followed."""
+    waiting = [(root, 0)]
+    while waiting:
+        directory, depth = waiting.pop()
+        try:
+            entries = files.entries(directory)
+        except Unreadable as error:
+            problems.warn(files.name(directory), str(error))
+            continue
+        for entry in entries.values():
+            if depth == 0 and entry.name in _FOR_READERS:
+                continue
+            if not is_plain(entry.name):
+                problems.warn(files.name(Path(entry.path)), "is left out: its name is no text")
+            elif not is_directory(entry):
+                yield Path(entry.path)
+            elif not os.path.islink(entry.path) and depth < MAXIMUM_DEPTH:  # noqa: PTH114
+                waiting.append((Path(entry.path), depth + 1))

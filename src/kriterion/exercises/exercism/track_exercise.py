@@ -1,0 +1,113 @@
+"""What a tool of Exercism's needs of an exercise, whatever format that is written in.
+
+An exercise of a track has it all in its directory. For one of another format it is made up: tools
+read `.meta/config.json`, and some do not work without.
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from kriterion.exercises.exercise import Exercise
+from kriterion.exercises.exercism.configuration import (
+    MAXIMUM_BYTES,
+    Configuration,
+    read_configuration,
+)
+from kriterion.exercises.exercism.material import load_material
+from kriterion.exercises.files import Files, Missing, Unreadable
+from kriterion.exercises.problem import Problem, Problems
+
+CONFIG = ".meta/config.json"
+
+# By what Dodona and others call a language; tools tell it from how a file's name ends.
+_ENDINGS = {
+    "bash": "sh",
+    "c": "c",
+    "c++": "cpp",
+    "c#": "cs",
+    "cpp": "cpp",
+    "csharp": "cs",
+    "go": "go",
+    "haskell": "hs",
+    "java": "java",
+    "javascript": "js",
+    "kotlin": "kt",
+    "ocaml": "ml",
+    "php": "php",
+    "python": "py",
+    "ruby": "rb",
+    "runhaskell": "hs",
+    "rust": "rs",
+    "sh": "sh",
+    "typescript": "ts",
+}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TrackExercise:
+    """An exercise as a tool gets it: its slug, and its files by name beside the student's."""
+
+    slug: str
+    configuration: Configuration
+    material: Mapping[str, bytes] = field(default_factory=dict)
+
+    @property
+    def solution_file(self) -> str:
+        """What the student's file is called, where there is only one."""
+        return self.configuration.solution[0]
+
+
+def load_track_exercise(exercise: Exercise) -> tuple[TrackExercise, tuple[Problem, ...]]:
+    """The exercise for its tools, and what is odd about it. It can always be used.
+
+    One that does not say what the student's file is called gets a name for it.
+    """
+    problems = Problems()
+    slug = slug_of(exercise.directory.name)
+    written = _load_configuration(exercise.directory, problems)
+    material = {} if written is None else load_material(exercise.directory, problems)
+    configuration = written or Configuration()
+    if not configuration.solution:
+        name = _file_name(slug, exercise.programming_language)
+        configuration = replace(configuration, solution=(name,))
+        material = {**material, CONFIG: _made_up(configuration)}
+    return (
+        TrackExercise(slug=slug, configuration=configuration, material=material),
+        tuple(problems),
+    )
+
+
+def slug_of(name: str) -> str:
+    """A directory's name as a slug: small letters, digits and single dashes."""
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "exercise"
+
+
+def _load_configuration(directory: Path, problems: Problems) -> Configuration | None:
+    """None for an exercise that is not of a track."""
+    try:
+        content = Files(directory).load(directory / CONFIG, at_most=MAXIMUM_BYTES)
+    except Missing:
+        return None
+    except Unreadable as error:
+        problems.warn(CONFIG, str(error))
+        return None
+    return read_configuration(content, CONFIG, problems)
+
+
+def _file_name(slug: str, programming_language: str | None) -> str:
+    name = slug.replace("-", "_")
+    ending = _ENDINGS.get((programming_language or "").lower())
+    return f"{name}.{ending}" if ending else name
+
+
+def _made_up(configuration: Configuration) -> bytes:
+    files = {
+        "solution": configuration.solution,
+        "test": configuration.test,
+        "example": configuration.example,
+        "editor": configuration.editor,
+    }
+    return json.dumps({"files": files}).encode()

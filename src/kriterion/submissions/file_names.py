@@ -1,0 +1,84 @@
+"""Which of a student's files go into the input of an Exercism tool.
+
+Source: exercism/website 16bb79f, the filter of submitted files; it lets "../x" through, and we do
+not.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+MAXIMUM_NAME_BYTES = 255  # of one step of a path, as file systems have it
+
+_ALLOWED = re.compile(r"[A-Za-z0-9_./-]*")
+_RESERVED = (".meta", ".docs", ".approaches", ".articles", ".exercism")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Filtered:
+    """A student's files that may be used, and why the others may not (both by name)."""
+
+    kept: Mapping[str, bytes] = field(default_factory=dict)
+    left_out: Mapping[str, str] = field(default_factory=dict)
+
+
+def filter_files(
+    files: Mapping[str, bytes],
+    *,
+    solution: Collection[str] = (),
+    tests: Collection[str] = (),
+    editor: Collection[str] = (),
+) -> Filtered:
+    """The files of a student that are not the exercise's own, and whose names harm nobody.
+
+    `solution`, `tests` and `editor` are what the exercise calls so.
+    """
+    kept: dict[str, bytes] = {}
+    left_out: dict[str, str] = {}
+    taken: set[str] = set()  # in small letters: not every file system tells them from capitals
+    directories: set[str] = set()
+    for name, content in files.items():
+        small = name.lower()
+        around = set(_directories(small))
+        fault = fault_of(name)
+        if fault is None and name in editor:
+            fault = "is a file of the exercise's editor"
+        if fault is None and name in tests and name not in solution:
+            fault = "is a test of the exercise"
+        if fault is None and (small in taken or small in directories or around & taken):
+            fault = "has the same place as another file"
+        if fault is None:
+            kept[name] = content
+            taken.add(small)
+            directories |= around
+        else:
+            left_out[name] = fault
+    return Filtered(kept=kept, left_out=left_out)
+
+
+def fault_of(name: str) -> str | None:
+    """What keeps a name from being that of a student's file; None when nothing does."""
+    steps = name.split("/")
+    if not _ALLOWED.fullmatch(name):
+        return "has characters other than letters, digits and _ . / -"
+    if name.startswith("/"):
+        return "is an absolute path"
+    if ".." in steps:
+        return "leads out of the directory"
+    if "" in steps or "." in steps:
+        return "is no plain path"
+    if any(len(step) > MAXIMUM_NAME_BYTES for step in steps):
+        return "is too long"
+    if steps[0].lower() in _RESERVED:
+        return f"is in {steps[0].lower()}, which is the exercise's"
+    return None
+
+
+def _directories(name: str) -> Iterator[str]:
+    """The directories around a file."""
+    steps: Iterable[str] = name.split("/")[:-1]
+    path = ""
+    for step in steps:
+        path += step
+        yield path
+        path += "/"
