@@ -1,0 +1,244 @@
+"""How a tool of Exercism's is run, `bin/run.sh SLUG INPUT/ OUTPUT/`, and how that can end.
+
+Source: exercism/docs 19e037f, building/tooling (interface, docker); exercism/tooling-invoker
+0fa87bb (what counts as success).
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum, unique
+from pathlib import Path
+
+from kriterion.errors import ContractViolation, MachineError, OperatorError
+from kriterion.sandbox.image import Image, ImageKind
+from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Rejected, Run
+from kriterion.sandbox.tree import tree_of
+from kriterion.tools.images import find_image
+
+SECONDS = 20.0
+MEMORY_BYTES = 3 * 1024 * MIB
+MAXIMUM_STREAM_BYTES = MIB  # of stdout and of stderr: more fails
+
+# As with judges, a busy machine makes a run longer and not slower in computing.
+_PATIENCE = 5.0
+_MAXIMUM_BYTES = 32 * MIB
+_INPUT = "/mnt/exercism-iteration"  # where Exercism has it
+_OUTPUT = "/mnt/output"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Wanted:
+    """The files that a kind of tool leaves, by how much they are needed.
+
+    The first of those required is the result itself. None but those for `debugging` may have more
+    characters than the maximum.
+    """
+
+    required: tuple[str, ...]
+    optional: tuple[str, ...]
+    debugging: tuple[str, ...]
+    maximum_characters: int
+
+    @property
+    def kept(self) -> tuple[str, ...]:
+        """Those that something is made of."""
+        return (*self.required, *self.optional)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All of them."""
+        return (*self.kept, *self.debugging)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ExercismTool:
+    """A tool on this machine.
+
+    `directory` is its repository, shown to a run at `place`, read-only; None when its image brings
+    it there. `command` starts it there. With `one_directory`, what it reads and what it writes is
+    in the same one: so it is at Exercism's, and some tools know no other.
+    """
+
+    directory: Path | None
+    place: str
+    command: tuple[str, ...] = ("bin/run.sh",)
+    image: str | None = None
+    one_directory: bool = False
+    seconds: float = SECONDS
+    memory_bytes: int = MEMORY_BYTES
+
+
+@unique
+class ToolEnding(StrEnum):
+    """How a tool's run ended, all things considered. Order means something: the first applies."""
+
+    OUTPUT_LIMIT = "output limit"  # it wrote too much to stdout or stderr
+    MEMORY_LIMIT = "memory limit"
+    COMPLETE = "complete, then timeout"  # all that is required was there when it was stopped
+    TIMEOUT = "timeout"
+    CRASH = "crash"  # it ended with an exit status other than 0, or by a signal
+    FILE_LIMIT = "file limit"  # a file it left is too large
+    MISSING = "missing output"  # it says that all is well, and its result is no file or not there
+    INVALID = "invalid output"  # its result is against the contract
+    FINISHED = "finished"
+
+    @property
+    def succeeded(self) -> bool:
+        """Whether its files count."""
+        return self in (ToolEnding.FINISHED, ToolEnding.COMPLETE)
+
+    @property
+    def op_code(self) -> int:
+        """What Exercism's invoker calls it, which does not look into files."""
+        return _OP_CODES[self]
+
+
+_OP_CODES: Mapping[ToolEnding, int] = {
+    ToolEnding.OUTPUT_LIMIT: 413,
+    ToolEnding.MEMORY_LIMIT: 513,
+    ToolEnding.COMPLETE: 200,
+    ToolEnding.TIMEOUT: 408,
+    ToolEnding.CRASH: 513,
+    ToolEnding.FILE_LIMIT: 460,
+    ToolEnding.MISSING: 200,
+    ToolEnding.INVALID: 200,
+    ToolEnding.FINISHED: 200,
+}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ToolOutput:
+    """What a tool left, whether it succeeded or not.
+
+    `files` are those that could be read, by name; `violations` say why others could not.
+    """
+
+    ending: ToolEnding
+    exit_status: int | None
+    files: Mapping[str, bytes]
+    violations: tuple[ContractViolation, ...]
+    outcome: Outcome
+
+
+def load_tool(directory: Path, *, place: str, script: str = "bin/run.sh") -> ExercismTool:
+    """The tool in a directory. Raises OperatorError when it has no such script."""
+    file = directory / script
+    if not file.is_file():
+        raise OperatorError(
+            f"{directory}: is no tool of Exercism's: it has no file {script!r}",
+            fix="name the directory of the tool's repository, or its script",
+        )
+    # Exercism's own images start some of them by sh, and their files need not be executable.
+    executable = file.stat().st_mode & 0o111
+    command = (script,) if executable else ("/bin/sh", script)
+    return ExercismTool(directory=directory, place=place, command=command)
+
+
+def plan(
+    tool: ExercismTool,
+    slug: str,
+    files: Mapping[str, bytes],
+    *,
+    wanted: Wanted,
+    images: Mapping[str, Image],
+    new_root: Callable[[Image], str],
+) -> Run:
+    """The run of a tool on an input directory with these files.
+
+    The output directory holds no file of that kind: what is found there, the tool has written.
+    """
+    image = find_image(tool.image, images)
+    root = new_root(image)
+    place = image.mount_at or tool.place
+    source = root + _INPUT
+    target = source if tool.one_directory else root + _OUTPUT
+    if tool.one_directory:
+        files = {name: file for name, file in files.items() if not _claimed(name, wanted)}
+    trees = {target: tree_of({}), source: tree_of(files)}
+    if tool.directory is not None:
+        image = replace(image, mounts={**image.mounts, place: tool.directory})
+    elif image.kind is ImageKind.HOST:
+        raise OperatorError(
+            f"image {image.name}: brings no tool to {place}, and none has a directory",
+            fix="add the directory of the tool's repository in kriterion.toml",
+        )
+    *interpreter, script = tool.command
+    return Run(
+        command=(*interpreter, f"{place}/{script}", slug, f"{source}/", f"{target}/"),
+        image=image,
+        trees=trees,
+        working_directory=str(tool.directory) if root and tool.directory else place,
+        home=f"{root}/home/runner",
+        limits=Limits(
+            cpu_seconds=tool.seconds,
+            idle_seconds=tool.seconds,
+            wall_seconds=tool.seconds * _PATIENCE,
+            memory_bytes=tool.memory_bytes,
+            # Of both streams, and of all files that are read: each has a smaller limit of its own.
+            output_bytes=_MAXIMUM_BYTES,
+            file_bytes=_MAXIMUM_BYTES,
+        ),
+        root=root,
+        collect=tuple(f"{target}/{name}" for name in wanted.names),
+    )
+
+
+def read(outcome: Outcome, wanted: Wanted) -> ToolOutput:
+    """What a tool left, given how its run ended. Raises MachineError when that was cancelled."""
+    if outcome.ending is Ending.CANCELLED:
+        raise MachineError("the run was cancelled")
+    found = {path.rpartition("/")[2]: file for path, file in outcome.files.items()}
+    files: dict[str, bytes] = {}
+    violations: list[ContractViolation] = []
+    for name in wanted.names:
+        file = found.get(name)
+        if isinstance(file, Rejected):
+            violations.append(ContractViolation(name, "", file.reason))
+        elif file is not None:
+            files[name] = file
+    return ToolOutput(
+        ending=_ending(outcome, files, wanted),
+        exit_status=outcome.exit_status,
+        files=files,
+        violations=tuple(violations),
+        outcome=outcome,
+    )
+
+
+def _ending(
+    outcome: Outcome,
+    files: Mapping[str, bytes],
+    wanted: Wanted,
+) -> ToolEnding:
+    flooded = max(len(outcome.stdout), len(outcome.stderr)) > MAXIMUM_STREAM_BYTES
+    if outcome.ending is Ending.OUTPUT_LIMIT or flooded:
+        return ToolEnding.OUTPUT_LIMIT
+    if outcome.ending is Ending.MEMORY_LIMIT:
+        return ToolEnding.MEMORY_LIMIT
+    if outcome.ending in (Ending.WALL_LIMIT, Ending.CPU_LIMIT):
+        return ToolEnding.COMPLETE if _is_complete(files, wanted) else ToolEnding.TIMEOUT
+    if outcome.exit_status != 0:
+        return ToolEnding.CRASH
+    if any(_is_too_long(files[name], wanted) for name in wanted.kept if name in files):
+        return ToolEnding.FILE_LIMIT
+    return ToolEnding.FINISHED if wanted.required[0] in files else ToolEnding.MISSING
+
+
+def _is_complete(files: Mapping[str, bytes], wanted: Wanted) -> bool:
+    """Whether all that is required is there and not empty, and nothing is too long."""
+    return all(files.get(name) for name in wanted.required) and not any(
+        _is_too_long(files[name], wanted) for name in wanted.kept if name in files
+    )
+
+
+def _is_too_long(content: bytes, wanted: Wanted) -> bool:
+    """Measured in characters, as the invoker does; what is no UTF-8 counts by what replaces it."""
+    return (
+        len(content) > wanted.maximum_characters
+        and len(content.decode(errors="replace")) > wanted.maximum_characters
+    )
+
+
+def _claimed(name: str, wanted: Wanted) -> bool:
+    """Whether a file of the input lies where the tool is to write."""
+    return name.partition("/")[0] in wanted.names
