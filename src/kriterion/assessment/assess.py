@@ -5,7 +5,15 @@ from collections.abc import Callable, Mapping
 from msgspec.structs import replace
 
 from kriterion.assessment.grading import is_grader, points_of, read_grading, told
-from kriterion.assessment.record import Assessment, JudgeRecord, SubmissionRecord, Violation
+from kriterion.assessment.places import Places
+from kriterion.assessment.record import (
+    Assessment,
+    JudgeRecord,
+    Points,
+    SubmissionRecord,
+    Violation,
+)
+from kriterion.assessment.representing import PassedOver, Representing, represent
 from kriterion.contracts.dodona_judge.outcome import Verdict
 from kriterion.contracts.dodona_judge.progress import Change
 from kriterion.contracts.dodona_judge.stream import JudgeOutput
@@ -21,33 +29,56 @@ def assess(
     exercise: Exercise,
     submission: Submission,
     *,
-    judge: judges.Judge,
+    judge: judges.Judge | None,
     images: Mapping[str, Image],
     sandbox: Sandbox,
     new_root: Callable[[Image], str] = judges.own_root,
     watch: Callable[[Change], None] | None = None,
     maximum: int | None = None,
+    representer: Representing | PassedOver | None = None,
 ) -> Assessment:
-    """Run the exercise's judge on the submission, and read what it found.
+    """Run the tools that are asked for on the submission, and read what they found.
 
     `new_root` is that of the sandbox, when its runs have no file system of their own.
     `watch` is told of each change in the feedback while the judge still runs.
     `maximum` is what the exercise's own solution gets, where points are given.
-    Raises OperatorError and MachineError; a bad judge or a bad submission is a result.
+    Raises OperatorError and MachineError; a bad tool or a bad submission is a result.
     """
+    places = Places(images=images, sandbox=sandbox, new_root=new_root)
+    judged, points = None, None
+    if judge is not None:
+        judged, points = _judged(exercise, submission, judge, places, watch, maximum)
+    represented = None
+    if representer is not None:
+        if judged is not None and not judged.accepted:
+            representer = PassedOver("the submission was not accepted")
+        represented = represent(representer, submission, places)
+    return Assessment(
+        submission=_submission_record(exercise, submission),
+        judge=judged,
+        representer=represented,
+        points=points,
+    )
+
+
+def _judged(
+    exercise: Exercise,
+    submission: Submission,
+    judge: judges.Judge,
+    places: Places,
+    watch: Callable[[Change], None] | None,
+    maximum: int | None,
+) -> tuple[JudgeRecord, Points | None]:
     if is_grader(judge):
         exercise = told(exercise, submission, maximum)
-    run = judges.plan(judge, exercise, submission, images, new_root)
+    run = judges.plan(judge, exercise, submission, places.images, places.new_root)
     output = JudgeOutput(watch)
-    outcome = sandbox.run(run, receive=output.feed)
+    outcome = places.sandbox.run(run, receive=output.feed)
     if outcome.ending is Ending.CANCELLED:
         raise MachineError("the run was cancelled")
     verdict = judges.read(output, outcome, submission.language)
-    return Assessment(
-        submission=_submission_record(exercise, submission),
-        judge=judge_record(verdict, outcome),
-        points=points_of(read_grading(judge, verdict.output), exercise, maximum),
-    )
+    points = points_of(read_grading(judge, verdict.output), exercise, maximum)
+    return judge_record(verdict, outcome), points
 
 
 def _submission_record(exercise: Exercise, submission: Submission) -> SubmissionRecord:

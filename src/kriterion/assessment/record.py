@@ -1,6 +1,7 @@
 """The assessment: everything the tools found about one submission."""
 
 from collections.abc import Mapping
+from enum import StrEnum, unique
 
 import msgspec
 
@@ -51,6 +52,43 @@ class JudgeRecord(msgspec.Struct, frozen=True, kw_only=True):
     enforced: Mapping[str, str] = {}
 
 
+@unique
+class RepresenterStatus(StrEnum):
+    """What became of a representation."""
+
+    GENERATED = "generated"
+    NO_REPRESENTATION = "no representation"  # the tool worked, and the solution cannot be parsed
+    FAILED = "failed"  # the tool did not work
+    SKIPPED = "skipped"  # it was not run
+
+
+class RepresenterRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """What a representer made of a submission, and how its run went.
+
+    `digest`, `version`, `exercise_version` and the exercise make the class; all alike is in `text`.
+    `mapping` is as the tool wrote it. `reason` says why there is no representation. `ending` is a
+    word of ToolEnding; it, the times and the memory are None when nothing was run.
+    """
+
+    status: RepresenterStatus
+    digest: str | None = None
+    version: int | None = None
+    exercise_version: int | None = None
+    mapping: Mapping[str, str] = {}
+    text: str | None = None
+    reason: str = ""
+    ending: str | None = None
+    exit_status: int | None = None
+    wall_seconds: float | None = None
+    cpu_seconds: float | None = None
+    peak_memory_bytes: int | None = None
+    stdout: str = ""
+    stderr: str = ""
+    violations: tuple[Violation, ...] = ()
+    backend: str = ""
+    enforced: Mapping[str, str] = {}
+
+
 class Points(msgspec.Struct, frozen=True, kw_only=True):
     """Points earned of points possible; None when nobody knows how many that are."""
 
@@ -64,5 +102,5 @@ class Assessment(msgspec.Struct, frozen=True, kw_only=True):
     submission: SubmissionRecord
     judge: JudgeRecord | None = None
     analyzer: None = None
-    representer: None = None
+    representer: RepresenterRecord | None = None
     points: Points | None = None
