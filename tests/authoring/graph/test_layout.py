@@ -13,6 +13,7 @@ from kriterion.authoring.graph.ranks import forward, rank
 from kriterion.authoring.graph.spread import spread
 from kriterion.contracts.learn_ocaml_repository.group import Group
 from kriterion.contracts.learn_ocaml_repository.meta import Meta
+from kriterion.errors import OperatorError
 
 
 def _diagram(count: int, arrows: list[tuple[int, int]]) -> Diagram:
@@ -140,3 +141,10 @@ def test_groups_have_the_colours_of_the_first_level_that_tells_them_apart() -> N
     tree = Group(groups=(Group(id="all", title="All", groups=inner),))
     diagram = draw_up({"a": Meta(), "b": Meta()}, {}, tree)
     assert diagram.groups == ("A", "b")
+
+
+def test_a_course_that_would_take_hours_to_draw_is_refused() -> None:
+    arrows = [(number, number + 1) for number in range(2_000)]
+    arrows += [(number, 2_000) for number in range(100)]
+    with pytest.raises(OperatorError, match="too large"):
+        lay_out(_diagram(2_001, arrows))

@@ -21,6 +21,7 @@ _TURN = 34.0  # the room for arrows that lead from a band to the next
 _NESTED = 0.06  # how much further out an arrow turns that has further to go
 _WAYPOINT = 4.0
 _ALIGNMENTS = 8
+_LONGEST_BAND = 300  # columns
 _BUSY_TURN = 0.2  # how ugly a further arrow round a turn is
 
 _Column = Sequence[int]
@@ -54,7 +55,7 @@ def _band_length(columns: Columns, sizes: Sequence[Size]) -> int:
         tops = (max(heights[begin : begin + length]) for begin in range(0, len(heights), length))
         return abs(log(length * step / sum(top + _BAND_GAP for top in tops) / SHAPE))
 
-    return min(range(1, len(heights) + 1), key=distance)
+    return min(range(1, min(len(heights), _LONGEST_BAND) + 1), key=distance)
 
 
 def _draw(columns: Columns, sizes: Sequence[Size], length: int) -> Block:

@@ -1,6 +1,7 @@
 """The graph of a course as a file, in the language that its name ends with."""
 
 import os
+from collections.abc import Iterable
 from pathlib import Path
 from urllib.parse import quote
 
@@ -16,15 +17,19 @@ DOT, SVG = ".dot", ".svg"
 
 
 def write_graph(course: Course, file: Path) -> None:
-    """Write the listed exercises of a course; in a picture each leads to its directory."""
+    """Write the listed exercises of a course; in a picture each leads to its directory.
+
+    Raises OperatorError when it is too large for a picture, MachineError when it cannot be written.
+    """
     metas = listed_metas(course)
     titles = {name: course.exercises[name].exercise.name() for name in metas}
+    lines: Iterable[str]
     if file.suffix == DOT:
         lines = render_dot(PrerequisiteGraph(metas), titles)
     else:
         diagram = draw_up(metas, titles, course.tree)
         addresses = {name: _address(course, name, file) for name in metas}
-        lines = render_svg(diagram, title=course.directory.name, address=addresses.get)
+        lines = [*render_svg(diagram, title=course.directory.name, address=addresses.get)]
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         with file.open("w", encoding="utf-8", errors="replace") as written:

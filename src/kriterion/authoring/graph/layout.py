@@ -8,9 +8,11 @@ from kriterion.authoring.graph.columns import arrange
 from kriterion.authoring.graph.diagram import Arrow, Diagram, ExerciseBox, SkillPill
 from kriterion.authoring.graph.ranks import forward, rank
 from kriterion.authoring.graph.shapes import Block, Curve, Place, Size
+from kriterion.errors import OperatorError
 
 BOX: Size = (196.0, 52.0)
 PILL_HEIGHT = 22.0
+MAXIMUM_STEPS = 40_000  # of all arrows together, each from a column to the next
 
 _BLOCK_GAP = 28.0
 _LETTER = 6.4  # the width of one in a pill, on average
@@ -28,7 +30,10 @@ class Layout:
 
 
 def lay_out(diagram: Diagram, *, least_width: float = 0) -> Layout:
-    """The whole diagram. Parts with arrows come first, then the exercises that stand alone."""
+    """The whole diagram. Parts with arrows come first, then the exercises that stand alone.
+
+    Raises OperatorError when it is too large.
+    """
     parts = _parts(len(diagram.nodes), diagram.arrows)
     parts.sort(key=lambda part: len(part) == 1)
     arrows: dict[int, list[Arrow]] = {}
@@ -61,7 +66,11 @@ def _block(diagram: Diagram, nodes: Sequence[int], arrows: Sequence[Arrow]) -> B
     number = {node: place for place, node in enumerate(nodes)}
     inside = [Arrow(number[arrow.first], number[arrow.then]) for arrow in arrows]
     leading = forward(len(nodes), inside)
-    columns = arrange(rank(len(nodes), leading), leading)
+    ranks = rank(len(nodes), leading)
+    if sum(ranks[arrow.then] - ranks[arrow.first] for arrow in leading) > MAXIMUM_STEPS:
+        what, fix = "the course is too large to be drawn as a picture", "write FILE.dot instead"
+        raise OperatorError(what, fix=fix)
+    columns = arrange(ranks, leading)
     block = draw(columns, [_size(diagram.nodes[node]) for node in nodes])
     curves = {(curve.first, curve.then): curve for curve in block.curves}
     return replace(
