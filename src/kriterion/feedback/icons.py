@@ -21,6 +21,7 @@ class Icon(NamedTuple):
 CHECK = Icon("check", "✓")
 CROSS = Icon("cross", "✗")
 EYE = Icon("eye", "◉")
+INFORMATION = Icon("info", "i")
 NEXT = Icon("down", "↓")
 WARNING = Icon("warning", "!")
 
@@ -41,7 +42,7 @@ OF_STATUS = {
 OF_SEVERITY = {
     Severity.ERROR: CROSS,
     Severity.WARNING: WARNING,
-    Severity.INFO: Icon("info", "i"),
+    Severity.INFO: INFORMATION,
 }
 
 

@@ -6,6 +6,7 @@ config/locales.
 
 from kriterion.contracts.dodona_judge.output import Severity
 from kriterion.contracts.dodona_judge.texts import Phrase
+from kriterion.contracts.exercism_analyzer.analysis import CommentType
 
 # Feedback
 FEEDBACK = Phrase("Feedback", "Feedback op je oplossing")
@@ -101,6 +102,26 @@ AT_LEAST = Phrase("at least {points}", "minstens {points}")
 EMPTY_REPORT = Phrase("The report is empty.", "Het verslag is leeg.")
 SEED = Phrase("Random seed {seed}", "Startwaarde voor het toeval: {seed}")
 
+# Analyzer's comments
+COMMENTS = Phrase("Comments", "Opmerkingen")
+ADDRESS_FIRST = Phrase(
+    "Address the essential comments before going on.",
+    "Werk eerst de essentiële opmerkingen weg.",
+)
+CONSIDER_FIRST = Phrase(
+    "The tests pass. The recommended improvements are worth a look before going on.",
+    "De testen slagen. De aanbevolen verbeteringen zijn het bekijken waard.",
+)
+COMMENTS_LEFT_OUT = Phrase("{count} more comments", "nog {count} opmerkingen")
+COMMENT_FAULTS = Phrase("Faults in these comments: {count}", "Fouten in deze opmerkingen: {count}")
+NO_COMMENTS_YET = Phrase(
+    "Comments follow once the judge accepts the solution.",
+    "Opmerkingen volgen zodra de judge de oplossing aanvaardt.",
+)
+NOTE = Phrase("Note", "Ter info")
+CAUTION = Phrase("Caution", "Let op")
+ADVANCED = Phrase("Advanced", "Gevorderd")
+
 # Live
 TESTING = Phrase("testing", "bezig met testen")
 
@@ -109,4 +130,11 @@ SEVERITY_NAMES: dict[Severity, Phrase] = {
     Severity.ERROR: Phrase("Error", "Fout"),
     Severity.WARNING: Phrase("Warning", "Waarschuwing"),
     Severity.INFO: Phrase("Info", "Info"),
+}
+
+COMMENT_TYPE_NAMES: dict[CommentType, Phrase] = {
+    CommentType.ESSENTIAL: Phrase("Essential", "Essentieel"),
+    CommentType.ACTIONABLE: Phrase("Recommended", "Aanbevolen"),
+    CommentType.INFORMATIVE: Phrase("Good to know", "Goed om te weten"),
+    CommentType.CELEBRATORY: Phrase("Well done", "Goed gedaan"),
 }

@@ -1,0 +1,91 @@
+"""An analyzer's comments on the page: a panel beside those of the judge."""
+
+from collections.abc import Iterable, Iterator
+
+from kriterion.contracts.dodona_judge.texts import Phrase
+from kriterion.contracts.exercism_analyzer.analysis import CommentType, Place
+from kriterion.contracts.exercism_analyzer.feedback_state import Advice, ExerciseKind, advice
+from kriterion.errors import ContractViolation
+from kriterion.feedback import icons, phrases
+from kriterion.feedback.comments import COMMENTS_ID, ReadyComment, ReadyComments
+from kriterion.feedback.reader import Reader
+from kriterion.feedback.tabs import render_panel
+from kriterion.markup.element import NOTHING, Markup, element, joined
+
+MAXIMUM_PLACES = 10  # of one comment
+
+ICONS = {
+    CommentType.ESSENTIAL: icons.CROSS,
+    CommentType.ACTIONABLE: icons.WARNING,
+    CommentType.INFORMATIVE: icons.INFORMATION,
+    CommentType.CELEBRATORY: icons.CHECK,
+}
+ADVICE: dict[Advice, Phrase] = {
+    Advice.ADDRESS: phrases.ADDRESS_FIRST,
+    Advice.CONSIDER: phrases.CONSIDER_FIRST,
+}
+_CALLOUTS = {
+    Advice.ADDRESS: "callout callout-danger",
+    Advice.CONSIDER: "callout callout-warning",
+}
+
+
+def render_comments(
+    ready: ReadyComments, reader: Reader, *, kind: ExerciseKind = ExerciseKind.PRACTICE
+) -> Markup:
+    """The panel: what to do first, the summary, the comments."""
+    advised = advice(ready.state, kind)
+    more = reader.told(phrases.COMMENTS_LEFT_OUT, count=ready.left_out)
+    return render_panel(
+        reader.told(phrases.COMMENTS),
+        COMMENTS_ID,
+        element("p", reader.told(ADVICE[advised]), class_=_CALLOUTS[advised])
+        if advised in ADVICE
+        else NOTHING,
+        element("p", ready.summary, class_="summary") if ready.summary else NOTHING,
+        *(
+            _comment(comment, f"{COMMENTS_ID}-{number}", reader)
+            for number, comment in enumerate(ready.comments, start=1)
+        ),
+        element("p", f"⋯ {more}", class_="left-out") if ready.left_out else NOTHING,
+        _faults(ready.faults, reader) if ready.faults and reader.is_staff else NOTHING,
+    )
+
+
+def render_no_comments(reason: Phrase, reader: Reader) -> Markup:
+    """The panel when the analyzer was passed over, with the reason."""
+    told = element("p", reader.told(reason), class_="callout callout-info")
+    return render_panel(reader.told(phrases.COMMENTS), COMMENTS_ID, told)
+
+
+def _comment(comment: ReadyComment, identity: str, reader: Reader) -> Markup:
+    return element(
+        "article",
+        element(
+            "h3",
+            icons.render_icon(ICONS[comment.type]),
+            reader.told(phrases.COMMENT_TYPE_NAMES[comment.type]),
+            *_links(comment.places, reader),
+        ),
+        element("div", comment.html, class_="rich"),
+        id=identity,
+        class_=f"comment comment-{comment.type}",
+    )
+
+
+def _links(places: Iterable[Place], reader: Reader) -> Iterator[Markup]:
+    """Each line of the code that it is about, once."""
+    rows = dict.fromkeys(place.row + 1 for place in places)
+    for line in list(rows)[:MAXIMUM_PLACES]:
+        told = reader.told(phrases.LINE, number=line)
+        link = element("a", told, class_="tab-link", data_line=line, href=f"#code-line-{line}")
+        yield joined((" ", link))
+
+
+def _faults(faults: tuple[ContractViolation, ...], reader: Reader) -> Markup:
+    return element(
+        "details",
+        element("summary", reader.told(phrases.COMMENT_FAULTS, count=len(faults))),
+        element("ul", *(element("li", str(fault)) for fault in faults)),
+        class_="comment-faults",
+    )

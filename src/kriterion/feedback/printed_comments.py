@@ -1,0 +1,75 @@
+"""An analyzer's comments on a terminal."""
+
+from collections.abc import Iterator
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.text import Text
+
+from kriterion.contracts.dodona_judge.texts import Phrase
+from kriterion.contracts.exercism_analyzer.analysis import CommentType
+from kriterion.contracts.exercism_analyzer.feedback_state import ExerciseKind, advice
+from kriterion.feedback import phrases
+from kriterion.feedback.comment_panel import ADVICE, ICONS, MAXIMUM_PLACES
+from kriterion.feedback.comments import ReadyComment, ReadyComments
+from kriterion.feedback.reader import Reader
+from kriterion.markup.reading import read_html
+from kriterion.markup.terminal import safe
+
+_MAXIMUM_CHARACTERS = 8_000  # of one comment
+_STYLES = {
+    CommentType.ESSENTIAL: "red",
+    CommentType.ACTIONABLE: "yellow",
+    CommentType.INFORMATIVE: "blue",
+    CommentType.CELEBRATORY: "green",
+}
+
+
+def printed_comments(
+    ready: ReadyComments, reader: Reader, *, kind: ExerciseKind = ExerciseKind.PRACTICE
+) -> RenderableType:
+    """What to do first, the summary, the comments."""
+    return Group(_title(reader), *_parts(ready, reader, kind))
+
+
+def printed_no_comments(reason: Phrase, reader: Reader) -> RenderableType:
+    """Why the analyzer was passed over."""
+    return Group(_title(reader), Text(reader.told(reason), style="dim"))
+
+
+def _title(reader: Reader) -> RenderableType:
+    title = Text(reader.told(phrases.COMMENTS), style="bold")
+    return Padding(Rule(title, style="dim", align="left"), (1, 0, 0, 0))
+
+
+def _parts(ready: ReadyComments, reader: Reader, kind: ExerciseKind) -> Iterator[RenderableType]:
+    phrase = ADVICE.get(advice(ready.state, kind))
+    if phrase is not None:
+        yield Text(reader.told(phrase), style="bold")
+    if ready.summary:
+        yield Text(safe(ready.summary))
+    for comment in ready.comments:
+        yield _heading(comment, reader)
+        yield Padding(_inside(comment), (0, 0, 0, 2), expand=False)
+    if ready.left_out:
+        yield Text(f"⋯ {reader.told(phrases.COMMENTS_LEFT_OUT, count=ready.left_out)}", style="dim")
+    if reader.is_staff:
+        for fault in ready.faults:
+            yield Text(safe(str(fault)), style="magenta")
+
+
+def _heading(comment: ReadyComment, reader: Reader) -> Text:
+    style = _STYLES[comment.type]
+    name = reader.told(phrases.COMMENT_TYPE_NAMES[comment.type])
+    rows = dict.fromkeys(place.row + 1 for place in comment.places)
+    lines = [reader.told(phrases.LINE, number=row) for row in list(rows)[:MAXIMUM_PLACES]]
+    heading = Text(f"\n{ICONS[comment.type].character} {name}", style=f"bold {style}")
+    return heading.append(f"  {', '.join(lines)}" if lines else "", "dim not bold")
+
+
+def _inside(comment: ReadyComment) -> Text:
+    text = read_html(comment.html)
+    if len(text) <= _MAXIMUM_CHARACTERS:
+        return text
+    return text[:_MAXIMUM_CHARACTERS].append("…")
