@@ -1,7 +1,8 @@
 """The judge as students meet it: through the house, in the sandbox, behind the fence."""
 
 import json
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from kriterion.tools.built import built_image
 from kriterion.tools.catalog import LEARN_OCAML, SHIPPED_JUDGES
 from kriterion.tools.judge import Judge, load_judge
 from kriterion.tools.runtime import kriterion_image
+from tests.sandbox.conftest import open_to_all
 from tests.toolbox.learn_ocaml_judge.conftest import NONCE
 
 pytestmark = pytest.mark.machine
@@ -46,12 +48,21 @@ def judge() -> Judge:
 
 
 @pytest.fixture(scope="session")
+def data() -> Iterator[Path]:
+    """Where what is made once is kept: not below pytest's own directory, which others may close."""
+    with tempfile.TemporaryDirectory() as directory:
+        yield open_to_all(Path(directory))
+
+
+@pytest.fixture(scope="session")
 def run(
-    judge: Judge, grader: Path, bubblewrap: Bubblewrap, tmp_path_factory: pytest.TempPathFactory
+    judge: Judge,
+    grader: Path,
+    bubblewrap: Bubblewrap,
+    data: Path,
+    tmp_path_factory: pytest.TempPathFactory,
 ) -> Assess:
     """Assess a text as a submission to the exercise, or to that exercise with other files."""
-    data = tmp_path_factory.mktemp("data")
-    data.chmod(0o755)
     base = kriterion_image(data)
     image = built_image(LEARN_OCAML, judge.directory, base, data)
 
