@@ -37,6 +37,26 @@ class JudgeSettings:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class RepresenterSettings:
+    """One representer of `[representers.NAME]`.
+
+    `directory` is its repository; None when its image brings it. `programming_languages` are those
+    it represents. `script` starts it, relative to the repository. With `one_directory` it reads
+    and writes in the same one. `time_limit` is in seconds, `memory_limit` in bytes; None for
+    Exercism's.
+    """
+
+    name: str
+    directory: Path | None = None
+    image: str | None = None
+    programming_languages: tuple[str, ...] = ()
+    script: str = "bin/run.sh"
+    one_directory: bool = False
+    time_limit: float | None = None
+    memory_limit: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Settings:
     """Everything an operator decides. `file` is where it was read from, None for the defaults.
 
@@ -49,6 +69,7 @@ class Settings:
     data: Path = Path("/var/lib/kriterion")
     images: Mapping[str, Image] = field(default_factory=dict)
     judges: Mapping[str, JudgeSettings] = field(default_factory=dict)
+    representers: Mapping[str, RepresenterSettings] = field(default_factory=dict)
     default_judge: str | None = None
     sandbox_uid: int | None = None
     sandbox_backend: Backend = Backend.BUBBLEWRAP
@@ -75,6 +96,16 @@ class _JudgeTable(msgspec.Struct, forbid_unknown_fields=True):
     languages: tuple[_Text, ...] | None = None
 
 
+class _RepresenterTable(msgspec.Struct, forbid_unknown_fields=True):
+    programming_languages: tuple[_Text, ...]
+    directory: _Text | None = None
+    image: _Text | None = None
+    script: _Text = "bin/run.sh"
+    one_directory: bool = False
+    time_limit: Annotated[float, msgspec.Meta(gt=0, le=86_400)] | None = None
+    memory_limit: Annotated[int, msgspec.Meta(ge=10_000_000)] | None = None
+
+
 class _SandboxTable(msgspec.Struct, forbid_unknown_fields=True):
     uid: Annotated[int, msgspec.Meta(gt=0, lt=2**32 - 1)] | None = None
     engine: EngineName | None = None
@@ -87,6 +118,7 @@ class _Document(msgspec.Struct, forbid_unknown_fields=True):
     default_judge: _Text | None = None
     images: dict[str, Any] = {}
     judges: dict[str, Any] = {}
+    representers: dict[str, Any] = {}
     sandbox: _SandboxTable = msgspec.field(default_factory=_SandboxTable)
 
 
@@ -129,6 +161,12 @@ def read_settings(text: str, file: Path) -> Settings:
         name: _judge(name, _convert(table, _JudgeTable, f"{file} judges.{name}"), base)
         for name, table in document.judges.items()
     }
+    representers = {
+        name: _representer(
+            name, _convert(table, _RepresenterTable, f"{file} representers.{name}"), base, file
+        )
+        for name, table in document.representers.items()
+    }
     if document.default_judge is not None and document.default_judge not in judges:
         raise OperatorError(
             f"{file} default_judge: there is no [judges.{document.default_judge!r}]",
@@ -139,6 +177,7 @@ def read_settings(text: str, file: Path) -> Settings:
         data=_data_directory(None if document.data is None else base / document.data),
         images=images,
         judges=judges,
+        representers=representers,
         default_judge=document.default_judge,
         sandbox_uid=document.sandbox.uid,
         sandbox_backend=document.sandbox.backend,
@@ -176,6 +215,26 @@ def _judge(name: str, table: _JudgeTable, base: Path) -> JudgeSettings:
         directory=base / table.directory,
         image=table.image,
         languages=table.languages,
+    )
+
+
+def _representer(
+    name: str, table: _RepresenterTable, base: Path, file: Path
+) -> RepresenterSettings:
+    if table.directory is None and table.image is None:
+        raise OperatorError(
+            f"{file} representers.{name}: has neither a directory nor an image that brings it",
+            fix='add: directory = "/path/to/repository"',
+        )
+    return RepresenterSettings(
+        name=name,
+        directory=None if table.directory is None else base / table.directory,
+        image=table.image,
+        programming_languages=table.programming_languages,
+        script=table.script,
+        one_directory=table.one_directory,
+        time_limit=table.time_limit,
+        memory_limit=table.memory_limit,
     )
 
 

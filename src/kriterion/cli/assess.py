@@ -1,4 +1,4 @@
-"""`kriterion assess`: the main job, one submission after the other through its judge."""
+"""`kriterion assess`: the main job, one submission after the other through its tools."""
 
 import sys
 from collections.abc import Callable
@@ -7,10 +7,12 @@ from pathlib import Path
 
 import click
 
-from kriterion.assessment.record import Assessment
+from kriterion.assessment.record import Assessment, RepresenterStatus
 from kriterion.cli import options
 from kriterion.cli.exit_status import FAILED, FINDINGS, FINE
 from kriterion.cli.installation import Installation
+from kriterion.cli.representation_lines import representation_lines
+from kriterion.cli.representers_here import find_representer
 from kriterion.cli.taking import take_exercise, take_submission
 from kriterion.contracts.dodona_judge.output import Permission
 from kriterion.contracts.dodona_judge.statuses import Status
@@ -26,7 +28,19 @@ Examples:
   kriterion assess echo/ solution.py --format json | jq .judge.status
   kriterion assess echo/ solution.py --format html --output feedback.html
   cat solution.py | kriterion assess echo/ -
+  kriterion assess echo/ *.py --tools representer --format json | jq .representer.digest
 """
+
+
+TOOLS = ("judge", "representer")
+
+
+def _read_tools(_context: click.Context, _option: click.Parameter, written: str) -> frozenset[str]:
+    named = [name.strip() for name in written.split(",")]
+    for name in named:
+        if name not in TOOLS:
+            raise click.BadParameter(f"{name!r} is none of {', '.join(TOOLS)}")
+    return frozenset(named)
 
 
 @click.command(epilog=EXAMPLES)
@@ -36,6 +50,18 @@ Examples:
 )
 @click.option(
     "--judge", metavar="JUDGE", help="A judge's directory, or its name in kriterion.toml."
+)
+@click.option(
+    "--tools",
+    default="judge",
+    show_default=True,
+    callback=_read_tools,
+    help=f"What is run, separated by commas: {', '.join(TOOLS)}.",
+)
+@click.option(
+    "--representer",
+    metavar="REPRESENTER",
+    help="A representer's directory, or its name in kriterion.toml. Default: by the language.",
 )
 @click.option(
     "--repository",
@@ -58,6 +84,8 @@ def assess(
     directory: Path,
     files: tuple[str, ...],
     judge: str | None,
+    tools: frozenset[str],
+    representer: str | None,
     repository: Path | None,
     language: str,
     output_format: str,
@@ -69,7 +97,8 @@ def assess(
     """Assess each FILE as a submission to the exercise in the directory EXERCISE.
 
     The feedback appears while the judge still works. The exit status is 0 however the submissions
-    are judged, 1 when the exercise cannot be used, 3 when the machine or the judge failed.
+    are judged, 1 when the exercise cannot be used, 3 when the machine or a tool failed. What the
+    judge does not accept is not represented.
     """
     if output is not None and output_format == "terminal":
         raise click.UsageError("--output goes with --format json or --format html")
@@ -80,26 +109,44 @@ def assess(
     exercise = take_exercise(directory, repository)
     if exercise is None:
         return FINDINGS
-    chosen = installation.judge(exercise, judge)
-    maximum = installation.maximum(exercise, chosen)
+    chosen = installation.judge(exercise, judge) if "judge" in tools else None
+    run = partial(
+        installation.assess,
+        exercise,
+        judge=chosen,
+        maximum=None if chosen is None else installation.maximum(exercise, chosen),
+        representer=find_representer(installation, exercise, representer)
+        if "representer" in tools
+        else None,
+    )
     viewer = Permission(role)
     documents = []
     failed = False
     for submission in submissions:
         if output_format == "terminal":
-            run = partial(installation.assess, exercise, submission, chosen, maximum=maximum)
             title = exercise.name(submission.language)
             titled = f"{title} · {submission.file_name}" if len(files) > 1 else ""
-            assessment = _watch(run, viewer, submission.language, titled)
+            watched = partial(run, submission=submission)
+            assessment = _watch(watched, viewer, submission.language, titled)
+            if assessment.representer is not None and viewer.sees(Permission.STAFF):
+                click.echo("\n".join(representation_lines(assessment.representer)))
         else:
-            assessment = installation.assess(exercise, submission, chosen, maximum=maximum)
+            assessment = run(submission=submission)
             documents.append(_document(assessment, exercise, output_format, viewer))
             if output is None:
                 _write(documents.pop())
-        failed |= assessment.judge is not None and assessment.judge.status is Status.INTERNAL_ERROR
+        failed |= _has_failed(assessment)
     if output is not None:
         output.write_bytes(b"".join(documents))
     return FAILED if failed else FINE
+
+
+def _has_failed(assessment: Assessment) -> bool:
+    """Whether a tool did not work."""
+    judge, representer = assessment.judge, assessment.representer
+    return (judge is not None and judge.status is Status.INTERNAL_ERROR) or (
+        representer is not None and representer.status is RepresenterStatus.FAILED
+    )
 
 
 def _watch(

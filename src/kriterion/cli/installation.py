@@ -10,6 +10,7 @@ from kriterion.assessment.assess import assess
 from kriterion.assessment.grading import is_grader
 from kriterion.assessment.maxima import Maxima
 from kriterion.assessment.record import Assessment
+from kriterion.assessment.representing import PassedOver, Representing
 from kriterion.authoring.bench import Bench
 from kriterion.contracts.dodona_judge.progress import Change
 from kriterion.errors import OperatorError
@@ -146,10 +147,11 @@ class Installation:
         self,
         exercise: Exercise,
         submission: Submission,
-        judge: Judge,
+        judge: Judge | None,
         *,
         maximum: int | None = None,
         watch: Callable[[Change], None] | None = None,
+        representer: Representing | PassedOver | None = None,
     ) -> Assessment:
         """Assess a submission here. Raises as `assessment.assess` does."""
         return assess(
@@ -161,6 +163,7 @@ class Installation:
             new_root=self.new_root,
             watch=watch,
             maximum=maximum,
+            representer=representer,
         )
 
     def named(self, judge: str) -> Judge:

@@ -13,3 +13,11 @@ SHIPPED_JUDGES: Mapping[str, Path] = {
     "suite": _TOOLBOX / "suite_judge",
     LEARN_OCAML: _TOOLBOX / "learn_ocaml_judge",
 }
+
+SHIPPED_REPRESENTER = _TOOLBOX / "representer"
+
+# By the names that exercises use (Dodona's), and others that are common.
+REPRESENTED_LANGUAGES = (
+    *("bash", "c", "c#", "c++", "cpp", "csharp", "go", "haskell", "java", "javascript", "kotlin"),
+    *("ocaml", "php", "python", "ruby", "runhaskell", "rust", "sh", "typescript"),
+)

@@ -21,7 +21,14 @@ from kriterion.tools.made_once import made_once
 IMAGE_NAME = "kriterion"
 PLACE = "/opt/kriterion"  # where it appears in a run
 
-_LIBRARIES = ("msgspec", "pyyaml")
+_GRAMMARS = (
+    *("bash", "c", "c-sharp", "cpp", "go", "haskell", "java", "javascript", "kotlin", "ocaml"),
+    *("php", "python", "ruby", "rust", "typescript"),
+)
+_LIBRARIES = (
+    *("msgspec", "pyyaml", "tree-sitter"),
+    *(f"tree-sitter-{language}" for language in _GRAMMARS),
+)
 _OURS = ("__init__.py", "errors.py", "contracts", "toolbox")
 # The fence as a program, for judges in any language: docs/fence.md. -I: whatever PYTHONPATH says.
 _FENCE = '#!/bin/sh\nexec "${0%/*}/python3" -I -m kriterion.toolbox.fence "$@"\n'

@@ -22,14 +22,14 @@ from kriterion.exercises.problem import Problem, Problems
 
 CONFIG = ".meta/config.json"
 
-# By what Dodona and others call a language; tools tell it from how a file's name ends.
+# By what Dodona calls a language, then others; tools tell it from how a file's name ends.
 _ENDINGS = {
     "bash": "sh",
     "c": "c",
-    "c++": "cpp",
-    "c#": "cs",
     "cpp": "cpp",
+    "c++": "cpp",
     "csharp": "cs",
+    "c#": "cs",
     "go": "go",
     "haskell": "hs",
     "java": "java",
@@ -44,14 +44,19 @@ _ENDINGS = {
     "sh": "sh",
     "typescript": "ts",
 }
+_LANGUAGES = {ending: language for language, ending in reversed(_ENDINGS.items())}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TrackExercise:
-    """An exercise as a tool gets it: its slug, and its files by name beside the student's."""
+    """An exercise as a tool gets it: its slug, and its files by name beside the student's.
+
+    `programming_language` is what the exercise says, else what its solution's name tells.
+    """
 
     slug: str
     configuration: Configuration
+    programming_language: str | None = None
     material: Mapping[str, bytes] = field(default_factory=dict)
 
     @property
@@ -75,7 +80,13 @@ def load_track_exercise(exercise: Exercise) -> tuple[TrackExercise, tuple[Proble
         configuration = replace(configuration, solution=(name,))
         material = {**material, CONFIG: _made_up(configuration)}
     return (
-        TrackExercise(slug=slug, configuration=configuration, material=material),
+        TrackExercise(
+            slug=slug,
+            configuration=configuration,
+            programming_language=exercise.programming_language
+            or _LANGUAGES.get(configuration.solution[0].rpartition(".")[2]),
+            material=material,
+        ),
         tuple(problems),
     )
 

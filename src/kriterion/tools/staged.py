@@ -1,0 +1,71 @@
+"""A tool's directory where any run may read it: a run is some other user and sees nobody's home."""
+
+import hashlib
+import os
+import shutil
+from pathlib import Path
+
+from kriterion.errors import OperatorError
+from kriterion.tools.made_once import made_once
+
+MAXIMUM_FILES = 200_000
+
+_LEFT_OUT = ".git"
+
+
+def staged(directory: Path, data: Path) -> Path:
+    """The directory itself where everybody gets to it, else a copy of it below `data`.
+
+    A copy is made once as long as nothing in the directory changes. Raises OperatorError when it
+    cannot be read, or holds too much.
+    """
+    real = Path(os.path.realpath(directory))
+    if _is_open(real):
+        return real
+
+    def fill(copy: Path) -> None:
+        shutil.copytree(
+            real,
+            copy,
+            symlinks=True,
+            ignore=shutil.ignore_patterns(_LEFT_OUT),
+            dirs_exist_ok=True,
+        )
+
+    return made_once(
+        data / "tools" / _name(real), _fingerprint(real), fill, what=f"a copy of {real}"
+    )
+
+
+def _is_open(directory: Path) -> bool:
+    """Whether anybody may go into a directory and list it. Of what is in it, doctor tells."""
+    try:
+        return directory.stat().st_mode & 0o005 == 0o005 and all(
+            outer.stat().st_mode & 0o001 for outer in directory.parents
+        )
+    except OSError as error:
+        raise OperatorError(f"{directory}: cannot be read: {error.strerror}") from error
+
+
+def _name(directory: Path) -> str:
+    """One for each directory: copies of others are not forgotten for this one's sake."""
+    return f"{directory.name}-{hashlib.sha256(os.fsencode(directory)).hexdigest()[:8]}"
+
+
+def _fingerprint(directory: Path) -> str:
+    digest = hashlib.sha256()
+    files = 0
+    for place, directories, names in os.walk(directory):
+        directories[:] = sorted(name for name in directories if name != _LEFT_OUT)
+        for name in sorted(names):
+            files += 1
+            if files > MAXIMUM_FILES:
+                raise OperatorError(
+                    f"{directory}: holds more than {MAXIMUM_FILES:,} files",
+                    fix="name the directory of the tool itself",
+                )
+            path = os.path.join(place, name)  # noqa: PTH118 - many of them
+            status = os.lstat(path)
+            said = f"{path}\0{status.st_size}\0{status.st_mtime_ns}\0{status.st_mode}\0"
+            digest.update(os.fsencode(said))
+    return digest.hexdigest()[:16]
