@@ -1,8 +1,7 @@
 """HTML from outside made safe: only what `allowed` names is left."""
 
-import re
-from collections.abc import Callable
-from functools import lru_cache
+from contextvars import ContextVar
+from functools import cache
 
 import nh3
 
@@ -15,7 +14,6 @@ from kriterion.markup.visible import visible
 from kriterion.markup.weight import MAXIMUM_CHARACTERS, weigh
 
 _ADDRESSES = {("a", "href"), ("img", "src")}
-_NAMES_OR_REFERS = re.compile(r"\bid\b|#|&", re.IGNORECASE)
 
 
 def sanitise(
@@ -30,10 +28,12 @@ def sanitise(
     if not readable(html):
         return element("pre", html)
     text = visible(html)
-    if base:
-        return Markup(finished(_cleaner_for(place, base).clean(text), None))
-    clean = _cleaner(place if _NAMES_OR_REFERS.search(text) else "message").clean(text)
-    return Markup(finished(clean, media))
+    reading = _reading.set((place, base))
+    try:
+        clean = _cleaner().clean(text)
+    finally:
+        _reading.reset(reading)
+    return Markup(finished(clean, None if base else media))
 
 
 def readable(html: str) -> bool:
@@ -41,29 +41,25 @@ def readable(html: str) -> bool:
     return len(html) <= MAXIMUM_CHARACTERS and weigh(html).bearable
 
 
-@lru_cache(maxsize=8)
-def _cleaner(place: str) -> nh3.Cleaner:
-    def filtered(tag: str, name: str, value: str) -> str | None:
-        return allowed.allowed_value(tag, name, value, place)
-
-    return _cleaner_with(filtered)
-
-
-def _cleaner_for(place: str, base: Base) -> nh3.Cleaner:
-    def filtered(tag: str, name: str, value: str) -> str | None:
-        if (tag, name) in _ADDRESSES:
-            return base.address(tag, value, place)
-        return allowed.allowed_value(tag, name, value, place)
-
-    return _cleaner_with(filtered)
-
-
-def _cleaner_with(filtered: Callable[[str, str, str], str | None]) -> nh3.Cleaner:
+@cache
+def _cleaner() -> nh3.Cleaner:
+    """The one cleaner: making it takes as long as cleaning a description."""
     return nh3.Cleaner(
         tags=set(allowed.TAGS),
         clean_content_tags=set(allowed.DROPPED_WITH_CONTENT),
         attributes={tag: set(names) for tag, names in allowed.ATTRIBUTES.items()},
-        attribute_filter=filtered,
+        attribute_filter=_filtered,
         url_schemes={*allowed.LINK_SCHEMES, "data"},
         link_rel="noopener noreferrer nofollow",
     )
+
+
+# What the cleaner is at, in this thread: its place, and what its addresses are read by.
+_reading: ContextVar[tuple[str, Base | None]] = ContextVar("reading")
+
+
+def _filtered(tag: str, name: str, value: str) -> str | None:
+    place, base = _reading.get()
+    if base is not None and (tag, name) in _ADDRESSES:
+        return base.address(tag, value, place)
+    return allowed.allowed_value(tag, name, value, place)
