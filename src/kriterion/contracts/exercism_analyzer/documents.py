@@ -59,6 +59,16 @@ def decode(content: bytes, type_: type, document: str, violations: Violations) -
         raise ContractViolation(document, "", "is nested too deep") from error
 
 
+def value_of(raw: msgspec.Raw) -> Any:
+    """A part of a document that was decoded. Raises ValueError, saying why."""
+    try:
+        return msgspec.json.decode(raw)
+    except msgspec.DecodeError as error:  # the syntax is right, so it is a number
+        raise ValueError("holds a number that is too large") from error
+    except RecursionError as error:
+        raise ValueError("is nested too deep") from error
+
+
 def shown(value: Any) -> str:
     """A value as it stands in a violation: on one line, and short."""
     match value:

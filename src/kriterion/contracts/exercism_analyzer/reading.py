@@ -19,7 +19,7 @@ from kriterion.contracts.exercism_analyzer.analysis import (
     Comment,
     CommentType,
 )
-from kriterion.contracts.exercism_analyzer.documents import Violations, decode, shown
+from kriterion.contracts.exercism_analyzer.documents import Violations, decode, shown, value_of
 from kriterion.contracts.exercism_analyzer.files import ANALYSIS, TAGS
 from kriterion.contracts.exercism_analyzer.params import read_params
 from kriterion.contracts.exercism_analyzer.places import read_places
@@ -32,7 +32,6 @@ MAXIMUM_SUMMARY = 2_000  # characters
 
 _NOTHING = msgspec.Raw(b"null")
 _ITEMS = msgspec.json.Decoder(list[msgspec.Raw])
-_ANYTHING = msgspec.json.Decoder()
 _TYPES = {type_.value: type_ for type_ in CommentType}
 
 
@@ -75,13 +74,14 @@ def read_analysis(content: bytes) -> tuple[Analysis, tuple[ContractViolation, ..
     """An analysis.json. Raises ContractViolation when nothing of it can be read."""
     violations = Violations(ANALYSIS)
     document = decode(content, _Document, ANALYSIS, violations)
-    summary = _summary(_ANYTHING.decode(document.summary), violations)
+    summary = _summary(document.summary, violations)
     comments = _comments(_items(document.comments, violations), violations)
     return Analysis(summary=summary, comments=comments), violations.listed()
 
 
-def _summary(written: Any, violations: Violations) -> str | None:
+def _summary(raw: msgspec.Raw, violations: Violations) -> str | None:
     """The summary; None for a blank one, as on Exercism's website."""
+    written = _value(raw, "summary", violations)
     if written is None:
         return None
     if not isinstance(written, str):
@@ -92,17 +92,24 @@ def _summary(written: Any, violations: Violations) -> str | None:
     return written[:MAXIMUM_SUMMARY].strip() or None
 
 
-def _items(written: msgspec.Raw, violations: Violations) -> list[msgspec.Raw]:
+def _items(raw: msgspec.Raw, violations: Violations) -> list[msgspec.Raw]:
     """The comments, one at a time still to be read."""
     try:
-        return _ITEMS.decode(written)
+        return _ITEMS.decode(raw)
     except msgspec.ValidationError:
-        value = _ANYTHING.decode(written)
-    if value is None:
-        violations.add("comments", "is missing")
-    else:
-        violations.add("comments", f"must be a list, not {shown(value)}")
+        written = _value(raw, "comments", violations)
+    said = "is missing" if written is None else f"must be a list, not {shown(written)}"
+    violations.add("comments", said)
     return []
+
+
+def _value(raw: msgspec.Raw, where: str, violations: Violations) -> Any:
+    """What stands at a place; None, and a violation, when that cannot be read."""
+    try:
+        return value_of(raw)
+    except ValueError as fault:
+        violations.add(where, str(fault))
+        return None
 
 
 def _comments(items: Iterable[msgspec.Raw], violations: Violations) -> tuple[Comment, ...]:
@@ -110,7 +117,8 @@ def _comments(items: Iterable[msgspec.Raw], violations: Violations) -> tuple[Com
     kept: list[Comment] = []
     room = dict.fromkeys(CommentType, MAXIMUM_COMMENTS)
     for index, item in enumerate(items):
-        comment = _comment(_ANYTHING.decode(item), f"comments[{index}]", violations)
+        where = f"comments[{index}]"
+        comment = _comment(_value(item, where, violations), where, violations)
         if comment is None:
             continue
         room[comment.type] -= 1

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from kriterion.contracts.exercism_analyzer.documents import Violations, decode, shown
+from kriterion.contracts.exercism_analyzer.documents import Violations, decode, shown, value_of
 from kriterion.contracts.exercism_analyzer.files import TAGS
 from kriterion.errors import ContractViolation
 
@@ -38,12 +38,14 @@ def read_tags(content: bytes) -> tuple[tuple[str, ...], tuple[ContractViolation,
     """The tags of a tags.json, each once. Raises ContractViolation when nothing can be read."""
     violations = Violations(TAGS)
     document = decode(content, _Document, TAGS, violations)
-    written = msgspec.json.decode(document.tags)
+    try:
+        written = value_of(document.tags)
+    except ValueError as fault:
+        raise ContractViolation(TAGS, "tags", str(fault)) from fault
     if written is None:
-        written = []
+        return (), violations.listed()
     if not isinstance(written, list):
-        violations.add("tags", f"must be a list, not {shown(written)}")
-        written = []
+        raise ContractViolation(TAGS, "tags", f"must be a list, not {shown(written)}")
     tags: dict[str, None] = {}
     for index, tag in enumerate(written):
         if len(tags) == MAXIMUM_TAGS:

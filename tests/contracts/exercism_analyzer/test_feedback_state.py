@@ -1,0 +1,71 @@
+"""What comments ask of the student before an exercise is completed."""
+
+import pytest
+
+from kriterion.contracts.exercism_analyzer.analysis import (
+    Comment,
+    CommentType,
+    count_types,
+    in_order,
+)
+from kriterion.contracts.exercism_analyzer.feedback_state import (
+    Advice,
+    ExerciseKind,
+    FeedbackState,
+    advice,
+    feedback_state,
+)
+
+ESSENTIAL, ACTIONABLE, INFORMATIVE, CELEBRATORY = CommentType
+
+
+@pytest.mark.parametrize(
+    ("types", "state"),
+    [
+        ([], FeedbackState.NONE),
+        ([INFORMATIVE], FeedbackState.NON_ACTIONABLE),
+        ([INFORMATIVE, CELEBRATORY], FeedbackState.CELEBRATORY),
+        ([CELEBRATORY, ACTIONABLE], FeedbackState.ACTIONABLE),
+        ([INFORMATIVE, ACTIONABLE, ESSENTIAL], FeedbackState.ESSENTIAL),
+    ],
+)
+def test_the_most_telling_comment_makes_the_state(
+    types: list[CommentType], state: FeedbackState
+) -> None:
+    assert feedback_state(types) is state
+
+
+@pytest.mark.parametrize(
+    ("state", "concept", "practice"),
+    [
+        (FeedbackState.ESSENTIAL, Advice.ADDRESS, Advice.ADDRESS),
+        (FeedbackState.ACTIONABLE, Advice.GO_ON, Advice.CONSIDER),
+        (FeedbackState.NON_ACTIONABLE, Advice.GO_ON, Advice.GO_ON),
+        (FeedbackState.CELEBRATORY, Advice.GO_ON, Advice.GO_ON),
+        (FeedbackState.NONE, Advice.GO_ON, Advice.GO_ON),
+    ],
+)
+def test_only_essential_comments_block_softly(
+    state: FeedbackState, concept: Advice, practice: Advice
+) -> None:
+    assert advice(state, ExerciseKind.CONCEPT) is concept
+    assert advice(state, ExerciseKind.PRACTICE) is practice
+
+
+def test_comments_are_in_the_order_of_their_urgency_then_as_written() -> None:
+    written = [
+        Comment(pointer="a"),
+        Comment(pointer="b", type=CELEBRATORY),
+        Comment(pointer="c", type=ESSENTIAL),
+        Comment(pointer="d"),
+        Comment(pointer="e", type=ACTIONABLE),
+        Comment(pointer="f", type=ESSENTIAL),
+    ]
+    assert "".join(comment.pointer for comment in in_order(written)) == "cfeadb"
+
+
+def test_comments_are_counted_by_type() -> None:
+    counted = count_types(
+        [Comment(pointer="a"), Comment(pointer="b"), Comment(pointer="c", type=ESSENTIAL)]
+    )
+    assert counted == {ESSENTIAL: 1, ACTIONABLE: 0, INFORMATIVE: 2, CELEBRATORY: 0}

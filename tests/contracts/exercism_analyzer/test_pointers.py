@@ -1,0 +1,63 @@
+"""A pointer leads to one file of the library, and never out of it."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kriterion.contracts.exercism_analyzer.pointers import path_of, pointer_to
+
+
+@pytest.mark.parametrize(
+    ("pointer", "path"),
+    [
+        ("ruby.two-fer.class_method", "ruby/two-fer/class_method.md"),
+        ("python.pylint.convention", "python/pylint/convention.md"),
+        ("elm.feedback_request", "elm/feedback_request.md"),
+        ("a", "a.md"),
+        ("Java.General.AvoidX", "Java/General/AvoidX.md"),
+        ("a.b.c.d.e", "a/b/c/d/e.md"),
+    ],
+)
+def test_a_pointer_and_its_file_lead_to_each_other(pointer: str, path: str) -> None:
+    assert path_of(pointer) == path
+    assert pointer_to(path) == pointer
+
+
+@pytest.mark.parametrize(
+    "pointer",
+    [
+        "",
+        ".",
+        "..",
+        "a.",
+        ".a",
+        "a..b",
+        "../a",
+        "/etc/passwd",
+        "a/b",
+        "a\\b",
+        "a\0b",
+        "a\nb",
+        "a\ud800",
+        "a" * 501,
+    ],
+)
+def test_what_could_lead_elsewhere_is_no_pointer(pointer: str) -> None:
+    with pytest.raises(ValueError, match="has "):
+        path_of(pointer)
+
+
+@pytest.mark.parametrize("path", ["a.txt", "a.b/c.md", "a/b.c.md", ".md", "a/.md", "/a.md", "a"])
+def test_no_pointer_leads_to_a_file_with_dots_in_its_name(path: str) -> None:
+    assert pointer_to(path) is None
+
+
+@given(st.text())
+def test_a_path_stays_in_the_library(pointer: str) -> None:
+    try:
+        path = path_of(pointer)
+    except ValueError:
+        return
+    assert "\0" not in path
+    assert not {"", ".", ".."} & set(path.split("/"))
+    assert pointer_to(path) == pointer

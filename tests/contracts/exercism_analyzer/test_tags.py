@@ -1,0 +1,95 @@
+"""Tags are kept as written; what is against the rules is told."""
+
+import json
+from typing import Any
+
+import pytest
+
+from kriterion.contracts.exercism_analyzer.files import TAGS
+from kriterion.contracts.exercism_analyzer.tags import MAXIMUM_TAGS, fault_of, read_tags
+from kriterion.errors import ContractViolation
+
+
+def read(document: Any) -> tuple[tuple[str, ...], list[str]]:
+    tags, violations = read_tags(json.dumps(document).encode())
+    return tags, [str(violation).removeprefix(f"{TAGS} ") for violation in violations]
+
+
+# The first is the seed's own example.
+@pytest.mark.parametrize(
+    ("written", "tags"),
+    [
+        (
+            [
+                "construct:list",
+                "paradigm:functional",
+                "technique:higher-order-functions",
+                "uses:List.unfold",
+            ],
+            (
+                "construct:list",
+                "paradigm:functional",
+                "technique:higher-order-functions",
+                "uses:List.unfold",
+            ),
+        ),
+        ([], ()),
+        (None, ()),
+        (["uses:a", "uses:b", "uses:a"], ("uses:a", "uses:b")),
+        (["uses:a:b"], ("uses:a:b",)),
+    ],
+)
+def test_tags_are_read_each_once(written: Any, tags: tuple[str, ...]) -> None:
+    assert read({"tags": written}) == (tags, [])
+
+
+def test_a_document_without_tags_has_none() -> None:
+    assert read({}) == ((), [])
+
+
+@pytest.mark.parametrize(
+    ("written", "kept", "told"),
+    [
+        (3, (), "must be a text, not 3"),
+        (None, (), "must be a text, not null"),
+        ("", (), "'' has none of the categories paradigm, technique, construct, uses"),
+        ("if", ("if",), "'if' has none of the categories paradigm, technique, construct, uses"),
+        (
+            "Construct:if",
+            ("Construct:if",),
+            "'Construct:if' has none of the categories paradigm, technique, construct, uses",
+        ),
+        ("uses:", ("uses:",), "'uses:' names no thing behind its category"),
+        ("uses: ", ("uses: ",), "'uses: ' names no thing behind its category"),
+        ("uses:a\nb", (), "'uses:a\\nb' has characters that cannot be printed"),
+        ("uses:" + "a" * 200, (), f"'uses:{'a' * 54}… is longer than 200 characters"),
+    ],
+)
+def test_an_odd_tag_is_told(written: Any, kept: tuple[str, ...], told: str) -> None:
+    assert read({"tags": [written, "uses:a"]}) == ((*kept, "uses:a"), [f"tags[0]: {told}"])
+
+
+def test_of_very_many_tags_some_are_read() -> None:
+    tags, told = read({"tags": [f"uses:{number}" for number in range(20_000)]})
+    assert len(tags) == MAXIMUM_TAGS
+    assert told == ["tags: has more than 1,000 tags: no more are read"]
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"", "tags.json: is empty"),
+        (b"[]", "tags.json: must be an object"),
+        (b"nonsense", "tags.json: is no JSON: JSON is malformed: invalid character (byte 4)"),
+        (b'{"tags": "uses:a"}', "tags.json tags: must be a list, not 'uses:a'"),
+        (b'{"tags": [1e999]}', "tags.json tags: holds a number that is too large"),
+    ],
+)
+def test_what_is_no_list_of_tags_is_a_violation(content: bytes, told: str) -> None:
+    with pytest.raises(ContractViolation) as caught:
+        read_tags(content)
+    assert str(caught.value) == told
+
+
+def test_a_good_tag_has_no_fault() -> None:
+    assert fault_of("uses:DateTime.add_seconds") is None

@@ -1,0 +1,88 @@
+"""The texts of comments are filled in once, whatever stands in them."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kriterion.contracts.exercism_analyzer.templates import (
+    MAXIMUM_FILLED,
+    Filled,
+    fill_in,
+    placeholders,
+    stray_percents,
+)
+
+# Source of the first four: what exercism/website 16bb79f pins; dotted names: exercism/website-copy
+# 68cc3fc (export.name, splat-arg.name, method/name); letters' case: exercism/exercism#6776.
+CASES = [
+    ('`"One for %%s" %% %{name}`', {"name": "iHiD"}, '`"One for %s" % iHiD`'),
+    ("%%{foo}", {"foo": "x"}, "%{foo}"),
+    ("100% of %<x>s and %s", {}, "100% of %<x>s and %s"),
+    ("%{open", {"open": "x"}, "%{open"),
+    ("export %{export.name}", {"export.name": "a"}, "export a"),
+    ("%{splat-arg.name}, %{method/name}", {"splat-arg.name": "a", "method/name": "b"}, "a, b"),
+    ("%{className}", {"classname": "Dog"}, "Dog"),
+    ("%{Name} %{name}", {"name": "a", "Name": "A"}, "A a"),
+    ("%{naïve name}", {"naïve name": "x"}, "x"),
+    ("%{a: 1}", {}, "%{a: 1}"),
+    ("%{a}%{b}", {"a": "%{b}", "b": "%%"}, "%{b}%%"),
+    ("%{x}{y}%", {"x": "%"}, "%{y}%"),
+    ("%{x}", {"x": "`code` <b>"}, "`code` <b>"),
+    ("%%%{x}%%%", {"x": "1"}, "%1%%"),
+    ("%{}", {"": "x"}, "%{}"),
+    ("%{a\nb}", {"a\nb": "x"}, "%{a\nb}"),
+    ("", {}, ""),
+]
+
+
+@pytest.mark.parametrize(("template", "params", "text"), CASES)
+def test_a_text_is_filled_in(template: str, params: dict[str, str], text: str) -> None:
+    filled = fill_in(template, params)
+    assert (filled.text, filled.missing, filled.cut) == (text, (), False)
+
+
+def test_names_without_a_value_are_told_and_empty() -> None:
+    assert fill_in("a %{x} b %{y.z} %{x}", {"other": ""}) == Filled(
+        text="a  b  ", missing=("x", "y.z"), unused=("other",)
+    )
+
+
+def test_a_value_that_is_asked_for_in_other_letters_is_used() -> None:
+    assert fill_in("%{className}", {"classname": "", "b": ""}).unused == ("b",)
+
+
+def test_a_text_cannot_be_blown_up() -> None:
+    filled = fill_in("%{x}" * 10_000, {"x": "y" * 30_000})
+    assert filled.cut
+    assert filled.text == "y" * MAXIMUM_FILLED
+
+
+def test_the_placeholders_of_a_text_are_known() -> None:
+    assert placeholders("%{b} %%{c} %{a.b} %{b} %{x: 1} %{") == ("b", "a.b")
+
+
+@pytest.mark.parametrize(
+    ("template", "places"),
+    [("100%", [3]), ("%%", []), ("%%%", [2]), ("%{a}", []), ("%{a: 1}", [0]), ("a%28b%29", [1, 5])],
+)
+def test_percent_signs_that_should_be_two_are_found(template: str, places: list[int]) -> None:
+    assert list(stray_percents(template)) == places
+
+
+_TEXT = st.text(alphabet="%{}abA.\n", max_size=40)
+
+
+@given(_TEXT, st.dictionaries(_TEXT, _TEXT, max_size=3))
+def test_a_text_written_for_filling_in_comes_out_as_it_was(
+    text: str, params: dict[str, str]
+) -> None:
+    assert fill_in(text.replace("%", "%%"), params).text == text
+
+
+@given(_TEXT, st.dictionaries(_TEXT, _TEXT, max_size=3))
+def test_whatever_is_filled_in_is_bounded_and_told(template: str, params: dict[str, str]) -> None:
+    filled = fill_in(template, params)
+    assert len(filled.text) <= len(template) * (1 + max(map(len, params.values()), default=0))
+    assert not set(filled.missing) & set(params)
+    assert set(filled.missing) <= set(placeholders(template))
+    assert set(filled.unused) <= set(params)
