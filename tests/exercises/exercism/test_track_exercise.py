@@ -1,0 +1,97 @@
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from kriterion.exercises.exercise import Exercise
+from kriterion.exercises.exercism import load_track_exercise, slug_of
+from kriterion.exercises.exercism.material import MAXIMUM_BYTES
+
+
+@pytest.fixture
+def directory(tmp_path: Path) -> Path:
+    directory = tmp_path / "two-fer"
+    files = {
+        ".meta/config.json": json.dumps(
+            {"files": {"solution": ["two_fer.py"], "test": ["two_fer_test.py"]}}
+        ),
+        ".meta/example.py": "def two_fer(): ...",
+        ".docs/instructions.md": "# Instructions",
+        ".approaches/config.json": "{}",
+        ".articles/config.json": "{}",
+        "two_fer.py": "pass",
+        "two_fer_test.py": "import two_fer",
+        "data/.meta/words.txt": "a",
+    }
+    for name, text in files.items():
+        (directory / name).parent.mkdir(parents=True, exist_ok=True)
+        (directory / name).write_text(text)
+    return directory
+
+
+def _exercise(directory: Path, language: str | None = None) -> Exercise:
+    return Exercise(
+        id=directory.name,
+        directory=directory,
+        repository=directory.parent,
+        programming_language=language,
+    )
+
+
+def test_a_tool_sees_the_exercises_files_but_those_for_readers(directory: Path) -> None:
+    found, problems = load_track_exercise(_exercise(directory))
+    assert set(found.material) == {
+        *(".meta/config.json", ".meta/example.py", "two_fer.py", "two_fer_test.py"),
+        "data/.meta/words.txt",
+    }
+    assert found.material["two_fer.py"] == b"pass"
+    assert (found.slug, found.solution_file) == ("two-fer", "two_fer.py")
+    assert found.programming_language == "python"
+    assert problems == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "file"),
+    [
+        ("Two Fer", "python", "two_fer.py"),
+        ("wizards-and-warriors-2", "csharp", "wizards_and_warriors_2.cs"),
+        ("echo", "Haskell", "echo.hs"),
+        ("echo", "brainfuck", "echo"),
+        ("…", None, "exercise"),
+    ],
+)
+def test_an_exercise_of_another_format_gets_a_name_for_the_solution(
+    tmp_path: Path, name: str, language: str | None, file: str
+) -> None:
+    (tmp_path / name).mkdir()
+    (tmp_path / name / "config.json").write_text("{}")
+    found, problems = load_track_exercise(_exercise(tmp_path / name, language))
+    assert found.solution_file == file
+    assert set(found.material) == {".meta/config.json"}
+    said = json.loads(found.material[".meta/config.json"])
+    assert said["files"]["solution"] == [file]
+    assert problems == ()
+
+
+def test_a_broken_configuration_is_told_and_replaced(directory: Path) -> None:
+    (directory / ".meta" / "config.json").write_text("{")
+    found, problems = load_track_exercise(_exercise(directory, "python"))
+    assert found.solution_file == "two_fer.py"
+    assert [problem.file for problem in problems] == [".meta/config.json"]
+
+
+def test_what_is_no_file_or_too_large_is_left_out_and_told(directory: Path) -> None:
+    os.mkfifo(directory / "pipe")
+    (directory / "out").symlink_to("/etc/passwd")
+    (directory / "round").symlink_to(directory)
+    with (directory / "huge").open("wb") as file:
+        file.truncate(MAXIMUM_BYTES + 1)
+    found, problems = load_track_exercise(_exercise(directory))
+    assert not {"pipe", "out", "round", "huge"} & set(found.material)
+    assert {problem.file for problem in problems} == {"pipe", "out", "huge"}
+
+
+def test_a_slug_has_small_letters_digits_and_single_dashes() -> None:
+    assert slug_of("Wizards & Warriors_2") == "wizards-warriors-2"
+    assert slug_of("--") == "exercise"
