@@ -364,8 +364,18 @@ IMAGES = _objects(
     mount_at=TEXT,
 )
 JUDGES = _objects(directory=st.just("x"), image=TEXT, languages=st.lists(TEXT, max_size=1))
+REPRESENTERS = _objects(
+    programming_languages=st.just(["python"]) | st.lists(TEXT, max_size=1),
+    directory=TEXT,
+    image=TEXT,
+    script=TEXT,
+    one_directory=st.booleans() | st.just("no"),
+    time_limit=st.sampled_from([0, 0.5, 20, 86_400, 86_401]),
+    memory_limit=st.sampled_from([1, 10_000_000, 1.5]),
+)
 SETTINGS = _objects(
     data=TEXT,
+    representers=st.dictionaries(st.just("python"), REPRESENTERS, max_size=1),
     images=st.dictionaries(st.sampled_from(["a", "b c"]), IMAGES, max_size=2),
     judges=st.dictionaries(st.just("tested"), JUDGES, max_size=1),
     sandbox=_objects(uid=st.sampled_from([0, 1, 65_534, 2**32 - 1, 1.5])),

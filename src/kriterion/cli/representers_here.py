@@ -51,7 +51,7 @@ def _chosen(
         fitting = (
             each
             for each in (*settled.values(), SHIPPED)
-            if language is not None and language.lower() in each.programming_languages
+            if language is not None and _represents(each, language)
         )
         return next(fitting, None)
     directory = Path(named).expanduser()
@@ -62,6 +62,10 @@ def _chosen(
     }
     unknown = RepresenterSettings(name=named, directory=directory)
     return places.get(directory.resolve(), unknown)
+
+
+def _represents(representer: RepresenterSettings, language: str) -> bool:
+    return language.lower() in map(str.lower, representer.programming_languages)
 
 
 def _load(installation: Installation, chosen: RepresenterSettings) -> ExercismTool:
