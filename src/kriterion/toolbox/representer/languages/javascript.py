@@ -1,0 +1,240 @@
+"""JavaScript."""
+
+from collections.abc import Mapping
+
+from kriterion.toolbox.representer.language import (
+    ANY,
+    Language,
+    Order,
+    Places,
+    Rewrite,
+    Role,
+    Source,
+)
+from kriterion.toolbox.representer.literals import number, quoted, unescaped
+from kriterion.toolbox.representer.tree import Node, leaf
+
+
+def _string(text: str) -> str:
+    return quoted(unescaped(text[1:-1]))
+
+
+def _number(text: str) -> str:
+    return number(text, suffixes="n", one_kind=True, octal=True)
+
+
+def _template(node: Node, _: Source) -> Node:
+    """A template with nothing to put in is a string; else its texts are strings."""
+    pieces: list[Node] = []
+    text = ""
+    for child in node.children:
+        if child.kind == "template_substitution":
+            pieces += [leaf("string", quoted(unescaped(text))), child]
+            text = ""
+        elif child.kind != "`":
+            text += child.text or ""
+    pieces.append(leaf("string", quoted(unescaped(text))))
+    return pieces[0] if len(pieces) == 1 else Node(node.kind, children=pieces)
+
+
+def _substitution(node: Node, _: Source) -> Node:
+    node.children = [child for child in node.children if child.kind not in ("${", "}")]
+    return node
+
+
+def _shorthand(node: Node, _: Source) -> Node:
+    """{name} is {name: name}."""
+    return Node(
+        "pair",
+        children=[
+            leaf("property_identifier", node.text or "", "key"),
+            leaf("identifier", node.text or "", "value"),
+        ],
+    )
+
+
+def _shorthand_pattern(node: Node, _: Source) -> Node:
+    return Node(
+        "pair_pattern",
+        children=[
+            leaf("property_identifier", node.text or "", "key"),
+            leaf("identifier", node.text or "", "value"),
+        ],
+    )
+
+
+def _default_in_pattern(node: Node, _: Source) -> Node:
+    """{name = 1} is {name: name = 1}."""
+    left, *rest = node.children
+    if left.kind != "pair_pattern":
+        node.kind = "assignment_pattern"
+        return node
+    key, value = left.children
+    value.field = "left"
+    pattern = Node("assignment_pattern", "value", children=[value, *rest])
+    return Node("pair_pattern", children=[key, pattern])
+
+
+def _pair(node: Node, _: Source) -> Node:
+    """{"name": 1} is {name: 1}."""
+    node.children = [child for child in node.children if child.text != ":"]
+    key = node.child("key")
+    if key is not None and key.kind == "string" and key.text and key.text[1:-1].isidentifier():
+        node.children[0] = leaf("property_identifier", key.text[1:-1], "key")
+    return node
+
+
+def _object(node: Node, _: Source) -> Node:
+    """The methods of a literal are entries, asked for by their names as any."""
+    for child in node.children:
+        if child.kind == "method_definition":
+            child.kind = "entry_definition"
+    return node
+
+
+def _arrow(node: Node, _: Source) -> Node:
+    """x => 1 is (x) => 1; a body that only returns is the expression."""
+    children = [child for child in node.children if child.text != "=>"]
+    for place, child in enumerate(children):
+        if child.field == "parameter":
+            child.field = ""
+            children[place] = Node("formal_parameters", "parameters", children=[child])
+    node.children = children
+    return node
+
+
+def _export(node: Node, _: Source) -> Node:
+    """What is exported by its name keeps it."""
+    if any(child.text == "default" for child in node.children):
+        return node
+    declaration = node.child("declaration")
+    if declaration is None:
+        return node
+    for part in (declaration, *declaration.children):
+        name = part.child("name") if part.text is None else None
+        if name is not None and name.kind == "identifier":
+            name.kind = "exported_identifier"
+    return node
+
+
+def _export_specifier(node: Node, _: Source) -> Node:
+    name = node.child("name")
+    if name is not None and name.kind == "identifier" and node.child("alias") is None:
+        name.kind = "exported_identifier"
+    return node
+
+
+def _without_empty(node: Node, _: Source) -> Node:
+    """new Thing is new Thing()."""
+    if node.child("arguments") is None:
+        node.children.append(Node("arguments", "arguments"))
+    return node
+
+
+def _is_default(node: Node) -> bool:
+    return node.child("name") is None
+
+
+REWRITES: Mapping[str, Rewrite] = {
+    "template_string": _template,
+    "template_substitution": _substitution,
+    "shorthand_property_identifier": _shorthand,
+    "shorthand_property_identifier_pattern": _shorthand_pattern,
+    "object_assignment_pattern": _default_in_pattern,
+    "pair": _pair,
+    "pair_pattern": _pair,
+    "object": _object,
+    "arrow_function": _arrow,
+    "export_statement": _export,
+    "export_specifier": _export_specifier,
+    "new_expression": _without_empty,
+}
+
+BLOCKS: Mapping[tuple[str, str], str] = {
+    ("if_statement", "consequence"): "statement_block",
+    ("else_clause", ""): "statement_block",
+    ("for_statement", "body"): "statement_block",
+    ("for_in_statement", "body"): "statement_block",
+    ("while_statement", "body"): "statement_block",
+    ("do_statement", "body"): "statement_block",
+}
+
+IDENTIFIERS: Mapping[str, Role] = {
+    "identifier": Role.VARIABLE,
+    "exported_identifier": Role.KEPT,
+    "property_identifier": Role.MEMBER,
+    "private_property_identifier": Role.MEMBER,
+    "statement_identifier": Role.VARIABLE,
+}
+
+BINDINGS: Places = {
+    "variable_declarator": {"name"},
+    "function_declaration": {"name"},
+    "generator_function_declaration": {"name"},
+    "function_expression": {"name"},
+    "generator_function": {"name"},
+    "class_declaration": {"name"},
+    "class": {"name"},
+    "formal_parameters": {ANY},
+    "catch_clause": {"parameter"},
+    "for_in_statement": {"left"},
+    "assignment_expression": {"left"},
+    "method_definition": {"name"},
+    "field_definition": {"property"},
+    "labeled_statement": {"label"},
+    "export_specifier": {"name"},
+    "import_clause": {""},
+    "namespace_import": {""},
+    "import_specifier": {"alias"},
+}
+
+PATTERNS: Places = {
+    "array_pattern": {ANY},
+    "object_pattern": {ANY},
+    "pair_pattern": {"value"},
+    "assignment_pattern": {"left"},
+    "rest_pattern": {ANY},
+}
+
+FUNCTIONS = {"parameters", "body"}
+SCOPES: Places = {
+    "function_declaration": FUNCTIONS,
+    "generator_function_declaration": FUNCTIONS,
+    "function_expression": {ANY},
+    "generator_function": {ANY},
+    "arrow_function": {ANY},
+    "method_definition": FUNCTIONS,
+    "entry_definition": FUNCTIONS,
+    "catch_clause": {ANY},
+}
+
+ORDERS = (
+    Order(
+        containers=frozenset({"program"}),
+        items=frozenset({"function_declaration", "generator_function_declaration"}),
+        hoisted=True,
+    ),
+)
+
+LANGUAGE = Language(
+    name="javascript",
+    version=1,
+    grammar=("tree_sitter_javascript", "language"),
+    dropped=frozenset({"comment", "empty_statement", "hash_bang_line"}),
+    blocks=BLOCKS,
+    spellings={"string": _string, "number": _number, "regex": str},
+    rewrites=REWRITES,
+    identifiers=IDENTIFIERS,
+    roles={("export_specifier", "alias"): Role.MEMBER},
+    bindings=BINDINGS,
+    patterns=PATTERNS,
+    scopes=SCOPES,
+    accesses={"member_expression": ("object", "property")},
+    receivers=frozenset({"this"}),
+    is_kept_name=frozenset({"constructor", "arguments", "undefined"}).__contains__,
+    orders=ORDERS,
+    runs={
+        "program": frozenset({"import_statement"}),
+        "named_imports": frozenset({"import_specifier"}),
+    },
+)

@@ -1,0 +1,142 @@
+"""Definitions and imports in an order of their own, where nothing can notice the one they had.
+
+They are sorted by their shape, in which names are only numbers: so renaming changes no order.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby
+
+from kriterion.toolbox.representer.language import Language, Order
+from kriterion.toolbox.representer.names import is_among
+from kriterion.toolbox.representer.tree import Node
+
+_ROUNDS = 3  # in which definitions alike are told apart by those they mention
+_NEVER = 1 << 60
+
+
+def put_in_order(root: Node, language: Language) -> None:
+    """Sort what may be sorted, innermost first."""
+    nodes = [node for node in root.walk() if len(node.children) > 1]
+    for node in reversed(nodes):
+        kinds = language.runs.get(node.kind)
+        if kinds is not None:
+            _sort_runs(node, kinds)
+        for order in language.orders:
+            if node.kind in order.containers:
+                _sort_items(node, order)
+
+
+def _sort_runs(node: Node, kinds: frozenset[str]) -> None:
+    children: list[Node] = []
+    for is_item, group in groupby(node.children, lambda child: child.kind in kinds):
+        run = list(group)
+        children += _sorted(run, node.children, "") if is_item and len(run) > 1 else run
+    node.children = children
+
+
+def _sort_items(node: Node, order: Order) -> None:
+    """Between two children that need what stands before them, items come last, sorted."""
+    is_item = _movable(node.children, order)
+    names = {_name(child, order.name) for child in node.children if is_item(child)}
+    if len(names) < 1:
+        return
+    children: list[Node] = []
+    items: list[Node] = []
+    for child in node.children:
+        if is_item(child):
+            items.append(child)
+            continue
+        if items and not order.hoisted and _mentions(child, names, order):
+            children += _sorted(items, node.children, order.name)
+            items = []
+        children.append(child)
+    node.children = children + _sorted(items, node.children, order.name)
+
+
+def _movable(children: Iterable[Node], order: Order) -> Callable[[Node], bool]:
+    items = [child for child in children if child.kind in order.items and not order.is_fixed(child)]
+    times = Counter(_name(item, order.name) for item in items)
+    movable = {id(one) for one in items if order.overloaded or times[_name(one, order.name)] == 1}
+    return lambda child: id(child) in movable
+
+
+def _mentions(node: Node, names: set[str], order: Order) -> bool:
+    pending = [node]
+    while pending:
+        one = pending.pop()
+        if one.text in names:
+            return True
+        deferred = order.deferred.get(one.kind, ())
+        pending += [child for child in one.children if not is_among(child.field, deferred)]
+    return False
+
+
+def _sorted(items: list[Node], siblings: Sequence[Node], name: str) -> list[Node]:
+    if len(items) < 2:
+        return items
+    own = [_name(item, name) for item in items]
+    ranks = dict.fromkeys(own, 0)
+    shapes: list[str] = []
+    for _ in range(_ROUNDS):
+        shapes = [_shape(item, ranks) for item in items]
+        distinct = {shape: rank for rank, shape in enumerate(sorted(set(shapes)))}
+        ranks = {one: distinct[shape] for one, shape in zip(own, shapes, strict=True)}
+        if len(distinct) == len(items):
+            break
+    first_seen: Mapping[str, int] = {}
+    if len(set(shapes)) < len(items):
+        first_seen = _first_seen(siblings, items)
+    keys = {
+        id(item): (
+            shape,
+            [first_seen.get(one, _NEVER) for one in _names(item)] if first_seen else [],
+        )
+        for item, shape in zip(items, shapes, strict=True)
+    }
+    return sorted(items, key=lambda item: keys[id(item)])
+
+
+def _shape(item: Node, ranks: Mapping[str, int]) -> str:
+    """An item's text, with a number for each name: its rank among the items, or its turn."""
+    turns: dict[str, int] = {}
+    parts: list[str] = []
+    pending: list[Node | None] = [item]
+    while pending:
+        node = pending.pop()
+        if node is None:
+            parts.append(")")
+        elif node.text is None:
+            parts.append(f"({node.kind}")
+            pending.append(None)
+            pending.extend(reversed(node.children))
+        elif node.name is None:
+            parts.append(node.text)
+        elif node.name in ranks:
+            parts.append(f"@{ranks[node.name]}")
+        else:
+            parts.append(f"#{turns.setdefault(node.name, len(turns))}")
+    return " ".join(parts)
+
+
+def _first_seen(siblings: Sequence[Node], items: Sequence[Node]) -> dict[str, int]:
+    """When each name is first mentioned outside of the items."""
+    among = {id(item) for item in items}
+    seen: dict[str, int] = {}
+    for sibling in siblings:
+        if id(sibling) not in among:
+            for one in _names(sibling):
+                seen.setdefault(one, len(seen))
+    return seen
+
+
+def _names(node: Node) -> list[str]:
+    return [leaf.name for leaf in node.leaves() if leaf.name is not None]
+
+
+def _name(item: Node, field: str) -> str:
+    """The text of an item's name; empty when it has none."""
+    child = item.child(field) if field else None
+    if child is None:
+        return ""
+    return " ".join(leaf.text or "" for leaf in child.leaves())

@@ -1,0 +1,164 @@
+"""From the parser's tree to ours: what says nothing is left out on the way."""
+
+import functools
+from collections.abc import Collection
+from importlib import import_module
+
+import tree_sitter
+
+from kriterion.toolbox.representer.language import Language, Source
+from kriterion.toolbox.representer.names import is_among
+from kriterion.toolbox.representer.refusal import Refusal
+from kriterion.toolbox.representer.tree import Node
+
+MAXIMUM_NODES = 1_000_000  # of a file, as the parser counts them
+
+
+def read(content: bytes, path: str, language: Language, source: Source) -> Node | Refusal:
+    """The tree of one file, or why there is none."""
+    grammar = _grammar(language)
+    root = grammar.parser.parse(content).root_node
+    if root.has_error:
+        return Refusal(
+            f"{path}:{_first_error_line(root)}: the parser knows no such {language.name}"
+        )
+    if root.descendant_count > MAXIMUM_NODES:
+        return Refusal(f"{path}: has more than {MAXIMUM_NODES:,} parts")
+    return _Reading(content, grammar, source).tree(root)
+
+
+class _Grammar:
+    """A language's grammar, loaded, and its table spread over the numbers of its kinds."""
+
+    def __init__(self, language: Language) -> None:
+        module, function = language.grammar
+        grammar = tree_sitter.Language(getattr(import_module(module), function)())
+        kinds = range(grammar.node_kind_count)
+        fields = range(1, grammar.field_count + 1)
+        self.language = language
+        self.parser = tree_sitter.Parser(grammar)
+        self.names = [grammar.node_kind_for_id(one) or "" for one in kinds]
+        self.named = [grammar.node_kind_is_named(one) for one in kinds]
+        self.fields = ["", *(grammar.field_name_for_id(one) or "" for one in fields)]
+        self.dropped = self._among(language.dropped)
+        self.spelled = self._among(language.spellings)
+        self.brackets = self._tokens(language.brackets)
+        self.separators = self._tokens(language.separators)
+
+    def _among(self, kinds: Collection[str]) -> set[int]:
+        return {one for one, name in enumerate(self.names) if self.named[one] and name in kinds}
+
+    def _tokens(self, texts: frozenset[str]) -> set[int]:
+        return {one for one, name in enumerate(self.names) if not self.named[one] and name in texts}
+
+
+@functools.cache
+def _grammar(language: Language) -> _Grammar:
+    return _Grammar(language)
+
+
+class _Reading:
+    """One file on its way into a tree."""
+
+    def __init__(self, content: bytes, grammar: _Grammar, source: Source) -> None:
+        self.content = content
+        self.grammar = grammar
+        self.language = grammar.language
+        self.source = source
+
+    def tree(self, root: tree_sitter.Node) -> Node:
+        """The tree, grown without recursion: what is nested deep is nested deep on a list."""
+        grammar = self.grammar
+        names, fields = grammar.names, grammar.fields
+        dropped, spelled = grammar.dropped, grammar.spelled
+        brackets, separators = grammar.brackets, grammar.separators
+        dropped_places = self.language.dropped_places
+        named, content = grammar.named, self.content
+        cursor = root.walk()
+        parent = top = Node("", "")
+        top.position = root.start_byte
+        open_nodes: list[Node] = []
+        while True:
+            raw = cursor.node
+            assert raw is not None
+            kind = raw.kind_id
+            field = fields[cursor.field_id or 0]
+            start, end = raw.start_byte, raw.end_byte
+            if start > parent.position:
+                self._fill(parent, start)
+            parent.position = end
+            if kind in brackets or (kind in dropped and not field):
+                pass
+            elif kind in separators and parent.after_item:
+                parent.after_item = False
+            elif parent.kind in dropped_places and is_among(field, dropped_places[parent.kind]):
+                pass
+            elif kind in spelled or not raw.child_count:
+                parent.after_item = named[kind]
+                self._add_leaf(parent, names[kind], field, content[start:end].decode())
+            else:
+                open_nodes.append(parent)
+                parent = Node(names[kind], field)
+                parent.position, parent.end = start, end
+                cursor.goto_first_child()
+                continue
+            while not cursor.goto_next_sibling():
+                if not cursor.goto_parent():
+                    return top.children[0] if top.children else Node(names[root.kind_id])
+                done, parent = parent, open_nodes.pop()
+                if done.end > done.position:
+                    self._fill(done, done.end)
+                parent.after_item = True
+                self._close(done, parent)
+
+    def _fill(self, node: Node, end: int) -> None:
+        """What no node of the parser's stands for is a leaf, unless it is white space only."""
+        gap = self.content[node.position : end]
+        if node.kind in self.language.verbatim or not gap.isspace():
+            node.children.append(Node("text", "", gap.decode()))
+
+    def _add_leaf(self, parent: Node, kind: str, field: str, text: str) -> None:
+        language = self.language
+        spelling = language.spellings.get(kind)
+        node: Node | None = Node(kind, field, text if spelling is None else spelling(text))
+        rewrite = language.rewrites.get(kind)
+        if rewrite is not None and node is not None:
+            node = rewrite(node, self.source)
+        if node is not None:
+            node.field = field
+            parent.children.append(node)
+
+    def _close(self, node: Node, parent: Node) -> None:
+        """A node with all its children goes into its parent, or what it comes to."""
+        language = self.language
+        if language.blocks:
+            for place, child in enumerate(node.children):
+                block = language.blocks.get((node.kind, child.field))
+                if block is not None and child.kind != block and child.text is None:
+                    node.children[place] = Node(block, child.field, None, [child])
+                    child.field = ""
+        if node.kind in language.transparent and len(node.children) == 1:
+            (only,) = node.children
+            only.field = node.field
+            parent.children.append(only)
+            return
+        rewrite = language.rewrites.get(node.kind)
+        rewritten = node if rewrite is None else rewrite(node, self.source)
+        if rewritten is None:
+            return
+        if rewritten.kind in language.spliced:
+            parent.children.extend(rewritten.children)
+            return
+        rewritten.field = node.field
+        parent.children.append(rewritten)
+
+
+def _first_error_line(root: tree_sitter.Node) -> int:
+    """The line of the first thing that is wrong: down where the errors are, in order."""
+    node = root
+    while not node.is_error and not node.is_missing:
+        wrong = next((one for one in node.children if one.has_error or one.is_missing), None)
+        if wrong is None:
+            break
+        node = wrong
+    return node.start_point[0] + 1

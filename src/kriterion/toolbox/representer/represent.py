@@ -1,0 +1,91 @@
+"""A solution's representation: what is left of it when what does not matter is gone."""
+
+import re
+from collections.abc import Mapping
+from pathlib import PurePosixPath
+
+from kriterion.contracts.exercism_representer.files import MAXIMUM_CHARACTERS
+from kriterion.contracts.exercism_representer.representation import Representation
+from kriterion.toolbox.representer.language import Language, Source
+from kriterion.toolbox.representer.names import mark_names
+from kriterion.toolbox.representer.ordering import put_in_order
+from kriterion.toolbox.representer.placeholders import put_placeholders
+from kriterion.toolbox.representer.printing import render
+from kriterion.toolbox.representer.reading import read
+from kriterion.toolbox.representer.refusal import Refusal
+from kriterion.toolbox.representer.tree import Node, leaf
+
+VERSION = 1  # raised with every change here that changes a representation
+MAXIMUM_BYTES = 5_000_000  # of all files together
+
+_WORD = re.compile(r"\w+")
+_LINE_END = re.compile("\r\n?")
+
+
+def represent(files: Mapping[str, bytes], language: Language) -> Representation | Refusal:
+    """The representation of a solution's files (path → content), or why there is none."""
+    root = tree(files, language)
+    if isinstance(root, Refusal):
+        return root
+    mapping = put_placeholders(root)
+    text = render(root)
+    if len(text) > MAXIMUM_CHARACTERS:
+        return Refusal(f"the representation would be longer than {MAXIMUM_CHARACTERS:,} characters")
+    return Representation(text=text, mapping=mapping, version=version(language))
+
+
+def version(language: Language) -> int:
+    """The version of a language's representations: it changes with the engine and the table."""
+    return VERSION * 1000 + language.version
+
+
+def tree(files: Mapping[str, bytes], language: Language) -> Node | Refusal:
+    """The normalised tree of a solution, with its names marked, before they are replaced."""
+    texts = _texts(files)
+    if isinstance(texts, Refusal):
+        return texts
+    source = Source(
+        words=frozenset().union(*(_WORD.findall(text) for text in texts.values())),
+        modules=frozenset(PurePosixPath(path).stem for path in texts),
+    )
+    root = Node("solution")
+    for path, text in sorted(texts.items()):
+        file = read(text.encode(), path, language, source)
+        if isinstance(file, Refusal):
+            return file
+        root.children.append(file)
+    _join(root, sorted(texts), language)
+    mark_names(root, language)
+    put_in_order(root, language)
+    return root.children[0] if len(root.children) == 1 else root
+
+
+def _texts(files: Mapping[str, bytes]) -> dict[str, str] | Refusal:
+    """The files as text, without byte order marks and with one kind of line end."""
+    if not files:
+        return Refusal("there is no file to represent")
+    if sum(map(len, files.values())) > MAXIMUM_BYTES:
+        return Refusal(f"the solution is larger than {MAXIMUM_BYTES:,} bytes")
+    texts = {}
+    for path, content in files.items():
+        try:
+            text = content.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            return Refusal(f"{path}: byte {error.start} ({content[error.start]:#04x}) is no UTF-8")
+        if "\0" in text:
+            return Refusal(f"{path}: byte {content.index(0)} is NUL, so this is no text")
+        texts[path] = _LINE_END.sub("\n", text)
+    return texts
+
+
+def _join(root: Node, paths: list[str], language: Language) -> None:
+    """Several files are one module, or each has its path in front of it."""
+    if len(root.children) < 2:
+        return
+    if language.files_are_one:
+        first, *others = root.children
+        first.children += [child for other in others for child in other.children]
+        root.children = [first]
+        return
+    for file, path in zip(root.children, paths, strict=True):
+        file.children.insert(0, leaf("path", path))
