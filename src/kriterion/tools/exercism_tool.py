@@ -21,7 +21,7 @@ MAXIMUM_STREAM_BYTES = MIB  # of stdout and of stderr: more fails
 
 # As with judges, a busy machine makes a run longer and not slower in computing.
 _PATIENCE = 5.0
-_MAXIMUM_BYTES = 32 * MIB
+_MAXIMUM_FILE_BYTES = 32 * MIB  # whatever a tool writes, also what nobody reads
 _INPUT = "/mnt/exercism-iteration"  # where Exercism has it
 _OUTPUT = "/mnt/output"
 
@@ -174,9 +174,10 @@ def plan(
             idle_seconds=tool.seconds,
             wall_seconds=tool.seconds * _PATIENCE,
             memory_bytes=tool.memory_bytes,
-            # Of both streams, and of all files that are read: each has a smaller limit of its own.
-            output_bytes=_MAXIMUM_BYTES,
-            file_bytes=_MAXIMUM_BYTES,
+            # Of both streams, and of all files that are read: one alone is never too much for it, so
+            # that its own limit decides.
+            output_bytes=2 * _MAXIMUM_FILE_BYTES,
+            file_bytes=_MAXIMUM_FILE_BYTES,
         ),
         root=root,
         collect=tuple(f"{target}/{name}" for name in wanted.names),
