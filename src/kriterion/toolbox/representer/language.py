@@ -21,6 +21,7 @@ class Role(Enum):
 
     VARIABLE = auto()  # looked up in the scopes around it
     MEMBER = auto()  # an attribute, a field, a method: after a dot
+    EITHER = auto()  # a variable, or a member where the grammar cannot tell
     KEYWORD = auto()  # the name of an argument in a call
     KEPT = auto()  # known outside, a library's or exported: stays, and so do its uses
 
@@ -74,9 +75,13 @@ class Language:
     # Kinds in which white space between the children says something: texts with holes in them.
     verbatim: frozenset[str] = frozenset()
 
-    # Nodes with one child that say nothing: the child takes their place (parentheses). And nodes
-    # whose children all do.
+    # Kinds in which every token says something: what a macro is given.
+    tokens: frozenset[str] = frozenset()
+
+    # Nodes with one child that say nothing: the child takes their place (parentheses), except in
+    # a place of `opaque`: (f)(x) in C++. And nodes whose children all do.
     transparent: frozenset[str] = frozenset({"parenthesized_expression"})
+    opaque: Places = field(default_factory=dict)
     spliced: frozenset[str] = frozenset()
 
     # Where a single statement may stand instead of a block, and the kind of the block.
@@ -96,7 +101,7 @@ class Language:
     patterns: Places = field(default_factory=dict)
     # Kind → the places within it whose names are not known outside of it.
     scopes: Places = field(default_factory=dict)
-    # Scopes whose names are known as members, too: the bodies of classes.
+    # Scopes whose names are known as members, too: the bodies of classes; "solution" is outermost.
     member_scopes: frozenset[str] = frozenset()
     # Member access: kind → (place of the object, place of the member). Assigned to a receiver
     # (`self.x = 1`), a member is bound. A receiver has one of these texts, or is the first name in

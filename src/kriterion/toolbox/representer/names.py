@@ -11,6 +11,7 @@ from kriterion.toolbox.representer.language import ANY, Language, Role
 from kriterion.toolbox.representer.tree import Node
 
 _NOWHERE: Collection[str] = ()
+_LONGEST_PATH = 8  # of a library's names: System.Collections.Generic.List
 
 
 def mark_names(root: Node, language: Language) -> None:
@@ -46,7 +47,8 @@ class _Bindings:
         language = self.language
         scopes, bindings, patterns = language.scopes, language.bindings, language.patterns
         assigned: list[Node] = []
-        outermost = self.scopes[id(root)] = _Scope(None, is_class=False)
+        is_class = root.kind in language.member_scopes
+        outermost = self.scopes[id(root)] = _Scope(None, is_class=is_class)
         pending = [(root, outermost, False)]
         while pending:
             node, scope, binding = pending.pop()
@@ -138,12 +140,35 @@ class _Marking:
         if role is None or role is Role.KEPT:
             return
         name = bare(leaf, self.language)
+        if role is Role.MEMBER and self._is_a_librarys(leaf, parent):
+            return
         if role is Role.KEYWORD:
             own = owned and name in self.bindings.anywhere
         else:
             own = self._is_known(name, role)
         if own and not self.language.is_kept_name(name):
             leaf.name = name
+
+    def _is_a_librarys(self, member: Node, access: Node) -> bool:
+        """Whether the path before a member starts with a name that is not the student's."""
+        places = self.language.accesses.get(access.kind)
+        if places is None or member.field != places[1]:
+            return False
+        for _ in range(_LONGEST_PATH):
+            start = access.child(places[0])
+            if start is None:
+                return False
+            if start.text is not None:
+                role = role_of(start, access, self.language)
+                name = bare(start, self.language)
+                if role not in (Role.VARIABLE, Role.EITHER) or name in self.bindings.receivers:
+                    return False
+                return not self._is_known(name, role)
+            access = start
+            places = self.language.accesses.get(access.kind)
+            if places is None:
+                return False
+        return False
 
     def _is_own(self, call: Node, callee: Node | None) -> bool:
         """Whether a call is one of something the student has made."""
@@ -160,7 +185,9 @@ class _Marking:
         if role is Role.MEMBER:
             return name in self.bindings.members
         known = self.known.get(name)
-        return known[-1] if known else False
+        if known:
+            return known[-1]
+        return role is Role.EITHER and name in self.bindings.members
 
 
 def role_of(leaf: Node, parent: Node, language: Language) -> Role | None:

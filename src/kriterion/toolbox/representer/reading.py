@@ -72,7 +72,7 @@ class _Reading:
         names, fields = grammar.names, grammar.fields
         dropped, spelled = grammar.dropped, grammar.spelled
         brackets, separators = grammar.brackets, grammar.separators
-        dropped_places = self.language.dropped_places
+        dropped_places, tokens = self.language.dropped_places, self.language.tokens
         named, content = grammar.named, self.content
         cursor = root.walk()
         parent = top = Node("", "")
@@ -87,9 +87,9 @@ class _Reading:
             if start > parent.position:
                 self._fill(parent, start)
             parent.position = end
-            if kind in brackets or (kind in dropped and not field):
+            if (kind in dropped and not field) or (kind in brackets and parent.kind not in tokens):
                 pass
-            elif kind in separators and parent.after_item:
+            elif kind in separators and parent.after_item and parent.kind not in tokens:
                 parent.after_item = False
             elif parent.kind in dropped_places and is_among(field, dropped_places[parent.kind]):
                 pass
@@ -137,7 +137,14 @@ class _Reading:
                 if block is not None and child.kind != block and child.text is None:
                     node.children[place] = Node(block, child.field, None, [child])
                     child.field = ""
-        if node.kind in language.transparent and len(node.children) == 1:
+        if (
+            node.kind in language.transparent
+            and len(node.children) == 1
+            and not (
+                parent.kind in language.opaque
+                and is_among(node.field, language.opaque[parent.kind])
+            )
+        ):
             (only,) = node.children
             only.field = node.field
             parent.children.append(only)
