@@ -1,0 +1,114 @@
+"""Pairs of C++ programs that say the same, and pairs that only look alike."""
+
+
+def _f(body: str) -> str:
+    return f"int f(int a, int b, int* p) {{ {body} }}\n"
+
+
+def _class(members: str) -> str:
+    return f"class C {{ public: {members} }};\n"
+
+
+SAME = {
+    "redundant parentheses": (_f("return (a + (b));"), _f("return a + b;")),
+    "braces around one statement": (
+        _f("for (int i : v) { g(i); } return 1;"),
+        _f("for (int i : v) g(i); return 1;"),
+    ),
+    "stray semicolons": (_class("void f() {};") + ";", _class("void f() {}")),
+    "digit separators": (_f("return 1'000'000;"), _f("return 1000000;")),
+    "hexadecimal numbers": (_f("return 0x1f;"), _f("return 31;")),
+    "raw strings": (_f(r'return g(R"(a\b")");'), _f(r'return g("a\\b\"");')),
+    "delimiters of raw strings": (_f('return g(R"x(a)x");'), _f('return g(R"y(a)y");')),
+    "typename and class": (
+        "template <typename T> T f(T a) { return a; }",
+        "template <class U> U f(U a) { return a; }",
+    ),
+    "unsigned int": (_f("unsigned int c = 1;"), _f("unsigned c = 1;")),
+    "where const stands": ("int f(std::string const& a);", "int f(const std::string& a);"),
+    "the order of headers": (
+        "#include <map>\n#include <string>\nint a;\n",
+        "#include <string>\n#include <map>\nint a;\n",
+    ),
+    "no parameters": ("int f(void) { return 1; }", "int f() { return 1; }"),
+    "names in qualified places": (
+        "namespace n { int g(int a) { return a; } }\nint f() { return n::g(1); }\n",
+        "namespace m { int h(int a) { return a; } }\nint f() { return m::h(1); }\n",
+    ),
+    "names of members": (
+        _class("int size_; int get() const { return this->size_; }"),
+        _class("int length_; int read() const { return this->length_; }"),
+    ),
+    "names of lambdas' parameters": (
+        _f("return g([&](int x) { return x + a; });"),
+        _f("return g([&](int y) { return y + a; });"),
+    ),
+    "names of constructors": (
+        "struct A { A(int x) : y(x) {} ~A() {} int y; };",
+        "struct B { B(int p) : q(p) {} ~B() {} int q; };",
+    ),
+}
+
+DIFFERENT = {
+    "i++ and ++i as a value": (_f("return a++;"), _f("return ++a;")),
+    "i++ and ++i of iterators": (_f("++it; return 1;"), _f("it++; return 1;")),
+    "int and long": ("int f(int a);", "int f(long a);"),
+    "auto and int": (_f("auto c = a;"), _f("int c = a;")),
+    "by value and by reference": ("int f(std::string a);", "int f(std::string& a);"),
+    "by reference and by const reference": ("int f(A& a);", "int f(const A& a);"),
+    "a copy and a move": (_f("return g(x);"), _f("return g(std::move(x));")),
+    "references to what goes": ("int f(A& a);", "int f(A&& a);"),
+    "braces and parentheses": (_f("std::vector<int> v(3, 1);"), _f("std::vector<int> v{3, 1};")),
+    "parentheses in decltype": (_f("decltype(a) c = a;"), _f("decltype((a)) c = a;")),
+    "what a lambda captures": (_f("return g([a] { return a; });"), _f("return g([&a] { return a; });")),
+    "how a lambda captures": (_f("return g([=] { return a; });"), _f("return g([&] { return a; });")),
+    "at and brackets": (_f("return v.at(a);"), _f("return v[a];")),
+    "push and emplace": (_f("v.push_back(a);"), _f("v.emplace_back(a);")),
+    "endl and a line's end": (_f("std::cout << std::endl;"), _f(r"std::cout << '\n';")),
+    "names of the library": (_f("return std::min(a, b);"), _f("return std::max(a, b);")),
+    "a namespace's function and one's own": (
+        "int max(int a) { return a; }\nint f(int a) { return std::max(a, a); }\n",
+        "int min(int a) { return a; }\nint f(int a) { return std::min(a, a); }\n",
+    ),
+    "a method that the library calls": (
+        _class("int* begin(); int* end();"),
+        _class("int* start(); int* stop();"),
+    ),
+    "casts": (_f("return static_cast<int>(a);"), _f("return reinterpret_cast<int>(a);")),
+    "a cast in C's way": (_f("return static_cast<int>(a);"), _f("return (int)a;")),
+    "new and new of many": (_f("delete p;"), _f("delete[] p;")),
+    "virtual": (_class("virtual int f();"), _class("int f();")),
+    "const methods": (_class("int f() const;"), _class("int f();")),
+    "noexcept": (_class("int f() noexcept;"), _class("int f();")),
+    "default and delete": (_class("C() = default;"), _class("C() = delete;")),
+    "pure": (_class("virtual int f() = 0;"), _class("virtual int f();")),
+    "visibility": ("class C { public: int a; };", "class C { private: int a; };"),
+    "struct and class": ("struct C { int a; };", "class C { int a; };"),
+    "operators": (
+        _class("bool operator<(const C& c) const;"),
+        _class("bool operator>(const C& c) const;"),
+    ),
+    "what is thrown": (_f('throw std::domain_error("x");'), _f('throw std::range_error("x");')),
+    "how it is caught": (
+        _f("try { g(); } catch (std::exception& e) {} return 1;"),
+        _f("try { g(); } catch (std::exception e) {} return 1;"),
+    ),
+    "throwing again": (
+        _f("try { g(); } catch (E& e) { throw; } return 1;"),
+        _f("try { g(); } catch (E& e) { throw e; } return 1;"),
+    ),
+    "for and for each": (
+        _f("for (int i = 0; i < 3; i++) g(i); return 1;"),
+        _f("for (int i : {0, 1, 2}) g(i); return 1;"),
+    ),
+    "enum and enum class": ("enum E { A };", "enum class E { A };"),
+    "kinds of strings": (_f('return g("a");'), _f('return g(u8"a");')),
+    "an escape in a raw string": (_f(r'return g(R"(\n)");'), _f(r'return g("\n");')),
+    "argument order": (_f("return g(a, b);"), _f("return g(b, a);")),
+    "template arguments": (_f("std::map<int, char> m;"), _f("std::map<char, int> m;")),
+    "the order of members": ("struct A { int x; char y; };", "struct A { char y; int x; };"),
+    "constexpr": ("constexpr int f() { return 1; }", "inline int f() { return 1; }"),
+    "null": (_f("return p == nullptr;"), _f("return p == 0;")),
+    "alternative tokens": (_f("return a && b;"), _f("return a || b;")),
+    "arguments that hide a function": (_f("return (swap)(a, b);"), _f("return swap(a, b);")),
+}

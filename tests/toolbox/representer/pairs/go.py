@@ -1,0 +1,126 @@
+"""Pairs of Go programs that say the same, and pairs that only look alike."""
+
+
+def _f(body: str) -> str:
+    return f"package p\n\nfunc F(a, b int, s []int) int {{\n{body}\n}}\n"
+
+
+def _top(code: str) -> str:
+    return f"package p\n\n{code}\n"
+
+
+SAME = {
+    "redundant parentheses": (_f("return (a + (b))"), _f("return a + b")),
+    "semicolons": (_f("a = 1; b = 2; return a"), _f("a = 1\nb = 2\nreturn a")),
+    "hexadecimal numbers": (_f("return 0xFF"), _f("return 255")),
+    "octal numbers": (_f("return 0o17 + 017"), _f("return 15 + 15")),
+    "underscores": (_f("return 1_000_000"), _f("return 1000000")),
+    "raw strings": (_f("return len(`a\"b\\n`)"), _f('return len("a\\"b\\\\n")')),
+    "escapes": (_f(r'return len("\x41\t")'), _f(r'return len("A\u0009")')),
+    "escapes of runes": (_f(r"return int('\x41')"), _f("return int('A')")),
+    "imports in a group": (
+        _top('import (\n\t"fmt"\n)\n\nvar x = fmt.Sprint(1)'),
+        _top('import "fmt"\n\nvar x = fmt.Sprint(1)'),
+    ),
+    "the order of imports": (
+        _top('import (\n\t"fmt"\n\t"os"\n)\n\nvar x = fmt.Sprint(os.Args)'),
+        _top('import "os"\nimport "fmt"\n\nvar x = fmt.Sprint(os.Args)'),
+    ),
+    "the order of functions": (
+        _top("func F() int { return g() }\nfunc g() int { return 1 }"),
+        _top("func g() int { return 1 }\nfunc F() int { return g() }"),
+    ),
+    "the order of methods and types": (
+        _top("type T struct{ a int }\nfunc (t T) F() int { return t.a }"),
+        _top("func (t T) F() int { return t.a }\ntype T struct{ a int }"),
+    ),
+    "declarations in a group": (
+        _f("var (\n\tc int\n\td = 2\n)\nreturn c + d"),
+        _f("var c int\nvar d = 2\nreturn c + d"),
+    ),
+    "parameters that share a type": (
+        _top("func F(a, b int, c string) int { return a }"),
+        _top("func F(a int, b int, c string) int { return a }"),
+    ),
+    "trailing commas": (_f("return len([]int{\n1,\n2,\n})"), _f("return len([]int{1, 2})")),
+    "names": (
+        _top("type T struct{ a int }\nfunc (t *T) M(x int) { t.a = x }"),
+        _top("type U struct{ b int }\nfunc (u *U) N(y int) { u.b = y }"),
+    ),
+    "labels": (
+        _f("outer:\n\tfor {\n\t\tbreak outer\n\t}\n\treturn a"),
+        _f("loop:\n\tfor {\n\t\tbreak loop\n\t}\n\treturn a"),
+    ),
+}
+
+DIFFERENT = {
+    "int and int64": (_top("func F(a int) {}"), _top("func F(a int64) {}")),
+    "a number and a float": (_f("return 1"), _f("return 1.0")),
+    "a rune and a number": (_f("return 'a'"), _f("return 97")),
+    "a rune and a string": (_f("x := 'a'\n_ = x\nreturn 1"), _f('x := "a"\n_ = x\nreturn 1')),
+    "an escape in a raw string": (_f("return len(`\\n`)"), _f(r'return len("\n")')),
+    "a byte and a rune": (_f(r'return len("\xff")'), _f(r'return len("\u00ff")')),
+    "var and :=": (_f("var c = a\nreturn c"), _f("c := a\nreturn c")),
+    ":= and =": (_f("a := 1\nreturn a"), _f("a = 1\nreturn a")),
+    "with a type and without": (_f("var c int = a\nreturn c"), _f("var c = a\nreturn c")),
+    "by value and by pointer": (
+        _top("type T struct{ a int }\nfunc (t T) M() { t.a = 1 }"),
+        _top("type T struct{ a int }\nfunc (t *T) M() { t.a = 1 }"),
+    ),
+    "loops": (_f("for i := 0; i < a; i++ {\n}\nreturn a"), _f("for i := range a {\n_ = i\n}\nreturn a")),
+    "a loop's parts": (_f("for a < b {\n}\nreturn a"), _f("for ; a < b; {\n\tbreak\n}\nreturn a")),
+    "index and value": (_f("for i := range s {\n_ = i\n}\nreturn a"), _f("for _, i := range s {\n_ = i\n}\nreturn a")),
+    "a step": (_f("a++\nreturn a"), _f("a--\nreturn a")),
+    "a step and a sum": (_f("a++\nreturn a"), _f("a += 1\nreturn a")),
+    "and not": (_f("return a &^ b"), _f("return a & ^b")),
+    "library calls": (
+        _top('import "strings"\n\nfunc F(s string) string { return strings.ToUpper(s) }'),
+        _top('import "strings"\n\nfunc F(s string) string { return strings.ToLower(s) }'),
+    ),
+    "a library's function and one's own": (
+        _top('import "math"\n\nfunc Min(x float64) float64 { return math.Min(x, 1) }'),
+        _top('import "math"\n\nfunc Max(x float64) float64 { return math.Max(x, 1) }'),
+    ),
+    "which import": (_top('import "math/rand"'), _top('import "crypto/rand"')),
+    "imports of all names": (_top('import "fmt"'), _top('import . "fmt"')),
+    "imports for effect": (_top('import "embed"'), _top('import _ "embed"')),
+    "print": (
+        _top('import "fmt"\n\nfunc F() { fmt.Print("a") }'),
+        _top('import "fmt"\n\nfunc F() { fmt.Println("a") }'),
+    ),
+    "methods that the library calls": (
+        _top('type T int\nfunc (t T) String() string { return "" }'),
+        _top('type T int\nfunc (t T) Text() string { return "" }'),
+    ),
+    "init": (_top("func init() { println() }"), _top("func begin() { println() }")),
+    "defer and go": (_f("defer f()\nreturn a"), _f("go f()\nreturn a")),
+    "which way a channel goes": (_top("func F(c <-chan int) {}"), _top("func F(c chan<- int) {}")),
+    "sending and receiving": (_f("c <- a\nreturn a"), _f("<-c\nreturn a")),
+    "a buffer": (_f("c := make(chan int)\n_ = c\nreturn a"), _f("c := make(chan int, 1)\n_ = c\nreturn a")),
+    "an array and a slice": (_f("return len([3]int{})"), _f("return len([]int{})")),
+    "parts of a slice": (_f("return len(s[1:])"), _f("return len(s[:1])")),
+    "an alias and a type": (_top("type T = int"), _top("type T int")),
+    "order of constants": (
+        _top("const (\n\tA = iota\n\tB\n)\n\nvar x = A"),
+        _top("const (\n\tB = iota\n\tA\n)\n\nvar x = A"),
+    ),
+    "order of variables": (
+        _top("var a = f(1)\nvar b = f(2)\nfunc f(i int) int { println(i); return i }"),
+        _top("var b = f(2)\nvar a = f(1)\nfunc f(i int) int { println(i); return i }"),
+    ),
+    "switch that falls through": (
+        _f("switch a {\ncase 1:\n\tb = 1\n\tfallthrough\ndefault:\n\tb = 2\n}\nreturn b"),
+        _f("switch a {\ncase 1:\n\tb = 1\ndefault:\n\tb = 2\n}\nreturn b"),
+    ),
+    "asking for a type": (_f("x, ok := y.(int)\n_ = ok\nreturn x"), _f("x := y.(int)\nreturn x")),
+    "new and a literal": (_f("x := new(T)\n_ = x\nreturn a"), _f("x := &T{}\n_ = x\nreturn a")),
+    "tags": (_top('type T struct {\n\tA int `json:"a"`\n}'), _top('type T struct {\n\tA int `json:"b"`\n}')),
+    "a tag and none": (_top('type T struct {\n\tA int `json:"a"`\n}'), _top("type T struct {\n\tA int\n}")),
+    "any number of arguments": (_top("func F(a ...int) {}"), _top("func F(a []int) {}")),
+    "an embedded type": (_top("type T struct{ E }\ntype E int"), _top("type T struct{ e E }\ntype E int")),
+    "argument order": (_f("return g(a, b)"), _f("return g(b, a)")),
+    "what is embedded in the program": (
+        _top('import _ "embed"\n\n//go:embed a.txt\nvar x string'),
+        _top('import _ "embed"\n\n//go:embed b.txt\nvar x string'),
+    ),
+}
