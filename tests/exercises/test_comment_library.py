@@ -8,7 +8,6 @@ import pytest
 from kriterion.exercises.comment_library import (
     MAXIMUM_BYTES,
     CommentFile,
-    library_in,
     list_comments,
     load_comments,
 )
@@ -153,9 +152,3 @@ def test_links_in_a_circle_end(library: Path) -> None:
     (library / "python" / "and").symlink_to(library / "python")
     found = list(list_comments(Files(library.resolve()), Problems()))
     assert len(found) == 4
-
-
-def test_a_clone_of_website_copy_has_its_library_inside(library: Path) -> None:
-    assert library_in(library.parent) == library
-    assert library_in(library) == library
-    assert library_in(library / "python") is None

@@ -3,6 +3,7 @@
 from enum import StrEnum, unique
 from pathlib import Path
 
+from kriterion.exercises.comment_library import COMMENTS
 from kriterion.exercises.dodona.configuration import CONFIG, DIRCONFIG
 from kriterion.exercises.learn_ocaml.layout import META
 
@@ -13,11 +14,15 @@ _PARTS = (CONFIG, DIRCONFIG, META, RUN)
 
 @unique
 class SubjectKind(StrEnum):
-    """A judge has a file `run`, an exercise its configuration; all else may hold exercises."""
+    """A judge has a file `run`, an exercise its configuration, a comment library its name.
+
+    All else may hold exercises.
+    """
 
     REPOSITORY = "repository"
     EXERCISE = "exercise"
     JUDGE = "judge"
+    COMMENTS = "comment library"
 
 
 def directory_of(path: Path) -> Path | None:
@@ -33,4 +38,6 @@ def kind_of(directory: Path) -> SubjectKind:
         return SubjectKind.JUDGE
     if any((directory / name).is_file() for name in (CONFIG, META)):
         return SubjectKind.EXERCISE
+    if directory.resolve().name == COMMENTS:
+        return SubjectKind.COMMENTS
     return SubjectKind.REPOSITORY

@@ -15,7 +15,7 @@ from kriterion.contracts.exercism_analyzer.pointers import path_of, pointer_to
 from kriterion.exercises.files import Files, Missing, Unreadable, is_directory, text_of
 from kriterion.exercises.problem import Problems
 
-COMMENTS = "analyzer-comments"  # where a clone of website-copy has its library
+COMMENTS = "analyzer-comments"  # the name of such a directory, by which it is known
 ENGLISH = "en"
 
 MAXIMUM_BYTES = 64 * 1024  # of one comment
@@ -31,13 +31,6 @@ class CommentFile:
     pointer: str
     language: str
     file: str
-
-
-def library_in(directory: Path) -> Path | None:
-    """The library that a directory is or has; None when it looks like neither."""
-    if (inner := directory / COMMENTS).is_dir():
-        return inner
-    return directory if directory.name == COMMENTS and directory.is_dir() else None
 
 
 def load_comments(

@@ -1,0 +1,108 @@
+"""Checking a comment library: every text by itself, and all that a tool can write against them."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from kriterion.authoring.comment_text import check_text, check_translation
+from kriterion.authoring.emitted import Emitted
+from kriterion.authoring.finding import Finding, error, findings_of, notice, warning
+from kriterion.authoring.report import Report, in_order
+from kriterion.authoring.subject import SubjectKind
+from kriterion.contracts.exercism_analyzer.pointers import path_of
+from kriterion.contracts.exercism_analyzer.templates import is_same_name, placeholders
+from kriterion.exercises.comment_library import ENGLISH, list_comments, load_comment
+from kriterion.exercises.files import Files, Unreadable
+from kriterion.exercises.problem import Problems
+
+
+def check_comments(subject: str, library: Path, emitted: Iterable[Emitted] = ()) -> Report:
+    """All there is to say about a library; `emitted` are the comments that tools can write."""
+    files = Files(library.resolve())
+    problems = Problems()
+    texts = _load_texts(files, problems)
+    expected = list(emitted)
+    findings = findings_of(problems)
+    for (pointer, language), (file, text) in texts.items():
+        findings += check_text(text, file, language)
+        if language != ENGLISH:
+            _, english = texts.get((pointer, ENGLISH), ("", None))
+            findings += check_translation(text, file, english)
+    english_texts = {
+        pointer: entry for (pointer, language), entry in texts.items() if language == ENGLISH
+    }
+    if expected:
+        findings += check_emitted(expected, english_texts)
+    return Report(
+        subject=subject,
+        kind=SubjectKind.COMMENTS,
+        root=files.root,
+        facts=tuple(_facts(texts, expected)),
+        findings=in_order(findings),
+    )
+
+
+def check_emitted(
+    emitted: Iterable[Emitted], texts: dict[str, tuple[str, str]]
+) -> Iterator[Finding]:
+    """Whether each comment that can be written is there, with all that is filled in; and back.
+
+    `texts` are file and text by pointer.
+    """
+    named = set()
+    for one in emitted:
+        named.add(one.pointer)
+        if one.pointer not in texts:
+            what = f"there is no comment {one.pointer}"
+            yield error(one.file, what, where=one.where, fix=f"write {path_of(one.pointer)}")
+        elif one.params is not None:
+            yield from _check_params(one, one.params, *texts[one.pointer])
+    for pointer in sorted(texts.keys() - named):
+        yield notice(texts[pointer][0], "no tool that is known here writes it")
+
+
+def _check_params(
+    one: Emitted, supplied: frozenset[str], file: str, text: str
+) -> Iterator[Finding]:
+    asked = placeholders(text)
+    for name in asked:
+        if name in supplied:
+            continue
+        alike = next((other for other in sorted(supplied) if is_same_name(name, other)), None)
+        if alike is not None:
+            what = f"%{{{name}}} is supplied as {alike!r}: hosts that mind case show nothing"
+            yield warning(file, what, fix=f"write %{{{alike}}}")
+        else:
+            yield error(file, f"%{{{name}}} is supplied by nothing", fix=_said_in(one))
+    for name in sorted(supplied):
+        if not any(is_same_name(name, other) for other in asked):
+            what = f"parameter {name!r} of {one.pointer} is not used"
+            yield notice(one.file, what, where=one.where)
+
+
+def _said_in(one: Emitted) -> str:
+    return f"see {one.file} {one.where}".rstrip()
+
+
+def _load_texts(files: Files, problems: Problems) -> dict[tuple[str, str], tuple[str, str]]:
+    """File and text by pointer and language."""
+    texts = {}
+    for comment in list_comments(files, problems):
+        try:
+            text = load_comment(files, comment.file, problems)
+        except Unreadable as fault:
+            problems.refuse(comment.file, str(fault))
+        else:
+            texts[comment.pointer, comment.language] = (comment.file, text)
+    return texts
+
+
+def _facts(texts: dict[tuple[str, str], tuple[str, str]], emitted: list[Emitted]) -> Iterator[str]:
+    languages = ", ".join(sorted({language for _, language in texts}))
+    yield _counted(len(texts), "comment") + (f" in {languages}" if languages else "")
+    if emitted:
+        pointers = {one.pointer for one in emitted}
+        yield f"{_counted(len(pointers), 'pointer')} that a tool can write"
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"

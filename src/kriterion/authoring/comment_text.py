@@ -1,0 +1,129 @@
+"""What is wrong with the text of one comment of an analyzer, and what could read better.
+
+Source of the rules: exercism/docs 19e037f, building/tooling/analyzers/; what is lost on the way to
+the page is found here as it is lost there.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from markdown_it.token import Token
+
+from kriterion.authoring.comment_wording import words_to_avoid
+from kriterion.authoring.finding import Finding, error, notice, warning
+from kriterion.contracts.exercism_analyzer.templates import placeholders, stray_percents
+from kriterion.markup.comment import render_comment
+from kriterion.markup.markdown import make_reader
+
+_MAXIMUM_TOLD = 10  # of one kind in one text
+# Templates of JavaScript that were meant for an analyzer's; in code they have no quotes.
+_OTHER_PLACEHOLDER = re.compile(r"\$\{(['\"])([\w./-]+)\1\}")
+_UNRESOLVED = re.compile(r"\]\[[^\]\n]+\]")
+
+_reader = make_reader()
+
+
+def check_text(text: str, file: str, language: str) -> Iterator[Finding]:
+    """All that there is to say about a text by itself."""
+    tokens = _reader.parse(text)
+    yield from _check_titles(tokens, file)
+    yield from _check_percents(text, file)
+    yield from _check_placeholders(text, file)
+    yield from _check_links(tokens, file)
+    yield from _check_wording(tokens, file, language)
+
+
+def check_translation(text: str, file: str, english: str | None) -> Iterator[Finding]:
+    """What a translation has other than the English text, None when there is none."""
+    if english is None:
+        fix = "write the English one, which is for all other languages"
+        yield warning(file, "is a translation of nothing", fix=fix)
+        return
+    own, others = set(placeholders(text)), set(placeholders(english))
+    for name in sorted(others - own):
+        yield warning(file, f"lacks %{{{name}}}, which the English text has")
+    for name in sorted(own - others):
+        yield warning(file, f"has %{{{name}}}, which the English text has not")
+
+
+def _check_titles(tokens: list[Token], file: str) -> Iterator[Finding]:
+    """A title comes first and is for authors; other headings of its level are lost."""
+    titles = [(index, token) for index, token in enumerate(tokens) if token.type == "heading_open"]
+    level_one = [(index, token) for index, token in titles if token.tag == "h1"]
+    if not level_one or level_one[0][0] > 0:
+        fix = "begin with a line '# its name'"
+        yield notice(file, "has no title, which its authors find it by", fix=fix)
+    for index, token in level_one[:_MAXIMUM_TOLD]:
+        if index > 0:
+            what = f"'# {tokens[index + 1].content}' is not shown: only a title is of level 1"
+            yield warning(file, what, where=_line(token), fix="write ## for a heading")
+
+
+def _check_percents(text: str, file: str) -> Iterator[Finding]:
+    lines = sorted({text.count("\n", 0, place) + 1 for place in stray_percents(text)})
+    if lines:
+        what = f"has a % that begins no placeholder{_further(lines)}"
+        yield warning(file, what, where=f"line {lines[0]}", fix="write %% for a percent sign")
+
+
+def _check_placeholders(text: str, file: str) -> Iterator[Finding]:
+    for found in list(_OTHER_PLACEHOLDER.finditer(text))[:_MAXIMUM_TOLD]:
+        line = text.count("\n", 0, found.start()) + 1
+        fix = f"write %{{{found[2]}}}"
+        yield warning(file, f"{found[0]} is no placeholder", where=f"line {line}", fix=fix)
+    if not render_comment(text).strip():
+        yield error(file, "has nothing to show", fix="write what students should read")
+
+
+def _check_links(tokens: list[Token], file: str) -> Iterator[Finding]:
+    lines = sorted({line for line, prose in _prose(tokens) if _UNRESOLVED.search(prose)})
+    if lines:
+        what = f"has a link whose address is not given{_further(lines)}"
+        fix = "add a line [name]: https://…"
+        yield warning(file, what, where=f"line {lines[0]}", fix=fix)
+
+
+def _check_wording(tokens: list[Token], file: str, language: str) -> Iterator[Finding]:
+    found: dict[str, int] = {}
+    for line, prose in _prose(tokens):
+        for word in words_to_avoid(prose, language):
+            found.setdefault(word, line)
+    if found:
+        told = ", ".join(f"{word!r} (line {line})" for word, line in found.items())
+        fix = "speak of the solution, not of its author, and take no knowledge for granted"
+        yield notice(file, f"could do without {told}", fix=fix)
+
+
+def _prose(tokens: Iterable[Token]) -> Iterator[tuple[int, str]]:
+    """What is neither code nor title, with its lines; links with their brackets when unresolved."""
+    in_title = False
+    for token in tokens:
+        if token.type == "heading_open":
+            in_title = token.tag == "h1"
+        elif token.type == "heading_close":
+            in_title = False
+        if token.type != "inline" or in_title or token.map is None:
+            continue
+        line = token.map[0] + 1
+        text = ""
+        for child in token.children or ():
+            if child.type in ("softbreak", "hardbreak"):
+                yield line, text
+                line, text = line + 1, ""
+            elif child.type == "text":
+                text += child.content
+            elif child.type == "code_inline":
+                text += "`"
+        yield line, text
+
+
+def _line(token: Token) -> str:
+    return f"line {token.map[0] + 1}" if token.map else ""
+
+
+def _further(lines: list[int]) -> str:
+    """The lines after the first, in words."""
+    more = [str(line) for line in lines[1:_MAXIMUM_TOLD]]
+    if not more:
+        return ""
+    return f", as {'has line' if len(more) == 1 else 'have lines'} {', '.join(more)}"

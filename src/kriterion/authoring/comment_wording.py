@@ -1,0 +1,37 @@
+"""Words that comments on somebody's solution are better without.
+
+They put a person where the solution should be, or belittle what is hard for its author.
+Source: exercism/docs 19e037f, building/tooling/analyzers/comments.md (the English ones); the Dutch
+ones are ours.
+"""
+
+import re
+
+_AVOIDED = {
+    "en": "I, me, my, we, us, our, you, your, yours, just, simply, obviously, clearly, of course,"
+    " easy, easily, trivial",
+    "nl": "ik, mij, mijn, wij, we, ons, onze, jij, je, jou, jouw, u, uw, gewoon, simpelweg,"
+    " eenvoudigweg, natuurlijk, uiteraard, vanzelfsprekend, makkelijk, triviaal",
+}
+
+
+def words_to_avoid(prose: str, language: str) -> list[str]:
+    """Those that are in a piece of prose, each once and as our list spells it."""
+    found: dict[str, None] = {}
+    for match in _PATTERNS[language].finditer(prose) if language in _PATTERNS else ():
+        word = " ".join(match[0].split())
+        if not (word == "i" or (len(word) > 1 and word.isupper())):  # a name; US, for one
+            found[_AS_LISTED[language][word.lower()]] = None
+    return list(found)
+
+
+def _pattern(words: list[str]) -> re.Pattern[str]:
+    either = "|".join(word.replace(" ", r"\s+") for word in words)
+    return re.compile(rf"(?<![\w'’.-])(?:{either})(?![\w./-]*\w)", re.IGNORECASE)
+
+
+_LISTED = {language: words.split(", ") for language, words in _AVOIDED.items()}
+_AS_LISTED = {
+    language: {word.lower(): word for word in words} for language, words in _LISTED.items()
+}
+_PATTERNS = {language: _pattern(words) for language, words in _LISTED.items()}
