@@ -1,0 +1,327 @@
+"""Edits of a solution: those that must not change its representation, and those that must.
+
+They are made on the parser's tokens, without the representer: a language's Syntax says what it
+takes to write it. An edit gives None where there is nothing to edit.
+"""
+
+import re
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from itertools import pairwise
+
+import tree_sitter
+
+from kriterion.toolbox.representer.languages import load_language
+
+PLACEHOLDER = re.compile(r"PLACEHOLDER_\d+")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Syntax:
+    """How a language is written, for edits. What is left empty is not edited."""
+
+    language: str  # its name, as the table has it
+    comment: str  # a comment up to the end of a line, with {} for its text
+    # Literals: kind → the same value spelled otherwise. A result that equals the text is no edit.
+    respelled: Mapping[str, Callable[[str], str]] = field(default_factory=dict)
+    # Expressions that may stand in parentheses: kind → places of its children.
+    wrapped: Mapping[str, Collection[str]] = field(default_factory=dict)
+    parentheses: str = "({})"
+    # Kinds of statements that may have one semicolon more behind them.
+    ended: Collection[str] = ()
+    # Kinds of definitions of which those at the top may be turned around.
+    turned: Collection[str] = ()
+    # Kinds of which neighbours at the top may be turned around: imports.
+    imports: Collection[str] = ()
+    # Tokens between which more white space may stand; False where a language minds.
+    spaced: bool = True
+    identifiers: Collection[str] = ("identifier",)
+    # Names that must be left alone though they are bound; they mean something in a string.
+    fixed_names: Collection[str] = ()
+    # Edits that must be noticed: a token → another; a literal's kind → another value.
+    operators: Mapping[str, str] = field(
+        default_factory=lambda: {"+": "-", "-": "+", "<": "<=", ">": ">=", "==": "!=", "*": "+"}
+    )
+    revalued: Mapping[str, Callable[[str], str]] = field(default_factory=dict)
+    keywords: Mapping[str, str] = field(default_factory=dict)  # `while` → `if`, and the like
+    arguments: Collection[str] = ()  # kinds of lists of arguments, of which the first two change
+    # Places of names that libraries give, and which are another's when they are changed.
+    members: Mapping[str, Collection[str]] = field(default_factory=dict)
+
+
+Edit = Callable[[str, Syntax], str | None]
+Node = tree_sitter.Node
+
+
+def parse(source: str, syntax: Syntax) -> Node:
+    """The parser's tree; what is edited must be right before and after."""
+    language = load_language(syntax.language)
+    assert language is not None
+    module, function = language.grammar
+    grammar = tree_sitter.Language(getattr(import_module(module), function)())
+    root = tree_sitter.Parser(grammar).parse(source.encode()).root_node
+    assert not root.has_error, source
+    return root
+
+
+def nodes(root: Node) -> list[Node]:
+    """Every node, each before its children."""
+    found, pending = [], [root]
+    while pending:
+        node = pending.pop()
+        found.append(node)
+        pending.extend(reversed(node.children))
+    return found
+
+
+def text_of(node: Node) -> str:
+    assert node.text is not None
+    return node.text.decode()
+
+
+def replaced(source: str, changes: Collection[tuple[int, int, str]]) -> str | None:
+    """The source with (start, end, text) put in, in bytes; None without any."""
+    if not changes:
+        return None
+    content = source.encode()
+    for start, end, text in sorted(changes, reverse=True):
+        content = content[:start] + text.encode() + content[end:]
+    return content.decode()
+
+
+def line_ends(source: str, syntax: Syntax) -> list[int]:
+    """Where lines end that end between two tokens."""
+    content = source.encode()
+    leaves = [node for node in nodes(parse(source, syntax)) if not node.child_count]
+    inner = {at for one in leaves for at in range(one.start_byte, one.end_byte)}
+    for node in nodes(parse(source, syntax)):
+        if is_text(node):
+            inner |= set(range(node.start_byte, node.end_byte))
+    found = [at for at, byte in enumerate(content) if byte == 10 and at not in inner]
+    return [at for at in found if not content[:at].endswith(b"\\")]
+
+
+def is_text(node: Node) -> bool:
+    return any(word in node.type for word in ("string", "template", "heredoc", "comment", "regex"))
+
+
+# ── edits that change nothing ────────────────────────────────────────────────────────────────────
+
+
+def with_comments(source: str, syntax: Syntax) -> str | None:
+    """A comment at the end of every line."""
+    comment = " " + syntax.comment.format("what this line does")
+    return replaced(source, [(at, at, comment) for at in line_ends(source, syntax)])
+
+
+def with_a_comment_on_top(source: str, syntax: Syntax) -> str | None:
+    first = 0
+    if source.startswith(("#!", "<?php")):
+        first = source.index("\n") + 1
+    return source[:first] + syntax.comment.format("mine") + "\n" + source[first:]
+
+
+def with_blank_lines(source: str, syntax: Syntax) -> str | None:
+    return replaced(source, [(at, at, "\n\n") for at in line_ends(source, syntax)])
+
+
+def with_trailing_blanks(source: str, syntax: Syntax) -> str | None:
+    return replaced(source, [(at, at, "  \t") for at in line_ends(source, syntax)])
+
+
+def with_other_line_ends(source: str, _: Syntax) -> str | None:
+    return source.replace("\n", "\r\n")
+
+
+def with_wider_gaps(source: str, syntax: Syntax) -> str | None:
+    """More white space where there is some already."""
+    if not syntax.spaced:
+        return None
+    root = parse(source, syntax)
+    texts = [node for node in nodes(root) if is_text(node)]
+    inner = {at for one in texts for at in range(one.start_byte, one.end_byte)}
+    gaps = [
+        (one.end_byte, one.end_byte, "  ")
+        for one, other in pairwise(node for node in nodes(root) if not node.child_count)
+        if source.encode()[one.end_byte : other.start_byte] == b" " and one.end_byte not in inner
+    ]
+    return replaced(source, gaps)
+
+
+def with_literals_respelled(source: str, syntax: Syntax) -> str | None:
+    changes = []
+    for node in nodes(parse(source, syntax)):
+        respell = syntax.respelled.get(node.type)
+        if respell is not None and respell(text_of(node)) != text_of(node):
+            changes.append((node.start_byte, node.end_byte, respell(text_of(node))))
+    return replaced(source, outermost(changes))
+
+
+def outermost(changes: list[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
+    """Changes that are in no other one."""
+    kept: list[tuple[int, int, str]] = []
+    for change in sorted(changes, key=lambda one: (one[0], -one[1])):
+        if not kept or change[0] >= kept[-1][1]:
+            kept.append(change)
+    return kept
+
+
+def with_parentheses(source: str, syntax: Syntax) -> str | None:
+    """Parentheses around every expression that may have some."""
+    before, behind = syntax.parentheses.split("{}")
+    changes = []
+    for parent in nodes(parse(source, syntax)):
+        places = syntax.wrapped.get(parent.type, ())
+        for number, child in enumerate(parent.children):
+            if child.is_named and (parent.field_name_for_child(number) or "") in places:
+                changes.append((child.start_byte, child.start_byte, before))
+                changes.append((child.end_byte, child.end_byte, behind))
+    return replaced(source, changes)
+
+
+def with_semicolons(source: str, syntax: Syntax) -> str | None:
+    ended = [node.end_byte for node in nodes(parse(source, syntax)) if node.type in syntax.ended]
+    return replaced(source, [(at, at, ";") for at in sorted(set(ended))])
+
+
+def renamed(source: str, syntax: Syntax, names: Collection[str]) -> str | None:
+    """Those names made others, wherever they are identifiers."""
+    changes = []
+    for node in nodes(parse(source, syntax)):
+        if node.type in syntax.identifiers and not node.child_count:
+            name = text_of(node)
+            bare = name.lstrip("@$#?")
+            if bare in names and bare not in syntax.fixed_names:
+                at = node.start_byte + len(name) - len(bare)
+                changes.append((at, node.end_byte, other_name(bare)))
+    return replaced(source, changes)
+
+
+def other_name(name: str) -> str:
+    """Another name of the same kind: capitals stay capitals."""
+    return f"{name[0]}q{name[1:]}" if name[0] != "_" else f"_q{name[1:]}"
+
+
+def turned_around(source: str, syntax: Syntax, kinds: Collection[str]) -> str | None:
+    """The top's children of those kinds in the opposite order, each in another's place."""
+    top = [node for node in parse(source, syntax).children if node.type in kinds]
+    if len(top) < 2:
+        return None
+    return replaced(
+        source,
+        [
+            (old.start_byte, old.end_byte, text_of(new).rstrip("\n") + "\n" * ends_line(old))
+            for old, new in zip(top, reversed(top), strict=True)
+        ],
+    )
+
+
+def ends_line(node: Node) -> bool:
+    return text_of(node).endswith("\n")
+
+
+def with_definitions_turned(source: str, syntax: Syntax) -> str | None:
+    return turned_around(source, syntax, syntax.turned)
+
+
+def with_imports_turned(source: str, syntax: Syntax) -> str | None:
+    return turned_around(source, syntax, syntax.imports)
+
+
+SAME: Mapping[str, Edit] = {
+    "comments": with_comments,
+    "a comment on top": with_a_comment_on_top,
+    "blank lines": with_blank_lines,
+    "trailing blanks": with_trailing_blanks,
+    "line ends": with_other_line_ends,
+    "wider gaps": with_wider_gaps,
+    "other spellings": with_literals_respelled,
+    "parentheses": with_parentheses,
+    "semicolons": with_semicolons,
+    "definitions turned around": with_definitions_turned,
+    "imports turned around": with_imports_turned,
+}
+
+
+# ── edits that change something: each gives every edited source there is ─────────────────────────
+
+
+def with_another_operator(source: str, syntax: Syntax) -> list[str]:
+    return [
+        changed
+        for node in nodes(parse(source, syntax))
+        if not node.is_named and not node.child_count and node.type in syntax.operators
+        if is_operator(node)
+        for changed in [one_change(source, node, syntax.operators[node.type])]
+    ]
+
+
+def is_operator(node: Node) -> bool:
+    """Whether a token stands between two operands, not before one or as a mark of something."""
+    parent = node.parent
+    return (
+        parent is not None
+        and "binary" in parent.type
+        and node.prev_named_sibling is not None
+        and node.next_named_sibling is not None
+    )
+
+
+def with_another_literal(source: str, syntax: Syntax) -> list[str]:
+    return [
+        one_change(source, node, syntax.revalued[node.type](text_of(node)))
+        for node in nodes(parse(source, syntax))
+        if node.type in syntax.revalued
+    ]
+
+
+def with_another_keyword(source: str, syntax: Syntax) -> list[str]:
+    return [
+        one_change(source, node, syntax.keywords[node.type])
+        for node in nodes(parse(source, syntax))
+        if not node.is_named and node.type in syntax.keywords
+    ]
+
+
+def with_arguments_swapped(source: str, syntax: Syntax) -> list[str]:
+    found = []
+    for node in nodes(parse(source, syntax)):
+        items = [child for child in node.named_children if "comment" not in child.type]
+        if node.type in syntax.arguments and len(items) > 1:
+            first, second = items[:2]
+            if text_of(first) != text_of(second):
+                changes = [
+                    (first.start_byte, first.end_byte, text_of(second)),
+                    (second.start_byte, second.end_byte, text_of(first)),
+                ]
+                changed = replaced(source, changes)
+                assert changed is not None
+                found.append(changed)
+    return found
+
+
+def with_another_member(source: str, syntax: Syntax, own: Collection[str]) -> list[str]:
+    """Another member than the library's that is asked for: each in turn."""
+    found = []
+    for parent in nodes(parse(source, syntax)):
+        places = syntax.members.get(parent.type, ())
+        for number, child in enumerate(parent.children):
+            place = parent.field_name_for_child(number) or ""
+            if place in places and not child.child_count and text_of(child) not in own:
+                found.append(one_change(source, child, text_of(child) + "x"))
+    return found
+
+
+def one_change(source: str, node: Node, text: str) -> str:
+    changed = replaced(source, [(node.start_byte, node.end_byte, text)])
+    assert changed is not None
+    return changed
+
+
+DIFFERENT: Mapping[str, Callable[[str, Syntax], list[str]]] = {
+    "another operator": with_another_operator,
+    "another literal": with_another_literal,
+    "another keyword": with_another_keyword,
+    "arguments swapped": with_arguments_swapped,
+}
