@@ -48,7 +48,7 @@ def main() -> None:
 
 def measure(name: str, root: Path, output: Path, size: int) -> None:
     """Print how long each command takes, and how long for each exercise."""
-    build = ("build", str(root), "--output", str(output))
+    build = ("build", str(root), "--output", str(output), "--no-grade")
     figures = {
         "check": command_seconds("check", str(root), "--no-solutions"),
         "build": command_seconds(*build),

@@ -1,6 +1,7 @@
 """`kriterion build`: what it says, and with which exit status."""
 
 import json
+import shutil
 import subprocess
 import sys
 import time
@@ -21,7 +22,8 @@ def course(tmp_path: Path) -> Path:
 
 
 def _build(run: Run, course: Path, *options: str) -> Result:
-    return run("build", str(course), "--output", str(course.parent / "www"), *options)
+    output = str(course.parent / "www")
+    return run("build", str(course), "--output", output, "--no-grade", *options)
 
 
 def test_a_course_is_built_and_then_nothing_has_changed(run: Run, course: Path) -> None:
@@ -116,10 +118,38 @@ def test_finding_that_nothing_changed_loads_nothing_that_is_not_needed(
     )
     command = (sys.executable, "-c", code, "build", str(course))
     done = subprocess.run(
-        (*command, "--output", str(course.parent / "www")),
+        (*command, "--no-grade", "--output", str(course.parent / "www")),
         capture_output=True,
         text=True,
         check=True,
     )
     assert done.stdout.splitlines()[0].endswith("nothing has changed")
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.machine
+def test_what_the_solutions_earn_is_stored_as_the_maximum_score(run: Run, tmp_path: Path) -> None:
+    if shutil.which("ocamlc") is None:
+        pytest.skip("NO OCAML ON THIS MACHINE: apt-get install ocaml")
+    course = tmp_path / "course"
+    shutil.copytree("examples/ocaml-course", course)
+    broken = course / "exercises" / "lists" / "rain" / "solution.ml"
+    broken.write_text(broken.read_text() + "let x = 1 + true")
+    done = run("build", str(course), "--output", str(tmp_path / "www"), "--grade")
+    assert done.return_value == FINE
+    (told,) = [line for line in done.stdout.splitlines() if line.startswith("!")]
+    assert "exercises/lists/rain/solution.ml: fails" in told or "cannot be graded" in told
+    maxima = {
+        name: json.loads((tmp_path / "www/exercises" / f"{name}.json").read_bytes())[1]["max-score"]
+        for name in ("basics/clock", "lists/rain")
+    }
+    assert maxima == {"basics/clock": 27, "lists/rain": None}
+
+
+@pytest.mark.parametrize(
+    "state", ["[]", "null", '{"root": 1}', '{"root": "%s", "scan": [], "findings": [3]}']
+)
+def test_a_state_that_somebody_else_wrote_is_no_state(run: Run, course: Path, state: str) -> None:
+    _build(run, course)
+    (course.parent / "www" / ".kriterion-build.json").write_text(state.replace("%s", str(course)))
+    assert _build(run, course).stdout.endswith(": 3 built\n")

@@ -1,6 +1,7 @@
 """What a judge or its host tells those who may mend it, in a few words."""
 
 from kriterion.contracts.dodona_judge.output import FullOutput, Message, Permission
+from kriterion.markup.formats import Meaning, meaning_of
 from kriterion.markup.terminal import message_text
 
 _MAXIMUM_CHARACTERS = 400
@@ -8,7 +9,8 @@ _MAXIMUM_CHARACTERS = 400
 
 def told_to_staff(feedback: FullOutput) -> str:
     """All of it on one line, its middle left out when it is long."""
-    messages = [*feedback.messages, *(m for tab in feedback.groups for m in tab.messages)]
+    said = [*feedback.messages, *(m for tab in feedback.groups for m in tab.messages)]
+    messages = [message for message in said if meaning_of(message.format) is not Meaning.DATA]
     for_staff = [message for message in messages if message.permission is not Permission.STUDENT]
     words = " ".join(_plain(message) for message in for_staff or messages)
     if not words:

@@ -2,9 +2,10 @@
 
 import json
 import os
+import shutil
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,7 @@ import click
 
 from kriterion.authoring.building.plan import Plan, find_previous, is_up_to_date
 from kriterion.authoring.finding import Finding
+from kriterion.cli import options
 from kriterion.cli.exit_status import FINDINGS, FINE
 from kriterion.cli.lines import tell, tell_finding
 from kriterion.errors import OperatorError
@@ -20,6 +22,7 @@ from kriterion.exercises.files import printable
 
 if TYPE_CHECKING:
     from kriterion.authoring.building.exercises import Watch
+    from kriterion.authoring.building.measuring import Measure
 
 EXAMPLES = """\b
 Examples:
@@ -60,7 +63,15 @@ Examples:
     default=os.cpu_count() or 1,
     help="How many processes. Default: as many as there are processors.",
 )
+@click.option(
+    "--grade/--no-grade",
+    default=None,
+    help="Grade the exercises' own solutions: what they earn is stored as max-score. Default: where"
+    " OCaml is here.",
+)
 @click.option("--json", "as_json", is_flag=True, help="One object that says what came of it.")
+@options.unsafe
+@options.config
 def build(
     repository: Path,
     output: Path,
@@ -69,7 +80,10 @@ def build(
     strict: bool,
     keep_going: bool,
     jobs: int,
+    grade: bool | None,
     as_json: bool,
+    unsafe: bool,
+    config: Path | None,
 ) -> int:
     """Build the static index of a learn-ocaml REPOSITORY: what its application reads.
 
@@ -84,11 +98,12 @@ def build(
         group_by_directory=group_by_directory,
         strict=strict,
         keep_going=keep_going,
+        grade=shutil.which("ocamlc") is not None if grade is None else grade,
         jobs=jobs,
     )
     told = _told_again(plan) if graph is None else None
     if told is None:
-        told = _build(plan, graph)
+        told = _build(plan, graph, config, unsafe=unsafe)
     if as_json:
         click.echo(json.dumps(told, indent=2))
     else:
@@ -105,9 +120,10 @@ def _told_again(plan: Plan) -> dict[str, Any] | None:
     return _document(plan, True, previous.facts, previous.findings)
 
 
-def _build(plan: Plan, graph: Path | None) -> dict[str, Any]:
+def _build(plan: Plan, graph: Path | None, config: Path | None, *, unsafe: bool) -> dict[str, Any]:
     # Only a build that has something to do waits for all that this needs.
     from kriterion.authoring.building.build import build as build_course
+    from kriterion.authoring.building.measuring import nothing_measured
     from kriterion.authoring.graph.file import write_graph
     from kriterion.exercises import learn_ocaml
     from kriterion.exercises.repository import find_format, find_repository
@@ -117,13 +133,32 @@ def _build(plan: Plan, graph: Path | None) -> dict[str, Any]:
         fix = "it needs a directory exercises, with exercises that have a meta.json"
         raise OperatorError(f"{plan.root} is no learn-ocaml repository", fix=fix)
     plan = replace(plan, root=root)
-    with _progress() as watch:
-        built = build_course(plan, watch=watch)
+    with ExitStack() as shown:
+        measure: Measure = nothing_measured
+        if plan.grade:
+            measure = _grading(plan.jobs, config, shown.enter_context(_progress("grading")), unsafe)
+        watch = shown.enter_context(_progress("building"))
+        built = build_course(plan, measure=measure, watch=watch)
     if graph is not None:
         write_graph(built.course, graph)
     findings = [asdict(finding) for finding in built.findings]
     counted = {"built": built.built, "kept": built.kept}
     return _document(plan, built.succeeded, built.facts, findings, **counted)
+
+
+def _grading(jobs: int, config: Path | None, watch: "Watch", unsafe: bool) -> "Measure":
+    """What grades the solutions; only a build that does so waits for all that this needs."""
+    from kriterion.authoring.building.measuring import Grading
+    from kriterion.cli.installation import Installation
+    from kriterion.tools.catalog import LEARN_OCAML
+
+    installation = Installation(config, unsafe=unsafe)
+    return Grading(
+        judge=installation.load(LEARN_OCAML),
+        bench=installation.bench(jobs),
+        maxima=installation.maxima,
+        watch=watch,
+    )
 
 
 def _document(
@@ -162,8 +197,8 @@ def _tell(told: Mapping[str, Any]) -> None:
 
 
 @contextmanager
-def _progress() -> Iterator["Watch"]:
-    """What shows on a terminal how many exercises have been built."""
+def _progress(doing: str) -> Iterator["Watch"]:
+    """What shows on a terminal how many exercises have been built, or what is done with them."""
     if not sys.stderr.isatty():
         yield lambda _done, _total: None
         return
@@ -171,11 +206,13 @@ def _progress() -> Iterator["Watch"]:
     from rich.progress import Progress
 
     progress = Progress(console=Console(stderr=True), transient=True)
-    task = progress.add_task("building", total=None)
+    task = progress.add_task(doing, total=None)
 
     def watch(done: int, total: int) -> None:
         progress.start()  # not before: it is a thread, and processes are forked until then
         progress.update(task, completed=done, total=total)
+        if done == total:
+            progress.stop()  # so that the next one has the line
 
     try:
         yield watch

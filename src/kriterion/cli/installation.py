@@ -131,8 +131,6 @@ class Installation:
         """What the exercise's own solution gets, which is found out once; None for other judges."""
         if not is_grader(judge):
             return None
-        (*_, grader) = self.images[built_name(LEARN_OCAML)].mounts.values()
-        maxima = Maxima(self.settings.data / "maxima", grader.name)
 
         def measure(solution: str) -> int | None:
             taken = take_in("solution.ml", solution.encode())
@@ -141,7 +139,13 @@ class Installation:
             assessment = self.assess(exercise, taken, judge)
             return assessment.points.earned if assessment.points else None
 
-        return maxima.of(exercise, measure)
+        return self.maxima.of(exercise, measure)
+
+    @cached_property
+    def maxima(self) -> Maxima:
+        """What is known of what can be earned; by the grader that is built here."""
+        (*_, grader) = self.images[built_name(LEARN_OCAML)].mounts.values()
+        return Maxima(self.settings.data / "maxima", grader.name)
 
     def assess(
         self,

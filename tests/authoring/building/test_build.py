@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from kriterion.authoring.building.build import Built, build
+from kriterion.authoring.building.measuring import Measure, Measured, nothing_measured
 from kriterion.authoring.building.plan import Plan, find_previous, is_up_to_date
 from kriterion.authoring.building.state import STATE
 from kriterion.errors import MachineError, OperatorError
@@ -36,11 +37,15 @@ def output(tmp_path: Path) -> Path:
 @pytest.fixture
 def build_it(root: Path, output: Path) -> BuildIt:
     def run(**changes: Any) -> Built:
-        measure = changes.pop("measure", lambda _: None)
+        measure = changes.pop("measure", nothing_measured)
         plan = replace(Plan(root=root, output=output), **changes)
         return build(plan, measure=measure, watch=lambda _done, _total: None)
 
     return run
+
+
+def _measuring(points: Callable[[str], int]) -> Measure:
+    return lambda exercises: Measured(points={one.id: points(one.id) for one in exercises})
 
 
 def _read(output: Path, name: str) -> Any:
@@ -129,9 +134,9 @@ def test_descriptions_are_safe_and_their_pictures_are_found(
 
 def test_maximum_scores_are_those_that_were_measured(build_it: BuildIt, output: Path) -> None:
     time.sleep(SETTLED_SECONDS)
-    build_it(measure=lambda held: len(held.exercise.id))
+    build_it(measure=_measuring(lambda name: len(name)))
     assert _read(output, "exercises/first.json")[1]["max-score"] == 5
-    built = build_it(measure=lambda held: 7 if held.exercise.id == "first" else 9)
+    built = build_it(measure=_measuring(lambda name: 7 if name == "first" else 9))
     assert _read(output, "exercises/first.json")[1]["max-score"] == 7
     assert (built.built, built.kept) == (1, 2)
 

@@ -1,7 +1,7 @@
 """Building a course: all that learn-ocaml's application reads, made anew where it changed."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -12,6 +12,7 @@ from kriterion.authoring.building.exercises import (
     build_exercises,
     keep_exercise,
 )
+from kriterion.authoring.building.measuring import Measure, nothing_measured
 from kriterion.authoring.building.names import nameable
 from kriterion.authoring.building.pages import course_pages
 from kriterion.authoring.building.plan import Plan, find_previous
@@ -29,9 +30,6 @@ from kriterion.exercises.learn_ocaml.layout import (
     exercises_directory,
 )
 
-# The points of an exercise's own solution; None when it is not graded.
-Measure = Callable[[CourseExercise], int | None]
-
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Built:
@@ -45,10 +43,11 @@ class Built:
     kept: int = 0
 
 
-def build(plan: Plan, *, measure: Measure = lambda _: None, watch: Watch) -> Built:
+def build(plan: Plan, *, measure: Measure = nothing_measured, watch: Watch) -> Built:
     """Build a course, or find out why not: errors keep it from being built unless it keeps going.
 
-    Raises OperatorError when it cannot be written there, MachineError when the system fails.
+    `measure` finds the maximum scores. Raises OperatorError when it cannot be written there,
+    MachineError when the system fails.
     """
     plan.check_output()
     roots = _roots(plan)
@@ -62,7 +61,9 @@ def build(plan: Plan, *, measure: Measure = lambda _: None, watch: Watch) -> Bui
     if not plan.keep_going and any(one.severity is Severity.ERROR for one in findings):
         return Built(course=course, succeeded=False, findings=tuple(findings))
     listed = [course.exercises[name] for name in course.tree.walk()]
-    measured = {held.exercise.id: one for held in listed if (one := measure(held)) is not None}
+    found = measure([held.exercise for held in listed])
+    measured = found.points
+    findings += found.findings
     with replacing(plan.output) as new:
         kept = {
             held.exercise.id

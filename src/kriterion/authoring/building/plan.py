@@ -17,7 +17,8 @@ class Plan:
     """A repository, its `root` without links, and the directory that becomes its index.
 
     Exercises are in groups by `group_by_directory` when there is no index. `strict`: nothing that
-    learn-ocaml would refuse is built. `keep_going`: what cannot be used is left out.
+    learn-ocaml would refuse is built. `keep_going`: what cannot be used is left out. `grade`: the
+    exercises' own solutions are graded.
     """
 
     root: Path
@@ -25,6 +26,7 @@ class Plan:
     group_by_directory: bool = False
     strict: bool = False
     keep_going: bool = False
+    grade: bool = False
     jobs: int = 1
 
     @property
@@ -34,6 +36,7 @@ class Plan:
             "group_by_directory": self.group_by_directory,
             "strict": self.strict,
             "keep_going": self.keep_going,
+            "grade": self.grade,
         }
 
     def check_output(self) -> None:
@@ -54,8 +57,8 @@ def find_previous(plan: Plan) -> State | None:
 
 
 def is_up_to_date(plan: Plan, previous: State) -> bool:
-    """Whether a build would come to the same again, as far as no grading is asked for."""
-    if previous.options != plan.options or previous.measured:
+    """Whether a build would come to the same again."""
+    if previous.options != plan.options:
         return False
     return scan(previous.roots, expected=len(previous.scan), jobs=plan.jobs) == previous.scan and (
         None not in previous.scan.values()

@@ -6,8 +6,11 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 
 from kriterion.authoring.building.program import program
+from kriterion.authoring.finding import Finding
 
 STATE = ".kriterion-build.json"
+
+_FINDING_KEYS = {one.name for one in fields(Finding)}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -41,7 +44,22 @@ def load_state(directory: Path) -> State | None:
         state = State(**json.loads((directory / STATE).read_bytes()))
     except (OSError, ValueError, TypeError, RecursionError):
         return None
-    return state if state.program == program() else None
+    return state if _is_sound(state) and state.program == program() else None
+
+
+def _is_sound(state: State) -> bool:
+    """Whether everything in it is what it should be: anybody may have written it."""
+    mappings = (state.options, state.scan, state.measured)
+    lists = (state.roots, state.again, state.facts, state.findings)
+    return (
+        all(isinstance(one, dict) for one in mappings)
+        and all(isinstance(one, list) for one in lists)
+        and all(isinstance(one, str) for one in (*state.roots, *state.again, *state.facts))
+        and all(
+            isinstance(one, dict) and one.keys() <= _FINDING_KEYS and "severity" in one
+            for one in state.findings
+        )
+    )
 
 
 def save_state(directory: Path, state: State) -> None:

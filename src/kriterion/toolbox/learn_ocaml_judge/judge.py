@@ -78,6 +78,8 @@ class _Judgement:
             return
         earned, has_failed = points(report), failed(report)
         tell_report(report, self._commands, self._language)
+        seed = self._told(words.SEED, seed=self._configuration.seed)
+        self._commands.message({"format": "plain", "description": seed, "permission": "staff"})
         self._tell_grading("report", earned, failed=has_failed, report=document)
         maximum = self._configuration.maximum
         if maximum is None:
@@ -143,8 +145,6 @@ class _Judgement:
             "seed": self._configuration.seed,
             **more,
         }
-        seed = self._told(words.SEED, seed=self._configuration.seed)
-        self._commands.message({"format": "plain", "description": seed, "permission": "staff"})
         self._commands.message(
             {"format": GRADING, "description": json.dumps(grading), "permission": "zeus"}
         )
