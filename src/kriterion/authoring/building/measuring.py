@@ -1,0 +1,112 @@
+"""What can be earned in the exercises of a course: their own solutions graded, several at a time.
+
+Source: learn-ocaml's builder, which grades each solution as if a student had sent it, and refuses
+one with any failure.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+
+from kriterion.assessment.assess import assess
+from kriterion.assessment.maxima import Maxima
+from kriterion.authoring.bench import Bench
+from kriterion.authoring.finding import Finding, warning
+from kriterion.authoring.places import inside
+from kriterion.authoring.staff_words import told_to_staff
+from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion.errors import KriterionError, SandboxUnavailable
+from kriterion.exercises.exercise import ActivityKind, Exercise
+from kriterion.submissions.intake import Refusal, take_in
+from kriterion.tools.judge import Judge
+
+_SOLUTION = "solution.ml"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Measured:
+    """Points by the id of the exercise, where the solution earns them without any failure."""
+
+    points: Mapping[str, int] = field(default_factory=dict)
+    findings: tuple[Finding, ...] = ()
+
+
+Measure = Callable[[Sequence[Exercise]], Measured]
+
+
+def nothing_measured(_: Sequence[Exercise]) -> Measured:
+    """For a build that grades nothing."""
+    return Measured()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Grading:
+    """Grades with a judge on a bench; `maxima` knows what has been measured before.
+
+    `watch` is told how many solutions are done, of how many. Raises SandboxUnavailable.
+    """
+
+    judge: Judge
+    bench: Bench
+    maxima: Maxima
+    watch: Callable[[int, int], None]
+
+    def __call__(self, exercises: Sequence[Exercise]) -> Measured:
+        """The points of all that have something to be graded."""
+        graded = [one for one in exercises if one.kind is ActivityKind.EXERCISE and one.solutions]
+        points: dict[str, int] = {}
+        findings: list[Finding] = []
+        with ThreadPoolExecutor(self.bench.jobs) as pool:
+            for done, (exercise, found) in enumerate(
+                zip(graded, pool.map(self._measure, graded), strict=True), start=1
+            ):
+                if isinstance(found, int):
+                    points[exercise.id] = found
+                else:
+                    findings.append(found)
+                self.watch(done, len(graded))
+        return Measured(points=points, findings=tuple(findings))
+
+    def _measure(self, exercise: Exercise) -> int | Finding:
+        file = inside(exercise, exercise.solutions_directory, _SOLUTION)
+        told: list[Finding] = []
+
+        def grade(solution: str) -> int | None:
+            points, finding = self._grade(exercise, solution, file)
+            if finding is not None:
+                told.append(finding)
+            return points
+
+        measured = self.maxima.of(exercise, grade)
+        if measured is not None:
+            return measured
+        return told[0] if told else warning(file, "earns nothing: it was not graded")
+
+    def _grade(
+        self, exercise: Exercise, solution: str, file: str
+    ) -> tuple[int | None, Finding | None]:
+        taken = take_in(_SOLUTION, solution.encode())
+        if isinstance(taken, Refusal):
+            return None, warning(file, f"cannot be graded: {taken.reason}")
+        try:
+            assessment = assess(
+                exercise,
+                taken,
+                judge=self.judge,
+                images=self.bench.images,
+                sandbox=self.bench.sandbox,
+                new_root=self.bench.new_root,
+            )
+        except SandboxUnavailable:
+            raise
+        except KriterionError as error:
+            return None, warning(file, f"cannot be graded: {error}")
+        judged, points = assessment.judge, assessment.points
+        if judged is not None and judged.accepted and points is not None:
+            return points.earned, None
+        if judged is None or judged.status is Status.INTERNAL_ERROR:
+            said = told_to_staff(judged.feedback) if judged else "no judge looked at it"
+            return None, warning(file, f"cannot be graded: {said}")
+        what = f"fails the exercise's own tests ({judged.status}: {judged.summary})"
+        fix = "mend the solution, or the tests; until then there is no maximum score"
+        return None, warning(file, what, fix=fix)
