@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from kriterion.tools.catalog import SHIPPED_JUDGES
+from kriterion.tools.catalog import LEARN_OCAML, SHIPPED_JUDGES
 
 _DIRECTORY = Path(__file__).parent / "schemas"
 
@@ -43,9 +43,9 @@ def _exercise_index() -> dict[str, Any]:
     return schema | {"$defs": {**schema["$defs"], "meta": kept}}
 
 
-def _suite() -> dict[str, Any]:
-    """The suite judge's own, reached as a file, as with anybody's judge."""
-    return _loaded(SHIPPED_JUDGES["suite"] / "suite.schema.json")
+def _shipped(judge: str, name: str) -> Callable[[], dict[str, Any]]:
+    """A judge's own, reached as a file, as with anybody's judge."""
+    return lambda: _loaded(SHIPPED_JUDGES[judge] / f"{name}.schema.json")
 
 
 def _loaded(file: Path) -> dict[str, Any]:
@@ -56,7 +56,9 @@ def _loaded(file: Path) -> dict[str, Any]:
 SCHEMAS: Mapping[str, CataloguedSchema] = {
     "exercise": CataloguedSchema("config.json of an exercise or a reading", _own("exercise")),
     "dirconfig": CataloguedSchema("dirconfig.json, for all exercises below it", _dirconfig),
-    "suite": CataloguedSchema("evaluation/suite.yaml, tests for the suite judge", _suite),
+    "suite": CataloguedSchema(
+        "evaluation/suite.yaml, tests for the suite judge", _shipped("suite", "suite")
+    ),
     "expected": CataloguedSchema("submissions/expected.yaml, known submissions", _own("expected")),
     "meta": CataloguedSchema("meta.json of a learn-ocaml exercise", _own("meta")),
     "exercise-index": CataloguedSchema("exercises/index.json of learn-ocaml", _exercise_index),
@@ -64,6 +66,10 @@ SCHEMAS: Mapping[str, CataloguedSchema] = {
     "lesson": CataloguedSchema("lessons/*.json of learn-ocaml, a lesson", _own("lesson")),
     "tutorials": CataloguedSchema("tutorials/index.json of learn-ocaml", _own("tutorials")),
     "playgrounds": CataloguedSchema("playground/index.json of learn-ocaml", _own("playgrounds")),
+    "allow": CataloguedSchema(
+        "allow.json, what a learn-ocaml solution may use",
+        _shipped(LEARN_OCAML, "allow"),
+    ),
     "settings": CataloguedSchema("kriterion.toml, what an operator decides", _own("settings")),
     "judge": CataloguedSchema("config.json of a judge", _own("judge")),
     "run-configuration": CataloguedSchema(
