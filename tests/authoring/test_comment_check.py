@@ -3,12 +3,14 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from kriterion.authoring.comment_check import check_comments
 from kriterion.authoring.comment_wording import words_to_avoid
-from kriterion.authoring.emitted import Emitted, read_emitted
+from kriterion.authoring.emitted import Emitted, EmittedList, load_emitted, read_emitted
 from kriterion.authoring.finding import Severity
-from kriterion.exercises.problem import Problems
+from kriterion.contracts.exercism_analyzer.pointers import path_of
 
 GOOD = "# unused name\n\nLeave out `%{name}`: nothing reads it. See [the guide][guide].\n\n[guide]: https://a.example/x%%20y\n"
 
@@ -19,7 +21,7 @@ def check(directory: Path, files: dict[str, str], *emitted: Emitted) -> list[str
         file = directory / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text)
-    report = check_comments("here", directory, emitted)
+    report = check_comments("here", directory, [EmittedList(comments=emitted)])
     return [f"{finding.severity} {finding}" for finding in report.findings]
 
 
@@ -158,15 +160,30 @@ def test_comments_that_nobody_writes_are_told_where_it_is_known(tmp_path: Path) 
     assert found == ["notice b.md: no tool that is known here writes it"]
 
 
-def test_a_list_of_what_a_tool_can_write_is_read() -> None:
-    problems = Problems()
-    text = "# all of them\n\na.b\na.c: x, y.z\na.d:\n../e\n: x\n"
-    assert list(read_emitted(text, "list", problems)) == [
-        Emitted(pointer="a.b", file="list", where="line 3"),
-        Emitted(pointer="a.c", params=frozenset({"x", "y.z"}), file="list", where="line 4"),
-        Emitted(pointer="a.d", params=frozenset(), file="list", where="line 5"),
+def test_a_list_of_what_a_tool_can_write_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "list"
+    file.write_text("# all of them\n\na.b\na.c: x, y.z\na.d:\n../e\n: x\n")
+    read = load_emitted(file)
+    assert read.comments == (
+        Emitted(pointer="a.b", file=str(file), where="line 3"),
+        Emitted(pointer="a.c", params=frozenset({"x", "y.z"}), file=str(file), where="line 4"),
+        Emitted(pointer="a.d", params=frozenset(), file=str(file), where="line 5"),
+    )
+    assert [problem.where for problem in read.problems] == ["line 6", "line 7"]
+
+
+@given(st.binary())
+def test_any_bytes_are_a_list_or_problems(content: bytes) -> None:
+    read = read_emitted(content, "list")
+    assert all(path_of(one.pointer) for one in read.comments)
+
+
+def test_what_is_wrong_with_a_list_is_told_with_the_rest(tmp_path: Path) -> None:
+    report = check_comments("here", tmp_path, [read_emitted(b"a\n..\n", "list")])
+    assert [str(finding) for finding in report.findings] == [
+        "list line 2: '..' is no pointer: it has nothing before, behind or between its dots",
+        "list line 1: there is no comment a (write a.md)",
     ]
-    assert [problem.where for problem in problems] == ["line 6", "line 7"]
 
 
 @pytest.mark.parametrize(
@@ -187,6 +204,6 @@ def test_words_to_avoid_are_found(prose: str, language: str, words: list[str]) -
 
 def test_the_report_says_what_was_looked_at(tmp_path: Path) -> None:
     check(tmp_path, {"a.md": GOOD, "a.nl.md": GOOD})
-    report = check_comments("here", tmp_path, [emits("a", "name")])
+    report = check_comments("here", tmp_path, [EmittedList(comments=(emits("a", "name"),))])
     assert report.facts == ("2 comments in en, nl", "1 pointer that a tool can write")
     assert report.count(Severity.ERROR) == 0

@@ -23,6 +23,13 @@ def test_files_say_what_a_directory_is(tmp_path: Path, files: list[str], kind: S
         assert directory_of(tmp_path / file) == tmp_path
 
 
+def test_a_comment_library_is_known_by_its_name(tmp_path: Path) -> None:
+    library = tmp_path / "analyzer-comments"
+    library.mkdir()
+    assert kind_of(library) is SubjectKind.COMMENTS
+    assert kind_of(tmp_path) is SubjectKind.REPOSITORY
+
+
 def test_a_directory_called_run_makes_no_judge(tmp_path: Path) -> None:
     (tmp_path / "run").mkdir()
     assert kind_of(tmp_path) is SubjectKind.REPOSITORY

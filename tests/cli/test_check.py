@@ -318,3 +318,17 @@ def test_a_model_solution_that_a_public_judge_calls_wrong_is_found() -> None:
     ]
     assert status == 1
     assert errors == ["tested/command-line/solution/solution.py"]
+
+
+def test_a_comment_library_is_checked_against_what_a_tool_writes(run: Run, tmp_path: Path) -> None:
+    library = tmp_path / "analyzer-comments"
+    (library / "go").mkdir(parents=True)
+    (library / "go" / "naming.md").write_text("# naming\n\nRename `%{name}`.\n")
+    pointers = tmp_path / "pointers"
+    pointers.write_text("go.naming: name\n")
+    assert run("check", str(library), "--pointers", str(pointers)).return_value == 0
+    pointers.write_text("go.naming: name\ngo.dead_code\n")
+    done = run("check", str(library), "--pointers", str(pointers))
+    assert done.return_value == 1
+    assert f"{pointers} line 2: there is no comment go.dead_code" in done.stdout
+    assert "(comment library): 1 comment in en, 2 pointers that a tool can write" in done.stdout

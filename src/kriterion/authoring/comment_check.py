@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from kriterion.authoring.comment_text import check_text, check_translation
-from kriterion.authoring.emitted import Emitted
+from kriterion.authoring.emitted import Emitted, EmittedList
 from kriterion.authoring.finding import Finding, error, findings_of, notice, warning
 from kriterion.authoring.report import Report, in_order
 from kriterion.authoring.subject import SubjectKind
@@ -15,12 +15,15 @@ from kriterion.exercises.files import Files, Unreadable
 from kriterion.exercises.problem import Problems
 
 
-def check_comments(subject: str, library: Path, emitted: Iterable[Emitted] = ()) -> Report:
-    """All there is to say about a library; `emitted` are the comments that tools can write."""
+def check_comments(subject: str, library: Path, lists: Iterable[EmittedList] = ()) -> Report:
+    """All there is to say about a library; `lists` are of what tools can write."""
     files = Files(library.resolve())
     problems = Problems()
     texts = _load_texts(files, problems)
-    expected = list(emitted)
+    emitted: list[Emitted] = []
+    for one in lists:
+        emitted += one.comments
+        problems.add(one.problems)
     findings = findings_of(problems)
     for (pointer, language), (file, text) in texts.items():
         findings += check_text(text, file, language)
@@ -30,13 +33,13 @@ def check_comments(subject: str, library: Path, emitted: Iterable[Emitted] = ())
     english_texts = {
         pointer: entry for (pointer, language), entry in texts.items() if language == ENGLISH
     }
-    if expected:
-        findings += check_emitted(expected, english_texts)
+    if emitted:
+        findings += check_emitted(emitted, english_texts)
     return Report(
         subject=subject,
         kind=SubjectKind.COMMENTS,
         root=files.root,
-        facts=tuple(_facts(texts, expected)),
+        facts=tuple(_facts(texts, emitted)),
         findings=in_order(findings),
     )
 

@@ -6,11 +6,14 @@ they are known, `ruby.two-fer.string_format: name_variable`. What follows a "#" 
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 from kriterion.contracts.exercism_analyzer.pointers import path_of
-from kriterion.exercises.problem import Problems, shown
+from kriterion.exercises.files import printable, text_of
+from kriterion.exercises.problem import Problem, Problems, shown
 
 MAXIMUM_EMITTED = 100_000
+MAXIMUM_BYTES = 4 * 1024 * 1024
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -26,9 +29,34 @@ class Emitted:
     where: str = ""
 
 
-def read_emitted(text: str, file: str, problems: Problems) -> Iterator[Emitted]:
-    """The comments in a list; a line that is none is a problem."""
-    for number, line in enumerate(text.splitlines()[:MAXIMUM_EMITTED], start=1):
+@dataclass(frozen=True, kw_only=True, slots=True)
+class EmittedList:
+    """What one tool can write, and what is wrong with the list of it."""
+
+    comments: tuple[Emitted, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+def load_emitted(path: Path) -> EmittedList:
+    """The list in a file, which may be a pipe."""
+    with path.open("rb") as file:
+        content = file.read(MAXIMUM_BYTES + 1)
+    return read_emitted(content, printable(str(path)))
+
+
+def read_emitted(content: bytes, file: str) -> EmittedList:
+    """The list in the bytes of `file`; a line that is no pointer is a problem."""
+    problems = Problems()
+    lines = text_of(content[:MAXIMUM_BYTES], file, problems).splitlines()
+    if len(content) > MAXIMUM_BYTES or len(lines) > MAXIMUM_EMITTED:
+        what = f"is read up to {MAXIMUM_BYTES:,} bytes and {MAXIMUM_EMITTED:,} lines"
+        problems.refuse(file, what, fix="make it shorter")
+    comments = tuple(_comments(lines[:MAXIMUM_EMITTED], file, problems))
+    return EmittedList(comments=comments, problems=tuple(problems))
+
+
+def _comments(lines: list[str], file: str, problems: Problems) -> Iterator[Emitted]:
+    for number, line in enumerate(lines, start=1):
         pointer, colon, names = line.partition("#")[0].partition(":")
         pointer = pointer.strip()
         if not pointer and not colon:

@@ -1,4 +1,4 @@
-"""`kriterion check`: what authors should mend in their exercises and judges, told all at once."""
+"""`kriterion check`: what authors should mend in exercises, judges and comments, all at once."""
 
 import json
 import os
@@ -10,6 +10,8 @@ from pathlib import Path
 import click
 
 from kriterion.authoring.bench import Bench
+from kriterion.authoring.comment_check import check_comments
+from kriterion.authoring.emitted import load_emitted
 from kriterion.authoring.exercise_check import Watch, check_exercises
 from kriterion.authoring.finding import Severity
 from kriterion.authoring.judge_check import check_judge
@@ -31,6 +33,7 @@ Examples:
   kriterion check . --judge tested=~/universal-judge --judge sql=~/judge-sql --jobs 4
   kriterion check . --no-solutions --strict --json | jq '.reports[].findings[]'
   kriterion check ~/universal-judge --exercise exercises/echo
+  kriterion check ~/website-copy/analyzer-comments --pointers my-analyzer.txt
 """
 
 
@@ -69,6 +72,14 @@ Examples:
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
     help="For a judge: the submission of its sample run. Default: the exercise's solution.",
 )
+@click.option(
+    "--pointers",
+    metavar="FILE",
+    multiple=True,
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="For a comment library: what an analyzer can write, a pointer on each line, with the names"
+    " of its parameters: 'go.two-fer.naming: name'.",
+)
 @click.option("--strict", is_flag=True, help="Warnings, too, make the exit status 1.")
 @click.option("--json", "as_json", is_flag=True, help="One object with all reports, for programs.")
 @options.unsafe
@@ -80,28 +91,35 @@ def check(
     jobs: int,
     exercise: Path | None,
     submission: Path | None,
+    pointers: tuple[Path, ...],
     strict: bool,
     as_json: bool,
     unsafe: bool,
     config: Path | None,
 ) -> int:
-    """Check each PATH: a repository of exercises, a directory in one, an exercise, or a judge.
+    """Check each PATH: exercises (a repository, a directory in one, a single one), a judge, or a
+    comment library (a directory called analyzer-comments).
 
     Of exercises, it tells all that is wrong in their files, then has their solutions and their
     known-wrong submissions judged: each must get the status that its author expects. Of a judge, it
-    looks at the files and at what a sample run writes. The exit status is 1 when there is an error,
-    3 when the machine failed.
+    looks at the files and at what a sample run writes. Of comments, it tells what their readers
+    would not see as it was meant, and what --pointers does not find there. The exit status is 1
+    when there is an error, 3 when the machine failed.
     """
     if submission is not None and exercise is None:
         raise click.UsageError("--submission goes with --exercise")
     directories = [_directory(path) for path in paths]
+    kinds = [kind_of(directory) for directory in directories]
+    emitted = [load_emitted(file) for file in pointers]
     installation = Installation(config, unsafe=unsafe)
     bench = None
-    if solutions is not False:
+    if solutions is not False and set(kinds) != {SubjectKind.COMMENTS}:
         bench = installation.bench(jobs)
     reports = []
-    for path, directory in zip(paths, directories, strict=True):
-        if kind_of(directory) is SubjectKind.JUDGE:
+    for path, directory, kind in zip(paths, directories, kinds, strict=True):
+        if kind is SubjectKind.COMMENTS:
+            report = check_comments(path, directory, emitted)
+        elif kind is SubjectKind.JUDGE:
             sample = None if exercise is None else _sample(exercise, submission)
             report = _check_judge(installation, bench, path, directory, sample)
         else:
