@@ -44,7 +44,7 @@ class Comment:
         return bool(self.markdown.strip() and self.author)
 
 
-@dataclass(frozen=True, kw_only=True, slots=True, order=True)
+@dataclass(frozen=True, kw_only=True, slots=True)
 class ClassKey:
     """What makes two submissions alike."""
 

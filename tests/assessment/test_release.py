@@ -1,0 +1,98 @@
+from collections.abc import Mapping
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kriterion.assessment.classes import Comment, CommentType
+from kriterion.assessment.release import Preview, preview
+from kriterion.contracts.exercism_representer.representation import Representation
+
+COMMENT = Comment(markdown="Use a loop.", type=CommentType.ESSENTIAL, author="Ada")
+
+
+def _of(texts: Mapping[str, str | None], version: int = 1) -> dict[str, Representation | None]:
+    return {
+        submission: None if text is None else Representation(text=text, version=version)
+        for submission, text in texts.items()
+    }
+
+
+def _digest(text: str) -> str:
+    return Representation(text=text).digest
+
+
+def test_a_version_that_tells_the_same_apart_changes_nothing() -> None:
+    old = _of({"s1": "a", "s2": "a", "s3": "b", "s4": None})
+    new = _of({"s1": "x", "s2": "x", "s3": "y", "s4": None}, version=2)
+    assert preview(old, new) == Preview(splits=(), merges=(), moves=(), kept=2, lost=(), found=())
+
+
+def test_classes_that_split_and_merge_are_told_with_their_submissions() -> None:
+    old = _of({"s1": "a", "s2": "a", "s3": "b", "s4": "c"})
+    new = _of({"s1": "x", "s2": "y", "s3": "y", "s4": "z"})
+    found = preview(old, new)
+    assert [(split.old, split.parts) for split in found.splits] == [
+        (_digest("a"), {_digest("x"): ("s1",), _digest("y"): ("s2",)})
+    ]
+    assert [(merge.new, merge.parts) for merge in found.merges] == [
+        (_digest("y"), {_digest("a"): ("s2",), _digest("b"): ("s3",)})
+    ]
+    assert found.kept == 1
+
+
+def test_submissions_that_lose_or_gain_a_representation_are_told() -> None:
+    found = preview(
+        _of({"s1": "a", "s2": None, "s3": "a"}), _of({"s1": None, "s2": "a", "s3": "a"})
+    )
+    assert (found.lost, found.found) == (("s1",), ("s2",))
+    assert (found.splits, found.merges) == ((), ())
+
+
+def test_a_comment_goes_where_the_first_of_its_class_goes() -> None:
+    old = _of({"s1": "a", "s2": "a", "s3": "b"})
+    new = _of({"s1": "x", "s2": "y", "s3": "x"})
+    (move,) = preview(old, new, {_digest("a"): COMMENT}).moves
+    assert (move.old, move.new, move.as_draft) == (_digest("a"), _digest("x"), False)
+    assert (move.gaining, move.losing) == (("s3",), ("s2",))
+
+
+def test_a_comment_is_a_draft_under_another_version() -> None:
+    old, new = _of({"s1": "a"}), _of({"s1": "a"}, version=2)
+    (move,) = preview(old, new, {_digest("a"): COMMENT}).moves
+    assert move.as_draft
+    assert (move.gaining, move.losing) == ((), ())
+
+
+def test_of_two_comments_that_meet_the_older_class_keeps_its() -> None:
+    old = _of({"s1": "a", "s2": "b"})
+    new = _of({"s1": "x", "s2": "x"})
+    comments = {_digest("b"): COMMENT, _digest("a"): COMMENT}
+    first, second = preview(old, new, comments).moves
+    assert (first.old, first.instead) == (_digest("a"), None)
+    assert (second.old, second.instead) == (_digest("b"), _digest("a"))
+
+
+def test_a_comment_whose_source_has_no_representation_any_more_goes_nowhere() -> None:
+    old, new = _of({"s1": "a", "s2": "a"}), _of({"s1": None, "s2": "a"})
+    (move,) = preview(old, new, {_digest("a"): COMMENT}).moves
+    assert (move.new, move.losing) == (None, ("s1", "s2"))
+
+
+TEXTS = st.dictionaries(
+    st.sampled_from("abcdefgh"), st.none() | st.sampled_from(["1", "2", "3"]), max_size=8
+)
+
+
+@given(TEXTS, TEXTS)
+def test_looking_back_splits_are_merges(old: dict[str, str], new: dict[str, str]) -> None:
+    forth, back = preview(_of(old), _of(new)), preview(_of(new), _of(old))
+    assert {split.old for split in forth.splits} == {merge.new for merge in back.merges}
+    assert {merge.new for merge in forth.merges} == {split.old for split in back.splits}
+    assert (set(forth.lost), forth.kept) == (set(back.found), back.kept)
+
+
+@given(TEXTS)
+def test_nothing_changes_from_a_version_to_itself(texts: dict[str, str]) -> None:
+    found = preview(_of(texts), _of(texts))
+    assert (found.splits, found.merges, found.lost, found.found) == ((), (), (), ())
+    assert found.kept == len({text for text in texts.values() if text is not None})

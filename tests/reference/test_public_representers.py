@@ -1,0 +1,96 @@
+"""Exercism's own representers, unmodified, give the results that lie in their repositories.
+
+KRITERION_REFERENCES names the directory with their clones (`exercism+python-representer` …), and
+KRITERION_CONFIG the kriterion.toml with their `[representers.python]`, `.javascript` and `.ruby`
+(docs/representers.md).
+"""
+
+import json
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kriterion.assessment.places import Places
+from kriterion.assessment.record import RepresenterStatus
+from kriterion.assessment.representing import Representing, represent
+from kriterion.cli.installation import Installation
+from kriterion.cli.representers_here import find_representer
+from kriterion.exercises.exercise import Exercise
+from kriterion.submissions.submission import Submission
+
+REFERENCES = Path(os.environ.get("KRITERION_REFERENCES", "nowhere"))
+
+pytestmark = [pytest.mark.reference, pytest.mark.machine]
+
+# Per language: where the solutions are, and what the results beside each of them are called.
+FIXTURES = {
+    "python": ("exercism+python-representer/test/*/", ""),
+    "javascript": ("exercism+javascript-representer/test/fixtures/*/*/", "expected_"),
+    "ruby": ("exercism+ruby-representer/tests/*/*/", "expected_"),
+}
+
+
+def _fixtures() -> Iterator[Any]:
+    if not (REFERENCES.is_dir() and os.environ.get("KRITERION_CONFIG")):
+        why = "set KRITERION_REFERENCES and KRITERION_CONFIG to run public representers"
+        yield pytest.param("", REFERENCES, "", marks=pytest.mark.skip(reason=why))
+        return
+    for language, (pattern, expected) in FIXTURES.items():
+        for directory in sorted(REFERENCES.glob(pattern)):
+            if (directory / f"{expected}representation.txt").is_file():
+                name = f"{language} {directory.parent.name}/{directory.name}"
+                yield pytest.param(language, directory, expected, id=name)
+
+
+@pytest.fixture(scope="module")
+def installation() -> Installation:
+    return Installation()
+
+
+@pytest.mark.parametrize(("language", "fixture", "expected"), list(_fixtures()))
+def test_a_public_representer_gives_its_golden_result(
+    language: str, fixture: Path, expected: str, installation: Installation, tmp_path: Path
+) -> None:
+    exercise = _exercise(language, fixture, expected, tmp_path)
+    asked = find_representer(installation, exercise, language)
+    assert isinstance(asked, Representing)
+    solution = exercise.directory / asked.exercise.solution_file
+    record = represent(
+        asked,
+        Submission(file_name=solution.name, source=solution.read_bytes()),
+        Places(
+            images=installation.images,
+            sandbox=installation.sandbox,
+            new_root=installation.new_root,
+        ),
+    )
+    assert record.status is RepresenterStatus.GENERATED, record.stderr
+    assert record.violations == ()
+    assert record.text == (fixture / f"{expected}representation.txt").read_text()
+    assert record.mapping == json.loads((fixture / f"{expected}mapping.json").read_text())
+    assert record.version == _version(fixture, expected)
+
+
+def _exercise(language: str, fixture: Path, expected: str, directory: Path) -> Exercise:
+    """The fixture as an exercise, without its results."""
+    slug = fixture.name.removeprefix("practice-").removeprefix("concept-")
+    place = directory / slug
+    results = ("representation.*", "mapping.json")
+    ignored = shutil.ignore_patterns(*(expected + result for result in results))
+    shutil.copytree(fixture, place, ignore=ignored)
+    if not (place / ".meta" / "config.json").exists():
+        (solution,) = (file.name for file in place.glob("*.js") if ".spec." not in file.name)
+        (place / ".meta").mkdir(exist_ok=True)
+        (place / ".meta" / "config.json").write_text(
+            json.dumps({"files": {"solution": [solution]}})
+        )
+    return Exercise(id=slug, directory=place, repository=directory, programming_language=language)
+
+
+def _version(fixture: Path, expected: str) -> int:
+    metadata = fixture / f"{expected}representation.json"
+    return int(json.loads(metadata.read_text())["version"]) if metadata.is_file() else 1
