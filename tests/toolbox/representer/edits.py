@@ -4,7 +4,6 @@ They are made on the parser's tokens, without the representer: a language's Synt
 takes to write it. An edit gives None where there is nothing to edit.
 """
 
-import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -13,8 +12,6 @@ from itertools import pairwise
 import tree_sitter
 
 from kriterion.toolbox.representer.languages import load_language
-
-PLACEHOLDER = re.compile(r"PLACEHOLDER_\d+")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -28,8 +25,8 @@ class Syntax:
     # Expressions that may stand in parentheses: kind → places of its children.
     wrapped: Mapping[str, Collection[str]] = field(default_factory=dict)
     parentheses: str = "({})"
-    # Kinds of statements that may have one semicolon more behind them.
-    ended: Collection[str] = ()
+    # Statements that may have one semicolon more behind them: kind of the parent → kinds.
+    ended: Mapping[str, Collection[str]] = field(default_factory=dict)
     # Kinds of definitions of which those at the top may be turned around.
     turned: Collection[str] = ()
     # Kinds of which neighbours at the top may be turned around: imports.
@@ -39,6 +36,8 @@ class Syntax:
     identifiers: Collection[str] = ("identifier",)
     # Names that must be left alone though they are bound; they mean something in a string.
     fixed_names: Collection[str] = ()
+    # Kinds of parents under which a literal does nothing: a docstring.
+    idle: Collection[str] = ()
     # Edits that must be noticed: a token → another; a literal's kind → another value.
     operators: Mapping[str, str] = field(
         default_factory=lambda: {"+": "-", "-": "+", "<": "<=", ">": ">=", "==": "!=", "*": "+"}
@@ -49,6 +48,9 @@ class Syntax:
     # Places of names that libraries give, and which are another's when they are changed.
     members: Mapping[str, Collection[str]] = field(default_factory=dict)
 
+
+# What stands where values do and is none: it cannot be put in parentheses.
+NO_VALUES = ("spread", "splat", "keyword", "comment", "block", "initializer", "arguments")
 
 Edit = Callable[[str, Syntax], str | None]
 Node = tree_sitter.Node
@@ -174,15 +176,21 @@ def with_parentheses(source: str, syntax: Syntax) -> str | None:
     for parent in nodes(parse(source, syntax)):
         places = syntax.wrapped.get(parent.type, ())
         for number, child in enumerate(parent.children):
-            if child.is_named and (parent.field_name_for_child(number) or "") in places:
+            is_value = child.is_named and not any(one in child.type for one in NO_VALUES)
+            if is_value and (parent.field_name_for_child(number) or "") in places:
                 changes.append((child.start_byte, child.start_byte, before))
                 changes.append((child.end_byte, child.end_byte, behind))
     return replaced(source, changes)
 
 
 def with_semicolons(source: str, syntax: Syntax) -> str | None:
-    ended = [node.end_byte for node in nodes(parse(source, syntax)) if node.type in syntax.ended]
-    return replaced(source, [(at, at, ";") for at in sorted(set(ended))])
+    ended = {
+        child.end_byte
+        for node in nodes(parse(source, syntax))
+        for child in node.children
+        if child.type in syntax.ended.get(node.type, ())
+    }
+    return replaced(source, [(at, at, ";") for at in ended])
 
 
 def renamed(source: str, syntax: Syntax, names: Collection[str]) -> str | None:
@@ -273,6 +281,7 @@ def with_another_literal(source: str, syntax: Syntax) -> list[str]:
         one_change(source, node, syntax.revalued[node.type](text_of(node)))
         for node in nodes(parse(source, syntax))
         if node.type in syntax.revalued
+        if node.parent is None or node.parent.type not in syntax.idle
     ]
 
 

@@ -22,7 +22,9 @@ class Role(Enum):
     VARIABLE = auto()  # looked up in the scopes around it
     MEMBER = auto()  # an attribute, a field, a method: after a dot
     EITHER = auto()  # a variable, or a member where the grammar cannot tell
-    KEYWORD = auto()  # the name of an argument in a call
+    MENTIONED = auto()  # a member, and not bound where it stands: a constructor in a pattern
+    KEYWORD = auto()  # the name of an argument in a call, or of a parameter that is given so
+    OWN = auto()  # whatever it is, the student has named it
     KEPT = auto()  # known outside, a library's or exported: stays, and so do its uses
 
 
@@ -113,6 +115,8 @@ class Language:
     calls: Mapping[str, str] = field(default_factory=dict)
     # Names that stay wherever they are bound: __init__, toString, main.
     is_kept_name: Callable[[str], bool] = lambda _: False
+    # Kinds of identifiers that share no names with others: types, where a value may be called alike.
+    spaces: Mapping[str, str] = field(default_factory=dict)
     sigils: str = ""  # what may stand in front of a name and is no part of it: "@$"
 
     orders: tuple[Order, ...] = ()

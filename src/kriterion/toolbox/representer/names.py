@@ -11,6 +11,7 @@ from kriterion.toolbox.representer.language import ANY, Language, Role
 from kriterion.toolbox.representer.tree import Node
 
 _NOWHERE: Collection[str] = ()
+_MEMBERS = (Role.MEMBER, Role.MENTIONED)
 _LONGEST_PATH = 8  # of a library's names: System.Collections.Generic.List
 
 
@@ -40,6 +41,7 @@ class _Bindings:
         self.scopes: dict[int, _Scope] = {}  # by the id of their node
         self.members: set[str] = set()
         self.anywhere: set[str] = set()
+        self.keywords: set[str] = set()
         self.receivers = set(language.receivers)
 
     def collect(self, root: Node) -> None:
@@ -76,12 +78,14 @@ class _Bindings:
             self._bind_member(access)
 
     def _bind(self, leaf: Node, role: Role | None, scope: _Scope) -> None:
-        name = bare(leaf, self.language)
+        name = known_as(leaf, self.language)
         if role is Role.KEPT:
             scope.names[name] = False
         elif role is Role.MEMBER:
             self.members.add(name)
-        elif role is not None:
+        elif role is not None and role is not Role.MENTIONED:
+            if role is Role.KEYWORD:
+                self.keywords.add(name)
             if not self.language.is_kept_name(name):
                 scope.names.setdefault(name, True)
                 self.anywhere.add(name)
@@ -91,7 +95,7 @@ class _Bindings:
     def _bind_member(self, access: Node) -> None:
         whose, what = (access.child(place) for place in self.language.accesses[access.kind])
         if whose is not None and what is not None and whose.text in self.receivers:
-            self.members.add(bare(what, self.language))
+            self.members.add(known_as(what, self.language))
 
 
 class _Marking:
@@ -139,15 +143,15 @@ class _Marking:
         role = role_of(leaf, parent, self.language)
         if role is None or role is Role.KEPT:
             return
-        name = bare(leaf, self.language)
-        if role is Role.MEMBER and self._is_a_librarys(leaf, parent):
+        name = known_as(leaf, self.language)
+        if role in _MEMBERS and self._is_a_librarys(leaf, parent):
             return
         if role is Role.KEYWORD:
-            own = owned and name in self.bindings.anywhere
+            own = (owned and name in self.bindings.anywhere) or name in self.bindings.keywords
         else:
             own = self._is_known(name, role)
         if own and not self.language.is_kept_name(name):
-            leaf.name = name
+            leaf.name = bare(leaf, self.language)
 
     def _is_a_librarys(self, member: Node, access: Node) -> bool:
         """Whether the path before a member starts with a name that is not the student's."""
@@ -160,7 +164,7 @@ class _Marking:
                 return False
             if start.text is not None:
                 role = role_of(start, access, self.language)
-                name = bare(start, self.language)
+                name = known_as(start, self.language)
                 if role not in (Role.VARIABLE, Role.EITHER) or name in self.bindings.receivers:
                     return False
                 return not self._is_known(name, role)
@@ -177,13 +181,15 @@ class _Marking:
         if callee.text is None:
             places = self.language.accesses.get(callee.kind)
             member = callee.child(places[1]) if places else None
-            return member is not None and bare(member, self.language) in self.bindings.members
+            return member is not None and known_as(member, self.language) in self.bindings.members
         role = role_of(callee, call, self.language)
-        return role is not None and self._is_known(bare(callee, self.language), role)
+        return role is not None and self._is_known(known_as(callee, self.language), role)
 
     def _is_known(self, name: str, role: Role) -> bool:
-        if role is Role.MEMBER:
+        if role in _MEMBERS:
             return name in self.bindings.members
+        if role is Role.OWN:
+            return True
         known = self.known.get(name)
         if known:
             return known[-1]
@@ -200,6 +206,12 @@ def bare(leaf: Node, language: Language) -> str:
     """An identifier without its sigil."""
     text = leaf.text or ""
     return text.lstrip(language.sigils) if language.sigils else text
+
+
+def known_as(leaf: Node, language: Language) -> str:
+    """An identifier with its space, if it has one, in front: what tells it from others."""
+    name = bare(leaf, language)
+    return language.spaces.get(leaf.kind, "") + name if language.spaces else name
 
 
 def is_among(field: str, places: Collection[str]) -> bool:

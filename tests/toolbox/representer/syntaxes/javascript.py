@@ -26,7 +26,10 @@ SYNTAX = Syntax(
         "pair": {"value"},
         "arguments": {""},
     },
-    ended={"expression_statement", "return_statement", "lexical_declaration", "if_statement"},
+    ended={
+        "program": {"expression_statement", "lexical_declaration", "if_statement"},
+        "statement_block": {"expression_statement", "return_statement", "lexical_declaration"},
+    },
     turned={"function_declaration"},
     imports={"import_statement"},
     identifiers={

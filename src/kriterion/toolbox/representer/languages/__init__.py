@@ -17,7 +17,7 @@ SUFFIXES: Mapping[str, tuple[str, ...]] = {
     "java": (".java",),
     "javascript": (".js", ".mjs", ".cjs", ".jsx"),
     "kotlin": (".kt", ".kts"),
-    "ocaml": (".ml", ".mli"),
+    "ocaml": (".ml",),
     "php": (".php",),
     "python": (".py",),
     "ruby": (".rb",),

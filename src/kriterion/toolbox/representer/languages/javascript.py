@@ -232,6 +232,7 @@ LANGUAGE = Language(
     accesses={"member_expression": ("object", "property")},
     receivers=frozenset({"this"}),
     is_kept_name=frozenset({"constructor", "arguments", "undefined"}).__contains__,
+    sigils="#",
     orders=ORDERS,
     runs={
         "program": frozenset({"import_statement"}),
