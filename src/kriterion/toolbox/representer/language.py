@@ -115,7 +115,7 @@ class Language:
     calls: Mapping[str, str] = field(default_factory=dict)
     # Names that stay wherever they are bound: __init__, toString, main.
     is_kept_name: Callable[[str], bool] = lambda _: False
-    # Kinds of identifiers that share no names with others: types, where a value may be called alike.
+    # Kinds of identifiers that share no names with others: types and values may be called alike.
     spaces: Mapping[str, str] = field(default_factory=dict)
     sigils: str = ""  # what may stand in front of a name and is no part of it: "@$"
 
