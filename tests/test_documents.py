@@ -45,9 +45,9 @@ def test_every_command_is_in_the_readme() -> None:
 
 def test_every_setting_is_documented() -> None:
     page = (DOCS / "settings.md").read_text()
-    settings = set(Settings.__dataclass_fields__) - {"file", "images", "judges"}
+    settings = set(Settings.__dataclass_fields__) - {"file", "images", "judges", "representers"}
     wanted = {f"{name.removeprefix('sandbox_')} =" for name in settings}
-    wanted |= {"[images.", "[judges.", "[sandbox]"}
+    wanted |= {"[images.", "[judges.", "[representers.", "[sandbox]"}
     assert [words for words in wanted if words not in page] == []
 
 

@@ -49,6 +49,35 @@ def test_an_image_says_what_its_name_means_on_this_machine() -> None:
     assert representer.directory == Path("/srv/images/python-representer")
 
 
+def test_a_representer_is_for_the_languages_it_lists() -> None:
+    settings = read_settings(
+        """
+        [representers.python]
+        directory = "python-representer"
+        image = "exercism/python-representer"
+        programming_languages = ["python"]
+        time_limit = 30
+
+        [representers.elsewhere]
+        image = "exercism/go-representer"
+        programming_languages = ["go"]
+        """,
+        FILE,
+    )
+    python = settings.representers["python"]
+    assert python.directory == Path("/etc/kriterion/python-representer")
+    assert python.image == "exercism/python-representer"
+    assert (python.programming_languages, python.script) == (("python",), "bin/run.sh")
+    assert (python.time_limit, python.memory_limit, python.one_directory) == (30, None, False)
+    assert settings.representers["elsewhere"].directory is None
+
+
+def test_a_representer_that_is_nowhere_is_told_with_the_fix() -> None:
+    with pytest.raises(OperatorError, match=r"representers\.x: has neither") as raised:
+        read_settings('[representers.x]\nprogramming_languages = ["go"]', FILE)
+    assert "directory" in raised.value.fix
+
+
 def test_a_judge_is_found_by_the_name_that_exercises_use() -> None:
     settings = read_settings(
         """
