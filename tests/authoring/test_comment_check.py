@@ -73,6 +73,16 @@ def test_a_good_library_has_nothing_to_mend(tmp_path: Path) -> None:
             " (add a line [name]: https://…)",
         ),
         (
+            "# title\n\nLike this:\n\\`\\`\\`go\nx\n\\`\\`\\`\n",
+            "warning a.md line 4: has a fence that fences no code, as has line 6"
+            " (write ``` on a line of its own, with nothing before it)",
+        ),
+        (
+            "# title of %{x} and %{y}\n\nRename %{y}.\n",
+            "warning a.md: %{x} is in the title only, which is not shown"
+            " (say it in the text as well, or take it out)",
+        ),
+        (
             "# we just\n\nLeave it out. `just you`\n\n- We simply\n  do, just do.\n",
             "notice a.md: could do without 'we' (line 5), 'simply' (line 5), 'just' (line 6)"
             " (speak of the solution, not of its author, and take no knowledge for granted)",

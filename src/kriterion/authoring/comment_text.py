@@ -6,6 +6,7 @@ the page is found here as it is lost there.
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from markdown_it.token import Token
 
@@ -18,18 +19,31 @@ from kriterion.markup.markdown import make_reader
 _MAXIMUM_TOLD = 10  # of one kind in one text
 # Templates of JavaScript that were meant for an analyzer's; in code they have no quotes.
 _OTHER_PLACEHOLDER = re.compile(r"\$\{(['\"])([\w./-]+)\1\}")
-_UNRESOLVED = re.compile(r"\]\[[^\]\n]+\]")
+_READ_AS_TEXT = (
+    (
+        re.compile(r"\]\[[^\]]+\]"),
+        "has a link whose address is not given",
+        "add a line [name]: https://…",
+    ),
+    (
+        re.compile(r"```|~~~"),
+        "has a fence that fences no code",
+        "write ``` on a line of its own, with nothing before it",
+    ),
+)
 
 _reader = make_reader()
 
 
 def check_text(text: str, file: str, language: str) -> Iterator[Finding]:
     """All that there is to say about a text by itself."""
+    if not render_comment(text).strip():
+        yield error(file, "has nothing to show", fix="write what students should read")
     tokens = _reader.parse(text)
-    yield from _check_titles(tokens, file)
+    yield from _check_titles(tokens, text, file)
     yield from _check_percents(text, file)
     yield from _check_placeholders(text, file)
-    yield from _check_links(tokens, file)
+    yield from _check_prose(tokens, file)
     yield from _check_wording(tokens, file, language)
 
 
@@ -46,17 +60,33 @@ def check_translation(text: str, file: str, english: str | None) -> Iterator[Fin
         yield warning(file, f"has %{{{name}}}, which the English text has not")
 
 
-def _check_titles(tokens: list[Token], file: str) -> Iterator[Finding]:
+def _check_titles(tokens: list[Token], text: str, file: str) -> Iterator[Finding]:
     """A title comes first and is for authors; other headings of its level are lost."""
-    titles = [(index, token) for index, token in enumerate(tokens) if token.type == "heading_open"]
-    level_one = [(index, token) for index, token in titles if token.tag == "h1"]
-    if not level_one or level_one[0][0] > 0:
+    titles = [
+        one for one in pairwise(tokens) if one[0].type == "heading_open" and one[0].tag == "h1"
+    ]
+    if not titles or titles[0][0] is not tokens[0]:
         fix = "begin with a line '# its name'"
         yield notice(file, "has no title, which its authors find it by", fix=fix)
-    for index, token in level_one[:_MAXIMUM_TOLD]:
-        if index > 0:
-            what = f"'# {tokens[index + 1].content}' is not shown: only a title is of level 1"
-            yield warning(file, what, where=_line(token), fix="write ## for a heading")
+    for heading, said in titles[:_MAXIMUM_TOLD]:
+        if heading is not tokens[0]:
+            what = f"'# {said.content}' is not shown: only a title is of level 1"
+            yield warning(file, what, where=_line(heading), fix="write ## for a heading")
+    for name in _names_in_titles_only(titles, text):
+        what = f"%{{{name}}} is in the title only, which is not shown"
+        yield warning(file, what, fix="say it in the text as well, or take it out")
+
+
+def _names_in_titles_only(titles: list[tuple[Token, Token]], text: str) -> list[str]:
+    lost = [name for _, said in titles for name in placeholders(said.content)]
+    if not lost:
+        return []
+    lines = text.split("\n")
+    for heading, _ in titles:
+        begin, end = heading.map or (0, 0)
+        lines[begin:end] = [""] * (end - begin)
+    shown = placeholders("\n".join(lines))
+    return [name for name in dict.fromkeys(lost) if name not in shown]
 
 
 def _check_percents(text: str, file: str) -> Iterator[Finding]:
@@ -71,16 +101,14 @@ def _check_placeholders(text: str, file: str) -> Iterator[Finding]:
         line = text.count("\n", 0, found.start()) + 1
         fix = f"write %{{{found[2]}}}"
         yield warning(file, f"{found[0]} is no placeholder", where=f"line {line}", fix=fix)
-    if not render_comment(text).strip():
-        yield error(file, "has nothing to show", fix="write what students should read")
 
 
-def _check_links(tokens: list[Token], file: str) -> Iterator[Finding]:
-    lines = sorted({line for line, prose in _prose(tokens) if _UNRESOLVED.search(prose)})
-    if lines:
-        what = f"has a link whose address is not given{_further(lines)}"
-        fix = "add a line [name]: https://…"
-        yield warning(file, what, where=f"line {lines[0]}", fix=fix)
+def _check_prose(tokens: list[Token], file: str) -> Iterator[Finding]:
+    """Markdown that is read as text."""
+    for pattern, what, fix in _READ_AS_TEXT:
+        lines = sorted({line for line, prose in _prose(tokens) if pattern.search(prose)})
+        if lines:
+            yield warning(file, what + _further(lines), where=f"line {lines[0]}", fix=fix)
 
 
 def _check_wording(tokens: list[Token], file: str, language: str) -> Iterator[Finding]:

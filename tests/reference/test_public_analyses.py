@@ -1,0 +1,35 @@
+"""What Exercism's javascript-analyzer writes is read without a word, and can be shown."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from kriterion.contracts.exercism_analyzer.reading import read_analysis
+from kriterion.exercises.comment_library import load_comments
+from kriterion.feedback.comments import make_ready
+from kriterion.feedback.reader import Reader
+
+REFERENCES = os.environ.get("KRITERION_REFERENCES", "")
+FIXTURES = Path(REFERENCES, "exercism+javascript-analyzer", "test", "fixtures")
+LIBRARY = Path(REFERENCES, "exercism+website-copy", "analyzer-comments")
+
+pytestmark = [
+    pytest.mark.reference,
+    pytest.mark.skipif(not REFERENCES, reason="KRITERION_REFERENCES names no directory"),
+]
+
+
+def test_every_expected_analysis_is_read_and_shown() -> None:
+    files = sorted(FIXTURES.rglob("expected_analysis.json"))
+    assert len(files) == 24
+    shown = 0
+    for file in files:
+        analysis, violations = read_analysis(file.read_bytes())
+        assert violations == (), file
+        texts, _ = load_comments([LIBRARY], (one.pointer for one in analysis.comments), "en")
+        made = make_ready(analysis, texts, Reader())
+        missing = {fault.where for fault in made.faults}
+        assert missing == {one.pointer for one in analysis.comments} - texts.keys(), file
+        shown += len(made.comments)
+    assert shown > 20

@@ -1,0 +1,134 @@
+"""The comments that Exercism's analyzers have today: all of them can be shown."""
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from kriterion.authoring.comment_check import check_comments
+from kriterion.authoring.finding import Severity
+from kriterion.contracts.exercism_analyzer.analysis import Analysis, Comment
+from kriterion.contracts.exercism_analyzer.templates import placeholders
+from kriterion.exercises.comment_library import CommentFile, list_comments, load_comments
+from kriterion.exercises.files import Files
+from kriterion.exercises.problem import Problems
+from kriterion.feedback.comments import make_ready
+from kriterion.feedback.reader import Reader
+from kriterion.markup.comment import render_comment
+from kriterion.markup.reading import read_html
+
+REFERENCES = os.environ.get("KRITERION_REFERENCES", "")
+LIBRARY = Path(REFERENCES, "exercism+website-copy", "analyzer-comments")
+
+pytestmark = [
+    pytest.mark.reference,
+    pytest.mark.skipif(not REFERENCES, reason="KRITERION_REFERENCES names no directory"),
+]
+
+# No pointer leads to it: its name is a pointer itself.
+UNREACHABLE = "javascript/general/javascript.general.remove_stub_throw.md"
+NAMED_IN_TITLE = "crystal.weighing-machine.missing_method"
+# The backticks of its fence are escaped.
+NO_FENCE = "typescript.general.prefer_explicit_return_type"
+
+
+@pytest.fixture(scope="module")
+def comments() -> list[CommentFile]:
+    return list(list_comments(Files(LIBRARY.resolve()), Problems()))
+
+
+@pytest.fixture(scope="module")
+def texts(comments: list[CommentFile]) -> dict[str, str]:
+    texts, problems = load_comments([LIBRARY], (comment.pointer for comment in comments), "en")
+    assert not problems
+    return texts
+
+
+def test_every_file_is_a_comment_that_can_be_shown(
+    comments: list[CommentFile], texts: dict[str, str]
+) -> None:
+    assert len(comments) + 1 == len(list(LIBRARY.rglob("*.md"))) == 519
+    assert render_comment((LIBRARY / UNREACHABLE).read_text())
+    for pointer, text in texts.items():
+        params = {
+            name: f"https://value{number}.example" for number, name in enumerate(placeholders(text))
+        }
+        made = make_ready(
+            Analysis(comments=(Comment(pointer=pointer, params=params),)), texts, Reader()
+        )
+        assert made.faults == ()
+        (comment,) = made.comments
+        shown = read_html(comment.html).plain
+        lost = [name for name, value in params.items() if value not in shown + comment.html]
+        assert lost == (["method_name"] if pointer == NAMED_IN_TITLE else []), pointer
+        assert not re.search(r"%\{|%%", shown), pointer
+        assert "<h1" not in comment.html
+        assert ("```" in shown) is (pointer == NO_FENCE), pointer
+
+
+def test_placeholders_that_the_website_shows_raw_are_filled_in(texts: dict[str, str]) -> None:
+    raw = [
+        (pointer, found)
+        for pointer, text in texts.items()
+        for found in re.findall(r"%\{([\w./-]*[./-][\w./-]*)\}", text)
+    ]
+    assert len(raw) == 32
+    assert len({pointer for pointer, _ in raw}) == 18
+    for pointer, name in raw:
+        analysis = Analysis(comments=(Comment(pointer=pointer, params={name: "filled"}),))
+        (comment,) = make_ready(analysis, texts, Reader()).comments
+        assert "filled" in comment.html
+
+
+def test_the_faults_of_the_library_are_found() -> None:
+    report = check_comments("website-copy", LIBRARY)
+    grave = [
+        (finding.file, finding.where, finding.what)
+        for finding in report.findings
+        if finding.severity is not Severity.NOTICE
+    ]
+    no_placeholder = [
+        ("prefer_const_over_let_and_var", 3, "kind"),
+        ("prefer_const_over_let_and_var", 3, "name"),
+        ("prefer_explicit_return_type", 7, "signature"),
+        ("unexpected_boxed_type", 3, "literal.type"),
+        ("unexpected_boxed_type", 3, "boxed.type"),
+        ("unexpected_required_parameter", 3, "parameter.name"),
+        ("unexpected_required_parameter", 9, "parameter.name"),
+        ("unexpected_required_parameter", 9, "parameter.type"),
+        ("unexpected_required_parameter", 17, "parameter.name"),
+        ("unexpected_required_parameter", 17, "parameter.type"),
+    ]
+    assert sorted(grave) == sorted(
+        [
+            (
+                "crystal/collatz-conjecture/modulo.md",
+                "line 4",
+                "has a link whose address is not given",
+            ),
+            ("crystal/darts/hypot.md", "line 14", "has a % that begins no placeholder"),
+            (
+                f"{NAMED_IN_TITLE.replace('.', '/')}.md",
+                "",
+                "%{method_name} is in the title only, which is not shown",
+            ),
+            (UNREACHABLE, "", "no pointer leads to it"),
+            (
+                f"{NO_FENCE.replace('.', '/')}.md",
+                "line 6",
+                "has a fence that fences no code, as has line 8",
+            ),
+            *(
+                (
+                    f"typescript/general/{name}.md",
+                    f"line {line}",
+                    f"${{'{placeholder}'}} is no placeholder",
+                )
+                for name, line, placeholder in no_placeholder
+            ),
+        ]
+    )
+    notices = [finding for finding in report.findings if finding.severity is Severity.NOTICE]
+    assert len([finding for finding in notices if "has no title" in finding.what]) == 10
+    assert len([finding for finding in notices if "could do without" in finding.what]) > 50
