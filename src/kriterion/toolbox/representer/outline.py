@@ -9,7 +9,7 @@ from pathlib import Path
 
 import tree_sitter
 
-from kriterion.toolbox.representer.languages import language_of, load_language
+from kriterion.toolbox.representer.languages import languages_of, load_language
 
 
 def outline(content: bytes, grammar: tuple[str, str]) -> str:
@@ -38,7 +38,7 @@ def outline(content: bytes, grammar: tuple[str, str]) -> str:
 
 if __name__ == "__main__":
     (path,) = sys.argv[1:]
-    language = load_language(language_of(path) or "")
+    language = load_language(next(iter(languages_of(path)), ""))
     if language is None:
         sys.exit(f"{path}: there is no table for files with this suffix")
     print(outline(Path(path).read_bytes(), language.grammar))

@@ -1,7 +1,7 @@
 """A solution's representation: what is left of it when what does not matter is gone."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import PurePosixPath
 
 from kriterion.contracts.exercism_representer.files import MAXIMUM_CHARACTERS
@@ -15,7 +15,8 @@ from kriterion.toolbox.representer.reading import read
 from kriterion.toolbox.representer.refusal import Refusal
 from kriterion.toolbox.representer.tree import Node, leaf
 
-VERSION = 1  # raised with every change here that changes a representation
+VERSION = 1  # of the engine, raised with every change to it that changes a representation
+VERSIONS_PER_ENGINE = 1000  # that the tables may have
 MAXIMUM_BYTES = 5_000_000  # of all files together
 
 _WORD = re.compile(r"\w+")
@@ -36,7 +37,7 @@ def represent(files: Mapping[str, bytes], language: Language) -> Representation 
 
 def version(language: Language) -> int:
     """The version of a language's representations: it changes with the engine and the table."""
-    return VERSION * 1000 + language.version
+    return VERSION * VERSIONS_PER_ENGINE + language.version
 
 
 def tree(files: Mapping[str, bytes], language: Language) -> Node | Refusal:
@@ -84,8 +85,19 @@ def _join(root: Node, paths: list[str], language: Language) -> None:
         return
     if language.files_are_one:
         first, *others = root.children
-        first.children += [child for other in others for child in other.children]
-        root.children = [first]
+        children = [child for file in root.children for child in file.children]
+        module = root.children[0]
+        module.children = _without_repetitions(children, language.once)
+        root.children = [module]
         return
     for file, path in zip(root.children, paths, strict=True):
         file.children.insert(0, leaf("path", path))
+
+
+def _without_repetitions(nodes: list[Node], kinds: Collection[str]) -> list[Node]:
+    """The nodes, those of these kinds only once each."""
+    first: dict[str, Node] = {}
+    for node in nodes:
+        if node.kind in kinds:
+            first.setdefault(render(node), node)
+    return [node for node in nodes if node.kind not in kinds or first[render(node)] is node]

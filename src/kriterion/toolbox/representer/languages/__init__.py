@@ -11,7 +11,7 @@ SUFFIXES: Mapping[str, tuple[str, ...]] = {
     "bash": (".sh", ".bash"),
     "c": (".c", ".h"),
     "c_sharp": (".cs",),
-    "cpp": (".cpp", ".hpp", ".cc", ".hh", ".cxx"),
+    "cpp": (".cpp", ".hpp", ".cc", ".hh", ".cxx", ".h"),
     "go": (".go",),
     "haskell": (".hs",),
     "java": (".java",),
@@ -22,7 +22,8 @@ SUFFIXES: Mapping[str, tuple[str, ...]] = {
     "python": (".py",),
     "ruby": (".rb",),
     "rust": (".rs",),
-    "typescript": (".ts", ".mts", ".tsx"),
+    "tsx": (".tsx",),
+    "typescript": (".ts", ".mts", ".cts"),
 }
 # Exercism's tracks and everyday names.
 OTHER_NAMES = {
@@ -38,7 +39,7 @@ OTHER_NAMES = {
 
 def load_language(name: str) -> Language | None:
     """The table of the language of that name, if there is one."""
-    name = OTHER_NAMES.get(name.lower(), name.lower())
+    name = canonical_name(name)
     if name not in SUFFIXES:
         return None
     language = import_module(f"{__name__}.{name}").LANGUAGE
@@ -46,7 +47,12 @@ def load_language(name: str) -> Language | None:
     return language
 
 
-def language_of(path: str) -> str | None:
-    """The language that a file's suffix tells."""
+def canonical_name(name: str) -> str:
+    """A language's name as its module has it."""
+    return OTHER_NAMES.get(name.lower(), name.lower())
+
+
+def languages_of(path: str) -> list[str]:
+    """The languages a file may be in, from its suffix: a header is one of C or of C++."""
     suffix = PurePosixPath(path).suffix
-    return next((name for name, suffixes in SUFFIXES.items() if suffix in suffixes), None)
+    return [name for name, suffixes in SUFFIXES.items() if suffix in suffixes]

@@ -1,0 +1,13 @@
+"""The representer as a program: python -m kriterion.toolbox.representer SLUG INPUT/ OUTPUT/."""
+
+import sys
+from pathlib import Path
+
+from kriterion.toolbox.representer.program import represent_directory, write_files
+
+if len(sys.argv) != 4:
+    sys.exit("usage: run.sh SLUG INPUT/ OUTPUT/")
+slug, given, output = sys.argv[1:]
+if not Path(given).is_dir():
+    sys.exit(f"{given}: is no directory")
+write_files(represent_directory(slug, Path(given)), Path(output))

@@ -1,0 +1,115 @@
+"""The files of a solution: what the student wrote in a directory, and in which language.
+
+Source: exercism/docs 19e037f, building/configlet and building/tooling/representers: the files'
+roles in `.meta/config.json`; downloads keep them in `.exercism/config.json`.
+"""
+
+import json
+import os
+import re
+import stat
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from kriterion.toolbox.representer.languages import SUFFIXES, canonical_name, languages_of
+from kriterion.toolbox.representer.refusal import Refusal
+from kriterion.toolbox.representer.represent import MAXIMUM_BYTES
+
+CONFIGURATIONS = (".meta/config.json", ".exercism/config.json")
+MAXIMUM_FILES = 1000  # that are looked at in a directory
+
+_NO_STUDENTS = ("test", "example", "exemplar", "editor", "invalidator")
+_NO_SOURCES = frozenset({"node_modules", "target", "vendor", "__pycache__"})
+# Without a configuration, a test is told by its name: test_x.py, x_test.go, x.spec.js, XTest.java.
+_TEST = re.compile(r"(^|[_.-])(test|tests|spec)([_.-]|$)|[a-z](Test|Tests|Spec)(\.|$)|^test_")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Solution:
+    """A student's files (path → content), all in one language."""
+
+    files: Mapping[str, bytes]
+    language: str
+
+
+def load_solution(slug: str, directory: Path, language: str | None = None) -> Solution | Refusal:
+    """The solution of an exercise in a directory; its language is told by its files' suffixes.
+
+    All files in that language are the student's, but those that the configuration says are tests
+    or the exercise's own; the solution's own files say which language that is.
+    """
+    roles = _roles(directory)
+    others = {path for role in _NO_STUDENTS for path in roles.get(role, ())}
+    paths = [
+        path
+        for path in _paths(directory)
+        if path in roles.get("solution", ())
+        or (path not in others and (bool(roles) or not _TEST.search(PurePosixPath(path).name)))
+    ]
+    solution = [path for path in paths if path in roles.get("solution", ())]
+    named = [path for path in paths if _is_named_for(slug, path)]
+    language = canonical_name(language) if language else _language(solution or named or paths)
+    if language is None:
+        return Refusal("there is no source file in a language that is known here")
+    suffixes = SUFFIXES.get(language, ())
+    chosen = [path for path in paths if PurePosixPath(path).suffix in suffixes]
+    if not chosen:
+        return Refusal(f"there is no {language} file ({', '.join(suffixes)})")
+    files: dict[str, bytes] = {}
+    room = MAXIMUM_BYTES + 1
+    for path in chosen:
+        with (directory / path).open("rb") as file:
+            files[path] = file.read(room)
+        room -= len(files[path])
+    return Solution(files=files, language=language)
+
+
+def _roles(directory: Path) -> Mapping[str, Collection[str]]:
+    """The paths of each role; empty without a configuration that can be read."""
+    for configuration in CONFIGURATIONS:
+        try:
+            document: Any = json.loads((directory / configuration).read_bytes())
+            files = document["files"]
+            return {role: [str(one) for one in paths] for role, paths in files.items()}
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            continue
+    return {}
+
+
+def _paths(directory: Path) -> list[str]:
+    """Every regular file, hidden ones aside, sorted."""
+    return sorted(_walk(directory))
+
+
+def _walk(directory: Path) -> Iterator[str]:
+    seen = 0
+    for place, folders, names in os.walk(directory):
+        folders[:] = sorted(
+            one for one in folders if not one.startswith(".") and one not in _NO_SOURCES
+        )
+        for name in sorted(names):
+            path = Path(place) / name
+            seen += 1
+            if seen > MAXIMUM_FILES:
+                return
+            if not name.startswith(".") and stat.S_ISREG(path.lstat().st_mode):
+                yield path.relative_to(directory).as_posix()
+
+
+def _is_named_for(slug: str, path: str) -> bool:
+    """Whether a file has the exercise's name: two-fer.js, two_fer.py, TwoFer.java."""
+    stem = PurePosixPath(path).stem
+    return _plain(stem) == _plain(slug)
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[-_ ]", "", name).lower()
+
+
+def _language(paths: Collection[str]) -> str | None:
+    """The language that most of the files can be in."""
+    found = Counter(name for path in paths for name in languages_of(path))
+    return min(found, key=lambda name: (-found[name], name)) if found else None
