@@ -27,6 +27,7 @@ class Syntax:
     parentheses: str = "({})"
     # Statements that may have one semicolon more behind them: kind of the parent → kinds.
     ended: Mapping[str, Collection[str]] = field(default_factory=dict)
+    semicolon: str = ";"
     # Kinds of definitions of which those at the top may be turned around.
     turned: Collection[str] = ()
     # Kinds of which neighbours at the top may be turned around: imports.
@@ -190,7 +191,7 @@ def with_semicolons(source: str, syntax: Syntax) -> str | None:
         for child in node.children
         if child.type in syntax.ended.get(node.type, ())
     }
-    return replaced(source, [(at, at, ";") for at in ended])
+    return replaced(source, [(at, at, syntax.semicolon) for at in ended])
 
 
 def renamed(source: str, syntax: Syntax, names: Collection[str]) -> str | None:
@@ -199,7 +200,7 @@ def renamed(source: str, syntax: Syntax, names: Collection[str]) -> str | None:
     for node in nodes(parse(source, syntax)):
         if node.type in syntax.identifiers and not node.child_count:
             name = text_of(node)
-            bare = name.lstrip("@$#?")
+            bare = name.lstrip("@$#?':")
             if bare in names and bare not in syntax.fixed_names:
                 at = node.start_byte + len(name) - len(bare)
                 changes.append((at, node.end_byte, other_name(bare)))
@@ -259,9 +260,8 @@ def with_another_operator(source: str, syntax: Syntax) -> list[str]:
     return [
         changed
         for node in nodes(parse(source, syntax))
-        if not node.is_named and not node.child_count and node.type in syntax.operators
-        if is_operator(node)
-        for changed in [one_change(source, node, syntax.operators[node.type])]
+        if not node.child_count and text_of(node) in syntax.operators and is_operator(node)
+        for changed in [one_change(source, node, syntax.operators[text_of(node)])]
     ]
 
 
@@ -270,7 +270,8 @@ def is_operator(node: Node) -> bool:
     parent = node.parent
     return (
         parent is not None
-        and "binary" in parent.type
+        and (not node.is_named or "operator" in node.type)
+        and ("binary" in parent.type or "infix" in parent.type)
         and node.prev_named_sibling is not None
         and node.next_named_sibling is not None
     )
