@@ -32,6 +32,7 @@ class RepositoryFormat(StrEnum):
 
     DODONA = "dodona"
     LEARN_OCAML = "learn-ocaml"
+    EXERCISM = "exercism"
 
 
 @unique

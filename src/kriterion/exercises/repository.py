@@ -10,7 +10,7 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Protocol
 
-from kriterion.exercises import dodona, learn_ocaml
+from kriterion.exercises import dodona, exercism, learn_ocaml
 from kriterion.exercises.exercise import Exercise, Repository
 from kriterion.exercises.problem import Problem
 
@@ -36,7 +36,10 @@ def load_exercise(
     not given.
     """
     root = find_repository(directory) if repository is None else _real(repository)
-    return find_format(root).load_exercise(_real(directory), root)
+    directory = _real(directory)
+    # One of a track can be used by itself, wherever it was copied to.
+    its = exercism if exercism.is_exercise(directory) else find_format(root)
+    return its.load_exercise(directory, root)
 
 
 def load_repository(directory: Path) -> Repository:
@@ -46,21 +49,21 @@ def load_repository(directory: Path) -> Repository:
 
 
 def find_format(root: Path) -> Format:
-    """The format of a repository: Dodona's, unless its exercises are learn-ocaml's."""
+    """The format of a repository: Dodona's, unless its exercises are another's."""
     if dodona.is_root(root):
         return dodona
     if learn_ocaml.is_root(root) or learn_ocaml.holds_exercises(root):
         return learn_ocaml
-    return dodona
+    return exercism if exercism.is_track(root) else dodona
 
 
 def find_repository(directory: Path) -> Path:
     """The root of the repository that a directory belongs to.
 
     That is the nearest directory at or above it that looks like a root of learn-ocaml's or has a
-    `.git`; else the topmost that looks like a root of Dodona's; else the directory itself. Nothing
-    is looked for in a directory that all users share, such as /tmp, nor above it: anybody could
-    have put it there.
+    `.git`; else the topmost that looks like a root of Dodona's; else the nearest that looks like a
+    track of Exercism's; else the directory itself. Nothing is looked for in a directory that all
+    users share, such as /tmp, nor above it: anybody could have put it there.
     """
     directory = _real(directory)
     around = [directory, *takewhile(_is_not_shared, directory.parents)]
@@ -68,7 +71,11 @@ def find_repository(directory: Path) -> Path:
     if clone is not None:
         around = around[: around.index(clone) + 1]
     inner = learn_ocaml.find_root(around) or clone
-    return inner or next(filter(dodona.is_root, reversed(around)), directory)
+    return (
+        inner
+        or next(filter(dodona.is_root, reversed(around)), None)
+        or next(filter(exercism.is_track, around), directory)
+    )
 
 
 def _is_not_shared(directory: Path) -> bool:

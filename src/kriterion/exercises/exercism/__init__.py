@@ -1,10 +1,22 @@
-"""Exercises of Exercism's tracks, as far as tools get to see them.
-
-Rules: docs/contracts/exercism-representer.md.
-"""
+"""Tracks of Exercism's. Rules: docs/contracts/exercism-representer.md."""
 
 from kriterion.exercises.exercism.configuration import Configuration
-from kriterion.exercises.exercism.material import load_material
-from kriterion.exercises.exercism.track_exercise import TrackExercise, load_track_exercise, slug_of
+from kriterion.exercises.exercism.exercise import load_exercise
+from kriterion.exercises.exercism.layout import is_exercise, is_track
+from kriterion.exercises.exercism.repository import load_repository
+from kriterion.exercises.exercism.track_exercise import (
+    TrackExercise,
+    load_track_exercise,
+    slug_of,
+)
 
-__all__ = ["Configuration", "TrackExercise", "load_material", "load_track_exercise", "slug_of"]
+__all__ = [
+    "Configuration",
+    "TrackExercise",
+    "is_exercise",
+    "is_track",
+    "load_exercise",
+    "load_repository",
+    "load_track_exercise",
+    "slug_of",
+]

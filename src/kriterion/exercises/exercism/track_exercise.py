@@ -16,11 +16,10 @@ from kriterion.exercises.exercism.configuration import (
     Configuration,
     read_configuration,
 )
+from kriterion.exercises.exercism.layout import CONFIG
 from kriterion.exercises.exercism.material import load_material
 from kriterion.exercises.files import Files, Missing, Unreadable
 from kriterion.exercises.problem import Problem, Problems
-
-CONFIG = ".meta/config.json"
 
 # By what Dodona calls a language, then others; tools tell it from how a file's name ends.
 _ENDINGS = {

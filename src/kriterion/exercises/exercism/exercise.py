@@ -1,0 +1,132 @@
+"""One exercise of a track: a directory with `.meta/config.json`, read into the house's Exercise.
+
+It names no judge: Exercism's test runners are none. Its tools are analyzers and representers.
+Source: exercism/docs 19e037f, building/tracks (practice and concept exercises, config.json).
+"""
+
+import os
+from pathlib import Path
+from typing import Any
+
+from kriterion.exercises.exercise import Description, DescriptionFormat, Exercise
+from kriterion.exercises.exercism.configuration import (
+    MAXIMUM_BYTES,
+    read_configuration,
+)
+from kriterion.exercises.exercism.layout import (
+    CONFIG,
+    INSTRUCTIONS,
+    TRACK_CONFIG,
+    is_track,
+)
+from kriterion.exercises.files import Files, Missing, Unreadable, printable, text_of
+from kriterion.exercises.json_object import read_object
+from kriterion.exercises.problem import Problem, Problems
+
+_MAXIMUM_TEXT_BYTES = 4 * 1024 * 1024
+
+
+def load_exercise(directory: Path, root: Path) -> tuple[Exercise | None, tuple[Problem, ...]]:
+    """The exercise in a directory; None when it cannot be used."""
+    problems = Problems()
+    if not directory.is_relative_to(root):
+        problems.refuse(printable(str(directory)), f"is not in {printable(str(root))}")
+        return None, tuple(problems)
+    track = _load_track(Files(root), directory, problems)
+    return read_exercise(Files(root), directory, track, problems), tuple(problems)
+
+
+def read_exercise(
+    files: Files, directory: Path, track: dict[str, Any], problems: Problems
+) -> Exercise | None:
+    """The exercise of a track, given the track's own configuration."""
+    file = files.name(directory / CONFIG)
+    try:
+        content = files.load(directory / CONFIG, at_most=MAXIMUM_BYTES)
+    except Unreadable as error:
+        problems.refuse(file, str(error))
+        return None
+    configuration = read_configuration(content, file, problems)
+    if configuration is None:
+        return None
+    language = track.get("slug")
+    instructions = _text(files, directory, INSTRUCTIONS, problems)
+    solution, *_ = *configuration.solution, None
+    template = None if solution is None else _text(files, directory, solution, problems)
+    examples = {
+        name: text
+        for name in configuration.exemplar or configuration.example
+        if (text := _text(files, directory, name, problems)) is not None
+    }
+    return Exercise(
+        id=directory.relative_to(files.root).as_posix(),
+        directory=directory,
+        repository=files.root,
+        names={"en": _title(directory.name, track)},
+        descriptions={}
+        if instructions is None
+        else {"en": _description(files, directory, instructions)},
+        programming_language=language if isinstance(language, str) else None,
+        boilerplates={} if template is None else {"": template},
+        solutions=examples,
+        solutions_directory=".",
+    )
+
+
+def _load_track(files: Files, directory: Path, problems: Problems) -> dict[str, Any]:
+    """The configuration of the track around an exercise; nothing for an exercise by itself."""
+    for outer in directory.parents:
+        if not outer.is_relative_to(files.root):
+            break
+        if is_track(outer):
+            return load_track(files, outer, problems)
+    return {}
+
+
+def load_track(files: Files, directory: Path, problems: Problems) -> dict[str, Any]:
+    """The configuration of a track; nothing when it cannot be read: the problems say why."""
+    path = directory / TRACK_CONFIG
+    try:
+        content = files.load(path, at_most=_MAXIMUM_TEXT_BYTES)
+    except Unreadable as error:
+        problems.warn(files.name(path), str(error))
+        return {}
+    found = Problems()
+    track = read_object(content, files.name(path), found)
+    for problem in found:  # an exercise can be used without it
+        problems.warn(problem.file, problem.what, where=problem.where, fix=problem.fix)
+    return track or {}
+
+
+def _title(slug: str, track: dict[str, Any]) -> str:
+    """What the track calls it, else its slug in words."""
+    exercises = track.get("exercises")
+    kinds = exercises.values() if isinstance(exercises, dict) else ()
+    for listed in kinds:
+        for exercise in listed if isinstance(listed, list) else ():
+            if isinstance(exercise, dict) and exercise.get("slug") == slug:
+                name = exercise.get("name")
+                if isinstance(name, str) and name.strip():
+                    return name
+    return slug.replace("-", " ").title()
+
+
+def _description(files: Files, directory: Path, text: str) -> Description:
+    file = files.name(directory / INSTRUCTIONS)
+    return Description(format=DescriptionFormat.MARKDOWN, text=text, file=file)
+
+
+def _text(files: Files, directory: Path, name: str, problems: Problems) -> str | None:
+    """The text of a file; None when it is not there. A name that leads elsewhere is told."""
+    path = Path(os.path.normpath(directory / name))
+    if "\0" in name or not path.is_relative_to(directory):
+        problems.warn(files.name(directory / CONFIG), f"{name!r} is no file of the exercise")
+        return None
+    try:
+        content = files.load(path, at_most=_MAXIMUM_TEXT_BYTES)
+    except Missing:
+        return None
+    except Unreadable as error:
+        problems.warn(files.name(path), str(error))
+        return None
+    return text_of(content, files.name(path), problems)
