@@ -68,6 +68,10 @@ class Language:
     version: int  # raised with every change to this table that changes a representation
     grammar: tuple[str, str]  # the module of the grammar and the function in it
 
+    # What is done to the text of a file before it is parsed, where the grammar is stricter than
+    # the language. Lines stay where they are.
+    prepared: Callable[[str], str] = str
+
     # What is left out. Punctuation says nothing that the tree does not say; a separator does when
     # no item stands before it: `[1,,2]`, `for (;;)`.
     dropped: frozenset[str] = frozenset({"comment"})
@@ -123,3 +127,5 @@ class Language:
     # Container → kinds of its children of which neighbours change places: imports, imported names.
     runs: Mapping[str, frozenset[str]] = field(default_factory=dict)
     files_are_one: bool = False  # several files are one module, in whatever order
+    # What says nothing a second time when it is at the top of several such files: imports.
+    once: frozenset[str] = frozenset()

@@ -51,7 +51,7 @@ def tree(files: Mapping[str, bytes], language: Language) -> Node | Refusal:
     )
     root = Node("solution")
     for path, text in sorted(texts.items()):
-        file = read(text.encode(), path, language, source)
+        file = read(language.prepared(text).encode(), path, language, source)
         if isinstance(file, Refusal):
             return file
         root.children.append(file)
@@ -84,7 +84,6 @@ def _join(root: Node, paths: list[str], language: Language) -> None:
     if len(root.children) < 2:
         return
     if language.files_are_one:
-        first, *others = root.children
         children = [child for file in root.children for child in file.children]
         module = root.children[0]
         module.children = _without_repetitions(children, language.once)

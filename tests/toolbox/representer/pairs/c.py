@@ -7,7 +7,10 @@ def _f(body: str) -> str:
 
 SAME = {
     "redundant parentheses": (_f("return (a + (b));"), _f("return a + b;")),
-    "braces around one statement": (_f("if (a) { b = 1; } return b;"), _f("if (a) b = 1; return b;")),
+    "braces around one statement": (
+        _f("if (a) { b = 1; } return b;"),
+        _f("if (a) b = 1; return b;"),
+    ),
     "braces after else": (
         _f("if (a) b = 1; else { if (b) b = 2; } return b;"),
         _f("if (a) b = 1; else if (b) b = 2; return b;"),
@@ -39,7 +42,10 @@ SAME = {
     "names in a macro": ("#define TWICE(x) ((x) * 2)\n", "#define DOUBLE(y) ((y) * 2)\n"),
     "comments in a macro": ("#define A 1 /* one */\n", "#define A 1\n"),
     "lines of a macro": ("#define A 1 \\\n + 2\n", "#define A 1 + 2\n"),
-    "trailing commas": ("enum { A, B, };\nint a[] = {1, 2,};\n", "enum { A, B };\nint a[] = {1, 2};\n"),
+    "trailing commas": (
+        "enum { A, B, };\nint a[] = {1, 2,};\n",
+        "enum { A, B };\nint a[] = {1, 2};\n",
+    ),
     "names of labels": (_f("goto end; end: return a;"), _f("goto out; out: return a;")),
     "names of fields": (
         "struct s { int x; };\nint f(struct s *p) { return p->x; }\n",

@@ -11,7 +11,10 @@ def _f(body: str) -> str:
 
 SAME = {
     "redundant parentheses": (_f("return (a + (b));"), _f("return a + b;")),
-    "braces around one statement": (_f("if (a > b) { a = 1; } return a;"), _f("if (a > b) a = 1; return a;")),
+    "braces around one statement": (
+        _f("if (a > b) { a = 1; } return a;"),
+        _f("if (a > b) a = 1; return a;"),
+    ),
     "braces after else": (
         _f("if (a > b) a = 1; else { if (b > 1) a = 2; } return a;"),
         _f("if (a > b) a = 1; else if (b > 1) a = 2; return a;"),
@@ -23,19 +26,28 @@ SAME = {
     "verbatim strings": (_f('return G(@"a\\b""c");'), _f(r'return G("a\\b\"c");')),
     "escapes": (_f(r'return G("\u0041\t");'), _f(r'return G("A\u0009");')),
     "escapes of characters": (_f(r"return G('\u0041');"), _f("return G('A');")),
-    "the order of imports": ("using System;\nusing System.Linq;\n", "using System.Linq;\nusing System;\n"),
+    "the order of imports": (
+        "using System;\nusing System.Linq;\n",
+        "using System.Linq;\nusing System;\n",
+    ),
     "the order of methods": (
         _class("int F(int a) { return G(a, 1); } int G(int a, int b) { return a; }"),
         _class("int G(int a, int b) { return a; } int F(int a) { return G(a, 1); }"),
     ),
-    "the order of modifiers": (_class("public static int F() => 1;"), _class("static public int F() => 1;")),
+    "the order of modifiers": (
+        _class("public static int F() => 1;"),
+        _class("static public int F() => 1;"),
+    ),
     "names of types": (
         "class A { } class B { A F(A x) { return new A(); } }",
         "class D { } class B { D F(D y) { return new D(); } }",
     ),
     "names of a predefined type": (_f("return G(String.Empty);"), _f("return G(string.Empty);")),
     "names in strings": (_f('var x = 1; return G($"{x}");'), _f('var y = 1; return G($"{y}");')),
-    "names in patterns": (_f("return G(s is string t ? t : null);"), _f("return G(s is string u ? u : null);")),
+    "names in patterns": (
+        _f("return G(s is string t ? t : null);"),
+        _f("return G(s is string u ? u : null);"),
+    ),
     "comments of documentation": ("/// <summary>x</summary>\nclass C { }", "class C { }"),
     "regions": ("#region a\nclass C { }\n#endregion\n", "class C { }\n"),
     "trailing commas": (_f("return G(new[] { 1, 2, });"), _f("return G(new[] { 1, 2 });")),
@@ -64,8 +76,14 @@ DIFFERENT = {
     "is and ==": (_f("return G(s is null);"), _f("return G(s == null);")),
     "is and as": (_f("return G(s as string);"), _f("return G((string)s);")),
     "loops": (_f("foreach (var x in s) { } return a;"), _f("for (var x = 0; ; ) { } return a;")),
-    "do and while": (_f("do { a--; } while (a > 0); return a;"), _f("while (a > 0) { a--; } return a;")),
-    "break and continue": (_f("while (a > 0) break; return a;"), _f("while (a > 0) continue; return a;")),
+    "do and while": (
+        _f("do { a--; } while (a > 0); return a;"),
+        _f("while (a > 0) { a--; } return a;"),
+    ),
+    "break and continue": (
+        _f("while (a > 0) break; return a;"),
+        _f("while (a > 0) continue; return a;"),
+    ),
     "methods of the library": (_f("return s.First();"), _f("return s.Last();")),
     "a library's method and one's own": (
         _class("int Min(int a) { return Math.Min(a, 1); }"),
@@ -110,13 +128,19 @@ DIFFERENT = {
         _f("return a switch { > 2 => 2, > 1 => 1, _ => 3 };"),
     ),
     "await": (_class("async Task F() { await G(); }"), _class("async Task F() { G(); }")),
-    "yield": (_class("IEnumerable<int> F() { yield return 1; }"), _class("IEnumerable<int> F() { yield break; }")),
+    "yield": (
+        _class("IEnumerable<int> F() { yield return 1; }"),
+        _class("IEnumerable<int> F() { yield break; }"),
+    ),
     "query clauses": (
         _f("return from x in s where x > 1 orderby x select x;"),
         _f("return from x in s where x > 1 orderby x descending select x;"),
     ),
     "attributes": ("[Flags] enum E { A }", "enum E { A }"),
-    "which namespace is used": ("using System.Linq;\nclass C { }", "using System.Text;\nclass C { }"),
+    "which namespace is used": (
+        "using System.Linq;\nclass C { }",
+        "using System.Text;\nclass C { }",
+    ),
     "using static": ("using System.Math;\nclass C { }", "using static System.Math;\nclass C { }"),
     "nullable types": (_class("string a;"), _class("string? a;")),
     "constraints": ("class C<T> where T : class { }", "class C<T> where T : struct { }"),

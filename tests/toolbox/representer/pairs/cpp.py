@@ -60,8 +60,14 @@ DIFFERENT = {
     "references to what goes": ("int f(A& a);", "int f(A&& a);"),
     "braces and parentheses": (_f("std::vector<int> v(3, 1);"), _f("std::vector<int> v{3, 1};")),
     "parentheses in decltype": (_f("decltype(a) c = a;"), _f("decltype((a)) c = a;")),
-    "what a lambda captures": (_f("return g([a] { return a; });"), _f("return g([&a] { return a; });")),
-    "how a lambda captures": (_f("return g([=] { return a; });"), _f("return g([&] { return a; });")),
+    "what a lambda captures": (
+        _f("return g([a] { return a; });"),
+        _f("return g([&a] { return a; });"),
+    ),
+    "how a lambda captures": (
+        _f("return g([=] { return a; });"),
+        _f("return g([&] { return a; });"),
+    ),
     "at and brackets": (_f("return v.at(a);"), _f("return v[a];")),
     "push and emplace": (_f("v.push_back(a);"), _f("v.emplace_back(a);")),
     "endl and a line's end": (_f("std::cout << std::endl;"), _f(r"std::cout << '\n';")),

@@ -15,7 +15,7 @@ SAME = {
     "hexadecimal numbers": (_f("return 0xFF"), _f("return 255")),
     "octal numbers": (_f("return 0o17 + 017"), _f("return 15 + 15")),
     "underscores": (_f("return 1_000_000"), _f("return 1000000")),
-    "raw strings": (_f("return len(`a\"b\\n`)"), _f('return len("a\\"b\\\\n")')),
+    "raw strings": (_f('return len(`a"b\\n`)'), _f('return len("a\\"b\\\\n")')),
     "escapes": (_f(r'return len("\x41\t")'), _f(r'return len("A\u0009")')),
     "escapes of runes": (_f(r"return int('\x41')"), _f("return int('A')")),
     "imports in a group": (
@@ -67,9 +67,15 @@ DIFFERENT = {
         _top("type T struct{ a int }\nfunc (t T) M() { t.a = 1 }"),
         _top("type T struct{ a int }\nfunc (t *T) M() { t.a = 1 }"),
     ),
-    "loops": (_f("for i := 0; i < a; i++ {\n}\nreturn a"), _f("for i := range a {\n_ = i\n}\nreturn a")),
+    "loops": (
+        _f("for i := 0; i < a; i++ {\n}\nreturn a"),
+        _f("for i := range a {\n_ = i\n}\nreturn a"),
+    ),
     "a loop's parts": (_f("for a < b {\n}\nreturn a"), _f("for ; a < b; {\n\tbreak\n}\nreturn a")),
-    "index and value": (_f("for i := range s {\n_ = i\n}\nreturn a"), _f("for _, i := range s {\n_ = i\n}\nreturn a")),
+    "index and value": (
+        _f("for i := range s {\n_ = i\n}\nreturn a"),
+        _f("for _, i := range s {\n_ = i\n}\nreturn a"),
+    ),
     "a step": (_f("a++\nreturn a"), _f("a--\nreturn a")),
     "a step and a sum": (_f("a++\nreturn a"), _f("a += 1\nreturn a")),
     "and not": (_f("return a &^ b"), _f("return a & ^b")),
@@ -96,7 +102,10 @@ DIFFERENT = {
     "defer and go": (_f("defer f()\nreturn a"), _f("go f()\nreturn a")),
     "which way a channel goes": (_top("func F(c <-chan int) {}"), _top("func F(c chan<- int) {}")),
     "sending and receiving": (_f("c <- a\nreturn a"), _f("<-c\nreturn a")),
-    "a buffer": (_f("c := make(chan int)\n_ = c\nreturn a"), _f("c := make(chan int, 1)\n_ = c\nreturn a")),
+    "a buffer": (
+        _f("c := make(chan int)\n_ = c\nreturn a"),
+        _f("c := make(chan int, 1)\n_ = c\nreturn a"),
+    ),
     "an array and a slice": (_f("return len([3]int{})"), _f("return len([]int{})")),
     "parts of a slice": (_f("return len(s[1:])"), _f("return len(s[:1])")),
     "an alias and a type": (_top("type T = int"), _top("type T int")),
@@ -114,10 +123,19 @@ DIFFERENT = {
     ),
     "asking for a type": (_f("x, ok := y.(int)\n_ = ok\nreturn x"), _f("x := y.(int)\nreturn x")),
     "new and a literal": (_f("x := new(T)\n_ = x\nreturn a"), _f("x := &T{}\n_ = x\nreturn a")),
-    "tags": (_top('type T struct {\n\tA int `json:"a"`\n}'), _top('type T struct {\n\tA int `json:"b"`\n}')),
-    "a tag and none": (_top('type T struct {\n\tA int `json:"a"`\n}'), _top("type T struct {\n\tA int\n}")),
+    "tags": (
+        _top('type T struct {\n\tA int `json:"a"`\n}'),
+        _top('type T struct {\n\tA int `json:"b"`\n}'),
+    ),
+    "a tag and none": (
+        _top('type T struct {\n\tA int `json:"a"`\n}'),
+        _top("type T struct {\n\tA int\n}"),
+    ),
     "any number of arguments": (_top("func F(a ...int) {}"), _top("func F(a []int) {}")),
-    "an embedded type": (_top("type T struct{ E }\ntype E int"), _top("type T struct{ e E }\ntype E int")),
+    "an embedded type": (
+        _top("type T struct{ E }\ntype E int"),
+        _top("type T struct{ e E }\ntype E int"),
+    ),
     "argument order": (_f("return g(a, b)"), _f("return g(b, a)")),
     "what is embedded in the program": (
         _top('import _ "embed"\n\n//go:embed a.txt\nvar x string'),

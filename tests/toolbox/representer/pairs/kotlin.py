@@ -7,7 +7,10 @@ def _f(body: str) -> str:
 
 SAME = {
     "redundant parentheses": (_f("return (a + (b))"), _f("return a + b")),
-    "braces around one statement": (_f("if (a > b) { g(a) }\nreturn a"), _f("if (a > b) g(a)\nreturn a")),
+    "braces around one statement": (
+        _f("if (a > b) { g(a) }\nreturn a"),
+        _f("if (a > b) g(a)\nreturn a"),
+    ),
     "semicolons": (_f("g(a); g(b); return a"), _f("g(a)\ng(b)\nreturn a")),
     "hexadecimal numbers": (_f("return 0xFF"), _f("return 255")),
     "binary numbers": (_f("return 0b101"), _f("return 5")),
@@ -18,7 +21,10 @@ SAME = {
     "braces of a template": (_f('return g("x $a y")'), _f('return g("x ${a} y")')),
     "raw strings": (_f('return g("""a"b\\""")'), _f(r'return g("a\"b\\")')),
     "names in templates": (_f('val x = 1\nreturn g("$x!")'), _f('val y = 1\nreturn g("$y!")')),
-    "the order of imports": ("import a.b\nimport c.d\nval x = 1", "import c.d\nimport a.b\nval x = 1"),
+    "the order of imports": (
+        "import a.b\nimport c.d\nval x = 1",
+        "import c.d\nimport a.b\nval x = 1",
+    ),
     "the order of functions": (
         "fun f() = g(1)\nfun g(a: Int) = a + 2",
         "fun g(a: Int) = a + 2\nfun f() = g(1)",
@@ -43,7 +49,10 @@ SAME = {
         _f("y@ for (i in 1..a) break@y\nreturn a"),
     ),
     "a lambda in parentheses": (_f("return g({ x -> x + 1 })"), _f("return g { x -> x + 1 }")),
-    "no parentheses before a lambda": (_f("return g() { x -> x + 1 }"), _f("return g { x -> x + 1 }")),
+    "no parentheses before a lambda": (
+        _f("return g() { x -> x + 1 }"),
+        _f("return g { x -> x + 1 }"),
+    ),
     "Unit": ("fun f(): Unit { g() }", "fun f() { g() }"),
 }
 
@@ -71,12 +80,24 @@ DIFFERENT = {
     "as and as?": (_f("return s as Int"), _f("return s as? Int")),
     "nullable types": ("fun f(a: Int?) {}", "fun f(a: Int) {}"),
     "ranges": (_f("for (i in 0..a) {}\nreturn a"), _f("for (i in 0..<a) {}\nreturn a")),
-    "ranges by name": (_f("for (i in 0 until a) {}\nreturn a"), _f("for (i in 0 downTo a) {}\nreturn a")),
+    "ranges by name": (
+        _f("for (i in 0 until a) {}\nreturn a"),
+        _f("for (i in 0 downTo a) {}\nreturn a"),
+    ),
     "for and while": (_f("for (i in 0..a) {}\nreturn a"), _f("while (a > 0) {}\nreturn a")),
     "for and forEach": (_f("for (i in x) g(i)\nreturn a"), _f("x.forEach { i -> g(i) }\nreturn a")),
-    "do and while": (_f("do { g(a) } while (a > 0)\nreturn a"), _f("while (a > 0) { g(a) }\nreturn a")),
-    "if and when": (_f("if (a > b) return 1 else return 2"), _f("when { a > b -> return 1\nelse -> return 2 }")),
-    "one statement or two": (_f("if (a > b) { g(a)\ng(b) }\nreturn a"), _f("if (a > b) { g(a) }\ng(b)\nreturn a")),
+    "do and while": (
+        _f("do { g(a) } while (a > 0)\nreturn a"),
+        _f("while (a > 0) { g(a) }\nreturn a"),
+    ),
+    "if and when": (
+        _f("if (a > b) return 1 else return 2"),
+        _f("when { a > b -> return 1\nelse -> return 2 }"),
+    ),
+    "one statement or two": (
+        _f("if (a > b) { g(a)\ng(b) }\nreturn a"),
+        _f("if (a > b) { g(a) }\ng(b)\nreturn a"),
+    ),
     "a lambda and a block": (_f("run { g(a) }\nreturn a"), _f("g(a)\nreturn a")),
     "a function's value and a function": ("fun f() = g()", "fun f() = { g() }"),
     "a block and a lambda in a branch": (
@@ -115,7 +136,10 @@ DIFFERENT = {
         _f("return when { a > 1 -> 1\na > 2 -> 2\nelse -> 3 }"),
         _f("return when { a > 2 -> 2\na > 1 -> 1\nelse -> 3 }"),
     ),
-    "labels of returns": (_f("x.forEach { return a }\nreturn b"), _f("x.forEach { return@forEach }\nreturn b")),
+    "labels of returns": (
+        _f("x.forEach { return a }\nreturn b"),
+        _f("x.forEach { return@forEach }\nreturn b"),
+    ),
     "which import": ("import kotlin.math.abs", "import kotlin.math.pow"),
     "annotations": ("@JvmStatic fun f() {}", "fun f() {}"),
     "variance": ("class C<out T>", "class C<in T>"),
@@ -125,5 +149,8 @@ DIFFERENT = {
     "calling what a function returns": (_f("return g(a)(b)"), _f("return g(a, b)")),
     "calling a property and a method": (_f("return (s.g)(a)"), _f("return s.g(a)")),
     "named arguments": ("fun h() = g(x = 1, y = 2)", "fun h() = g(y = 1, x = 2)"),
-    "elvis that returns": (_f("val x = s ?: return a\nreturn b"), _f("val x = s ?: throw E()\nreturn b")),
+    "elvis that returns": (
+        _f("val x = s ?: return a\nreturn b"),
+        _f("val x = s ?: throw E()\nreturn b"),
+    ),
 }

@@ -1,0 +1,44 @@
+"""Escapes as C has them: of any number of digits, and of bytes, which need not be characters."""
+
+import re
+from collections.abc import Mapping
+
+from kriterion.toolbox.representer.literals import LETTERS
+
+_ESCAPE = re.compile(
+    r"\\(?:x(?P<x>[0-9a-fA-F]+)|(?P<o>[0-7]{1,3})"
+    r"|(?:u(?P<u>[0-9a-fA-F]{4})|U(?P<U>[0-9a-fA-F]{8}))|(?P<other>.))",
+    re.DOTALL,
+)
+_BYTES = 0xDC00  # where a byte that is no character is put, as Python's surrogateescape does
+
+
+def unescaped_bytes(
+    text: str, letters: Mapping[str, str] = LETTERS, *, most_digits: int = 8
+) -> str:
+    """What the text between two quotes stands for.
+
+    `most_digits` is how many hexadecimal digits an escape may have. A byte from 0x80 on is not the
+    character of that number, which is two bytes.
+    """
+    if "\\" not in text:
+        return text
+
+    def character(escape: re.Match[str]) -> str:
+        if escape["other"] is not None:
+            return letters.get(escape["other"], escape["other"])
+        if escape["u"] or escape["U"]:
+            code = int(escape["u"] or escape["U"], 16)
+            return chr(code) if code < 0x110000 else f"{_MARK}{escape[0]}"
+        digits, rest = escape["x"] or "", ""
+        if digits:
+            digits, rest = digits[:most_digits], digits[most_digits:]
+        code = int(digits, 16) if digits else int(escape["o"], 8)
+        if code >= 0x110000:
+            return f"{_MARK}{escape[0]}"
+        return (chr(_BYTES + code) if 0x80 <= code < 0x100 else chr(code)) + rest
+
+    return _ESCAPE.sub(character, text)
+
+
+_MARK = chr(_BYTES)  # no text has it, so that what follows is not taken for text

@@ -1,0 +1,152 @@
+"""Go."""
+
+from collections.abc import Mapping
+
+from kriterion.toolbox.representer.escapes import unescaped_bytes
+from kriterion.toolbox.representer.language import Language, Order, Places, Rewrite, Role, Source
+from kriterion.toolbox.representer.literals import number, quoted
+from kriterion.toolbox.representer.printing import render
+from kriterion.toolbox.representer.tree import Node
+
+# What the go command reads in comments: what to build, to embed, to export.
+_DIRECTIVES = ("//go:", "//export ", "// +build")
+
+# Methods that the library looks for in any value: another name would be another program.
+_LOOKED_FOR = frozenset(
+    {"String", "GoString", "Format", "Error", "Unwrap", "Is", "As", "Timeout", "Temporary"}
+    | {"MarshalJSON", "UnmarshalJSON", "MarshalText", "UnmarshalText", "LogValue", "Scan"}
+    | {"MarshalBinary", "UnmarshalBinary", "WriteTo", "ReadFrom", "WriteString", "ReadByte"}
+)
+_KEPT = _LOOKED_FOR | {"_", "main", "init"}
+
+
+def _string(text: str) -> str:
+    return quoted(unescaped_bytes(text[1:-1], most_digits=2))
+
+
+def _raw_string(text: str) -> str:
+    return quoted(text[1:-1].replace("\r", ""))
+
+
+def _rune(text: str) -> str:
+    return f"chr{_string(text)}"
+
+
+def _number(text: str) -> str:
+    return number(text, suffixes="i", octal=True)
+
+
+def _comment(node: Node, _: Source) -> Node | None:
+    return node if (node.text or "").startswith(_DIRECTIVES) else None
+
+
+def _merged(kind: str) -> Rewrite:
+    """(a int, b int) is (a, b int), and so it is with the fields of a struct."""
+
+    def rewrite(node: Node, _: Source) -> Node:
+        merged: list[Node] = []
+        for child in node.children:
+            last = merged[-1] if merged else None
+            if last is not None and last.kind == child.kind == kind and _share_a_type(last, child):
+                names = sum(one.field == "name" for one in last.children)
+                last.children[names:names] = child.children[:-1]
+            else:
+                merged.append(child)
+        node.children = merged
+        return node
+
+    return rewrite
+
+
+def _share_a_type(one: Node, other: Node) -> bool:
+    """Whether both are names with the same type, and nothing else."""
+    return all(
+        len(node.children) > 1
+        and node.children[-1].field == "type"
+        and all(child.field == "name" for child in node.children[:-1])
+        for node in (one, other)
+    ) and render(one.children[-1]) == render(other.children[-1])
+
+
+REWRITES: Mapping[str, Rewrite] = {
+    "comment": _comment,
+    "parameter_list": _merged("parameter_declaration"),
+    "type_parameter_list": _merged("type_parameter_declaration"),
+    "field_declaration_list": _merged("field_declaration"),
+}
+
+BINDINGS: Places = {
+    "function_declaration": {"name"},
+    "method_declaration": {"name"},
+    "method_elem": {"name"},
+    "parameter_declaration": {"name"},
+    "variadic_parameter_declaration": {"name"},
+    "type_parameter_declaration": {"name"},
+    "field_declaration": {"name"},
+    "var_spec": {"name"},
+    "const_spec": {"name"},
+    "type_spec": {"name"},
+    "type_alias": {"name"},
+    "short_var_declaration": {"left"},
+    "range_clause": {"left"},
+    "receive_statement": {"left"},
+    "type_switch_statement": {"alias"},
+    "labeled_statement": {"label"},
+    "import_spec": {"name"},
+}
+FUNCTION = {"receiver", "type_parameters", "parameters", "result", "body"}
+
+LANGUAGE = Language(
+    name="go",
+    version=1,
+    grammar=("tree_sitter_go", "language"),
+    # The name of a package is the exercise's.
+    dropped=frozenset({"package_clause"}),
+    # One declaration of several is as many declarations, but for constants, which may count.
+    brackets=frozenset("(){}[]") | {"import", "var", "type"},
+    spliced=frozenset(
+        {"import_declaration", "import_spec_list", "var_declaration", "var_spec_list"}
+        | {"type_declaration"}
+    ),
+    transparent=frozenset({"parenthesized_expression", "parenthesized_type"}),
+    spellings={
+        "interpreted_string_literal": _string,
+        "raw_string_literal": _raw_string,
+        "rune_literal": _rune,
+        "int_literal": _number,
+        "float_literal": _number,
+        "imaginary_literal": _number,
+    },
+    rewrites=REWRITES,
+    identifiers={
+        "identifier": Role.EITHER,
+        "type_identifier": Role.VARIABLE,
+        "field_identifier": Role.MEMBER,
+        "package_identifier": Role.VARIABLE,
+        "label_name": Role.VARIABLE,
+    },
+    bindings=BINDINGS,
+    patterns={"expression_list": {""}},
+    scopes={
+        "function_declaration": FUNCTION,
+        "method_declaration": FUNCTION,
+        "func_literal": FUNCTION,
+    },
+    accesses={"selector_expression": ("operand", "field"), "qualified_type": ("package", "name")},
+    receivers=frozenset(),
+    is_kept_name=_KEPT.__contains__,
+    orders=(
+        Order(
+            containers=frozenset({"source_file"}),
+            items=frozenset(
+                {"import_spec", "function_declaration", "method_declaration"}
+                | {"type_spec", "type_alias"}
+            ),
+            hoisted=True,
+            overloaded=True,
+            is_fixed=lambda node: any(child.text == "init" for child in node.children),
+        ),
+    ),
+    files_are_one=True,
+    once=frozenset({"import_spec"}),
+)

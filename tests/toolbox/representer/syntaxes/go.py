@@ -1,0 +1,42 @@
+"""How Go is written, for edits."""
+
+from tests.toolbox.representer.edits import Syntax
+
+
+def as_raw(text: str) -> str:
+    return text if "\\" in text or "`" in text else f"`{text[1:-1]}`"
+
+
+def hexadecimal(text: str) -> str:
+    return hex(int(text)) if text.isdecimal() else text
+
+
+SYNTAX = Syntax(
+    language="go",
+    comment="// {}",
+    respelled={"interpreted_string_literal": as_raw, "int_literal": hexadecimal},
+    wrapped={
+        "expression_list": {""},
+        "binary_expression": {"left", "right"},
+        "argument_list": {""},
+        "index_expression": {"index"},
+    },
+    turned={"function_declaration", "method_declaration", "type_declaration"},
+    imports={"import_declaration"},
+    identifiers={
+        "identifier",
+        "type_identifier",
+        "field_identifier",
+        "package_identifier",
+        "label_name",
+    },
+    operators={"+": "-", "-": "+", "<": "<=", ">": ">=", "==": "!=", "*": "/", "&&": "||"},
+    revalued={
+        "int_literal": lambda text: f"{text}7",
+        "interpreted_string_literal_content": lambda text: f"{text}~",
+        "rune_literal": lambda _: "'~'",
+    },
+    keywords={"break": "continue", "continue": "break", ":=": "=", "++": "--", "defer": "go"},
+    arguments={"argument_list"},
+    members={"selector_expression": {"field"}},
+)
