@@ -97,6 +97,7 @@ def _load(places: Sequence[Files], pointer: str, language: str, problems: Proble
     except ValueError as fault:
         problems.refuse(pointer, f"is no pointer: it {fault}")
         return None
+    unreadable = False
     for files in places:
         for file in _in_languages(path, language):
             try:
@@ -105,7 +106,9 @@ def _load(places: Sequence[Files], pointer: str, language: str, problems: Proble
                 continue
             except Unreadable as fault:
                 problems.refuse(file, str(fault))
-    problems.refuse(path, "does not exist", fix="write the comment, or take the pointer out")
+                unreadable = True
+    if not unreadable:
+        problems.refuse(path, "does not exist", fix="write the comment, or take the pointer out")
     return None
 
 

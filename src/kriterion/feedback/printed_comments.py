@@ -70,6 +70,7 @@ def _heading(comment: ReadyComment, reader: Reader) -> Text:
 
 def _inside(comment: ReadyComment) -> Text:
     text = read_html(comment.html)
+    text.rstrip()
     if len(text) <= _MAXIMUM_CHARACTERS:
         return text
     return text[:_MAXIMUM_CHARACTERS].append("…")
