@@ -105,8 +105,11 @@ def line_ends(source: str, syntax: Syntax) -> list[int]:
     return [at for at in found if not content[:at].endswith(b"\\")]
 
 
+TEXTS = ("string", "template", "heredoc", "nowdoc", "text_interpolation", "comment", "regex")
+
+
 def is_text(node: Node) -> bool:
-    return any(word in node.type for word in ("string", "template", "heredoc", "comment", "regex"))
+    return any(word in node.type for word in TEXTS)
 
 
 # ── edits that change nothing ────────────────────────────────────────────────────────────────────

@@ -95,7 +95,8 @@ class _Reading:
                 pass
             elif kind in spelled or not raw.child_count:
                 parent.after_item = named[kind]
-                self._add_leaf(parent, names[kind], field, content[start:end].decode())
+                leaf = Node(names[kind], field, content[start:end].decode())
+                self._add_leaf(parent, leaf, is_token=not named[kind])
             else:
                 open_nodes.append(parent)
                 parent = Node(names[kind], field)
@@ -117,16 +118,16 @@ class _Reading:
         if node.kind in self.language.verbatim or not gap.isspace():
             node.children.append(Node("text", "", gap.decode()))
 
-    def _add_leaf(self, parent: Node, kind: str, field: str, text: str) -> None:
-        language = self.language
-        spelling = language.spellings.get(kind)
-        node: Node | None = Node(kind, field, text if spelling is None else spelling(text))
-        rewrite = language.rewrites.get(kind)
-        if rewrite is not None and node is not None:
-            node = rewrite(node, self.source)
-        if node is not None:
-            node.field = field
-            parent.children.append(node)
+    def _add_leaf(self, parent: Node, leaf: Node, *, is_token: bool) -> None:
+        """A leaf goes into its parent, or what it comes to. A token may be called as a node is."""
+        spelling = None if is_token else self.language.spellings.get(leaf.kind)
+        if spelling is not None and leaf.text is not None:
+            leaf.text = spelling(leaf.text)
+        rewrite = None if is_token else self.language.rewrites.get(leaf.kind)
+        rewritten = leaf if rewrite is None else rewrite(leaf, self.source)
+        if rewritten is not None:
+            rewritten.field = leaf.field
+            parent.children.append(rewritten)
 
     def _close(self, node: Node, parent: Node) -> None:
         """A node with all its children goes into its parent, or what it comes to."""

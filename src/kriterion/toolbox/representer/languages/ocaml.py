@@ -316,6 +316,7 @@ LANGUAGE = Language(
     member_scopes=frozenset({"structure"}),
     accesses={"path": ("module", "name")},
     receivers=frozenset(),
+    is_kept_name=frozenset({"type _"}).__contains__,
     spaces={"type_constructor": "type ", "label_name": "label ", "type_variable": "type "},
     sigils="'",
     orders=(ORDER,),

@@ -1,0 +1,48 @@
+"""How PHP is written, for edits."""
+
+from tests.toolbox.representer.edits import Syntax
+
+
+def double_quotes(text: str) -> str:
+    return text if any(one in text[1:-1] for one in "'\"\\$") else f'"{text[1:-1]}"'
+
+
+def single_quotes(text: str) -> str:
+    return text if any(one in text[1:-1] for one in "'\"\\$") else f"'{text[1:-1]}'"
+
+
+def hexadecimal(text: str) -> str:
+    return hex(int(text)) if text.isdecimal() and text[0] != "0" else text
+
+
+SYNTAX = Syntax(
+    language="php",
+    comment="// {}",
+    respelled={
+        "string": double_quotes,
+        "encapsed_string": single_quotes,
+        "integer": hexadecimal,
+        "boolean": str.upper,
+    },
+    wrapped={
+        "return_statement": {""},
+        "assignment_expression": {"right"},
+        "binary_expression": {"left", "right"},
+        "conditional_expression": {"condition", "consequence", "alternative"},
+        "array_element_initializer": {""},
+        "argument": {""},
+    },
+    ended={"compound_statement": {"expression_statement", "return_statement", "if_statement"}},
+    turned={"function_definition"},
+    imports={"namespace_use_declaration"},
+    identifiers={"name"},
+    operators={"+": "-", "-": "+", "<": "<=", ">": ">=", "===": "==", "*": "+", ".": "+", "&&": "||"},
+    revalued={"integer": lambda text: f"{text}7", "string_content": lambda text: f"{text}~"},
+    keywords={"while": "if", "break": "continue", "private": "public", "print": "echo"},
+    arguments={"arguments"},
+    members={
+        "member_call_expression": {"name"},
+        "function_call_expression": {"function"},
+        "class_constant_access_expression": {""},
+    },
+)
