@@ -51,7 +51,16 @@ class Syntax:
 
 
 # What stands where values do and is none: it cannot be put in parentheses.
-NO_VALUES = ("spread", "splat", "keyword", "comment", "block", "initializer", "arguments")
+NO_VALUES = (
+    "spread",
+    "splat",
+    "variadic",
+    "keyword",
+    "comment",
+    "block",
+    "initializer",
+    "arguments",
+)
 
 Edit = Callable[[str, Syntax], str | None]
 Node = tree_sitter.Node
@@ -158,7 +167,7 @@ def with_wider_gaps(source: str, syntax: Syntax) -> str | None:
 def with_literals_respelled(source: str, syntax: Syntax) -> str | None:
     changes = []
     for node in nodes(parse(source, syntax)):
-        respell = syntax.respelled.get(node.type)
+        respell = syntax.respelled.get(node.type) if node.is_named else None
         if respell is not None and respell(text_of(node)) != text_of(node):
             changes.append((node.start_byte, node.end_byte, respell(text_of(node))))
     return replaced(source, outermost(changes))
@@ -284,7 +293,7 @@ def with_another_literal(source: str, syntax: Syntax) -> list[str]:
     return [
         one_change(source, node, syntax.revalued[node.type](text_of(node)))
         for node in nodes(parse(source, syntax))
-        if node.type in syntax.revalued
+        if node.is_named and node.type in syntax.revalued
         if node.parent is None or node.parent.type not in syntax.idle
     ]
 
