@@ -102,6 +102,16 @@ def test_an_image_says_where_the_tool_must_appear(representer: ExercismTool) -> 
     assert run.image.path == ("/x",)
 
 
+def test_a_home_is_staged_for_an_image_that_has_one(
+    representer: ExercismTool, tmp_path: Path
+) -> None:
+    (tmp_path / "home").mkdir()
+    (tmp_path / "home" / ".profile").write_text("x")
+    image = Image(name="homely", home=tmp_path / "home")
+    run = _plan(replace(representer, image="homely"), {}, image)
+    assert _files(run.trees[run.home]) == {".profile": b"x"}
+
+
 def test_an_image_may_bring_the_tool() -> None:
     brought = ExercismTool(directory=None, place="/opt/representer", image="exercism/x")
     run = _plan(brought, {}, Image(name="exercism/x", kind=ImageKind.ENGINE))

@@ -12,7 +12,7 @@ from pathlib import Path
 from kriterion.errors import ContractViolation, MachineError, OperatorError
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Rejected, Run
-from kriterion.sandbox.tree import tree_of
+from kriterion.sandbox.tree import load_tree, tree_of
 from kriterion.tools.images import find_image
 
 SECONDS = 20.0
@@ -24,6 +24,7 @@ _PATIENCE = 5.0
 _MAXIMUM_FILE_BYTES = 32 * MIB  # whatever a tool writes, also what nobody reads
 _INPUT = "/mnt/exercism-iteration"  # where Exercism has it
 _OUTPUT = "/mnt/output"
+_HOME = "/home/runner"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -114,7 +115,6 @@ class ToolOutput:
     """
 
     ending: ToolEnding
-    exit_status: int | None
     files: Mapping[str, bytes]
     violations: tuple[ContractViolation, ...]
     outcome: Outcome
@@ -154,7 +154,10 @@ def plan(
     target = source if tool.one_directory else root + _OUTPUT
     if tool.one_directory:
         files = {name: file for name, file in files.items() if not _claimed(name, wanted)}
+    home = root + _HOME
     trees = {target: tree_of({}), source: tree_of(files)}
+    if image.home is not None:
+        trees[home] = load_tree(image.home)
     if tool.directory is not None:
         image = replace(image, mounts={**image.mounts, place: tool.directory})
     elif image.kind is ImageKind.HOST:
@@ -168,7 +171,7 @@ def plan(
         image=image,
         trees=trees,
         working_directory=str(tool.directory) if root and tool.directory else place,
-        home=f"{root}/home/runner",
+        home=home,
         limits=Limits(
             cpu_seconds=tool.seconds,
             idle_seconds=tool.seconds,
@@ -199,7 +202,6 @@ def read(outcome: Outcome, wanted: Wanted) -> ToolOutput:
             files[name] = file
     return ToolOutput(
         ending=_ending(outcome, files, wanted),
-        exit_status=outcome.exit_status,
         files=files,
         violations=tuple(violations),
         outcome=outcome,
