@@ -110,14 +110,13 @@ def assess(
     if exercise is None:
         return FINDINGS
     chosen = installation.judge(exercise, judge) if "judge" in tools else None
+    represent = "representer" in tools
     run = partial(
         installation.assess,
         exercise,
         judge=chosen,
         maximum=None if chosen is None else installation.maximum(exercise, chosen),
-        representer=find_representer(installation, exercise, representer)
-        if "representer" in tools
-        else None,
+        representer=find_representer(installation, exercise, representer) if represent else None,
     )
     viewer = Permission(role)
     documents = []

@@ -177,8 +177,8 @@ def plan(
             idle_seconds=tool.seconds,
             wall_seconds=tool.seconds * _PATIENCE,
             memory_bytes=tool.memory_bytes,
-            # Of both streams, and of all files that are read: one alone is never too much for it, so
-            # that its own limit decides.
+            # Of both streams, and of all files that are read: one alone is never too much for it,
+            # so that its own limit decides.
             output_bytes=2 * _MAXIMUM_FILE_BYTES,
             file_bytes=_MAXIMUM_FILE_BYTES,
         ),
