@@ -45,17 +45,19 @@ Rewrite = Callable[[Node, Source], Node | None]
 class Order:
     """Children of `containers` whose order nothing can notice: definitions, mostly.
 
-    Children of a kind in `items`, each with its name in the field `name`, change places with one
-    another and with what stands between them, unless that mentions one of them where it is run at
-    once (not in a `deferred` place). When they are `hoisted`, even then. An item that is there
+    Children of a kind in `items`, each with its name down the fields in `name`, change places with
+    one another and with what stands between them, unless that mentions one of them where it is run
+    at once (not in a `deferred` place). When they are `hoisted`, even then. When they are sorted
+    `in_place`, with one another only: what stands between them stays there. An item that is there
     twice stays where it is, unless such items are `overloaded`; so does one that `is_fixed`.
     """
 
     containers: frozenset[str]
     items: frozenset[str]
-    name: str = "name"
+    name: tuple[str, ...] = ("name",)
     deferred: Places = field(default_factory=dict)
     hoisted: bool = False
+    in_place: bool = False
     overloaded: bool = False
     is_fixed: Callable[[Node], bool] = lambda _: False
 

@@ -144,7 +144,7 @@ class _Marking:
         if role is None or role is Role.KEPT:
             return
         name = known_as(leaf, self.language)
-        if role in _MEMBERS and self._is_a_librarys(leaf, parent):
+        if role is not Role.OWN and self._is_a_librarys(leaf, parent):
             return
         if role is Role.KEYWORD:
             own = (owned and name in self.bindings.anywhere) or name in self.bindings.keywords

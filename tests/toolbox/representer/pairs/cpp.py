@@ -15,7 +15,7 @@ SAME = {
         _f("for (int i : v) { g(i); } return 1;"),
         _f("for (int i : v) g(i); return 1;"),
     ),
-    "stray semicolons": (_class("void f() {};") + ";", _class("void f() {}")),
+    "stray semicolons": ("class C {};;", "class C {};"),
     "digit separators": (_f("return 1'000'000;"), _f("return 1000000;")),
     "hexadecimal numbers": (_f("return 0x1f;"), _f("return 31;")),
     "raw strings": (_f(r'return g(R"(a\b")");'), _f(r'return g("a\\b\"");')),
@@ -93,6 +93,10 @@ DIFFERENT = {
     "operators": (
         _class("bool operator<(const C& c) const;"),
         _class("bool operator>(const C& c) const;"),
+    ),
+    "operators with brackets": (
+        _class("int operator()(int a);"),
+        _class("int operator[](int a);"),
     ),
     "what is thrown": (_f('throw std::domain_error("x");'), _f('throw std::range_error("x");')),
     "how it is caught": (
