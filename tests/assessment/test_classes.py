@@ -10,10 +10,13 @@ from kriterion.assessment.classes import (
     commented,
     enter,
     inherit,
+    is_frequent,
     key_of,
     must_be_read,
     newest,
+    sources_to_represent_again,
     to_represent_again,
+    worth_a_comment,
 )
 from kriterion.contracts.exercism_representer.representation import Representation
 
@@ -160,3 +163,19 @@ def test_when_the_source_moves_those_of_its_revision_are_represented_again() -> 
     assert to_represent_again(old, new, revisions) == ("second",)
     assert to_represent_again(old, old, revisions) == ()
     assert to_represent_again(old, _class("b", source="second"), revisions) == ()
+
+
+def test_the_largest_class_of_the_newest_version_is_worth_a_comment_first() -> None:
+    small, large, alone = (_class(text, version=2) for text in "abc")
+    old = _class("d", version=1)
+    sizes = {small.key: 2, large.key: 9, alone.key: 1, old.key: 50}
+    assert worth_a_comment([small, large, alone, old], sizes) == [large, small]
+    assert worth_a_comment([], {}) == []
+    assert [is_frequent(size) for size in (4, 5)] == [False, True]
+
+
+def test_a_new_representer_begins_with_those_who_brought_comments() -> None:
+    with_comment = _class("a", comment=COMMENT)
+    without = _class("b", source="second")
+    already = _class("c", source="third", version=2, comment=COMMENT)
+    assert sources_to_represent_again([with_comment, without, already], 2) == ("first",)

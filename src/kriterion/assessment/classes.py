@@ -12,6 +12,7 @@ from enum import StrEnum, unique
 from kriterion.contracts.exercism_representer.names import put_names_back
 from kriterion.contracts.exercism_representer.representation import Representation
 
+FREQUENT = 5  # submissions from which on a solution "appears frequently"
 ACTIONABLE_DAYS = 14  # for which actionable comments are brought to those they concern
 
 
@@ -145,6 +146,32 @@ def comment_for(known: RepresentationClass, representation: Representation) -> s
     return put_names_back(known.comment.markdown, representation)
 
 
+def worth_a_comment(
+    classes: Iterable[RepresentationClass], sizes: Mapping[ClassKey, int]
+) -> list[RepresentationClass]:
+    """The classes of one exercise that a comment would serve, the largest first.
+
+    `sizes` are their accepted submissions. A class of one is none, and of those made by several
+    versions of a representer the newest count.
+    """
+    classes = list(classes)
+    latest = max((known.key.representer_version for known in classes), default=0)
+    return sorted(
+        (
+            known
+            for known in classes
+            if known.key.representer_version == latest and sizes.get(known.key, 0) > 1
+        ),
+        key=lambda known: sizes[known.key],
+        reverse=True,
+    )
+
+
+def is_frequent(size: int) -> bool:
+    """Whether a solution is handed in often enough to say so."""
+    return size >= FREQUENT
+
+
 def must_be_read(comment: Comment, age_days: float) -> bool:
     """Whether who handed something in so long ago is told of a comment given now.
 
@@ -171,4 +198,19 @@ def to_represent_again(
         submission
         for submission, revision in revisions.items()
         if revision == at and submission != old.source
+    )
+
+
+def sources_to_represent_again(
+    classes: Iterable[RepresentationClass], version: int
+) -> tuple[str, ...]:
+    """The submissions to be represented by a new version of a representer before all others: the
+    sources of classes with a comment, for which there would be no comment otherwise.
+    """
+    return tuple(
+        known.source
+        for known in classes
+        if known.key.representer_version != version
+        and known.comment is not None
+        and known.comment.is_complete
     )
