@@ -31,27 +31,30 @@ def _sort_runs(node: Node, kinds: frozenset[str]) -> None:
     children: list[Node] = []
     for is_item, group in groupby(node.children, lambda child: child.kind in kinds):
         run = list(group)
-        children += _sorted(run, node.children, "") if is_item and len(run) > 1 else run
+        children += _sorted(run, node.children, ()) if is_item and len(run) > 1 else run
     node.children = children
 
 
 def _sort_items(node: Node, order: Order) -> None:
     """Between two children that need what stands before them, items come last, sorted."""
     is_item = _movable(node.children, order)
-    names = {_name(child, order.name) for child in node.children if is_item(child)}
-    if len(names) < 1:
+    items = [child for child in node.children if is_item(child)]
+    if order.in_place:
+        in_order = iter(_sorted(items, node.children, order.name))
+        node.children = [next(in_order) if is_item(child) else child for child in node.children]
         return
+    names = {_name(item, order.name) for item in items}
     children: list[Node] = []
-    items: list[Node] = []
+    waiting: list[Node] = []
     for child in node.children:
         if is_item(child):
-            items.append(child)
+            waiting.append(child)
             continue
-        if items and not order.hoisted and _mentions(child, names, order):
-            children += _sorted(items, node.children, order.name)
-            items = []
+        if waiting and not order.hoisted and _mentions(child, names, order):
+            children += _sorted(waiting, node.children, order.name)
+            waiting = []
         children.append(child)
-    node.children = children + _sorted(items, node.children, order.name)
+    node.children = children + _sorted(waiting, node.children, order.name)
 
 
 def _movable(children: Iterable[Node], order: Order) -> Callable[[Node], bool]:
@@ -72,7 +75,7 @@ def _mentions(node: Node, names: set[str], order: Order) -> bool:
     return False
 
 
-def _sorted(items: list[Node], siblings: Sequence[Node], name: str) -> list[Node]:
+def _sorted(items: list[Node], siblings: Sequence[Node], name: Sequence[str]) -> list[Node]:
     if len(items) < 2:
         return items
     own = [_name(item, name) for item in items]
@@ -134,9 +137,11 @@ def _names(node: Node) -> list[str]:
     return [leaf.name for leaf in node.leaves() if leaf.name is not None]
 
 
-def _name(item: Node, field: str) -> str:
+def _name(item: Node, fields: Sequence[str]) -> str:
     """The text of an item's name; empty when it has none."""
-    child = item.child(field) if field else None
-    if child is None:
+    if not fields:
         return ""
-    return " ".join(leaf.text or "" for leaf in child.leaves())
+    node: Node | None = item
+    while node is not None and node.text is None:
+        node = next((child for child in node.children if child.field in fields), None)
+    return "" if node is None else node.text or ""

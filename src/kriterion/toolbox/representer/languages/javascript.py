@@ -14,6 +14,11 @@ from kriterion.toolbox.representer.language import (
 from kriterion.toolbox.representer.literals import number, quoted, unescaped
 from kriterion.toolbox.representer.tree import Node, leaf
 
+FUNCTION_DECLARATIONS = frozenset(
+    {"function_declaration", "generator_function_declaration", "constant_function"}
+)
+FUNCTION_EXPRESSIONS = frozenset({"arrow_function", "function_expression", "generator_function"})
+
 
 def _string(text: str) -> str:
     return quoted(unescaped(text[1:-1]))
@@ -105,15 +110,25 @@ def _arrow(node: Node, _: Source) -> Node:
 
 def _export(node: Node, _: Source) -> Node:
     """What is exported by its name keeps it."""
-    if any(child.text == "default" for child in node.children):
-        return node
     declaration = node.child("declaration")
-    if declaration is None:
+    if declaration is None or any(child.text == "default" for child in node.children):
         return node
+    if declaration.kind in FUNCTION_DECLARATIONS:
+        node.kind = "exported_function"
     for part in (declaration, *declaration.children):
         name = part.child("name") if part.text is None else None
         if name is not None and name.kind == "identifier":
             name.kind = "exported_identifier"
+    return node
+
+
+def _constant(node: Node, _: Source) -> Node:
+    """const f = () => … is a function with a name."""
+    kind, *declarators = node.children
+    value = declarators[0].child("value") if len(declarators) == 1 else None
+    if kind.text == "const" and value is not None and value.kind in FUNCTION_EXPRESSIONS:
+        node.kind = "constant_function"
+        node.children = [kind, *declarators[0].children]
     return node
 
 
@@ -131,10 +146,6 @@ def _without_empty(node: Node, _: Source) -> Node:
     return node
 
 
-def _is_default(node: Node) -> bool:
-    return node.child("name") is None
-
-
 REWRITES: Mapping[str, Rewrite] = {
     "template_string": _template,
     "template_substitution": _substitution,
@@ -145,18 +156,10 @@ REWRITES: Mapping[str, Rewrite] = {
     "pair_pattern": _pair,
     "object": _object,
     "arrow_function": _arrow,
+    "lexical_declaration": _constant,
     "export_statement": _export,
     "export_specifier": _export_specifier,
     "new_expression": _without_empty,
-}
-
-BLOCKS: Mapping[tuple[str, str], str] = {
-    ("if_statement", "consequence"): "statement_block",
-    ("else_clause", ""): "statement_block",
-    ("for_statement", "body"): "statement_block",
-    ("for_in_statement", "body"): "statement_block",
-    ("while_statement", "body"): "statement_block",
-    ("do_statement", "body"): "statement_block",
 }
 
 IDENTIFIERS: Mapping[str, Role] = {
@@ -168,6 +171,7 @@ IDENTIFIERS: Mapping[str, Role] = {
 }
 
 BINDINGS: Places = {
+    "constant_function": {"name"},
     "variable_declarator": {"name"},
     "function_declaration": {"name"},
     "generator_function_declaration": {"name"},
@@ -208,12 +212,11 @@ SCOPES: Places = {
     "catch_clause": {ANY},
 }
 
-ORDERS = (
-    Order(
-        containers=frozenset({"program"}),
-        items=frozenset({"function_declaration", "generator_function_declaration"}),
-        hoisted=True,
-    ),
+ORDER = Order(
+    containers=frozenset({"program"}),
+    items=FUNCTION_DECLARATIONS | {"exported_function"},
+    name=("declaration", "name"),
+    in_place=True,
 )
 
 LANGUAGE = Language(
@@ -221,7 +224,6 @@ LANGUAGE = Language(
     version=1,
     grammar=("tree_sitter_javascript", "language"),
     dropped=frozenset({"comment", "empty_statement", "hash_bang_line"}),
-    blocks=BLOCKS,
     spellings={"string": _string, "number": _number, "regex": str},
     rewrites=REWRITES,
     identifiers=IDENTIFIERS,
@@ -233,7 +235,7 @@ LANGUAGE = Language(
     receivers=frozenset({"this"}),
     is_kept_name=frozenset({"constructor", "arguments", "undefined"}).__contains__,
     sigils="#",
-    orders=ORDERS,
+    orders=(ORDER,),
     runs={
         "program": frozenset({"import_statement"}),
         "named_imports": frozenset({"import_specifier"}),

@@ -272,7 +272,7 @@ SCOPES: Places = {
 ORDER = Order(
     containers=frozenset({"compilation_unit", "structure"}),
     items=frozenset({"function_definition"}),
-    name="pattern",
+    name=("pattern",),
     is_fixed=_is_at_hand,
 )
 

@@ -122,6 +122,30 @@ def _typed_default(node: Node, source: Source) -> Node:
     return node
 
 
+def _if(node: Node, _: Source) -> Node:
+    """elif is an if in an else."""
+    children = [
+        child for child in node.children if child.kind not in ("elif_clause", "else_clause")
+    ]
+    clauses = node.children[len(children) :]
+    rest: list[Node] = []
+    for clause in reversed(clauses):
+        if clause.kind == "elif_clause":
+            inner = Node(
+                "if_statement", "", children=[leaf("if", "if"), *clause.children[1:], *rest]
+            )
+            block = Node("block", "body", children=[inner])
+            clause = Node("else_clause", "alternative", children=[leaf("else", "else"), block])
+        rest = [clause]
+    node.children = children + rest
+    return node
+
+
+def _else(node: Node, _: Source) -> Node:
+    node.children = [child for child in node.children if child.text != ":"]
+    return node
+
+
 def _function(node: Node, source: Source) -> Node:
     if not _annotations_are_read(source):
         node.children = [
@@ -282,6 +306,8 @@ REWRITES: Mapping[str, Rewrite] = {
     "pass_statement": _nothing,
     "typed_parameter": _typed_parameter,
     "typed_default_parameter": _typed_default,
+    "if_statement": _if,
+    "else_clause": _else,
     "function_definition": _function,
     "class_definition": _class,
     "dotted_name": _dotted,
@@ -340,7 +366,7 @@ SCOPES: Places = {
 ORDER = Order(
     containers=frozenset({"module", "class_body"}),
     items=frozenset({"function_definition"}),
-    deferred={"function_definition": {"body"}, "lambda": {"body"}},
+    hoisted=True,
     is_fixed=_is_noticed,
 )
 
@@ -352,6 +378,8 @@ LANGUAGE = Language(
     separators=frozenset(",;:"),
     transparent=frozenset({"parenthesized_expression", "type", "as_pattern_target"}),
     spliced=frozenset({"imports"}),
+    # f(x for x in y) is f((x for x in y)).
+    blocks={("call", "arguments"): "argument_list"},
     spellings={"integer": _number, "float": _number, "string_content": str},
     rewrites=REWRITES,
     identifiers={"identifier": Role.VARIABLE, "library": Role.KEPT},
