@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kriterion.contracts.exercism_representer import files as names
+from kriterion.contracts.exercism_representer.consistency import inconsistencies
 from kriterion.contracts.exercism_representer.reading import read_representation
 from kriterion.contracts.exercism_representer.representation import Representation
 from kriterion.errors import ContractViolation
@@ -83,7 +84,11 @@ def read(outcome: Outcome) -> Represented:
         representation=representation,
         reason=_reason(output.files) if ending.succeeded and representation is None else "",
         # What a tool that failed would have written, had it not, is no fault of its output.
-        violations=output.violations + (found if output.ending in _WROTE else ()),
+        violations=(
+            *output.violations,
+            *(found if output.ending in _WROTE else ()),
+            *(() if representation is None else inconsistencies(representation)),
+        ),
         outcome=outcome,
     )
 
