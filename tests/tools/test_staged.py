@@ -36,6 +36,14 @@ def test_a_directory_that_anybody_may_read_is_shown_itself(tmp_path: Path) -> No
     assert not (tmp_path / "data").exists()
 
 
+def test_a_clone_is_copied_without_what_git_knows(tmp_path: Path) -> None:
+    (tmp_path / "tool" / ".git").mkdir(parents=True)
+    (tmp_path / "tool" / "run.sh").write_text("")
+    _open(tmp_path / "tool")
+    copy = staged(tmp_path / "tool", tmp_path / "data")
+    assert [path.name for path in copy.iterdir()] == ["run.sh"]
+
+
 def test_one_in_a_private_home_is_copied_for_anybody_to_read(private: Path, tmp_path: Path) -> None:
     copy = staged(private, tmp_path / "data")
     assert copy != private

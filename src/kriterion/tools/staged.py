@@ -1,4 +1,4 @@
-"""A tool's directory where any run may read it: a run is some other user and sees nobody's home."""
+"""A tool's directory as any run may see it: in nobody's home, and without what git knows."""
 
 import hashlib
 import os
@@ -16,11 +16,12 @@ _LEFT_OUT = ".git"
 def staged(directory: Path, data: Path) -> Path:
     """The directory itself where everybody gets to it, else a copy of it below `data`.
 
-    A copy is made once as long as nothing in the directory changes. Raises OperatorError when it
-    cannot be read, or holds too much.
+    A clone is copied without its `.git`, which names people and may hold a password. A copy is made
+    once as long as nothing in the directory changes. Raises OperatorError when it cannot be read,
+    or holds too much.
     """
     real = Path(os.path.realpath(directory))
-    if _is_open(real):
+    if _is_open(real) and not os.path.lexists(real / _LEFT_OUT):
         return real
 
     def fill(copy: Path) -> None:
