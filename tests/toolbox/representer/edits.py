@@ -330,7 +330,8 @@ def with_another_member(source: str, syntax: Syntax, own: Collection[str]) -> li
         places = syntax.members.get(parent.type, ())
         for number, child in enumerate(parent.children):
             place = parent.field_name_for_child(number) or ""
-            if place in places and not child.child_count and text_of(child) not in own:
+            is_name = not child.child_count and not text_of(child)[0].isdigit()
+            if place in places and is_name and text_of(child) not in own:
                 found.append(one_change(source, child, text_of(child) + "x"))
     return found
 

@@ -28,19 +28,15 @@ SYNTAX = Syntax(
     imports={"preproc_include"},
     identifiers={"identifier", "type_identifier", "field_identifier", "statement_identifier"},
     fixed_names={"value"},  # the parameter of a macro, whose text the parser does not look into
-    operators={
-        **{"+": "-", "-": "+", "<": "<=", ">": ">=", "==": "!=", "*": "/", "&&": "||"},
-        **{"&": "|", "<<": ">>", "%": "/"},
-    },
+    operators={"+": "-", "-": "+", "<": "<=", ">": ">=", "==": "!=", "*": "/", "&&": "||"}
+    | {"&": "|", "<<": ">>", "%": "/"},
     revalued={
         "number_literal": lambda text: f"1{text}",
         "string_content": lambda text: f"{text}~",
         "char_literal": lambda _: "'~'",
     },
-    keywords={
-        **{"while": "if", "break": "continue", "struct": "union", "static": "extern"},
-        **{"++": "--", "+=": "-=", "const": "volatile"},
-    },
+    keywords={"while": "if", "break": "continue", "struct": "union", "static": "extern"}
+    | {"++": "--", "+=": "-=", "const": "volatile"},
     arguments={"argument_list"},
     members={"call_expression": {"function"}, "field_expression": {"field"}},
 )

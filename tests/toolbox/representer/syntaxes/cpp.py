@@ -35,20 +35,16 @@ SYNTAX = Syntax(
         *("identifier", "type_identifier", "field_identifier"),
         *("namespace_identifier", "statement_identifier"),
     },
-    operators={
-        **{"+": "-", "-": "+", "<": "<=", ">": ">=", "==": "!=", "*": "/", "&&": "||"},
-        **{"<<": ">>", "%": "/"},
-    },
+    operators={"+": "-", "-": "+", "<": "<=", ">": ">=", "==": "!=", "*": "/", "&&": "||"}
+    | {"<<": ">>", "%": "/"},
     revalued={
         "number_literal": lambda text: f"1{text}",
         "string_content": lambda text: f"{text}~",
         "char_literal": lambda _: "'~'",
     },
-    keywords={
-        **{"while": "if", "break": "continue", "struct": "class", "public": "private"},
-        **{"++": "--", "+=": "-=", "const": "volatile", "virtual": "static", "&": "&&"},
-        **{"delete": "new", "explicit": "virtual", "using": "typedef"},
-    },
+    keywords={"while": "if", "break": "continue", "struct": "class", "public": "private"}
+    | {"++": "--", "+=": "-=", "const": "volatile", "virtual": "static", "&": "&&"}
+    | {"delete": "new", "explicit": "virtual", "using": "typedef"},
     arguments={"argument_list", "template_argument_list"},
     members={"field_expression": {"field"}, "qualified_identifier": {"name"}},
 )

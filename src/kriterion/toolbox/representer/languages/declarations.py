@@ -1,4 +1,4 @@
-"""What C and C++ share: how they declare, what their literals are worth, what a macro is made of."""
+"""What C and C++ share: how they declare, what literals are worth, what a macro is made of."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -24,20 +24,16 @@ def character(text: str) -> str:
     return f"{prefix}chr{quoted(unescaped_bytes(rest[:-1], _LETTERS))}"
 
 
-_NUMBER = re.compile(r"([+-]?)(.*?)([uUlLfFzZ]*)", re.DOTALL)
-_HEXADECIMAL = re.compile(r"([+-]?)(0[xX][0-9a-fA-F'_]*)([uUlLzZ]*)")
-
-
 def numeral(text: str) -> str:
     """A number's one spelling, of the same type: 0x10UL is 16lu."""
-    match = _HEXADECIMAL.fullmatch(text) or _NUMBER.fullmatch(text)
-    assert match is not None
-    sign, digits, suffix = match.groups()
+    sign = text[0] if text[0] in "+-" else ""
+    body = text[len(sign) :].lower()
+    digits = body.rstrip("ulz" if body.startswith("0x") else "ulfz")
     spelled = number(digits, octal=True)
-    is_decimal = digits[0] != "0" or len(digits) == 1
+    is_decimal = body[0] != "0" or len(digits) == 1
     if not is_decimal and spelled.isdecimal() and int(spelled) > _LARGEST_INT:
-        spelled = digits.replace("'", "").lower()
-    return sign + spelled + "".join(sorted(suffix.lower()))
+        spelled = digits.replace("'", "")
+    return sign + spelled + "".join(sorted(body[len(digits) :]))
 
 
 def concatenated(node: Node, _: Source) -> Node:
@@ -97,12 +93,10 @@ def sized(node: Node, _: Source) -> Node:
     return leaf("primitive_type", " ".join(sorted(words)) or "int")
 
 
-_DIRECTIVE = re.compile(r"^([ \t]*#[ \t]*(?:[a-z]+)\b.*?)[ \t]+$", re.MULTILINE)
-
-
 def prepared(text: str) -> str:
     """Without blanks at the end of the preprocessor's lines, which the grammars do not know."""
-    return _DIRECTIVE.sub(r"\1", text)
+    lines = text.split("\n")
+    return "\n".join(line.rstrip() if line.lstrip().startswith("#") else line for line in lines)
 
 
 _TOKEN = re.compile(
@@ -241,11 +235,11 @@ _SPECIFIERS: Collection[str] = {
     *("struct_specifier", "union_specifier", "enum_specifier", "qualified_identifier"),
     *("template_type", "placeholder_type_specifier"),
 }
+_DECLARATIONS = (
+    *("declaration", "parameter_declaration", "function_definition"),
+    *("field_declaration", "type_descriptor", "optional_parameter_declaration"),
+)
 RUNS: Mapping[str, frozenset[str]] = {
     "translation_unit": frozenset({"system_include"}),
-    **{
-        kind: frozenset(_SPECIFIERS)
-        for kind in ("declaration", "parameter_declaration", "function_definition")
-        + ("field_declaration", "type_descriptor", "optional_parameter_declaration")
-    },
+    **dict.fromkeys(_DECLARATIONS, frozenset(_SPECIFIERS)),
 }

@@ -1,0 +1,273 @@
+"""Rust."""
+
+import re
+from collections.abc import Iterator
+
+from kriterion.toolbox.representer.language import ANY, Language, Order, Places, Role, Source
+from kriterion.toolbox.representer.literals import LETTERS, number, quoted, unescaped
+from kriterion.toolbox.representer.tree import Node, leaf
+
+_LINE_GOES_ON = re.compile(r"\\(\\|\n\s*)")
+_RAW = re.compile(r'(b|c)?r(#*)"(.*)"\2', re.DOTALL)
+_SUFFIX = re.compile(r"(.*?)([iu](?:8|16|32|64|128|size)|f(?:32|64))?", re.DOTALL)
+_INTEGER_SUFFIX = re.compile(r"(.*?)([iu](?:8|16|32|64|128|size))?", re.DOTALL)
+
+
+def _string(text: str) -> str:
+    """A string's one spelling: b"a", "a"."""
+    prefix, rest = text.split('"', 1)
+    rest = _LINE_GOES_ON.sub(lambda match: "\\\\" if match[1] == "\\" else "", rest[:-1])
+    return prefix + quoted(unescaped(rest, LETTERS))
+
+
+def _raw_string(text: str) -> str:
+    match = _RAW.fullmatch(text)
+    assert match is not None
+    return (match[1] or "") + quoted(match[3])
+
+
+def _character(text: str) -> str:
+    prefix, rest = text.split("'", 1)
+    return f"{prefix}chr{quoted(unescaped(rest[:-1], LETTERS))}"
+
+
+def _number(text: str) -> str:
+    """A number's one spelling, with its type behind it if it says that."""
+    plain = text.replace("_", "")
+    match = (_INTEGER_SUFFIX if plain[:2] == "0x" else _SUFFIX).fullmatch(plain)
+    assert match is not None
+    return number(match[1]) + (match[2] or "")
+
+
+def _with_attributes(node: Node, _: Source) -> Node:
+    """#[derive(Debug)] belongs to what follows it, wherever that goes."""
+    children: list[Node] = []
+    attributes: list[Node] = []
+    for child in node.children:
+        if child.kind == "attribute_item":
+            attributes.append(child)
+            continue
+        if attributes and child.text is None:
+            child.children[:0] = attributes
+            attributes = []
+        children.append(child)
+    node.children = children + attributes
+    return node
+
+
+def _implementation(node: Node, _: Source) -> Node:
+    """What a trait asks for has the name that the trait gave it."""
+    body = node.child("body")
+    if node.child("trait") is not None and body is not None:
+        for item in body.children:
+            for child in item.children:
+                if child.field == "name":
+                    child.field = "answer"
+        body.kind = "answers"
+    return node
+
+
+def _constants_are_mentioned(node: Node, _: Source) -> Node:
+    """In a pattern, a name in capitals is a constant or a variant, and no new name."""
+    for child in node.children:
+        if child.kind == "identifier" and (child.text or "").lstrip("_")[:1].isupper():
+            child.field = "constant"
+    return node
+
+
+def _field(node: Node, source: Source) -> Node:
+    """In a pattern, S { x } is S { x: x }."""
+    (*others, name) = node.children
+    if not others and name.kind == "shorthand_field_identifier":
+        text = name.text or ""
+        node.children = [
+            leaf("field_identifier", text, "name"),
+            leaf(":", ":"),
+            leaf("identifier", text, "pattern"),
+        ]
+    return _constants_are_mentioned(node, source)
+
+
+def _initializer(node: Node, _: Source) -> Node:
+    """S { x } is S { x: x }."""
+    (name,) = node.children
+    text = name.text or ""
+    value = leaf("identifier", text, "value")
+    field = leaf("field_identifier", text, "field")
+    return Node("field_initializer", children=[field, leaf(":", ":"), value])
+
+
+def _arm(node: Node, _: Source) -> Node:
+    """An arm { of one expression } is that expression."""
+    return _without_braces(node, "value")
+
+
+def _closure(node: Node, _: Source) -> Node:
+    return _without_braces(node, "body")
+
+
+def _without_braces(node: Node, place: str) -> Node:
+    block = node.child(place)
+    if block is not None and block.kind == "block" and len(block.children) == 1:
+        (only,) = block.children
+        if only.text is not None or only.kind.endswith(_VALUES):
+            only.field = place
+            node.children[node.children.index(block)] = only
+    return node
+
+
+# What is a value where it ends a block; statements and declarations are none.
+_VALUES = ("_expression", "_invocation", "_literal", "scoped_identifier", "generic_function")
+
+# Macros whose text has names in it: format!("{name}").
+_FORMATTING = frozenset(
+    {"format", "print", "println", "eprint", "eprintln", "write", "writeln", "panic", "todo"}
+    | {"assert", "assert_eq", "assert_ne", "debug_assert", "unreachable", "unimplemented"}
+    | {"format_args", "debug_assert_eq", "debug_assert_ne"}
+)
+_HOLE = re.compile(r"\{\{|\}\}|\{([^{}]*)\}")
+_NAME_IN_HOLE = re.compile(r"^[A-Za-z_]\w*(?=:|\s*$)|[A-Za-z_]\w*(?=\$)")
+
+
+def _macro(node: Node, _: Source) -> Node:
+    """The kind of brackets around what a macro is given says nothing, nor does a comma at the end."""
+    name = node.child("macro")
+    given = node.children[-1]
+    if given.kind != "token_tree":
+        return node
+    given.children = given.children[1:-1]
+    if given.children and given.children[-1].text == ",":
+        given.children.pop()
+    if name is not None and name.text in _FORMATTING:
+        given.children = [
+            _formatted(child) if child.kind == "string_literal" else child
+            for child in given.children
+        ]
+    return node
+
+
+def _formatted(text: Node) -> Node:
+    """A text with names in its holes, in parts."""
+    parts = list(_parts(text.text or ""))
+    return text if len(parts) == 1 else Node("format_string", children=parts)
+
+
+def _parts(text: str) -> Iterator[Node]:
+    done = 0
+    for hole in _HOLE.finditer(text):
+        for name in _NAME_IN_HOLE.finditer(hole[1] or ""):
+            start = hole.start(1) + name.start()
+            yield leaf("text", text[done:start])
+            yield leaf("identifier", name[0])
+            done = start + len(name[0])
+    yield leaf("string_literal", text[done:])
+
+
+BINDINGS: Places = {
+    **{
+        kind: {"name"}
+        for kind in (
+            *("function_item", "function_signature_item", "const_item", "static_item"),
+            *("struct_item", "enum_item", "union_item", "trait_item", "type_item", "mod_item"),
+            *("associated_type", "macro_definition", "enum_variant", "field_declaration"),
+            *("type_parameter", "const_parameter", "lifetime_parameter"),
+            "token_binding_pattern",
+        )
+    },
+    "parameter": {"pattern"},
+    "let_declaration": {"pattern"},
+    "let_condition": {"pattern"},
+    "closure_parameters": {""},
+    "for_expression": {"pattern"},
+    "match_arm": {"pattern"},
+    "use_as_clause": {"alias"},
+    "label": {""},
+}
+
+PATTERNS: Places = {
+    **{
+        kind: {""}
+        for kind in (
+            *("tuple_pattern", "slice_pattern", "tuple_struct_pattern", "struct_pattern"),
+            *("ref_pattern", "mut_pattern", "reference_pattern", "captured_pattern"),
+            *("or_pattern", "match_pattern", "lifetime"),
+        )
+    },
+    "field_pattern": {"pattern", "name"},
+}
+
+ITEMS = frozenset(
+    {"function_item", "struct_item", "enum_item", "union_item", "trait_item", "impl_item"}
+    | {"type_item", "const_item", "static_item", "mod_item", "function_signature_item"}
+    | {"associated_type"}
+)
+CLASS = {"", "body", "type_parameters"}
+
+LANGUAGE = Language(
+    name="rust",
+    version=1,
+    grammar=("tree_sitter_rust", "language"),
+    dropped=frozenset({"line_comment", "block_comment", "empty_statement"}),
+    separators=frozenset(","),
+    tokens=frozenset({"token_tree", "token_tree_pattern", "token_repetition"})
+    | {"token_repetition_pattern"},
+    spellings={
+        "string_literal": _string,
+        "raw_string_literal": _raw_string,
+        "char_literal": _character,
+        "integer_literal": _number,
+        "float_literal": _number,
+    },
+    rewrites={
+        "source_file": _with_attributes,
+        "declaration_list": _with_attributes,
+        "enum_variant_list": _with_attributes,
+        "field_declaration_list": _with_attributes,
+        "block": _with_attributes,
+        "impl_item": _implementation,
+        "shorthand_field_initializer": _initializer,
+        "field_pattern": _field,
+        "match_arm": _arm,
+        "closure_expression": _closure,
+        "macro_invocation": _macro,
+        **dict.fromkeys(PATTERNS.keys() - {"field_pattern"}, _constants_are_mentioned),
+    },
+    identifiers={
+        "identifier": Role.EITHER,
+        "type_identifier": Role.EITHER,
+        "field_identifier": Role.MEMBER,
+        "shorthand_field_identifier": Role.EITHER,
+        "metavariable": Role.VARIABLE,
+    },
+    roles={("type_binding", "name"): Role.EITHER},
+    bindings=BINDINGS,
+    patterns=PATTERNS,
+    scopes={
+        "function_item": {"type_parameters", "parameters", "return_type", "body", ""},
+        "function_signature_item": {"type_parameters", "parameters", "return_type", ""},
+        "closure_expression": {ANY},
+        "macro_rule": {ANY},
+        **dict.fromkeys(("impl_item", "trait_item", "enum_item", "mod_item"), CLASS),
+    },
+    member_scopes=frozenset({"impl_item", "trait_item", "enum_item", "mod_item"}),
+    accesses={
+        "scoped_identifier": ("path", "name"),
+        "scoped_type_identifier": ("path", "name"),
+    },
+    receivers=frozenset({"self", "Self", "super", "crate"}),
+    is_kept_name=frozenset({"main", "_", "self", "Self"}).__contains__,
+    sigils="$",
+    orders=(
+        Order(
+            containers=frozenset({"source_file", "declaration_list", "answers"}),
+            items=ITEMS,
+            hoisted=True,
+            overloaded=True,
+        ),
+    ),
+    runs={
+        "source_file": frozenset({"use_declaration"}),
+        "declaration_list": frozenset({"use_declaration"}),
+        "use_list": frozenset({"identifier", "type_identifier", "scoped_identifier"}),
+    },
+)
