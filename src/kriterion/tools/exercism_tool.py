@@ -4,15 +4,17 @@ Source: exercism/docs 19e037f, building/tooling (interface, docker); exercism/to
 0fa87bb (what counts as success).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum, unique
 from pathlib import Path
 
 from kriterion.errors import ContractViolation, MachineError, OperatorError
+from kriterion.exercises.exercism import TrackExercise
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Rejected, Run
 from kriterion.sandbox.tree import load_tree, tree_of
+from kriterion.submissions.file_names import filter_files
 from kriterion.tools.images import find_image
 
 SECONDS = 20.0
@@ -136,17 +138,19 @@ def load_tool(directory: Path, *, place: str, script: str = "bin/run.sh") -> Exe
 
 def plan(
     tool: ExercismTool,
-    slug: str,
-    files: Mapping[str, bytes],
+    exercise: TrackExercise,
+    solution: Mapping[str, bytes],
     *,
     wanted: Wanted,
     images: Mapping[str, Image],
     new_root: Callable[[Image], str],
 ) -> Run:
-    """The run of a tool on an input directory with these files.
+    """The run of a tool on the files of a solution.
 
+    The student's files come before the exercise's own of the same name, as far as they may be.
     The output directory holds no file of that kind: what is found there, the tool has written.
     """
+    files = _input(exercise, solution)
     image = find_image(tool.image, images)
     root = new_root(image)
     place = image.mount_at or tool.place
@@ -167,7 +171,7 @@ def plan(
         )
     *interpreter, script = tool.command
     return Run(
-        command=(*interpreter, f"{place}/{script}", slug, f"{source}/", f"{target}/"),
+        command=(*interpreter, f"{place}/{script}", exercise.slug, f"{source}/", f"{target}/"),
         image=image,
         trees=trees,
         working_directory=str(tool.directory) if root and tool.directory else place,
@@ -206,6 +210,43 @@ def read(outcome: Outcome, wanted: Wanted) -> ToolOutput:
         violations=tuple(violations),
         outcome=outcome,
     )
+
+
+def interpreted(
+    output: ToolOutput,
+    found: Iterable[ContractViolation],
+    *,
+    unusable: Collection[str],
+    wanted: Wanted,
+) -> ToolOutput:
+    """The output when its files have been read.
+
+    `found` is what is against the contract in them, and `unusable` names those that nothing can be
+    made of.
+    """
+    told = {violation.document for violation in output.violations}
+    fresh = tuple(violation for violation in found if violation.document not in told)
+    # What a tool that failed would have written, had it not, is no fault of its output.
+    wrote = output.ending.succeeded or output.ending is ToolEnding.MISSING
+    return replace(
+        output,
+        ending=_ending_with(output.ending, set(unusable) - told, wanted),
+        violations=output.violations + (fresh if wrote else ()),
+    )
+
+
+def _ending_with(ending: ToolEnding, unusable: set[str], wanted: Wanted) -> ToolEnding:
+    if ending is ToolEnding.COMPLETE and unusable:  # it was stopped while it wrote
+        return ToolEnding.TIMEOUT
+    if ending is ToolEnding.FINISHED and wanted.required[0] in unusable:
+        return ToolEnding.INVALID
+    return ending
+
+
+def _input(exercise: TrackExercise, solution: Mapping[str, bytes]) -> dict[str, bytes]:
+    said = exercise.configuration
+    kept = filter_files(solution, solution=said.solution, tests=said.test, editor=said.editor).kept
+    return {**exercise.material, **kept}
 
 
 def _ending(

@@ -12,7 +12,6 @@ from kriterion.errors import ContractViolation
 from kriterion.exercises.exercism import TrackExercise
 from kriterion.sandbox.image import Image
 from kriterion.sandbox.run import Outcome, Run
-from kriterion.submissions.file_names import filter_files
 from kriterion.tools import exercism_tool
 from kriterion.tools.exercism_tool import ExercismTool, ToolEnding, Wanted
 
@@ -55,19 +54,9 @@ def plan(
     images: Mapping[str, Image],
     new_root: Callable[[Image], str],
 ) -> Run:
-    """The run of a representer on the files of a solution.
-
-    The student's files come before the exercise's own of the same name, as far as they may be.
-    """
-    said = exercise.configuration
-    kept = filter_files(solution, solution=said.solution, tests=said.test, editor=said.editor).kept
+    """The run of a representer on the files of a solution."""
     return exercism_tool.plan(
-        representer,
-        exercise.slug,
-        {**exercise.material, **kept},
-        wanted=WANTED,
-        images=images,
-        new_root=new_root,
+        representer, exercise, solution, wanted=WANTED, images=images, new_root=new_root
     )
 
 
@@ -75,34 +64,19 @@ def read(outcome: Outcome) -> Represented:
     """What the representer found. Raises MachineError when its run was cancelled."""
     output = exercism_tool.read(outcome, WANTED)
     reading = read_representation(output.files)
-    told = {violation.document for violation in output.violations}
-    found = tuple(violation for violation in reading.violations if violation.document not in told)
-    ending = _ending(output.ending, {violation.document for violation in found})
-    representation = reading.representation if ending.succeeded else None
+    wrong = {violation.document for violation in reading.violations}
+    output = exercism_tool.interpreted(output, reading.violations, unusable=wrong, wanted=WANTED)
+    representation = reading.representation if output.ending.succeeded else None
     return Represented(
-        ending=ending,
+        ending=output.ending,
         representation=representation,
-        reason=_reason(output.files) if ending.succeeded and representation is None else "",
-        # What a tool that failed would have written, had it not, is no fault of its output.
+        reason=_reason(output.files) if output.ending.succeeded and representation is None else "",
         violations=(
             *output.violations,
-            *(found if output.ending in _WROTE else ()),
             *(() if representation is None else inconsistencies(representation)),
         ),
         outcome=outcome,
     )
-
-
-_WROTE = (ToolEnding.FINISHED, ToolEnding.COMPLETE, ToolEnding.MISSING)
-
-
-def _ending(ending: ToolEnding, wrong: set[str]) -> ToolEnding:
-    """How it ended, given which documents are against the contract."""
-    if ending is ToolEnding.COMPLETE and wrong:  # it was stopped while it wrote
-        return ToolEnding.TIMEOUT
-    if ending is ToolEnding.FINISHED and names.REPRESENTATION in wrong:
-        return ToolEnding.INVALID
-    return ending
 
 
 def _reason(files: Mapping[str, bytes]) -> str:
