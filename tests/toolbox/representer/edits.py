@@ -109,7 +109,8 @@ def line_ends(source: str, syntax: Syntax) -> list[int]:
     inner = {at for one in leaves for at in range(one.start_byte, one.end_byte)}
     for node in nodes(parse(source, syntax)):
         if is_text(node):
-            inner |= set(range(node.start_byte, node.end_byte))
+            # A heredoc's last word is alone on its line.
+            inner |= set(range(node.start_byte, node.end_byte + ("heredoc" in node.type)))
     found = [at for at, byte in enumerate(content) if byte == 10 and at not in inner]
     return [at for at in found if not content[:at].endswith(b"\\")]
 
@@ -330,9 +331,9 @@ def with_another_member(source: str, syntax: Syntax, own: Collection[str]) -> li
         places = syntax.members.get(parent.type, ())
         for number, child in enumerate(parent.children):
             place = parent.field_name_for_child(number) or ""
-            is_name = not child.child_count and not text_of(child)[0].isdigit()
+            is_name = child.is_named and not child.child_count and not text_of(child)[0].isdigit()
             if place in places and is_name and text_of(child) not in own:
-                found.append(one_change(source, child, text_of(child) + "x"))
+                found.append(one_change(source, child, other_name(text_of(child))))
     return found
 
 

@@ -12,6 +12,7 @@ from kriterion.toolbox.representer.tree import Node
 
 _NOWHERE: Collection[str] = ()
 _MEMBERS = (Role.MEMBER, Role.MENTIONED)
+_PATHS_START = (Role.VARIABLE, Role.EITHER, Role.MENTIONED)
 _LONGEST_PATH = 8  # of a library's names: System.Collections.Generic.List
 
 
@@ -165,7 +166,7 @@ class _Marking:
             if start.text is not None:
                 role = role_of(start, access, self.language)
                 name = known_as(start, self.language)
-                if role not in (Role.VARIABLE, Role.EITHER) or name in self.bindings.receivers:
+                if role not in _PATHS_START or name in self.bindings.receivers:
                     return False
                 return not self._is_known(name, role)
             access = start

@@ -20,6 +20,9 @@ _SUPERGLOBALS = frozenset(
     | {"$_REQUEST", "$_ENV", "$argc", "$argv", "$http_response_header", "$php_errormsg"}
 )
 
+# Where one of these is, variables are asked for by their names in strings.
+_NAME_READERS = frozenset({"compact", "extract", "get_defined_vars", "parse_str"})
+
 # Methods that PHP or its interfaces look for in any object.
 _LOOKED_FOR = frozenset(
     {"getIterator", "current", "key", "next", "rewind", "valid", "count", "jsonSerialize"}
@@ -76,12 +79,11 @@ def _encapsed(node: Node, _: Source) -> Node:
     return pieces[0] if len(pieces) == 1 else Node(node.kind, children=pieces)
 
 
-def _variable(node: Node, _: Source) -> Node:
+def _variable(node: Node, source: Source) -> Node:
     """$name is one leaf."""
     text = "".join(child.text or "" for child in node.children)
-    if not re.fullmatch(r"\$\w+", text):
-        return node
-    return leaf("superglobal" if text in _SUPERGLOBALS else "variable", text)
+    is_fixed = text in _SUPERGLOBALS or not _NAME_READERS.isdisjoint(source.words)
+    return leaf("fixed_variable" if is_fixed else "variable", text)
 
 
 def _property(node: Node, _: Source) -> Node:
@@ -107,6 +109,11 @@ def _constant(node: Node, _: Source) -> Node:
     return node
 
 
+def _defined_constant(node: Node, _: Source) -> Node:
+    node.children[0].field = "name"
+    return node
+
+
 def _new(node: Node, _: Source) -> Node:
     """new Thing is new Thing()."""
     kinds = [child.kind for child in node.children]
@@ -119,7 +126,9 @@ def _new(node: Node, _: Source) -> Node:
 
 
 def _if(node: Node, _: Source) -> Node:
-    """elseif is an else with an if in it."""
+    """elseif is an else with an if in it. Around a page's text, the parser tells less."""
+    if any(child.kind == "text_interpolation" for child in node.children):
+        return node
     children = [child for child in node.children if child.field != "alternative"]
     following: Node | None = None
     for child in reversed(node.children):
@@ -182,11 +191,6 @@ def _method(node: Node, _: Source) -> Node:
     return node
 
 
-def _call(node: Node, source: Source) -> Node:
-    """The names that a function compacts or extracts are in strings: nothing can be renamed."""
-    return node
-
-
 REWRITES: Mapping[str, Rewrite] = {
     "encapsed_string": _encapsed,
     "variable_name": _variable,
@@ -194,6 +198,7 @@ REWRITES: Mapping[str, Rewrite] = {
     "scoped_property_access_expression": _property,
     "property_promotion_parameter": _promoted,
     "class_constant_access_expression": _constant,
+    "const_element": _defined_constant,
     "object_creation_expression": _new,
     "if_statement": _if,
     "colon_block": _block,
@@ -240,7 +245,7 @@ BINDINGS: Places = {
     "enum_declaration": {"name"},
     "method_declaration": {"name"},
     "property_element": {"name"},
-    "const_element": {""},
+    "const_element": {"name"},
     "enum_case": {"name"},
     "namespace_use_clause": {"alias"},
     "named_label_statement": {""},
@@ -273,6 +278,7 @@ LANGUAGE = Language(
     version=1,
     grammar=("tree_sitter_php", "language_php"),
     dropped=frozenset({"comment", "empty_statement"}),
+    dropped_places={"heredoc": {"identifier", "end_tag"}, "nowdoc": {"identifier", "end_tag"}},
     brackets=frozenset({*"(){}[]", "endif", "endwhile", "endfor", "endforeach", "endswitch"}),
     blocks=BLOCKS,
     spellings={

@@ -1,0 +1,145 @@
+"""Ruby's literals: strings in all their quotes, symbols, regular expressions, keys of hashes."""
+
+import re
+from collections.abc import Iterable
+
+from kriterion.toolbox.representer.language import Source
+from kriterion.toolbox.representer.literals import LETTERS, number, quoted, unescaped
+from kriterion.toolbox.representer.tree import Node, leaf
+
+_LETTERS = {**LETTERS, "e": "\x1b", "s": " "}
+_TEXTS = ("string_content", "escape_sequence", "heredoc_content", "text")
+_PLAIN_SYMBOL = re.compile(r"[^\W\d]\w*[?!=]?")
+
+
+def integer(text: str) -> str:
+    """0d10 is 10, and so is 012 with its eight digits."""
+    return number(re.sub(r"(?i)^0d", "", text), octal=True)
+
+
+def character(text: str) -> str:
+    """?a is "a"."""
+    return quoted(unescaped(text[1:], _LETTERS))
+
+
+def string(node: Node, _: Source) -> Node:
+    """A literal without its quotes: one leaf, or texts with what is put between them."""
+    opening = node.children[0].text or ""
+    is_raw = opening.startswith(("'", "%q"))
+    pieces = _pieces(node.children[1:-1], is_raw=is_raw)
+    return pieces[0] if len(pieces) == 1 else Node("string", children=pieces)
+
+
+def _pieces(children: Iterable[Node], *, is_raw: bool) -> list[Node]:
+    pieces: list[Node] = []
+    text = ""
+    for child in children:
+        if child.kind in _TEXTS:
+            text += child.text or ""
+        else:
+            pieces += [_text(text, is_raw=is_raw), child]
+            text = ""
+    return [*pieces, _text(text, is_raw=is_raw)]
+
+
+def _text(text: str, *, is_raw: bool) -> Node:
+    value = re.sub(r"\\([\\'])", r"\1", text) if is_raw else unescaped(text, _LETTERS)
+    return leaf("string", quoted(value))
+
+
+def interpolation(node: Node, _: Source) -> Node:
+    """What is put into a text, without its brackets."""
+    node.children = [child for child in node.children if child.text not in ("#{", "}")]
+    return node
+
+
+def chained(node: Node, _: Source) -> Node:
+    """ "a" "b" is "ab"."""
+    if not all(child.text is not None for child in node.children):
+        return node
+    return leaf("string", '"' + "".join((one.text or "")[1:-1] for one in node.children) + '"')
+
+
+def words(node: Node, _: Source) -> Node:
+    """%w[a b] is ["a", "b"], and %i[a b] is [:a, :b]."""
+    items = []
+    for item in node.children:
+        if item.text is not None:
+            continue
+        text = "".join(child.text or "" for child in item.children)
+        if "\\" in text or "#{" in text:
+            return node
+        if item.kind == "bare_symbol":
+            items.append(_symbol(text))
+        else:
+            items.append(leaf("string", quoted(text)))
+    return Node("array", children=items)
+
+
+def _symbol(text: str) -> Node:
+    if _PLAIN_SYMBOL.fullmatch(text):
+        return leaf("simple_symbol", f":{text}")
+    return leaf("symbol", f":{quoted(text)}")
+
+
+def delimited_symbol(node: Node, _: Source) -> Node:
+    """:"a" is :a."""
+    texts = node.children[1:-1]
+    if any(child.kind not in _TEXTS for child in texts):
+        return node
+    return _symbol(unescaped("".join(child.text or "" for child in texts), _LETTERS))
+
+
+def regex(node: Node, _: Source) -> Node:
+    """%r{a/b} is /a\\/b/; what stands behind the last bar says how it is read."""
+    options = (node.children[-1].text or "")[1:]
+    pieces: list[Node] = []
+    text = ""
+    for child in node.children[1:-1]:
+        if child.kind in _TEXTS:
+            text += "/" if child.text == "\\/" else child.text or ""
+        else:
+            pieces += [leaf("regex", quoted(text)), child]
+            text = ""
+    pieces.append(leaf("regex", quoted(text)))
+    return Node("regex", children=[*pieces, leaf("options", "".join(sorted(options)))])
+
+
+def heredoc_beginning(node: Node, _: Source) -> Node:
+    """The word a text ends with says nothing; how it is read does."""
+    return leaf(node.kind, re.sub(r"\w+", "", node.text or "", flags=re.ASCII))
+
+
+def heredocs(node: Node, _: Source) -> Node:
+    """A text goes where it is asked for; the parser has it on its own, somewhere behind."""
+    beginnings: list[Node] = []
+    bodies: list[Node] = []
+    for one in node.walk():
+        if one.kind == "heredoc_beginning":
+            beginnings.append(one)
+        if any(child.kind == "heredoc_body" for child in one.children):
+            bodies += [child for child in one.children if child.kind == "heredoc_body"]
+            one.children = [child for child in one.children if child.kind != "heredoc_body"]
+    for beginning, text in zip(beginnings, bodies, strict=False):
+        beginning.children = [leaf("word", beginning.text or ""), *text.children]
+        beginning.text = None
+    return node
+
+
+def pair(node: Node, _: Source) -> Node:
+    """:a => 1 is a: 1, and a: is a: a."""
+    children = [child for child in node.children if child.text not in (":", "=>")]
+    is_short = any(child.text == ":" for child in node.children)
+    key = children[0]
+    if key.kind == "hash_key_symbol":
+        key.text = f":{key.text}"
+    if key.kind == "simple_symbol":
+        children[0] = leaf("hash_key_symbol", key.text or "", "key")
+    elif key.kind == "string" and is_short and key.text is not None:
+        name = key.text[1:-1]
+        kind = "hash_key_symbol" if _PLAIN_SYMBOL.fullmatch(name) else "symbol"
+        children[0] = leaf(kind, f":{name if kind == 'hash_key_symbol' else key.text}", "key")
+    if len(children) == 1 and children[0].kind == "hash_key_symbol":
+        children.append(leaf("identifier", (children[0].text or "")[1:], "value"))
+    node.children = children
+    return node

@@ -1,0 +1,236 @@
+"""Ruby's statements: what may be written in several ways, and what a class is told about names."""
+
+from kriterion.toolbox.representer.language import Source
+from kriterion.toolbox.representer.tree import Node, leaf
+
+# Methods that Ruby or its library look for in any object: another name would be another program.
+_LOOKED_FOR = frozenset(
+    {"initialize", "initialize_copy", "initialize_dup", "initialize_clone", "to_s", "to_str"}
+    | {"to_a", "to_ary", "to_h", "to_hash", "to_i", "to_int", "to_f", "to_r", "to_c", "to_sym"}
+    | {"to_proc", "to_enum", "to_io", "to_path", "inspect", "each", "hash", "eql?", "equal?"}
+    | {"call", "coerce", "succ", "pred", "method_missing", "respond_to_missing?", "respond_to?"}
+    | {"included", "extended", "inherited", "prepended", "const_missing", "method_added"}
+    | {"message", "full_message", "backtrace", "exception", "deconstruct", "deconstruct_keys"}
+    | {"===", "==", "<=>", "is_a?", "kind_of?", "instance_of?", "nil?", "freeze", "dup", "clone"}
+    | {"marshal_dump", "marshal_load", "begin", "end", "size", "length", "write", "read"}
+)
+# Calls in a class that say which methods it has: those they name are bound.
+_DEFINING = frozenset({"attr_reader", "attr_writer", "attr_accessor", "attr", "define_method"})
+# Calls whose symbols are names of methods, variables or constants.
+_NAMING = _DEFINING | frozenset(
+    {"alias_method", "private", "public", "protected", "module_function", "private_class_method"}
+    | {"public_class_method", "private_constant", "send", "public_send", "__send__", "method"}
+    | {"instance_method", "respond_to?", "method_defined?", "remove_method", "undef_method"}
+    | {"instance_variable_get", "instance_variable_set", "instance_variable_defined?"}
+    | {"const_get", "const_set", "to_enum", "enum_for", "inject", "reduce", "def_delegator"}
+    | {"def_delegators", "delegate", "memoize", "attr_internal"}
+)
+_VISIBILITIES = frozenset({"private", "public", "protected", "module_function"})
+# Calls in a class that nothing but names depends on.
+_HARMLESS = frozenset({"attr_reader", "attr_writer", "attr_accessor", "include", "extend"})
+
+
+def modifier(node: Node, _: Source) -> Node:
+    """x if y is if y then x end; a `begin` block before a `while` is run once before it is asked."""
+    body, word, condition = node.children
+    kind = node.kind.removesuffix("_modifier")
+    if kind in ("while", "until") and body.kind == "begin":
+        return node
+    wrapper = "then" if kind in ("if", "unless") else "do"
+    field = "consequence" if wrapper == "then" else "body"
+    body.field = ""
+    inner = Node(wrapper, field, children=[body])
+    return Node(kind, children=[leaf("word", word.text or kind), condition, inner])
+
+
+def conditional(node: Node, _: Source) -> Node:
+    """a ? b : c is if a then b else c end."""
+    condition, consequence, alternative = [
+        child for child in node.children if child.text not in ("?", ":") or child.field
+    ]
+    consequence.field = alternative.field = ""
+    return Node(
+        "if",
+        children=[
+            leaf("word", "if"),
+            condition,
+            Node("then", "consequence", children=[consequence]),
+            Node("else", "alternative", children=[leaf("word", "else"), alternative]),
+        ],
+    )
+
+
+def elsif(node: Node, _: Source) -> Node:
+    """elsif is an else with an if in it."""
+    inner = Node("if", children=[leaf("word", "if"), *node.children[1:]])
+    return Node("else", children=[leaf("word", "else"), inner])
+
+
+def operator(node: Node, _: Source) -> Node:
+    """`and` binds looser than &&, which the tree has seen to, and is the same."""
+    for child in node.children:
+        if child.field == "operator":
+            child.text = {"and": "&&", "or": "||", "not": "!"}.get(child.text or "", child.text)
+    return node
+
+
+def block(node: Node, _: Source) -> Node:
+    """do … end is { … }, where it belongs to the same call."""
+    node.kind = "block"
+    return node
+
+
+def body(node: Node, _: Source) -> Node:
+    node.kind = "body_statement"
+    return node
+
+
+def block_parameters(node: Node, _: Source) -> Node | None:
+    """What stands behind a semicolon is no parameter, but a variable of the block's own."""
+    own = [child for child in node.children if child.field == "locals"]
+    node.children = [
+        one for one in node.children if one.field != "locals" and one.text not in ("|", ";")
+    ]
+    if own:
+        node.children.append(Node("locals", children=own))
+    return node if node.children else None
+
+
+def parameters(node: Node, _: Source) -> Node | None:
+    return node if node.children else None
+
+
+def call(node: Node, _: Source) -> Node:
+    """A call's brackets say nothing, but after a name alone; a.() is a.call()."""
+    receiver, arguments = node.child("receiver"), node.child("arguments")
+    node.children = [
+        child for child in node.children if child.field != "operator" or child.text == "&."
+    ]
+    if receiver is not None and node.child("method") is None:
+        place = 1 + (node.children[1].field == "operator")
+        node.children.insert(place, leaf("identifier", "call", "method"))
+    if arguments is not None and not arguments.children and receiver is not None:
+        node.children.remove(arguments)
+    _mark_symbols(node, arguments)
+    return node
+
+
+def _mark_symbols(node: Node, arguments: Node | None) -> None:
+    method = node.child("method")
+    name = method.text if method is not None else None
+    if arguments is None:
+        return
+    receiver = node.child("receiver")
+    is_record = (receiver.text if receiver is not None else None, name) in (
+        ("Struct", "new"),
+        ("Data", "define"),
+    )
+    if is_record or name in _DEFINING:
+        arguments.kind = "defined_names"
+    if is_record or name in _NAMING:
+        for child in arguments.children:
+            if child.kind == "simple_symbol":
+                child.kind = "name_symbol"
+
+
+def arguments(node: Node, _: Source) -> Node:
+    """Pairs without braces give values to parameters."""
+    for child in node.children:
+        if child.kind == "pair":
+            child.kind = "keyword_argument"
+    return node
+
+
+def block_argument(node: Node, _: Source) -> Node:
+    """&:name names a method."""
+    for child in node.children:
+        if child.kind == "simple_symbol":
+            child.kind = "name_symbol"
+    return node
+
+
+def assignment(node: Node, _: Source) -> Node:
+    """A constant is defined once, wherever it is asked for."""
+    left = node.child("left")
+    if left is not None and left.kind == "constant":
+        left.kind = "defined_constant"
+    return node
+
+
+def method(node: Node, _: Source) -> Node:
+    """def f = x is def f; x; end; names that something looks for stay."""
+    node.children = [child for child in node.children if child.text != "=" and child.text != "."]
+    name = node.child("name")
+    if name is not None and name.text in _LOOKED_FOR:
+        name.kind = "looked_for"
+    content = node.child("body")
+    if content is not None and content.kind != "body_statement":
+        content.field = ""
+        place = node.children.index(content)
+        node.children[place] = Node("body_statement", "body", children=[content])
+    return node
+
+
+def definition(node: Node, _: Source) -> Node:
+    """A class: its name is bound, and its methods are in an order of their own."""
+    name = node.child("name")
+    if name is not None and name.kind == "constant":
+        name.kind = "defined_constant"
+    content = node.child("body")
+    if content is not None:
+        if all(_is_harmless(child) for child in content.children):
+            content.kind = "class_body"
+        _tell_visibility(content)
+    return node
+
+
+def _is_harmless(child: Node) -> bool:
+    if child.kind in ("method", "singleton_method", "assignment", "class", "module"):
+        return True
+    if child.kind == "call":
+        called = child.child("method")
+        return called is not None and (called.text in _HARMLESS or _visible(child) is not None)
+    return child.text in _VISIBILITIES
+
+
+def _visible(child: Node) -> Node | None:
+    """The method in `private def …`."""
+    called, given = child.child("method"), child.child("arguments")
+    if called is None or given is None or called.text not in _VISIBILITIES:
+        return None
+    if len(given.children) == 1 and given.children[0].kind == "method":
+        return given.children[0]
+    return None
+
+
+def _tell_visibility(content: Node) -> None:
+    """Each method says itself who may call it."""
+    visibility = "public"
+    children: list[Node] = []
+    for child in content.children:
+        if child.text in _VISIBILITIES:
+            visibility = child.text or ""
+            continue
+        own = _visible(child) if child.kind == "call" else None
+        if own is not None:
+            called = child.child("method")
+            _prefix(own, called.text or "" if called else "")
+            own.field = ""
+            child = own
+        elif child.kind == "method" and visibility != "public":
+            _prefix(child, visibility)
+        children.append(child)
+    content.children = children
+
+
+def _prefix(method_node: Node, visibility: str) -> None:
+    if visibility != "public":
+        method_node.children.insert(0, leaf("visibility", visibility))
+
+
+def keyword_pattern(node: Node, _: Source) -> Node:
+    """{name:} is {name: name}."""
+    node.children = [child for child in node.children if child.text != ":"]
+    if len(node.children) == 1:
+        node.children.append(leaf("identifier", node.children[0].text or "", "value"))
+    return node

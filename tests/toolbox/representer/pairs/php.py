@@ -1,0 +1,120 @@
+"""Pairs of PHP programs that say the same, and pairs that only look alike."""
+
+
+def _php(body: str) -> str:
+    return f"<?php\n{body}\n"
+
+
+def _f(body: str) -> str:
+    return _php(f"function f($a, $b) {{ {body} }}")
+
+
+def _class(body: str) -> str:
+    return _php(f"class C {{ {body} }}")
+
+
+SAME = {
+    "quotes": (_f("return 'a';"), _f('return "a";')),
+    "escapes": (_f(r'return "\x41\u{42}\103\\";'), _f(r"return 'ABC\\';")),
+    "backslashes that stay": (_f(r'return "\d";'), _f(r"return '\d';")),
+    "braces in strings": (_f('return "x {$a} y";'), _f('return "x $a y";')),
+    "numbers": (_f("return 0xFF + 1_000 + 017 + 1.50;"), _f("return 255 + 1000 + 0o17 + 1.5;")),
+    "long arrays": (_f("return array(1, 'x' => 2);"), _f("return [1, 'x' => 2,];")),
+    "long patterns": (_f("list($x, $y) = $a; return $x;"), _f("[$x, $y] = $a; return $x;")),
+    "elseif": (
+        _f("if ($a) { x(); } elseif ($b) { y(); } else { z(); }"),
+        _f("if ($a) { x(); } else if ($b) { y(); } else { z(); }"),
+    ),
+    "elseif twice": (
+        _f("if ($a) x(); elseif ($b) y(); elseif (!$b) w(); else z();"),
+        _f("if ($a) { x(); } else { if ($b) { y(); } else { if (!$b) { w(); } else { z(); } } }"),
+    ),
+    "colons": (
+        _f("foreach ($a as $x): echo $x; endforeach;"),
+        _f("foreach ($a as $x) { echo $x; }"),
+    ),
+    "a statement alone": (_f("while ($a) $a--;"), _f("while ($a) { $a--; }")),
+    "capitals of constants": (_f("return TRUE ? Null : False;"), _f("return true ? null : false;")),
+    "two signs for one comparison": (_f("return $a <> $b;"), _f("return $a != $b;")),
+    "words for operators": (_f("return ($a and $b);"), _f("return $a && $b;")),
+    "new without arguments": (_f("return new ArrayObject;"), _f("return new ArrayObject();")),
+    "the end of the program": (_php("echo 1;"), "<?php echo 1 ?>\n"),
+    "names of properties": (
+        _class("private $x = 1; function g() { return $this->x + self::$y; } static $y;"),
+        _class("private $p = 1; function h() { return $this->p + self::$q; } static $q;"),
+    ),
+    "names of promoted properties": (
+        _class("function __construct(private int $x) {} function g() { return $this->x; }"),
+        _class("function __construct(private int $y) {} function g() { return $this->y; }"),
+    ),
+    "names of arguments": (
+        _php("function f($a, $b) { return $a; } f(b: 1, a: 2);"),
+        _php("function g($c, $d) { return $c; } g(d: 1, c: 2);"),
+    ),
+    "names in strings": (
+        _php('$x = 1; echo "a $x b";'),
+        _php('$y = 1; echo "a $y b";'),
+    ),
+    "the order of functions": (
+        _php("function f() { return g(); } function g() { return 1; }"),
+        _php("function g() { return 1; } function f() { return g(); }"),
+    ),
+    "the order of methods": (
+        _class("function f() { return 1; } function g() { return $this->f() + 2; }"),
+        _class("function g() { return $this->f() + 2; } function f() { return 1; }"),
+    ),
+    "comments": (_php("# a\n// b\n/** c */ echo 1; /* d */"), _php("echo 1;")),
+}
+
+DIFFERENT = {
+    "interpolation": (_f("return '$a';"), _f('return "$a";')),
+    "white space between variables": (_f('return "$a $b";'), _f('return "$a$b";')),
+    "types": (_f("return $a;"), _php("function f(int $a, $b) { return $a; }")),
+    "comparisons": (_f("return $a == $b;"), _f("return $a === $b;")),
+    "floats": (_f("return 1e3;"), _f("return 1000;")),
+    "increments": (_f("return $a++;"), _f("return ++$a;")),
+    "references": (_f("foreach ($a as $x) {}"), _f("foreach ($a as &$x) {}")),
+    "captures": (
+        _f("return function () use ($a) { return $a; };"),
+        _f("return function () use (&$a) { return $a; };"),
+    ),
+    "null coalescing": (_f("return $a ?? $b;"), _f("return $a ?: $b;")),
+    "safe access": (_f("return $a?->x;"), _f("return $a->x;")),
+    "a library's method": (_f("return $a->format('c');"), _f("return $a->modify('c');")),
+    "a library's function": (_f("return trim($a);"), _f("return rtrim($a);")),
+    "a library's class": (_f("return new ArrayObject();"), _f("return new ArrayIterator();")),
+    "a library's constant": (_f("return PHP_INT_MAX;"), _f("return PHP_INT_MIN;")),
+    "a constant made of another": (_class("const X = PHP_INT_MAX;"), _class("const X = PHP_EOL;")),
+    "static members": (_class("public $x;"), _class("public static $x;")),
+    "visibility": (_class("public $x;"), _class("private $x;")),
+    "magic": (_class("function __get($n) {}"), _class("function __isset($n) {}")),
+    "what an interface asks for": (
+        _php("class C implements Countable { function count() { return 1; } }"),
+        _php("class C implements Countable { function total() { return 1; } }"),
+    ),
+    "loops": (_f("while ($a) { $a--; }"), _f("do { $a--; } while ($a);")),
+    "echo and print": (_f("echo $a;"), _f("print $a;")),
+    "an empty place in a pattern": (_f("[, $x] = $a;"), _f("[$x] = $a;")),
+    "casts": (_f("return (int) $a;"), _f("return (float) $a;")),
+    "names in strings": (
+        _php("$x = 1; $y = compact('x');"),
+        _php("$z = 1; $y = compact('x');"),
+    ),
+    "an else of the other if": (
+        _f("if ($a) { if ($b) { x(); } } else { y(); }"),
+        _f("if ($a) { if ($b) { x(); } else { y(); } }"),
+    ),
+    "a page's text": ("<p><?= 1 ?></p>", "<b><?= 1 ?></b>"),
+    "what a page prints": ("<?= f() ?>", "<?php f() ?>"),
+    "empty parts of a loop": (_f("for (;$a;) {}"), _f("for ($a;;) {}")),
+    "yield": (_f("yield $a => $b;"), _f("yield [$a, $b];")),
+    "match and switch": (
+        _f("return match ($a) { 1 => 2, default => 3 };"),
+        _f("switch ($a) { case 1: return 2; default: return 3; }"),
+    ),
+    "arguments": (_f("return strpos($a, 'x');"), _f("return strpos('x', $a);")),
+    "spread": (_f("return max(...$a);"), _f("return max($a);")),
+    "defaults": (_php("function f($a = 1) {}"), _php("function f($a = 2) {}")),
+    "throwing": (_f("throw new Exception('a');"), _f("return new Exception('a');")),
+    "suppressed errors": (_f("return @file($a);"), _f("return file($a);")),
+}
