@@ -42,3 +42,25 @@ def unescaped_bytes(
 
 
 _MARK = chr(_BYTES)  # no text has it, so that what follows is not taken for text
+
+
+_UTF16 = re.compile(
+    r"\\(?:x(?P<x>[0-9a-fA-F]{1,4})|u(?P<u>[0-9a-fA-F]{4})|U(?P<U>[0-9a-fA-F]{8})|(?P<other>.))",
+    re.DOTALL,
+)
+
+
+def unescaped_utf16(text: str, letters: Mapping[str, str] = LETTERS) -> str:
+    """The same where characters have two bytes: escapes may be halves of one, none are octal."""
+    if "\\" not in text:
+        return text
+
+    def character(escape: re.Match[str]) -> str:
+        digits = escape["x"] or escape["u"] or escape["U"]
+        if digits is None:
+            return letters.get(escape["other"], escape["other"])
+        code = int(digits, 16)
+        return chr(code) if code < 0x110000 else f"{_MARK}{escape[0]}"
+
+    joined = _UTF16.sub(character, text)
+    return joined.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")

@@ -42,7 +42,6 @@ SAME = {
         "class A { } class B { A F(A x) { return new A(); } }",
         "class D { } class B { D F(D y) { return new D(); } }",
     ),
-    "names of a predefined type": (_f("return G(String.Empty);"), _f("return G(string.Empty);")),
     "names in strings": (_f('var x = 1; return G($"{x}");'), _f('var y = 1; return G($"{y}");')),
     "names in patterns": (
         _f("return G(s is string t ? t : null);"),
@@ -66,6 +65,7 @@ DIFFERENT = {
     "two characters": (_f("return G('a');"), _f("return G('b');")),
     "a blank and a tab": (_f("return G(' ');"), _f(r"return G('\t');")),
     "an escape in a verbatim string": (_f(r'return G(@"\n");'), _f(r'return G("\n");')),
+    "a blank between two values": (_f('return G($"{a} {b}");'), _f('return G($"{a}{b}");')),
     "what is shown of a number": (_f('return G($"{a:0.0}");'), _f('return G($"{a:0.00}");')),
     "how wide a number is shown": (_f('return G($"{a,5}");'), _f('return G($"{a,6}");')),
     "an interpolated string and a plain one": (_f('return G($"{a}");'), _f('return G("{a}");')),
@@ -144,6 +144,7 @@ DIFFERENT = {
     "using static": ("using System.Math;\nclass C { }", "using static System.Math;\nclass C { }"),
     "nullable types": (_class("string a;"), _class("string? a;")),
     "constraints": ("class C<T> where T : class { }", "class C<T> where T : struct { }"),
+    "a sum in parentheses": (_f("return (a) + b * 2;"), _f("return (a + b) * 2;")),
     "argument order": (_f("return G(a, b);"), _f("return G(b, a);")),
     "from an end": (_f("return s[1];"), _f("return s[^1];")),
     "a shift": (_f("return a >> b;"), _f("return a >>> b;")),

@@ -70,6 +70,7 @@ DIFFERENT = {
     "a name and a template": (_f('return g("$a")'), _f('return g("a")')),
     "an escaped dollar and a template": (_f('return g("$a")'), _f(r'return g("\$a")')),
     "two templates": (_f('return g("$a")'), _f('return g("$b")')),
+    "a blank between two templates": (_f('return g("$a $b")'), _f('return g("$a$b")')),
     "how far a template goes": (_f('return g("$a.length")'), _f('return g("${a.length}")')),
     "an escape in a raw string": (_f('return g("""\\n""")'), _f(r'return g("\n")')),
     "is and is not": (_f("return g(s is String)"), _f("return g(s !is String)")),

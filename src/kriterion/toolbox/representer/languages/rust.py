@@ -130,7 +130,7 @@ _NAME_IN_HOLE = re.compile(r"^[A-Za-z_]\w*(?=:|\s*$)|[A-Za-z_]\w*(?=\$)")
 
 
 def _macro(node: Node, _: Source) -> Node:
-    """The kind of brackets around what a macro is given says nothing, nor does a comma at the end."""
+    """The brackets around what a macro is given may be of any kind; a comma at the end is none."""
     name = node.child("macro")
     given = node.children[-1]
     if given.kind != "token_tree":
