@@ -7,6 +7,7 @@ import pytest
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise, slug_of
 from kriterion.exercises.exercism.material import MAXIMUM_BYTES
+from kriterion.exercises.repository import load_exercise
 
 
 @pytest.fixture
@@ -76,9 +77,17 @@ def test_an_exercise_of_another_format_gets_a_name_for_the_solution(
 
 def test_a_broken_configuration_is_told_and_replaced(directory: Path) -> None:
     (directory / ".meta" / "config.json").write_text("{")
+    (directory / "config.json").write_text("{}")  # Dodona's: nobody has looked at the other yet
     found, problems = load_track_exercise(_exercise(directory, "python"))
     assert found.solution_file == "two_fer.py"
     assert [problem.file for problem in problems] == [".meta/config.json"]
+
+
+def test_what_was_told_of_a_tracks_exercise_is_not_told_again(directory: Path) -> None:
+    (directory / ".meta" / "config.json").write_text('{"files": {"solution": 1}}')
+    _, problems = load_exercise(directory)
+    assert [problem.file for problem in problems] == [".meta/config.json"]
+    assert load_track_exercise(_exercise(directory, "python"))[1] == ()
 
 
 def test_what_is_no_file_or_too_large_is_left_out_and_told(directory: Path) -> None:

@@ -16,7 +16,7 @@ from kriterion.exercises.exercism.configuration import (
     Configuration,
     read_configuration,
 )
-from kriterion.exercises.exercism.layout import CONFIG
+from kriterion.exercises.exercism.layout import CONFIG, is_exercise
 from kriterion.exercises.exercism.material import load_material
 from kriterion.exercises.files import Files, Missing, Unreadable
 from kriterion.exercises.problem import Problem, Problems
@@ -71,7 +71,9 @@ def load_track_exercise(exercise: Exercise) -> tuple[TrackExercise, tuple[Proble
     """
     problems = Problems()
     slug = slug_of(exercise.directory.name)
-    written = _load_configuration(exercise.directory, problems)
+    # Of a track's own exercise all was told when it was read.
+    told = Problems() if is_exercise(exercise.directory) else problems
+    written = _load_configuration(exercise.directory, told)
     material = {} if written is None else load_material(exercise.directory, problems)
     configuration = written or Configuration()
     if not configuration.solution:
