@@ -1,0 +1,24 @@
+from pathlib import Path
+
+import pytest
+
+from kriterion.exercises.exercise import Exercise
+from kriterion.exercises.exercism import load_track_exercise
+from kriterion.toolbox.representer.languages import canonical_name, languages_of, load_language
+from kriterion.tools.catalog import REPRESENTED_LANGUAGES, SHIPPED_JUDGES, SHIPPED_REPRESENTER
+
+
+@pytest.mark.parametrize("language", REPRESENTED_LANGUAGES)
+def test_ours_knows_every_language_it_is_given(language: str, tmp_path: Path) -> None:
+    exercise = Exercise(
+        id="e", directory=tmp_path, repository=tmp_path, programming_language=language
+    )
+    file = load_track_exercise(exercise)[0].solution_file
+    canonical = canonical_name(language.removeprefix("run"))
+    assert canonical in languages_of(file)
+    assert load_language(canonical) is not None
+
+
+def test_what_is_shipped_is_there() -> None:
+    assert all((judge / "run").is_file() for judge in SHIPPED_JUDGES.values())
+    assert (SHIPPED_REPRESENTER / "bin" / "run.sh").is_file()
