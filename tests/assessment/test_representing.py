@@ -6,7 +6,8 @@ import pytest
 
 from kriterion.assessment.places import Places
 from kriterion.assessment.record import RepresenterRecord, RepresenterStatus
-from kriterion.assessment.representing import PassedOver, represent
+from kriterion.assessment.representing import represent
+from kriterion.assessment.tool_run import PassedOver
 from kriterion.cli.installation import Installation
 from kriterion.cli.representers_here import find_representer
 from kriterion.exercises.exercise import Exercise

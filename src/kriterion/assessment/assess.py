@@ -4,16 +4,19 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
+from kriterion.assessment.analyzing import Analyzing, analyze
 from kriterion.assessment.grading import is_grader, points_of, read_grading, told
 from kriterion.assessment.places import Places
 from kriterion.assessment.record import (
+    NOT_ACCEPTED,
     Assessment,
     JudgeRecord,
     Points,
     SubmissionRecord,
     Violation,
 )
-from kriterion.assessment.representing import PassedOver, Representing, represent
+from kriterion.assessment.representing import Representing, represent
+from kriterion.assessment.tool_run import PassedOver
 from kriterion.contracts.dodona_judge.outcome import Verdict
 from kriterion.contracts.dodona_judge.progress import Change
 from kriterion.contracts.dodona_judge.stream import JudgeOutput
@@ -35,6 +38,7 @@ def assess(
     new_root: Callable[[Image], str] = judges.own_root,
     watch: Callable[[Change], None] | None = None,
     maximum: int | None = None,
+    analyzer: Analyzing | PassedOver | None = None,
     representer: Representing | PassedOver | None = None,
 ) -> Assessment:
     """Run the tools that are asked for on the submission, and read what they found.
@@ -48,15 +52,16 @@ def assess(
     judged, points = None, None
     if judge is not None:
         judged, points = _judged(exercise, submission, judge, places, watch, maximum)
-    represented = None
-    if representer is not None:
-        if judged is not None and not judged.accepted:
-            representer = PassedOver("the submission was not accepted")
-        represented = represent(representer, submission, places)
+    rejected = judged is not None and not judged.accepted
+    if rejected and isinstance(analyzer, Analyzing) and analyzer.accepted_only:
+        analyzer = PassedOver(NOT_ACCEPTED)
+    if rejected and isinstance(representer, Representing):
+        representer = PassedOver(NOT_ACCEPTED)
     return Assessment(
         submission=_submission_record(exercise, submission),
         judge=judged,
-        representer=represented,
+        analyzer=None if analyzer is None else analyze(analyzer, submission, places),
+        representer=None if representer is None else represent(representer, submission, places),
         points=points,
     )
 

@@ -7,6 +7,10 @@ import msgspec
 
 from kriterion.contracts.dodona_judge.output import FullOutput
 from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion.contracts.exercism_analyzer.analysis import Analysis, Comment
+from kriterion.contracts.exercism_analyzer.feedback_state import ExerciseKind
+
+NOT_ACCEPTED = "the submission was not accepted"  # the reason when a tool was passed over for that
 
 
 class Violation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -52,30 +56,13 @@ class JudgeRecord(msgspec.Struct, frozen=True, kw_only=True):
     enforced: Mapping[str, str] = {}
 
 
-@unique
-class RepresenterStatus(StrEnum):
-    """What became of a representation."""
+class ToolRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """How the run of a tool of Exercism's went.
 
-    GENERATED = "generated"
-    NO_REPRESENTATION = "no representation"  # the tool worked, and the solution cannot be parsed
-    FAILED = "failed"  # the tool did not work
-    SKIPPED = "skipped"  # it was not run
-
-
-class RepresenterRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """What a representer made of a submission, and how its run went.
-
-    `digest`, `version`, `exercise_version` and the exercise make the class; all alike is in `text`.
-    `mapping` is as the tool wrote it. `reason` says why there is no representation. `ending` is a
-    word of ToolEnding; it, the times and the memory are None when nothing was run.
+    `reason` says why there is no result. `ending` is a word of ToolEnding; it, the times and the
+    memory are None when nothing was run.
     """
 
-    status: RepresenterStatus
-    digest: str | None = None
-    version: int | None = None
-    exercise_version: int | None = None
-    mapping: Mapping[str, str] = {}
-    text: str | None = None
     reason: str = ""
     ending: str | None = None
     exit_status: int | None = None
@@ -87,6 +74,63 @@ class RepresenterRecord(msgspec.Struct, frozen=True, kw_only=True):
     violations: tuple[Violation, ...] = ()
     backend: str = ""
     enforced: Mapping[str, str] = {}
+
+
+@unique
+class AnalyzerStatus(StrEnum):
+    """What became of an analysis."""
+
+    COMPLETED = "completed"
+    FAILED = "failed"  # the tool did not work
+    SKIPPED = "skipped"  # it was not run
+
+
+class AnalyzerRecord(ToolRecord, frozen=True, kw_only=True):
+    """What an analyzer found in a submission, and how its run went.
+
+    `texts` are those of the comment libraries by pointer, not filled in, as they were when the
+    submission was assessed and in its language; a comment without one is in none of them.
+    `exercise_kind` decides what comments ask of the student. `debugging` is what the tool wrote
+    for its author.
+    """
+
+    status: AnalyzerStatus
+    summary: str | None = None
+    comments: tuple[Comment, ...] = ()
+    tags: tuple[str, ...] = ()
+    texts: Mapping[str, str] = {}
+    exercise_kind: ExerciseKind = ExerciseKind.PRACTICE
+    debugging: str = ""
+
+    @property
+    def analysis(self) -> Analysis:
+        """What was found, in the contract's own form."""
+        return Analysis(summary=self.summary, comments=self.comments)
+
+
+@unique
+class RepresenterStatus(StrEnum):
+    """What became of a representation."""
+
+    GENERATED = "generated"
+    NO_REPRESENTATION = "no representation"  # the tool worked, and the solution cannot be parsed
+    FAILED = "failed"  # the tool did not work
+    SKIPPED = "skipped"  # it was not run
+
+
+class RepresenterRecord(ToolRecord, frozen=True, kw_only=True):
+    """What a representer made of a submission, and how its run went.
+
+    `digest`, `version`, `exercise_version` and the exercise make the class; all alike is in `text`.
+    `mapping` is as the tool wrote it.
+    """
+
+    status: RepresenterStatus
+    digest: str | None = None
+    version: int | None = None
+    exercise_version: int | None = None
+    mapping: Mapping[str, str] = {}
+    text: str | None = None
 
 
 class Points(msgspec.Struct, frozen=True, kw_only=True):
@@ -101,6 +145,6 @@ class Assessment(msgspec.Struct, frozen=True, kw_only=True):
 
     submission: SubmissionRecord
     judge: JudgeRecord | None = None
-    analyzer: None = None
+    analyzer: AnalyzerRecord | None = None
     representer: RepresenterRecord | None = None
     points: Points | None = None

@@ -3,14 +3,13 @@
 from dataclasses import dataclass
 
 from kriterion.assessment.places import Places
-from kriterion.assessment.record import RepresenterRecord, RepresenterStatus, Violation
+from kriterion.assessment.record import RepresenterRecord, RepresenterStatus
+from kriterion.assessment.tool_run import PassedOver, run_fields
 from kriterion.exercises.exercism import TrackExercise
 from kriterion.submissions.submission import Submission
 from kriterion.tools import representer as representers
 from kriterion.tools.exercism_tool import ExercismTool
 from kriterion.tools.representer import Represented
-
-_KEPT_BYTES = 64 * 1024  # of what it wrote to stdout, and to stderr
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -19,13 +18,6 @@ class Representing:
 
     tool: ExercismTool
     exercise: TrackExercise
-
-
-@dataclass(frozen=True, slots=True)
-class PassedOver:
-    """A tool that was asked for and is not run."""
-
-    reason: str
 
 
 def represent(
@@ -41,7 +33,7 @@ def represent(
 
 
 def _record(represented: Represented, exercise_version: int) -> RepresenterRecord:
-    found, outcome = represented.representation, represented.outcome
+    found = represented.representation
     return RepresenterRecord(
         status=_status(represented),
         digest=found.digest if found else None,
@@ -50,19 +42,7 @@ def _record(represented: Represented, exercise_version: int) -> RepresenterRecor
         mapping=found.mapping if found else {},
         text=found.text if found else None,
         reason=represented.reason,
-        ending=represented.ending.value,
-        exit_status=outcome.exit_status,
-        wall_seconds=outcome.wall_seconds,
-        cpu_seconds=outcome.cpu_seconds,
-        peak_memory_bytes=outcome.peak_memory_bytes,
-        stdout=outcome.stdout[:_KEPT_BYTES].decode(errors="replace"),
-        stderr=outcome.stderr[:_KEPT_BYTES].decode(errors="replace"),
-        violations=tuple(
-            Violation(document=violation.document, where=violation.where, what=violation.what)
-            for violation in represented.violations
-        ),
-        backend=outcome.backend,
-        enforced=outcome.enforced,
+        **run_fields(represented.ending, represented.outcome, represented.violations),
     )
 
 

@@ -10,7 +10,8 @@ from kriterion.assessment.assess import assess
 from kriterion.assessment.grading import is_grader
 from kriterion.assessment.maxima import Maxima
 from kriterion.assessment.record import Assessment
-from kriterion.assessment.representing import PassedOver, Representing
+from kriterion.assessment.representing import Representing
+from kriterion.assessment.tool_run import PassedOver
 from kriterion.authoring.bench import Bench
 from kriterion.contracts.dodona_judge.progress import Change
 from kriterion.errors import OperatorError

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import click
 
-from kriterion.assessment.representing import PassedOver, Representing
+from kriterion.assessment.representing import Representing
+from kriterion.assessment.tool_run import PassedOver
 from kriterion.cli.installation import Installation
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise

@@ -1,0 +1,78 @@
+"""An analyzer's part in an assessment."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from kriterion.assessment.places import Places
+from kriterion.assessment.record import AnalyzerRecord, AnalyzerStatus
+from kriterion.assessment.tool_run import PassedOver, kept_text, run_fields
+from kriterion.contracts.exercism_analyzer.analysis import Analysis, Comment
+from kriterion.contracts.exercism_analyzer.feedback_state import ExerciseKind
+from kriterion.exercises.comment_library import load_comments
+from kriterion.exercises.exercism import TrackExercise
+from kriterion.submissions.submission import Submission
+from kriterion.tools import analyzer as analyzers
+from kriterion.tools.analyzer import Analyzed
+from kriterion.tools.exercism_tool import ExercismTool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Analyzing:
+    """An analyzer to be run, and the exercise as it sees it.
+
+    `libraries` hold the texts of its comments; the first that has one gives it. With
+    `accepted_only`, what the judge does not accept is not analyzed.
+    """
+
+    tool: ExercismTool
+    exercise: TrackExercise
+    libraries: tuple[Path, ...] = ()
+    accepted_only: bool = True
+
+
+def analyze(
+    asked: Analyzing | PassedOver, submission: Submission, places: Places
+) -> AnalyzerRecord:
+    """Have a submission analyzed. Raises as `assess` does."""
+    if isinstance(asked, PassedOver):
+        return AnalyzerRecord(status=AnalyzerStatus.SKIPPED, reason=asked.reason)
+    solution = {asked.exercise.solution_file: submission.source}
+    run = analyzers.plan(asked.tool, asked.exercise, solution, places.images, places.new_root)
+    return _record(analyzers.read(places.sandbox.run(run)), asked, submission)
+
+
+def _record(analyzed: Analyzed, asked: Analyzing, submission: Submission) -> AnalyzerRecord:
+    found = analyzed.analysis or Analysis()
+    comments = tuple(_placed(found.comments, asked.exercise.solution_file, submission))
+    # A comment that no library has is told with those that cannot be shown.
+    pointers = (comment.pointer for comment in comments)
+    texts, _ = load_comments(asked.libraries, pointers, submission.language)
+    succeeded = analyzed.analysis is not None
+    return AnalyzerRecord(
+        status=AnalyzerStatus.COMPLETED if succeeded else AnalyzerStatus.FAILED,
+        summary=found.summary,
+        comments=comments,
+        tags=analyzed.tags,
+        texts=texts,
+        exercise_kind=_kind(asked.exercise),
+        debugging=kept_text(analyzed.debugging),
+        **run_fields(analyzed.ending, analyzed.outcome, analyzed.violations),
+    )
+
+
+def _placed(
+    comments: Iterable[Comment], solution_file: str, submission: Submission
+) -> Iterator[Comment]:
+    """The comments, with the student's file called as the student called it."""
+    names = {solution_file: submission.file_name}
+    for comment in comments:
+        places = (
+            replace(place, file=names.get(place.file or "", place.file)) for place in comment.places
+        )
+        yield replace(comment, places=tuple(places))
+
+
+def _kind(exercise: TrackExercise) -> ExerciseKind:
+    """Source: exercism/docs 19e037f, building/tracks: only concept exercises have an exemplar."""
+    return ExerciseKind.CONCEPT if exercise.configuration.exemplar else ExerciseKind.PRACTICE

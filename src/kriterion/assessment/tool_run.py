@@ -1,0 +1,45 @@
+"""A tool of Exercism's in an assessment: passed over, or run; and what is kept of that run."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from kriterion.assessment.record import Violation
+from kriterion.errors import ContractViolation
+from kriterion.sandbox.run import Outcome
+from kriterion.tools.exercism_tool import ToolEnding
+
+_KEPT_BYTES = 64 * 1024  # of what it wrote to stdout, to stderr, and for its author
+
+
+@dataclass(frozen=True, slots=True)
+class PassedOver:
+    """A tool that was asked for and is not run."""
+
+    reason: str
+
+
+def run_fields(
+    ending: ToolEnding, outcome: Outcome, violations: Iterable[ContractViolation]
+) -> dict[str, Any]:
+    """The fields of a ToolRecord that tell of a run."""
+    return {
+        "ending": ending.value,
+        "exit_status": outcome.exit_status,
+        "wall_seconds": outcome.wall_seconds,
+        "cpu_seconds": outcome.cpu_seconds,
+        "peak_memory_bytes": outcome.peak_memory_bytes,
+        "stdout": kept_text(outcome.stdout),
+        "stderr": kept_text(outcome.stderr),
+        "violations": tuple(
+            Violation(document=violation.document, where=violation.where, what=violation.what)
+            for violation in violations
+        ),
+        "backend": outcome.backend,
+        "enforced": outcome.enforced,
+    }
+
+
+def kept_text(written: bytes) -> str:
+    """As much of what a tool wrote as its author may need."""
+    return written[:_KEPT_BYTES].decode(errors="replace")
