@@ -1,6 +1,7 @@
 """From the parser's tree to ours: what says nothing is left out on the way."""
 
 import functools
+import time
 from collections.abc import Collection
 from importlib import import_module
 
@@ -12,19 +13,42 @@ from kriterion.toolbox.representer.refusal import Refusal
 from kriterion.toolbox.representer.tree import Node
 
 MAXIMUM_NODES = 1_000_000  # of a file, as the parser counts them
+SMALL = 100_000  # bytes that are parsed in no time, whatever they are
+PATIENCE = 10.0  # seconds
+PATIENCE_WITH_ERRORS = 2.0
 
 
 def read(content: bytes, path: str, language: Language, source: Source) -> Node | Refusal:
     """The tree of one file, or why there is none."""
     grammar = _grammar(language)
-    root = grammar.parser.parse(content).root_node
+    root = _parsed(content, grammar.parser)
+    if root is None:
+        return Refusal(f"{path}: so much of this is no {language.name} that the parser gets lost")
     if root.has_error:
         return Refusal(
-            f"{path}:{_first_error_line(root)}: the parser knows no such {language.name}"
+            f"{path}:{_first_error_line(root)}: syntax error: this is no {language.name}"
         )
     if root.descendant_count > MAXIMUM_NODES:
         return Refusal(f"{path}: has more than {MAXIMUM_NODES:,} parts")
     return _Reading(content, grammar, source).tree(root)
+
+
+def _parsed(content: bytes, parser: tree_sitter.Parser) -> tree_sitter.Node | None:
+    """The parser's tree; None when it takes too long, as it may with what is no program at all."""
+    if len(content) <= SMALL:
+        return parser.parse(content).root_node
+    started = time.monotonic()
+
+    def is_lost(_: int, has_error: bool) -> bool:
+        spent = time.monotonic() - started
+        return spent > (PATIENCE_WITH_ERRORS if has_error else PATIENCE)
+
+    try:
+        tree = parser.parse(lambda at, _: content[at : at + SMALL], progress_callback=is_lost)
+    except ValueError:  # as the parser says that it was stopped
+        parser.reset()
+        return None
+    return tree.root_node
 
 
 class _Grammar:

@@ -17,7 +17,7 @@ from kriterion.toolbox.representer.tree import Node, leaf
 
 VERSION = 1  # of the engine, raised with every change to it that changes a representation
 VERSIONS_PER_ENGINE = 1000  # that the tables may have
-MAXIMUM_BYTES = 5_000_000  # of all files together
+MAXIMUM_BYTES = 2_000_000  # of all files together
 
 _WORD = re.compile(r"\w+")
 _LINE_END = re.compile("\r\n?")

@@ -37,10 +37,13 @@ class Solution:
 
 def load_solution(slug: str, directory: Path, language: str | None = None) -> Solution | Refusal:
     """The solution of an exercise in a directory; its language is told by its files' suffixes.
+    A file is a solution, too.
 
     All files in that language are the student's, but those that the configuration says are tests
     or the exercise's own; the solution's own files say which language that is.
     """
+    if directory.is_file():
+        return _lone_file(directory, language)
     roles = _roles(directory)
     others = {path for role in _NO_STUDENTS for path in roles.get(role, ())}
     paths = [
@@ -65,6 +68,14 @@ def load_solution(slug: str, directory: Path, language: str | None = None) -> So
             files[path] = file.read(room)
         room -= len(files[path])
     return Solution(files=files, language=language)
+
+
+def _lone_file(path: Path, language: str | None) -> Solution | Refusal:
+    name = canonical_name(language) if language else _language([path.name])
+    if name is None:
+        return Refusal("there is no telling its language from its name")
+    with path.open("rb") as file:
+        return Solution(files={path.name: file.read(MAXIMUM_BYTES + 1)}, language=name)
 
 
 def _roles(directory: Path) -> Mapping[str, Collection[str]]:

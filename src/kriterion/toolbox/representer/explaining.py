@@ -1,0 +1,53 @@
+"""Why two solutions are not in one class: where their representations part, side by side."""
+
+from itertools import zip_longest
+
+BEFORE = 3  # lines that are still alike
+FROM_THERE = 9
+NARROWEST = 20
+
+_GAP = {True: "   ", False: " │ "}
+
+
+def explain(left: str, right: str, *, names: tuple[str, str], width: int) -> list[str]:
+    """The lines around the first difference, the one text beside the other; none if there is none.
+
+    `names` stand above them, and the number of the line in front.
+    """
+    pairs = list(zip_longest(left.splitlines(), right.splitlines()))
+    first = next((at for at, (one, other) in enumerate(pairs) if one != other), None)
+    if first is None:
+        return []
+    shown = pairs[max(0, first - BEFORE) : first + FROM_THERE]
+    start = max(0, first - BEFORE) + 1
+    digits = len(str(start + len(shown)))
+    column = max(NARROWEST, (width - digits - 1 - len(_GAP[True])) // 2)
+    indentation = min(
+        (len(line) - len(line.lstrip()) for pair in shown for line in pair if line), default=0
+    )
+    lines = [_row("", digits, *names, column, alike=True)]
+    for number, (one, other) in enumerate(shown, start):
+        for turn, (upper, lower) in enumerate(
+            zip_longest(_folded(one, indentation, column), _folded(other, indentation, column))
+        ):
+            label = "" if turn else str(number)
+            lines.append(_row(label, digits, upper or "", lower or "", column, alike=one == other))
+    return lines
+
+
+def _row(label: str, digits: int, one: str, other: str, column: int, *, alike: bool) -> str:
+    return f"{label:>{digits}} {one[:column]:<{column}}{_GAP[alike]}{other[:column]}".rstrip()
+
+
+def _folded(line: str | None, indentation: int, column: int) -> list[str]:
+    """A line in pieces that fit; what goes on is indented a little more."""
+    if line is None:
+        return [""]
+    text = line[indentation:]
+    inner = " " * min(len(text) - len(text.lstrip()) + 4, column // 2)
+    pieces = [text[:column]]
+    rest = text[column:]
+    while rest:
+        pieces.append(inner + rest[: column - len(inner)])
+        rest = rest[column - len(inner) :]
+    return pieces
