@@ -35,6 +35,15 @@ SAME = {
     ),
     "the order of modifiers": ("private suspend fun f() {}", "suspend private fun f() {}"),
     "public": ("public fun f() {}", "fun f() {}"),
+    "a class on one line": ("object C { val x = 1 }", "object C {\n    val x = 1\n}"),
+    "braces of a branch": (
+        _f("return when (a) { 1 -> b\nelse -> g(a) }"),
+        _f("return when (a) { 1 -> { b }\nelse -> { g(a) } }"),
+    ),
+    "names of members": (
+        "class A(val x: Int) { fun f() = g(::x) + this.x }",
+        "class B(val y: Int) { fun h() = g(::y) + this.y }",
+    ),
     "trailing commas": (_f("return g(a, b,)"), _f("return g(a, b)")),
     "names of types": (
         "class A(val x: Int)\nfun f(a: A) = A(a.x)",
@@ -148,6 +157,10 @@ DIFFERENT = {
     "suspend": ("suspend fun f() {}", "fun f() {}"),
     "inline": ("inline fun f(g: () -> Unit) {}", "fun f(g: () -> Unit) {}"),
     "calling what a function returns": (_f("return g(a)(b)"), _f("return g(a, b)")),
+    "calling with a lambda what a lambda gave": (
+        _f("return g { a } { b }"),
+        _f("return g({ a }, { b })"),
+    ),
     "calling a property and a method": (_f("return (s.g)(a)"), _f("return s.g(a)")),
     "named arguments": ("fun h() = g(x = 1, y = 2)", "fun h() = g(y = 1, x = 2)"),
     "elvis that returns": (

@@ -113,10 +113,10 @@ BLOCKS: Mapping[tuple[str, str], str] = {
 }
 
 BINDINGS: Places = {
-    **dict.fromkeys(TYPES, {"name"}),
     **{
         kind: {"name"}
         for kind in (
+            *TYPES,
             *("method_declaration", "property_declaration", "event_declaration"),
             *("local_function_statement", "variable_declarator", "parameter", "type_parameter"),
             *("enum_member_declaration", "catch_declaration", "from_clause", "let_clause"),
@@ -131,8 +131,7 @@ BINDINGS: Places = {
     "labeled_statement": {""},
 }
 
-SCOPE = {ANY}
-BODY = {"", "body", "parameters", "type_parameters", "bases"}
+BODY = frozenset({"", "body", "parameters", "type_parameters", "bases"})
 
 LANGUAGE = Language(
     name="c_sharp",
@@ -177,12 +176,10 @@ LANGUAGE = Language(
     patterns={"tuple_pattern": {""}},
     scopes={
         **dict.fromkeys(TYPES, BODY),
-        **dict.fromkeys(
-            CALLABLE, {"", "type_parameters", "parameters", "returns", "body", "accessors"}
-        ),
-        "lambda_expression": SCOPE,
-        "anonymous_method_expression": SCOPE,
-        "query_expression": SCOPE,
+        **dict.fromkeys(CALLABLE, BODY | {"returns", "accessors"}),
+        "lambda_expression": {ANY},
+        "anonymous_method_expression": {ANY},
+        "query_expression": {ANY},
     },
     member_scopes=TYPES - {"delegate_declaration"},
     accesses={
