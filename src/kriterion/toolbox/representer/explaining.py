@@ -25,13 +25,14 @@ def explain(left: str, right: str, *, names: tuple[str, str], width: int) -> lis
     indentation = min(
         (len(line) - len(line.lstrip()) for pair in shown for line in pair if line), default=0
     )
-    lines = [_row("", digits, *names, column, alike=True)]
-    for number, (one, other) in enumerate(shown, start):
-        for turn, (upper, lower) in enumerate(
-            zip_longest(_folded(one, indentation, column), _folded(other, indentation, column))
-        ):
+    one, other = (f"…{name[1 - column :]}" if len(name) > column else name for name in names)
+    lines = [_row("", digits, one, other, column, alike=True)]
+    for number, pair in enumerate(shown, start):
+        folded = (_folded(line, indentation, column) for line in pair)
+        for turn, (left_piece, right_piece) in enumerate(zip_longest(*folded, fillvalue="")):
             label = "" if turn else str(number)
-            lines.append(_row(label, digits, upper or "", lower or "", column, alike=one == other))
+            alike = pair[0] == pair[1]
+            lines.append(_row(label, digits, left_piece, right_piece, column, alike=alike))
     return lines
 
 

@@ -1,0 +1,25 @@
+"""A directory with a solution as it was handed in, with or without the exercise's own files."""
+
+import json
+from pathlib import Path
+
+from kriterion.exercises.exercism.configuration import Configuration, read_configuration
+from kriterion.exercises.exercism.layout import CONFIG
+from kriterion.exercises.exercism.material import load_material
+from kriterion.exercises.exercism.track_exercise import TrackExercise
+from kriterion.exercises.problem import Problem, Problems
+
+
+def load_handed_in(directory: Path, slug: str) -> tuple[TrackExercise, tuple[Problem, ...]]:
+    """The directory as a tool gets it. Without a configuration, all files are the solution."""
+    problems = Problems()
+    material = load_material(directory, problems)
+    configuration = None
+    if CONFIG in material:
+        configuration = read_configuration(material[CONFIG], CONFIG, problems)
+    if configuration is None or not configuration.solution:
+        names = tuple(name for name in material if not name.startswith("."))
+        configuration = Configuration(solution=names)
+        material[CONFIG] = json.dumps({"files": {"solution": names}}).encode()
+    exercise = TrackExercise(slug=slug, configuration=configuration, material=material)
+    return exercise, tuple(problems)
