@@ -45,9 +45,10 @@ def test_every_command_is_in_the_readme() -> None:
 
 def test_every_setting_is_documented() -> None:
     page = (DOCS / "settings.md").read_text()
-    settings = set(Settings.__dataclass_fields__) - {"file", "images", "judges", "representers"}
+    tables = {"images", "judges", "analyzers", "representers"}
+    settings = set(Settings.__dataclass_fields__) - {"file"} - tables
     wanted = {f"{name.removeprefix('sandbox_')} =" for name in settings}
-    wanted |= {"[images.", "[judges.", "[representers.", "[sandbox]"}
+    wanted |= {f"[{table}." for table in tables} | {"[sandbox]"}
     assert [words for words in wanted if words not in page] == []
 
 

@@ -72,6 +72,31 @@ def test_a_representer_is_for_the_languages_it_lists() -> None:
     assert settings.representers["elsewhere"].directory is None
 
 
+def test_an_analyzer_is_a_tool_with_texts_for_its_comments() -> None:
+    settings = read_settings(
+        """
+        [analyzers.python]
+        directory = "python-analyzer"
+        programming_languages = ["python"]
+        comments = "website-copy/analyzer-comments"
+        [analyzers.javascript]
+        directory = "/opt/javascript-analyzer"
+        programming_languages = ["javascript"]
+        comments = ["ours", "/opt/theirs"]
+        accepted_only = false
+        """,
+        FILE,
+    )
+    python, javascript = settings.analyzers["python"], settings.analyzers["javascript"]
+    assert python.directory == Path("/etc/kriterion/python-analyzer")
+    assert python.comments == (Path("/etc/kriterion/website-copy/analyzer-comments"),)
+    assert python.accepted_only
+    assert javascript.comments == (Path("/etc/kriterion/ours"), Path("/opt/theirs"))
+    assert not javascript.accepted_only
+    with pytest.raises(OperatorError, match=r"analyzers\.x: has neither"):
+        read_settings('[analyzers.x]\nprogramming_languages = ["go"]', FILE)
+
+
 def test_a_representer_that_is_nowhere_is_told_with_the_fix() -> None:
     with pytest.raises(OperatorError, match=r"representers\.x: has neither") as raised:
         read_settings('[representers.x]\nprogramming_languages = ["go"]', FILE)

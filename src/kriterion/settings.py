@@ -37,12 +37,12 @@ class JudgeSettings:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class RepresenterSettings:
-    """One representer of `[representers.NAME]`.
+class ToolSettings:
+    """One tool of Exercism's: a representer of `[representers.NAME]`, or an analyzer.
 
     `directory` is its repository; None when its image brings it. `programming_languages` are those
-    it represents. `script` starts it, relative to the repository. With `one_directory` it reads
-    and writes in the same one. `time_limit` is in seconds, `memory_limit` in bytes; None for
+    it is for. `script` starts it, relative to the repository. With `one_directory` it reads and
+    writes in the same one. `time_limit` is in seconds, `memory_limit` in bytes; None for
     Exercism's.
     """
 
@@ -54,6 +54,18 @@ class RepresenterSettings:
     one_directory: bool = False
     time_limit: float | None = None
     memory_limit: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AnalyzerSettings(ToolSettings):
+    """One analyzer of `[analyzers.NAME]`.
+
+    `comments` are the directories of comment libraries, the first of which has precedence. With
+    `accepted_only`, it is given only what the judge accepts.
+    """
+
+    comments: tuple[Path, ...] = ()
+    accepted_only: bool = True
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -69,7 +81,8 @@ class Settings:
     data: Path = Path("/var/lib/kriterion")
     images: Mapping[str, Image] = field(default_factory=dict)
     judges: Mapping[str, JudgeSettings] = field(default_factory=dict)
-    representers: Mapping[str, RepresenterSettings] = field(default_factory=dict)
+    analyzers: Mapping[str, AnalyzerSettings] = field(default_factory=dict)
+    representers: Mapping[str, ToolSettings] = field(default_factory=dict)
     default_judge: str | None = None
     sandbox_uid: int | None = None
     sandbox_backend: Backend = Backend.BUBBLEWRAP
@@ -96,7 +109,7 @@ class _JudgeTable(msgspec.Struct, forbid_unknown_fields=True):
     languages: tuple[_Text, ...] | None = None
 
 
-class _RepresenterTable(msgspec.Struct, forbid_unknown_fields=True):
+class _ToolTable(msgspec.Struct, forbid_unknown_fields=True):
     programming_languages: tuple[_Text, ...]
     directory: _Text | None = None
     image: _Text | None = None
@@ -104,6 +117,11 @@ class _RepresenterTable(msgspec.Struct, forbid_unknown_fields=True):
     one_directory: bool = False
     time_limit: Annotated[float, msgspec.Meta(gt=0, le=86_400)] | None = None
     memory_limit: Annotated[int, msgspec.Meta(ge=10_000_000)] | None = None
+
+
+class _AnalyzerTable(_ToolTable, forbid_unknown_fields=True):
+    comments: _Text | tuple[_Text, ...] = ()
+    accepted_only: bool = True
 
 
 class _SandboxTable(msgspec.Struct, forbid_unknown_fields=True):
@@ -118,6 +136,7 @@ class _Document(msgspec.Struct, forbid_unknown_fields=True):
     default_judge: _Text | None = None
     images: dict[str, Any] = {}
     judges: dict[str, Any] = {}
+    analyzers: dict[str, Any] = {}
     representers: dict[str, Any] = {}
     sandbox: _SandboxTable = msgspec.field(default_factory=_SandboxTable)
 
@@ -161,9 +180,15 @@ def read_settings(text: str, file: Path) -> Settings:
         name: _judge(name, _convert(table, _JudgeTable, f"{file} judges.{name}"), base)
         for name, table in document.judges.items()
     }
+    analyzers = {
+        name: _analyzer(
+            name, _convert(table, _AnalyzerTable, f"{file} analyzers.{name}"), base, file
+        )
+        for name, table in document.analyzers.items()
+    }
     representers = {
         name: _representer(
-            name, _convert(table, _RepresenterTable, f"{file} representers.{name}"), base, file
+            name, _convert(table, _ToolTable, f"{file} representers.{name}"), base, file
         )
         for name, table in document.representers.items()
     }
@@ -177,6 +202,7 @@ def read_settings(text: str, file: Path) -> Settings:
         data=_data_directory(None if document.data is None else base / document.data),
         images=images,
         judges=judges,
+        analyzers=analyzers,
         representers=representers,
         default_judge=document.default_judge,
         sandbox_uid=document.sandbox.uid,
@@ -218,24 +244,36 @@ def _judge(name: str, table: _JudgeTable, base: Path) -> JudgeSettings:
     )
 
 
-def _representer(
-    name: str, table: _RepresenterTable, base: Path, file: Path
-) -> RepresenterSettings:
+def _analyzer(name: str, table: _AnalyzerTable, base: Path, file: Path) -> AnalyzerSettings:
+    comments = (table.comments,) if isinstance(table.comments, str) else table.comments
+    return AnalyzerSettings(
+        **_tool(name, table, f"{file} analyzers.{name}", base),
+        comments=tuple(base / place for place in comments),
+        accepted_only=table.accepted_only,
+    )
+
+
+def _representer(name: str, table: _ToolTable, base: Path, file: Path) -> ToolSettings:
+    return ToolSettings(**_tool(name, table, f"{file} representers.{name}", base))
+
+
+def _tool(name: str, table: _ToolTable, place: str, base: Path) -> dict[str, Any]:
+    """What all tools of Exercism's have."""
     if table.directory is None and table.image is None:
         raise OperatorError(
-            f"{file} representers.{name}: has neither a directory nor an image that brings it",
+            f"{place}: has neither a directory nor an image that brings it",
             fix='add: directory = "/path/to/repository"',
         )
-    return RepresenterSettings(
-        name=name,
-        directory=None if table.directory is None else base / table.directory,
-        image=table.image,
-        programming_languages=table.programming_languages,
-        script=table.script,
-        one_directory=table.one_directory,
-        time_limit=table.time_limit,
-        memory_limit=table.memory_limit,
-    )
+    return {
+        "name": name,
+        "directory": None if table.directory is None else base / table.directory,
+        "image": table.image,
+        "programming_languages": table.programming_languages,
+        "script": table.script,
+        "one_directory": table.one_directory,
+        "time_limit": table.time_limit,
+        "memory_limit": table.memory_limit,
+    }
 
 
 def _usual_places() -> tuple[Path, ...]:

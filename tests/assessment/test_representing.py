@@ -11,6 +11,7 @@ from kriterion.assessment.tool_run import PassedOver
 from kriterion.cli.installation import Installation
 from kriterion.cli.representers_here import find_representer
 from kriterion.exercises.exercise import Exercise
+from kriterion.exercises.exercism import load_track_exercise
 from kriterion.sandbox.rehearsed import Rehearsed
 from kriterion.submissions.submission import Submission
 
@@ -30,7 +31,7 @@ def _represented(installation: Installation, directory: Path, source: bytes) -> 
         repository=directory,
         programming_language="python",
     )
-    asked = find_representer(installation, exercise, "kriterion")
+    asked = find_representer(installation, load_track_exercise(exercise)[0], "kriterion")
     places = Places(
         images=installation.images,
         sandbox=installation.sandbox,

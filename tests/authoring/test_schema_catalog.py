@@ -364,17 +364,24 @@ IMAGES = _objects(
     mount_at=TEXT,
 )
 JUDGES = _objects(directory=st.just("x"), image=TEXT, languages=st.lists(TEXT, max_size=1))
-REPRESENTERS = _objects(
-    programming_languages=st.just(["python"]) | st.lists(TEXT, max_size=1),
-    directory=TEXT,
-    image=TEXT,
-    script=TEXT,
-    one_directory=st.booleans() | st.just("no"),
-    time_limit=st.sampled_from([0, 0.5, 20, 86_400, 86_401]),
-    memory_limit=st.sampled_from([1, 10_000_000, 1.5]),
+TRACK_TOOL: dict[str, st.SearchStrategy[Any]] = {
+    "programming_languages": st.just(["python"]) | st.lists(TEXT, max_size=1),
+    "directory": TEXT,
+    "image": TEXT,
+    "script": TEXT,
+    "one_directory": st.booleans() | st.just("no"),
+    "time_limit": st.sampled_from([0, 0.5, 20, 86_400, 86_401]),
+    "memory_limit": st.sampled_from([1, 10_000_000, 1.5]),
+}
+REPRESENTERS = _objects(**TRACK_TOOL)
+ANALYZERS = _objects(
+    **TRACK_TOOL,
+    comments=TEXT | st.lists(TEXT, max_size=2),
+    accepted_only=st.booleans() | st.just("no"),
 )
 SETTINGS = _objects(
     data=TEXT,
+    analyzers=st.dictionaries(st.just("python"), ANALYZERS, max_size=1),
     representers=st.dictionaries(st.just("python"), REPRESENTERS, max_size=1),
     images=st.dictionaries(st.sampled_from(["a", "b c"]), IMAGES, max_size=2),
     judges=st.dictionaries(st.just("tested"), JUDGES, max_size=1),

@@ -20,6 +20,7 @@ from kriterion.assessment.representing import Representing, represent
 from kriterion.cli.installation import Installation
 from kriterion.cli.representers_here import find_representer
 from kriterion.exercises.exercise import Exercise
+from kriterion.exercises.exercism import load_track_exercise
 from kriterion.submissions.submission import Submission
 
 REFERENCES = Path(os.environ.get("KRITERION_REFERENCES", "nowhere"))
@@ -56,7 +57,7 @@ def test_a_public_representer_gives_its_golden_result(
     language: str, fixture: Path, expected: str, installation: Installation, tmp_path: Path
 ) -> None:
     exercise = _exercise(language, fixture, expected, tmp_path)
-    asked = find_representer(installation, exercise, language)
+    asked = find_representer(installation, load_track_exercise(exercise)[0], language)
     assert isinstance(asked, Representing)
     solution = exercise.directory / asked.exercise.solution_file
     record = represent(

@@ -53,7 +53,7 @@ def assess(
     if judge is not None:
         judged, points = _judged(exercise, submission, judge, places, watch, maximum)
     rejected = judged is not None and not judged.accepted
-    if rejected and isinstance(analyzer, Analyzing) and analyzer.accepted_only:
+    if rejected and isinstance(analyzer, Analyzing) and not _analyzes_rejected(analyzer, exercise):
         analyzer = PassedOver(NOT_ACCEPTED)
     if rejected and isinstance(representer, Representing):
         representer = PassedOver(NOT_ACCEPTED)
@@ -64,6 +64,11 @@ def assess(
         representer=None if representer is None else represent(representer, submission, places),
         points=points,
     )
+
+
+def _analyzes_rejected(analyzer: Analyzing, exercise: Exercise) -> bool:
+    """Whether the installation or the exercise wants comments on what the judge did not accept."""
+    return not analyzer.accepted_only or exercise.evaluation.get("analyze_rejected") is True
 
 
 def _judged(

@@ -7,13 +7,15 @@ from pathlib import Path
 
 import click
 
-from kriterion.assessment.record import Assessment, RepresenterStatus
+from kriterion.assessment.record import AnalyzerStatus, Assessment, RepresenterStatus
 from kriterion.cli import options
+from kriterion.cli.analysis_lines import analysis_lines
+from kriterion.cli.analyzers_here import find_analyzer
 from kriterion.cli.exit_status import FAILED, FINDINGS, FINE
 from kriterion.cli.installation import Installation
 from kriterion.cli.representation_lines import representation_lines
 from kriterion.cli.representers_here import find_representer
-from kriterion.cli.taking import take_exercise, take_submission
+from kriterion.cli.taking import take_exercise, take_submission, take_track_exercise
 from kriterion.contracts.dodona_judge.output import Permission
 from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.exercises.exercise import Exercise
@@ -28,11 +30,12 @@ Examples:
   kriterion assess echo/ solution.py --format json | jq .judge.status
   kriterion assess echo/ solution.py --format html --output feedback.html
   cat solution.py | kriterion assess echo/ -
+  kriterion assess echo/ solution.py --tools judge,analyzer --language nl
   kriterion assess echo/ *.py --tools representer --format json | jq .representer.digest
 """
 
 
-TOOLS = ("judge", "representer")
+TOOLS = ("judge", "analyzer", "representer")
 
 
 def _read_tools(_context: click.Context, _option: click.Parameter, written: str) -> frozenset[str]:
@@ -57,6 +60,11 @@ def _read_tools(_context: click.Context, _option: click.Parameter, written: str)
     show_default=True,
     callback=_read_tools,
     help=f"What is run, separated by commas: {', '.join(TOOLS)}.",
+)
+@click.option(
+    "--analyzer",
+    metavar="ANALYZER",
+    help="An analyzer's directory, or its name in kriterion.toml. Default: by the language.",
 )
 @click.option(
     "--representer",
@@ -85,6 +93,7 @@ def assess(
     files: tuple[str, ...],
     judge: str | None,
     tools: frozenset[str],
+    analyzer: str | None,
     representer: str | None,
     repository: Path | None,
     language: str,
@@ -98,7 +107,7 @@ def assess(
 
     The feedback appears while the judge still works. The exit status is 0 however the submissions
     are judged, 1 when the exercise cannot be used, 3 when the machine or a tool failed. What the
-    judge does not accept is not represented.
+    judge does not accept is neither analyzed nor represented.
     """
     if output is not None and output_format == "terminal":
         raise click.UsageError("--output goes with --format json or --format html")
@@ -110,14 +119,18 @@ def assess(
     if exercise is None:
         return FINDINGS
     chosen = installation.judge(exercise, judge) if "judge" in tools else None
-    represent = "representer" in tools
     run = partial(
         installation.assess,
         exercise,
         judge=chosen,
         maximum=None if chosen is None else installation.maximum(exercise, chosen),
-        representer=find_representer(installation, exercise, representer) if represent else None,
     )
+    if not tools.isdisjoint(("analyzer", "representer")):
+        track_exercise = take_track_exercise(exercise)
+    if "analyzer" in tools:
+        run = partial(run, analyzer=find_analyzer(installation, track_exercise, analyzer))
+    if "representer" in tools:
+        run = partial(run, representer=find_representer(installation, track_exercise, representer))
     viewer = Permission(role)
     documents = []
     failed = False
@@ -127,8 +140,8 @@ def assess(
             titled = f"{title} · {submission.file_name}" if len(files) > 1 else ""
             watched = partial(run, submission=submission)
             assessment = _watch(watched, viewer, submission.language, titled)
-            if assessment.representer is not None and viewer.sees(Permission.STAFF):
-                click.echo("\n".join(representation_lines(assessment.representer)))
+            if viewer.sees(Permission.STAFF):
+                _tell_staff(assessment)
         else:
             assessment = run(submission=submission)
             documents.append(_document(assessment, exercise, output_format, viewer))
@@ -142,10 +155,20 @@ def assess(
 
 def _has_failed(assessment: Assessment) -> bool:
     """Whether a tool did not work."""
-    judge, representer = assessment.judge, assessment.representer
-    return (judge is not None and judge.status is Status.INTERNAL_ERROR) or (
-        representer is not None and representer.status is RepresenterStatus.FAILED
+    judge, analyzer, representer = assessment.judge, assessment.analyzer, assessment.representer
+    return (
+        (judge is not None and judge.status is Status.INTERNAL_ERROR)
+        or (analyzer is not None and analyzer.status is AnalyzerStatus.FAILED)
+        or (representer is not None and representer.status is RepresenterStatus.FAILED)
     )
+
+
+def _tell_staff(assessment: Assessment) -> None:
+    """What the tools beside the judge have to say to those who look after them."""
+    if assessment.analyzer is not None:
+        click.echo("\n".join(analysis_lines(assessment.analyzer)))
+    if assessment.representer is not None:
+        click.echo("\n".join(representation_lines(assessment.representer)))
 
 
 def _watch(

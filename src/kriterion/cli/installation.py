@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from kriterion.assessment.analyzing import Analyzing
 from kriterion.assessment.assess import assess
 from kriterion.assessment.grading import is_grader
 from kriterion.assessment.maxima import Maxima
@@ -156,6 +157,7 @@ class Installation:
         *,
         maximum: int | None = None,
         watch: Callable[[Change], None] | None = None,
+        analyzer: Analyzing | PassedOver | None = None,
         representer: Representing | PassedOver | None = None,
     ) -> Assessment:
         """Assess a submission here. Raises as `assessment.assess` does."""
@@ -168,6 +170,7 @@ class Installation:
             new_root=self.new_root,
             watch=watch,
             maximum=maximum,
+            analyzer=analyzer,
             representer=representer,
         )
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from kriterion.exercises.exercise import Exercise
+from kriterion.exercises.exercism import TrackExercise, load_track_exercise
 from kriterion.exercises.repository import load_exercise
 from kriterion.submissions.intake import Refusal, take_in
 from kriterion.submissions.submission import MAXIMUM_BYTES, Submission
@@ -21,6 +22,14 @@ def take_exercise(directory: Path, repository: Path | None) -> Exercise | None:
     for problem in problems:
         click.echo(f"{problem.gravity}: {problem}", err=True)
     return exercise
+
+
+def take_track_exercise(exercise: Exercise) -> TrackExercise:
+    """The exercise as tools of Exercism's see it, with what is odd about that told on stderr."""
+    track_exercise, problems = load_track_exercise(exercise)
+    for problem in problems:
+        click.echo(f"{problem.gravity}: {exercise.id}: {problem}", err=True)
+    return track_exercise
 
 
 def take_submission(name: str, language: str) -> Submission:
