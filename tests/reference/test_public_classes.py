@@ -1,0 +1,60 @@
+"""What Exercism's Rust and Go representers find alike, ours finds alike, and nothing else.
+
+KRITERION_REFERENCES names the directory with their clones (`exercism+rust-representer` …).
+"""
+
+import os
+from collections.abc import Callable, Mapping
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from kriterion.contracts.exercism_representer.representation import Representation
+from kriterion.toolbox.representer.languages import load_language
+from kriterion.toolbox.representer.represent import represent
+
+REFERENCES = Path(os.environ.get("KRITERION_REFERENCES", "nowhere"))
+GOLDEN = "expected_representation.txt"
+
+pytestmark = [
+    pytest.mark.reference,
+    pytest.mark.skipif(not REFERENCES.is_dir(), reason="set KRITERION_REFERENCES"),
+]
+
+
+def _rust(directory: Path) -> list[Path]:
+    return [directory / "src" / "lib.rs"]
+
+
+def _go(directory: Path) -> list[Path]:
+    return [file for file in directory.glob("*.go") if file.name != "embed.go"]  # the test's own
+
+
+SETS: Mapping[str, tuple[str, Callable[[Path], list[Path]], int]] = {
+    "rust": ("exercism+rust-representer/tests/*/", _rust, 33),
+    "go": ("exercism+go-representer/testdata/*/*/", _go, 17),
+}
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_the_public_representer_and_ours_find_the_same_alike(name: str) -> None:
+    pattern, solution, expected = SETS[name]
+    language = load_language(name)
+    assert language is not None
+    theirs, ours = {}, {}
+    for directory in sorted(REFERENCES.glob(pattern)):
+        if not (directory / GOLDEN).is_file():
+            continue
+        files = {file.name: file.read_bytes() for file in solution(directory)}
+        found = represent(files, language)
+        assert isinstance(found, Representation), found
+        theirs[directory] = (directory / GOLDEN).read_text()
+        ours[directory] = found.text
+    assert len(theirs) == expected
+    assert _alike(ours) == _alike(theirs)
+    assert _alike(theirs)
+
+
+def _alike(texts: Mapping[Path, str]) -> set[tuple[Path, Path]]:
+    return {(one, other) for one, other in combinations(texts, 2) if texts[one] == texts[other]}
