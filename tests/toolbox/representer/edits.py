@@ -32,6 +32,7 @@ class Syntax:
     turned: Collection[str] = ()
     # Kinds of which neighbours at the top may be turned around: imports.
     imports: Collection[str] = ()
+    top: str = ""  # the kind of node that those are in, where it is not the outermost one
     # Tokens between which more white space may stand; False where a language minds.
     spaced: bool = True
     identifiers: Collection[str] = ("identifier",)
@@ -227,7 +228,9 @@ def other_name(name: str) -> str:
 
 def turned_around(source: str, syntax: Syntax, kinds: Collection[str]) -> str | None:
     """The top's children of those kinds in the opposite order, each in another's place."""
-    top = [node for node in parse(source, syntax).children if node.type in kinds]
+    root = parse(source, syntax)
+    outer = next((one for one in root.children if one.type == syntax.top), root)
+    top = [node for node in outer.children if node.type in kinds]
     if len(top) < 2:
         return None
     return replaced(

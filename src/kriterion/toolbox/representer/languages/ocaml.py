@@ -62,7 +62,7 @@ def _quoted_string(text: str) -> str:
 
 
 def _character(text: str) -> str:
-    return f"char{quoted(_unescaped(text[1:-1]))}"
+    return f"c{quoted(_unescaped(text[1:-1]))}"
 
 
 def _number(text: str) -> str:

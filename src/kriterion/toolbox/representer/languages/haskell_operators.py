@@ -1,0 +1,146 @@
+"""How Haskell's operators bind: the parser reads a chain of them from right to left, whatever they are.
+
+So `x * y + z` comes as `x * (y + z)`, and parentheses that are written are all that tells the two
+apart, until the chain is built anew. Source: Haskell 2010 Report, §4.4.2 and chapter 9.
+"""
+
+from dataclasses import dataclass
+
+from kriterion.toolbox.representer.language import Source
+from kriterion.toolbox.representer.tree import Node
+
+
+@dataclass(frozen=True, slots=True)
+class Fixity:
+    """How tightly an operator binds, and to which side where several stand in a row."""
+
+    precedence: int
+    associativity: str  # infixl, infixr, infix
+
+
+def _table(**rows: str) -> dict[str, Fixity]:
+    return {
+        operator: Fixity(int(key[-1]), key[:-1])
+        for key, operators in rows.items()
+        for operator in operators.split()
+    }
+
+
+_KNOWN = {
+    # Those of modules that are often imported are alike wherever they come from.
+    **_table(infixr9=".", infixl9="!! ! !?"),
+    **_table(infixr8="^ ^^ **"),
+    **_table(infixl7="* / % .&. div mod rem quot"),
+    **_table(infixl6="+ - xor", infixr6="<>"),
+    **_table(infixr5=": ++ :|", infixl5=".|. |> :|>"),
+    **_table(infix4="== /= < <= > >= elem notElem", infixl4="<$> <$ $> <*> <* *> <**>"),
+    **_table(infixr3="&& *** &&&", infixl3="<|>"),
+    **_table(infixr2="|| +++ |||"),
+    **_table(infixl1=">> >>= & <&>", infixr1="=<< >=> <=< >>> <<<"),
+    **_table(infixr0="$ $! seq", infixl0="on"),
+}
+_BACKTICKED = Fixity(9, "infixl")  # what a name in backticks is when nothing says otherwise
+
+
+def settle(root: Node, _: Source) -> Node:
+    """The file with its chains as they bind, and without the parentheses that say nothing more."""
+    known = {**_KNOWN, **_declared(root)}
+    built: set[int] = set()
+    opaque: set[int] = set()
+    for node in root.walk():
+        if node.kind == "infix" and id(node) not in built:
+            _settle_chain(node, known, built, opaque)
+    for node in root.walk():
+        for place, child in enumerate(node.children):
+            if child.kind == "parens" and len(child.children) == 1:
+                if id(node) in opaque or (node.kind == "infix" and _is_negated(child)):
+                    continue
+                (node.children[place],) = child.children
+                node.children[place].field = child.field
+    return root
+
+
+def parens(node: Node, _: Source) -> Node:
+    """Parentheses stay until it is known how what is in them binds."""
+    if len(node.children) != 1 or node.children[0].kind in ("infix", "negation"):
+        return node
+    return node.children[0]
+
+
+def _is_negated(node: Node) -> bool:
+    return node.children[0].kind == "negation"
+
+
+def _declared(root: Node) -> dict[str, Fixity]:
+    declared = {}
+    for node in root.walk():
+        if node.kind == "fixity":
+            which, precedence = node.child("associativity"), node.child("precedence")
+            word = (which.text if which is not None else None) or "infixl"
+            level = precedence.text if precedence is not None else "9"
+            for child in node.children:
+                if child.field == "operator":
+                    digits = level if level and level.isdecimal() else "9"
+                    declared[_spelling(child)] = Fixity(int(digits[:2]), word)
+    return declared
+
+
+def _spelling(operator: Node) -> str:
+    """An operator's name, without its module and its backticks."""
+    return [leaf.text or "" for leaf in operator.leaves() if leaf.text != "`"][-1]
+
+
+def _settle_chain(top: Node, known: dict[str, Fixity], built: set[int], opaque: set[int]) -> None:
+    links = [top]
+    while links[-1].children[-1].kind == "infix":
+        links.append(links[-1].children[-1])
+    if any(len(link.children) != 3 for link in links):
+        built.update(map(id, links))
+        opaque.update(map(id, links))
+        return
+    operands = [*(link.children[0] for link in links), links[-1].children[2]]
+    operators = [link.children[1] for link in links]
+    fixities = [known.get(_spelling(one), _other(one)) for one in operators]
+    if None in fixities:
+        built.update(map(id, links))
+        opaque.update(map(id, links))
+        return
+    result = _climbed(operands, operators, [one or _BACKTICKED for one in fixities], links)
+    built.update(map(id, links))
+    top.children = result.children
+
+
+def _other(operator: Node) -> Fixity | None:
+    return _BACKTICKED if operator.kind == "infix_id" else None
+
+
+def _climbed(
+    operands: list[Node], operators: list[Node], fixities: list[Fixity], links: list[Node]
+) -> Node:
+    """The tree of a chain. Its nodes are those of the chain, so that none is settled twice."""
+    spare = list(links[1:])
+    values = [operands[0]]
+    waiting: list[tuple[Node, Fixity]] = []
+
+    def reduce() -> None:
+        operator, _ = waiting.pop()
+        right, left = values.pop(), values.pop()
+        left.field, right.field = "left_operand", "right_operand"
+        node = spare.pop() if spare else Node("infix")
+        node.children = [left, operator, right]
+        values.append(node)
+
+    for operator, fixity, operand in zip(operators, fixities, operands[1:], strict=True):
+        while waiting and _goes_first(waiting[-1][1], fixity):
+            reduce()
+        waiting.append((operator, fixity))
+        values.append(operand)
+    while waiting:
+        reduce()
+    return values[0]
+
+
+def _goes_first(left: Fixity, right: Fixity) -> bool:
+    if left.precedence != right.precedence:
+        return left.precedence > right.precedence
+    return left.associativity != "infixr"
