@@ -60,6 +60,8 @@ SPELLINGS = {
     "formatter's limit": "Format.set_max_boxes",
     "format of C": 'Int64.format "%n"',
     "run exit functions": "do_at_exit",
+    "tables in another order": "Hashtbl.randomize ()",
+    "the same with labels": "MoreLabels.Hashtbl.randomize ()",
     "unix": "Unix.getpid",
     "toploop": "Toploop.getvalue",
     "compiler": "Compiler.find_value",
@@ -206,6 +208,52 @@ def test_running_out_of_memory_is_no_right_answer_even_where_the_solution_does(
     source = f"let double x = raise Out_of_memory\n{PRICE}"
     graded = grade(source, {**DOUBLE, "solution.ml": source})
     assert (graded.points, graded.failed) == (2, True)
+
+
+@pytest.mark.parametrize(
+    "raised",
+    [
+        "Failure (String.make 50_000_000 '\\200')",
+        "Long (1, String.make 50_000_000 '\\200')",
+    ],
+)
+def test_an_exception_with_an_endless_text_is_a_wrong_answer_like_others(
+    grade: Grade, raised: str
+) -> None:
+    source = f"exception Long of int * string\nlet double x = raise ({raised})\n{PRICE}"
+    graded = grade(source, DOUBLE)
+    assert (graded.points, graded.failed) == (2, True)
+    assert len(graded.text) < 200_000
+
+
+def test_a_value_that_takes_years_to_print_is_a_wrong_answer_like_others(grade: Grade) -> None:
+    """A tree of 2^60 leaves, which takes 60 nodes of memory."""
+    prelude = """
+type tree = Leaf | Node of tree * tree
+let rec print_tree ppf = function
+  | Leaf -> Format.pp_print_string ppf "leaf"
+  | Node (left, right) -> Format.fprintf ppf "@[(%a,@ %a)@]" print_tree left print_tree right
+"""
+    test = """
+let () = Test_lib.(set_result (
+  test_function_1_against_solution [%ty: int -> tree] "grow" ~gen:0 [ 0; 1 ]))
+"""
+    solution = "let rec grow n = if n = 0 then Leaf else let t = grow (n - 1) in Node (t, t)"
+    exercise = {"prelude.ml": prelude, "solution.ml": solution, "test.ml": test}
+    graded = grade(f"{solution}\nlet grow n = if n = 0 then Leaf else grow 60", exercise)
+    assert (graded.points, graded.failed) == (1, True)
+    assert len(graded.text) < 200_000
+
+
+def test_a_submission_cannot_choose_its_samples_by_names_of_the_prelude(grade: Grade) -> None:
+    test = """
+open Test_lib
+let test () = test_function_1_against_solution [%ty: int -> int] "f" ~gen:5 []
+let () = set_result (test () @ test ())
+"""
+    exercise = {"prelude.ml": "include Random", "solution.ml": "let f x = x", "test.ml": test}
+    texts = {grade(f"let f x = init {chosen}; x", exercise).text for chosen in (1, 2, 3)}
+    assert len(texts) == 1
 
 
 def test_a_value_of_undecided_type_has_one_type_for_good(grade: Grade) -> None:

@@ -24,7 +24,7 @@ let explain = function
   | Exhausted | Out_of_memory -> "it uses too much memory"
   | Exited -> "it calls exit"
   | Stack_overflow -> "stack overflow: it calls itself too deeply, maybe without end"
-  | exn -> Printexc.to_string exn
+  | exn -> Exception_text.of_exception exn
 
 type 'a outcome = { result : ('a, exn) result; stdout : string; stderr : string }
 

@@ -25,7 +25,7 @@ let kind_of = function
 let sentence = function
   | Mistake.Mistake sentence -> sentence
   | exn when Call.is_limit exn -> Call.explain exn
-  | exn -> "exception " ^ Printexc.to_string exn
+  | exn -> "exception " ^ Exception_text.of_exception exn
 
 let of_exception whose stage ?place ?(output = "") exn =
   match exn with

@@ -112,12 +112,13 @@ let checked_for_submission allowed tree =
   with Compiler.Error error when passes_elsewhere structure error ->
     raise (Compiler.Error { error with message = error.message ^ not_offered })
 
-(* Types can be made whose inference takes years: the limit is for the compiler, too. *)
-let check_student submission allowed =
+(* Types can be made whose inference takes years: the limit is for the compiler, too. [scripts] are
+   those that it sees the names of. *)
+let check_student submission allowed ~scripts =
   stage := Student;
   let text = student_text submission in
   (* Only then: a grader that sets the generator may count on every single draw after it. *)
-  if mentions "Random" text then Call.guard_chance ();
+  if List.exists (mentions "Random") (text :: scripts) then Call.guard_chance ();
   let check () =
     let tree = screened allowed (Compiler.implementation ~file:submission.name text) in
     (tree, checked_for_submission allowed tree)
@@ -208,10 +209,10 @@ let load submission =
   bind "include Learnocaml_callback";
   load_script Prelude ~file:"prelude.ml" prelude;
   load_script Prepare ~file:"prepare.ml" prepare;
-  let code = check_student submission allowed in
+  let code = check_student submission allowed ~scripts:[ prelude; prepare ] in
   load_solution submission;
   run_student submission code;
-  bind_library ();
+  during of_exercise Test bind_library;
   Random.init submission.seed;
   load_dependencies submission;
   load_script Test ~file:"test.ml" ~rewritten:Quoting.phrase test

@@ -50,4 +50,18 @@ let print ty =
     let print = if !named_functions = [] then Compiler.print_value else Fun.flip print_at in
     print ppf (Lazy.force scheme) (Obj.repr value)
 
-let text ty value = Format.asprintf "@[%a@]" (print ty) value
+(* A value that shares its parts takes no room, and can be longer than anybody prints. *)
+let longest = 1 lsl 16
+
+exception Too_long
+
+let text ty value =
+  let buffer = Buffer.create 80 in
+  let add text from length =
+    if Buffer.length buffer > longest then raise Too_long;
+    Buffer.add_substring buffer text from length
+  in
+  let ppf = Format.make_formatter add ignore in
+  (try Format.fprintf ppf "@[%a@]@?" (print ty) value with Too_long -> ());
+  if Buffer.length buffer <= longest then Buffer.contents buffer
+  else Buffer.sub buffer 0 longest ^ " …"

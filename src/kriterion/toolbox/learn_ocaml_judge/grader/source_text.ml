@@ -40,10 +40,12 @@ let error_of_exn exn =
     | Some (`Ok report) -> Some (error_of_report report)
     | Some `Already_displayed | None -> None)
 
-(* The compiler has bugs: what it raises for a student's text is an error of that text. *)
+(* The compiler has bugs: what it raises for a student's text is an error of that text. Where there
+   is no memory left, it is no text's. *)
 let compiling work =
-  try work ()
-  with exn -> (
+  try work () with
+  | Out_of_memory as exn -> raise exn
+  | exn -> (
     match error_of_exn exn with
     | Some error -> raise (Error error)
     | None ->

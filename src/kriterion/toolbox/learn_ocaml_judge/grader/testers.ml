@@ -6,7 +6,7 @@ type 'a tester = 'a Ty.ty -> 'a result -> 'a result -> Report.t
 let shown ty value = Code (Printing.text ty value)
 
 let raised exn =
-  if Call.is_limit exn then Text ("(" ^ Call.explain exn ^ ")") else Code (Printexc.to_string exn)
+  if Call.is_limit exn then Text ("(" ^ Call.explain exn ^ ")") else Code (Exception_text.of_exception exn)
 
 let expected_instead ty = function
   | Ok value -> [ Text "instead of"; shown ty value ]
