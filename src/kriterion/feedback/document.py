@@ -1,36 +1,51 @@
 """An assessment as one JSON object, for programs: the words of the records are its keys."""
 
 import json
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from kriterion.assessment.record import Assessment
 from kriterion.contracts.dodona_judge.output import Permission
+from kriterion.contracts.exercism_analyzer.templates import fill_in
 from kriterion.feedback.visibility import visible_to
 
 _FOR_STAFF = (
     ("judge", "violations"),
-    ("representer", "violations"),
-    ("representer", "stdout"),
-    ("representer", "stderr"),
+    *(
+        (tool, key)
+        for tool in ("analyzer", "representer")
+        for key in ("violations", "stdout", "stderr")
+    ),
+    ("analyzer", "debugging"),
 )
 
 
 def encode_assessment(assessment: Assessment, role: Permission) -> bytes:
     """The assessment for a reader of that role; `judge.feedback` is in Dodona's full format.
 
-    What tools wrote against their contract, and what a representer printed, is there for staff and
-    those above only.
+    An analyzer's comments have their `text`, filled in. What tools wrote against their contract,
+    printed and wrote for their authors is there for staff and those above only.
     """
     judge = assessment.judge
     if judge is not None:
         visible = visible_to(judge.feedback, role)
         assessment = replace(assessment, judge=replace(judge, feedback=visible))
     document = msgspec.to_builtins(assessment)
+    if document["analyzer"] is not None:
+        _fill_in(document["analyzer"])
     if not role.sees(Permission.STAFF):
         for tool, key in _FOR_STAFF:
             if document[tool] is not None:
                 del document[tool][key]
     # Not msgspec's writer: a judge may write half a surrogate pair, which UTF-8 does not know.
     return json.dumps(document, ensure_ascii=False).encode("utf-8", "replace")
+
+
+def _fill_in(analyzer: dict[str, Any]) -> None:
+    """Give each comment its text in Markdown, None when there is none, in place of all texts."""
+    texts = analyzer.pop("texts")
+    for comment in analyzer["comments"]:
+        text = texts.get(comment["pointer"])
+        comment["text"] = None if text is None else fill_in(text, comment["params"]).text

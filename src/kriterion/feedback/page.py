@@ -1,6 +1,6 @@
 """An assessment as one self-contained page: nothing is loaded, and only our own script runs."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -9,6 +9,9 @@ from kriterion.contracts.dodona_judge.output import FullOutput, Permission, Tab
 from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.feedback import phrases
 from kriterion.feedback.allowance import Allowance
+from kriterion.feedback.analysis import ReadyAnalysis, ready_analysis
+from kriterion.feedback.comment_panel import render_comments, render_no_comments
+from kriterion.feedback.comments import COMMENTS_ID
 from kriterion.feedback.fragments import render_messages
 from kriterion.feedback.listing import render_code
 from kriterion.feedback.places import CODE_ID, FEEDBACK_ID
@@ -23,7 +26,7 @@ from kriterion.feedback.tabs import (
 )
 from kriterion.feedback.verdict import render_verdict
 from kriterion.feedback.visibility import visible_to
-from kriterion.markup.element import Markup, element
+from kriterion.markup.element import NOTHING, Markup, element
 from kriterion.markup.media import media_of
 
 
@@ -51,6 +54,8 @@ def render_feedback(assessment: Assessment, title: str, reader: Reader) -> Marku
         visible = visible_to(judge.feedback, reader.role)
         judge = replace(judge, feedback=with_source_annotations(visible))
     output = judge.feedback if judge else _NO_OUTPUT
+    analysis = ready_analysis(assessment, reader)
+    annotations = (*output.annotations, *(analysis.annotations if analysis else ()))
     allowance = Allowance(reader)
     messages = allowance.messages(output.messages)
     tabs = list(zip(output.groups, allowance.tabs(output.groups), strict=False))
@@ -60,7 +65,7 @@ def render_feedback(assessment: Assessment, title: str, reader: Reader) -> Marku
         render_messages(messages, FEEDBACK_ID, reader),
         element(
             "nav",
-            element("ul", *_links(output.groups[: len(tabs)], len(output.annotations), reader)),
+            element("ul", *_links(output.groups[: len(tabs)], analysis, len(annotations), reader)),
             class_="tabs",
             aria_label=reader.told(phrases.TABS),
         ),
@@ -68,19 +73,29 @@ def render_feedback(assessment: Assessment, title: str, reader: Reader) -> Marku
             render_tab(shown, (index,), reader, whole=tab)
             for index, (tab, shown) in enumerate(tabs)
         ),
-        render_code(assessment.submission, output.annotations, reader),
+        _comments(analysis, reader) if analysis else NOTHING,
+        render_code(assessment.submission, annotations, reader),
         id=FEEDBACK_ID,
         class_="feedback",
     )
 
 
-def _links(tabs: Sequence[Tab], annotations: int, reader: Reader) -> list[Markup]:
-    remarked = reader.told(phrases.ANNOTATIONS)
-    badge = render_badge(annotations, remarked, "badge badge-quiet")
-    return [
-        *(render_tab_link(tab, (index,), reader) for index, tab in enumerate(tabs)),
-        render_panel_link(reader.told(phrases.CODE), CODE_ID, badge),
-    ]
+def _links(
+    tabs: Sequence[Tab], analysis: ReadyAnalysis | None, annotations: int, reader: Reader
+) -> Iterator[Markup]:
+    yield from (render_tab_link(tab, (index,), reader) for index, tab in enumerate(tabs))
+    if analysis is not None:
+        title = reader.told(phrases.COMMENTS)
+        badge = render_badge(len(analysis.comments.comments), title, "badge badge-quiet")
+        yield render_panel_link(title, COMMENTS_ID, badge)
+    badge = render_badge(annotations, reader.told(phrases.ANNOTATIONS), "badge badge-quiet")
+    yield render_panel_link(reader.told(phrases.CODE), CODE_ID, badge)
+
+
+def _comments(analysis: ReadyAnalysis, reader: Reader) -> Markup:
+    if analysis.reason is not None:
+        return render_no_comments(analysis.reason, reader)
+    return render_comments(analysis.comments, reader, kind=analysis.kind)
 
 
 _NO_OUTPUT = FullOutput(accepted=False, status=Status.UNKNOWN)

@@ -118,6 +118,10 @@ NO_COMMENTS_YET = Phrase(
     "Comments follow once the judge accepts the solution.",
     "Opmerkingen volgen zodra de judge de oplossing aanvaardt.",
 )
+ANALYZER_FAILED = Phrase(
+    "There are no comments: the analyzer failed. The solution is not to blame for it.",
+    "Er zijn geen opmerkingen: de analyzer heeft gefaald. Dat ligt niet aan de oplossing.",
+)
 NOTE = Phrase("Note", "Ter info")
 CAUTION = Phrase("Caution", "Let op")
 ADVANCED = Phrase("Advanced", "Gevorderd")

@@ -19,6 +19,7 @@ from kriterion.contracts.dodona_judge.output import (
 )
 from kriterion.contracts.dodona_judge.progress import Change, ChangeKind
 from kriterion.feedback.allowance import Allowance
+from kriterion.feedback.analysis import ReadyAnalysis, ready_analysis
 from kriterion.feedback.printed import (
     printed_annotation,
     printed_context,
@@ -26,6 +27,7 @@ from kriterion.feedback.printed import (
     printed_message,
 )
 from kriterion.feedback.printed_code import printed_code
+from kriterion.feedback.printed_comments import printed_comments, printed_no_comments
 from kriterion.feedback.printed_verdict import printed_verdict
 from kriterion.feedback.pythia import with_source_annotations
 from kriterion.feedback.reader import Reader
@@ -157,15 +159,28 @@ def _left(
 ) -> Iterator[RenderableType]:
     """Everything that is not printed yet, in its order."""
     judge = assessment.judge
+    annotations: tuple[Annotation, ...] = ()
     if judge is not None:
         for message in allowance.messages(judge.feedback.messages[printed.messages :]):
             yield printed_message(message, reader)
         yield from _left_tabs(judge, printed, reader, allowance)
-        if judge.feedback.annotations:
-            yield Text()
-            yield printed_code(assessment.submission, judge.feedback.annotations, reader)
+        annotations = judge.feedback.annotations
+    analysis = ready_analysis(assessment, reader)
+    if analysis is not None:
+        annotations += analysis.annotations
+    if annotations:
+        yield Text()
+        yield printed_code(assessment.submission, annotations, reader)
+    if analysis is not None:
+        yield _comments(analysis, reader)
     yield Text()
     yield printed_verdict(judge, reader)
+
+
+def _comments(analysis: ReadyAnalysis, reader: Reader) -> RenderableType:
+    if analysis.reason is not None:
+        return printed_no_comments(analysis.reason, reader)
+    return printed_comments(analysis.comments, reader, kind=analysis.kind)
 
 
 def _left_tabs(

@@ -1,0 +1,114 @@
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from kriterion.contracts.exercism_analyzer.files import MAXIMUM_CHARACTERS
+from kriterion.errors import MachineError, OperatorError
+from kriterion.exercises.exercism import Configuration, TrackExercise
+from kriterion.sandbox.rehearsed import FINE
+from kriterion.sandbox.run import Ending, Outcome, Rejected
+from kriterion.tools.analyzer import load_analyzer, plan, read
+from kriterion.tools.exercism_tool import ToolEnding
+
+EXERCISE = TrackExercise(
+    slug="two-fer",
+    configuration=Configuration(solution=("two_fer.py",), test=("two_fer_test.py",)),
+    material={".meta/config.json": b"{}"},
+)
+ANALYSIS = b'{"comments": ["python.general.docstrings"]}'
+TAGS = b'{"tags": ["construct:list"]}'
+WRITTEN = {"analysis.json": ANALYSIS, "tags.json": TAGS, "analysis.out": b"why"}
+
+
+def test_an_analyzer_is_called_as_its_interface_says(tmp_path: Path) -> None:
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "run.sh").write_text("#!/bin/sh\n")
+    (tmp_path / "bin" / "run.sh").chmod(0o755)
+    run = plan(load_analyzer(tmp_path), EXERCISE, {"two_fer.py": b"mine"}, {}, lambda _: "")
+    script, slug, source, target = run.command
+    assert (script, slug) == ("/opt/analyzer/bin/run.sh", "two-fer")
+    assert source.endswith("/") and target.endswith("/") and source != target
+    assert run.image.mounts == {"/opt/analyzer": tmp_path}
+    assert {path.removeprefix(target) for path in run.collect} == set(WRITTEN)
+    assert run.limits.cpu_seconds == 20
+
+
+def test_a_directory_without_the_script_is_no_analyzer(tmp_path: Path) -> None:
+    with pytest.raises(OperatorError, match=r"has no file 'bin/run\.sh'"):
+        load_analyzer(tmp_path)
+
+
+def _outcome(files: dict[str, bytes | Rejected], **changes: object) -> Outcome:
+    found = {f"/mnt/output/{name}": file for name, file in files.items()}
+    return replace(FINE, files=found, **changes)  # type: ignore[arg-type]
+
+
+KILLED = {"exit_status": None, "ending": Ending.CPU_LIMIT}
+TOO_LONG = b"x" * (MAXIMUM_CHARACTERS + 1)
+ODD = b'{"comments": ["a.b", 3, {"comment": "c.d", "type": "bad"}]}'
+
+
+@pytest.mark.parametrize(
+    ("files", "changes", "ending"),
+    [
+        pytest.param({}, {}, ToolEnding.FINISHED, id="as it should be"),
+        pytest.param({"tags.json": None, "analysis.out": None}, {}, ToolEnding.FINISHED, id="bare"),
+        pytest.param({"analysis.json": None}, {}, ToolEnding.MISSING, id="nothing"),
+        pytest.param({"analysis.json": b""}, {}, ToolEnding.INVALID, id="empty"),
+        pytest.param({"analysis.json": b'{"comm'}, {}, ToolEnding.INVALID, id="torn"),
+        pytest.param({"analysis.json": b"[]"}, {}, ToolEnding.INVALID, id="a list"),
+        pytest.param({"analysis.json": ODD}, {}, ToolEnding.FINISHED, id="odd comments"),
+        pytest.param({"tags.json": b"{"}, {}, ToolEnding.FINISHED, id="torn tags"),
+        pytest.param({}, {"exit_status": 2}, ToolEnding.CRASH, id="exit status 2"),
+        pytest.param({"tags.json": TOO_LONG}, {}, ToolEnding.FILE_LIMIT, id="large tags"),
+        pytest.param({"analysis.out": TOO_LONG}, {}, ToolEnding.FINISHED, id="large debug file"),
+        pytest.param({}, KILLED, ToolEnding.COMPLETE, id="late"),
+        pytest.param({"analysis.json": ODD}, KILLED, ToolEnding.COMPLETE, id="late and odd"),
+        pytest.param({"tags.json": b'{"ta'}, KILLED, ToolEnding.COMPLETE, id="late, torn tags"),
+        pytest.param({"analysis.json": b'{"comm'}, KILLED, ToolEnding.TIMEOUT, id="late, torn"),
+        pytest.param({"analysis.json": None}, KILLED, ToolEnding.TIMEOUT, id="late, nothing"),
+        pytest.param(
+            {"analysis.json": Rejected("is not a regular file")},
+            KILLED,
+            ToolEnding.TIMEOUT,
+            id="late, a link",
+        ),
+    ],
+)
+def test_each_way_an_analysis_can_end_has_its_name(
+    files: dict[str, bytes | Rejected | None], changes: dict[str, object], ending: ToolEnding
+) -> None:
+    left = {name: file for name, file in {**WRITTEN, **files}.items() if file is not None}
+    analyzed = read(_outcome(left, **changes))
+    assert analyzed.ending is ending
+    assert (analyzed.analysis is not None) == ending.succeeded
+
+
+def test_a_fault_in_a_comment_costs_that_comment() -> None:
+    analyzed = read(_outcome({**WRITTEN, "analysis.json": ODD}))
+    assert analyzed.analysis is not None
+    assert [comment.pointer for comment in analyzed.analysis.comments] == ["a.b", "c.d"]
+    assert [violation.where for violation in analyzed.violations] == [
+        "comments[1]",
+        "comments[2].type",
+    ]
+    assert analyzed.tags == ("construct:list",)
+
+
+def test_a_fault_in_the_tags_costs_the_tags() -> None:
+    analyzed = read(_outcome({**WRITTEN, "tags.json": Rejected("has 2 names")}))
+    assert analyzed.analysis is not None
+    assert analyzed.tags == ()
+    assert [str(violation) for violation in analyzed.violations] == ["tags.json: has 2 names"]
+
+
+def test_what_the_tool_wrote_for_its_author_is_kept_when_it_failed() -> None:
+    analyzed = read(_outcome(dict(WRITTEN), exit_status=1))
+    assert analyzed.debugging == b"why"
+    assert (analyzed.analysis, analyzed.tags, analyzed.violations) == (None, (), ())
+
+
+def test_a_cancelled_analysis_is_the_machines_affair() -> None:
+    with pytest.raises(MachineError):
+        read(_outcome({}, ending=Ending.CANCELLED, exit_status=None))
