@@ -3,7 +3,10 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.assessment.maxima import Maxima
+from kriterion.assessment.maxima import Maxima, measured_points
+from kriterion.assessment.record import Assessment, JudgeRecord, Points, SubmissionRecord
+from kriterion.contracts.dodona_judge.output import FullOutput
+from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.exercises.exercise import Exercise
 
 
@@ -86,3 +89,24 @@ def test_odd_files_beside_the_exercise_do_no_harm(exercise: Exercise, tmp_path: 
     os.mkfifo(exercise.directory / "pipe")
     (exercise.directory / "loop").symlink_to("loop")
     assert Maxima(tmp_path / "kept", "grader 1").of(exercise, Measuring()) == 7
+
+
+@pytest.mark.parametrize(
+    ("status", "measured"),
+    [
+        (Status.CORRECT, 5),
+        (Status.WRONG, None),
+        (Status.INTERNAL_ERROR, None),
+        (Status.TIME_LIMIT_EXCEEDED, None),
+    ],
+)
+def test_a_grading_that_went_wrong_measures_nothing(status: Status, measured: int | None) -> None:
+    """It used to be kept as a maximum of no points, until the exercise changed."""
+    feedback = FullOutput(accepted=status is Status.CORRECT, status=status, description="")
+    judged = JudgeRecord(
+        status=status, accepted=status is Status.CORRECT, summary=None, feedback=feedback
+    )
+    submission = SubmissionRecord(exercise="e", file_name="solution.ml", source="", language="en")
+    points = Points(earned=5, possible=None)
+    assessment = Assessment(submission=submission, judge=judged, points=points)
+    assert measured_points(assessment) == measured

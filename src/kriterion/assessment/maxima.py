@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from kriterion.assessment.record import Assessment
 from kriterion.errors import MachineError
 from kriterion.exercises.exercise import Exercise
 
@@ -57,6 +58,15 @@ class Maxima:
                 digest.update(f"\0{entry.name}\0{len(content)}\0".encode(errors="replace"))
                 digest.update(content)
         return digest.hexdigest()[:32]
+
+
+def measured_points(assessment: Assessment) -> int | None:
+    """What a solution gets; None when it does not pass its own tests, or they were not run to
+    their end: that is no measure of anything, and may be otherwise the next time.
+    """
+    if assessment.judge is None or not assessment.judge.accepted or assessment.points is None:
+        return None
+    return assessment.points.earned
 
 
 def _load(place: Path) -> int | None:

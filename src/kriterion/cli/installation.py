@@ -9,7 +9,7 @@ import click
 from kriterion.assessment.analyzing import Analyzing
 from kriterion.assessment.assess import assess
 from kriterion.assessment.grading import is_grader
-from kriterion.assessment.maxima import Maxima
+from kriterion.assessment.maxima import Maxima, measured_points
 from kriterion.assessment.record import Assessment
 from kriterion.assessment.representing import Representing
 from kriterion.assessment.tool_run import PassedOver
@@ -138,8 +138,7 @@ class Installation:
             taken = take_in("solution.ml", solution.encode())
             if isinstance(taken, Refusal):
                 return None
-            assessment = self.assess(exercise, taken, judge)
-            return assessment.points.earned if assessment.points else None
+            return measured_points(self.assess(exercise, taken, judge))
 
         return self.maxima.of(exercise, measure)
 

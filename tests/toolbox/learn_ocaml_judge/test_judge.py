@@ -238,10 +238,46 @@ def test_an_endless_grading_ends_at_the_time_limit(run: Assess) -> None:
 def test_a_fault_of_the_exercise_is_nobody_elses(
     run: Assess, file: str, text: str, stage: str
 ) -> None:
-    assessment = run(SOLUTION, files={file: text})
+    assessment = run(SOLUTION, files={file: text}, maximum=None)
     assert assessment.judge is not None
     assert assessment.judge.status is Status.INTERNAL_ERROR
     assert stage in (assessment.judge.summary or "")
+
+
+UNGUARDED = """
+open Test_lib
+let () = set_result @@ test_value (lookup_student [%ty: int -> int Lazy.t] "f") @@ fun f ->
+  [ Report.Message ([ Text "forced" ], if Lazy.force (f 3) = 4 then Success 4 else Failure) ]
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "message"),
+    [
+        ('let f x = lazy (failwith "mine")', 'exception Failure("mine")'),
+        ("let f x = lazy (exit 0)", "it calls exit"),
+        ('let f x = failwith "early"', 'exception Failure("early")'),
+        (
+            "let rec all n = if n < 1000 then [] else\n"
+            "  match Bigarray.(Array1.create char c_layout n) with\n"
+            "  | some -> some :: all n | exception Out_of_memory -> all (n / 2)\n"
+            "let hoard = all 100_000_000\n"
+            "let f x = lazy (x + 1)",
+            "memory",
+        ),
+    ],
+)
+def test_tests_that_end_on_the_solution_are_not_at_fault_when_they_do_not_on_a_submission(
+    run: Assess, source: str, message: str
+) -> None:
+    files = {"solution.ml": "let f x = lazy (x + 1)", "test.ml": UNGUARDED}
+    assessment = run(source, files=files)
+    assert assessment.judge is not None
+    assert assessment.judge.status is Status.RUNTIME_ERROR
+    said = [one for one in feedback(assessment).messages if one.permission is Permission.STUDENT]
+    assert message in said[0].description
+    assert assessment.points is not None
+    assert assessment.points.earned == 0
 
 
 def test_the_judge_speaks_dutch(run: Assess) -> None:

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 from kriterion.assessment.assess import assess
-from kriterion.assessment.maxima import Maxima
+from kriterion.assessment.maxima import Maxima, measured_points
 from kriterion.authoring.bench import Bench
 from kriterion.authoring.finding import Finding, warning
 from kriterion.authoring.places import inside
@@ -101,9 +101,9 @@ class Grading:
             raise
         except KriterionError as error:
             return None, warning(file, f"cannot be graded: {error}")
-        judged, points = assessment.judge, assessment.points
-        if judged is not None and judged.accepted and points is not None:
-            return points.earned, None
+        if (points := measured_points(assessment)) is not None:
+            return points, None
+        judged = assessment.judge
         if judged is None or judged.status is Status.INTERNAL_ERROR:
             said = told_to_staff(judged.feedback) if judged else "no judge looked at it"
             return None, warning(file, f"cannot be graded: {said}")

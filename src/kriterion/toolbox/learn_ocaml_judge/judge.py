@@ -42,6 +42,10 @@ _STATUSES = {
     Kind.MEMORY: (Status.MEMORY_LIMIT_EXCEEDED, words.TOO_MUCH_MEMORY),
 }
 
+# The stages that come after the student's code has run. Where somebody has measured what the
+# exercise's own solution gets, they come to their end with that one.
+_WITH_CODE = ("depend", "test", "no report")
+
 
 def judge(configuration: Configuration, grader: Grader, commands: Commands) -> None:
     """Write the whole judgement, as soon as there is something to say."""
@@ -92,13 +96,15 @@ class _Judgement:
 
     def _tell_failure(self, failure: Mapping[str, Any]) -> None:
         """What the grader could not load or run, whose fault it is and where."""
+        if failure.get("whose") == "student":
+            self._tell_fault_of_code(failure)
+        elif self._configuration.maximum is not None and failure.get("stage") in _WITH_CODE:
+            self._tell_end_of_tests(failure)
+        else:
+            self._tell_fault_of_exercise(failure)
+
+    def _tell_fault_of_code(self, failure: Mapping[str, Any]) -> None:
         message = str(failure.get("message", ""))
-        stage = str(failure.get("stage", ""))
-        if failure.get("whose") != "student":
-            self._tell_grading("exercise", 0, failed=True, failure=dict(failure))
-            self._tell_staff(_place(failure) + message)
-            self._close(Status.INTERNAL_ERROR, self._told(words.FAULT, stage=stage))
-            return
         kind = Kind(failure["kind"])
         status, summary = _STATUSES[kind]
         self._tell_grading(kind.value, 0, failed=True, failure=dict(failure))
@@ -108,6 +114,21 @@ class _Judgement:
             self._commands.message({"format": "plain", "description": self._told(words.PRINTED)})
             self._commands.message({"format": "code", "description": str(failure["output"])})
         self._close(status, self._told(summary))
+
+    def _tell_end_of_tests(self, failure: Mapping[str, Any]) -> None:
+        """The tests call code without guarding themselves: they did end on the solution's."""
+        message = str(failure.get("message", ""))
+        self._tell_grading("tests", 0, failed=True, failure=dict(failure))
+        self._commands.message({"format": "code", "description": message})
+        self._tell_staff(_place(failure) + message)
+        self._close(Status.RUNTIME_ERROR, self._told(words.TESTS_ENDED))
+
+    def _tell_fault_of_exercise(self, failure: Mapping[str, Any]) -> None:
+        self._tell_grading("exercise", 0, failed=True, failure=dict(failure))
+        self._tell_staff(_place(failure) + str(failure.get("message", "")))
+        self._close(
+            Status.INTERNAL_ERROR, self._told(words.FAULT, stage=str(failure.get("stage", "")))
+        )
 
     def _tell_time_is_up(self, said: Said) -> None:
         self._tell_grading("timeout", 0, failed=True)

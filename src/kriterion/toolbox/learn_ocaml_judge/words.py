@@ -20,10 +20,6 @@ TOO_LONG = Phrase(
     "Your code did not end within the time limit", "Je code eindigde niet binnen de tijdslimiet"
 )
 TIME = Phrase(
-    "Your code was not loaded within the time limit",
-    "Je code was niet geladen binnen de tijdslimiet",
-)
-TIME = Phrase(
     "Grading did not end within the time limit of {seconds} seconds",
     "De beoordeling eindigde niet binnen de tijdslimiet van {seconds} seconden",
 )
@@ -37,6 +33,10 @@ NO_REPORT = Phrase(
 TOO_MUCH_MEMORY = Phrase("Your code used too much memory", "Je code gebruikte te veel geheugen")
 TOO_MUCH_OUTPUT = Phrase("Your code printed too much", "Je code drukte te veel af")
 PRINTED = Phrase("It printed:", "Afgedrukt werd:")
+TESTS_ENDED = Phrase(
+    "The tests cannot be run to their end with your code",
+    "De tests kunnen met jouw code niet tot het einde uitgevoerd worden",
+)
 FAULT = Phrase(
     "The exercise itself is at fault ({stage}): your code was not graded",
     "De oefening zelf is fout ({stage}): je code werd niet beoordeeld",
