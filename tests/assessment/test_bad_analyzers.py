@@ -1,0 +1,263 @@
+"""Analyzers that misbehave, run for real: whatever they do ends rightly, and nothing is lost."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from kriterion.assessment.analyzing import Analyzing
+from kriterion.assessment.assess import assess
+from kriterion.assessment.record import AnalyzerRecord, AnalyzerStatus
+from kriterion.cli.installation import Installation
+from kriterion.exercises.exercise import Exercise
+from kriterion.exercises.exercism import load_track_exercise
+from kriterion.submissions.submission import Submission
+from kriterion.tools.analyzer import load_analyzer
+from kriterion.tools.exercism_tool import ToolEnding
+
+pytestmark = pytest.mark.machine
+
+SOURCE = b"def f(x):\n    return x\n"
+START = "cd $3\n"
+ANALYSIS = """printf '{"summary": "One.", "comments": ["python.general.one"]}' >analysis.json\n"""
+TAGS = """printf '{"tags": ["construct:list"]}' >tags.json\n"""
+DEBUG = "printf 'a rule matched' >analysis.out\n"
+ALL = START + ANALYSIS + TAGS + DEBUG
+
+
+@pytest.fixture(scope="module")
+def installation() -> Installation:
+    return Installation()
+
+
+@pytest.fixture
+def make(tmp_path: Path) -> "Make":
+    for outer in (tmp_path, *tmp_path.parents):  # pytest's directories are private
+        outer.chmod(outer.stat().st_mode | 0o055)
+        if outer.name.startswith("pytest-of-"):
+            break
+    return Make(tmp_path)
+
+
+class Make:
+    """Makes analyzers of shell scripts."""
+
+    def __init__(self, directory: Path) -> None:
+        self.directory = directory
+
+    def __call__(self, script: str, *, one_directory: bool = False) -> Analyzing:
+        repository = self.directory / "tool"
+        (repository / "bin").mkdir(parents=True)
+        (repository / "bin" / "run.sh").write_text("#!/bin/sh\n" + script)
+        (repository / "bin" / "run.sh").chmod(0o755)
+        tool = replace(
+            load_analyzer(repository),
+            seconds=1.0,
+            memory_bytes=300_000_000,
+            one_directory=one_directory,
+        )
+        library = self.directory / "analyzer-comments"
+        (library / "python" / "general").mkdir(parents=True)
+        (library / "python" / "general" / "one.md").write_text("# one\n\nSaid %{what}.\n")
+        (library / "python" / "general" / "one.nl.md").write_text("# een\n\nGezegd %{what}.\n")
+        exercise, _ = load_track_exercise(self.exercise)
+        return Analyzing(tool=tool, exercise=exercise, libraries=(library,))
+
+    @property
+    def exercise(self) -> Exercise:
+        (self.directory / "two-fer").mkdir(exist_ok=True)
+        return Exercise(
+            id="two-fer",
+            directory=self.directory / "two-fer",
+            repository=self.directory,
+            programming_language="python",
+        )
+
+
+def analyzed(
+    installation: Installation, make: Make, asked: Analyzing, language: str = "en"
+) -> AnalyzerRecord:
+    assessment = assess(
+        make.exercise,
+        Submission(file_name="mine.py", source=SOURCE, language=language),
+        judge=None,
+        images={},
+        sandbox=installation.sandbox,
+        analyzer=asked,
+    )
+    assert assessment.submission.source == SOURCE.decode()
+    assert assessment.analyzer is not None
+    return assessment.analyzer
+
+
+def test_an_analyzer_as_it_should_be(installation: Installation, make: Make) -> None:
+    script = ALL + "cat $2/two_fer.py $2/.meta/config.json; echo $1 $2 $3\n"
+    record = analyzed(installation, make, make(script))
+    assert record.status is AnalyzerStatus.COMPLETED
+    assert record.summary == "One."
+    assert [comment.pointer for comment in record.comments] == ["python.general.one"]
+    assert record.texts == {"python.general.one": "# one\n\nSaid %{what}.\n"}
+    assert record.tags == ("construct:list",)
+    assert record.debugging == "a rule matched"
+    assert record.violations == ()
+    assert record.stdout.startswith(SOURCE.decode() + '{"files": {"solution": ["two_fer.py"]')
+    assert record.stdout.endswith("two-fer /mnt/exercism-iteration/ /mnt/output/\n")
+
+
+def test_texts_are_in_the_students_language(installation: Installation, make: Make) -> None:
+    record = analyzed(installation, make, make(ALL), language="nl")
+    assert record.texts == {"python.general.one": "# een\n\nGezegd %{what}.\n"}
+
+
+def test_a_place_in_the_students_file_is_under_the_students_name_for_it(
+    installation: Installation, make: Make
+) -> None:
+    comment = """{"comment": "python.general.one", "places": [{"row": 1, "file": "%s"}]}"""
+    comments = ", ".join(comment % name for name in ("two_fer.py", "other.py"))
+    script = START + f"""printf '{{"comments": [{comments}]}}' >analysis.json\n"""
+    record = analyzed(installation, make, make(script))
+    files = [place.file for found in record.comments for place in found.places]
+    assert files == ["mine.py", "other.py"]
+
+
+FLOOD = "yes | head -c 100000000"
+LINK = "ln -s /etc/passwd "
+
+
+@pytest.mark.parametrize(
+    ("script", "ending"),
+    [
+        pytest.param("", ToolEnding.MISSING, id="writes nothing"),
+        pytest.param(START + TAGS, ToolEnding.MISSING, id="writes tags only"),
+        pytest.param(ALL + "exit 3", ToolEnding.CRASH, id="fails after all"),
+        pytest.param(ALL + "kill -9 $$", ToolEnding.CRASH, id="is killed"),
+        pytest.param("exec /no/such/program", ToolEnding.CRASH, id="has no program"),
+        pytest.param("while :; do :; done", ToolEnding.TIMEOUT, id="loops"),
+        pytest.param("sleep 100", ToolEnding.TIMEOUT, id="sleeps"),
+        pytest.param(
+            "trap '' TERM INT; sleep 100 & wait; sleep 100", ToolEnding.TIMEOUT, id="deaf"
+        ),
+        pytest.param(ALL + "while :; do :; done", ToolEnding.COMPLETE, id="writes, then loops"),
+        pytest.param(
+            START + """printf '{"comm' >analysis.json; sleep 100""",
+            ToolEnding.TIMEOUT,
+            id="is stopped in mid file",
+        ),
+        pytest.param(
+            START + ANALYSIS + """printf '{"ta' >tags.json; sleep 100""",
+            ToolEnding.COMPLETE,
+            id="is stopped in mid tags",
+        ),
+        pytest.param(FLOOD, ToolEnding.OUTPUT_LIMIT, id="floods stdout"),
+        pytest.param(ALL + FLOOD + " >&2", ToolEnding.OUTPUT_LIMIT, id="floods stderr"),
+        pytest.param(
+            "head -c 1G /dev/zero | tail -c 1G >/dev/null",
+            ToolEnding.MEMORY_LIMIT,
+            id="takes all memory",
+        ),
+        pytest.param(START + LINK + "analysis.json", ToolEnding.MISSING, id="a link"),
+        pytest.param(START + "mkfifo analysis.json", ToolEnding.MISSING, id="a FIFO"),
+        pytest.param(START + "mkdir analysis.json", ToolEnding.MISSING, id="a directory"),
+        pytest.param(
+            "cd $3/..; rm -rf output; ln -s /etc output",
+            ToolEnding.MISSING,
+            id="a linked directory",
+        ),
+        pytest.param(
+            START + "head -c 600000 /dev/zero >analysis.json",
+            ToolEnding.FILE_LIMIT,
+            id="600 kB of analysis",
+        ),
+        pytest.param(
+            START + ANALYSIS + "head -c 10G /dev/zero >tags.json || :",
+            ToolEnding.FILE_LIMIT,
+            id="10 GB of tags, and goes on",
+        ),
+        pytest.param(
+            START + "head -c 100000 /dev/zero | tr '\\0' '[' >analysis.json",
+            ToolEnding.INVALID,
+            id="nested without end",
+        ),
+        pytest.param(START + r"printf '\377' >analysis.json", ToolEnding.INVALID, id="no text"),
+    ],
+)
+def test_whatever_an_analyzer_does_it_has_failed_or_not(
+    installation: Installation, make: Make, script: str, ending: ToolEnding
+) -> None:
+    record = analyzed(installation, make, make(script))
+    assert record.ending == ending.value, record
+    wanted = AnalyzerStatus.COMPLETED if ending.succeeded else AnalyzerStatus.FAILED
+    assert record.status is wanted
+    assert bool(record.comments) == ending.succeeded
+
+
+@pytest.mark.parametrize(
+    ("script", "document"),
+    [
+        ("printf '{' >tags.json", "tags.json"),
+        ("rm tags.json; mkfifo tags.json", "tags.json"),
+        ("rm tags.json; " + LINK + "tags.json", "tags.json"),
+        ("rm analysis.out; " + LINK + "analysis.out", "analysis.out"),
+        ("""printf '{"comments": ["python.general.one", 3]}' >analysis.json""", "analysis.json"),
+        (
+            """printf '{"comments": ["python.general.one", "../../etc/passwd"]}' >analysis.json""",
+            "analysis.json",
+        ),
+    ],
+)
+def test_what_is_wrong_beside_a_good_comment_is_a_violation_and_the_comment_stays(
+    installation: Installation, make: Make, script: str, document: str
+) -> None:
+    record = analyzed(installation, make, make(ALL + script))
+    assert record.status is AnalyzerStatus.COMPLETED
+    assert [violation.document for violation in record.violations] == [document]
+    assert [comment.pointer for comment in record.comments] == ["python.general.one"]
+
+
+def test_very_many_comments_are_bounded_and_the_essential_one_is_there(
+    installation: Installation, make: Make
+) -> None:
+    script = (
+        START
+        + """
+    printf '{"comments": ["a.b"' >analysis.json
+    yes ', "python.general.one"' | head -n 20000 >>analysis.json
+    printf ', {"comment": "c.d", "type": "essential"}]}' >>analysis.json
+    """
+    )
+    record = analyzed(installation, make, make(script))
+    assert record.status is AnalyzerStatus.COMPLETED
+    assert len(record.comments) == 101
+    assert record.comments[-1].pointer == "c.d"
+    assert len(record.violations) == 1
+
+
+@pytest.mark.parametrize("one_directory", [False, True])
+def test_a_forged_analysis_in_the_input_is_never_taken_for_the_tools(
+    installation: Installation, make: Make, one_directory: bool
+) -> None:
+    """A submission may be called as the result is; here the exercise has such a file already."""
+    directory = make.exercise.directory
+    (directory / ".meta").mkdir()
+    (directory / ".meta" / "config.json").write_text('{"files": {"solution": ["analysis.json"]}}')
+    (directory / "tags.json").write_text('{"tags": ["construct:forged"]}')
+    asked = make("ls $2 $3; sleep 100", one_directory=one_directory)
+    record = analyzed(installation, make, asked)
+    assert asked.exercise.solution_file == "analysis.json"
+    assert record.ending == ToolEnding.TIMEOUT.value
+    assert (record.comments, record.tags) == ((), ())
+
+
+def test_an_analyzer_that_writes_where_it_reads_is_understood(
+    installation: Installation, make: Make
+) -> None:
+    asked = make(ALL.replace("$3", "$2"), one_directory=True)
+    assert analyzed(installation, make, asked).status is AnalyzerStatus.COMPLETED
+
+
+def test_an_analyzer_cannot_change_itself_for_the_next_solution(
+    installation: Installation, make: Make
+) -> None:
+    record = analyzed(installation, make, make("echo x >>$0; touch new; " + ALL))
+    assert record.status is AnalyzerStatus.COMPLETED
+    assert "ead-only" in record.stderr
