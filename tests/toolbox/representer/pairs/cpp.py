@@ -76,6 +76,14 @@ DIFFERENT = {
         "int max(int a) { return a; }\nint f(int a) { return std::max(a, a); }\n",
         "int min(int a) { return a; }\nint f(int a) { return std::min(a, a); }\n",
     ),
+    "a library's method and a function of one's own": (
+        "int front(std::string a) { return a.front(); }",
+        "int back(std::string a) { return a.back(); }",
+    ),
+    "a library's method and a variable of one's own": (
+        "int f(std::string a) { int front = 1; return a.front() + front; }",
+        "int f(std::string a) { int back = 1; return a.back() + back; }",
+    ),
     "a method that the library calls": (
         _class("int* begin(); int* end();"),
         _class("int* start(); int* stop();"),

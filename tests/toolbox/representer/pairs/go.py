@@ -87,6 +87,10 @@ DIFFERENT = {
         _top('import "math"\n\nfunc Min(x float64) float64 { return math.Min(x, 1) }'),
         _top('import "math"\n\nfunc Max(x float64) float64 { return math.Max(x, 1) }'),
     ),
+    "a library's method and a function of one's own": (
+        _top("func Len(b B) int { return b.Len() }"),
+        _top("func Cap(b B) int { return b.Cap() }"),
+    ),
     "which import": (_top('import "math/rand"'), _top('import "crypto/rand"')),
     "imports of all names": (_top('import "fmt"'), _top('import . "fmt"')),
     "imports for effect": (_top('import "embed"'), _top('import _ "embed"')),

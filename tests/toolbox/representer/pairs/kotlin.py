@@ -119,6 +119,10 @@ DIFFERENT = {
         "fun min(a: Int) = Math.min(a, 1)",
         "fun max(a: Int) = Math.max(a, 1)",
     ),
+    "a library's method and a function of one's own": (
+        "fun first(a: List<Int>) = a.first()",
+        "fun last(a: List<Int>) = a.last()",
+    ),
     "infix calls": (_f("return a and b"), _f("return a or b")),
     "let and also": (_f("return s.let { g(it) }"), _f("return s.also { g(it) }")),
     "methods that are overridden": (

@@ -97,6 +97,10 @@ DIFFERENT = {
         "struct S; impl S { fn max(a: u8) -> u8 { u8::max(a, 1) } }",
         "struct S; impl S { fn min(a: u8) -> u8 { u8::min(a, 1) } }",
     ),
+    "a library's method and a function of one's own": (
+        "fn max(a: u8) -> u8 { a.max(1) }",
+        "fn min(a: u8) -> u8 { a.min(1) }",
+    ),
     "what a trait asks for": (
         "struct S; impl Hasher for S { fn finish(&self) -> u64 { 1 } }",
         "struct S; impl Hasher for S { fn write(&self) -> u64 { 1 } }",

@@ -1,6 +1,7 @@
 """C."""
 
 from kriterion.toolbox.representer.language import ANY, Language, Order, Role
+from kriterion.toolbox.representer.languages.c_tokens import prepared
 from kriterion.toolbox.representer.languages.declarations import (
     BINDINGS,
     BLOCKS,
@@ -8,7 +9,6 @@ from kriterion.toolbox.representer.languages.declarations import (
     REWRITES,
     RUNS,
     SPELLINGS,
-    prepared,
 )
 
 LANGUAGE = Language(

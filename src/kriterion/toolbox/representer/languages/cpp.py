@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 from kriterion.toolbox.representer.language import ANY, Language, Order, Places, Role, Source
 from kriterion.toolbox.representer.languages import declarations
+from kriterion.toolbox.representer.languages.c_tokens import prepared
 from kriterion.toolbox.representer.languages.declarations import declared, named_first
 from kriterion.toolbox.representer.literals import quoted
 from kriterion.toolbox.representer.tree import Node
@@ -114,7 +115,7 @@ LANGUAGE = Language(
     name="cpp",
     version=1,
     grammar=("tree_sitter_cpp", "language"),
-    prepared=declarations.prepared,
+    prepared=prepared,
     tokens=frozenset({"delete_expression", "operator_name"}),
     transparent=frozenset({"parenthesized_expression", "parenthesized_declarator"}),
     opaque={"call_expression": {"function"}, "decltype": {ANY}},

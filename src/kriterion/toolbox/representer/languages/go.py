@@ -48,8 +48,7 @@ def _merged(kind: str) -> Rewrite:
         for child in node.children:
             last = merged[-1] if merged else None
             if last is not None and last.kind == child.kind == kind and _share_a_type(last, child):
-                names = sum(one.field == "name" for one in last.children)
-                last.children[names:names] = child.children[:-1]
+                last.children[-1:-1] = child.children[:-1]
             else:
                 merged.append(child)
         node.children = merged

@@ -1,82 +1,8 @@
 """Kotlin."""
 
-import re
-
 from kriterion.toolbox.representer.language import ANY, Language, Order, Places, Role, Source
-from kriterion.toolbox.representer.literals import number, quoted, unescaped
-from kriterion.toolbox.representer.tree import Node, leaf
-
-_LETTERS = {"t": "\t", "b": "\b", "n": "\n", "r": "\r", "$": "$"}
-
-
-def _number(text: str) -> str:
-    """A number's one spelling, of the same type: 0xFFu is 255u."""
-    plain = text.lower().replace("_", "")
-    digits = plain.rstrip("ul" if plain.startswith(("0x", "0b")) else "ulf")
-    return number(digits) + plain[len(digits) :]
-
-
-def _character(text: str) -> str:
-    return f"chr{quoted(unescaped(text[1:-1], _LETTERS))}"
-
-
-def _string(node: Node, _: Source) -> Node:
-    """A text and what is put into it: "$name" is "${name}", whatever the quotes."""
-    pieces = _RAW_PIECE if node.kind == "multiline_string_literal" else _PIECE
-    parts: list[Node] = []
-    written = ""
-    for child in node.children:
-        if child.kind == "interpolation":
-            parts += [*_parts(written, pieces), child]
-            written = ""
-        elif child.kind in _TEXTS:
-            written += child.text or ""
-    parts += _parts(written, pieces)
-    if not parts:
-        return leaf("string_literal", quoted(""))
-    if len(parts) == 1 and parts[0].text is not None:
-        return parts[0]
-    return Node("template", children=parts)
-
-
-_TEXTS = ("string_content", "escape_sequence", "text")
-_PIECE = re.compile(
-    r"\$(?P<name>[^\W\d]\w*)|\\u(?P<code>[0-9a-fA-F]{4})|\\(?P<letter>.)|(?P<plain>.)", re.S
-)
-_RAW_PIECE = re.compile(
-    r"\$(?P<name>[^\W\d]\w*)|(?P<code>(?!))|(?P<letter>(?!))|(?P<plain>.)", re.S
-)
-
-
-def _parts(written: str, pieces: re.Pattern[str]) -> list[Node]:
-    """A text between two things that are put in. The grammar has no node for "$name"."""
-    parts: list[Node] = []
-    value: list[str] = []
-    for piece in pieces.finditer(written):
-        if piece["name"] is None:
-            value.append(_value(piece))
-            continue
-        if value:
-            parts.append(_literal(value))
-        value = []
-        parts.append(Node("interpolation", children=[leaf("identifier", piece["name"])]))
-    return [*parts, _literal(value)] if value else parts
-
-
-def _value(piece: re.Match[str]) -> str:
-    if piece["code"] is not None:
-        return chr(int(piece["code"], 16))
-    return piece["plain"] or _LETTERS.get(piece["letter"], piece["letter"])
-
-
-def _literal(value: list[str]) -> Node:
-    joined = "".join(value).encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")
-    return leaf("string_literal", quoted(joined))
-
-
-def _interpolation(node: Node, _: Source) -> Node:
-    node.children = [child for child in node.children if child.text not in ("$", "${", "}")]
-    return node
+from kriterion.toolbox.representer.languages import kotlin_literals as literals
+from kriterion.toolbox.representer.tree import Node
 
 
 def _navigation(node: Node, _: Source) -> Node:
@@ -213,9 +139,8 @@ def _labelled(node: Node, _: Source) -> Node:
 
 def _loop(node: Node, source: Source) -> Node:
     """The body of a loop is a block: the last part, or what follows do."""
-    is_do = node.kind == "do_while_statement"
-    place = 1 if is_do else len(node.children) - 1
-    _put_in_block(node, place)
+    texts = [child.text for child in node.children]
+    _put_in_block(node, texts.index("do") + 1 if "do" in texts else len(texts) - 1)
     return _labelled(node, source)
 
 
@@ -309,14 +234,14 @@ LANGUAGE = Language(
     # The grammar has no fields in calls: parentheses around any child of one are kept.
     opaque={"call_expression": {""}, "navigation_expression": {""}},
     spellings={
-        "number_literal": _number,
-        "float_literal": _number,
-        "character_literal": _character,
+        "number_literal": literals.numeral,
+        "float_literal": literals.numeral,
+        "character_literal": literals.character,
     },
     rewrites={
-        "string_literal": _string,
-        "multiline_string_literal": _string,
-        "interpolation": _interpolation,
+        "string_literal": literals.string,
+        "multiline_string_literal": literals.string,
+        "interpolation": literals.interpolation,
         "navigation_expression": _navigation,
         "call_expression": _call,
         "value_argument": _argument,

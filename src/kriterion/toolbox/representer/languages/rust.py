@@ -1,42 +1,8 @@
 """Rust."""
 
-import re
-from collections.abc import Iterator
-
 from kriterion.toolbox.representer.language import ANY, Language, Order, Places, Role, Source
-from kriterion.toolbox.representer.literals import LETTERS, number, quoted, unescaped
+from kriterion.toolbox.representer.languages import rust_tokens as tokens
 from kriterion.toolbox.representer.tree import Node, leaf
-
-_LINE_GOES_ON = re.compile(r"\\(\\|\n\s*)")
-_RAW = re.compile(r'(b|c)?r(#*)"(.*)"\2', re.DOTALL)
-_SUFFIX = re.compile(r"(.*?)([iu](?:8|16|32|64|128|size)|f(?:32|64))?", re.DOTALL)
-_INTEGER_SUFFIX = re.compile(r"(.*?)([iu](?:8|16|32|64|128|size))?", re.DOTALL)
-
-
-def _string(text: str) -> str:
-    """A string's one spelling: b"a", "a"."""
-    prefix, rest = text.split('"', 1)
-    rest = _LINE_GOES_ON.sub(lambda match: "\\\\" if match[1] == "\\" else "", rest[:-1])
-    return prefix + quoted(unescaped(rest, LETTERS))
-
-
-def _raw_string(text: str) -> str:
-    match = _RAW.fullmatch(text)
-    assert match is not None
-    return (match[1] or "") + quoted(match[3])
-
-
-def _character(text: str) -> str:
-    prefix, rest = text.split("'", 1)
-    return f"{prefix}chr{quoted(unescaped(rest[:-1], LETTERS))}"
-
-
-def _number(text: str) -> str:
-    """A number's one spelling, with its type behind it if it says that."""
-    plain = text.replace("_", "")
-    match = (_INTEGER_SUFFIX if plain[:2] == "0x" else _SUFFIX).fullmatch(plain)
-    assert match is not None
-    return number(match[1]) + (match[2] or "")
 
 
 def _with_attributes(node: Node, _: Source) -> Node:
@@ -119,50 +85,6 @@ def _without_braces(node: Node, place: str) -> Node:
 # What is a value where it ends a block; statements and declarations are none.
 _VALUES = ("_expression", "_invocation", "_literal", "scoped_identifier", "generic_function")
 
-# Macros whose text has names in it: format!("{name}").
-_FORMATTING = frozenset(
-    {"format", "print", "println", "eprint", "eprintln", "write", "writeln", "panic", "todo"}
-    | {"assert", "assert_eq", "assert_ne", "debug_assert", "unreachable", "unimplemented"}
-    | {"format_args", "debug_assert_eq", "debug_assert_ne"}
-)
-_HOLE = re.compile(r"\{\{|\}\}|\{([^{}]*)\}")
-_NAME_IN_HOLE = re.compile(r"^[A-Za-z_]\w*(?=:|\s*$)|[A-Za-z_]\w*(?=\$)")
-
-
-def _macro(node: Node, _: Source) -> Node:
-    """The brackets around what a macro is given may be of any kind; a comma at the end is none."""
-    name = node.child("macro")
-    given = node.children[-1]
-    if given.kind != "token_tree":
-        return node
-    given.children = given.children[1:-1]
-    if given.children and given.children[-1].text == ",":
-        given.children.pop()
-    if name is not None and name.text in _FORMATTING:
-        given.children = [
-            _formatted(child) if child.kind == "string_literal" else child
-            for child in given.children
-        ]
-    return node
-
-
-def _formatted(text: Node) -> Node:
-    """A text with names in its holes, in parts."""
-    parts = list(_parts(text.text or ""))
-    return text if len(parts) == 1 else Node("format_string", children=parts)
-
-
-def _parts(text: str) -> Iterator[Node]:
-    done = 0
-    for hole in _HOLE.finditer(text):
-        for name in _NAME_IN_HOLE.finditer(hole[1] or ""):
-            start = hole.start(1) + name.start()
-            yield leaf("text", text[done:start])
-            yield leaf("identifier", name[0])
-            done = start + len(name[0])
-    yield leaf("string_literal", text[done:])
-
-
 BINDINGS: Places = {
     **{
         kind: {"name"}
@@ -212,11 +134,11 @@ LANGUAGE = Language(
     tokens=frozenset({"token_tree", "token_tree_pattern", "token_repetition"})
     | {"token_repetition_pattern"},
     spellings={
-        "string_literal": _string,
-        "raw_string_literal": _raw_string,
-        "char_literal": _character,
-        "integer_literal": _number,
-        "float_literal": _number,
+        "string_literal": tokens.string,
+        "raw_string_literal": tokens.raw_string,
+        "char_literal": tokens.character,
+        "integer_literal": tokens.numeral,
+        "float_literal": tokens.numeral,
     },
     rewrites={
         "source_file": _with_attributes,
@@ -229,7 +151,7 @@ LANGUAGE = Language(
         "field_pattern": _field,
         "match_arm": _arm,
         "closure_expression": _closure,
-        "macro_invocation": _macro,
+        "macro_invocation": tokens.macro,
         **dict.fromkeys(PATTERNS.keys() - {"field_pattern"}, _constants_are_mentioned),
     },
     identifiers={

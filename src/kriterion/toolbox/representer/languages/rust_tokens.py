@@ -1,0 +1,83 @@
+"""Rust's literals, and what its macros are given."""
+
+import re
+from collections.abc import Iterator
+
+from kriterion.toolbox.representer.language import Source
+from kriterion.toolbox.representer.literals import LETTERS, number, quoted, unescaped
+from kriterion.toolbox.representer.tree import Node, leaf
+
+_LINE_GOES_ON = re.compile(r"\\(\\|\n\s*)")
+_RAW = re.compile(r'(b|c)?r(#*)"(.*)"\2', re.DOTALL)
+_SUFFIX = re.compile(r"(.*?)([iu](?:8|16|32|64|128|size)|f(?:32|64))?", re.DOTALL)
+_INTEGER_SUFFIX = re.compile(r"(.*?)([iu](?:8|16|32|64|128|size))?", re.DOTALL)
+
+
+def string(text: str) -> str:
+    """A string's one spelling: b"a", "a"."""
+    prefix, rest = text.split('"', 1)
+    rest = _LINE_GOES_ON.sub(lambda match: "\\\\" if match[1] == "\\" else "", rest[:-1])
+    return prefix + quoted(unescaped(rest, LETTERS))
+
+
+def raw_string(text: str) -> str:
+    match = _RAW.fullmatch(text)
+    assert match is not None
+    return (match[1] or "") + quoted(match[3])
+
+
+def character(text: str) -> str:
+    prefix, rest = text.split("'", 1)
+    return f"{prefix}chr{quoted(unescaped(rest[:-1], LETTERS))}"
+
+
+def numeral(text: str) -> str:
+    """A number's one spelling, with its type behind it if it says that."""
+    plain = text.replace("_", "")
+    match = (_INTEGER_SUFFIX if plain[:2] == "0x" else _SUFFIX).fullmatch(plain)
+    assert match is not None
+    return number(match[1]) + (match[2] or "")
+
+
+# Macros whose text has names in it: format!("{name}").
+_FORMATTING = frozenset(
+    {"format", "print", "println", "eprint", "eprintln", "write", "writeln", "panic", "todo"}
+    | {"assert", "assert_eq", "assert_ne", "debug_assert", "unreachable", "unimplemented"}
+    | {"format_args", "debug_assert_eq", "debug_assert_ne"}
+)
+_HOLE = re.compile(r"\{\{|\}\}|\{([^{}]*)\}")
+_NAME_IN_HOLE = re.compile(r"^[A-Za-z_]\w*(?=:|\s*$)|[A-Za-z_]\w*(?=\$)")
+
+
+def macro(node: Node, _: Source) -> Node:
+    """The brackets around what a macro is given may be of any kind; a comma at the end is none."""
+    name = node.child("macro")
+    given = node.children[-1]
+    if given.kind != "token_tree":
+        return node
+    given.children = given.children[1:-1]
+    if given.children and given.children[-1].text == ",":
+        given.children.pop()
+    if name is not None and name.text in _FORMATTING:
+        given.children = [
+            _formatted(child) if child.kind == "string_literal" else child
+            for child in given.children
+        ]
+    return node
+
+
+def _formatted(text: Node) -> Node:
+    """A text with names in its holes, in parts."""
+    parts = list(_parts(text.text or ""))
+    return text if len(parts) == 1 else Node("format_string", children=parts)
+
+
+def _parts(text: str) -> Iterator[Node]:
+    done = 0
+    for hole in _HOLE.finditer(text):
+        for name in _NAME_IN_HOLE.finditer(hole[1] or ""):
+            start = hole.start(1) + name.start()
+            yield leaf("text", text[done:start])
+            yield leaf("identifier", name[0])
+            done = start + len(name[0])
+    yield leaf("string_literal", text[done:])
