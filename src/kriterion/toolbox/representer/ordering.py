@@ -87,17 +87,17 @@ def _sorted(items: list[Node], siblings: Sequence[Node], name: Sequence[str]) ->
         ranks = {one: distinct[shape] for one, shape in zip(own, shapes, strict=True)}
         if len(distinct) == len(items):
             break
-    first_seen: Mapping[str, int] = {}
-    if len(set(shapes)) < len(items):
-        first_seen = _first_seen(siblings, items)
-    keys = {
-        id(item): (
-            shape,
-            [first_seen.get(one, _NEVER) for one in _names(item)] if first_seen else [],
-        )
-        for item, shape in zip(items, shapes, strict=True)
-    }
-    return sorted(items, key=lambda item: keys[id(item)])
+    by_shape = sorted(zip(shapes, items, strict=True), key=lambda pair: pair[0])
+    if len(set(shapes)) == len(items):
+        return [item for _, item in by_shape]
+    # Those alike are told apart by who mentions them first of what has a place already.
+    times = Counter(shapes)
+    among = {id(item) for item in items}
+    placed = [one for one in siblings if id(one) not in among]
+    placed += [item for shape, item in by_shape if times[shape] == 1]
+    seen = _first_seen(placed)
+    by_use = {id(one): [seen.get(name, _NEVER) for name in _names(one)] for one in items}
+    return [item for _, item in sorted(by_shape, key=lambda pair: (pair[0], by_use[id(pair[1])]))]
 
 
 def _shape(item: Node, ranks: Mapping[str, int]) -> str:
@@ -122,14 +122,12 @@ def _shape(item: Node, ranks: Mapping[str, int]) -> str:
     return " ".join(parts)
 
 
-def _first_seen(siblings: Sequence[Node], items: Sequence[Node]) -> dict[str, int]:
-    """When each name is first mentioned outside of the items."""
-    among = {id(item) for item in items}
+def _first_seen(nodes: Iterable[Node]) -> dict[str, int]:
+    """Names, and which of them is mentioned first."""
     seen: dict[str, int] = {}
-    for sibling in siblings:
-        if id(sibling) not in among:
-            for one in _names(sibling):
-                seen.setdefault(one, len(seen))
+    for node in nodes:
+        for name in _names(node):
+            seen.setdefault(name, len(seen))
     return seen
 
 

@@ -1,0 +1,9 @@
+"""TypeScript with JSX in it: another grammar, the same table."""
+
+from dataclasses import replace
+
+from kriterion.toolbox.representer.languages import typescript
+
+LANGUAGE = replace(
+    typescript.LANGUAGE, name="tsx", grammar=("tree_sitter_typescript", "language_tsx")
+)
