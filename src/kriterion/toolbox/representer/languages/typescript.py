@@ -18,6 +18,12 @@ def _parameter(node: Node, _: Source) -> Node:
     return node
 
 
+def _statement(node: Node, _: Source) -> Node:
+    """A namespace is no expression, though the grammar takes it for one."""
+    first = node.children[0] if node.children else None
+    return first if first is not None and first.kind == "internal_module" else node
+
+
 BINDINGS: Places = {
     **javascript.BINDINGS,
     "abstract_class_declaration": {"name"},
@@ -81,6 +87,7 @@ LANGUAGE = replace(
     blocks=BLOCKS,
     rewrites={
         **javascript.REWRITES,
+        "expression_statement": _statement,
         "required_parameter": _parameter,
         "optional_parameter": _parameter,
     },
