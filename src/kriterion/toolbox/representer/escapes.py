@@ -11,14 +11,15 @@ _ESCAPE = re.compile(
     re.DOTALL,
 )
 _BYTES = 0xDC00  # where a byte that is no character is put, as Python's surrogateescape does
+_MARK = chr(_BYTES)  # no text has it, so that what follows is not taken for text
 
 
 def unescaped_bytes(
-    text: str, letters: Mapping[str, str] = LETTERS, *, most_digits: int = 8
+    text: str, letters: Mapping[str, str] = LETTERS, *, most_digits: int | None = None
 ) -> str:
     """What the text between two quotes stands for.
 
-    `most_digits` is how many hexadecimal digits an escape may have. A byte from 0x80 on is not the
+    `most_digits` is how many hexadecimal digits an escape may have, None for any number. A byte from 0x80 on is not the
     character of that number, which is two bytes.
     """
     if "\\" not in text:
@@ -30,18 +31,14 @@ def unescaped_bytes(
         if escape["u"] or escape["U"]:
             code = int(escape["u"] or escape["U"], 16)
             return chr(code) if code < 0x110000 else f"{_MARK}{escape[0]}"
-        digits, rest = escape["x"] or "", ""
-        if digits:
-            digits, rest = digits[:most_digits], digits[most_digits:]
+        written = escape["x"] or ""
+        digits = written[:most_digits]
         code = int(digits, 16) if digits else int(escape["o"], 8)
         if code >= 0x110000:
             return f"{_MARK}{escape[0]}"
-        return (chr(_BYTES + code) if 0x80 <= code < 0x100 else chr(code)) + rest
+        return chr(_BYTES + code if 0x80 <= code < 0x100 else code) + written[len(digits) :]
 
     return _ESCAPE.sub(character, text)
-
-
-_MARK = chr(_BYTES)  # no text has it, so that what follows is not taken for text
 
 
 _UTF16 = re.compile(
