@@ -19,8 +19,8 @@ def unescaped_bytes(
 ) -> str:
     """What the text between two quotes stands for.
 
-    `most_digits` is how many hexadecimal digits an escape may have, None for any number. A byte from 0x80 on is not the
-    character of that number, which is two bytes.
+    `most_digits` is how many hexadecimal digits an escape may have, None for any number. A byte
+    from 0x80 on is not the character of that number, which is two bytes.
     """
     if "\\" not in text:
         return text
