@@ -90,7 +90,7 @@ def _method(node: Node, _: Source) -> Node:
     )
     name = node.child("name")
     if name is not None and "Override" in annotations:
-        name.kind = "overriding_identifier"
+        name.kind, name.field = "overriding_identifier", "overriding"
     return node
 
 
@@ -215,6 +215,7 @@ LANGUAGE = Language(
             containers=frozenset({"program", "class_body", "interface_body"})
             | {"enum_body_declarations"},
             items=TYPES | {"method_declaration", "constructor_declaration"},
+            name=("name", "overriding"),
             hoisted=True,
             overloaded=True,
         ),

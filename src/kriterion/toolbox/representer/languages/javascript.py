@@ -132,6 +132,13 @@ def _constant(node: Node, _: Source) -> Node:
     return node
 
 
+def _import(node: Node, _: Source) -> Node:
+    """What is imported for its effect only must stay where it is."""
+    if len(node.children) == 2:
+        node.kind = "effect_import"
+    return node
+
+
 def _export_specifier(node: Node, _: Source) -> Node:
     name = node.child("name")
     if name is not None and name.kind == "identifier" and node.child("alias") is None:
@@ -157,6 +164,7 @@ REWRITES: Mapping[str, Rewrite] = {
     "object": _object,
     "arrow_function": _arrow,
     "lexical_declaration": _constant,
+    "import_statement": _import,
     "export_statement": _export,
     "export_specifier": _export_specifier,
     "new_expression": _without_empty,

@@ -1,0 +1,135 @@
+"""Pairs of JavaScript programs that say the same, and pairs that only look alike."""
+
+
+def _f(body: str) -> str:
+    return f"export function f(a, b, s) {{\n{body}\n}}\n"
+
+
+SAME = {
+    "quotes": (_f("return 'a\"';"), _f('return "a\\"";')),
+    "a template with nothing in it": (_f("return `a`;"), _f("return 'a';")),
+    "escapes": (_f(r"return '\x41\u{42}\u0043';"), _f("return 'ABC';")),
+    "exponents": (_f("return 1e9;"), _f("return 1000000000;")),
+    "hexadecimal numbers": (_f("return 0xFF;"), _f("return 255;")),
+    "underscores": (_f("return 1_000;"), _f("return 1000;")),
+    "a point": (_f("return 1.0;"), _f("return 1;")),
+    "semicolons": (_f("a();;\nreturn b;"), _f("a()\nreturn b")),
+    "a semicolon behind a function": ("function f() {};\nf()\n", "function f() {}\nf()\n"),
+    "trailing commas": (_f("return [a, b,];"), _f("return [a, b];")),
+    "brackets of a parameter": (_f("return s.map(x => x);"), _f("return s.map((x) => x);")),
+    "parentheses": (_f("return ((a) + (b));"), _f("return a + b;")),
+    "quoted keys": (_f("return {'k': 1};"), _f("return {k: 1};")),
+    "short keys": (_f("return {a};"), _f("return {a: a};")),
+    "short keys renamed": (
+        "export const f = (x) => ({k: x});\n",
+        "export const f = (k) => ({k});\n",
+    ),
+    "short patterns": (_f("const {k} = a; return k;"), _f("const {k: c} = a; return c;")),
+    "short patterns with defaults": (
+        _f("const {k = 1} = a; return k;"),
+        _f("const {k: c = 1} = a; return c;"),
+    ),
+    "new without arguments": (_f("return new Set;"), _f("return new Set();")),
+    "labels": (
+        _f("x: for (;;) { break x; }"),
+        _f("outer: for (;;) { break outer; }"),
+    ),
+    "private names": (
+        "export class A { #p = 1; get() { return this.#p; } }\n",
+        "export class A { #q = 1; get() { return this.#q; } }\n",
+    ),
+    "order of imports": (
+        "import a from 'a';\nimport {b} from 'b';\na(b);\n",
+        "import {b} from 'b';\nimport a from 'a';\na(b);\n",
+    ),
+    "order of functions": (
+        "function f() { return 1; }\nfunction g() { return f() + 2; }\ng();\n",
+        "function g() { return f() + 2; }\nfunction f() { return 1; }\ng();\n",
+    ),
+    "order of functions that have names": (
+        "export const f = () => 1;\nexport const g = (x) => x;\n",
+        "export const g = (x) => x;\nexport const f = () => 1;\n",
+    ),
+    "a caught error": (_f("try { a() } catch (e) { b(e) }"), _f("try { a() } catch (x) { b(x) }")),
+    "names that look like placeholders": (
+        _f("const PLACEHOLDER_9 = a; return PLACEHOLDER_9;"),
+        _f("const c = a; return c;"),
+    ),
+    "a shebang": ("#!/usr/bin/env node\nf();\n", "f();\n"),
+}
+
+DIFFERENT = {
+    "a template and a string": (_f("return `${a}`;"), _f("return '${a}';")),
+    "holes": (_f("return [1,,2];"), _f("return [1,2];")),
+    "where holes are": (_f("return [,1];"), _f("return [1,,];")),
+    "parts of a for": (_f("for (;a;) {}"), _f("for (;;a) {}")),
+    "big numbers": (_f("return 1n;"), _f("return 1;")),
+    "numbers too large to be exact": (
+        _f("return 9007199254740993;"),
+        _f("return 9007199254740991;"),
+    ),
+    "equality": (_f("return a == b;"), _f("return a === b;")),
+    "constants": (_f("const c = a; return c;"), _f("let c = a; return c;")),
+    "var and let": (_f("var c = a; return c;"), _f("let c = a; return c;")),
+    "for in and for of": (_f("for (const x in s) a(x);"), _f("for (const x of s) a(x);")),
+    "a function and an arrow": (
+        "export const f = function () { return this; };\n",
+        "export const f = () => { return this; };\n",
+    ),
+    "a body and an expression": ("export const f = () => ({});\n", "export const f = () => {};\n"),
+    "steps": (_f("return a++;"), _f("return ++a;")),
+    "optional": (_f("return a?.b;"), _f("return a.b;")),
+    "nothing and false": (_f("return a ?? b;"), _f("return a || b;")),
+    "library members": (_f("return s.toUpperCase();"), _f("return s.toLowerCase();")),
+    "members called like one's own variables": (
+        _f("const first = s.first; return first;"),
+        _f("const last = s.last; return last;"),
+    ),
+    "computed members": (_f("return s[a];"), _f("return s.a;")),
+    "keys": (_f("return {k: 1};"), _f("return {l: 1};")),
+    "computed keys": (_f("return {[a]: 1};"), _f("return {a: 1};")),
+    "library functions": (_f("return parseInt(a);"), _f("return parseFloat(a);")),
+    "time zones": (_f("a.setSeconds(1);"), _f("a.setUTCSeconds(1);")),
+    "flags": (_f("return /a/g;"), _f("return /a/i;")),
+    "regular expressions": (_f(r"return /\d/;"), _f(r"return /\w/;")),
+    "exported names": ("export const f = 1;\n", "export const g = 1;\n"),
+    "names in an export": ("const f = 1;\nexport { f };\n", "const g = 1;\nexport { g };\n"),
+    "exported under another name": (
+        "const f = 1;\nexport { f as a };\n",
+        "const f = 1;\nexport { f as b };\n",
+    ),
+    "default export": ("export default function f() {}\n", "export function f() {}\n"),
+    "imported names": ("import {a} from 'x';\na();\n", "import {b} from 'x';\nb();\n"),
+    "order of imports for effect": (
+        "import 'a';\nimport 'b';\n",
+        "import 'b';\nimport 'a';\n",
+    ),
+    "static": ("class A { static m() {} }\n", "class A { m() {} }\n"),
+    "getters": ("class A { get m() { return 1; } }\n", "class A { m() { return 1; } }\n"),
+    "async": (_f("return async () => a;"), _f("return () => a;")),
+    "await": ("async function f(a) { return await a; }\n", "async function f(a) { return a; }\n"),
+    "delegation": ("function* f(a) { yield* a; }\n", "function* f(a) { yield a; }\n"),
+    "spread": (_f("return g(...a);"), _f("return g(a);")),
+    "order of statements": (_f("a(); b();"), _f("b(); a();")),
+    "argument order": (_f("return g(a, b);"), _f("return g(b, a);")),
+    "parameter order": (
+        "export const f = (a, b) => a - b;\n",
+        "export const f = (b, a) => a - b;\n",
+    ),
+    "a comma": (_f("return (a, b);"), _f("return [a, b];")),
+    "strictness": ("'use strict';\nf();\n", "f();\n"),
+    "who is deleted": (_f("delete a.b;"), _f("delete a.c;")),
+    "a string that looks like a placeholder": (
+        "const f = () => 'PLACEHOLDER_1';\n",
+        "const f = () => f;\n",
+    ),
+    "a name that looks like a placeholder": (
+        "const f = () => PLACEHOLDER_1;\n",
+        "const f = () => f;\n",
+    ),
+    "fall through": (
+        _f("switch (a) { case 1: b(); case 2: s(); }"),
+        _f("switch (a) { case 1: b(); break; case 2: s(); }"),
+    ),
+    "precedence": (_f("return (a + b) * s;"), _f("return a + b * s;")),
+}

@@ -1,0 +1,218 @@
+"""Pairs of Python programs that say the same, and pairs that only look alike."""
+
+
+def _f(body: str) -> str:
+    lines = "".join(f"    {line}\n" for line in body.splitlines())
+    return f"def f(a, b, s):\n{lines}"
+
+
+_DATACLASS = "from dataclasses import dataclass\n\n@dataclass\nclass P:\n"
+
+SAME = {
+    "quotes": (_f("return 'a'"), _f('return """a"""')),
+    "raw strings": (_f(r"return r'\d'"), _f(r"return '\\d'")),
+    "escapes": (_f(r"return '\x41\u0042\t'"), _f("return 'AB\t'")),
+    "literals side by side": (_f("return 'a' 'b'"), _f("return 'ab'")),
+    "formatted and plain side by side": (_f("return 'x' f'{a}y' 'z'"), _f("return f'x{a}yz'")),
+    "a formatted string with nothing to format": (_f("return f'{{a}}'"), _f("return '{a}'")),
+    "hexadecimal numbers": (_f("return 0xFF"), _f("return 255")),
+    "underscores": (_f("return 1_000.5"), _f("return 1000.5")),
+    "exponents": (_f("return 1e3"), _f("return 1000.0")),
+    "semicolons": (_f("a = 1; b = 2;\nreturn a"), _f("a = 1\nb = 2\nreturn a")),
+    "line continuation": (_f("return a + \\\n    b"), _f("return a + b")),
+    "trailing commas": (_f("return [a, b,]"), _f("return [a, b]")),
+    "tuples": (_f("a, b = (b, a)\nreturn a"), _f("(a, b) = b, a\nreturn a")),
+    "unpacking a list": (_f("[a, b] = s\nreturn a"), _f("a, b = s\nreturn a")),
+    "a generator as only argument": (
+        _f("return sum((x for x in s))"),
+        _f("return sum(x for x in s)"),
+    ),
+    "elif": (
+        _f("if a:\n    return 1\nelif b:\n    return 2\nelse:\n    return 3"),
+        _f("if a:\n    return 1\nelse:\n    if b:\n        return 2\n    else:\n        return 3"),
+    ),
+    "pass beside something": (_f("pass\nreturn a"), _f("return a")),
+    "an empty body": (_f("pass"), _f("...")),
+    "docstrings": (_f('"""Say it."""\nreturn a'), _f("return a")),
+    "a body that is only a docstring": (_f('"""Say it."""'), _f("pass")),
+    "the module's docstring": ('"""What."""\nx = 1\n', "x = 1\n"),
+    "hints": (
+        "def f(a: int, *b: str, c: float = 1.0) -> list[int]:\n    d: int = a\n    return [d]\n",
+        "def f(a, *b, c=1.0):\n    d = a\n    return [d]\n",
+    ),
+    "hints that take an import": (
+        "from typing import List\n\ndef f(a: List[int]) -> List[int]:\n    return a\n",
+        "def f(a):\n    return a\n",
+    ),
+    "hints in a plain class": ("class A:\n    x: int = 1\n", "class A:\n    x = 1\n"),
+    "object as a base": ("class A(object):\n    x = 1\n", "class A:\n    x = 1\n"),
+    "imports on one line": (
+        "import os, sys\nprint(os, sys)\n",
+        "import sys\nimport os\nprint(os, sys)\n",
+    ),
+    "names imported on one line": (
+        "from math import pi, e\nprint(pi, e)\n",
+        "from math import e\nfrom math import pi\nprint(pi, e)\n",
+    ),
+    "the name of an import": ("import math as m\nm.floor(1)\n", "import math as q\nq.floor(1)\n"),
+    "names of arguments": (
+        "def f(a):\n    return a\n\nf(a=1)\n",
+        "def f(x):\n    return x\n\nf(x=1)\n",
+    ),
+    "fields of a dataclass": (
+        f"{_DATACLASS}    x: int\n\nP(x=1).x\n",
+        f"{_DATACLASS}    y: int\n\nP(y=1).y\n",
+    ),
+    "a module's name as a parameter": (
+        "import string\n\ndef f(string):\n    return string.upper()\n\nprint(string.digits)\n",
+        "import string\n\ndef f(x):\n    return x.upper()\n\nprint(string.digits)\n",
+    ),
+    "a library's function as a parameter": (
+        "def f(max):\n    return max + 1\n\nprint(max([1]))\n",
+        "def f(x):\n    return x + 1\n\nprint(max([1]))\n",
+    ),
+    "who am I": (
+        "class A:\n    def m(self):\n        self.x = 1\n        return self.x\n",
+        "class A:\n    def n(this):\n        this.y = 1\n        return this.y\n",
+    ),
+    "captures": (
+        _f("match a:\n    case [x, *y] if x:\n        y()\n    case {'k': z}:\n        z()"),
+        _f("match a:\n    case [p, *q] if p:\n        q()\n    case {'k': r}:\n        r()"),
+    ),
+    "names that look like placeholders": (
+        _f("PLACEHOLDER_9 = a\nreturn PLACEHOLDER_9"),
+        _f("c = a\nreturn c"),
+    ),
+    "order of functions": (
+        "def f():\n    return g() + 1\n\ndef g():\n    return 1\n\nprint(f())\n",
+        "def g():\n    return 1\n\ndef f():\n    return g() + 1\n\nprint(f())\n",
+    ),
+    "order of functions that are alike": (
+        "def f():\n    return 1\n\ndef g():\n    return 1\n\nprint(f(), 'a', g())\n",
+        "def g():\n    return 1\n\ndef f():\n    return 1\n\nprint(f(), 'a', g())\n",
+    ),
+    "order of methods": (
+        "class A:\n    def m(self):\n        return 1\n    def n(self):\n        return 2\n",
+        "class A:\n    def n(self):\n        return 2\n    def m(self):\n        return 1\n",
+    ),
+}
+
+DIFFERENT = {
+    "a number and a float": (_f("return 1"), _f("return 1.0")),
+    "a string and bytes": (_f("return 'a'"), _f("return b'a'")),
+    "an escape and none": (_f(r"return '\n'"), _f(r"return r'\n'")),
+    "a conversion": (_f("return f'{a!r}'"), _f("return f'{a}'")),
+    "a format": (_f("return f'{a:>5}'"), _f("return f'{a:<5}'")),
+    "how wide a format is": (_f("return f'{a:{b}}'"), _f("return f'{a:{s}}'")),
+    "what is put in and what is said": (_f("return f'{a}'"), _f("return '{a}'")),
+    "parts of a slice": (_f("return s[1:]"), _f("return s[:1]")),
+    "steps of a slice": (_f("return s[::2]"), _f("return s[:2]")),
+    "an index and a slice": (_f("return s[1]"), _f("return s[1:]")),
+    "a tuple of one": (_f("return (a,)"), _f("return (a)")),
+    "brackets": (_f("return [a, b]"), _f("return {a, b}")),
+    "a list and a generator": (_f("return sum([x for x in s])"), _f("return sum(x for x in s)")),
+    "precedence": (_f("return (a + b) * s"), _f("return a + b * s")),
+    "not": (_f("return not (a and b)"), _f("return not a and b")),
+    "chained comparison": (_f("return a < b < s"), _f("return (a < b) < s")),
+    "is and equals": (_f("return a is b"), _f("return a == b")),
+    "a loop and a comprehension": (
+        _f("r = []\nfor x in s:\n    r.append(x)\nreturn r"),
+        _f("return [x for x in s]"),
+    ),
+    "while and for": (_f("while s:\n    a()"), _f("for a in s:\n    a()")),
+    "else of a loop": (
+        _f("for x in s:\n    a()\nelse:\n    b()"),
+        _f("for x in s:\n    a()\nb()"),
+    ),
+    "elif and if": (
+        _f("if a:\n    b()\nelif s:\n    s()"),
+        _f("if a:\n    b()\nif s:\n    s()"),
+    ),
+    "augmented": (_f("a += b\nreturn a"), _f("a = a + b\nreturn a")),
+    "return and yield": (_f("return a"), _f("yield a")),
+    "library functions": (_f("return max(a, b)"), _f("return min(a, b)")),
+    "library methods": (_f("return s.upper()"), _f("return s.lower()")),
+    "methods called like one's own variables": (
+        _f("upper = s.upper()\nreturn upper"),
+        _f("lower = s.lower()\nreturn lower"),
+    ),
+    "a library's function beside a parameter of its name": (
+        "def f(max):\n    return max + 1\n\nprint(max([1]))\n",
+        "def f(min):\n    return min + 1\n\nprint(min([1]))\n",
+    ),
+    "a library's method beside one's own of its name": (
+        "import x\nclass A:\n    def go(self):\n        return x.go()\n",
+        "import x\nclass A:\n    def run(self):\n        return x.run()\n",
+    ),
+    "a library's constants": ("import math\nprint(math.pi)\n", "import math\nprint(math.e)\n"),
+    "imported names": ("from math import floor\nfloor(1)\n", "from math import ceil\nceil(1)\n"),
+    "imported under the same name": (
+        "from math import floor as r\nr(1)\n",
+        "from math import ceil as r\nr(1)\n",
+    ),
+    "keywords of a library": (_f("return sorted(s, key=a)"), _f("return sorted(s, reverse=a)")),
+    "keywords called like one's own variables": (
+        _f("end = a\nprint(s, end=end)"),
+        _f("sep = a\nprint(s, sep=sep)"),
+    ),
+    "special methods": (
+        "class A:\n    def __lt__(self, o):\n        return o\n",
+        "class A:\n    def __gt__(self, o):\n        return o\n",
+    ),
+    "positions of arguments": (_f("return divmod(a, b)"), _f("return divmod(b, a)")),
+    "positions of parameters": (
+        "def f(a, b):\n    return a - b\n",
+        "def f(b, a):\n    return a - b\n",
+    ),
+    "a default": ("def f(a=1):\n    return a\n", "def f(a=2):\n    return a\n"),
+    "keyword-only": ("def f(a, *, b):\n    return a, b\n", "def f(a, b):\n    return a, b\n"),
+    "which name": (_f("c = a\nd = b\nreturn c"), _f("c = a\nd = b\nreturn d")),
+    "shadowing": (_f("g = lambda a: a\nreturn g(b)"), _f("g = lambda x: a\nreturn g(b)")),
+    "fields of a dataclass": (f"{_DATACLASS}    x: int\n", f"{_DATACLASS}    x: float\n"),
+    "order of fields": (
+        f"{_DATACLASS}    x: int\n    y: float\n",
+        f"{_DATACLASS}    y: float\n    x: int\n",
+    ),
+    "annotations that are read": (
+        "def f(a: int):\n    return a\n\nprint(f.__annotations__)\n",
+        "def f(a: str):\n    return a\n\nprint(f.__annotations__)\n",
+    ),
+    "docstrings that are read": (
+        'import doctest\n\ndef f():\n    """>>> f()\n    1"""\n    return 1\n',
+        'import doctest\n\ndef f():\n    """>>> f()\n    2"""\n    return 1\n',
+    ),
+    "decorators": ("@a\n@b\ndef f():\n    return 1\n", "@b\n@a\ndef f():\n    return 1\n"),
+    "a function twice": (
+        "def f():\n    return 1\n\ndef f():\n    return 2\n",
+        "def f():\n    return 2\n\ndef f():\n    return 1\n",
+    ),
+    "when a default is computed": (
+        "n = 1\n\ndef f(a=n):\n    return a\n\nn = 2\n",
+        "n = 1\nn = 2\n\ndef f(a=n):\n    return a\n",
+    ),
+    "order of statements": (_f("a()\nb()"), _f("b()\na()")),
+    "exceptions": (
+        _f("try:\n    a()\nexcept KeyError:\n    b()"),
+        _f("try:\n    a()\nexcept ValueError:\n    b()"),
+    ),
+    "finally": (
+        _f("try:\n    a()\nfinally:\n    b()"),
+        _f("try:\n    a()\nexcept:\n    b()"),
+    ),
+    "async": ("async def f():\n    return 1\n", "def f():\n    return 1\n"),
+    "global": ("x = 1\n\ndef f():\n    global x\n    x = 2\n", "x = 1\n\ndef f():\n    x = 2\n"),
+    "a name that looks like a placeholder": (
+        "def f():\n    return PLACEHOLDER_1\n",
+        "def f():\n    return f\n",
+    ),
+    "a string that looks like a placeholder": (
+        "def f():\n    return 'PLACEHOLDER_1'\n",
+        "def f():\n    return f\n",
+    ),
+    "patterns of a value and of a name": (
+        _f("match a:\n    case b.c:\n        return 1"),
+        _f("match a:\n    case c:\n        return 1"),
+    ),
+    "stars": (_f("return g(*a)"), _f("return g(**a)")),
+    "the walrus": (_f("if (c := a):\n    return c"), _f("c = a\nif c:\n    return c")),
+}
