@@ -149,8 +149,8 @@ def test_a_summary_without_comments_is_not_shown() -> None:
         (
             ACTIONABLE,
             ExerciseKind.PRACTICE,
-            "The tests pass. The recommended improvements are worth a look before going on.",
-            "De testen slagen. De aanbevolen verbeteringen zijn het bekijken waard.",
+            "The recommended improvements are worth a look before going on.",
+            "De aanbevolen verbeteringen zijn het bekijken waard.",
         ),
     ],
 )

@@ -109,8 +109,8 @@ ADDRESS_FIRST = Phrase(
     "Werk eerst de essentiële opmerkingen weg.",
 )
 CONSIDER_FIRST = Phrase(
-    "The tests pass. The recommended improvements are worth a look before going on.",
-    "De testen slagen. De aanbevolen verbeteringen zijn het bekijken waard.",
+    "The recommended improvements are worth a look before going on.",
+    "De aanbevolen verbeteringen zijn het bekijken waard.",
 )
 COMMENTS_LEFT_OUT = Phrase("{count} more comments", "nog {count} opmerkingen")
 COMMENT_FAULTS = Phrase("Faults in these comments: {count}", "Fouten in deze opmerkingen: {count}")
