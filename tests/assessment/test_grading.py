@@ -89,3 +89,11 @@ def test_a_grading_without_a_report_has_one_that_says_why() -> None:
     text = render_report_text(report, possible=None, seed=1, language="en")
     for said in ("Not accepted", "mine.ml, line 3", "Unbound value x", "hello"):
         assert said in text
+
+
+def test_what_has_no_place_is_not_said_to_be_at_one() -> None:
+    failure = {"message": "exception Exit"}
+    grading = Grading(ending="exception", points=0, failed=True, seed=1, failure=failure)
+    report = report_of(grading, "It raised")
+    text = render_report_text(report, possible=None, seed=1, language="en")
+    assert text.startswith("Failure: It raised\n  [exception Exit]\n")

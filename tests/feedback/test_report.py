@@ -49,6 +49,21 @@ def test_a_report_as_text(golden: Callable[[Path, str], None], language: str) ->
     golden(Path(__file__).parent / "golden" / f"report.{language}.txt", text)
 
 
+def test_words_stand_apart_from_output_that_ends_its_line() -> None:
+    text = (
+        Inline("Wrong output"),
+        Inline("a\n", Display.OUTPUT),
+        Inline("instead of"),
+        Inline("b\nc\n", Display.OUTPUT),
+        Inline("at last"),
+    )
+    report = (Message(text, Result.FAILURE),)
+    shown = render_report_text(report, possible=None, seed=1, language="en")
+    assert shown.startswith("Failure: Wrong output [a] instead of\n  | b\n  | c\n  at last\n"), (
+        shown
+    )
+
+
 def test_the_text_of_an_empty_report_says_so() -> None:
     assert "empty" in render_report_text((), possible=None, seed=0, language="en")
 

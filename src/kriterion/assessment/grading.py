@@ -74,7 +74,8 @@ def report_of(grading: Grading, summary: str) -> Report:
     ).removeprefix("file ")
     text: list[Inline | LineBreak] = [Inline(summary)]
     if isinstance(message := said.get("message"), str):
-        text += [LineBreak(), Inline(f"{place}:"), Inline(f"{message}\n", Display.OUTPUT)]
+        text += [LineBreak(), *([Inline(f"{place}:")] if place else ())]
+        text += [Inline(f"{message}\n", Display.OUTPUT)]
     if isinstance(output := said.get("output"), str):
         text += [LineBreak(), Inline(f"{output}\n", Display.OUTPUT)]
     return (Message(tuple(text), Result.FAILURE),)

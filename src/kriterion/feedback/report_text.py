@@ -62,7 +62,7 @@ def _text(text: ReportText) -> list[str]:
             lines.append("")
         elif piece.display is Display.NORMAL:
             first, *others = visible(piece.text).split("\n")
-            lines[-1] += first
+            lines[-1] += first if lines[-1] else first.lstrip()
             lines += others
         else:
             _add_code(lines, piece)

@@ -123,11 +123,18 @@ _CLOSING = (".", ",", ";", ":", ")", "]", "}", "”")
 def _apart(before: Inline | LineBreak, after: Inline | LineBreak) -> bool:
     if isinstance(before, LineBreak) or isinstance(after, LineBreak):
         return False
-    if not before.text or not after.text or before.text[-1].isspace() or after.text[0].isspace():
-        return False
-    ends = before.display is Display.NORMAL and before.text.endswith(_OPENING)
-    begins = after.display is Display.NORMAL and after.text.startswith(_CLOSING)
-    return not ends and not begins
+    return bool(before.text and after.text) and not _is_open(before) and not _is_closed(after)
+
+
+def _is_open(piece: Inline) -> bool:
+    """Whether what comes next stands close to it. Blanks in code or output are part of that."""
+    text = piece.text
+    return piece.display is Display.NORMAL and (text[-1].isspace() or text.endswith(_OPENING))
+
+
+def _is_closed(piece: Inline) -> bool:
+    text = piece.text
+    return piece.display is Display.NORMAL and (text[0].isspace() or text.startswith(_CLOSING))
 
 
 def _sum(items: tuple[Item, ...]) -> int:
