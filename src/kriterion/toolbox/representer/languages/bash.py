@@ -67,7 +67,6 @@ IDENTIFIERS: Mapping[str, Role] = {
 }
 
 ROLES: Mapping[tuple[str, str], Role] = {
-    ("variable_assignment", "name"): Role.MEMBER,
     ("subscript", "name"): Role.MEMBER,
     ("for_statement", "variable"): Role.MEMBER,
     ("function_definition", "name"): Role.MEMBER,

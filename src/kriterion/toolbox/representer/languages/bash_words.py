@@ -13,7 +13,7 @@ from kriterion.toolbox.representer.tree import Node, leaf
 
 _NAME = re.compile(r"[^\W\d]\w*")
 _TOKEN = re.compile(r"[^\W\d]\w*|\d[\w#@]*|\s+|\+\+|--|<<=?|>>=?|[-+*/%&|^<>=!]=|&&|\|\||.", re.DOTALL)
-_SPECIAL = re.compile(r"(?<!\\)[*?\[\]{}~!+@()|^]")
+_SPECIAL = re.compile(r"(?<!\\)(?:[*?\[\]{}~]|[+@!]\()")
 _LETTERS = {**LETTERS, "e": "\x1b", "E": "\x1b"}
 
 # Commands that give a value to variables they are told by name: their options with a value.
@@ -167,7 +167,7 @@ def _do_sums(top: Node) -> None:
         if node.text is None:
             if node is top or node.kind not in ("string", "command_substitution", *_SUMS):
                 pending.extend(node.children)
-        elif node.kind in ("literal", "variable_name"):
+        elif node.kind in ("literal", "word", "variable_name"):
             _make_sum(node, _bare(node))
 
 
@@ -218,7 +218,9 @@ def function(node: Node, _: Source) -> Node:
 
 def assignment(node: Node, _: Source) -> Node:
     """x="$y" is x=$y: nothing is split here."""
-    value = node.child("value")
+    name, value = node.child("name"), node.child("value")
+    if name is not None and name.kind == "variable_name":
+        name.kind = "given_name"
     if value is not None and value.kind == "string" and len(value.children) == 1:
         (only,) = value.children
         only.field = "value"
@@ -237,7 +239,7 @@ def declaration(node: Node, _: Source) -> Node:
             child.kind = "exported_name" if first == "export" else "given_name"
         elif first == "export" and child.kind == "variable_assignment":
             name = child.child("name")
-            if name is not None and name.kind == "variable_name":
+            if name is not None and name.kind == "given_name":
                 name.kind = "exported_name"
     return node
 
@@ -294,8 +296,17 @@ def heredoc(node: Node, _: Source) -> Node:
     return node
 
 
+def _continues(node: Node) -> bool:
+    return node.kind == "text" and not (node.text or "").replace("\\\n", "").strip()
+
+
 def script(node: Node, _: Source) -> Node:
-    """The names of functions, where they are given to functions or to commands about them."""
+    """The names of functions, where they are given to functions or to commands about them.
+
+    Where a line is continued is layout."""
+    for one in node.walk():
+        if one.kind not in ("string", "heredoc_body", "expansion"):
+            one.children = [child for child in one.children if not _continues(child)]
     own = {
         one.text for one in node.walk() if one.kind == "function_word" and one.field == "name"
     }
