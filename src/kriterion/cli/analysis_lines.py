@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from kriterion.assessment.record import AnalyzerRecord, AnalyzerStatus
 from kriterion.cli.tool_lines import tool_lines
 from kriterion.markup.terminal import safe
@@ -14,6 +16,7 @@ def analysis_lines(record: AnalyzerRecord) -> Iterator[str]:
     """The lines for staff."""
     facts = []
     if record.status is AnalyzerStatus.COMPLETED:
+        record = replace(record, violations=())  # they are told with the comments
         facts.append(f"comments: {len(record.comments)}")
         shown = ", ".join(record.tags[:_SHOWN_TAGS])
         more = len(record.tags) - _SHOWN_TAGS

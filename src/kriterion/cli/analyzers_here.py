@@ -4,6 +4,7 @@ from kriterion.assessment.analyzing import Analyzing
 from kriterion.assessment.tool_run import PassedOver
 from kriterion.cli.installation import Installation
 from kriterion.cli.track_tools_here import load, none_for, tool_for, tool_named
+from kriterion.errors import OperatorError
 from kriterion.exercises.exercism import TrackExercise
 from kriterion.settings import AnalyzerSettings
 from kriterion.tools.analyzer import PLACE
@@ -14,7 +15,8 @@ def find_analyzer(
 ) -> Analyzing | PassedOver:
     """What analyzes submissions to an exercise.
 
-    `named` is a directory or a name of the settings. Raises OperatorError when it cannot be run.
+    `named` is a directory or a name of the settings. Raises OperatorError when it cannot be run,
+    or the texts of its comments are not where the settings say.
     """
     known = installation.settings.analyzers
     chosen = (
@@ -24,6 +26,12 @@ def find_analyzer(
     )
     if chosen is None:
         return PassedOver(none_for(exercise, "analyzer"))
+    for library in chosen.comments:
+        if not library.is_dir():
+            raise OperatorError(
+                f"analyzers.{chosen.name} comments: {library} is no directory",
+                fix="name the directory of a comment library, such as DIR/analyzer-comments",
+            )
     return Analyzing(
         tool=load(chosen, place=PLACE, data=installation.settings.data),
         exercise=exercise,
