@@ -72,6 +72,7 @@ def test_an_exercise_of_another_format_gets_a_name_for_the_solution(
     assert set(found.material) == {".meta/config.json"}
     said = json.loads(found.material[".meta/config.json"])
     assert said["files"]["solution"] == [file]
+    assert said["files"]["test"] == [file.replace(".", "_test.") if "." in file else f"{file}_test"]
     assert problems == ()
 
 

@@ -116,9 +116,11 @@ def _file_name(slug: str, programming_language: str | None) -> str:
 
 
 def _made_up(configuration: Configuration) -> bytes:
+    # Some tools fail when no test is named, whether or not there is one.
+    stem, dot, ending = configuration.solution[0].partition(".")
     files = {
         "solution": configuration.solution,
-        "test": configuration.test,
+        "test": configuration.test or (f"{stem}_test{dot}{ending}",),
         "example": configuration.example,
         "editor": configuration.editor,
     }
