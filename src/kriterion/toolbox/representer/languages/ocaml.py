@@ -1,7 +1,7 @@
 """OCaml."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from kriterion.toolbox.representer.language import (
     ANY,
@@ -18,8 +18,8 @@ from kriterion.toolbox.representer.tree import Node, leaf
 # Names that functors of the library ask for in the modules they are given.
 _ASKED_FOR = frozenset({"compare", "equal", "hash"})
 
-# Functions that are there without being opened or written: a definition of that name stays where
-# it is, since what stands before it may mean the library's.
+# Functions that are there without being opened or written. Where one of that name is defined, the
+# order of functions says something: what stands before it means the library's.
 _AT_HAND = frozenset(
     {"abs", "compare", "exit", "failwith", "float", "floor", "fst", "snd", "ignore", "incr", "decr"}
     | {"max", "min", "not", "pred", "succ", "raise", "ref", "sqrt", "truncate", "ceil", "print_int"}
@@ -28,6 +28,17 @@ _AT_HAND = frozenset(
     | {"string_of_bool", "int_of_char", "char_of_int", "invalid_arg", "read_int", "exp", "log"}
     | {"lnot", "infinity", "nan", "max_int", "min_int", "min_float", "max_float", "id", "length"}
 )
+
+# What is a name where something is defined that is no value: the kind of it, and of what is around.
+_DEFINING = {
+    "type_constructor": "type_binding",
+    "constructor_name": "constructor_declaration",
+    "field_name": "field_declaration",
+    "module_name": "module_binding",
+    "module_type_name": "module_type_definition",
+    "class_name": "class_binding",
+    "value_name": "external",
+}
 
 _ESCAPE = re.compile(
     r"\\(?:(\d{3})|x([0-9a-fA-F]{2})|o([0-3][0-7]{2})|u\{([0-9a-fA-F]{1,6})\}|\n[ \t]*|(.))",
@@ -134,7 +145,39 @@ def _sequence(node: Node, _: Source) -> Node:
     return node
 
 
-def _value(node: Node, _: Source) -> Node:
+def _definitions(node: Node) -> None:
+    """Functions may change places, unless one of several things of a name could be meant."""
+    names: list[str] = []
+    has_values = False
+    for child in node.children:
+        if child.kind in ("open_module", "include_module") and has_values:
+            return
+        has_values = has_values or child.kind == "value_definition"
+        names += _defined(child)
+    if len(set(names)) == len(names) and _AT_HAND.isdisjoint(names):
+        node.children = [
+            _function(child) if child.kind == "value_definition" else child
+            for child in node.children
+        ]
+
+
+def _defined(item: Node) -> Iterator[str]:
+    """The names that an item of a module defines."""
+    if item.kind == "value_definition":
+        patterns = (one.child("pattern") for one in item.children if one.kind == "let_binding")
+        yield from (leaf.text or "" for one in patterns if one for leaf in one.leaves())
+        return
+    pending = [item]
+    while pending:
+        node = pending.pop()
+        for child in node.children:
+            if child.text is not None and node.kind == _DEFINING.get(child.kind):
+                yield child.text
+            elif child.kind != "structure":
+                pending.append(child)
+
+
+def _function(node: Node) -> Node:
     """A function on its own is a definition that may change places with others."""
     bindings = [child for child in node.children if child.kind == "let_binding"]
     if len(bindings) != 1 or node.children[0].text != "let":
@@ -151,8 +194,14 @@ def _value(node: Node, _: Source) -> Node:
     return Node("function_definition", children=[*words, *binding.children])
 
 
+def _unit(node: Node, _: Source) -> Node:
+    _definitions(node)
+    return node
+
+
 def _structure(node: Node, _: Source) -> Node:
     """What functors ask a module for keeps its name."""
+    _definitions(node)
     for child in node.children:
         for part in (child, *child.children):
             name = part.child("pattern") if part.text is None else None
@@ -166,11 +215,6 @@ def _specification(node: Node, _: Source) -> Node:
         if child.kind == "value_name" and child.text in _ASKED_FOR:
             child.kind = "asked_for"
     return node
-
-
-def _is_at_hand(definition: Node) -> bool:
-    name = definition.child("pattern")
-    return name is None or name.text in _AT_HAND
 
 
 REWRITES: Mapping[str, Rewrite] = {
@@ -188,7 +232,7 @@ REWRITES: Mapping[str, Rewrite] = {
     "parameter": _labelled("value_pattern"),
     "labeled_argument": _labelled("value_name"),
     "sequence_expression": _sequence,
-    "value_definition": _value,
+    "compilation_unit": _unit,
     "structure": _structure,
     "constructor_declaration": _named("constructor_name"),
     "class_binding": _named("class_name"),
@@ -273,7 +317,6 @@ ORDER = Order(
     containers=frozenset({"compilation_unit", "structure"}),
     items=frozenset({"function_definition"}),
     name=("pattern",),
-    is_fixed=_is_at_hand,
 )
 
 LANGUAGE = Language(

@@ -1,0 +1,156 @@
+"""Pairs of Ruby programs that say the same, and pairs that only look alike."""
+
+
+def _f(body: str) -> str:
+    return f"def f(a, b)\n{body}\nend\n"
+
+
+def _class(body: str) -> str:
+    return f"class C\n{body}\nend\n"
+
+
+SAME = {
+    "quotes": (_f("'x' + \"y\""), _f('"x" + %q(y)')),
+    "escapes": (_f(r'"\x41\u0042\e\\"'), _f('"AB\\u001b\\\\"')),
+    "characters": (_f("?x"), _f('"x"')),
+    "texts in a row": (_f('"a" "b"'), _f('"ab"')),
+    "lists of words": (_f("%w[a b]"), _f("['a', \"b\"]")),
+    "lists of symbols": (_f("%i[a b]"), _f("[:a, :b]")),
+    "quoted symbols": (_f(':"x"'), _f(":x")),
+    "arrows of symbols": (_f("{ :x => 1 }"), _f("{ x: 1 }")),
+    "short keys": ("x = 1\nf(x:)\n", "x = 1\nf(x: x)\n"),
+    "delimiters of regular expressions": (_f(r"a =~ /b\/c/i"), _f("a =~ %r{b/c}i")),
+    "numbers": (_f("0xff + 1_000 + 017 + 0d10"), _f("255 + 1000 + 0o17 + 10")),
+    "brackets of calls": (_f("puts a, b"), _f("puts(a, b)")),
+    "empty brackets": (_f("a.size()"), _f("a.size")),
+    "brackets of definitions": ("def f a\n a\nend\n", "def f(a)\n a\nend\n"),
+    "empty parameters": ("def f()\n 1\nend\n", "def f\n 1\nend\n"),
+    "endless definitions": ("def f(a) = a + 1\n", "def f(a)\n a + 1\nend\n"),
+    "blocks": (_f("a.each do |x|\n b(x)\nend"), _f("a.each { |x| b(x) }")),
+    "modifiers": (_f("return a if b"), _f("if b\n return a\nend")),
+    "modifiers of loops": (_f("a.pop while b"), _f("while b do a.pop end")),
+    "unless": (_f("raise a unless b"), _f("unless b then raise a end")),
+    "conditionals": (_f("a ? b : 1"), _f("if a then b else 1 end")),
+    "elsif": (
+        _f("if a\n 1\nelsif b\n 2\nelse\n 3\nend"),
+        _f("if a\n 1\nelse\n if b\n 2\n else\n 3\n end\nend"),
+    ),
+    "words for operators": (_f("(a and not b) or b"), _f("a && !b || b")),
+    "calls of lambdas": (_f("a.(b)"), _f("a.call(b)")),
+    "colons of calls": (_f("a::size"), _f("a.size")),
+    "semicolons": ("def f(a); a; end\n", "def f(a)\n  a\nend\n"),
+    "names of instance variables": (
+        _class("def initialize(x)\n @x = x\nend"),
+        _class("def initialize(y)\n @y = y\nend"),
+    ),
+    "names of accessors": (
+        "class C\n attr_accessor :x\nend\nc = C.new\nc.x = 1\nputs c.x\n",
+        "class D\n attr_accessor :y\nend\nd = D.new\nd.y = 1\nputs d.y\n",
+    ),
+    "names of records": (
+        "P = Struct.new(:x)\nputs P.new(1).x\n",
+        "Q = Struct.new(:y)\nputs Q.new(1).y\n",
+    ),
+    "names of constants": ("X = 1\nputs X\n", "Y = 1\nputs Y\n"),
+    "names of keywords": (
+        "def f(x:, y: 1) = x + y\nf(x: 1, y: 2)\n",
+        "def g(a:, b: 1) = a + b\ng(a: 1, b: 2)\n",
+    ),
+    "names of keywords of classes": (
+        "class C\n def initialize(x:)\n @x = x\n end\nend\nC.new(x: 1)\n",
+        "class D\n def initialize(y:)\n @y = y\n end\nend\nD.new(y: 1)\n",
+    ),
+    "names that are sent": (
+        "def f(a) = a\n[1].map(&method(:f)).each(&:f)\n",
+        "def g(a) = a\n[1].map(&method(:g)).each(&:g)\n",
+    ),
+    "names inherited": (
+        "class A\n def x = y\nend\nclass B < A\n def y = 1\nend\n",
+        "class C\n def v = w\nend\nclass D < C\n def w = 1\nend\n",
+    ),
+    "names in patterns": (
+        _f("case a\nin {x:, y: Integer => z}\n x + z\nend"),
+        _f("case a\nin {x: p, y: Integer => q}\n p + q\nend"),
+    ),
+    "the order of methods": (
+        _class("def f = g\ndef g = 1"),
+        _class("def g = 1\ndef f = g"),
+    ),
+    "the order of private methods": (
+        _class("def f = g + h\nprivate\ndef g = 1\ndef h = 2"),
+        _class("def f = g + h\nprivate\ndef h = 2\ndef g = 1"),
+    ),
+    "who may call": (
+        _class("def f = g\nprivate\ndef g = 1"),
+        _class("private def g = 1\ndef f = g"),
+    ),
+    "the word a text ends with": ("a = <<~X\n b\nX\n", "a = <<~Y\n b\nY\n"),
+    "comments": ("# a\nx = 1 # b\n=begin\nc\n=end\n", "x = 1\n"),
+}
+
+DIFFERENT = {
+    "interpolation": (_f("'#{a}'"), _f('"#{a}"')),
+    "blanks between what is put in": (_f('"#{a} #{b}"'), _f('"#{a}#{b}"')),
+    "escapes": (_f(r"'\n'"), _f(r'"\n"')),
+    "symbols": (_f(":x"), _f("'x'")),
+    "keys": (_f("{ a => 1 }"), _f("{ a: 1 }")),
+    "keys that are no names": (_f("{ c => 1 }"), _f("{ c: 1 }")),
+    "keys of texts": (_f("{ 'x' => 1 }"), _f("{ x: 1 }")),
+    "hashes and keywords": (_f("puts({ x: 1 })"), _f("puts(x: 1)")),
+    "safe calls": (_f("a&.size"), _f("a.size")),
+    "a library's method": (_f("a.map { |x| x }"), _f("a.each { |x| x }")),
+    "a library's method of that name": (_f("a.first"), _f("a.last")),
+    "banging": (_f("a.sort"), _f("a.sort!")),
+    "a library's class": (_f("Set.new(a)"), _f("Array.new(a)")),
+    "a library's constant": (_f("Math::PI"), _f("Math::E")),
+    "calls of super": (
+        "class C < D\ndef initialize(a)\n super\nend\nend\n",
+        "class C < D\ndef initialize(a)\n super()\nend\nend\n",
+    ),
+    "if and unless": (_f("a if b"), _f("a unless b")),
+    "loops": (_f("a.pop while b"), _f("a.pop until b")),
+    "a loop that is run once": (_f("begin\n a.pop\nend while b"), _f("a.pop while b")),
+    "ranges": (_f("(a..b)"), _f("(a...b)")),
+    "equality": (_f("a == b"), _f("a === b")),
+    "shifting": (_f("a << b"), _f("a.push(b)")),
+    "splats": (_f("puts(*a)"), _f("puts(a)")),
+    "variables of blocks": (_f("a.each { |x, y| y }"), _f("a.each { |x; y| y }")),
+    "default values": ("def f(a = 1) = a\n", "def f(a = 2) = a\n"),
+    "optional keywords": ("def f(a:) = a\n", "def f(a: nil) = a\n"),
+    "kinds of variables": (
+        _class("def f\n @x = 1\nend\ndef g = @x"),
+        _class("def f\n @@x = 1\nend\ndef g = @@x"),
+    ),
+    "methods of the class": (_class("def f = 1"), _class("def self.f = 1")),
+    "private methods": (_class("def f = 1"), _class("private def f = 1")),
+    "accessors": (_class("attr_reader :x"), _class("attr_accessor :x")),
+    "modules": (_class("include Comparable"), _class("include Enumerable")),
+    "what a library looks for": (_class("def to_s = 'a'"), _class("def inspect = 'a'")),
+    "exceptions": (_f("begin\n a\nrescue IOError\n b\nend"), _f("begin\n a\nrescue\n b\nend")),
+    "else and ensure": (
+        _f("begin\n a\nrescue\n b\nelse\n 1\nend"),
+        _f("begin\n a\nrescue\n b\nensure\n 1\nend"),
+    ),
+    "returning": (_f("return a"), _f("next a")),
+    "options of regular expressions": (_f("/a/i"), _f("/a/m")),
+    "a method that is called before": (
+        "def f = 1\nputs f\ndef g = 2\nputs g\n",
+        "def f = 1\ndef g = 2\nputs g\nputs f\n",
+    ),
+    "definitions of one name": (
+        _class("def f = 1\ndef f = 2"),
+        _class("def f = 2\ndef f = 1"),
+    ),
+    "indented texts": ("a = <<~X\n b\nX\n", "a = <<-X\n b\n X\n"),
+    "pinned variables": (
+        _f("case a\nin ^b\n 1\nend"),
+        _f("case a\nin c\n 1\nend"),
+    ),
+    "reduction": (_f("a.reduce(:+)"), _f("a.reduce(:*)")),
+    "what is sent": (_f("a.map(&:to_i)"), _f("a.map(&:to_f)")),
+    "assignment to what is nil": (_f("a ||= b"), _f("a &&= b")),
+    "floats": (_f("a / 2.0"), _f("a / 2")),
+    "arguments": (_f("a.fetch(1, 2)"), _f("a.fetch(2, 1)")),
+    "unary minus": (_f("-a"), _f("+a")),
+    "singleton classes": ("class << self\n def f = 1\nend\n", "class C\n def f = 1\nend\n"),
+}
