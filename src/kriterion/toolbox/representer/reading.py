@@ -98,6 +98,8 @@ class _Reading:
         brackets, separators = grammar.brackets, grammar.separators
         dropped_places, tokens = self.language.dropped_places, self.language.tokens
         named, content = grammar.named, self.content
+        if not root.child_count:
+            return Node(names[root.kind_id])
         cursor = root.walk()
         parent = top = Node("", "")
         top.position = root.start_byte

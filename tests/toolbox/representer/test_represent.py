@@ -1,0 +1,149 @@
+"""Any files are a representation, or a reason why there is none."""
+
+import json
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kriterion.contracts.exercism_representer.representation import Representation
+from kriterion.toolbox.representer.languages import SUFFIXES, load_language
+from kriterion.toolbox.representer.refusal import Refusal
+from kriterion.toolbox.representer.represent import MAXIMUM_BYTES, represent, version
+
+PLACEHOLDER = re.compile(r"PLACEHOLDER_[1-9]\d*")
+
+
+def outcome(files: dict[str, bytes], name: str = "python") -> Representation | Refusal:
+    language = load_language(name)
+    assert language is not None
+    return represent(files, language)
+
+
+def representation(source: str, name: str = "python") -> Representation:
+    found = outcome({"solution": source.encode()}, name)
+    assert isinstance(found, Representation), found
+    return found
+
+
+def reason(content: bytes, name: str = "python") -> str:
+    found = outcome({"solution": content}, name)
+    assert isinstance(found, Refusal), found
+    return found.reason
+
+
+def test_a_representation_reads_as_what_was_written() -> None:
+    found = representation("def double(x: int) -> int:\n    # twice\n    return (x) * 0x2\n")
+    assert found.text == (
+        "(module\n"
+        "  (function_definition def PLACEHOLDER_1\n"
+        "    (parameters PLACEHOLDER_2)\n"
+        "    (block (return_statement return (binary_operator PLACEHOLDER_2 * 2)))))\n"
+    )
+    assert found.mapping == {"PLACEHOLDER_1": "double", "PLACEHOLDER_2": "x"}
+
+
+def test_names_are_numbered_as_they_first_occur_in_what_is_left() -> None:
+    found = representation("# b a\ndef g(b):\n    return b\n\ndef f(a):\n    return a + 1\n")
+    numbers = [int(one.rpartition("_")[2]) for one in PLACEHOLDER.findall(found.text)]
+    assert sorted(set(numbers), key=numbers.index) == [1, 2, 3, 4]
+    assert list(found.mapping) == [f"PLACEHOLDER_{number}" for number in (1, 2, 3, 4)]
+
+
+def test_identical_names_have_one_placeholder_whatever_their_scope() -> None:
+    found = representation("def f(x):\n    return x\n\ndef g(y):\n    x = y\n    return x * 2\n")
+    assert sorted(found.mapping.values()) == ["f", "g", "x", "y"]
+
+
+def test_a_name_that_looks_like_a_placeholder_is_none() -> None:
+    own = representation("def PLACEHOLDER_2(PLACEHOLDER_1):\n    return PLACEHOLDER_1\n")
+    assert own.text == representation("def f(x):\n    return x\n").text
+    assert sorted(own.mapping.values()) == ["PLACEHOLDER_1", "PLACEHOLDER_2"]
+    library = representation("def f(x):\n    return PLACEHOLDER_1.PLACEHOLDER_2(x)\n")
+    assert set(PLACEHOLDER.findall(library.text.replace("name:PLACEHOLDER", ""))) == set(
+        library.mapping
+    )
+
+
+def test_files_have_one_order_and_names_in_common() -> None:
+    files = {"b.py": b"def f():\n    return 1\n", "a.py": b"from b import f\nprint(f())\n"}
+    other = {"a.py": b"from b import g\nprint(g())\n", "b.py": b"def g():\n    return 1\n"}
+    found, alike = outcome(files), outcome(other)
+    assert isinstance(found, Representation) and isinstance(alike, Representation)
+    assert found.text == alike.text
+    assert found.mapping == {"PLACEHOLDER_1": "f"}
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b"def f(:\n", "solution:1: syntax error"),
+        (b"x = 1\ny = (\n", "syntax error"),
+        (b"x = '\xff'\n", "byte 5 (0xff) is no UTF-8"),
+        (b"x = 1\0\n", "byte 5 is NUL"),
+        (b"\x7fELF\x02\x01\x01\0", "is NUL"),
+        (b"x = 1\n" * (MAXIMUM_BYTES // 6 + 1), "larger than 2,000,000 bytes"),
+        (b"x = 1\n" * 300_000, "more than 1,000,000 parts"),
+        (b"f(1)\n" * 30_000, "longer than 512,000 characters"),
+    ],
+)
+def test_what_cannot_be_represented_is_refused_with_a_reason(content: bytes, why: str) -> None:
+    assert why in reason(content)
+
+
+def test_no_file_is_no_solution() -> None:
+    assert outcome({}) == Refusal("there is no file to represent")
+
+
+@pytest.mark.parametrize("name", ["python", "javascript", "java"])
+def test_what_is_nested_deep_is_no_danger(name: str) -> None:
+    deep = "(" * 100_000 + "1" + ")" * 100_000
+    form = {"python": "x = {}\n", "javascript": "x = {};\n", "java": "class A {{ int x = {}; }}"}
+    found = representation(form[name].format(deep), name)
+    assert found.text == representation(form[name].format("1"), name).text
+    lists = form[name].format("f(" * 50_000 + "1" + ")" * 50_000)
+    assert "512,000" in reason(lists.encode(), name)
+
+
+def test_noise_is_given_up_soon() -> None:
+    noise = b"(){}[]'=+;\n\t.," * (MAXIMUM_BYTES // 16)
+    assert "gets lost" in reason(noise) or "syntax error" in reason(noise)
+
+
+@pytest.mark.parametrize("ends", ["\r\n", "\r", "\n\r\n"])
+def test_line_ends_and_a_byte_order_mark_are_no_part_of_a_solution(ends: str) -> None:
+    source = "def f():\n    return '''a\nb'''\n"
+    plain = outcome({"solution": source.encode()})
+    if ends != "\n\r\n":
+        assert outcome({"solution": source.replace("\n", ends).encode("utf-8-sig")}) == plain
+
+
+def test_the_version_is_the_engines_and_the_languages() -> None:
+    found = representation("x = 1\n")
+    language = load_language("python")
+    assert language is not None
+    assert found.version == version(language)
+    assert language.version < 1000
+
+
+@pytest.mark.parametrize("name", SUFFIXES)
+@given(content=st.binary(max_size=300))
+def test_any_bytes_are_a_representation_or_refused(name: str, content: bytes) -> None:
+    found = outcome({"solution": content}, name)
+    assert isinstance(found, Refusal) or found.text.endswith(")\n")
+
+
+TOKENS = ["def", "f", "x", "(", ")", ":", "\n    ", "\n", "=", "'a'", '"', "1", "class", "+", "{"]
+
+
+@pytest.mark.parametrize("name", SUFFIXES)
+@given(
+    words=st.lists(st.sampled_from([*TOKENS, "}", "[", "]", ";", ",", "if", "f'{x}'", "//", "#"]))
+)
+def test_any_words_are_a_representation_or_refused(name: str, words: list[str]) -> None:
+    found = outcome({"solution": " ".join(words).encode()}, name)
+    if isinstance(found, Representation):
+        used = PLACEHOLDER.findall(found.text.replace("name:PLACEHOLDER", ""))
+        assert set(used) == set(found.mapping)
+        assert json.dumps(found.mapping)
