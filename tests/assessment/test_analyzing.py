@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import msgspec
 import pytest
 
 from kriterion.assessment.analyzing import Analyzing, analyze
@@ -47,3 +48,13 @@ def test_an_exercise_with_an_exemplar_is_a_concept_exercise(
     record = _analyzed(Analyzing(tool=TOOL, exercise=exercise), sandbox)
     assert record.status is AnalyzerStatus.COMPLETED
     assert record.exercise_kind is kind
+
+
+def test_what_was_found_can_be_stored_and_read_again() -> None:
+    written = b'{"comments": [{"comment": "a.b", "type": "essential", "places": [{"row": 2}]}]}'
+    exercise = TrackExercise(slug="a", configuration=Configuration(solution=("a.py",)))
+    sandbox = Rehearsed(replace(FINE, files={"/mnt/output/analysis.json": written}))
+    record = _analyzed(Analyzing(tool=TOOL, exercise=exercise), sandbox)
+    assert record.comments[0].places[0].row == 2
+    stored = msgspec.json.encode(record)
+    assert msgspec.json.decode(stored, type=AnalyzerRecord) == record
