@@ -1,0 +1,119 @@
+"""`kriterion represent` on the command line."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from kriterion.cli.exit_status import FINDINGS, FINE, WRONG_USAGE
+from kriterion.cli.represent import represent
+
+LOOP = """def total(numbers):
+    result = 0
+    for number in numbers:
+        result += number
+    return result
+"""
+ALIKE = LOOP.replace("result", "sum_").replace("total", "add")
+SUM = "def total(numbers):\n    return sum(numbers)\n"
+
+
+@pytest.fixture
+def solutions(tmp_path: Path) -> Path:
+    for name, source in {"a": LOOP, "b": ALIKE, "c": SUM, "d": "def total(:\n"}.items():
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "total.py").write_text(source)
+    return tmp_path
+
+
+def command(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(represent, [*map(str, arguments)], standalone_mode=False)
+
+
+def test_a_solution_is_represented_behind_the_contract(solutions: Path, tmp_path: Path) -> None:
+    assert command("total", solutions / "a", tmp_path / "out").return_value == FINE
+    names = sorted(file.name for file in (tmp_path / "out").iterdir())
+    assert names == ["mapping.json", "representation.json", "representation.txt"]
+
+
+def test_classes_are_told_one_directory_a_line(solutions: Path) -> None:
+    result = command("--classes", *(solutions / name for name in "abcd"))
+    lines = [line.split("\t") for line in result.stdout.splitlines()]
+    assert [line[1] for line in lines] == [str(solutions / name) for name in "abcd"]
+    a, b, c, d = (line[0] for line in lines)
+    assert a == b != c
+    assert d == "-"
+    assert "total.py:1: syntax error" in result.stderr
+
+
+def test_classes_are_told_as_json(solutions: Path) -> None:
+    result = command("--classes", "--json", solutions / "a", solutions / "d")
+    one, other = json.loads(result.stdout)
+    assert one["directory"] == str(solutions / "a")
+    assert len(one["class"]) == 40
+    assert one["version"] > 1000
+    assert other["class"] is None
+    assert "syntax error" in other["reason"]
+
+
+def test_two_solutions_are_explained_side_by_side(solutions: Path) -> None:
+    result = command("--explain", solutions / "a", solutions / "c")
+    assert result.return_value == FINE
+    assert "│" in result.stdout
+    assert "sum" in result.stdout
+
+
+def test_two_solutions_that_are_alike_are_said_to_be(solutions: Path) -> None:
+    result = command("--explain", solutions / "a" / "total.py", solutions / "b")
+    assert result.stdout.startswith("one class, ")
+    assert "result = sum_" in result.stdout
+
+
+def test_what_has_no_representation_is_not_explained(solutions: Path) -> None:
+    result = command("--explain", solutions / "a", solutions / "d")
+    assert result.return_value == FINDINGS
+    assert "syntax error" in result.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("total",),
+        ("total", "nowhere/", "out/"),
+        ("--classes", "nowhere/"),
+        ("--explain", "."),
+        ("--compare", ".", "."),
+        ("--programming-language", "klingon", "total", ".", "out/"),
+    ],
+)
+def test_wrong_usage_is_told(arguments: tuple[str, ...], tmp_path: Path) -> None:
+    result = CliRunner().invoke(represent, arguments)
+    assert result.exit_code == WRONG_USAGE
+    assert "Error: " in result.output
+
+
+OLD = """#!/bin/sh
+cat "$2"/total.py > "$3"/representation.txt
+echo '{}' > "$3"/mapping.json
+"""
+
+
+@pytest.mark.machine
+def test_two_representers_are_compared_over_the_same_solutions(
+    solutions: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    old = tmp_path_factory.mktemp("old")
+    (old / "bin").mkdir()
+    (old / "bin" / "run.sh").write_text(OLD)
+    result = command("--compare", old, "kriterion", solutions, "--json")
+    assert result.return_value == FINDINGS, result.output
+    seen = json.loads(result.stdout)
+    (merge,) = seen["merges"]
+    assert sorted(name for part in merge["parts"].values() for name in part) == ["a", "b"]
+    assert (seen["splits"], seen["kept"], seen["lost"]) == ([], 1, ["d"])
+    told = command("--compare", old, "kriterion", solutions).stdout
+    assert "merged: 2 into" in told
+    assert "no representation any more: d" in told
+    same = command("--compare", "kriterion", "kriterion", solutions)
+    assert same.return_value == FINE

@@ -1,0 +1,36 @@
+"""Two representations side by side."""
+
+from kriterion.toolbox.representer.explaining import explain
+
+NAMES = ("mine", "yours")
+
+
+def test_alike_texts_leave_nothing_to_explain() -> None:
+    assert explain("(a\n  b)\n", "(a\n  b)\n", names=NAMES, width=80) == []
+
+
+def test_what_differs_first_stands_side_by_side_with_what_is_before() -> None:
+    left = "".join(f"(line {number})\n" for number in range(1, 9))
+    right = left.replace("line 6", "other 6")
+    assert explain(left, right, names=NAMES, width=60) == [
+        "  mine                          yours",
+        "3 (line 3)                      (line 3)",
+        "4 (line 4)                      (line 4)",
+        "5 (line 5)                      (line 5)",
+        "6 (line 6)                    │ (other 6)",
+        "7 (line 7)                      (line 7)",
+        "8 (line 8)                      (line 8)",
+    ]
+
+
+def test_a_text_that_goes_on_longer_differs_where_the_other_ends() -> None:
+    lines = explain("(a)\n(b)\n", "(a)\n", names=NAMES, width=60)
+    assert lines[-1].split() == ["2", "(b)", "│"]
+
+
+def test_nothing_is_wider_than_the_terminal_and_nothing_is_left_out() -> None:
+    left, right = "(a " + "b " * 50 + ")\n", "(a " + "c " * 50 + ")\n"
+    lines = explain(left, right, names=("n" * 90, "m" * 90), width=50)
+    assert all(len(line) <= 50 for line in lines)
+    told = "".join(lines[1:])
+    assert (told.count("b"), told.count("c")) == (50, 50)
