@@ -147,3 +147,14 @@ def test_any_words_are_a_representation_or_refused(name: str, words: list[str]) 
         used = PLACEHOLDER.findall(found.text.replace("name:PLACEHOLDER", ""))
         assert set(used) == set(found.mapping)
         assert json.dumps(found.mapping)
+
+
+@pytest.mark.parametrize("name", ["tsx", "javascript"])
+def test_elements_in_a_program_are_part_of_it(name: str) -> None:
+    source = "export const Hello = (props) => <p className='a'>Hello, {{{}}}!</p>;\n"
+    one, other = (representation(source.format(what), name) for what in ("props.a", "props.b"))
+    assert one.text != other.text
+    renamed = representation(source.format("x.a").replace("(props)", "(x)"), name)
+    assert renamed.text == one.text
+    greeting = representation(source.format("props.a").replace("Hello,", "Bye,"), name)
+    assert greeting.text != one.text

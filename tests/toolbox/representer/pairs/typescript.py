@@ -77,6 +77,8 @@ DIFFERENT = {
     "const enumerations": ("const enum E { A }\n", "enum E { A }\n"),
     "keyof and typeof": ("type T = keyof A;\n", "type T = typeof A;\n"),
     "conditions": ("type T<A> = A extends B ? C : D;\n", "type T<A> = A extends B ? D : C;\n"),
+    "exported classes": ("export class A {}\n", "export class B {}\n"),
+    "exported types": ("export type A = string;\n", "export type B = string;\n"),
     "abstract": ("abstract class A {}\n", "class A {}\n"),
     "implements": ("class A implements B {}\n", "class A extends B {}\n"),
     "members of a library": (_f("return s.length;"), _f("return s.size;")),

@@ -17,6 +17,7 @@ from kriterion.toolbox.representer.tree import Node, leaf
 FUNCTION_DECLARATIONS = frozenset(
     {"function_declaration", "generator_function_declaration", "constant_function"}
 )
+NAMES = frozenset({"identifier", "type_identifier"})
 FUNCTION_EXPRESSIONS = frozenset({"arrow_function", "function_expression", "generator_function"})
 
 
@@ -117,7 +118,7 @@ def _export(node: Node, _: Source) -> Node:
         node.kind = "exported_function"
     for part in (declaration, *declaration.children):
         name = part.child("name") if part.text is None else None
-        if name is not None and name.kind == "identifier":
+        if name is not None and name.kind in NAMES:
             name.kind = "exported_identifier"
     return node
 
@@ -141,7 +142,7 @@ def _import(node: Node, _: Source) -> Node:
 
 def _export_specifier(node: Node, _: Source) -> Node:
     name = node.child("name")
-    if name is not None and name.kind == "identifier" and node.child("alias") is None:
+    if name is not None and name.kind in NAMES and node.child("alias") is None:
         name.kind = "exported_identifier"
     return node
 
