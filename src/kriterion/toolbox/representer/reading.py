@@ -16,6 +16,7 @@ MAXIMUM_NODES = 1_000_000  # of a file, as the parser counts them
 SMALL = 100_000  # bytes that are parsed in no time, whatever they are
 PATIENCE = 10.0  # seconds
 PATIENCE_WITH_ERRORS = 2.0
+OFTEN = 1000  # nodes after which the clock is looked at
 
 
 def read(content: bytes, path: str, language: Language, source: Source) -> Node | Refusal:
@@ -30,7 +31,10 @@ def read(content: bytes, path: str, language: Language, source: Source) -> Node 
         )
     if root.descendant_count > MAXIMUM_NODES:
         return Refusal(f"{path}: has more than {MAXIMUM_NODES:,} parts")
-    return _Reading(content, grammar, source).tree(root)
+    tree = _Reading(content, grammar, source).tree(root)
+    if tree is None:
+        return Refusal(f"{path}: what is in this {language.name} takes too long to walk through")
+    return tree
 
 
 def _parsed(content: bytes, parser: tree_sitter.Parser) -> tree_sitter.Node | None:
@@ -90,8 +94,13 @@ class _Reading:
         self.language = grammar.language
         self.source = source
 
-    def tree(self, root: tree_sitter.Node) -> Node:
-        """The tree, grown without recursion: what is nested deep is nested deep on a list."""
+    def tree(self, root: tree_sitter.Node) -> Node | None:
+        """The tree, grown without recursion: what is nested deep is nested deep on a list.
+
+        None when that takes too long. What a grammar nests without showing it, a hundred thousand
+        statements in a row in some, costs its cursor as many steps at each of them.
+        """
+        started, opened = time.monotonic(), 0
         grammar = self.grammar
         names, fields = grammar.names, grammar.fields
         dropped, spelled = grammar.dropped, grammar.spelled
@@ -124,6 +133,9 @@ class _Reading:
                 leaf = Node(names[kind], field, content[start:end].decode())
                 self._add_leaf(parent, leaf, is_token=not named[kind])
             else:
+                opened += 1
+                if not opened % OFTEN and time.monotonic() - started > PATIENCE:
+                    return None
                 open_nodes.append(parent)
                 parent = Node(names[kind], field)
                 parent.position, parent.end = start, end

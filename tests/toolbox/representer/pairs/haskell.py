@@ -44,7 +44,10 @@ SAME = {
         "class A a where\n  m :: a -> Int\ninstance A Int where\n  m x = x\n",
         "class B b where\n  n :: b -> Int\ninstance B Int where\n  n y = y\n",
     ),
-    "names of type variables": ("f :: (a -> b) -> [a] -> b\nf g x = h\n", "f :: (c -> d) -> [c] -> d\nf g x = h\n"),
+    "names of type variables": (
+        "f :: (a -> b) -> [a] -> b\nf g x = h\n",
+        "f :: (c -> d) -> [c] -> d\nf g x = h\n",
+    ),
     "names of modules": (
         "import qualified Data.Map as M\nf = M.empty\n",
         "import qualified Data.Map as Map\nf = Map.empty\n",
@@ -54,9 +57,18 @@ SAME = {
         "data A = A { x :: Int }\nf A { x = x } = x\n",
     ),
     "the order of definitions": ("f a = g a\ng a = 1\n", "g a = 1\nf a = g a\n"),
-    "the order of types": ("data A = A B\ndata B = B\nf = A B\n", "data B = B\ndata A = A B\nf = A B\n"),
-    "where a type is told": ("f :: Int\ng :: Int\nf = 1\ng = 2\n", "f :: Int\nf = 1\ng :: Int\ng = 2\n"),
-    "the order in where": ("f a = g + h where { g = 1; h = a }\n", "f a = g + h where { h = a; g = 1 }\n"),
+    "the order of types": (
+        "data A = A B\ndata B = B\nf = A B\n",
+        "data B = B\ndata A = A B\nf = A B\n",
+    ),
+    "where a type is told": (
+        "f :: Int\ng :: Int\nf = 1\ng = 2\n",
+        "f :: Int\nf = 1\ng :: Int\ng = 2\n",
+    ),
+    "the order in where": (
+        "f a = g + h where { g = 1; h = a }\n",
+        "f a = g + h where { h = a; g = 1 }\n",
+    ),
     "the order of methods": (
         "instance Monoid' A where { p = 1; q = 2 }\n",
         "instance Monoid' A where { q = 2; p = 1 }\n",
@@ -100,9 +112,15 @@ DIFFERENT = {
         "import qualified Data.Map as M\nf = M.insert\n",
         "import qualified Data.Map as M\nf = M.delete\n",
     ),
-    "modules": ("import qualified Data.Map as M\nf = M.empty\n", "import qualified Data.Set as M\nf = M.empty\n"),
+    "modules": (
+        "import qualified Data.Map as M\nf = M.empty\n",
+        "import qualified Data.Set as M\nf = M.empty\n",
+    ),
     "qualified imports": ("import Data.Map\nf = empty\n", "import qualified Data.Map\nf = empty\n"),
-    "hidden names": ("import Prelude hiding (map)\nf = 1\n", "import Prelude hiding (sum)\nf = 1\n"),
+    "hidden names": (
+        "import Prelude hiding (map)\nf = 1\n",
+        "import Prelude hiding (sum)\nf = 1\n",
+    ),
     "a type and a constructor": ("data A = B\nf :: A\nf = B\n", "data A = A\nf :: A\nf = A\n"),
     "methods of a class of others": (
         "instance Num A where\n  negate x = x\n",
@@ -116,7 +134,10 @@ DIFFERENT = {
     "ranges": (_f("[1, 3 .. a]"), _f("[1 .. a]")),
     "comprehensions": (_f("[x | x <- a, y <- b]"), _f("[x | y <- b, x <- a]")),
     "texts and characters": (_f('"a"'), _f("'a'")),
-    "what is exported": ("module A (f) where\nf = 1\ng = 2\n", "module A (f, g) where\nf = 1\ng = 2\n"),
+    "what is exported": (
+        "module A (f) where\nf = 1\ng = 2\n",
+        "module A (f, g) where\nf = 1\ng = 2\n",
+    ),
     "backticks": (_f("a `div` b"), _f("a `quot` b")),
     "arguments": (_f("g a b"), _f("g b a")),
     "pragmas": ("{-# LANGUAGE Strict #-}\nf a = 1\n", "{-# LANGUAGE Safe #-}\nf a = 1\n"),

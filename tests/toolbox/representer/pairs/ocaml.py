@@ -23,7 +23,10 @@ SAME = {
     "types that are named": ("let f (type t) (a : t) : t = a\n", "let f a = a\n"),
     "the first bar": (_f("match a with | 1 -> b | _ -> 2"), _f("match a with 1 -> b | _ -> 2")),
     "the first bar of a type": ("type t = | A | B\n", "type t = A | B\n"),
-    "parentheses of patterns": (_f("match a with (Some (x)) -> x | None -> b"), _f("match a with Some x -> x | None -> b")),
+    "parentheses of patterns": (
+        _f("match a with (Some (x)) -> x | None -> b"),
+        _f("match a with Some x -> x | None -> b"),
+    ),
     "short fields": (
         "type t = { x : int }\nlet f x = { x }\nlet g { x } = x\n",
         "type t = { x : int }\nlet f x = { x = x }\nlet g { x = x } = x\n",
@@ -38,7 +41,10 @@ SAME = {
         "type t = { mutable x : int }\nlet f a = a.x <- a.x + 1\n",
         "type u = { mutable y : int }\nlet g b = b.y <- b.y + 1\n",
     ),
-    "names of labels": ("let f ~x ?(y = 1) () = x + y\nlet a = f ~x:1 ~y:2 ()\n", "let g ~p ?(q = 1) () = p + q\nlet b = g ~p:1 ~q:2 ()\n"),
+    "names of labels": (
+        "let f ~x ?(y = 1) () = x + y\nlet a = f ~x:1 ~y:2 ()\n",
+        "let g ~p ?(q = 1) () = p + q\nlet b = g ~p:1 ~q:2 ()\n",
+    ),
     "names of modules": (
         "module M = struct let x = 1 end\nlet a = M.x\n",
         "module N = struct let y = 1 end\nlet b = N.y\n",
@@ -83,7 +89,10 @@ DIFFERENT = {
         "module M = struct let length x = 1 end\nlet a = M.length []\n",
         "module M = struct let length x = 1 end\nlet a = List.length []\n",
     ),
-    "a type that is called as a library's": ("let int = 1\ntype t = A of int\n", "let int = 1\ntype t = A of char\n"),
+    "a type that is called as a library's": (
+        "let int = 1\ntype t = A of int\n",
+        "let int = 1\ntype t = A of char\n",
+    ),
     "recursion": ("let rec f a = f a\n", "let f a = f a\n"),
     "a function that shadows": (
         "let f a = max a 1\nlet max a b = a\n",
@@ -96,6 +105,10 @@ DIFFERENT = {
     "a value that shadows": (
         "let a = 1\nlet f () = a\nlet a = 2\n",
         "let a = 1\nlet a = 2\nlet f () = a\n",
+    ),
+    "a function that shadows what is opened": (
+        "open List\nlet f a = hd a\nlet hd a = 1\n",
+        "open List\nlet hd a = 1\nlet f a = hd a\n",
     ),
     "a module that is opened": (
         "let f a = length a\nopen List\n",
@@ -114,7 +127,10 @@ DIFFERENT = {
     "pairs in constructors": ("type t = A of int * int\n", "type t = A of (int * int)\n"),
     "labels and positions": ("let f ~x = x\n", "let f x = x\n"),
     "optional labels": ("let f ?x () = x\n", "let f ~x () = x\n"),
-    "labels that are swapped": ("let a = ListLabels.map ~f:1 2\n", "let a = ListLabels.map ~g:1 2\n"),
+    "labels that are swapped": (
+        "let a = ListLabels.map ~f:1 2\n",
+        "let a = ListLabels.map ~g:1 2\n",
+    ),
     "what functors ask for": (
         "module M = Map.Make (struct type t = int let compare a b = 1 end)\n",
         "module M = Map.Make (struct type t = int let order a b = 1 end)\n",

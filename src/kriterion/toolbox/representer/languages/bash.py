@@ -4,6 +4,8 @@ import re
 from collections.abc import Mapping
 
 from kriterion.toolbox.representer.language import ANY, Language, Order, Places, Rewrite, Role
+from kriterion.toolbox.representer.languages import bash_commands as commands
+from kriterion.toolbox.representer.languages import bash_sums as sums
 from kriterion.toolbox.representer.languages import bash_words as words
 
 # Variables that Bash, or what it calls, reads or sets.
@@ -32,7 +34,7 @@ def _is_kept(name: str) -> bool:
 
 
 REWRITES: Mapping[str, Rewrite] = {
-    "program": words.script,
+    "program": commands.script,
     "word": words.word,
     "number": words.word,
     "extglob_pattern": words.word,
@@ -42,18 +44,18 @@ REWRITES: Mapping[str, Rewrite] = {
     "simple_expansion": words.simple_expansion,
     "expansion": words.expansion,
     "command_substitution": words.substitution,
-    "subscript": words.subscript,
+    "subscript": sums.subscript,
     "arithmetic_expansion": words.sums,
     "heredoc_body": words.heredoc_body,
-    "compound_statement": words.compound,
-    "c_style_for_statement": words.loop,
-    "command_name": words.command_name,
-    "command": words.command,
-    "function_definition": words.function,
-    "variable_assignment": words.assignment,
-    "declaration_command": words.declaration,
-    "unset_command": words.declaration,
-    "unary_expression": words.test,
+    "compound_statement": sums.compound,
+    "c_style_for_statement": sums.loop,
+    "command_name": commands.command_name,
+    "command": commands.command,
+    "function_definition": commands.function,
+    "variable_assignment": commands.assignment,
+    "declaration_command": commands.declaration,
+    "unset_command": commands.declaration,
+    "unary_expression": commands.test,
     "heredoc_redirect": words.heredoc,
 }
 

@@ -12,49 +12,11 @@ from kriterion.toolbox.representer.language import (
     Role,
     Source,
 )
+from kriterion.toolbox.representer.languages import haskell_literals as literals
+from kriterion.toolbox.representer.languages.haskell_definitions import grouped
 from kriterion.toolbox.representer.languages.haskell_operators import parens, settle
-from kriterion.toolbox.representer.literals import number, quoted
+from kriterion.toolbox.representer.literals import number
 from kriterion.toolbox.representer.tree import Node, leaf
-
-_CONTROLS = (
-    *("NUL SOH STX ETX EOT ENQ ACK BEL BS HT LF VT FF CR SO SI DLE DC1 DC2 DC3 DC4".split()),
-    *("NAK SYN ETB CAN EM SUB ESC FS GS RS US SP".split()),
-)
-_NAMED = {**{name: chr(code) for code, name in enumerate(_CONTROLS)}, "DEL": "\x7f"}
-_LETTERS = {"a": "\a", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v", "&": ""}
-_ESCAPE = re.compile(
-    r"\\(?:(\d+)|x([0-9a-fA-F]+)|o([0-7]+)|(\s+)\\|\^([@-_])"
-    rf"|({'|'.join(sorted(_NAMED, key=len, reverse=True))})|(.))",
-    re.DOTALL,
-)
-_LARGEST = 0x110000
-
-
-def _unescaped(text: str) -> str:
-    r"""What the text between two quotes stands for; \& stands for nothing, \   \ for none, too."""
-
-    def character(escape: re.Match[str]) -> str:
-        decimal, hexadecimal, octal, gap, control, name, letter = escape.groups()
-        for digits, base in ((decimal, 10), (hexadecimal, 16), (octal, 8)):
-            if digits is not None:
-                code = int(digits[-10:], base)
-                return chr(code) if code < _LARGEST else escape[0]
-        if gap is not None:
-            return ""
-        if control is not None:
-            return chr(ord(control) - 64)
-        return _NAMED[name] if name is not None else _LETTERS.get(letter, letter)
-
-    return _ESCAPE.sub(character, text) if "\\" in text else text
-
-
-def _string(text: str) -> str:
-    return quoted(_unescaped(text[1:-1]))
-
-
-def _character(text: str) -> str:
-    return f"c{quoted(_unescaped(text[1:-1]))}"
-
 
 _INDENTATION = re.compile(r"^[ \t]*\t[ \t]*", re.MULTILINE)
 _TRAILING = re.compile(r"[ \t]+$", re.MULTILINE)
@@ -110,56 +72,6 @@ def _pun(node: Node, _: Source) -> Node:
     return node
 
 
-def _grouped(kind: str) -> Rewrite:
-    """What belongs to one name is one definition: its type and all its clauses."""
-
-    def rewrite(node: Node, _: Source) -> Node:
-        groups: dict[str, list[Node]] = {}
-        children: list[Node] = []
-        for child in node.children:
-            name = _defined_name(child)
-            if name is None:
-                children.append(child)
-            elif name in groups:
-                groups[name].append(child)
-            else:
-                groups[name] = [child]
-                children.append(Node(kind, child.field, children=groups[name]))
-        for child in children:
-            if child.kind == kind:
-                child.children = _definition(child.children)
-        node.children = children
-        return node
-
-    return rewrite
-
-
-def _defined_name(node: Node) -> str | None:
-    if node.kind not in ("signature", "function", "bind"):
-        return None
-    if node.children and node.children[0].kind == "infix" and node.kind == "function":
-        operator = node.children[0].child("operator")
-        return None if operator is None else " ".join(one.text or "" for one in operator.leaves())
-    name = node.child("name")
-    return None if name is None else " ".join(one.text or "" for one in name.leaves())
-
-
-def _definition(parts: list[Node]) -> list[Node]:
-    name: Node | None = None
-    rest: list[Node] = []
-    for part in sorted(parts, key=lambda one: one.kind != "signature"):
-        own = part.child("name")
-        if own is not None:
-            name = name or own
-            part.children.remove(own)
-        part.field = ""
-        if part.kind == "signature":
-            rest += [child for child in part.children if child.text != "::"]
-        else:
-            rest.append(part)
-    return [*([name] if name is not None else []), *rest]
-
-
 REWRITES: Mapping[str, Rewrite] = {
     "haskell": settle,
     "parens": parens,
@@ -172,11 +84,11 @@ REWRITES: Mapping[str, Rewrite] = {
     "newtype_constructor": _named,
     "gadt_constructor": _named,
     "field_pattern": _pun,
-    "declarations": _grouped("definition"),
-    "local_binds": _grouped("definition"),
-    "class_declarations": _grouped("definition"),
+    "declarations": grouped("definition"),
+    "local_binds": grouped("definition"),
+    "class_declarations": grouped("definition"),
     # A method's name is its class's: it is bound where that is.
-    "instance_declarations": _grouped("instance_definition"),
+    "instance_declarations": grouped("instance_definition"),
 }
 
 IDENTIFIERS: Mapping[str, Role] = {
@@ -284,8 +196,8 @@ LANGUAGE = Language(
     dropped=frozenset({"comment", "haddock"}),
     transparent=frozenset({"literal"}),
     spellings={
-        "string": _string,
-        "char": _character,
+        "string": literals.string,
+        "char": literals.character,
         "integer": number,
         "float": number,
         "operator": str,

@@ -1,4 +1,4 @@
-"""How Haskell's operators bind: the parser reads a chain of them from right to left, whatever they are.
+"""How Haskell's operators bind: the parser reads a chain of any of them from right to left.
 
 So `x * y + z` comes as `x * (y + z)`, and parentheses that are written are all that tells the two
 apart, until the chain is built anew. Source: Haskell 2010 Report, §4.4.2 and chapter 9.

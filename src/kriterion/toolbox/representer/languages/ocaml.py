@@ -1,7 +1,6 @@
 """OCaml."""
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from kriterion.toolbox.representer.language import (
     ANY,
@@ -12,75 +11,9 @@ from kriterion.toolbox.representer.language import (
     Role,
     Source,
 )
-from kriterion.toolbox.representer.literals import number, quoted
+from kriterion.toolbox.representer.languages import ocaml_definitions as definitions
+from kriterion.toolbox.representer.languages import ocaml_literals as literals
 from kriterion.toolbox.representer.tree import Node, leaf
-
-# Names that functors of the library ask for in the modules they are given.
-_ASKED_FOR = frozenset({"compare", "equal", "hash"})
-
-# Functions that are there without being opened or written. Where one of that name is defined, the
-# order of functions says something: what stands before it means the library's.
-_AT_HAND = frozenset(
-    {"abs", "compare", "exit", "failwith", "float", "floor", "fst", "snd", "ignore", "incr", "decr"}
-    | {"max", "min", "not", "pred", "succ", "raise", "ref", "sqrt", "truncate", "ceil", "print_int"}
-    | {"print_string", "print_endline", "print_newline", "print_float", "print_char", "read_line"}
-    | {"string_of_int", "int_of_string", "string_of_float", "float_of_int", "int_of_float"}
-    | {"string_of_bool", "int_of_char", "char_of_int", "invalid_arg", "read_int", "exp", "log"}
-    | {"lnot", "infinity", "nan", "max_int", "min_int", "min_float", "max_float", "id", "length"}
-)
-
-# What is a name where something is defined that is no value: the kind of it, and of what is around.
-_DEFINING = {
-    "type_constructor": "type_binding",
-    "constructor_name": "constructor_declaration",
-    "field_name": "field_declaration",
-    "module_name": "module_binding",
-    "module_type_name": "module_type_definition",
-    "class_name": "class_binding",
-    "value_name": "external",
-}
-
-_ESCAPE = re.compile(
-    r"\\(?:(\d{3})|x([0-9a-fA-F]{2})|o([0-3][0-7]{2})|u\{([0-9a-fA-F]{1,6})\}|\n[ \t]*|(.))",
-    re.DOTALL,
-)
-_LETTERS = {"n": "\n", "t": "\t", "b": "\b", "r": "\r"}
-
-
-def _unescaped(text: str) -> str:
-    """What stands for what: decimal codes are OCaml's own, and lines may be continued."""
-    if "\\" not in text:
-        return text
-
-    def character(escape: re.Match[str]) -> str:
-        decimal, hexadecimal, octal, point, letter = escape.groups()
-        for digits, base in ((decimal, 10), (hexadecimal, 16), (octal, 8), (point, 16)):
-            if digits is not None:
-                code = int(digits, base)
-                return chr(code) if code < 0x110000 else escape[0]
-        return "" if letter is None else _LETTERS.get(letter, letter)
-
-    return _ESCAPE.sub(character, text)
-
-
-def _string(text: str) -> str:
-    return quoted(_unescaped(text[1:-1]))
-
-
-def _quoted_string(text: str) -> str:
-    mark = text[1 : text.index("|")]
-    return quoted(text[len(mark) + 2 : -len(mark) - 2])
-
-
-def _character(text: str) -> str:
-    return f"c{quoted(_unescaped(text[1:-1]))}"
-
-
-def _number(text: str) -> str:
-    """The last letter is a type: `l` for 32 bits, `L` for 64, `n` for the machine's."""
-    if text[-1] in "lLn" or (text[-1] in "ghijkmopqrstuvwxyzGHIJKMOPQRSTUVWXYZ"):
-        return number(text[:-1]) + text[-1]
-    return number(text)
 
 
 def _path(node: Node, _: Source) -> Node:
@@ -136,87 +69,6 @@ def _named(kind: str) -> Rewrite:
     return rewrite
 
 
-def _sequence(node: Node, _: Source) -> Node:
-    """(a; b); c is a; b; c."""
-    children: list[Node] = []
-    for child in node.children:
-        children += child.children if child.kind == node.kind else [child]
-    node.children = children
-    return node
-
-
-def _definitions(node: Node) -> None:
-    """Functions may change places, unless one of several things of a name could be meant."""
-    names: list[str] = []
-    has_values = False
-    for child in node.children:
-        if child.kind in ("open_module", "include_module") and has_values:
-            return
-        has_values = has_values or child.kind == "value_definition"
-        names += _defined(child)
-    if len(set(names)) == len(names) and _AT_HAND.isdisjoint(names):
-        node.children = [
-            _function(child) if child.kind == "value_definition" else child
-            for child in node.children
-        ]
-
-
-def _defined(item: Node) -> Iterator[str]:
-    """The names that an item of a module defines."""
-    if item.kind == "value_definition":
-        patterns = (one.child("pattern") for one in item.children if one.kind == "let_binding")
-        yield from (leaf.text or "" for one in patterns if one for leaf in one.leaves())
-        return
-    pending = [item]
-    while pending:
-        node = pending.pop()
-        for child in node.children:
-            if child.text is not None and node.kind == _DEFINING.get(child.kind):
-                yield child.text
-            elif child.kind != "structure":
-                pending.append(child)
-
-
-def _function(node: Node) -> Node:
-    """A function on its own is a definition that may change places with others."""
-    bindings = [child for child in node.children if child.kind == "let_binding"]
-    if len(bindings) != 1 or node.children[0].text != "let":
-        return node
-    (binding,) = bindings
-    body = binding.child("body")
-    is_function = any(child.kind == "parameter" for child in binding.children) or (
-        body is not None and body.kind in ("fun_expression", "function_expression")
-    )
-    name = binding.child("pattern")
-    if not is_function or name is None or name.kind != "value_name":
-        return node
-    words = [child for child in node.children[1:] if child is not binding]
-    return Node("function_definition", children=[*words, *binding.children])
-
-
-def _unit(node: Node, _: Source) -> Node:
-    _definitions(node)
-    return node
-
-
-def _structure(node: Node, _: Source) -> Node:
-    """What functors ask a module for keeps its name."""
-    _definitions(node)
-    for child in node.children:
-        for part in (child, *child.children):
-            name = part.child("pattern") if part.text is None else None
-            if name is not None and name.kind == "value_name" and name.text in _ASKED_FOR:
-                name.kind = "asked_for"
-    return node
-
-
-def _specification(node: Node, _: Source) -> Node:
-    for child in node.children:
-        if child.kind == "value_name" and child.text in _ASKED_FOR:
-            child.kind = "asked_for"
-    return node
-
-
 REWRITES: Mapping[str, Rewrite] = {
     "value_path": _path,
     "module_path": _path,
@@ -231,14 +83,13 @@ REWRITES: Mapping[str, Rewrite] = {
     "field_pattern": _in_full("pattern", "value_pattern"),
     "parameter": _labelled("value_pattern"),
     "labeled_argument": _labelled("value_name"),
-    "sequence_expression": _sequence,
-    "compilation_unit": _unit,
-    "structure": _structure,
+    "compilation_unit": definitions.unit,
+    "structure": definitions.structure,
     "constructor_declaration": _named("constructor_name"),
     "class_binding": _named("class_name"),
     "class_type_binding": _named("class_type_name"),
     "module_binding": _named("module_name"),
-    "value_specification": _specification,
+    "value_specification": definitions.specification,
 }
 
 IDENTIFIERS: Mapping[str, Role] = {
@@ -339,11 +190,11 @@ LANGUAGE = Language(
         | {"typed_expression", "typed_pattern", "parenthesized_module_expression"}
     ),
     spellings={
-        "string": _string,
-        "quoted_string": _quoted_string,
-        "character": _character,
-        "number": _number,
-        "signed_number": _number,
+        "string": literals.string,
+        "quoted_string": literals.quoted_string,
+        "character": literals.character,
+        "number": literals.ocaml_number,
+        "signed_number": literals.ocaml_number,
     },
     rewrites=REWRITES,
     identifiers=IDENTIFIERS,

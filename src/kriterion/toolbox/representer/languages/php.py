@@ -1,6 +1,5 @@
 """PHP."""
 
-import re
 from collections.abc import Mapping
 
 from kriterion.toolbox.representer.language import (
@@ -10,206 +9,30 @@ from kriterion.toolbox.representer.language import (
     Places,
     Rewrite,
     Role,
-    Source,
 )
-from kriterion.toolbox.representer.literals import number, quoted
-from kriterion.toolbox.representer.tree import Node, leaf
-
-_SUPERGLOBALS = frozenset(
-    {"$this", "$GLOBALS", "$_SERVER", "$_GET", "$_POST", "$_FILES", "$_COOKIE", "$_SESSION"}
-    | {"$_REQUEST", "$_ENV", "$argc", "$argv", "$http_response_header", "$php_errormsg"}
-)
-
-# Where one of these is, variables are asked for by their names in strings.
-_NAME_READERS = frozenset({"compact", "extract", "get_defined_vars", "parse_str"})
-
-# Methods that PHP or its interfaces look for in any object.
-_LOOKED_FOR = frozenset(
-    {"getIterator", "current", "key", "next", "rewind", "valid", "count", "jsonSerialize"}
-    | {"offsetExists", "offsetGet", "offsetSet", "offsetUnset", "serialize", "unserialize"}
-    | {"accept", "getChildren", "hasChildren", "getMessage", "getCode", "getPrevious"}
-    | {"cases", "from", "tryFrom", "name", "value"}
-)
-
-_ESCAPE = re.compile(r"\\(?:([0-7]{1,3})|x([0-9a-fA-F]{1,2})|u\{([0-9a-fA-F]+)\}|(.))", re.DOTALL)
-_LETTERS = {
-    **{"n": "\n", "t": "\t", "r": "\r", "v": "\v", "e": "\x1b", "f": "\f"},
-    **{"\\": "\\", "$": "$", '"': '"'},
-}
-
-
-def _unescaped(text: str) -> str:
-    """What stands between double quotes; a backslash before anything else stays."""
-
-    def character(escape: re.Match[str]) -> str:
-        octal, hexadecimal, point, letter = escape.groups()
-        for digits, base in ((octal, 8), (hexadecimal, 16), (point, 16)):
-            if digits is not None:
-                code = int(digits[-8:], base)
-                return chr(code) if code < 0x80 or digits is point else escape[0]
-        return _LETTERS.get(letter, escape[0])
-
-    return _ESCAPE.sub(character, text)
-
-
-def _raw(text: str) -> str:
-    """What stands between single quotes."""
-    return re.sub(r"\\([\\'])", r"\1", text)
-
-
-def _string(text: str) -> str:
-    return quoted(_raw(text[text.index("'") + 1 : -1]))
-
-
-def _number(text: str) -> str:
-    return number(text, octal=True)
-
-
-def _encapsed(node: Node, _: Source) -> Node:
-    """A string with nothing put into it is as any; else its texts are strings."""
-    pieces: list[Node] = []
-    text = ""
-    for child in node.children:
-        if child.kind in ("string_content", "escape_sequence", "text"):
-            text += child.text or ""
-        elif child.text not in ('"', 'b"', 'B"'):
-            pieces += [leaf("string", quoted(_unescaped(text))), child]
-            text = ""
-    pieces.append(leaf("string", quoted(_unescaped(text))))
-    return pieces[0] if len(pieces) == 1 else Node(node.kind, children=pieces)
-
-
-def _variable(node: Node, source: Source) -> Node:
-    """$name is one leaf."""
-    text = "".join(child.text or "" for child in node.children)
-    is_fixed = text in _SUPERGLOBALS or not _NAME_READERS.isdisjoint(source.words)
-    return leaf("fixed_variable" if is_fixed else "variable", text)
-
-
-def _property(node: Node, _: Source) -> Node:
-    for child in node.children:
-        if child.kind == "variable":
-            child.kind = "property"
-    return node
-
-
-def _promoted(node: Node, _: Source) -> Node:
-    """A parameter of the constructor that is a property, too: both are bound."""
-    name = node.child("name")
-    if name is not None and name.kind == "variable":
-        node.children.append(leaf("property", name.text or "", "property"))
-    return node
-
-
-def _constant(node: Node, _: Source) -> Node:
-    """Class::NAME: what stands behind is a member."""
-    node.children = [child for child in node.children if child.text != "::"]
-    node.children[0].field = "scope"
-    node.children[-1].field = "name"
-    return node
-
-
-def _defined_constant(node: Node, _: Source) -> Node:
-    node.children[0].field = "name"
-    return node
-
-
-def _new(node: Node, _: Source) -> Node:
-    """new Thing is new Thing()."""
-    kinds = [child.kind for child in node.children]
-    if "anonymous_class" in kinds:
-        return node
-    if "arguments" not in kinds:
-        node.children.append(Node("arguments"))
-    node.children[1].field = "class"
-    return node
-
-
-def _if(node: Node, _: Source) -> Node:
-    """elseif is an else with an if in it. Around a page's text, the parser tells less."""
-    if any(child.kind == "text_interpolation" for child in node.children):
-        return node
-    children = [child for child in node.children if child.field != "alternative"]
-    following: Node | None = None
-    for child in reversed(node.children):
-        if child.field != "alternative":
-            continue
-        if child.kind == "else_if_clause":
-            inner = [one for one in child.children if one.text != "elseif"]
-            parts = [leaf("if", "if"), *inner, *([following] if following else [])]
-            block = Node("compound_statement", "body", children=[Node("if_statement", children=parts)])
-            child = Node("else_clause", "alternative", children=[leaf("else", "else"), block])
-        following = child
-    node.children = [*children, *([following] if following else [])]
-    return node
-
-
-def _block(node: Node, _: Source) -> Node:
-    """`if (…): … endif;` is `if (…) { … }`."""
-    return Node("compound_statement", children=[one for one in node.children if one.text != ":"])
-
-
-def _array(node: Node, _: Source) -> Node:
-    """array(1) is [1]; in a pattern, list($a) is [$a]."""
-    if node.children and node.children[0].text in ("array", "list"):
-        node.children = node.children[1:]
-    return node
-
-
-def _small(node: Node, _: Source) -> Node:
-    return leaf(node.kind, (node.text or "").lower())
-
-
-def _tag(node: Node, _: Source) -> Node | None:
-    return node if node.text == "<?=" else None
-
-
-def _between(node: Node, _: Source) -> Node | None:
-    """The end of the program is one with or without its tag; a text between is printed."""
-    node.children = [child for child in node.children if child.kind != "php_end_tag"]
-    return node if node.children else None
-
-
-def _operator(node: Node, _: Source) -> Node:
-    """<> is !=; `and` binds looser than &&, which the tree has seen to, and is the same."""
-    for child in node.children:
-        if child.field == "operator" and child.text is not None:
-            text = child.text.lower()
-            child.text = {"<>": "!=", "and": "&&", "or": "||"}.get(text, text)
-    return node
-
-
-def _is_magic(name: str) -> bool:
-    return name.startswith("__") or name in _LOOKED_FOR
-
-
-def _method(node: Node, _: Source) -> Node:
-    """A method that something looks for keeps its name."""
-    name = node.child("name")
-    if name is not None and _is_magic(name.text or ""):
-        name.kind = "looked_for"
-    return node
-
+from kriterion.toolbox.representer.languages import php_literals as literals
+from kriterion.toolbox.representer.languages import php_names as names
+from kriterion.toolbox.representer.languages import php_statements as statements
 
 REWRITES: Mapping[str, Rewrite] = {
-    "encapsed_string": _encapsed,
-    "variable_name": _variable,
-    "property_element": _property,
-    "scoped_property_access_expression": _property,
-    "property_promotion_parameter": _promoted,
-    "class_constant_access_expression": _constant,
-    "const_element": _defined_constant,
-    "object_creation_expression": _new,
-    "if_statement": _if,
-    "colon_block": _block,
-    "array_creation_expression": _array,
-    "list_literal": _array,
-    "boolean": _small,
-    "null": _small,
-    "php_tag": _tag,
-    "text_interpolation": _between,
-    "binary_expression": _operator,
-    "method_declaration": _method,
+    "encapsed_string": literals.encapsed,
+    "variable_name": names.variable,
+    "property_element": names.property_of,
+    "scoped_property_access_expression": names.property_of,
+    "property_promotion_parameter": names.promoted,
+    "class_constant_access_expression": names.constant,
+    "const_element": names.defined_constant,
+    "object_creation_expression": statements.new,
+    "if_statement": statements.conditional,
+    "colon_block": statements.block,
+    "array_creation_expression": statements.array,
+    "list_literal": statements.array,
+    "boolean": literals.small,
+    "null": literals.small,
+    "php_tag": statements.tag,
+    "text_interpolation": statements.between,
+    "binary_expression": statements.operator,
+    "method_declaration": names.method,
 }
 
 IDENTIFIERS: Mapping[str, Role] = {
@@ -282,9 +105,9 @@ LANGUAGE = Language(
     brackets=frozenset({*"(){}[]", "endif", "endwhile", "endfor", "endforeach", "endswitch"}),
     blocks=BLOCKS,
     spellings={
-        "string": _string,
-        "integer": _number,
-        "float": _number,
+        "string": literals.string,
+        "integer": literals.php_number,
+        "float": literals.php_number,
         "string_content": str,
         "escape_sequence": str,
     },

@@ -31,7 +31,7 @@ _HARMLESS = frozenset({"attr_reader", "attr_writer", "attr_accessor", "include",
 
 
 def modifier(node: Node, _: Source) -> Node:
-    """x if y is if y then x end; a `begin` block before a `while` is run once before it is asked."""
+    """x if y is if y then x end; a `begin` block before a `while` is run once before that asks."""
     body, word, condition = node.children
     kind = node.kind.removesuffix("_modifier")
     if kind in ("while", "until") and body.kind == "begin":

@@ -1,0 +1,86 @@
+"""Where Bash does sums: words are variables there, and numbers worth what they are worth."""
+
+import re
+
+from kriterion.toolbox.representer.language import Source
+from kriterion.toolbox.representer.literals import number
+from kriterion.toolbox.representer.tree import Node, leaf
+
+NAME = re.compile(r"[^\W\d]\w*")
+
+_TOKEN = re.compile(
+    r"[^\W\d]\w*|\d[\w#@]*|\s+|\+\+|--|<<=?|>>=?|[-+*/%&|^<>=!]=|&&|\|\||.", re.DOTALL
+)
+
+# Within these, sums are not done, or have been.
+_DONE = frozenset(
+    {"string", "command_substitution", "arithmetic_expansion", "arithmetic", "subscript"}
+    | {"expansion", "simple_expansion"}
+)
+
+
+def compound(node: Node, _: Source) -> Node:
+    if node.children and node.children[0].text == "((":
+        do_sums(node)
+    return node
+
+
+def subscript(node: Node, _: Source) -> Node:
+    for child in node.children:
+        if child.field == "index":
+            do_sums(child)
+    return node
+
+
+def loop(node: Node, _: Source) -> Node:
+    """for ((…)); do is for ((…)) do, the semicolons within are not."""
+    closing = [child.text for child in node.children].index("))")
+    behind = [child for child in node.children[closing:] if child.text != ";"]
+    node.children[closing:] = behind
+    for child in node.children:
+        if child.field in ("initializer", "condition", "update"):
+            do_sums(child)
+    return node
+
+
+def do_sums(top: Node) -> None:
+    """Words are variables here, and numbers are worth what they are worth."""
+    pending = [top]
+    while pending:
+        node = pending.pop()
+        if node.text is None:
+            if node is top or node.kind not in _DONE:
+                pending.extend(node.children)
+        elif node.kind in ("literal", "word", "variable_name"):
+            make_sum(node, bare(node))
+
+
+def make_sum(node: Node, text: str) -> None:
+    if NAME.fullmatch(text):
+        node.kind, node.text = "sum_name", text
+    elif text[:1].isdigit():
+        node.kind, node.text = "number", _number(text)
+    elif text not in ("@", "*"):
+        parts = [one for one in _TOKEN.findall(text) if not one.isspace()]
+        node.kind, node.text = "arithmetic", None
+        for part in parts:
+            piece = leaf("operator", part)
+            if part[:1].isalnum() or part[:1] == "_":
+                make_sum(piece, part)
+            node.children.append(piece)
+
+
+def _number(text: str) -> str:
+    base, mark, digits = text.partition("#")
+    if mark and base.isdecimal() and 2 <= int(base[:3]) <= 36 and len(digits) < 100:
+        try:
+            return str(int(digits, int(base)))
+        except ValueError:
+            return text
+    return number(text, octal=True)
+
+
+def bare(node: Node) -> str:
+    """The text in a literal that was quoted; names have no escapes in them."""
+    text = node.text or ""
+    return text[1:-1] if node.kind == "literal" else text

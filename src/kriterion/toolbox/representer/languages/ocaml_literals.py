@@ -1,0 +1,48 @@
+"""OCaml's literals: strings, characters, numbers with the letter of their type."""
+
+import re
+
+from kriterion.toolbox.representer.literals import number, quoted
+
+_ESCAPE = re.compile(
+    r"\\(?:(\d{3})|x([0-9a-fA-F]{2})|o([0-3][0-7]{2})|u\{([0-9a-fA-F]{1,6})\}|\n[ \t]*|(.))",
+    re.DOTALL,
+)
+
+_LETTERS = {"n": "\n", "t": "\t", "b": "\b", "r": "\r"}
+
+
+def _unescaped(text: str) -> str:
+    """What stands for what: decimal codes are OCaml's own, and lines may be continued."""
+    if "\\" not in text:
+        return text
+
+    def character(escape: re.Match[str]) -> str:
+        decimal, hexadecimal, octal, point, letter = escape.groups()
+        for digits, base in ((decimal, 10), (hexadecimal, 16), (octal, 8), (point, 16)):
+            if digits is not None:
+                code = int(digits, base)
+                return chr(code) if code < 0x110000 else escape[0]
+        return "" if letter is None else _LETTERS.get(letter, letter)
+
+    return _ESCAPE.sub(character, text)
+
+
+def string(text: str) -> str:
+    return quoted(_unescaped(text[1:-1]))
+
+
+def quoted_string(text: str) -> str:
+    mark = text[1 : text.index("|")]
+    return quoted(text[len(mark) + 2 : -len(mark) - 2])
+
+
+def character(text: str) -> str:
+    return f"c{quoted(_unescaped(text[1:-1]))}"
+
+
+def ocaml_number(text: str) -> str:
+    """The last letter is a type: `l` for 32 bits, `L` for 64, `n` for the machine's."""
+    if text[-1] in "lLn" or (text[-1] in "ghijkmopqrstuvwxyzGHIJKMOPQRSTUVWXYZ"):
+        return number(text[:-1]) + text[-1]
+    return number(text)

@@ -1,0 +1,56 @@
+"""PHP's literals: strings in all their quotes, numbers, constants in whatever letters."""
+
+import re
+
+from kriterion.toolbox.representer.language import Source
+from kriterion.toolbox.representer.literals import number, quoted
+from kriterion.toolbox.representer.tree import Node, leaf
+
+_ESCAPE = re.compile(r"\\(?:([0-7]{1,3})|x([0-9a-fA-F]{1,2})|u\{([0-9a-fA-F]+)\}|(.))", re.DOTALL)
+
+_LETTERS = dict(zip('ntrvef\\$"', '\n\t\r\v\x1b\f\\$"', strict=True))
+
+
+def _unescaped(text: str) -> str:
+    """What stands between double quotes; a backslash before anything else stays."""
+
+    def character(escape: re.Match[str]) -> str:
+        octal, hexadecimal, point, letter = escape.groups()
+        for digits, base in ((octal, 8), (hexadecimal, 16), (point, 16)):
+            if digits is not None:
+                code = int(digits[-8:], base)
+                return chr(code) if code < 0x80 or digits is point else escape[0]
+        return _LETTERS.get(letter, escape[0])
+
+    return _ESCAPE.sub(character, text)
+
+
+def _raw(text: str) -> str:
+    """What stands between single quotes."""
+    return re.sub(r"\\([\\'])", r"\1", text)
+
+
+def string(text: str) -> str:
+    return quoted(_raw(text[text.index("'") + 1 : -1]))
+
+
+def php_number(text: str) -> str:
+    return number(text, octal=True)
+
+
+def encapsed(node: Node, _: Source) -> Node:
+    """A string with nothing put into it is as any; else its texts are strings."""
+    pieces: list[Node] = []
+    text = ""
+    for child in node.children:
+        if child.kind in ("string_content", "escape_sequence", "text"):
+            text += child.text or ""
+        elif child.text not in ('"', 'b"', 'B"'):
+            pieces += [leaf("string", quoted(_unescaped(text))), child]
+            text = ""
+    pieces.append(leaf("string", quoted(_unescaped(text))))
+    return pieces[0] if len(pieces) == 1 else Node(node.kind, children=pieces)
+
+
+def small(node: Node, _: Source) -> Node:
+    return leaf(node.kind, (node.text or "").lower())

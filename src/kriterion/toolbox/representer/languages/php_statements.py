@@ -1,0 +1,67 @@
+"""PHP's statements: what may be written in several ways."""
+
+from kriterion.toolbox.representer.language import Source
+from kriterion.toolbox.representer.tree import Node, leaf
+
+
+def new(node: Node, _: Source) -> Node:
+    """new Thing is new Thing()."""
+    kinds = [child.kind for child in node.children]
+    if "anonymous_class" in kinds:
+        return node
+    if "arguments" not in kinds:
+        node.children.append(Node("arguments"))
+    node.children[1].field = "class"
+    return node
+
+
+def conditional(node: Node, _: Source) -> Node:
+    """elseif is an else with an if in it. Around a page's text, the parser tells less."""
+    if any(child.kind == "text_interpolation" for child in node.children):
+        return node
+    children = [child for child in node.children if child.field != "alternative"]
+    following: Node | None = None
+    for child in reversed(node.children):
+        if child.field != "alternative":
+            continue
+        if child.kind == "else_if_clause":
+            inner = [one for one in child.children if one.text != "elseif"]
+            parts = [leaf("if", "if"), *inner, *([following] if following else [])]
+            block = Node(
+                "compound_statement", "body", children=[Node("if_statement", children=parts)]
+            )
+            child = Node("else_clause", "alternative", children=[leaf("else", "else"), block])
+        following = child
+    node.children = [*children, *([following] if following else [])]
+    return node
+
+
+def block(node: Node, _: Source) -> Node:
+    """`if (…): … endif;` is `if (…) { … }`."""
+    return Node("compound_statement", children=[one for one in node.children if one.text != ":"])
+
+
+def array(node: Node, _: Source) -> Node:
+    """array(1) is [1]; in a pattern, list($a) is [$a]."""
+    if node.children and node.children[0].text in ("array", "list"):
+        node.children = node.children[1:]
+    return node
+
+
+def tag(node: Node, _: Source) -> Node | None:
+    return node if node.text == "<?=" else None
+
+
+def between(node: Node, _: Source) -> Node | None:
+    """The end of the program is one with or without its tag; a text between is printed."""
+    node.children = [child for child in node.children if child.kind != "php_end_tag"]
+    return node if node.children else None
+
+
+def operator(node: Node, _: Source) -> Node:
+    """<> is !=; `and` binds looser than &&, which the tree has seen to, and is the same."""
+    for child in node.children:
+        if child.field == "operator" and child.text is not None:
+            text = child.text.lower()
+            child.text = {"<>": "!=", "and": "&&", "or": "||"}.get(text, text)
+    return node
