@@ -6,7 +6,15 @@ A figure here is a ratio, or two figures of the same run side by side; none of t
 import sys
 from importlib import import_module
 
-BENCHMARKS = ("judge_output", "sandbox", "assess", "load", "grading", "repositories")
+BENCHMARKS = (
+    "judge_output",
+    "sandbox",
+    "assess",
+    "load",
+    "grading",
+    "repositories",
+    "representing",
+)
 
 for name in sys.argv[1:] or BENCHMARKS:
     print(f"\n── {name} " + "─" * (70 - len(name)), flush=True)
