@@ -37,6 +37,10 @@ SAME = {
         'f() { "$1" 2; }\ng() { a; }\nf g\n',
         'h() { "$1" 2; }\ni() { a; }\nh i\n',
     ),
+    "names in patterns": (
+        "r=a\n[[ $1 =~ $r ]] && [[ $1 =~ ^${r}b$ ]]\n",
+        "s=a\n[[ $1 =~ ${s} ]] && [[ $1 =~ ^${s}b$ ]]\n",
+    ),
     "numbers in sums": ("echo $((0xff + 8#17))\n", "echo $(( 255 + 15 ))\n"),
     "parentheses in sums": ("echo $(( (1 + 2) ))\n", "echo $(( 1 + 2 ))\n"),
     "precedence in sums": ("echo $(( (a * b) + c ))\n", "echo $(( a * b + c ))\n"),

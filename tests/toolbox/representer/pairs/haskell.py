@@ -21,6 +21,10 @@ SAME = {
         "infixr 5 +++\na +++ b = a\nf a b = a +++ (b +++ a)\n",
         "infixr 5 +++\na +++ b = a\nf a b = a +++ b +++ a\n",
     ),
+    "operators that do not chain": (
+        "infix 3 <=>\nf a b = a <=> (b + 1)\n",
+        "infix 3 <=>\nf a b = a <=> b + 1\n",
+    ),
     "a long chain": (
         _f("g $ h . k $ (a `div` 2) + (b * 3) - 1"),
         _f("g $ h . k $ a `div` 2 + b * 3 - 1"),

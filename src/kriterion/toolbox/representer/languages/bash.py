@@ -47,6 +47,7 @@ REWRITES: Mapping[str, Rewrite] = {
     "subscript": sums.subscript,
     "arithmetic_expansion": words.sums,
     "heredoc_body": words.heredoc_body,
+    "regex": words.regex,
     "compound_statement": sums.compound,
     "c_style_for_statement": sums.loop,
     "command_name": commands.command_name,

@@ -11,6 +11,7 @@ _SPECIAL = re.compile(r"(?<!\\)(?:[*?\[\]{}~]|[+@!]\()")
 
 _LETTERS = {**LETTERS, "e": "\x1b", "E": "\x1b"}
 
+_PUT_IN = re.compile(r"(\$\{\w+\}|\$\w+)")
 _SIGNS = frozenset({"$", "${", "$(", "$((", "$[", "`", "))"})
 
 _SPECIALS = frozenset("#?$!-*@")
@@ -82,6 +83,18 @@ def simple_expansion(node: Node, _: Source) -> Node:
 
 def substitution(node: Node, _: Source) -> Node:
     return opened(node)
+
+
+def regex(node: Node, _: Source) -> Node:
+    """A pattern with variables put in, which the parser has as one text."""
+    pieces: list[Node] = []
+    for piece in _PUT_IN.split(node.text or ""):
+        if _PUT_IN.fullmatch(piece):
+            name = leaf("variable_name", piece.strip("${}"))
+            pieces.append(Node("simple_expansion", children=[name]))
+        elif piece:
+            pieces.append(leaf("regex", piece))
+    return pieces[0] if len(pieces) == 1 else Node("regex", children=pieces)
 
 
 def heredoc_body(node: Node, _: Source) -> Node:

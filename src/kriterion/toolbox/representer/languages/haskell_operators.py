@@ -48,7 +48,7 @@ def settle(root: Node, _: Source) -> Node:
     built: set[int] = set()
     opaque: set[int] = set()
     for node in root.walk():
-        if node.kind == "infix" and id(node) not in built:
+        if _is_link(node) and id(node) not in built:
             _settle_chain(node, known, built, opaque)
     for node in root.walk():
         for place, child in enumerate(node.children):
@@ -65,6 +65,11 @@ def parens(node: Node, _: Source) -> Node:
     if len(node.children) != 1 or node.children[0].kind in ("infix", "negation"):
         return node
     return node.children[0]
+
+
+def _is_link(node: Node) -> bool:
+    """Whether this is a link of a chain; the word `infix` is called so, too."""
+    return node.kind == "infix" and bool(node.children)
 
 
 def _is_negated(node: Node) -> bool:
@@ -92,7 +97,7 @@ def _spelling(operator: Node) -> str:
 
 def _settle_chain(top: Node, known: dict[str, Fixity], built: set[int], opaque: set[int]) -> None:
     links = [top]
-    while links[-1].children[-1].kind == "infix":
+    while _is_link(links[-1].children[-1]):
         links.append(links[-1].children[-1])
     if any(len(link.children) != 3 for link in links):
         built.update(map(id, links))

@@ -120,6 +120,7 @@ def heredocs(node: Node, _: Source) -> Node:
         if any(child.kind == "heredoc_body" for child in one.children):
             bodies += [child for child in one.children if child.kind == "heredoc_body"]
             one.children = [child for child in one.children if child.kind != "heredoc_body"]
+    bodies.sort(key=lambda body: body.end)
     for beginning, text in zip(beginnings, bodies, strict=False):
         beginning.children = [leaf("word", beginning.text or ""), *text.children]
         beginning.text = None
