@@ -1,0 +1,48 @@
+"""Public solutions: Ruby's fall into the classes of the official representer, OCaml's are all read.
+
+KRITERION_REFERENCES names the directory with the clones.
+"""
+
+import os
+from collections.abc import Callable, Hashable, Iterable
+from pathlib import Path
+
+import pytest
+
+from tests.toolbox.representer.test_ocaml_course import assert_that_layout_says_nothing, text_of
+
+REFERENCES = Path(os.environ.get("KRITERION_REFERENCES", "nowhere"))
+RUBY = REFERENCES / "exercism+ruby-representer" / "tests"
+RUBY_GOLDENS = 21
+CORPORA = {"ocaml-sf+learn-ocaml-corpus": 142, "gasche+paris8-corpus-2019": 33}
+
+pytestmark = [
+    pytest.mark.reference,
+    pytest.mark.skipif(not REFERENCES.is_dir(), reason="set KRITERION_REFERENCES"),
+]
+
+
+def test_ruby_solutions_fall_into_the_official_classes() -> None:
+    folders = sorted(one.parent for one in RUBY.rglob("expected_representation.txt"))
+    assert len(folders) == RUBY_GOLDENS
+
+    theirs = classes(folders, lambda one: (one / "expected_representation.txt").read_text())
+    ours = classes(folders, lambda one: text_of(next(one.glob("*.rb")).read_text(), "ruby"))
+
+    assert ours == theirs
+    assert len(ours) < len(folders), "two of them are alike"
+
+
+@pytest.mark.parametrize("repository", CORPORA)
+def test_ocaml_solutions_are_read_whatever_is_between_their_words(repository: str) -> None:
+    solutions = sorted((REFERENCES / repository).rglob("solution.ml"))
+    assert len(solutions) == CORPORA[repository]
+    for solution in solutions:
+        assert_that_layout_says_nothing(solution.read_text())
+
+
+def classes(folders: Iterable[Path], key: Callable[[Path], Hashable]) -> set[frozenset[Path]]:
+    found: dict[Hashable, set[Path]] = {}
+    for folder in folders:
+        found.setdefault(key(folder), set()).add(folder)
+    return {frozenset(one) for one in found.values()}

@@ -1,0 +1,35 @@
+"""The solutions of our own OCaml course: all are read, whatever is between their words."""
+
+from pathlib import Path
+
+from kriterion.contracts.exercism_representer.representation import Representation
+from kriterion.toolbox.representer.languages import load_language
+from kriterion.toolbox.representer.represent import represent
+from tests.toolbox.representer import edits
+from tests.toolbox.representer.test_edits import syntax_of
+
+COURSE = Path(__file__).parents[3] / "examples" / "ocaml-course"
+HARMLESS = ("a comment on top", "comments", "blank lines", "trailing blanks", "line ends")
+
+
+def text_of(source: str, name: str) -> str:
+    language = load_language(name)
+    assert language is not None
+    found = represent({"solution": source.encode()}, language)
+    assert isinstance(found, Representation), found
+    return found.text
+
+
+def assert_that_layout_says_nothing(source: str) -> None:
+    text = text_of(source, "ocaml")
+    for name in HARMLESS:
+        edited = edits.SAME[name](source, syntax_of("ocaml"))
+        if edited is not None:
+            assert text_of(edited, "ocaml") == text, name
+
+
+def test_the_solutions_of_our_own_course_are_read_whatever_is_between_their_words() -> None:
+    solutions = sorted(COURSE.rglob("solution.ml"))
+    assert solutions
+    for solution in solutions:
+        assert_that_layout_says_nothing(solution.read_text())
