@@ -19,6 +19,7 @@ SAME = {
     "backslashes that stay": (_f(r'return "\d";'), _f(r"return '\d';")),
     "braces in strings": (_f('return "x {$a} y";'), _f('return "x $a y";')),
     "numbers": (_f("return 0xFF + 1_000 + 017 + 1.50;"), _f("return 255 + 1000 + 0o17 + 1.5;")),
+    "keys in strings": (_f('return "$a[k]";'), _f("return \"{$a['k']}\";")),
     "long arrays": (_f("return array(1, 'x' => 2);"), _f("return [1, 'x' => 2,];")),
     "long patterns": (_f("list($x, $y) = $a; return $x;"), _f("[$x, $y] = $a; return $x;")),
     "elseif": (
@@ -105,6 +106,11 @@ DIFFERENT = {
         _f("if ($a) { if ($b) { x(); } else { y(); } }"),
     ),
     "a page's text": ("<p><?= 1 ?></p>", "<b><?= 1 ?></b>"),
+    "keys in strings": (_f('return "$a[k]";'), _f('return "{$a[k]}";')),
+    "namespaces": (
+        _php("namespace A; function f() { return 1; } namespace B; function g() { return 2; }"),
+        _php("namespace A; function g() { return 2; } namespace B; function f() { return 1; }"),
+    ),
     "what a page prints": ("<?= f() ?>", "<?php f() ?>"),
     "empty parts of a loop": (_f("for (;$a;) {}"), _f("for ($a;;) {}")),
     "yield": (_f("yield $a => $b;"), _f("yield [$a, $b];")),

@@ -122,6 +122,15 @@ DIFFERENT = {
         _class("def f\n @@x = 1\nend\ndef g = @@x"),
     ),
     "methods of the class": (_class("def f = 1"), _class("def self.f = 1")),
+    "private accessors": (_class("attr_reader :x"), _class("private\nattr_reader :x")),
+    "what is called in a class": (
+        _class("memo def f = 1"),
+        _class("private\nmemo def f = 1"),
+    ),
+    "accessors that are written, too": (
+        _class("attr_reader :x\ndef x = 1"),
+        _class("def x = 1\nattr_reader :x"),
+    ),
     "private methods": (_class("def f = 1"), _class("private def f = 1")),
     "accessors": (_class("attr_reader :x"), _class("attr_accessor :x")),
     "modules": (_class("include Comparable"), _class("include Enumerable")),

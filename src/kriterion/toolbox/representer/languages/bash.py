@@ -23,7 +23,20 @@ _PART = re.compile(r"(\$\{\w+(?:\[[@*\w]+\])?:)\$(\w+)")
 _LENGTH = re.compile(r"(\$\{\w+(?:\[[@*\w]+\])?:(?:\w+|\$\{\w+\}):)\$(\w+)")
 
 
+# Where nothing is put in: comments, texts in single quotes. Texts in others are passed over as one.
+_TEXT = re.compile(r"""(?:(?<=\s)|^)#[^\n]*|"(?:\\.|[^"\\])*"|'[^']*'|\\.""", re.DOTALL)
+
+
 def _prepared(text: str) -> str:
+    pieces, done = [], 0
+    for one in _TEXT.finditer(text):
+        is_filled = one[0].startswith('"')
+        pieces += [_mended(text[done : one.start()]), _mended(one[0]) if is_filled else one[0]]
+        done = one.end()
+    return "".join([*pieces, _mended(text[done:])])
+
+
+def _mended(text: str) -> str:
     text = _PART.sub(r"\1${\2}", text)
     text = _LENGTH.sub(r"\1${\2}", text)
     return _INDEX.sub(r'\1"\2"\3', text)

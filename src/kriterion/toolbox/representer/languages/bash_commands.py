@@ -34,8 +34,9 @@ def assignment(node: Node, _: Source) -> Node:
         name.kind = "given_name"
     if value is not None and value.kind == "string" and len(value.children) == 1:
         (only,) = value.children
-        only.field = "value"
-        node.children[-1] = only
+        if not any(one.text in ("@", "*") for one in only.leaves()):
+            only.field = "value"
+            node.children[-1] = only
     return node
 
 

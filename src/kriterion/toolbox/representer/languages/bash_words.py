@@ -7,7 +7,7 @@ from kriterion.toolbox.representer.languages.bash_sums import bare, do_sums, mak
 from kriterion.toolbox.representer.literals import LETTERS, quoted, unescaped
 from kriterion.toolbox.representer.tree import Node, leaf
 
-_SPECIAL = re.compile(r"(?<!\\)(?:[*?\[\]{}~]|[+@!]\()")
+_SPECIAL = re.compile(r"(?<!\\)(?:[*?\[\]{}~,]|[+@!]\()")
 
 _LETTERS = {**LETTERS, "e": "\x1b", "E": "\x1b"}
 

@@ -42,14 +42,25 @@ def encapsed(node: Node, _: Source) -> Node:
     """A string with nothing put into it is as any; else its texts are strings."""
     pieces: list[Node] = []
     text = ""
+    in_braces = False
     for child in node.children:
         if child.kind in ("string_content", "escape_sequence", "text"):
             text += child.text or ""
+        elif child.text in ("{", "}"):
+            in_braces = child.text == "{"
         elif child.text not in ('"', 'b"', 'B"'):
-            pieces += [leaf("string", quoted(_unescaped(text))), child]
+            piece = child if in_braces else _plainly_put_in(child)
+            pieces += [leaf("string", quoted(_unescaped(text))), piece]
             text = ""
     pieces.append(leaf("string", quoted(_unescaped(text))))
     return pieces[0] if len(pieces) == 1 else Node(node.kind, children=pieces)
+
+
+def _plainly_put_in(node: Node) -> Node:
+    """Without braces, the key in "$a[key]" is a text; with braces, a constant."""
+    if node.kind == "subscript_expression" and node.children[-1].kind == "name":
+        node.children[-1] = leaf("string", quoted(node.children[-1].text or ""))
+    return node
 
 
 def small(node: Node, _: Source) -> Node:

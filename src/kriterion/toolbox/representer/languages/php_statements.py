@@ -4,6 +4,13 @@ from kriterion.toolbox.representer.language import Source
 from kriterion.toolbox.representer.tree import Node, leaf
 
 
+def program(node: Node, _: Source) -> Node:
+    """With several namespaces, it says something in which of them a function stands."""
+    if sum(child.kind == "namespace_definition" for child in node.children) > 1:
+        node.kind = "namespaces"
+    return node
+
+
 def new(node: Node, _: Source) -> Node:
     """new Thing is new Thing()."""
     kinds = [child.kind for child in node.children]

@@ -177,11 +177,28 @@ def definition(node: Node, _: Source) -> Node:
     if name is not None and name.kind == "constant":
         name.kind = "defined_constant"
     content = node.child("body")
-    if content is not None:
-        if all(_is_harmless(child) for child in content.children):
-            content.kind = "class_body"
+    if content is not None and _only_defines(content.children):
+        content.kind = "class_body"
         _tell_visibility(content)
     return node
+
+
+def _only_defines(children: list[Node]) -> bool:
+    """Whether nothing in a class depends on the order of its methods."""
+    if not all(_is_harmless(child) for child in children):
+        return False
+    written = {
+        " ".join(leaf.text or "" for leaf in name.leaves())
+        for child in children
+        if (name := (_visible(child) or child).child("name")) is not None
+    }
+    return not any(
+        (one.text or "")[1:] in written or f"{(one.text or '')[1:]} =" in written
+        for child in children
+        if child.kind == "call"
+        for one in child.leaves()
+        if one.kind == "name_symbol"
+    )
 
 
 def _is_harmless(child: Node) -> bool:
@@ -195,6 +212,8 @@ def _is_harmless(child: Node) -> bool:
 
 def _visible(child: Node) -> Node | None:
     """The method in `private def …`."""
+    if child.kind != "call":
+        return None
     called, given = child.child("method"), child.child("arguments")
     if called is None or given is None or called.text not in _VISIBILITIES:
         return None
@@ -211,16 +230,21 @@ def _tell_visibility(content: Node) -> None:
         if child.text in _VISIBILITIES:
             visibility = child.text or ""
             continue
-        own = _visible(child) if child.kind == "call" else None
+        own = _visible(child)
         if own is not None:
             called = child.child("method")
             _prefix(own, called.text or "" if called else "")
             own.field = ""
             child = own
-        elif child.kind == "method" and visibility != "public":
+        elif child.kind == "method" or _is_accessor(child):
             _prefix(child, visibility)
         children.append(child)
     content.children = children
+
+
+def _is_accessor(child: Node) -> bool:
+    called = child.child("method") if child.kind == "call" else None
+    return called is not None and called.text in _DEFINING
 
 
 def _prefix(method_node: Node, visibility: str) -> None:
