@@ -44,6 +44,7 @@ SAME = {
     "numbers in sums": ("echo $((0xff + 8#17))\n", "echo $(( 255 + 15 ))\n"),
     "parentheses in sums": ("echo $(( (1 + 2) ))\n", "echo $(( 1 + 2 ))\n"),
     "precedence in sums": ("echo $(( (a * b) + c ))\n", "echo $(( a * b + c ))\n"),
+    "blanks before a part": ("echo ${x: -1}\n", "echo ${x:  -1}\n"),
     "parts from a variable on": ('t=a\ni=1\necho "${t:$i:1}"\n', 't=a\nj=1\necho "${t:${j}:1}"\n'),
     "indices with commas": (
         "declare -A m\nm[$r,$c]=1\necho ${m[$r,$c]}\n",
@@ -90,6 +91,8 @@ DIFFERENT = {
     "numbers in words": ("echo 0x10\n", "echo 16\n"),
     "default values": ("echo ${x:-1}\n", "echo ${x:=1}\n"),
     "defaults of what is unset": ("echo ${x:-1}\n", "echo ${x-1}\n"),
+    "parts and defaults": ("echo ${x: -1}\n", "echo ${x:-1}\n"),
+    "blanks in patterns": ("echo ${x% *}\n", "echo ${x%*}\n"),
     "prefixes": ("echo ${x#a}\n", "echo ${x##a}\n"),
     "suffixes": ("echo ${x%a}\n", "echo ${x#a}\n"),
     "replacement": ("echo ${x/a/b}\n", "echo ${x//a/b}\n"),

@@ -136,6 +136,9 @@ def expansion(node: Node, _: Source) -> Node:
             behind = True
         elif behind:
             do_sums(child)
+    if behind:
+        # Where a part begins, blanks only keep ${x: -1} from being ${x:-1}.
+        node.children = [child for child in node.children if (child.text or "x").strip()]
     return node
 
 
