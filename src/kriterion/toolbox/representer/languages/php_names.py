@@ -16,7 +16,7 @@ _LOOKED_FOR = frozenset(
     {"getIterator", "current", "key", "next", "rewind", "valid", "count", "jsonSerialize"}
     | {"offsetExists", "offsetGet", "offsetSet", "offsetUnset", "serialize", "unserialize"}
     | {"accept", "getChildren", "hasChildren", "getMessage", "getCode", "getPrevious"}
-    | {"cases", "from", "tryFrom", "name", "value"}
+    | {"cases", "from", "tryFrom"}
 )
 
 

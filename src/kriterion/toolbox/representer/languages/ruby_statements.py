@@ -12,7 +12,7 @@ _LOOKED_FOR = frozenset(
     | {"included", "extended", "inherited", "prepended", "const_missing", "method_added"}
     | {"message", "full_message", "backtrace", "exception", "deconstruct", "deconstruct_keys"}
     | {"===", "==", "<=>", "is_a?", "kind_of?", "instance_of?", "nil?", "freeze", "dup", "clone"}
-    | {"marshal_dump", "marshal_load", "begin", "end", "size", "length", "write", "read"}
+    | {"marshal_dump", "marshal_load"}
 )
 # Calls in a class that say which methods it has: those they name are bound.
 _DEFINING = frozenset({"attr_reader", "attr_writer", "attr_accessor", "attr", "define_method"})
