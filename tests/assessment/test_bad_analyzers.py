@@ -1,5 +1,6 @@
 """Analyzers that misbehave, run for real: whatever they do ends rightly, and nothing is lost."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,6 +24,9 @@ ANALYSIS = """printf '{"summary": "One.", "comments": ["python.general.one"]}' >
 TAGS = """printf '{"tags": ["construct:list"]}' >tags.json\n"""
 DEBUG = "printf 'a rule matched' >analysis.out\n"
 ALL = START + ANALYSIS + TAGS + DEBUG
+
+
+ENDLESS = re.compile("while|sleep")  # what is stopped when its time is up, and soon
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +56,7 @@ class Make:
         (repository / "bin" / "run.sh").chmod(0o755)
         tool = replace(
             load_analyzer(repository),
-            seconds=1.0,
+            seconds=1.0 if ENDLESS.search(script) else 20.0,
             memory_bytes=300_000_000,
             one_directory=one_directory,
         )
