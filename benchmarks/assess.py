@@ -18,11 +18,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from kriterion.assessment.assess import assess
-from kriterion.cli.installation import Installation
 from kriterion.contracts.dodona_judge.configuration import run_configuration
 from kriterion.contracts.dodona_judge.progress import Change
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.repository import load_exercise
+from kriterion.installation.installation import Installation
 from kriterion.submissions.submission import Submission
 from kriterion.tools.judge import Judge
 

@@ -15,9 +15,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from kriterion.assessment.record import Assessment
-from kriterion.cli.installation import Installation
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.repository import load_exercise, load_repository
+from kriterion.installation.installation import Installation
 from kriterion.submissions.submission import Submission
 from kriterion.tools.catalog import LEARN_OCAML
 

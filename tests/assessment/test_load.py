@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from benchmarks.load import Case, Verdict, assess_all, busy_processes, example_cases
-from kriterion.cli.installation import Installation
 from kriterion.exercises.repository import load_exercise
+from kriterion.installation.installation import Installation
 from kriterion.submissions.submission import Submission
 
 pytestmark = pytest.mark.machine

@@ -8,10 +8,10 @@ from kriterion.assessment.places import Places
 from kriterion.assessment.record import RepresenterRecord, RepresenterStatus
 from kriterion.assessment.representing import represent
 from kriterion.assessment.tool_run import PassedOver
-from kriterion.cli.installation import Installation
-from kriterion.cli.representers_here import find_representer
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise
+from kriterion.installation.installation import Installation
+from kriterion.installation.representers import find_representer
 from kriterion.sandbox.rehearsed import Rehearsed
 from kriterion.submissions.submission import Submission
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from kriterion.cli.installation import Installation
 from kriterion.cli.main import kriterion
+from kriterion.installation.installation import Installation
 from kriterion.sandbox.rehearsed import Rehearsed
 from kriterion.sandbox.run import Ending, Outcome
 

@@ -6,7 +6,7 @@ import pytest
 
 from kriterion.assessment.assess import assess
 from kriterion.assessment.record import Assessment
-from kriterion.cli.installation import Installation
+from kriterion.installation.installation import Installation
 from kriterion.exercises.repository import load_exercise
 from kriterion.submissions.intake import Refusal, take_in
 from tests.examples.course import EXERCISES, IDS, KNOWN, Expected, expected_of

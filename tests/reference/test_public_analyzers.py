@@ -18,14 +18,14 @@ import pytest
 from kriterion.assessment.analyzing import Analyzing
 from kriterion.assessment.assess import assess
 from kriterion.assessment.record import AnalyzerRecord, AnalyzerStatus, Assessment
-from kriterion.cli.analyzers_here import find_analyzer
-from kriterion.cli.installation import Installation
 from kriterion.contracts.dodona_judge.output import Permission
 from kriterion.contracts.exercism_analyzer.reading import read_analysis
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise
 from kriterion.feedback.analysis import ready_analysis
 from kriterion.feedback.reader import Reader
+from kriterion.installation.analyzers import find_analyzer
+from kriterion.installation.installation import Installation
 from kriterion.submissions.submission import Submission
 
 REFERENCES = Path(os.environ.get("KRITERION_REFERENCES", "nowhere"))

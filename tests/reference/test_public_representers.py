@@ -17,10 +17,10 @@ import pytest
 from kriterion.assessment.places import Places
 from kriterion.assessment.record import RepresenterStatus
 from kriterion.assessment.representing import Representing, represent
-from kriterion.cli.installation import Installation
-from kriterion.cli.representers_here import find_representer
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise
+from kriterion.installation.installation import Installation
+from kriterion.installation.representers import find_representer
 from kriterion.submissions.submission import Submission
 
 REFERENCES = Path(os.environ.get("KRITERION_REFERENCES", "nowhere"))

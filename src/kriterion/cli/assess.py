@@ -10,11 +10,8 @@ import click
 from kriterion.assessment.record import AnalyzerStatus, Assessment, RepresenterStatus
 from kriterion.cli import options
 from kriterion.cli.analysis_lines import analysis_lines
-from kriterion.cli.analyzers_here import find_analyzer
 from kriterion.cli.exit_status import FAILED, FINDINGS, FINE
-from kriterion.cli.installation import Installation
 from kriterion.cli.representation_lines import representation_lines
-from kriterion.cli.representers_here import find_representer
 from kriterion.cli.taking import take_exercise, take_submission, take_track_exercise
 from kriterion.contracts.dodona_judge.output import Permission
 from kriterion.contracts.dodona_judge.statuses import Status
@@ -22,6 +19,9 @@ from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.media import load_media
 from kriterion.feedback.document import encode_assessment
 from kriterion.feedback.page import render_page
+from kriterion.installation.analyzers import find_analyzer
+from kriterion.installation.installation import Installation
+from kriterion.installation.representers import find_representer
 
 EXAMPLES = """\b
 Examples:

@@ -149,7 +149,7 @@ def _build(plan: Plan, graph: Path | None, config: Path | None, *, unsafe: bool)
 def _grading(jobs: int, config: Path | None, watch: "Watch", unsafe: bool) -> "Measure":
     """What grades the solutions; only a build that does so waits for all that this needs."""
     from kriterion.authoring.building.measuring import Grading
-    from kriterion.cli.installation import Installation
+    from kriterion.installation.installation import Installation
     from kriterion.tools.catalog import LEARN_OCAML
 
     installation = Installation(config, unsafe=unsafe)

@@ -21,9 +21,9 @@ from kriterion.authoring.subject import SubjectKind, directory_of, kind_of
 from kriterion.authoring.trials import Trial
 from kriterion.cli import options
 from kriterion.cli.exit_status import FAILED, FINDINGS, FINE
-from kriterion.cli.installation import Installation
-from kriterion.cli.judges_here import judges_here
 from kriterion.cli.reports import document_of, tell_report, tell_sum
+from kriterion.installation.installation import Installation
+from kriterion.installation.judges import find_judges
 from kriterion.submissions.intake import Refusal, take_in
 
 EXAMPLES = """\b
@@ -169,7 +169,7 @@ def _check_exercises(
             path,
             kind,
             read(directory),
-            find_judge=judges_here(installation, judges),
+            find_judge=find_judges(installation, judges),
             images=installation.image_names,
             bench=bench,
             missing=missing,

@@ -13,9 +13,9 @@ from kriterion.cli import options
 from kriterion.cli.diagnosis import Diagnosis, fault
 from kriterion.cli.exit_status import FAILED, FINDINGS, FINE
 from kriterion.cli.fixes import worded
-from kriterion.cli.installation import Installation
 from kriterion.cli.judge_diagnosis import examine_judge
 from kriterion.errors import KriterionError, OperatorError
+from kriterion.installation.installation import Installation
 from kriterion.sandbox.image import ImageKind
 from kriterion.sandbox.readable import unreadable
 

@@ -11,7 +11,6 @@ from kriterion.assessment.grading import Grading, is_grader, read_grading, repor
 from kriterion.assessment.record import Assessment
 from kriterion.cli import options
 from kriterion.cli.exit_status import FAILED, FINDINGS, FINE
-from kriterion.cli.installation import Installation
 from kriterion.cli.taking import take_exercise, take_submission
 from kriterion.contracts.dodona_judge.output import Permission
 from kriterion.contracts.dodona_judge.statuses import Status
@@ -21,6 +20,7 @@ from kriterion.exercises.exercise import Exercise
 from kriterion.feedback.document import encode_assessment
 from kriterion.feedback.report_html import render_report_page
 from kriterion.feedback.report_text import render_report_text
+from kriterion.installation.installation import Installation
 from kriterion.submissions.submission import Submission
 from kriterion.tools.judge import Judge
 

@@ -6,8 +6,8 @@ from kriterion.authoring.finding import Severity
 from kriterion.authoring.judge_check import check_judge
 from kriterion.authoring.judge_needs import find_programs, load_programs_called
 from kriterion.cli.diagnosis import Diagnosis, fault
-from kriterion.cli.installation import Installation
 from kriterion.errors import KriterionError
+from kriterion.installation.installation import Installation
 from kriterion.sandbox.image import Image
 from kriterion.settings import JudgeSettings
 from kriterion.tools.images import find_image

@@ -11,11 +11,11 @@ import click
 from kriterion.assessment.release import Preview, preview
 from kriterion.assessment.tool_run import PassedOver
 from kriterion.cli.exit_status import FAILED, FINDINGS, FINE
-from kriterion.cli.installation import Installation
-from kriterion.cli.representers_here import find_representer
 from kriterion.contracts.exercism_representer.representation import Representation
 from kriterion.exercises.exercism import TrackExercise, slug_of
 from kriterion.exercises.exercism.handed_in import load_handed_in
+from kriterion.installation.installation import Installation
+from kriterion.installation.representers import find_representer
 from kriterion.tools import representer as representers
 from kriterion.tools.representer import Represented
 

@@ -13,9 +13,9 @@ import pytest
 
 from kriterion.assessment.assess import assess
 from kriterion.assessment.record import JudgeRecord
-from kriterion.cli.installation import Installation
 from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.exercises.repository import load_exercise
+from kriterion.installation.installation import Installation
 from kriterion.submissions.intake import Refusal, take_in
 from kriterion.tools.judge import load_judge
 from tests.toolbox.suite_judge.attacks import INWARD, OUTWARD, SUITE

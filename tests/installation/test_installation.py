@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.cli.installation import Installation
 from kriterion.errors import OperatorError
+from kriterion.installation.installation import Installation
 from kriterion.sandbox.choice import Backend
 from kriterion.sandbox.image import HOST, Image, ImageKind
 

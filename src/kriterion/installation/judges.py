@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from kriterion.cli.installation import Installation
+from kriterion.installation.installation import Installation
 from kriterion.tools.judge import Judge
 
 
-def judges_here(
+def find_judges(
     installation: Installation, named: Iterable[str]
 ) -> Callable[[str | None], Judge | None]:
     """What finds the judge of a handler, None when there is none here.

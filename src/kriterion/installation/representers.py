@@ -2,9 +2,9 @@
 
 from kriterion.assessment.representing import Representing
 from kriterion.assessment.tool_run import PassedOver
-from kriterion.cli.installation import Installation
-from kriterion.cli.track_tools_here import load, none_for, tool_for, tool_named
 from kriterion.exercises.exercism import TrackExercise
+from kriterion.installation.installation import Installation
+from kriterion.installation.track_tools import load, none_for, tool_for, tool_named
 from kriterion.settings import ToolSettings
 from kriterion.tools.catalog import REPRESENTED_LANGUAGES, SHIPPED_REPRESENTER
 from kriterion.tools.representer import PLACE

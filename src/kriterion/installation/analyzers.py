@@ -2,10 +2,10 @@
 
 from kriterion.assessment.analyzing import Analyzing
 from kriterion.assessment.tool_run import PassedOver
-from kriterion.cli.installation import Installation
-from kriterion.cli.track_tools_here import load, none_for, tool_for, tool_named
 from kriterion.errors import OperatorError
 from kriterion.exercises.exercism import TrackExercise
+from kriterion.installation.installation import Installation
+from kriterion.installation.track_tools import load, none_for, tool_for, tool_named
 from kriterion.settings import AnalyzerSettings
 from kriterion.tools.analyzer import PLACE
 

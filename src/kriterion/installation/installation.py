@@ -1,10 +1,9 @@
-"""What commands need of this installation: its settings, its sandbox, its images, its judges."""
+"""What there is on this machine: settings, sandbox, images, judges; for commands and workers."""
 
+import sys
 from collections.abc import Callable, Mapping
 from functools import cached_property, partial
 from pathlib import Path
-
-import click
 
 from kriterion.assessment.analyzing import Analyzing
 from kriterion.assessment.assess import assess
@@ -70,7 +69,7 @@ class Installation:
     @cached_property
     def _unconfined(self) -> Unconfined:
         user = User(self.settings.sandbox_uid or DEFAULT_UID)
-        return Unconfined(user, warn=partial(click.echo, err=True))
+        return Unconfined(user, warn=_warn)
 
     @cached_property
     def engine(self) -> Engine:
@@ -196,6 +195,10 @@ class Installation:
 
 def _load(judge: JudgeSettings) -> Judge:
     return load_judge(judge.directory, image=judge.image, languages=judge.languages)
+
+
+def _warn(text: str) -> None:
+    print(text, file=sys.stderr)
 
 
 def _itself(image: Image) -> Image:
