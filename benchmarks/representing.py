@@ -16,9 +16,10 @@ from pathlib import Path
 
 from kriterion.contracts.exercism_representer.representation import Representation
 from kriterion.toolbox.representer import program
-from kriterion.toolbox.representer.languages import SUFFIXES, load_language
+from kriterion.toolbox.representer.languages import load_language
 from kriterion.toolbox.representer.program import represent_directory
 from kriterion.toolbox.representer.represent import represent
+from kriterion.toolbox.solution.languages import SUFFIXES
 
 ROUNDS = 11
 MANY = (1_000, 10_000)

@@ -4,7 +4,8 @@ import pytest
 
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise
-from kriterion.toolbox.representer.languages import canonical_name, languages_of, load_language
+from kriterion.toolbox.representer.languages import load_language
+from kriterion.toolbox.solution.languages import canonical_name, languages_of
 from kriterion.tools.catalog import REPRESENTED_LANGUAGES, SHIPPED_JUDGES, SHIPPED_REPRESENTER
 
 

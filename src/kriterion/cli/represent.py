@@ -11,9 +11,9 @@ import click
 from kriterion.cli.exit_status import FINDINGS, FINE
 from kriterion.contracts.exercism_representer.representation import Representation
 from kriterion.toolbox.representer.explaining import explain
-from kriterion.toolbox.representer.languages import SUFFIXES, canonical_name
 from kriterion.toolbox.representer.program import represent_directory, write_files
-from kriterion.toolbox.representer.refusal import Refusal
+from kriterion.toolbox.solution.languages import SUFFIXES, canonical_name
+from kriterion.toolbox.solution.refusal import Refusal
 
 EXAMPLES = """\b
 Examples:

@@ -8,9 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kriterion.contracts.exercism_representer.representation import Representation
-from kriterion.toolbox.representer.languages import SUFFIXES, load_language
-from kriterion.toolbox.representer.refusal import Refusal
-from kriterion.toolbox.representer.represent import MAXIMUM_BYTES, represent, version
+from kriterion.toolbox.representer.languages import load_language
+from kriterion.toolbox.representer.represent import represent, version
+from kriterion.toolbox.solution.languages import SUFFIXES
+from kriterion.toolbox.solution.refusal import Refusal
+from kriterion.toolbox.solution.solution import MAXIMUM_BYTES
 
 PLACEHOLDER = re.compile(r"PLACEHOLDER_[1-9]\d*")
 
@@ -93,7 +95,7 @@ def test_what_cannot_be_represented_is_refused_with_a_reason(content: bytes, why
 
 
 def test_no_file_is_no_solution() -> None:
-    assert outcome({}) == Refusal("there is no file to represent")
+    assert outcome({}) == Refusal("there is no file to read")
 
 
 @pytest.mark.parametrize("name", ["python", "javascript", "java"])

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import tree_sitter
 
-from kriterion.toolbox.representer.languages import languages_of, load_language
+from kriterion.toolbox.representer.languages import load_language
+from kriterion.toolbox.solution.languages import languages_of
 
 
 def outline(content: bytes, grammar: tuple[str, str]) -> str:

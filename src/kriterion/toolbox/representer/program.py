@@ -8,9 +8,9 @@ from pathlib import Path
 from kriterion.contracts.exercism_representer.representation import Representation
 from kriterion.contracts.exercism_representer.writing import write_none, write_representation
 from kriterion.toolbox.representer.languages import load_language
-from kriterion.toolbox.representer.refusal import Refusal
 from kriterion.toolbox.representer.represent import VERSION, VERSIONS_PER_ENGINE, represent
-from kriterion.toolbox.representer.solution import load_solution
+from kriterion.toolbox.solution.refusal import Refusal
+from kriterion.toolbox.solution.solution import load_solution
 
 
 def represent_directory(

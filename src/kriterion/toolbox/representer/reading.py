@@ -9,50 +9,29 @@ import tree_sitter
 
 from kriterion.toolbox.representer.language import Language, Source
 from kriterion.toolbox.representer.names import is_among
-from kriterion.toolbox.representer.refusal import Refusal
 from kriterion.toolbox.representer.tree import Node
+from kriterion.toolbox.solution.parsing import first_error_line, parse
+from kriterion.toolbox.solution.refusal import Refusal
 
 MAXIMUM_NODES = 1_000_000  # of a file, as the parser counts them
-SMALL = 100_000  # bytes that are parsed in no time, whatever they are
 PATIENCE = 10.0  # seconds
-PATIENCE_WITH_ERRORS = 2.0
 OFTEN = 1000  # nodes after which the clock is looked at
 
 
 def read(content: bytes, path: str, language: Language, source: Source) -> Node | Refusal:
     """The tree of one file, or why there is none."""
     grammar = _grammar(language)
-    root = _parsed(content, grammar.parser)
+    root = parse(content, grammar.parser)
     if root is None:
         return Refusal(f"{path}: so much of this is no {language.name} that the parser gets lost")
     if root.has_error:
-        return Refusal(
-            f"{path}:{_first_error_line(root)}: syntax error: this is no {language.name}"
-        )
+        return Refusal(f"{path}:{first_error_line(root)}: syntax error: this is no {language.name}")
     if root.descendant_count > MAXIMUM_NODES:
         return Refusal(f"{path}: has more than {MAXIMUM_NODES:,} parts")
     tree = _Reading(content, grammar, source).tree(root)
     if tree is None:
         return Refusal(f"{path}: what is in this {language.name} takes too long to walk through")
     return tree
-
-
-def _parsed(content: bytes, parser: tree_sitter.Parser) -> tree_sitter.Node | None:
-    """The parser's tree; None when it takes too long, as it may with what is no program at all."""
-    if len(content) <= SMALL:
-        return parser.parse(content).root_node
-    started = time.monotonic()
-
-    def is_lost(_: int, has_error: bool) -> bool:
-        spent = time.monotonic() - started
-        return spent > (PATIENCE_WITH_ERRORS if has_error else PATIENCE)
-
-    try:
-        tree = parser.parse(lambda at, _: content[at : at + SMALL], progress_callback=is_lost)
-    except ValueError:  # as the parser says that it was stopped
-        parser.reset()
-        return None
-    return tree.root_node
 
 
 class _Grammar:
@@ -197,14 +176,3 @@ class _Reading:
             return
         rewritten.field = node.field
         parent.children.append(rewritten)
-
-
-def _first_error_line(root: tree_sitter.Node) -> int:
-    """The line of the first thing that is wrong: down where the errors are, in order."""
-    node = root
-    while not node.is_error and not node.is_missing:
-        wrong = next((one for one in node.children if one.has_error or one.is_missing), None)
-        if wrong is None:
-            break
-        node = wrong
-    return node.start_point[0] + 1

@@ -12,15 +12,14 @@ from kriterion.toolbox.representer.ordering import put_in_order
 from kriterion.toolbox.representer.placeholders import put_placeholders
 from kriterion.toolbox.representer.printing import render
 from kriterion.toolbox.representer.reading import read
-from kriterion.toolbox.representer.refusal import Refusal
 from kriterion.toolbox.representer.tree import Node, leaf
+from kriterion.toolbox.solution.refusal import Refusal
+from kriterion.toolbox.solution.texts import read_texts
 
 VERSION = 1  # of the engine, raised with every change to it that changes a representation
 VERSIONS_PER_ENGINE = 1000  # that the tables may have
-MAXIMUM_BYTES = 2_000_000  # of all files together
 
 _WORD = re.compile(r"\w+")
-_LINE_END = re.compile("\r\n?")
 
 
 def represent(files: Mapping[str, bytes], language: Language) -> Representation | Refusal:
@@ -42,7 +41,7 @@ def version(language: Language) -> int:
 
 def tree(files: Mapping[str, bytes], language: Language) -> Node | Refusal:
     """The normalised tree of a solution, with its names marked, before they are replaced."""
-    texts = _texts(files)
+    texts = read_texts(files)
     if isinstance(texts, Refusal):
         return texts
     source = Source(
@@ -59,24 +58,6 @@ def tree(files: Mapping[str, bytes], language: Language) -> Node | Refusal:
     mark_names(root, language)
     put_in_order(root, language)
     return root.children[0] if len(root.children) == 1 else root
-
-
-def _texts(files: Mapping[str, bytes]) -> dict[str, str] | Refusal:
-    """The files as text, without byte order marks and with one kind of line end."""
-    if not files:
-        return Refusal("there is no file to represent")
-    if sum(map(len, files.values())) > MAXIMUM_BYTES:
-        return Refusal(f"the solution is larger than {MAXIMUM_BYTES:,} bytes")
-    texts = {}
-    for path, content in files.items():
-        try:
-            text = content.decode("utf-8-sig")
-        except UnicodeDecodeError as error:
-            return Refusal(f"{path}: byte {error.start} ({content[error.start]:#04x}) is no UTF-8")
-        if "\0" in text:
-            return Refusal(f"{path}: byte {content.index(0)} is NUL, so this is no text")
-        texts[path] = _LINE_END.sub("\n", text)
-    return texts
 
 
 def _join(root: Node, paths: list[str], language: Language) -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.toolbox.representer.refusal import Refusal
-from kriterion.toolbox.representer.solution import Solution, load_solution
+from kriterion.toolbox.solution.refusal import Refusal
+from kriterion.toolbox.solution.solution import Solution, load_solution
 
 
 def directory(place: Path, **files: str | dict[str, list[str]]) -> Path:

@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from kriterion.toolbox.representer.languages import SUFFIXES, canonical_name, languages_of
-from kriterion.toolbox.representer.refusal import Refusal
-from kriterion.toolbox.representer.represent import MAXIMUM_BYTES
+from kriterion.toolbox.solution.languages import SUFFIXES, canonical_name, languages_of
+from kriterion.toolbox.solution.refusal import Refusal
 
 CONFIGURATIONS = (".meta/config.json", ".exercism/config.json")
+MAXIMUM_BYTES = 2_000_000  # of all files together
 MAXIMUM_FILES = 1000  # that are looked at in a directory
 
 _NO_STUDENTS = ("test", "example", "exemplar", "editor", "invalidator")
