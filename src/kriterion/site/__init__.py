@@ -1,0 +1,1 @@
+"""The site: pages, event streams, administration."""

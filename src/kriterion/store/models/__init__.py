@@ -1,0 +1,56 @@
+"""The tables, by what they are about."""
+
+from kriterion.store.models.activity import Activity, ActivityState, ActivityType
+from kriterion.store.models.assessment import Assessment
+from kriterion.store.models.audit import AuditEntry
+from kriterion.store.models.class_comment import ClassComment
+from kriterion.store.models.course import (
+    Course,
+    Listing,
+    MemberRole,
+    Membership,
+    Registration,
+    Series,
+)
+from kriterion.store.models.draft import Draft, DraftVersion
+from kriterion.store.models.live_feedback import FeedbackBatch
+from kriterion.store.models.reading import Reading
+from kriterion.store.models.repository import Repository, RepositoryState
+from kriterion.store.models.submission import Priority, Submission, SubmissionState
+from kriterion.store.models.tool import Renderer, Runner, Tool, ToolKind, ToolState
+from kriterion.store.models.user import Appearance, Language, Role, User
+from kriterion.store.models.worker import Worker
+
+__all__ = [
+    "Activity",
+    "ActivityState",
+    "ActivityType",
+    "Appearance",
+    "Assessment",
+    "AuditEntry",
+    "ClassComment",
+    "Course",
+    "Draft",
+    "DraftVersion",
+    "FeedbackBatch",
+    "Language",
+    "Listing",
+    "MemberRole",
+    "Membership",
+    "Priority",
+    "Reading",
+    "Registration",
+    "Renderer",
+    "Repository",
+    "RepositoryState",
+    "Role",
+    "Runner",
+    "Series",
+    "Submission",
+    "SubmissionState",
+    "Tool",
+    "ToolKind",
+    "ToolState",
+    "User",
+    "Worker",
+]

@@ -1,0 +1,121 @@
+"""Submissions: immutable as far as the student goes; the row is also the truth about the work."""
+
+from typing import ClassVar
+
+from django.db import models
+
+from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion.store.models.activity import Activity
+from kriterion.store.models.course import Course, Series
+from kriterion.store.models.user import User
+
+
+class SubmissionState(models.TextChoices):
+    """How far the work on a submission is."""
+
+    QUEUED = "queued"
+    RUNNING = "running"
+    FINISHED = "finished"
+    CANCELLED = "cancelled"
+    FAILED = "failed"  # the machine failed too often; never a verdict, can be tried again
+
+
+class Priority(models.IntegerChoices):
+    """Somebody waits for the interactive ones."""
+
+    INTERACTIVE = 0
+    BACKGROUND = 1
+
+
+class Submission(models.Model):
+    """What a student handed in, how far the work on it is, and the verdict in short.
+
+    `number` counts a student's submissions to an activity. `status`, `accepted`, `summary` and the
+    points mean something when the state is FINISHED. `digest` and the versions make its class of
+    representations. `essential` says that there is a comment to address before going on.
+
+    A worker that takes it raises `attempt` and holds it until `lease_until`, which it moves ahead
+    while it lives; every write of a worker names its attempt. `failures` counts those of the
+    machine, after which it waits until `not_before`. `failure` is for administrators.
+    """
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="submissions")
+    activity = models.ForeignKey(Activity, models.CASCADE, related_name="submissions")
+    course = models.ForeignKey(
+        Course, models.SET_NULL, null=True, blank=True, related_name="submissions"
+    )
+    series = models.ForeignKey(
+        Series, models.SET_NULL, null=True, blank=True, related_name="submissions"
+    )
+    number = models.PositiveIntegerField()
+    created_at = models.DateTimeField(auto_now_add=True)
+    language = models.CharField(max_length=8, default="en")
+
+    state = models.CharField(
+        max_length=16, choices=SubmissionState.choices, default=SubmissionState.QUEUED
+    )
+    priority = models.PositiveSmallIntegerField(
+        choices=Priority.choices, default=Priority.INTERACTIVE
+    )
+    attempt = models.PositiveIntegerField(default=0)
+    failures = models.PositiveSmallIntegerField(default=0)
+    failure = models.TextField(blank=True)
+    worker = models.CharField(max_length=100, blank=True)
+    lease_until = models.DateTimeField(null=True, blank=True)
+    not_before = models.DateTimeField(null=True, blank=True)
+    cancel_asked = models.BooleanField(default=False)
+    started_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    status = models.CharField(
+        max_length=32,
+        choices=[(each.value, each.value) for each in Status],
+        default=Status.UNKNOWN.value,
+    )
+    accepted = models.BooleanField(default=False)
+    summary = models.TextField(blank=True)
+    earned = models.IntegerField(null=True, blank=True)
+    possible = models.IntegerField(null=True, blank=True)
+    essential = models.BooleanField(default=False)
+    digest = models.CharField(max_length=64, blank=True)
+    representer_version = models.IntegerField(null=True, blank=True)
+    exercise_version = models.IntegerField(null=True, blank=True)
+
+    files = models.JSONField(default=dict)  # text by file name; last, so that lists skip it
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["-id"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(
+                fields=["user", "activity", "number"], name="submission_has_one_number"
+            )
+        ]
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(
+                fields=["priority", "id"],
+                name="submission_waits",
+                condition=models.Q(state="queued"),
+            ),
+            models.Index(
+                fields=["lease_until"], name="submission_runs", condition=models.Q(state="running")
+            ),
+            models.Index(fields=["user", "activity", "-id"], name="submission_history"),
+            models.Index(fields=["course", "-id"], name="submission_of_course"),
+            models.Index(
+                fields=["activity", "digest"],
+                name="submission_class",
+                condition=~models.Q(digest=""),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.activity_id}/{self.number}"
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more will happen to it by itself."""
+        return self.state in {
+            SubmissionState.FINISHED,
+            SubmissionState.CANCELLED,
+            SubmissionState.FAILED,
+        }

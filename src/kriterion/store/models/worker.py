@@ -1,0 +1,22 @@
+"""Workers: what takes submissions, for those who look after the machine."""
+
+from typing import ClassVar
+
+from django.db import models
+
+
+class Worker(models.Model):
+    """A process that takes submissions; gone when it was not seen for a while."""
+
+    name = models.CharField(max_length=100, unique=True)
+    host = models.CharField(max_length=200)
+    pid = models.PositiveIntegerField()
+    concurrency = models.PositiveIntegerField()
+    started_at = models.DateTimeField()
+    seen_at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["name"]
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,1 @@
+"""Work: who takes submissions, and how they are run."""
