@@ -104,6 +104,7 @@ ACTIVITIES = _objects(
         time_limit=st.sampled_from([0, 0.5, 42, 86_400, 86_401]),
         memory_limit=st.sampled_from([9_999_999, 10_000_000, 1e8, 1e8 + 0.5, 500_000_001]),
         network_enabled=st.booleans(),
+        analyze_rejected=st.booleans(),
     ),
     labels=st.lists(st.just("loops") | ODD, max_size=3),
     contact=st.just("someone@school.example"),
@@ -152,6 +153,7 @@ def test_odd_activities_are_judged_alike(document: Any, tmp_path: Path) -> None:
         time_limit=st.sampled_from([0, 1, 2.5, 1e15]),
         memory_limit=st.sampled_from([0, 1, 100_000_000]),
         network_enabled=st.booleans(),
+        analyze_rejected=st.booleans(),
     )
 )
 def test_a_judge_is_valid_when_a_host_can_use_its_configuration(document: dict[str, Any]) -> None:

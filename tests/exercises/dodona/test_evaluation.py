@@ -27,6 +27,8 @@ def _read(evaluation: object) -> tuple[dict[str, Any], list[str]]:
         ({"memory_limit": 500_000_000}, {"memory_limit": 500_000_000}),
         ({"memory_limit": 2e8}, {"memory_limit": 200_000_000}),
         ({"network_enabled": True}, {"network_enabled": True}),
+        ({"analyze_rejected": True}, {"analyze_rejected": True}),
+        ({"analyze_rejected": None}, {}),
         (
             {"handler": "tested", "image": "dodona-tested"},
             {"handler": "tested", "image": "dodona-tested"},
@@ -105,3 +107,10 @@ def test_memory_is_clamped_with_a_warning(given: float, becomes: int) -> None:
 )
 def test_what_steers_the_run_wrongly_is_refused(given: object, problem: str) -> None:
     assert _read(given)[1] == [f"error: {problem}"]
+
+
+@pytest.mark.parametrize("given", ["yes", 1, [], {"python": True}])
+def test_a_wrong_word_on_analyzing_costs_no_judgement(given: object) -> None:
+    read, (problem,) = _read({"analyze_rejected": given, "time_limit": 3})
+    assert read == {"time_limit": 3}
+    assert problem.startswith("warning: f evaluation.analyze_rejected: must be true or false")

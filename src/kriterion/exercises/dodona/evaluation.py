@@ -15,7 +15,16 @@ MINIMUM_MEMORY_BYTES = 10_000_000
 MAXIMUM_MEMORY_BYTES = 500_000_000
 MAXIMUM_TIME_SECONDS = 86_400  # ours: Dodona has no bound, and nobody waits for a day
 
-_RUN_KEYS = ("handler", "image", "network_enabled", "time_limit", "memory_limit")
+ANALYZE_REJECTED = "analyze_rejected"  # ours: the judge's run is as well without it
+
+_RUN_KEYS = (
+    "handler",
+    "image",
+    "network_enabled",
+    "time_limit",
+    "memory_limit",
+    ANALYZE_REJECTED,
+)
 
 
 def read_evaluation(configuration: Configuration, problems: Problems) -> dict[str, Any]:
@@ -28,6 +37,9 @@ def read_evaluation(configuration: Configuration, problems: Problems) -> dict[st
         "network_enabled": configuration.truth("evaluation", "network_enabled", complain=refuse),
         "time_limit": _time_limit(configuration, problems),
         "memory_limit": _memory_limit(configuration, problems),
+        ANALYZE_REJECTED: configuration.truth(
+            "evaluation", ANALYZE_REJECTED, complain=problems.warn
+        ),
     }
     own = {key: value for key, value in evaluation.items() if key not in _RUN_KEYS}
     return own | {key: value for key, value in steering.items() if value is not None}
