@@ -153,7 +153,6 @@ def test_odd_activities_are_judged_alike(document: Any, tmp_path: Path) -> None:
         time_limit=st.sampled_from([0, 1, 2.5, 1e15]),
         memory_limit=st.sampled_from([0, 1, 100_000_000]),
         network_enabled=st.booleans(),
-        analyze_rejected=st.booleans(),
     )
 )
 def test_a_judge_is_valid_when_a_host_can_use_its_configuration(document: dict[str, Any]) -> None:
