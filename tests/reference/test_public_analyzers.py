@@ -1,7 +1,7 @@
 """Exercism's own analyzers, unmodified, give the results that lie in their repositories.
 
 KRITERION_REFERENCES names the directory with their clones (`exercism+python-analyzer` …), and
-KRITERION_CONFIG the kriterion.toml with their `[analyzers.python]` and `.javascript`
+KRITERION_CONFIG the kriterion.toml with their `[analyzers.python]`, `.javascript` and `.ruby`
 (docs/analyzers.md).
 """
 
@@ -9,7 +9,7 @@ import json
 import os
 import shutil
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from kriterion.assessment.analyzing import Analyzing
 from kriterion.assessment.assess import assess
 from kriterion.assessment.record import AnalyzerRecord, AnalyzerStatus, Assessment
 from kriterion.contracts.dodona_judge.output import Permission
+from kriterion.contracts.exercism_analyzer.analysis import Analysis
 from kriterion.contracts.exercism_analyzer.reading import read_analysis
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise
@@ -27,34 +28,75 @@ from kriterion.feedback.reader import Reader
 from kriterion.installation.analyzers import find_analyzer
 from kriterion.installation.installation import Installation
 from kriterion.submissions.submission import Submission
+from tests.reference.jest_snapshots import load_snapshots
 
 REFERENCES = Path(os.environ.get("KRITERION_REFERENCES", "nowhere"))
 LIBRARY = REFERENCES / "exercism+website-copy" / "analyzer-comments"
 
 pytestmark = [pytest.mark.reference, pytest.mark.machine]
 
-# Per language: where the solutions are, the result beside each of them, what is no solution.
-FIXTURES = {
-    "python": ("exercism+python-analyzer/test/*/", "analysis.json", "_test.py"),
-    "javascript": (
-        "exercism+javascript-analyzer/test/fixtures/*/*/",
-        "expected_analysis.json",
-        ".spec.js",
+SNAPSHOTS = "exercism+javascript-analyzer/test/analyzers/*/__snapshots__/*.snap"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Layout:
+    """How a repository has its solutions, and the result beside each of them.
+
+    The solution is the file of that ending that is not a test. With `slug_above`, the directories
+    are SLUG/NAME.
+    """
+
+    pattern: str
+    result: str
+    ending: str
+    test_ending: str
+    slug_above: bool = True
+
+    def slug(self, fixture: Path) -> str:
+        """The exercise that is solved in a directory."""
+        return fixture.parent.name if self.slug_above else fixture.name
+
+
+LAYOUTS = {
+    "python": Layout(
+        pattern="exercism+python-analyzer/test/*/",
+        result="analysis.json",
+        ending=".py",
+        test_ending="_test.py",
+        slug_above=False,
+    ),
+    "javascript": Layout(
+        pattern="exercism+javascript-analyzer/test/fixtures/*/*/",
+        result="expected_analysis.json",
+        ending=".js",
+        test_ending=".spec.js",
+    ),
+    "ruby": Layout(
+        pattern="exercism+ruby-analyzer/tests/*/*/",
+        result="expected_analysis.json",
+        ending=".rb",
+        test_ending="_test.rb",
     ),
 }
-ENDINGS = {"python": ".py", "javascript": ".js"}
 
 
-def _fixtures() -> Iterator[Any]:
+def _goldens() -> Iterator[Any]:
+    """Language, directory, and what is to be said of the solution there."""
     if not (REFERENCES.is_dir() and os.environ.get("KRITERION_CONFIG")):
         why = "set KRITERION_REFERENCES and KRITERION_CONFIG to run public analyzers"
-        yield pytest.param("", REFERENCES, marks=pytest.mark.skip(reason=why))
+        yield pytest.param("", REFERENCES, Analysis(), marks=pytest.mark.skip(reason=why))
         return
-    for language, (pattern, expected, _) in FIXTURES.items():
-        for directory in sorted(REFERENCES.glob(pattern)):
-            if (directory / expected).is_file():
-                name = f"{language} {directory.parent.name}/{directory.name}"
-                yield pytest.param(language, directory, id=name)
+    for language, layout in LAYOUTS.items():
+        for directory in sorted(REFERENCES.glob(layout.pattern)):
+            if (file := directory / layout.result).is_file():
+                golden, _ = read_analysis(file.read_bytes())
+                name = f"{language} {layout.slug(directory)}/{directory.name}"
+                yield pytest.param(language, directory, golden, id=name)
+    for file in sorted(REFERENCES.glob(SNAPSHOTS)):
+        fixtures = file.parents[3] / "fixtures"
+        for fixture, golden in load_snapshots(file):
+            name = f"javascript snapshot {fixture}"
+            yield pytest.param("javascript", fixtures / fixture, golden, id=name)
 
 
 @pytest.fixture(scope="module")
@@ -62,9 +104,9 @@ def installation() -> Installation:
     return Installation()
 
 
-@pytest.mark.parametrize(("language", "fixture"), list(_fixtures()))
+@pytest.mark.parametrize(("language", "fixture", "golden"), list(_goldens()))
 def test_a_public_analyzer_gives_its_golden_result(
-    language: str, fixture: Path, installation: Installation, tmp_path: Path
+    language: str, fixture: Path, golden: Analysis, installation: Installation, tmp_path: Path
 ) -> None:
     if language not in installation.settings.analyzers:
         pytest.skip(f"the settings have no [analyzers.{language}]")
@@ -73,8 +115,6 @@ def test_a_public_analyzer_gives_its_golden_result(
     assert isinstance(record, AnalyzerRecord)
     assert record.status is AnalyzerStatus.COMPLETED, record.stderr
     assert record.violations == ()
-    _, expected, _ = FIXTURES[language]
-    golden, _ = read_analysis((fixture / expected).read_bytes())
     assert record.analysis == golden
     _assert_shown(assessment, record)
 
@@ -110,18 +150,17 @@ def _analyzed(language: str, exercise: Exercise, installation: Installation) -> 
 
 def _exercise(language: str, fixture: Path, directory: Path) -> Exercise:
     """The fixture as an exercise, without its result."""
-    _, expected, test_ending = FIXTURES[language]
-    by_number = language == "javascript"  # test/fixtures/SLUG/NUMBER
-    slug = fixture.parent.name if by_number else fixture.name
+    layout = LAYOUTS[language]
+    slug = layout.slug(fixture)
     place = directory / slug
-    shutil.copytree(fixture, place, ignore=shutil.ignore_patterns(expected))
+    shutil.copytree(fixture, place, ignore=shutil.ignore_patterns(layout.result))
     if not (place / ".meta" / "config.json").exists():
         (solution,) = (
             file.name
-            for file in place.glob("*" + ENDINGS[language])
-            if not file.name.endswith(test_ending)
+            for file in place.glob("*" + layout.ending)
+            if not file.name.endswith(layout.test_ending)
         )
-        files = {"solution": [solution], "test": [f"{Path(solution).stem}{test_ending}"]}
+        files = {"solution": [solution], "test": [f"{Path(solution).stem}{layout.test_ending}"]}
         (place / ".meta").mkdir(exist_ok=True)
         (place / ".meta" / "config.json").write_text(json.dumps({"files": files}))
     return Exercise(id=slug, directory=place, repository=directory, programming_language=language)

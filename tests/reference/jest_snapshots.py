@@ -1,0 +1,39 @@
+"""Snapshots of Exercism's javascript-analyzer: jest's own notation of the comments on a fixture."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from kriterion.contracts.exercism_analyzer.analysis import Analysis, Comment, CommentType
+
+_ENTRY = re.compile(
+    r"^exports\[`.*? matches (?P<fixture>[\w-]+/\d+)'s output: output 1`\] = `\n"
+    r"(?P<shown>.*?)\n`;$",
+    re.MULTILINE | re.DOTALL,
+)
+_TEXT = r'"((?:[^"\\]|\\.)*)"'
+_COMMENT = re.compile(
+    rf'"externalTemplate": {_TEXT},\n.*?"type": {_TEXT},\n\s*"variables": Object {{(.*?)}},\n',
+    re.DOTALL,
+)
+_VARIABLE = re.compile(rf"{_TEXT}: (?:{_TEXT}|(\w+)),\n")
+
+
+def load_snapshots(file: Path) -> Iterator[tuple[str, Analysis]]:
+    """What each fixture, SLUG/NUMBER, is to be told."""
+    for entry in _ENTRY.finditer(file.read_text()):
+        shown = _unescaped(entry["shown"])  # it stands in a template literal
+        yield entry["fixture"], Analysis(comments=tuple(map(_comment, _COMMENT.finditer(shown))))
+
+
+def _comment(found: re.Match[str]) -> Comment:
+    pointer, type_, variables = found.groups()
+    params = {
+        _unescaped(name): "" if bare in ("undefined", "null") else bare or _unescaped(text)
+        for name, text, bare in _VARIABLE.findall(variables)
+    }
+    return Comment(pointer=pointer, type=CommentType(type_), params=params)
+
+
+def _unescaped(text: str) -> str:
+    return re.sub(r"\\(.)", r"\1", text, flags=re.DOTALL)
