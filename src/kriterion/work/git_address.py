@@ -1,0 +1,109 @@
+"""Which addresses a repository may be cloned from: only such as cannot be turned against us.
+
+An address reaches us from an administrator or, one day, a teacher; it must name no file of this
+machine, no option of git's, no helper program and no machine of the inner network.
+"""
+
+import ipaddress
+import socket
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from urllib.parse import SplitResult, urlsplit
+
+SCHEMES = {"https": 443, "http": 80}
+MAXIMUM_LENGTH = 500
+
+Resolve = Callable[[str, int], Iterable[str]]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class GitAddress:
+    """An address that may be cloned from. `ip` is what its host was when it was looked at: git is
+    made to go there and nowhere else."""
+
+    url: str
+    host: str
+    port: int
+    ip: str
+
+
+@dataclass(frozen=True, slots=True)
+class AddressRefusal:
+    """Why an address may not be cloned from, for the one who typed it."""
+
+    reason: str
+
+
+def resolve(host: str, port: int) -> list[str]:
+    """The IP addresses of a host; none when there is no such host."""
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
+        return []
+    return [str(place[0]) for *_, place in found]
+
+
+def read_address(
+    url: str, allowed_hosts: Iterable[str] = (), resolve: Resolve = resolve
+) -> GitAddress | AddressRefusal:
+    """The address, if it may be cloned from.
+
+    `allowed_hosts` ("HOST" or "HOST:PORT") are the operator's. When there are some, no other will
+    do, and these may be of the inner network and without encryption; otherwise any public host is
+    fine. A path that anybody could take for an option or a helper ("ext::sh -c …") has no scheme
+    of ours and is refused with the rest.
+    """
+    parts = _parts(url)
+    if isinstance(parts, AddressRefusal):
+        return parts
+    host = parts.hostname
+    if not host:
+        return AddressRefusal("name the host, as in https://example.org/exercises.git")
+    if parts.username or parts.password:
+        return AddressRefusal("leave out user name and password: they would be kept and shown")
+    try:
+        port = parts.port or SCHEMES[parts.scheme]
+    except ValueError:
+        return AddressRefusal("the port is not a number from 1 to 65535")
+    allowed = {one.lower() for one in allowed_hosts}
+    is_named = bool({host, f"{host}:{port}"} & allowed)
+    if allowed and not is_named:
+        return AddressRefusal(
+            f"{host} is none of the hosts allowed here: {', '.join(sorted(allowed))}"
+        )
+    if parts.scheme != "https" and not is_named:
+        return AddressRefusal("use https://, so that nobody can change it on the way")
+    ips = list(resolve(host, port))
+    if not ips:
+        return AddressRefusal(f"there is no host {host}, or the network is down")
+    if not is_named and not all(_is_public(ip) for ip in ips):
+        return AddressRefusal(
+            f"{host} is in the inner network; an operator can allow it: "
+            f'git_hosts = ["{host}"] in kriterion.toml'
+        )
+    return GitAddress(url=url, host=host, port=port, ip=ips[0])
+
+
+def _parts(url: str) -> SplitResult | AddressRefusal:
+    if len(url) > MAXIMUM_LENGTH:
+        return AddressRefusal(f"an address has at most {MAXIMUM_LENGTH} characters")
+    if not url.isascii() or not url.isprintable() or " " in url:
+        return AddressRefusal("an address has only letters, digits and punctuation, no blanks")
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return AddressRefusal("this is no address")
+    if parts.scheme not in SCHEMES or not url.startswith(f"{parts.scheme}://"):
+        return AddressRefusal("only https:// addresses can be cloned from")
+    if parts.query or parts.fragment:
+        return AddressRefusal("leave out what begins with ? or #")
+    return parts
+
+
+def _is_public(ip: str) -> bool:
+    try:
+        address = ipaddress.ip_address(ip.partition("%")[0])
+    except ValueError:
+        return False
+    mapped = getattr(address, "ipv4_mapped", None) or address
+    return bool(mapped.is_global) and not mapped.is_multicast

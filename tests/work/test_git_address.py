@@ -1,0 +1,102 @@
+"""Only addresses that cannot be turned against us are cloned from."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kriterion.work.git_address import AddressRefusal, GitAddress, read_address
+
+PUBLIC = "140.82.121.3"
+HOSTS = {
+    "example.org": [PUBLIC],
+    "inner.example.org": ["10.0.0.7"],
+    "both.example.org": [PUBLIC, "127.0.0.1"],
+    "localhost": ["127.0.0.1"],
+    "127.0.0.1": ["127.0.0.1"],
+    "169.254.169.254": ["169.254.169.254"],
+    "::1": ["::1"],
+    "mapped.example.org": ["::ffff:192.168.1.1"],
+    "v6.example.org": ["2606:50c0:8000::153"],
+}
+
+
+def resolve(host: str, port: int) -> list[str]:
+    return HOSTS.get(host, [])
+
+
+@pytest.mark.parametrize(
+    ("url", "port", "ip"),
+    [
+        ("https://example.org/a.git", 443, PUBLIC),
+        ("https://example.org:8443/a/b", 8443, PUBLIC),
+        ("https://v6.example.org/a", 443, "2606:50c0:8000::153"),
+        ("https://EXAMPLE.org/a", 443, PUBLIC),
+    ],
+)
+def test_public_hosts_are_cloned_from(url: str, port: int, ip: str) -> None:
+    address = read_address(url, resolve=resolve)
+    assert isinstance(address, GitAddress), address
+    assert (address.url, address.port, address.ip) == (url, port, ip)
+
+
+@pytest.mark.parametrize(
+    ("url", "reason"),
+    [
+        ("", "only https"),
+        ("/etc", "only https"),
+        ("file:///etc", "only https"),
+        ("ssh://git@example.org/a", "only https"),
+        ("git@example.org:a/b.git", "only https"),
+        ("git://example.org/a", "only https"),
+        ("ext::sh -c id", "no blanks"),
+        ("ext::sh", "only https"),
+        ("--upload-pack=touch", "only https"),
+        ("-uhttps://example.org", "only https"),
+        ("https:/example.org/a", "only https"),
+        ("https:example.org", "only https"),
+        ("https:///a", "name the host"),
+        ("https://[::1", "no address"),
+        ("https://example.org:99999/", "port"),
+        ("https://user:secret@example.org/a", "user name"),
+        ("https://user@example.org/a", "user name"),
+        ("https://example.org/a?x=1", "leave out"),
+        ("https://example.org/a#x", "leave out"),
+        ("https://example.org/a\nb", "no blanks"),
+        ("https://example.org/\0", "no blanks"),
+        ("https://exämple.org/", "letters"),
+        ("https://example.org/" + "a" * 500, "at most"),
+        ("http://example.org/a", "use https"),
+        ("https://nowhere.example.org/", "no host"),
+        ("https://localhost/a", "inner network"),
+        ("https://127.0.0.1/a", "inner network"),
+        ("https://169.254.169.254/latest", "inner network"),
+        ("https://[::1]/a", "inner network"),
+        ("https://inner.example.org/a", "inner network"),
+        ("https://both.example.org/a", "inner network"),
+        ("https://mapped.example.org/a", "inner network"),
+    ],
+)
+def test_others_are_refused_with_the_reason(url: str, reason: str) -> None:
+    refusal = read_address(url, resolve=resolve)
+    assert isinstance(refusal, AddressRefusal)
+    assert reason in refusal.reason
+
+
+def test_an_operator_decides_which_hosts_may_be_cloned_from() -> None:
+    allowed = ("inner.example.org", "127.0.0.1:8080")
+    for url in (
+        "http://inner.example.org/a",
+        "https://inner.example.org/a",
+        "http://127.0.0.1:8080/",
+    ):
+        assert isinstance(read_address(url, allowed, resolve), GitAddress), url
+    for url in ("https://example.org/a", "http://127.0.0.1:8081/"):
+        refusal = read_address(url, allowed, resolve)
+        assert isinstance(refusal, AddressRefusal)
+        assert "none of the hosts" in refusal.reason
+
+
+@given(st.text() | st.text().map(lambda text: "https://" + text))
+def test_any_text_is_an_address_or_refused(text: str) -> None:
+    read = read_address(text, resolve=lambda host, port: [PUBLIC])
+    assert isinstance(read, AddressRefusal) or read.url.startswith("https://")
