@@ -6,7 +6,7 @@ import pytest
 
 from kriterion.assessment.places import Places
 from kriterion.assessment.record import RepresenterRecord, RepresenterStatus
-from kriterion.assessment.representing import represent
+from kriterion.assessment.representing import Representing, represent, represent_one_of_many
 from kriterion.assessment.tool_run import PassedOver
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise
@@ -14,6 +14,7 @@ from kriterion.installation.installation import Installation
 from kriterion.installation.representers import find_representer
 from kriterion.sandbox.rehearsed import Rehearsed
 from kriterion.submissions.submission import Submission
+from kriterion.tools.representer import open_representer
 
 SOURCE = b"def double(number):\n    return number * 2\n"
 
@@ -23,7 +24,7 @@ def installation() -> Installation:
     return Installation()
 
 
-def _represented(installation: Installation, directory: Path, source: bytes) -> RepresenterRecord:
+def _asked(installation: Installation, directory: Path) -> Representing:
     (directory / "double").mkdir(exist_ok=True)
     exercise = Exercise(
         id="double",
@@ -32,6 +33,12 @@ def _represented(installation: Installation, directory: Path, source: bytes) -> 
         programming_language="python",
     )
     asked = find_representer(installation, load_track_exercise(exercise)[0], "kriterion")
+    assert isinstance(asked, Representing)
+    return asked
+
+
+def _represented(installation: Installation, directory: Path, source: bytes) -> RepresenterRecord:
+    asked = _asked(installation, directory)
     places = Places(
         images=installation.images,
         sandbox=installation.sandbox,
@@ -61,6 +68,25 @@ def test_what_cannot_be_parsed_has_no_representation_and_a_reason(
     assert record.digest is None
     assert record.violations == ()
     assert "double.py" in record.reason
+
+
+@pytest.mark.machine
+def test_one_of_many_has_the_record_of_one_alone(
+    installation: Installation, tmp_path: Path
+) -> None:
+    asked = _asked(installation, tmp_path)
+    with open_representer(
+        asked.tool,
+        images=installation.images,
+        sandbox=installation.sandbox,
+        new_root=installation.new_root,
+    ) as ask:
+        for source in (SOURCE, b"def double(:\n"):
+            submission = Submission(file_name="x", source=source)
+            among_many = represent_one_of_many(ask, asked.exercise, submission)
+            alone = _represented(installation, tmp_path, source)
+            for said in ("status", "digest", "version", "mapping", "text", "reason", "violations"):
+                assert getattr(among_many, said) == getattr(alone, said)
 
 
 def test_a_tool_that_is_passed_over_is_not_run() -> None:

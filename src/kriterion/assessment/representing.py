@@ -1,5 +1,6 @@
 """A representer's part in an assessment."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kriterion.assessment.places import Places
@@ -9,7 +10,7 @@ from kriterion.exercises.exercism import TrackExercise
 from kriterion.submissions.submission import Submission
 from kriterion.tools import representer as representers
 from kriterion.tools.exercism_tool import ExercismTool
-from kriterion.tools.representer import Represented
+from kriterion.tools.representer import Represent, Represented
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -26,10 +27,21 @@ def represent(
     """Have a submission represented. Raises as `assess` does."""
     if isinstance(asked, PassedOver):
         return RepresenterRecord(status=RepresenterStatus.SKIPPED, reason=asked.reason)
-    solution = {asked.exercise.solution_file: submission.source}
+    solution = _solution(asked.exercise, submission)
     run = representers.plan(asked.tool, asked.exercise, solution, places.images, places.new_root)
     represented = representers.read(places.sandbox.run(run))
     return _record(represented, asked.exercise.configuration.version)
+
+
+def represent_one_of_many(
+    ask: Represent, exercise: TrackExercise, submission: Submission
+) -> RepresenterRecord:
+    """The same by a representer that was opened for many. Raises as `ask` does."""
+    return _record(ask(exercise, _solution(exercise, submission)), exercise.configuration.version)
+
+
+def _solution(exercise: TrackExercise, submission: Submission) -> Mapping[str, bytes]:
+    return {exercise.solution_file: submission.source}
 
 
 def _record(represented: Represented, exercise_version: int) -> RepresenterRecord:

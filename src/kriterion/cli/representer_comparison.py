@@ -16,8 +16,7 @@ from kriterion.exercises.exercism import TrackExercise, slug_of
 from kriterion.exercises.exercism.handed_in import load_handed_in
 from kriterion.installation.installation import Installation
 from kriterion.installation.representers import find_representer
-from kriterion.tools import representer as representers
-from kriterion.tools.representer import Represented
+from kriterion.tools.representer import Represented, open_representer
 
 AT_ONCE = 2
 MOST_NAMES = 5  # of a class, on a terminal
@@ -60,14 +59,18 @@ def _represented(
     if isinstance(asked, PassedOver):
         raise click.UsageError(asked.reason)
 
-    def run(exercise: TrackExercise) -> Represented:
-        planned = representers.plan(
-            asked.tool, exercise, {}, installation.images, installation.new_root
-        )
-        return representers.read(installation.sandbox.run(planned))
-
-    with ThreadPoolExecutor(AT_ONCE) as pool:
-        return dict(zip(exercises, pool.map(run, exercises.values()), strict=True))
+    with (
+        open_representer(
+            asked.tool,
+            images=installation.images,
+            sandbox=installation.sandbox,
+            new_root=installation.new_root,
+            at_once=AT_ONCE,
+        ) as represent,
+        ThreadPoolExecutor(AT_ONCE) as pool,
+    ):
+        found = pool.map(lambda exercise: represent(exercise, {}), exercises.values())
+        return dict(zip(exercises, found, strict=True))
 
 
 def _representations(found: Found) -> Mapping[str, Representation | None]:

@@ -4,6 +4,7 @@ Source: exercism/docs 19e037f, building/tooling (interface, docker); exercism/to
 0fa87bb (what counts as success).
 """
 
+import os
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum, unique
@@ -19,6 +20,7 @@ from kriterion.tools.images import find_image
 
 SECONDS = 20.0
 MEMORY_BYTES = 3 * 1024 * MIB
+STAYING = "requests.sh"  # beside a tool's script: it can also stay, and answer requests
 MAXIMUM_STREAM_BYTES = MIB  # of stdout and of stderr: more fails
 
 # As with judges, a busy machine makes a run longer and not slower in computing.
@@ -59,7 +61,8 @@ class ExercismTool:
 
     `directory` is its repository, shown to a run at `place`, read-only; None when its image brings
     it there. `command` starts it there. With `one_directory`, what it reads and what it writes is
-    in the same one: so it is at Exercism's, and some tools know no other.
+    in the same one: so it is at Exercism's, and some tools know no other. `staying` is the script
+    that makes it a tool that stays and answers requests; None for those that cannot.
     """
 
     directory: Path | None
@@ -67,6 +70,7 @@ class ExercismTool:
     command: tuple[str, ...] = ("bin/run.sh",)
     image: str | None = None
     one_directory: bool = False
+    staying: str | None = None
     seconds: float = SECONDS
     memory_bytes: int = MEMORY_BYTES
 
@@ -133,7 +137,9 @@ def load_tool(directory: Path, *, place: str, script: str = "bin/run.sh") -> Exe
     # Exercism's own images start some of them by sh, and their files need not be executable.
     executable = file.stat().st_mode & 0o111
     command = (script,) if executable else ("/bin/sh", script)
-    return ExercismTool(directory=directory, place=place, command=command)
+    beside = file.with_name(STAYING)
+    staying = str(beside.relative_to(directory)) if os.access(beside, os.X_OK) else None
+    return ExercismTool(directory=directory, place=place, command=command, staying=staying)
 
 
 def plan(
@@ -150,18 +156,32 @@ def plan(
     The student's files come before the exercise's own of the same name, as far as they may be.
     The output directory holds no file of that kind: what is found there, the tool has written.
     """
-    files = _input(exercise, solution)
+    files = input_files(exercise, solution)
+    run = base_run(tool, tool.command, images, new_root)
+    source = run.root + _INPUT
+    target = source if tool.one_directory else run.root + _OUTPUT
+    if tool.one_directory:
+        files = {name: file for name, file in files.items() if not _claimed(name, wanted)}
+    return replace(
+        run,
+        command=(*run.command, exercise.slug, f"{source}/", f"{target}/"),
+        trees={**run.trees, target: tree_of({}), source: tree_of(files)},
+        collect=tuple(f"{target}/{name}" for name in wanted.names),
+    )
+
+
+def base_run(
+    tool: ExercismTool,
+    command: tuple[str, ...],
+    images: Mapping[str, Image],
+    new_root: Callable[[Image], str],
+) -> Run:
+    """The run of one of a tool's scripts, which is given nothing yet."""
     image = find_image(tool.image, images)
     root = new_root(image)
     place = image.mount_at or tool.place
-    source = root + _INPUT
-    target = source if tool.one_directory else root + _OUTPUT
-    if tool.one_directory:
-        files = {name: file for name, file in files.items() if not _claimed(name, wanted)}
     home = root + _HOME
-    trees = {target: tree_of({}), source: tree_of(files)}
-    if image.home is not None:
-        trees[home] = load_tree(image.home)
+    trees = {} if image.home is None else {home: load_tree(image.home)}
     if tool.directory is not None:
         image = replace(image, mounts={**image.mounts, place: tool.directory})
     elif image.kind is ImageKind.HOST:
@@ -169,9 +189,9 @@ def plan(
             f"image {image.name}: brings no tool to {place}, and none has a directory",
             fix="add the directory of the tool's repository in kriterion.toml",
         )
-    *interpreter, script = tool.command
+    *interpreter, script = command
     return Run(
-        command=(*interpreter, f"{place}/{script}", exercise.slug, f"{source}/", f"{target}/"),
+        command=(*interpreter, f"{place}/{script}"),
         image=image,
         trees=trees,
         working_directory=str(tool.directory) if root and tool.directory else place,
@@ -187,8 +207,14 @@ def plan(
             file_bytes=_MAXIMUM_FILE_BYTES,
         ),
         root=root,
-        collect=tuple(f"{target}/{name}" for name in wanted.names),
     )
+
+
+def input_files(exercise: TrackExercise, solution: Mapping[str, bytes]) -> dict[str, bytes]:
+    """What a tool finds in its input directory (path → content)."""
+    said = exercise.configuration
+    kept = filter_files(solution, solution=said.solution, tests=said.test, editor=said.editor).kept
+    return {**exercise.material, **kept}
 
 
 def read(outcome: Outcome, wanted: Wanted) -> ToolOutput:
@@ -241,12 +267,6 @@ def _ending_with(ending: ToolEnding, unusable: set[str], wanted: Wanted) -> Tool
     if ending is ToolEnding.FINISHED and wanted.required[0] in unusable:
         return ToolEnding.INVALID
     return ending
-
-
-def _input(exercise: TrackExercise, solution: Mapping[str, bytes]) -> dict[str, bytes]:
-    said = exercise.configuration
-    kept = filter_files(solution, solution=said.solution, tests=said.test, editor=said.editor).kept
-    return {**exercise.material, **kept}
 
 
 def _ending(

@@ -1,6 +1,7 @@
 """How an Exercism representer is run on a solution, and how what it wrote is read."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,8 +13,10 @@ from kriterion.errors import ContractViolation
 from kriterion.exercises.exercism import TrackExercise
 from kriterion.sandbox.image import Image
 from kriterion.sandbox.run import Outcome, Run
+from kriterion.sandbox.session import SessionSandbox
 from kriterion.tools import exercism_tool
 from kriterion.tools.exercism_tool import ExercismTool, ToolEnding, Wanted
+from kriterion.tools.staying_tool import can_stay, open_tool
 
 PLACE = "/opt/representer"  # where Exercism's images have it
 
@@ -40,6 +43,9 @@ class Represented:
     reason: str
     violations: tuple[ContractViolation, ...]
     outcome: Outcome
+
+
+Represent = Callable[[TrackExercise, Mapping[str, bytes]], Represented]
 
 
 def load_representer(directory: Path, *, script: str = "bin/run.sh") -> ExercismTool:
@@ -77,6 +83,34 @@ def read(outcome: Outcome) -> Represented:
         ),
         outcome=outcome,
     )
+
+
+@contextmanager
+def open_representer(
+    representer: ExercismTool,
+    *,
+    images: Mapping[str, Image],
+    sandbox: SessionSandbox,
+    new_root: Callable[[Image], str],
+    at_once: int = 1,
+) -> Iterator[Represent]:
+    """A representer for many solutions, of `at_once` threads: one process for all where it can
+    stay, else a run for each. Raises as Sandbox.run does.
+    """
+    if can_stay(representer, images):
+        with open_tool(
+            representer,
+            wanted=WANTED,
+            images=images,
+            sandbox=sandbox,
+            new_root=new_root,
+            at_once=at_once,
+        ) as ask:
+            yield lambda exercise, solution: read(ask(exercise, solution))
+    else:
+        yield lambda exercise, solution: read(
+            sandbox.run(plan(representer, exercise, solution, images, new_root))
+        )
 
 
 def _reason(files: Mapping[str, bytes]) -> str:

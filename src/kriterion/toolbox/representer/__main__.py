@@ -5,8 +5,14 @@ from pathlib import Path
 
 from kriterion.toolbox.representer.program import represent_directory, write_files
 
+if sys.argv[1:] == ["--requests"]:
+    # one run of the usual kind need not load it
+    from kriterion.toolbox.representer.answering import answer_requests
+
+    answer_requests()
+    sys.exit()
 if len(sys.argv) != 4:
-    sys.exit("usage: run.sh SLUG INPUT/ OUTPUT/")
+    sys.exit("usage: run.sh SLUG INPUT/ OUTPUT/, or requests.sh")
 slug, given, output = sys.argv[1:]
 if not Path(given).is_dir():
     sys.exit(f"{given}: is no directory")

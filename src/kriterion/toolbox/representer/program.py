@@ -3,6 +3,7 @@
 Source: exercism/docs 19e037f, building/tooling/representers/interface.md.
 """
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from kriterion.contracts.exercism_representer.representation import Representation
@@ -10,29 +11,39 @@ from kriterion.contracts.exercism_representer.writing import write_none, write_r
 from kriterion.toolbox.representer.languages import load_language
 from kriterion.toolbox.representer.represent import VERSION, VERSIONS_PER_ENGINE, represent
 from kriterion.toolbox.solution.refusal import Refusal
-from kriterion.toolbox.solution.solution import load_solution
+from kriterion.toolbox.solution.solution import Solution, load_solution, solution_among
 
 
 def represent_directory(
     slug: str, directory: Path, language: str | None = None
 ) -> Representation | Refusal:
     """The representation of the solution in a directory."""
-    solution = load_solution(slug, directory, language)
+    return _represented(load_solution(slug, directory, language))
+
+
+def represent_files(slug: str, files: Mapping[str, bytes]) -> Representation | Refusal:
+    """The representation of the solution among files (path → content)."""
+    return _represented(solution_among(slug, files))
+
+
+def output_of(outcome: Representation | Refusal) -> Mapping[str, bytes]:
+    """What the contract asks to be left in OUTPUT/ (name → content)."""
+    if isinstance(outcome, Refusal):
+        return write_none(outcome.reason, VERSION * VERSIONS_PER_ENGINE)
+    return write_representation(outcome)
+
+
+def write_files(outcome: Representation | Refusal, output: Path) -> None:
+    """Leave it in a directory."""
+    output.mkdir(parents=True, exist_ok=True)
+    for name, content in output_of(outcome).items():
+        (output / name).write_bytes(content)
+
+
+def _represented(solution: Solution | Refusal) -> Representation | Refusal:
     if isinstance(solution, Refusal):
         return solution
     table = load_language(solution.language)
     if table is None:
         return Refusal(f"{solution.language} is no language that is known here")
     return represent(solution.files, table)
-
-
-def write_files(outcome: Representation | Refusal, output: Path) -> None:
-    """Leave what the contract asks for in a directory."""
-    files = (
-        write_none(outcome.reason, VERSION * VERSIONS_PER_ENGINE)
-        if isinstance(outcome, Refusal)
-        else write_representation(outcome)
-    )
-    output.mkdir(parents=True, exist_ok=True)
-    for name, content in files.items():
-        (output / name).write_bytes(content)

@@ -9,8 +9,9 @@ import os
 import re
 import stat
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -44,11 +45,42 @@ def load_solution(slug: str, directory: Path, language: str | None = None) -> So
     """
     if directory.is_file():
         return _lone_file(directory, language)
-    roles = _roles(directory)
+    chosen = _choose(slug, _paths(directory), _roles(partial(_content, directory)), language)
+    if isinstance(chosen, Refusal):
+        return chosen
+    files: dict[str, bytes] = {}
+    room = MAXIMUM_BYTES + 1
+    for path in chosen.paths:
+        with (directory / path).open("rb") as file:
+            files[path] = file.read(room)
+        room -= len(files[path])
+    return Solution(files=files, language=chosen.language)
+
+
+def solution_among(
+    slug: str, files: Mapping[str, bytes], language: str | None = None
+) -> Solution | Refusal:
+    """The same of files that are in no directory (path → content)."""
+    chosen = _choose(slug, sorted(filter(_may_be_source, files)), _roles(files.get), language)
+    if isinstance(chosen, Refusal):
+        return chosen
+    return Solution(files={path: files[path] for path in chosen.paths}, language=chosen.language)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Chosen:
+    paths: Collection[str]
+    language: str
+
+
+def _choose(
+    slug: str, paths: Collection[str], roles: Mapping[str, Collection[str]], language: str | None
+) -> _Chosen | Refusal:
+    """Which of the files are the student's, and in which language."""
     others = {path for role in _NO_STUDENTS for path in roles.get(role, ())}
     paths = [
         path
-        for path in _paths(directory)
+        for path in paths
         if path in roles.get("solution", ())
         or (path not in others and (bool(roles) or not _TEST.search(PurePosixPath(path).name)))
     ]
@@ -61,13 +93,7 @@ def load_solution(slug: str, directory: Path, language: str | None = None) -> So
     chosen = [path for path in paths if PurePosixPath(path).suffix in suffixes]
     if not chosen:
         return Refusal(f"there is no {language} file ({', '.join(suffixes)})")
-    files: dict[str, bytes] = {}
-    room = MAXIMUM_BYTES + 1
-    for path in chosen:
-        with (directory / path).open("rb") as file:
-            files[path] = file.read(room)
-        room -= len(files[path])
-    return Solution(files=files, language=language)
+    return _Chosen(paths=chosen, language=language)
 
 
 def _lone_file(path: Path, language: str | None) -> Solution | Refusal:
@@ -78,16 +104,25 @@ def _lone_file(path: Path, language: str | None) -> Solution | Refusal:
         return Solution(files={path.name: file.read(MAXIMUM_BYTES + 1)}, language=name)
 
 
-def _roles(directory: Path) -> Mapping[str, Collection[str]]:
+def _roles(content_of: Callable[[str], bytes | None]) -> Mapping[str, Collection[str]]:
     """The paths of each role; empty without a configuration that can be read."""
     for configuration in CONFIGURATIONS:
+        content = content_of(configuration)
+        if content is None:
+            continue
         try:
-            document: Any = json.loads((directory / configuration).read_bytes())
-            files = document["files"]
+            files: Any = json.loads(content)["files"]
             return {role: [str(one) for one in paths] for role, paths in files.items()}
-        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             continue
     return {}
+
+
+def _content(directory: Path, path: str) -> bytes | None:
+    try:
+        return (directory / path).read_bytes()
+    except OSError:
+        return None
 
 
 def _paths(directory: Path) -> list[str]:
@@ -98,16 +133,27 @@ def _paths(directory: Path) -> list[str]:
 def _walk(directory: Path) -> Iterator[str]:
     seen = 0
     for place, folders, names in os.walk(directory):
-        folders[:] = sorted(
-            one for one in folders if not one.startswith(".") and one not in _NO_SOURCES
-        )
+        folders[:] = sorted(one for one in folders if _may_hold_sources(one))
         for name in sorted(names):
             path = Path(place) / name
             seen += 1
             if seen > MAXIMUM_FILES:
                 return
-            if not name.startswith(".") and stat.S_ISREG(path.lstat().st_mode):
+            if not _is_hidden(name) and stat.S_ISREG(path.lstat().st_mode):
                 yield path.relative_to(directory).as_posix()
+
+
+def _may_be_source(path: str) -> bool:
+    *folders, name = path.split("/")
+    return not _is_hidden(name) and all(map(_may_hold_sources, folders))
+
+
+def _may_hold_sources(folder: str) -> bool:
+    return not _is_hidden(folder) and folder not in _NO_SOURCES
+
+
+def _is_hidden(name: str) -> bool:
+    return name.startswith(".")
 
 
 def _is_named_for(slug: str, path: str) -> bool:

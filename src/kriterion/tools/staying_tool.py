@@ -1,0 +1,86 @@
+"""A tool of Exercism's that stays: many solutions, one after the other, and one process for them.
+
+What would be in its input directory is sent, and what it would leave comes back (docs/
+representers.md). So an answer is read as a run is, and means the same.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+
+import msgspec
+
+from kriterion.exercises.exercism import TrackExercise
+from kriterion.sandbox.image import Image, ImageKind
+from kriterion.sandbox.run import Ending, Outcome, Rejected
+from kriterion.sandbox.session import Answer, SessionSandbox
+from kriterion.sandbox.sessions import Sessions
+from kriterion.tools.exercism_tool import ExercismTool, Wanted, base_run, input_files
+from kriterion.tools.images import find_image
+
+# An exercise and a student's files → how the tool fared with them, as a run of it would have ended.
+Ask = Callable[[TrackExercise, Mapping[str, bytes]], Outcome]
+
+_ANSWER = msgspec.json.Decoder(dict[str, str])
+
+
+class _Request(msgspec.Struct, frozen=True):
+    """A request: the files' contents are written in base 64."""
+
+    slug: str
+    files: dict[str, bytes]
+
+
+def can_stay(tool: ExercismTool, images: Mapping[str, Image]) -> bool:
+    """Whether a tool can: no container answers requests."""
+    return tool.staying is not None and find_image(tool.image, images).kind is not ImageKind.ENGINE
+
+
+@contextmanager
+def open_tool(
+    tool: ExercismTool,
+    *,
+    wanted: Wanted,
+    images: Mapping[str, Image],
+    sandbox: SessionSandbox,
+    new_root: Callable[[Image], str],
+    at_once: int,
+) -> Iterator[Ask]:
+    """Start a tool that can stay, for `at_once` threads. Raises as Sandbox.run does."""
+    assert tool.staying is not None
+    run = base_run(tool, (tool.staying,), images, new_root)
+    with Sessions(sandbox, maximum=at_once) as sessions:
+
+        def ask(exercise: TrackExercise, solution: Mapping[str, bytes]) -> Outcome:
+            request = _Request(slug=exercise.slug, files=input_files(exercise, solution))
+            answer = sessions.ask(run.command[0], run, msgspec.json.encode(request))
+            return outcome_of(answer, wanted=wanted, backend=sandbox.backend)
+
+        yield ask
+
+
+def outcome_of(answer: Answer, *, wanted: Wanted, backend: str) -> Outcome:
+    """The answer as if a run had ended so. What is no answer is a result that is no file."""
+    violation = answer.violation
+    files: dict[str, bytes | Rejected] = {}
+    if answer.content is not None:
+        try:
+            written = _ANSWER.decode(answer.content)
+        except msgspec.DecodeError as error:
+            violation = f"its answer is no object of texts: {error}"
+        else:
+            files = {name: written[name].encode() for name in wanted.names if name in written}
+    if violation:
+        files = {wanted.required[0]: Rejected(violation)}
+    answered = answer.content is not None or bool(violation)
+    return Outcome(
+        ending=answer.ending or Ending.EXITED,
+        exit_status=0 if answered else answer.exit_status,
+        signal=None,
+        stdout=b"",
+        stderr=answer.stderr,
+        wall_seconds=answer.wall_seconds,
+        cpu_seconds=answer.cpu_seconds,
+        peak_memory_bytes=answer.peak_memory_bytes,
+        backend=backend,
+        files=files,
+    )

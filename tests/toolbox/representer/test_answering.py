@@ -1,0 +1,91 @@
+"""The representer that stays: requests on stdin, and nothing but answers on stdout."""
+
+import json
+import os
+import subprocess
+import sys
+from base64 import b64encode
+from pathlib import Path
+
+from kriterion.contracts.exercism_representer.reading import read_representation
+from kriterion.toolbox.representer import program
+from kriterion.toolbox.representer.answering import answer
+from kriterion.toolbox.representer.program import represent_directory
+
+REQUESTS = Path(program.__file__).parent / "bin" / "requests.sh"
+SOURCE = b"def two_fer(name='you'):\n    return f'One for {name}, one for me.'\n"
+
+
+def request(files: dict[str, bytes], slug: str = "two-fer") -> bytes:
+    written = {path: b64encode(content).decode() for path, content in files.items()}
+    return json.dumps({"slug": slug, "files": written}).encode()
+
+
+def framed(content: bytes) -> bytes:
+    return len(content).to_bytes(4) + content
+
+
+def frames(content: bytes) -> list[bytes]:
+    found = []
+    while content:
+        length = int.from_bytes(content[:4])
+        found.append(content[4 : 4 + length])
+        content = content[4 + length :]
+    return found
+
+
+def answers(given: bytes) -> list[bytes]:
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    done = subprocess.run(
+        (str(REQUESTS),), input=given, env={"PATH": path}, capture_output=True, check=True
+    )
+    assert done.stderr == b""
+    return frames(done.stdout)
+
+
+def test_each_request_has_an_answer_in_order() -> None:
+    sources = [SOURCE, b"def two_fer(:\n", SOURCE.replace(b"name", b"who"), b""]
+    given = [request({"two_fer.py": source}) for source in sources]
+    found = answers(b"".join(map(framed, given)))
+    assert found == [answer(one) for one in given]
+    first, broken, renamed, empty = map(json.loads, found)
+    assert first["representation.txt"] == renamed["representation.txt"] != ""
+    assert json.loads(renamed["mapping.json"])["PLACEHOLDER_2"] == "who"
+    assert "syntax error" in broken["representation.out"]
+    assert empty["representation.txt"]
+
+
+def test_it_ends_with_its_requests() -> None:
+    whole = framed(request({"two_fer.py": SOURCE}))
+    assert answers(b"") == []
+    assert answers(whole[:3]) == []
+    assert len(answers(whole + whole[:-1])) == 1
+
+
+def test_files_are_chosen_as_in_a_directory(tmp_path: Path) -> None:
+    configuration = {"files": {"solution": ["two_fer.py"], "test": ["check.py"]}}
+    files = {
+        ".meta/config.json": json.dumps(configuration).encode(),
+        "two_fer.py": SOURCE,
+        "check.py": b"def test():\n    pass\n",
+        "helper.py": b"def help():\n    return 1\n",
+        ".hidden/x.py": b"x = 1\n",
+        "node_modules/x.py": b"x = 1\n",
+        ".x.py": b"x = 1\n",
+        "one.js": b"",
+        "two.js": b"",
+        "three.js": b"",
+        "four.js": b"",
+    }
+    for path, content in files.items():
+        (tmp_path / path).parent.mkdir(exist_ok=True)
+        (tmp_path / path).write_bytes(content)
+    left = {name: text.encode() for name, text in json.loads(answer(request(files))).items()}
+    found = read_representation(left).representation
+    assert found is not None
+    assert found == represent_directory("two-fer", tmp_path)
+    assert "PLACEHOLDER" in found.text
+    assert set(found.mapping.values()) == {"two_fer", "name", "help"}
+    del files[".meta/config.json"], files["check.py"]
+    by_name = json.loads(answer(request(files)))  # the file with the exercise's name is python's
+    assert set(json.loads(by_name["mapping.json"]).values()) == {"two_fer", "name", "help"}
