@@ -34,9 +34,11 @@ class Submission(models.Model):
     points mean something when the state is FINISHED. `digest` and the versions make its class of
     representations. `essential` says that there is a comment to address before going on.
 
-    A worker that takes it raises `attempt` and holds it until `lease_until`, which it moves ahead
-    while it lives; every write of a worker names its attempt. `failures` counts those of the
-    machine, after which it waits until `not_before`. `failure` is for administrators.
+    Of the same priority, the lowest `turn` comes first: turns are given so that everybody who waits
+    has one before anybody has a second. A worker that takes it raises `attempt` and holds it until
+    `lease_until`, which it moves ahead while it lives; every write of a worker names its attempt.
+    `changes` counts the changes that the batches of this attempt hold. `failures` counts those of
+    the machine, after which it waits until `not_before`. `failure` is for administrators.
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="submissions")
@@ -57,7 +59,9 @@ class Submission(models.Model):
     priority = models.PositiveSmallIntegerField(
         choices=Priority.choices, default=Priority.INTERACTIVE
     )
+    turn = models.BigIntegerField(default=0)
     attempt = models.PositiveIntegerField(default=0)
+    changes = models.PositiveIntegerField(default=0)
     failures = models.PositiveSmallIntegerField(default=0)
     failure = models.TextField(blank=True)
     worker = models.CharField(max_length=100, blank=True)
@@ -92,12 +96,22 @@ class Submission(models.Model):
         ]
         indexes: ClassVar[list[models.Index]] = [
             models.Index(
-                fields=["priority", "id"],
+                fields=["priority", "turn", "id"],
                 name="submission_waits",
                 condition=models.Q(state="queued"),
             ),
             models.Index(
                 fields=["lease_until"], name="submission_runs", condition=models.Q(state="running")
+            ),
+            models.Index(
+                fields=["user", "turn"],
+                name="submission_under_way",
+                condition=models.Q(state__in=["queued", "running"]),
+            ),
+            models.Index(
+                fields=["-finished_at"],
+                name="submission_finished",
+                condition=models.Q(state="finished"),
             ),
             models.Index(fields=["user", "activity", "-id"], name="submission_history"),
             models.Index(fields=["course", "-id"], name="submission_of_course"),

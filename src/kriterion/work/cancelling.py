@@ -1,0 +1,31 @@
+"""Cancelling: what waits is cancelled at once, what runs as soon as its worker sees it."""
+
+from django.utils import timezone
+
+from kriterion.store.models import AuditEntry, Submission, SubmissionState, User
+from kriterion.work.engine import current_engine
+
+
+def cancel(submission: Submission, by: User) -> bool:
+    """Cancel a submission; False when it is over already. Other people's is told in the audit log.
+
+    Whether the user may do so is for the caller to know.
+    """
+    row = Submission.objects.filter(pk=submission.pk)
+    queued = row.filter(state=SubmissionState.QUEUED).update(
+        state=SubmissionState.CANCELLED, finished_at=timezone.now()
+    )
+    running = 0 if queued else row.filter(state=SubmissionState.RUNNING).update(cancel_asked=True)
+    if not queued and not running:
+        return False
+    if by.pk != submission.user_id:
+        AuditEntry.objects.create(
+            actor=by,
+            actor_name=by.username,
+            action="submission.cancel",
+            object_kind="submission",
+            object_id=str(submission.pk),
+            object_name=f"{submission.user.username}: {submission.activity}"[:300],
+        )
+    current_engine().cancel(submission.pk)
+    return True

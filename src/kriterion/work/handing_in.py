@@ -1,0 +1,119 @@
+"""Handing in: a student's files become a submission that waits, or are refused with a reason."""
+
+from collections.abc import Mapping
+
+from django.db import transaction
+from django.utils.translation import gettext
+
+from kriterion.store.models import (
+    Activity,
+    ActivityState,
+    ActivityType,
+    Course,
+    Priority,
+    Series,
+    Submission,
+    SubmissionState,
+    User,
+)
+from kriterion.submissions.file_names import fault_of
+from kriterion.submissions.intake import Refusal, take_in
+from kriterion.work.engine import current_engine
+from kriterion.work.turns import next_turn
+
+__all__ = ["Refusal", "hand_in", "try_again"]
+
+MAXIMUM_FILES = 20
+MAXIMUM_WAITING = 30  # of one user; whoever is served fairly has no use for more
+
+
+def hand_in(
+    user: User,
+    activity: Activity,
+    files: Mapping[str, str | bytes],
+    *,
+    language: str,
+    course: Course | None = None,
+    series: Series | None = None,
+    priority: Priority = Priority.INTERACTIVE,
+) -> Submission | Refusal:
+    """Put a student's files into the queue; the first is the one that the judge gets.
+
+    Whether the user may do so is for the caller to know. A refusal's reason is a sentence in the
+    language of the page.
+    """
+    texts = _taken(activity, files)
+    if isinstance(texts, Refusal):
+        return texts
+    with transaction.atomic():
+        # One at a time for each user, so that numbers and turns are theirs alone.
+        User.objects.select_for_update(no_key=True).only("pk").get(pk=user.pk)
+        if priority is Priority.INTERACTIVE and _waiting(user) >= MAXIMUM_WAITING:
+            return Refusal(
+                gettext("%(count)d of your submissions are waiting; wait for one of them first")
+                % {"count": MAXIMUM_WAITING}
+            )
+        submission = Submission.objects.create(
+            user=user,
+            activity=activity,
+            course=course,
+            series=series,
+            number=_next_number(user, activity),
+            language=language,
+            priority=priority,
+            turn=next_turn(user.pk, priority),
+            files=texts,
+        )
+        transaction.on_commit(lambda: current_engine().submit(submission.pk))
+    return submission
+
+
+def try_again(submission: Submission) -> bool:
+    """Put a submission that the machine failed back into the queue; False when it is none."""
+    with transaction.atomic():
+        tried = Submission.objects.filter(pk=submission.pk, state=SubmissionState.FAILED).update(
+            state=SubmissionState.QUEUED,
+            turn=next_turn(submission.user_id, Priority(submission.priority)),
+            failures=0,
+            failure="",
+            not_before=None,
+            cancel_asked=False,
+            started_at=None,
+            finished_at=None,
+        )
+        transaction.on_commit(lambda: current_engine().submit(submission.pk))
+    return bool(tried)
+
+
+def _taken(activity: Activity, files: Mapping[str, str | bytes]) -> dict[str, str] | Refusal:
+    """The texts by file name."""
+    if activity.type != ActivityType.EXERCISE:
+        return Refusal(gettext("nothing can be handed in here"))
+    if activity.state != ActivityState.OK:
+        return Refusal(gettext("this exercise cannot be used at the moment"))
+    if not files:
+        return Refusal(gettext("there is no file to hand in"))
+    if len(files) > MAXIMUM_FILES:
+        return Refusal(
+            gettext("at most %(count)d files can be handed in") % {"count": MAXIMUM_FILES}
+        )
+    texts = {}
+    for name, content in files.items():
+        fault = fault_of(name) if len(files) > 1 else None  # the name of a single one is only shown
+        if fault is not None:
+            return Refusal(f"{name!r}: {fault}")
+        written = content.encode("utf-8", "replace") if isinstance(content, str) else content
+        taken = take_in(name, written)
+        if isinstance(taken, Refusal):
+            return taken
+        texts[taken.file_name] = taken.source.decode()
+    return texts
+
+
+def _next_number(user: User, activity: Activity) -> int:
+    theirs = Submission.objects.filter(user=user, activity=activity)
+    return (theirs.order_by("-id").values_list("number", flat=True).first() or 0) + 1
+
+
+def _waiting(user: User) -> int:
+    return Submission.objects.filter(user=user, state=SubmissionState.QUEUED).count()

@@ -1,0 +1,101 @@
+"""What this process has for assessing: kriterion.toml, and the tools of the database over it."""
+
+import threading
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from kriterion.installation.installation import Installation
+from kriterion.settings import AnalyzerSettings, JudgeSettings, Settings, ToolSettings
+from kriterion.store.models import Tool, ToolKind, ToolState
+
+_lock = threading.Lock()
+_made: tuple[object, Installation] | None = None
+
+
+def this_machine() -> Installation:
+    """The installation with the tools as they are now; the same one until one of them changes.
+
+    Raises OperatorError when the settings cannot be used.
+    """
+    global _made
+    tools = list(Tool.objects.filter(state=ToolState.READY).order_by("pk"))
+    looks = [_look(tool) for tool in tools]
+    with _lock:
+        if _made is None or _made[0] != looks:
+            _made = (looks, installation_with(tools))
+        return _made[1]
+
+
+def installation_with(tools: Iterable[Tool], config: Path | None = None) -> Installation:
+    """An installation that has these tools beside its settings'; of one name, these come first."""
+    installation = Installation(config)
+    installation.settings = _with_tools(installation.settings, tools)
+    return installation
+
+
+def _look(tool: Tool) -> tuple[object, ...]:
+    """What an installation is made anew for."""
+    return (
+        *(tool.pk, tool.kind, tool.name, tool.directory, tool.commit, tool.image),
+        *(repr(tool.programming_languages), repr(tool.options)),
+    )
+
+
+def _with_tools(settings: Settings, tools: Iterable[Tool]) -> Settings:
+    judges: dict[str, JudgeSettings] = {}
+    analyzers: dict[str, AnalyzerSettings] = {}
+    representers: dict[str, ToolSettings] = {}
+    for tool in tools:
+        if tool.kind == ToolKind.JUDGE:
+            judges[tool.name] = _judge(tool)
+        elif tool.kind == ToolKind.ANALYZER:
+            analyzers[tool.name] = _analyzer(tool)
+        else:
+            representers[tool.name] = ToolSettings(**_fields(tool))
+    # Theirs come before the settings' also where the first for a language is looked for.
+    return replace(
+        settings,
+        judges={**settings.judges, **judges},
+        analyzers=_first(analyzers, settings.analyzers),
+        representers=_first(representers, settings.representers),
+    )
+
+
+def _first(theirs: Mapping[str, Any], others: Mapping[str, Any]) -> dict[str, Any]:
+    return {**theirs, **{name: tool for name, tool in others.items() if name not in theirs}}
+
+
+def _judge(tool: Tool) -> JudgeSettings:
+    languages = tool.options.get("languages")
+    return JudgeSettings(
+        name=tool.name,
+        directory=Path(tool.directory),
+        image=tool.image or None,
+        languages=None if languages is None else tuple(languages),
+    )
+
+
+def _analyzer(tool: Tool) -> AnalyzerSettings:
+    comments = tool.options.get("comments", ())
+    named = (comments,) if isinstance(comments, str) else comments
+    return AnalyzerSettings(
+        **_fields(tool),
+        comments=tuple(Path(tool.directory) / place for place in named),
+        accepted_only=tool.options.get("accepted_only", True),
+    )
+
+
+def _fields(tool: Tool) -> dict[str, Any]:
+    """What all tools of Exercism's have; `options` are named as in kriterion.toml."""
+    return {
+        "name": tool.name,
+        "directory": Path(tool.directory) if tool.directory else None,
+        "image": tool.image or None,
+        "programming_languages": tuple(tool.programming_languages),
+        "script": tool.options.get("script", "bin/run.sh"),
+        "one_directory": tool.options.get("one_directory", False),
+        "time_limit": tool.options.get("time_limit"),
+        "memory_limit": tool.options.get("memory_limit"),
+    }
