@@ -1,0 +1,161 @@
+"""Who may see and do what: one function per question, which every page asks.
+
+What somebody may not see is not found: a page never says that there is something.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeGuard
+
+from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import PermissionDenied
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404
+
+from kriterion.contracts.dodona_judge.output import Permission
+from kriterion.store.models import (
+    Activity,
+    ActivityState,
+    ActivityType,
+    Course,
+    MemberRole,
+    Membership,
+    Registration,
+    Series,
+    Submission,
+    User,
+)
+
+Visitor = User | AnonymousUser
+View = Callable[..., HttpResponseBase]
+
+
+def may_administer(user: Visitor) -> TypeGuard[User]:
+    """Whether they look after the installation."""
+    return isinstance(user, User) and user.is_active and user.is_administrator
+
+
+def visible_courses(user: User) -> QuerySet[Course]:
+    """Courses they may open: theirs, and those that show themselves."""
+    if may_administer(user):
+        return Course.objects.all()
+    return Course.objects.filter(Q(visible=True) | Q(pk__in=_own_courses(user)))
+
+
+def taught_courses(user: User) -> QuerySet[Course]:
+    """Courses in which they see what students do."""
+    if may_administer(user):
+        return Course.objects.all()
+    return Course.objects.filter(pk__in=_own_courses(user, MemberRole.TEACHER))
+
+
+def may_teach(user: User, course: Course) -> bool:
+    return taught_courses(user).filter(pk=course.pk).exists()
+
+
+def may_join(user: User, course: Course) -> bool:
+    """Whether they may make themselves a student of it; those who are in it already may not."""
+    return (
+        course.visible
+        and not course.archived
+        and course.registration == Registration.OPEN
+        and not course.memberships.filter(user=user).exists()
+    )
+
+
+def visible_series(user: User) -> QuerySet[Series]:
+    """Series they may open; hidden ones are their teachers'."""
+    if may_administer(user):
+        return Series.objects.all()
+    return Series.objects.filter(
+        Q(visible=True, course__in=visible_courses(user).values("pk"))
+        | Q(course__in=_own_courses(user, MemberRole.TEACHER))
+    )
+
+
+def visible_activities(user: User) -> QuerySet[Activity]:
+    """Activities they may open: public ones, and those of series they may open."""
+    if may_administer(user):
+        return Activity.objects.all()
+    return Activity.objects.filter(
+        Q(is_public=True) | Q(pk__in=visible_series(user).values("listings__activity"))
+    )
+
+
+def may_see(user: User, activity: Activity) -> bool:
+    return visible_activities(user).filter(pk=activity.pk).exists()
+
+
+def may_submit(user: User, activity: Activity) -> bool:
+    """Whether solutions of theirs are taken."""
+    return (
+        activity.type == ActivityType.EXERCISE
+        and activity.state == ActivityState.OK
+        and may_see(user, activity)
+    )
+
+
+def visible_submissions(user: User) -> QuerySet[Submission]:
+    """Submissions they may open: theirs, and those handed in for courses that they teach."""
+    if may_administer(user):
+        return Submission.objects.all()
+    taught = _own_courses(user, MemberRole.TEACHER)
+    return Submission.objects.filter(Q(user=user) | Q(course__in=taught))
+
+
+def may_change(user: User, submission: Submission) -> bool:
+    """Whether they may cancel it or have it tried again; others only look."""
+    return submission.user_id == user.pk or may_administer(user)
+
+
+def permission_for(user: User, submission: Submission) -> Permission:
+    """Which feedback on a submission they see, of those whom `visible_submissions` lets see it."""
+    if may_administer(user):
+        return Permission.ZEUS
+    if submission.course_id is not None and submission.course_id in set(
+        _own_courses(user, MemberRole.TEACHER)
+    ):
+        return Permission.STAFF
+    return Permission.STUDENT
+
+
+def course_or_404(user: User, slug: str) -> Course:
+    return get_object_or_404(visible_courses(user), slug=slug)
+
+
+def activity_or_404(user: User, activity_id: int) -> Activity:
+    return get_object_or_404(visible_activities(user).select_related("repository"), pk=activity_id)
+
+
+def submission_or_404(user: User, submission_id: int) -> Submission:
+    return get_object_or_404(
+        visible_submissions(user).select_related("activity__repository", "user"), pk=submission_id
+    )
+
+
+def user_of(request: HttpRequest) -> User:
+    """Who asks, on pages that need a log-in."""
+    if not isinstance(request.user, User):
+        raise PermissionDenied
+    return request.user
+
+
+def administrators_only(view: View) -> View:
+    """A view that others are refused."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponseBase:
+        if not may_administer(request.user):
+            raise PermissionDenied
+        return view(request, *arguments, **named)
+
+    return guarded
+
+
+def _own_courses(user: User, role: str | None = None) -> QuerySet[Membership, int]:
+    memberships = Membership.objects.filter(user=user)
+    if role is not None:
+        memberships = memberships.filter(role=role)
+    return memberships.values_list("course_id", flat=True)

@@ -1,0 +1,1 @@
+"""Accounts: log-in, profile, language and appearance."""

@@ -1,0 +1,1 @@
+"""Administration: tools, repositories, courses, users, queue."""

@@ -1,0 +1,1 @@
+"""Finding work: courses, exercises, lessons, search."""

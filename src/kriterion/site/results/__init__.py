@@ -1,0 +1,1 @@
+"""Results: submissions, their feedback, live."""

@@ -1,0 +1,45 @@
+"""The styles and scripts that `scripts/assets` builds: their addresses, and how they are sent.
+
+Names hold the digest of the content, so browsers keep them for good; `manifest.json` tells which
+name is whose.
+"""
+
+import json
+from functools import cache
+from pathlib import Path
+
+from django.conf import settings
+from django.templatetags.static import static
+
+_FOLDER = "kriterion"
+
+
+def asset(name: str) -> str:
+    """The address of a built file by its plain name, such as "site.css"."""
+    return static(f"{_FOLDER}/{_manifest().get(name, name)}")
+
+
+def built() -> bool:
+    """Whether there is anything to send."""
+    return bool(_manifest())
+
+
+def add_headers(headers: dict[str, str], path: str, url: str) -> None:
+    """What WhiteNoise says beside the content: these files are ours alone to use."""
+    headers["Cross-Origin-Resource-Policy"] = "same-origin"
+    headers["X-Content-Type-Options"] = "nosniff"
+
+
+def _manifest() -> dict[str, str]:
+    file = Path(settings.STATIC_ROOT) / _FOLDER / "manifest.json"
+    try:
+        changed = file.stat().st_mtime_ns
+    except OSError:
+        return {}
+    return _read(file, changed)
+
+
+@cache
+def _read(file: Path, changed: int) -> dict[str, str]:
+    names = json.loads(file.read_text(encoding="utf-8"))
+    return {str(name): str(built_as) for name, built_as in names.items()}

@@ -1,0 +1,1 @@
+"""Working: the activity page, its editor and its drafts."""
