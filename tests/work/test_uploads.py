@@ -1,0 +1,163 @@
+"""Archives are taken for what they hold, within bounds, and nothing gets out of them."""
+
+import io
+import stat
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from kriterion.work.uploads import UploadLimits, UploadRefusal, unpack
+
+Files = dict[str, bytes]
+
+
+def zipped(path: Path, files: Files, **entry_fields: int) -> Path:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            entry = zipfile.ZipInfo(name)
+            for field, value in entry_fields.items():
+                setattr(entry, field, value)
+            archive.writestr(entry, content, zipfile.ZIP_DEFLATED)
+    return path
+
+
+def tarred(path: Path, entries: list[tuple[tarfile.TarInfo, bytes]], mode: str = "w:gz") -> Path:
+    with tarfile.open(path, mode) as archive:  # type: ignore[call-overload]
+        for entry, content in entries:
+            entry.size = len(content)
+            archive.addfile(entry, io.BytesIO(content))
+    return path
+
+
+def tarred_files(path: Path, files: Files, mode: str = "w:gz") -> Path:
+    return tarred(path, [(tarfile.TarInfo(name), body) for name, body in files.items()], mode)
+
+
+def found(directory: Path) -> Files:
+    return {
+        path.relative_to(directory).as_posix(): path.read_bytes()
+        for path in sorted(directory.rglob("*"))
+        if path.is_file()
+    }
+
+
+COURSE: Files = {"dirconfig.json": b"{}", "a/config.json": b"{}", "a/run": b"x"}
+
+
+@pytest.mark.parametrize("mode", ["zip", "w", "w:gz", "w:bz2"])
+def test_zip_and_tar_are_taken(tmp_path: Path, mode: str) -> None:
+    make = (
+        zipped(tmp_path / "a", COURSE)
+        if mode == "zip"
+        else tarred_files(tmp_path / "a", COURSE, mode)
+    )
+    assert unpack(make, tmp_path / "c") is None
+    assert found(tmp_path / "c") == COURSE
+
+
+def test_a_folder_around_everything_is_left_away(tmp_path: Path) -> None:
+    around = {f"course-main/{name}": content for name, content in COURSE.items()}
+    assert unpack(zipped(tmp_path / "a.zip", around), tmp_path / "c") is None
+    assert found(tmp_path / "c") == COURSE
+
+
+def test_a_repository_of_nothing_but_exercises_keeps_that_folder(tmp_path: Path) -> None:
+    files = {"exercises/a/meta.json": b"{}"}
+    assert unpack(zipped(tmp_path / "a.zip", files), tmp_path / "c") is None
+    assert found(tmp_path / "c") == files
+
+
+def test_gits_own_files_are_left_away(tmp_path: Path) -> None:
+    files = {**COURSE, ".git/config": b"[core]"}
+    assert unpack(zipped(tmp_path / "a.zip", files), tmp_path / "c") is None
+    assert found(tmp_path / "c") == COURSE
+
+
+def test_what_may_be_run_stays_so(tmp_path: Path) -> None:
+    entry = tarfile.TarInfo("run")
+    entry.mode = 0o6755
+    assert unpack(tarred(tmp_path / "a.tar", [(entry, b"#!/bin/sh\n")]), tmp_path / "c") is None
+    assert stat.S_IMODE((tmp_path / "c" / "run").stat().st_mode) == 0o755
+
+
+@pytest.mark.parametrize(
+    "kind", [tarfile.SYMTYPE, tarfile.LNKTYPE, tarfile.FIFOTYPE, tarfile.CHRTYPE, tarfile.BLKTYPE]
+)
+def test_links_and_devices_are_left_away(tmp_path: Path, kind: bytes) -> None:
+    odd = tarfile.TarInfo("odd")
+    odd.type, odd.linkname = kind, "/etc/passwd"
+    through = tarfile.TarInfo("odd/in")
+    archive = tarred(tmp_path / "a.tar", [(odd, b""), (tarfile.TarInfo("text"), b"x")])
+    assert unpack(archive, tmp_path / "c") is None
+    assert [path.name for path in (tmp_path / "c").iterdir()] == ["text"]
+    archive = tarred(tmp_path / "b.tar", [(odd, b""), (through, b"x"), (through, b"y")])
+    assert isinstance(unpack(archive, tmp_path / "d"), UploadRefusal)
+
+
+def test_links_in_a_zip_are_left_away(tmp_path: Path) -> None:
+    link = (stat.S_IFLNK | 0o777) << 16
+    archive = zipped(tmp_path / "a.zip", {"odd": b"/etc/passwd"}, external_attr=link)
+    assert unpack(archive, tmp_path / "c") == UploadRefusal("the archive is empty")
+
+
+@pytest.mark.parametrize(
+    "name", ["../out", "a/../../out", "/out", "a\\b", "..", "ab/" * 600 + "c", "n" * 300]
+)
+@pytest.mark.parametrize("make", [zipped, tarred_files])
+def test_names_that_are_not_inside_are_refused(tmp_path: Path, name: str, make: object) -> None:
+    assert callable(make)
+    archive = make(tmp_path / "a", {"text": b"x", name: b"x"})
+    refusal = unpack(archive, tmp_path / "c")
+    assert isinstance(refusal, UploadRefusal), found(tmp_path / "c")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a"]
+
+
+@pytest.mark.parametrize("make", [zipped, tarred_files])
+def test_a_bomb_is_refused(tmp_path: Path, make: object) -> None:
+    assert callable(make)
+    archive = make(tmp_path / "a", {f"{number}": bytes(1_000_000) for number in range(20)})
+    assert archive.stat().st_size < 100_000
+    refusal = unpack(archive, tmp_path / "c", limits=UploadLimits(bytes=5_000_000))
+    assert isinstance(refusal, UploadRefusal)
+    assert "5,000,000 bytes" in refusal.reason
+    refusal = unpack(archive, tmp_path / "c", limits=UploadLimits(files=10))
+    assert isinstance(refusal, UploadRefusal)
+    assert "more than 10 files" in refusal.reason
+
+
+def test_what_is_no_archive_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "a.zip").write_bytes(b"hello")
+    assert unpack(tmp_path / "a.zip", tmp_path / "c") == UploadRefusal(
+        "the file is no zip or tar archive"
+    )
+
+
+def test_what_asks_for_much_memory_is_refused(tmp_path: Path) -> None:
+    refusal = unpack(tarred_files(tmp_path / "a", COURSE, "w:xz"), tmp_path / "c")
+    assert isinstance(refusal, UploadRefusal)
+    assert "LZMA" in refusal.reason
+    with zipfile.ZipFile(tmp_path / "b", "w", zipfile.ZIP_LZMA) as archive:
+        archive.writestr("text", b"x" * 1000)
+    refusal = unpack(tmp_path / "b", tmp_path / "c")
+    assert isinstance(refusal, UploadRefusal)
+    assert "unusual" in refusal.reason
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=150)
+@given(data=st.data(), as_zip=st.booleans())
+def test_any_damage_is_told(tmp_path: Path, data: st.DataObject, as_zip: bool) -> None:
+    make = zipped if as_zip else tarred_files
+    whole = make(tmp_path / "whole", COURSE).read_bytes()
+    at = data.draw(st.integers(0, len(whole) - 1))
+    damaged = whole[:at] + data.draw(st.binary(max_size=4)) + whole[at + 1 :]
+    (tmp_path / "damaged").write_bytes(damaged)
+    for number in range(1000):
+        target = tmp_path / f"c{number}"
+        if not target.exists():
+            break
+    outcome = unpack(tmp_path / "damaged", target)
+    assert target.exists() == (outcome is None)
