@@ -9,13 +9,17 @@ from pathlib import Path
 import click
 
 from kriterion import __version__
+from kriterion.authoring.subject import RUN
 from kriterion.cli import options
 from kriterion.cli.diagnosis import Diagnosis, fault
 from kriterion.cli.exit_status import FAILED, FINDINGS, FINE
 from kriterion.cli.fixes import worded
 from kriterion.cli.judge_diagnosis import examine_judge
+from kriterion.cli.tool_diagnosis import examine_tool, examine_tools
+from kriterion.cli.tool_kind import TOOL_KINDS, tools_meant
 from kriterion.errors import KriterionError, OperatorError
 from kriterion.installation.installation import Installation
+from kriterion.markup.terminal import safe
 from kriterion.sandbox.image import ImageKind
 from kriterion.sandbox.readable import unreadable
 
@@ -23,6 +27,7 @@ EXAMPLES = """\b
 Examples:
   kriterion doctor
   kriterion doctor ~/universal-judge
+  kriterion doctor python
   kriterion doctor --json | jq '.[] | select(.state != "fine")'
 """
 
@@ -31,20 +36,20 @@ _SIGNS = {"fine": ("✓", "green"), "notice": ("•", "yellow"), "fault": ("✗"
 
 @click.command(epilog=EXAMPLES)
 @click.option("--json", "as_json", is_flag=True, help="One list of findings, for programs.")
-@click.argument("judge", metavar="[JUDGE]", required=False)
+@click.argument("named", metavar="[TOOL]", required=False)
 @options.unsafe
 @options.config
-def doctor(as_json: bool, judge: str | None, unsafe: bool, config: Path | None) -> int:
+def doctor(as_json: bool, named: str | None, unsafe: bool, config: Path | None) -> int:
     """Look at everything that assessing needs here, by really trying it.
 
-    With JUDGE (a judge's directory, or its name in kriterion.toml): what it would run in on this
-    machine, and what it lacks there.
+    With TOOL (the directory of a judge, an analyzer or a representer, or its name in
+    kriterion.toml): what it would run in on this machine, what it lacks there, and how it works.
 
     The exit status is 0 when all is fine, 1 when something may be mended, 3 when nothing can be
     assessed.
     """
     findings = []
-    for finding in _examine(config, judge, unsafe=unsafe):
+    for finding in _examine(config, named, unsafe=unsafe):
         findings.append(finding)
         if not as_json:
             _tell(finding)
@@ -56,7 +61,7 @@ def doctor(as_json: bool, judge: str | None, unsafe: bool, config: Path | None) 
     return FINDINGS if "fault" in states.values() else FINE
 
 
-def _examine(config: Path | None, judge: str | None, *, unsafe: bool) -> Iterator[Diagnosis]:
+def _examine(config: Path | None, named: str | None, *, unsafe: bool) -> Iterator[Diagnosis]:
     yield Diagnosis(
         subject="kriterion",
         state="fine",
@@ -81,11 +86,22 @@ def _examine(config: Path | None, judge: str | None, *, unsafe: bool) -> Iterato
         or f"{probe.backend}: " + ", ".join(f"{k} by {v}" for k, v in probe.enforced.items()),
         fix=probe.fix,
     )
-    if judge is not None:
-        yield from examine_judge(judge, installation)
+    if named is not None:
+        yield from _examine_named(named, installation)
         return
     yield from _examine_images(installation)
     yield from _examine_judges(installation)
+    for kind in TOOL_KINDS:
+        yield from examine_tools(kind, installation)
+
+
+def _examine_named(named: str, installation: Installation) -> Iterator[Diagnosis]:
+    """All tools of that name: a judge, an analyzer and a representer may share one."""
+    tools = tools_meant(named, installation)
+    if not tools or named in installation.judges or (Path(named) / RUN).is_file():
+        yield from examine_judge(named, installation)
+    for kind, settings in tools:
+        yield from examine_tool(kind, settings, installation)
 
 
 def _examine_images(installation: Installation) -> Iterator[Diagnosis]:
@@ -137,8 +153,7 @@ def _examine_judges(installation: Installation) -> Iterator[Diagnosis]:
 
 def _tell(finding: Diagnosis) -> None:
     sign, colour = _SIGNS[finding.state]
-    click.echo(
-        f"{click.style(sign, fg=colour)} {click.style(finding.subject, bold=True)}: {finding.what}"
-    )
+    subject = click.style(safe(finding.subject), bold=True)
+    click.echo(f"{click.style(sign, fg=colour)} {subject}: {safe(finding.what)}")
     if finding.fix:
         click.echo(worded(finding.fix, indent=4))

@@ -6,9 +6,9 @@ from kriterion.authoring.finding import Severity
 from kriterion.authoring.judge_check import check_judge
 from kriterion.authoring.judge_needs import find_programs, load_programs_called
 from kriterion.cli.diagnosis import Diagnosis, fault
+from kriterion.cli.image_diagnosis import meaning
 from kriterion.errors import KriterionError
 from kriterion.installation.installation import Installation
-from kriterion.sandbox.image import Image
 from kriterion.settings import JudgeSettings
 from kriterion.tools.images import find_image
 from kriterion.tools.judge import Judge
@@ -38,7 +38,7 @@ def _surroundings(
     else:
         namer = "its config.json" if judge.image else "nobody, so it is this machine as it is"
     yield Diagnosis(
-        subject="image", state="fine", what=f"{image.name}, named by {namer}; {_meaning(image)}"
+        subject="image", state="fine", what=f"{image.name}, named by {namer}; {meaning(image)}"
     )
     speaks = "any language" if judge.languages is None else ", ".join(judge.languages)
     yield Diagnosis(subject="natural languages", state="fine", what=speaks)
@@ -46,21 +46,6 @@ def _surroundings(
     found = [place for _, place in find_programs(called, image, installation.bench()) if place]
     if found:
         yield Diagnosis(subject="programs", state="fine", what=", ".join(found))
-
-
-def _meaning(image: Image) -> str:
-    parts = [f"kind {image.kind.value}"]
-    shown = [*map(str, image.readable), *image.mounts]
-    if image.directory is not None:
-        parts.append(f"root {image.directory}")
-    if shown:
-        parts.append(f"with {', '.join(shown)}")
-    if image.path:
-        parts.append(f"PATH begins with {', '.join(image.path)}")
-    parts += [f"{name}={value}" for name, value in image.variables.items()]
-    if image.home is not None:
-        parts.append(f"home from {image.home}")
-    return ", ".join(parts)
 
 
 def _conduct(judge: Judge, installation: Installation) -> Iterator[Diagnosis]:

@@ -1,0 +1,136 @@
+"""Analyzers and representers: where each is, what it would run in here, and what it lacks there."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from kriterion.authoring.judge_files import read_interpreter
+from kriterion.authoring.judge_needs import find_programs, programs_called, remedy
+from kriterion.cli.diagnosis import Diagnosis, fault
+from kriterion.cli.image_diagnosis import meaning
+from kriterion.cli.sample_run import load_sample, sampled_languages, try_sample
+from kriterion.cli.tool_kind import ToolKind
+from kriterion.errors import KriterionError
+from kriterion.exercises.files import Files, Unreadable
+from kriterion.installation.installation import Installation
+from kriterion.sandbox.image import Image, ImageKind
+from kriterion.sandbox.readable import unreadable
+from kriterion.settings import AnalyzerSettings, ToolSettings
+from kriterion.tools.exercism_tool import ExercismTool
+from kriterion.tools.images import find_image
+
+_MAXIMUM_SCRIPT_BYTES = 256 * 1024
+
+
+def examine_tools(kind: ToolKind, installation: Installation) -> Iterator[Diagnosis]:
+    """All tools of a kind, without running any."""
+    for name, settings in kind.known(installation).items():
+        subject = f"{kind.word} {name}"
+        try:
+            load_sample(kind, settings, installation)
+        except KriterionError as error:
+            yield fault(subject, error)
+            continue
+        where = f"{settings.directory}, " if settings.directory else ""
+        lacking = next(_lacking(kind, settings, installation), None)
+        yield Diagnosis(
+            subject=subject,
+            state="fine" if lacking is None else lacking.state,
+            what=f"{where}image {settings.image or 'host'}"
+            + ("" if lacking is None else f"; {lacking.what}"),
+            fix="" if lacking is None else lacking.fix,
+        )
+
+
+def examine_tool(
+    kind: ToolKind, settings: ToolSettings, installation: Installation
+) -> Iterator[Diagnosis]:
+    """Everything about one of them, a run for each of its languages last."""
+    try:
+        tool = load_sample(kind, settings, installation).tool
+        yield _place(kind, settings, tool)
+        yield from _lacking(kind, settings, installation)
+        image = _shown(tool, find_image(tool.image, installation.images))
+        hidden = unreadable(image, installation.sandbox)
+        if hidden:
+            yield from (fault(f"{kind.word} image", error) for error in hidden)
+            return
+        yield Diagnosis(
+            subject=f"{kind.word} image", state="fine", what=f"{image.name}; {meaning(image)}"
+        )
+        yield from _programs(kind, tool, image, installation)
+        for language in sampled_languages(settings):
+            yield from try_sample(kind, settings, language, installation)
+    except KriterionError as error:
+        yield fault(kind.word, error)
+
+
+def _place(kind: ToolKind, settings: ToolSettings, tool: ExercismTool) -> Diagnosis:
+    """Where it is, and the script that starts it."""
+    if settings.directory is None:
+        what = f"in its image, at {tool.place}"
+    elif tool.directory == settings.directory.resolve():
+        what = str(settings.directory)
+    else:
+        what = f"{settings.directory}, of which runs see a copy: {tool.directory}"
+    return Diagnosis(
+        subject=kind.word, state="fine", what=f"{what}, started by {' '.join(tool.command)}"
+    )
+
+
+def _lacking(
+    kind: ToolKind, settings: ToolSettings, installation: Installation
+) -> Iterator[Diagnosis]:
+    """What kriterion.toml does not say of it, and might."""
+    if settings.image is not None and settings.image not in installation.images:
+        yield Diagnosis(
+            subject=f"{kind.word} image",
+            state="notice",
+            what=f"{settings.image} is not mapped: it runs in the host's environment",
+            fix=f'add [images."{settings.image}"] to kriterion.toml',
+        )
+    if isinstance(settings, AnalyzerSettings) and not settings.comments:
+        yield Diagnosis(
+            subject=f"{kind.word} comments",
+            state="notice",
+            what="no library has the texts of its comments: students see none of them",
+            fix=f'add to [analyzers.{settings.name}]: comments = "DIR/analyzer-comments"',
+        )
+
+
+def _shown(tool: ExercismTool, image: Image) -> Image:
+    """The image as a run of the tool has it."""
+    if tool.directory is None:
+        return image
+    place = image.mount_at or tool.place
+    return replace(image, mounts={**image.mounts, place: tool.directory})
+
+
+def _programs(
+    kind: ToolKind, tool: ExercismTool, image: Image, installation: Installation
+) -> Iterator[Diagnosis]:
+    """What its script is interpreted by, and the programs that it names, as far as they are known.
+
+    Of a tool that its image brings, the script is not known; nor are they looked for in an engine.
+    """
+    if tool.directory is None or image.kind is ImageKind.ENGINE:
+        return
+    *interpreters, script = tool.command
+    try:
+        written = Files(tool.directory).load(tool.directory / script, at_most=_MAXIMUM_SCRIPT_BYTES)
+        interpreter = interpreters[0] if interpreters else read_interpreter(written)
+    except (Unreadable, ValueError) as error:
+        yield Diagnosis(subject=f"{kind.word} {script}", state="fault", what=str(error))
+        return
+    needed = [interpreter] if interpreter else []
+    needed += programs_called(written.decode(errors="replace"))
+    found = list(find_programs(tuple(dict.fromkeys(needed)), image, installation.bench()))
+    for name, place in found:
+        if not place:
+            yield Diagnosis(
+                subject=f"{kind.word} {script}",
+                state="fault",
+                what=f"it needs {name}, which a run in the image {image.name} does not find",
+                fix=remedy(name, image),
+            )
+    if places := [place for _, place in found if place]:
+        yield Diagnosis(subject=f"{kind.word} programs", state="fine", what=", ".join(places))

@@ -1,0 +1,87 @@
+"""The kinds of Exercism's tools, and which tools are meant by a name or a directory."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from kriterion.assessment.analyzing import Analyzing, analyze
+from kriterion.assessment.places import Places
+from kriterion.assessment.record import AnalyzerRecord, RepresenterRecord
+from kriterion.assessment.representing import Representing, represent
+from kriterion.assessment.tool_run import PassedOver
+from kriterion.exercises.exercism import TrackExercise
+from kriterion.installation.analyzers import find_analyzer
+from kriterion.installation.installation import Installation
+from kriterion.installation.representers import SHIPPED as SHIPPED_REPRESENTER
+from kriterion.installation.representers import find_representer
+from kriterion.installation.track_tools import tool_named
+from kriterion.settings import AnalyzerSettings, ToolSettings
+from kriterion.submissions.submission import Submission
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ToolKind:
+    """One kind: what it is called, and how its tools are known, found and run.
+
+    `find` raises OperatorError for a tool that cannot be run; `run` raises as `assess` does.
+    """
+
+    word: str
+    settings: type[ToolSettings]
+    known: Callable[[Installation], Mapping[str, ToolSettings]]
+    find: Callable[[Installation, TrackExercise, str], Analyzing | Representing | PassedOver]
+    run: Callable[[Any, Submission, Places], AnalyzerRecord | RepresenterRecord]
+
+
+def _analyzers(installation: Installation) -> Mapping[str, ToolSettings]:
+    return installation.settings.analyzers
+
+
+def _representers(installation: Installation) -> Mapping[str, ToolSettings]:
+    ours = SHIPPED_REPRESENTER
+    return {ours.name: ours, **installation.settings.representers}
+
+
+TOOL_KINDS = (
+    ToolKind(
+        word="analyzer",
+        settings=AnalyzerSettings,
+        known=_analyzers,
+        find=find_analyzer,
+        run=analyze,
+    ),
+    ToolKind(
+        word="representer",
+        settings=ToolSettings,
+        known=_representers,
+        find=find_representer,
+        run=represent,
+    ),
+)
+
+
+def tools_meant(named: str, installation: Installation) -> list[tuple[ToolKind, ToolSettings]]:
+    """Those of that name or directory; of which there may be one of each kind.
+
+    A directory that the settings do not name is told by its own name, as Exercism's are:
+    `python-analyzer`.
+    """
+    meant = []
+    for kind in TOOL_KINDS:
+        known = kind.known(installation)
+        chosen = tool_named(known, named, kind.settings)
+        if chosen is known.get(chosen.name):
+            meant.append((kind, chosen))
+        elif (settings := _by_its_name(chosen, kind)) is not None:
+            meant.append((kind, settings))
+    return meant
+
+
+def _by_its_name(settings: ToolSettings, kind: ToolKind) -> ToolSettings | None:
+    """The settings with the language that is in the directory's name."""
+    directory = Path(settings.name).expanduser().resolve()
+    language, dash, word = directory.name.partition(f"-{kind.word}")
+    if not (dash and not word and (directory / settings.script).is_file()):
+        return None
+    return replace(settings, programming_languages=(language,))

@@ -1,0 +1,191 @@
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+pytestmark = pytest.mark.machine
+
+Run = Callable[..., Result]
+
+ANALYZES = """#!/bin/sh
+echo '{"comments": ["python.general.nice"]}' > "$3/analysis.json"
+"""
+REPRESENTS = """#!/bin/sh
+cat "$2"/*.py > "$3/representation.txt"
+echo '{"PLACEHOLDER_0": "two_fer"}' > "$3/mapping.json"
+"""
+
+
+def _tool(directory: Path, script: str) -> Path:
+    (directory / "bin").mkdir(parents=True)
+    (directory / "bin" / "run.sh").write_text(script)
+    (directory / "bin" / "run.sh").chmod(0o755)
+    return directory
+
+
+def _found(done: Result) -> dict[str, dict[str, str]]:
+    return {finding["subject"]: finding for finding in json.loads(done.stdout)}
+
+
+def _examined(run: Run, directory: Path, script: str, more: str = "") -> dict[str, dict[str, str]]:
+    """What is told of an analyzer with that script."""
+    _tool(directory / "mine", script)
+    config = directory / "kriterion.toml"
+    config.write_text(
+        f'[analyzers.mine]\ndirectory = "mine"\nprogramming_languages = ["python"]\n{more}'
+    )
+    return _found(run("doctor", "mine", "--json", "--config", str(config)))
+
+
+def test_all_tools_are_told_with_what_each_lacks(run: Run, tmp_path: Path) -> None:
+    _tool(tmp_path / "good", ANALYZES)
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "comments").mkdir()
+    config = tmp_path / "kriterion.toml"
+    config.write_text(
+        """
+        [analyzers.good]
+        directory = "good"
+        comments = "comments"
+        programming_languages = ["python"]
+        [analyzers.speechless]
+        directory = "good"
+        programming_languages = ["python"]
+        [analyzers.lost]
+        directory = "good"
+        comments = "nowhere"
+        programming_languages = ["python"]
+        [analyzers.empty]
+        directory = "empty"
+        programming_languages = ["python"]
+        [representers.gone]
+        directory = "gone"
+        programming_languages = ["python"]
+        [representers.elsewhere]
+        directory = "good"
+        image = "unmapped"
+        programming_languages = ["python"]
+        """
+    )
+    done = run("doctor", "--json", "--config", str(config))
+    found = _found(done)
+    assert done.return_value == 1
+    states = {
+        "analyzer good": "fine",
+        "analyzer speechless": "notice",
+        "analyzer lost": "fault",
+        "analyzer empty": "fault",
+        "representer gone": "fault",
+        "representer elsewhere": "notice",
+        "representer kriterion": "fine",
+    }
+    assert {subject: found[subject]["state"] for subject in states} == states
+    for subject, state in states.items():
+        assert bool(found[subject]["fix"]) is (state != "fine"), subject
+    assert "comments" in found["analyzer speechless"]["fix"]
+    assert str(tmp_path / "nowhere") in found["analyzer lost"]["what"]
+    assert "unmapped" in found["representer elsewhere"]["what"]
+
+
+def test_a_directory_here_that_is_called_like_a_tool_is_not_it(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _tool(tmp_path / "tool", ANALYZES)
+    (tmp_path / "python").mkdir()
+    (tmp_path / "kriterion.toml").write_text(
+        '[analyzers.python]\ndirectory = "tool"\nprogramming_languages = ["python"]\n'
+    )
+    monkeypatch.chdir(tmp_path)
+    told = _found(run("doctor", "--json"))["analyzer python"]
+    assert told["what"].startswith(str(tmp_path / "tool"))
+
+
+def test_one_name_may_mean_an_analyzer_and_a_representer(run: Run, tmp_path: Path) -> None:
+    _tool(tmp_path / "a", ANALYZES)
+    _tool(tmp_path / "r", REPRESENTS)
+    config = tmp_path / "kriterion.toml"
+    config.write_text(
+        '[analyzers.mine]\ndirectory = "a"\nprogramming_languages = ["python"]\n'
+        '[representers.mine]\ndirectory = "r"\nprogramming_languages = ["python"]\n'
+    )
+    done = run("doctor", "mine", "--json", "--config", str(config))
+    found = _found(done)
+    assert done.return_value == 0
+    assert found["analyzer"]["what"].startswith(str(tmp_path / "a"))
+    assert "comments: 1, tags: 0" in found["analyzer sample run, python"]["what"]
+    assert found["representer"]["what"].startswith(str(tmp_path / "r"))
+    assert "names: 1" in found["representer sample run, python"]["what"]
+    assert "/bin/sh" in found["representer programs"]["what"]
+
+
+def test_a_directory_that_nobody_settled_is_told_by_its_name(run: Run, tmp_path: Path) -> None:
+    _tool(tmp_path / "python-representer", REPRESENTS)
+    done = run("doctor", str(tmp_path / "python-representer"), "--json")
+    assert done.return_value == 0
+    assert _found(done)["representer sample run, python"]["state"] == "fine"
+
+
+def test_everything_against_the_contract_is_told_with_its_place(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "analyzer-comments" / "python" / "general").mkdir(parents=True)
+    (tmp_path / "analyzer-comments/python/general/nice.md").write_text("# Nice\n\nSay %{what}.\n")
+    written = '{"comments": [3, {"comment": "python.general.nice", "type": "loud"}]}'
+    found = _examined(
+        run,
+        tmp_path,
+        f"#!/bin/sh\necho '{written}' > $3/analysis.json\necho '[]' > $3/tags.json\n",
+        'comments = "analyzer-comments"',
+    )
+    assert found["analyzer sample run, python"]["state"] == "fine"
+    assert found["analyzer analysis.json comments[0]"]["state"] == "fault"
+    assert "'loud'" in found["analyzer analysis.json comments[1].type"]["what"]
+    assert found["analyzer tags.json"]["state"] == "fault"
+    assert "'what'" in found["comment python.general.nice"]["what"]
+
+
+@pytest.mark.parametrize(
+    ("script", "what", "fix"),
+    [
+        (
+            "echo 'ImportError: no pylint' >&2; echo '} Node 20' >&2; exit 3",
+            "no pylint",
+            "readable",
+        ),
+        ("echo '{}' > $2/analysis.json", "missing output", "one_directory = true"),
+        ("echo '[' > $3/analysis.json", "invalid output", ""),
+    ],
+)
+def test_a_sample_run_that_fails_is_told_with_what_may_help(
+    run: Run, tmp_path: Path, script: str, what: str, fix: str
+) -> None:
+    told = _examined(run, tmp_path, f"#!/bin/sh\n{script}\n")["analyzer sample run, python"]
+    assert told["state"] == "fault"
+    assert what in told["what"]
+    assert fix in told["fix"]
+
+
+def test_what_its_script_needs_is_looked_for_where_it_runs(run: Run, tmp_path: Path) -> None:
+    found = _examined(run, tmp_path, "#!/usr/bin/env nosuchshell\n")
+    told = found["analyzer bin/run.sh"]
+    assert told["state"] == "fault"
+    assert "nosuchshell" in told["what"]
+    assert "install it" in told["fix"]
+
+
+def test_a_language_without_a_sample_is_not_tried(run: Run, tmp_path: Path) -> None:
+    _tool(tmp_path / "mine", ANALYZES)
+    config = tmp_path / "kriterion.toml"
+    config.write_text(
+        '[analyzers.mine]\ndirectory = "mine"\nprogramming_languages = ["klingon", "JavaScript"]\n'
+    )
+    found = _found(run("doctor", "mine", "--json", "--config", str(config)))
+    assert found["analyzer sample run, klingon"]["state"] == "notice"
+    assert found["analyzer sample run, JavaScript"]["state"] == "fine"
+
+
+def test_our_own_work_in_all_their_languages(run: Run) -> None:
+    done = run("doctor", "kriterion", "--json")
+    assert done.return_value == 0
+    tried = [subject for subject in _found(done) if subject.startswith("representer sample run")]
+    assert len(tried) == 15
