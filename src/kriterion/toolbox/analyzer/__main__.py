@@ -1,0 +1,13 @@
+"""The analyzer as a program: python -m kriterion.toolbox.analyzer SLUG INPUT/ OUTPUT/."""
+
+import sys
+from pathlib import Path
+
+from kriterion.toolbox.analyzer.program import analyse_directory, write_files
+
+if len(sys.argv) != 4:
+    sys.exit("usage: run.sh SLUG INPUT/ OUTPUT/")
+slug, given, output = sys.argv[1:]
+if not Path(given).is_dir():
+    sys.exit(f"{given}: is no directory")
+write_files(analyse_directory(slug, Path(given)), Path(output))

@@ -1,0 +1,84 @@
+"""A solution's analysis: its files read, our rules and the teachers' run on them, and its tags."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+import tree_sitter
+
+from kriterion.contracts.exercism_analyzer.analysis import Analysis
+from kriterion.toolbox.analyzer.engine.finding import Finder, codes_of
+from kriterion.toolbox.analyzer.engine.grammars import grammar_of
+from kriterion.toolbox.analyzer.engine.rulebook import Rulebook
+from kriterion.toolbox.analyzer.engine.running import run_rules
+from kriterion.toolbox.analyzer.engine.selection import chosen
+from kriterion.toolbox.analyzer.engine.source import Source
+from kriterion.toolbox.analyzer.findings import ruff
+from kriterion.toolbox.analyzer.tagger import tagger
+from kriterion.toolbox.solution.parsing import first_error_line, parse
+from kriterion.toolbox.solution.refusal import Refusal
+from kriterion.toolbox.solution.texts import read_texts
+
+MAXIMUM_NODES = 100_000  # of a file, as the parser counts them
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Analysed:
+    """What is to be written, and the lines for those who look after rules."""
+
+    analysis: Analysis
+    tags: tuple[str, ...] = ()
+    log: tuple[str, ...] = ()
+
+
+def analyse(
+    files: Mapping[str, bytes], language: str, book: Rulebook, earlier: Collection[str] = ()
+) -> Analysed:
+    """The analysis of a solution's files (path → content).
+
+    What cannot be read has no comments, and its summary says why.
+    """
+    faults = [f"left out: {fault}" for fault in book.faults if fault.grave]
+    texts = read_texts(files)
+    if isinstance(texts, Refusal):
+        return refused(texts, faults)
+    codes = codes_of(book.rules) if language == ruff.LANGUAGE else ()
+    linter = ruff.Ruff(texts, codes) if codes else None
+    sources = _sources(texts, language)
+    lints = linter.matches() if linter else {}
+    if isinstance(sources, Refusal):
+        return refused(sources, faults)
+    left_out = linter.left_out if linter else ""
+    finder = Finder(language, sources, book.rules, lints, lints_left_out=left_out)
+    said = run_rules(book, finder, earlier if any(one.words for one in sources) else ())
+    tags = {*said.tags, *tagger.tags_of(texts, language)}
+    about = f"{language}, {len(sources)} files, {len(book.rules)} rules"
+    return Analysed(
+        analysis=Analysis(comments=chosen(said.comments, said.praise)),
+        tags=tuple(sorted(tags)),
+        log=(about, *faults, *said.log),
+    )
+
+
+def refused(refusal: Refusal, log: Collection[str] = ()) -> Analysed:
+    """The analysis of what cannot be analysed."""
+    return Analysed(
+        analysis=Analysis(summary=f"There are no comments: {refusal.reason}"),
+        log=(refusal.reason, *log),
+    )
+
+
+def _sources(texts: Mapping[str, str], language: str) -> list[Source] | Refusal:
+    parser = tree_sitter.Parser(grammar_of(language))
+    sources = []
+    for path, text in sorted(texts.items()):
+        content = text.encode()
+        root = parse(content, parser)
+        if root is None:
+            return Refusal(f"{path}: so much of this is no {language} that the parser gets lost")
+        if root.has_error:
+            line = first_error_line(root)
+            return Refusal(f"{path}:{line}: syntax error: this is no {language}")
+        if root.descendant_count > MAXIMUM_NODES:
+            return Refusal(f"{path}: has more than {MAXIMUM_NODES:,} parts")
+        sources.append(Source(path=path, language=language, text=text, content=content, root=root))
+    return sources

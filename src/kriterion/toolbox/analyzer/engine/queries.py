@@ -1,0 +1,152 @@
+"""Rules that are tree-sitter queries: all of a language's in one query, run once on a file."""
+
+import functools
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Literal
+
+import tree_sitter
+
+from kriterion.toolbox.analyzer.engine.grammars import grammar_of
+from kriterion.toolbox.analyzer.engine.patterns import MAXIMUM_MATCHES
+from kriterion.toolbox.analyzer.engine.regular import MAXIMUM_TEXT, Refused, compiled
+from kriterion.toolbox.analyzer.engine.source import Match, Source
+
+PLACE = "place"
+MATCH_LIMIT = 1_000  # that are under way at a time, so that the time is linear in the file's length
+
+# tree-sitter's own test of texts would go through all of a node, by whatever expression.
+_TEST = re.compile(r'"(?:\\.|[^"\\])*"|;[^\n]*|#(?P<how>(?:any-)?(?:not-)?)match\?')
+_OURS = "kriterion-{}match?"
+_HOWS = {_OURS.format(how): how for how in ("", "not-", "any-", "any-not-")}
+
+
+class BadQuery(Exception):
+    """A query that cannot be used, and why; `line` and `column` count from 1 within its text."""
+
+    def __init__(self, what: str, line: int = 1, column: int = 1) -> None:
+        super().__init__(what)
+        self.line = line
+        self.column = column
+
+
+class Queries:
+    """Several queries of one language. Raises BadQuery when one of them is none."""
+
+    def __init__(self, language: str, texts: Sequence[str]) -> None:
+        ours = [_with_our_tests(text) for text in texts]
+        joined = "\n".join(text for text, _ in ours)
+        self._expressions = {name: one for _, found in ours for name, one in found.items()}
+        self._query = _query(language, joined)
+        starts = [0, *accumulate(len(text.encode()) + 1 for text, _ in ours)]
+        self._owners = [
+            bisect_right(starts, self._query.start_byte_for_pattern(one)) - 1
+            for one in range(self._query.pattern_count)
+        ]
+        self._count = len(ours)
+
+    def find(self, source: Source) -> list[list[Match]]:
+        """The matches of each query, in its order."""
+        found: list[list[Match]] = [[] for _ in range(self._count)]
+        cursor = tree_sitter.QueryCursor(self._query, match_limit=MATCH_LIMIT)
+        # Not with a progress callback, which would bound the time: py-tree-sitter 0.26.1 crashes.
+        for number, captures in cursor.matches(source.root, self._holds):
+            matches = found[self._owners[number]]
+            if len(matches) < MAXIMUM_MATCHES and captures:
+                matches.append(_match(captures, source))
+        return found
+
+    def _holds(
+        self,
+        predicate: str,
+        args: list[tuple[str, Literal["capture", "string"]]],
+        pattern_index: int,
+        captures: dict[str, list[tree_sitter.Node]],
+    ) -> bool:
+        """Whether a test of texts of ours comes out well, as tree-sitter asks."""
+        how = _HOWS.get(predicate)
+        if how is None or len(args) != 2:
+            return True
+        expression = self._expressions[args[1][0]]
+        texts = (
+            (node.text or b"").decode("utf-8", "replace")[:MAXIMUM_TEXT]
+            for node in captures.get(args[0][0], ())
+        )
+        wanted = "not" not in how
+        results = (bool(expression.search(text)) is wanted for text in texts)
+        return any(results) if how.startswith("any") else all(results)
+
+
+def _with_our_tests(text: str) -> tuple[str, dict[str, re.Pattern[str]]]:
+    """The query with its tests of texts made ours, and their expressions."""
+    if "match?" not in text:
+        return text, {}
+    found: dict[str, re.Pattern[str]] = {}
+    pieces: list[str] = []
+    done, testing = 0, False
+    for token in _TEST.finditer(text):
+        pieces += (text[done : token.start()], token[0])
+        done = token.end()
+        if token["how"] is not None:
+            pieces[-1] = "#" + _OURS.format(token["how"])
+            testing = True
+        elif testing and token[0].startswith('"'):
+            testing = False
+            expression = _unquoted(token[0])
+            try:
+                found[expression] = compiled(expression)
+            except Refused as fault:
+                raise BadQuery(str(fault), *_line_and_column(text, token.start())) from fault
+    return "".join((*pieces, text[done:])), found
+
+
+def _unquoted(token: str) -> str:
+    """What tree-sitter reads in quotes."""
+    escapes = {"n": "\n", "r": "\r", "t": "\t", "0": "\0"}
+    return re.sub(r"\\(.)", lambda one: escapes.get(one[1], one[1]), token[1:-1])
+
+
+def _query(language: str, text: str) -> tree_sitter.Query:
+    try:
+        return tree_sitter.Query(grammar_of(language), text)
+    except tree_sitter.QueryError as error:
+        what, line, column = _told(str(error))
+        raise BadQuery(what, line, column) from error
+    except (ValueError, TypeError) as error:
+        raise BadQuery(str(error)) from error
+
+
+def _told(message: str) -> tuple[str, int, int]:
+    found = re.search(r"row (\d+), column (\d+)", message)
+    line, column = (int(found[1]) + 1, int(found[2]) + 1) if found else (1, 1)
+    return " ".join(re.sub(r" at row.*?(?=:|$)", "", message).split()), line, column
+
+
+def _line_and_column(text: str, at: int) -> tuple[int, int]:
+    return text.count("\n", 0, at) + 1, at - (text.rfind("\n", 0, at) + 1) + 1
+
+
+def _match(captures: dict[str, list[tree_sitter.Node]], source: Source) -> Match:
+    nodes = captures.get(PLACE) or next(iter(captures.values()))
+    first, last = nodes[0], nodes[-1]
+    row, column = first.start_point
+    text = _text(source, first, last)
+    before = source.lines[row][:column].decode("utf-8", "replace")
+    captured = {
+        f"@{name}": _text(source, several[0], several[-1])
+        for name, several in captures.items()
+        if name != PLACE and not name.startswith("_")
+    }
+    return Match(place=source.place_of(row, len(before), text), captured=captured)
+
+
+def _text(source: Source, first: tree_sitter.Node, last: tree_sitter.Node) -> str:
+    return source.content[first.start_byte : last.end_byte].decode("utf-8", "replace")
+
+
+@functools.lru_cache(maxsize=64)
+def queries_of(language: str, texts: tuple[str, ...]) -> Queries:
+    """The same, kept for the next file. Raises BadQuery."""
+    return Queries(language, texts)

@@ -1,0 +1,63 @@
+"""Regular expressions in queries: only such as no text can keep busy.
+
+Python's engine goes back and forth, so that `(a+)+$` takes a lifetime; patterns that could are
+refused when a rule is read. ast-grep's own expressions cannot: Rust's engine never goes back.
+"""
+
+import re
+from typing import Any
+
+MAXIMUM_TEXT = 200  # characters of a node that are looked at
+MAXIMUM_REPEATS = 3  # without a bound, one after the other: each costs as often as the text is long
+MAXIMUM_BOUND = 100
+
+# The parser that `re` uses itself, since there is no other way to look into an expression.
+_parser: Any = re._parser  # type: ignore[attr-defined]
+_REPEATS = ("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT")
+_REFUSED = {
+    "GROUPREF": "a group that is referred to",
+    "GROUPREF_EXISTS": "a group that is referred to",
+    "ASSERT": "a look around",
+    "ASSERT_NOT": "a look around",
+}
+
+
+class Refused(Exception):
+    """An expression is not used, and why."""
+
+
+def compiled(pattern: str) -> re.Pattern[str]:
+    """The expression. Raises Refused when it is none, or may take too long."""
+    try:
+        tree = _parser.parse(pattern)
+        found = re.compile(pattern)
+    except (re.error, OverflowError, RecursionError) as error:
+        raise Refused(f"{pattern!r} is no regular expression: {error}") from error
+    if _endless(tree, pattern, inside=False) > MAXIMUM_REPEATS:
+        raise Refused(f"{pattern!r} has more than {MAXIMUM_REPEATS} of '*' and '+'")
+    return found
+
+
+def _endless(tree: Any, pattern: str, *, inside: bool) -> int:
+    """How many repeats without a bound there are. `inside` one, there is no second."""
+    count = 0
+    for operator, argument in tree:
+        name = str(operator)
+        if name in _REFUSED:
+            raise Refused(f"{pattern!r} has {_REFUSED[name]}, which can take very long")
+        if name in _REPEATS:
+            least, most, repeated = argument
+            if inside and least != most:
+                raise Refused(f"{pattern!r} repeats what repeats already, which can take very long")
+            if most == _parser.MAXREPEAT or most > MAXIMUM_BOUND:
+                count += 1
+            _endless(repeated, pattern, inside=inside or most > 1)
+        elif name == "BRANCH":
+            if inside:
+                what = "repeats a choice, which can take very long: write [ab] for (a|b)"
+                raise Refused(f"{pattern!r} {what}")
+            count += max(_endless(one, pattern, inside=inside) for one in argument[1])
+        elif name in ("SUBPATTERN", "ATOMIC_GROUP"):
+            inner = argument[-1] if name == "SUBPATTERN" else argument
+            count += _endless(inner, pattern, inside=inside)
+    return count

@@ -1,0 +1,58 @@
+"""The analyzer behind Exercism's contract: SLUG INPUT/ OUTPUT/, three files and exit status 0.
+
+Source: exercism/docs 19e037f, building/tooling/analyzers/interface.md. Ours: `.meta/earlier.json`
+tells which comments this student had before, and `.meta/analyzer/` has teachers' rules.
+"""
+
+import json
+from collections.abc import Collection, Sequence
+from pathlib import Path
+
+from kriterion.contracts.exercism_analyzer.files import DEBUG
+from kriterion.contracts.exercism_analyzer.writing import write_output
+from kriterion.toolbox.analyzer.engine.analysing import Analysed, analyse, refused
+from kriterion.toolbox.analyzer.engine.rulebook import load_rulebook, load_texts
+from kriterion.toolbox.solution.refusal import Refusal
+from kriterion.toolbox.solution.solution import load_solution
+
+RULES = Path(".meta") / "analyzer"
+EARLIER = Path(".meta") / "earlier.json"
+MAXIMUM_BYTES = 1_000_000  # of what is told of earlier submissions
+
+
+def analyse_directory(
+    slug: str,
+    directory: Path,
+    language: str | None = None,
+    *,
+    rules: Sequence[Path] = (),
+    earlier: Path | None = None,
+) -> Analysed:
+    """The analysis of the solution in a directory, with teachers' rules in further ones."""
+    solution = load_solution(slug, directory, language)
+    if isinstance(solution, Refusal):
+        return refused(solution)
+    places = [*rules, directory / RULES]
+    teachers = [text for place in places if place.exists() for text in load_texts(place)]
+    book = load_rulebook(solution.language, slug, tuple(teachers))
+    before = load_earlier(earlier or directory / EARLIER)
+    return analyse(solution.files, solution.language, book, before)
+
+
+def load_earlier(file: Path) -> Collection[str]:
+    """The pointers of the comments on a student's last submissions; none when nobody tells."""
+    try:
+        with file.open("rb") as opened:
+            document = json.loads(opened.read(MAXIMUM_BYTES))
+        return frozenset(str(pointer) for pointer in document["comments"])
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return frozenset()
+
+
+def write_files(analysed: Analysed, output: Path) -> None:
+    """Leave what the contract asks for in a directory."""
+    files = write_output(analysed.analysis, analysed.tags)
+    files[DEBUG] = "".join(f"{line}\n" for line in analysed.log).encode("utf-8", "replace")
+    output.mkdir(parents=True, exist_ok=True)
+    for name, content in files.items():
+        (output / name).write_bytes(content)
