@@ -107,6 +107,7 @@ def test_a_judge_is_found_by_the_name_that_exercises_use() -> None:
     settings = read_settings(
         """
         default_judge = "tested"
+        git_hosts = ["git.example.org", "10.0.0.7:8080"]
         [judges.tested]
         directory = "judges/tested"
         languages = ["nl"]
@@ -114,6 +115,7 @@ def test_a_judge_is_found_by_the_name_that_exercises_use() -> None:
         FILE,
     )
     assert settings.default_judge == "tested"
+    assert settings.git_hosts == ("git.example.org", "10.0.0.7:8080")
     assert settings.judges["tested"].directory == Path("/etc/kriterion/judges/tested")
     assert settings.judges["tested"].languages == ("nl",)
 

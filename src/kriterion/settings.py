@@ -72,9 +72,11 @@ class AnalyzerSettings(ToolSettings):
 class Settings:
     """Everything an operator decides. `file` is where it was read from, None for the defaults.
 
-    `data` is a directory of Kriterion's own. `sandbox_uid` is who a run is when Kriterion is root.
-    `sandbox_backend` runs what is not for an engine: a `process` only for who says `unsafe`, since
-    it confines nothing. `sandbox_engine` runs the rest; None for the first there is.
+    `data` is a directory of Kriterion's own. `git_hosts` ("HOST" or "HOST:PORT") are the ones that
+    the site clones from; without any, those that are public. `sandbox_uid` is who a run is when
+    Kriterion is root. `sandbox_backend` runs what is not for an engine: a `process` only for who
+    says `unsafe`, since it confines nothing. `sandbox_engine` runs the rest; None for the first
+    there is.
     """
 
     file: Path | None = None
@@ -84,6 +86,7 @@ class Settings:
     analyzers: Mapping[str, AnalyzerSettings] = field(default_factory=dict)
     representers: Mapping[str, ToolSettings] = field(default_factory=dict)
     default_judge: str | None = None
+    git_hosts: tuple[str, ...] = ()
     sandbox_uid: int | None = None
     sandbox_backend: Backend = Backend.BUBBLEWRAP
     sandbox_unsafe: bool = False
@@ -134,6 +137,7 @@ class _SandboxTable(msgspec.Struct, forbid_unknown_fields=True):
 class _Document(msgspec.Struct, forbid_unknown_fields=True):
     data: _Text | None = None
     default_judge: _Text | None = None
+    git_hosts: tuple[_Text, ...] = ()
     images: dict[str, Any] = {}
     judges: dict[str, Any] = {}
     analyzers: dict[str, Any] = {}
@@ -205,6 +209,7 @@ def read_settings(text: str, file: Path) -> Settings:
         analyzers=analyzers,
         representers=representers,
         default_judge=document.default_judge,
+        git_hosts=document.git_hosts,
         sandbox_uid=document.sandbox.uid,
         sandbox_backend=document.sandbox.backend,
         sandbox_unsafe=document.sandbox.unsafe,

@@ -71,6 +71,12 @@ def test_a_repository_of_nothing_but_exercises_keeps_that_folder(tmp_path: Path)
     assert found(tmp_path / "c") == files
 
 
+def test_a_single_exercise_keeps_its_folder(tmp_path: Path) -> None:
+    files = {"sum/config.json": b"{}"}
+    assert unpack(zipped(tmp_path / "a.zip", files), tmp_path / "c") is None
+    assert found(tmp_path / "c") == files
+
+
 def test_gits_own_files_are_left_away(tmp_path: Path) -> None:
     files = {**COURSE, ".git/config": b"[core]"}
     assert unpack(zipped(tmp_path / "a.zip", files), tmp_path / "c") is None

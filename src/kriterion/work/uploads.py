@@ -17,6 +17,9 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import IO
 
+from kriterion.exercises.dodona.configuration import CONFIG
+from kriterion.exercises.learn_ocaml.layout import META
+
 _PIECE = 1 << 16
 _ZIP_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2)
 _TAR_MODES = {b"\x1f\x8b": "r|gz", b"BZ": "r|bz2"}  # by how a file begins
@@ -193,8 +196,9 @@ def _keep_executable(target: Path, mode: int) -> None:
 
 
 def _inside_single_folder(whole: Path) -> Path:
-    """The folder around everything, where there is one that cannot be the repository's own."""
+    """The folder around everything, where there is one that is not an exercise itself."""
     entries = list(whole.iterdir())
-    if len(entries) == 1 and entries[0].is_dir() and entries[0].name != "exercises":
-        return entries[0]
-    return whole
+    if len(entries) != 1 or not entries[0].is_dir() or entries[0].name == "exercises":
+        return whole
+    is_exercise = any((entries[0] / name).is_file() for name in (CONFIG, META))
+    return whole if is_exercise else entries[0]

@@ -1,0 +1,183 @@
+"""What a repository holds, read from its copy into rows, so that lists need no disk."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import msgspec
+from django.db import transaction
+
+from kriterion.authoring.finding import Finding, findings_of
+from kriterion.authoring.material import read_repository
+from kriterion.contracts.learn_ocaml_repository.group import Group
+from kriterion.contracts.learn_ocaml_repository.tutorial.model import (
+    Code,
+    Emphasis,
+    Math,
+    Text,
+    Words,
+)
+from kriterion.exercises import learn_ocaml
+from kriterion.exercises.dodona.configuration import CONFIG
+from kriterion.exercises.exercise import Access, ActivityKind, Exercise, RepositoryFormat
+from kriterion.exercises.learn_ocaml.course import Course, load_course
+from kriterion.exercises.learn_ocaml.layout import META, exercises_directory
+from kriterion.exercises.repository import find_format, load_repository
+from kriterion.store.models import Activity, ActivityState, ActivityType, Repository
+
+_FIELDS = (
+    *("names", "programming_language", "labels", "difficulty", "trains", "requires"),
+    *("next_on_success", "next_on_difficulty", "is_public", "state", "position", "search_text"),
+)
+_Key = tuple[str, str]  # type and path
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Contents:
+    """What was read of a repository's copy: its activities as rows to be, and all to mend."""
+
+    format: RepositoryFormat
+    activities: Sequence[Activity] = ()
+    tree: Group | None = None
+    findings: Sequence[Finding] = field(default_factory=list)
+
+
+def read_contents(root: Path) -> Contents:
+    """Everything a repository holds, whatever its format; nothing is run."""
+    material = read_repository(root)
+    if find_format(root) is learn_ocaml:
+        course = load_course(root)
+        return Contents(
+            format=RepositoryFormat.LEARN_OCAML,
+            activities=_numbered([*_exercises_of_course(course), *_other_activities(course)]),
+            tree=course.tree,
+            findings=material.findings,
+        )
+    repository = load_repository(root)
+    return Contents(
+        format=repository.format,
+        activities=_numbered(map(_exercise, repository.exercises)),
+        tree=repository.tree,
+        findings=material.findings or findings_of(repository.problems),
+    )
+
+
+def write_contents(repository: Repository, contents: Contents, root: Path) -> None:
+    """Bring the repository's rows up to what was read of its copy at `root`.
+
+    An activity is known by its path; one that has moved is recognised when just one of its name is
+    gone and just one is new. What is no longer there stays for the sake of its submissions.
+    """
+    with transaction.atomic():
+        known = {(row.type, row.path): row for row in repository.activities.all()}
+        found = {(row.type, row.path): row for row in contents.activities}
+        for old, new in _moved(known, found).items():
+            known[new] = known.pop(old)
+            known[new].path = new[1]
+        for key, row in found.items():
+            row.repository = repository
+            if key in known:
+                row.pk = known[key].pk
+        Activity.objects.bulk_create(row for row in found.values() if row.pk is None)
+        Activity.objects.bulk_update(
+            [row for row in found.values() if row.pk is not None],
+            ["path", *_FIELDS],
+            batch_size=200,
+        )
+        for key, row in known.items():
+            if key not in found:
+                row.state = _state_of_missing(row, contents.format, root)
+                row.save(update_fields=["state"])
+        repository.format = contents.format.value
+        repository.tree = None if contents.tree is None else msgspec.to_builtins(contents.tree)
+        repository.problems = [msgspec.to_builtins(finding) for finding in contents.findings]
+        repository.save(update_fields=["format", "tree", "problems"])
+
+
+def tree_of(repository: Repository) -> Group | None:
+    """How the repository classifies its exercises; None: by their directories."""
+    return None if repository.tree is None else msgspec.convert(repository.tree, Group)
+
+
+def _exercise(exercise: Exercise) -> Activity:
+    is_reading = exercise.kind is ActivityKind.READING
+    return Activity(
+        type=ActivityType.READING if is_reading else ActivityType.EXERCISE,
+        path=exercise.id,
+        names=dict(exercise.names),
+        programming_language=exercise.programming_language or "",
+        labels=list(exercise.labels),
+        difficulty=exercise.difficulty,
+        trains=list(exercise.trains),
+        requires=list(exercise.requires),
+        next_on_success=list(exercise.next_on_success),
+        next_on_difficulty=list(exercise.next_on_difficulty),
+        is_public=exercise.access is Access.PUBLIC,
+    )
+
+
+def _exercises_of_course(course: Course) -> Iterator[Activity]:
+    for name in (*course.tree.walk(), *course.unlisted):
+        yield _exercise(course.exercises[name].exercise)
+
+
+def _other_activities(course: Course) -> Iterator[Activity]:
+    for entry in course.lessons:
+        yield Activity(type=ActivityType.LESSON, path=entry.id, names={"en": entry.title})
+    listed = [name for series in course.series for name in series.tutorials]
+    for name in dict.fromkeys((*listed, *course.tutorials)):
+        if name in course.tutorials:
+            title = plain(course.tutorials[name].title)
+            yield Activity(type=ActivityType.TUTORIAL, path=name, names={"en": title})
+    for playground in course.playgrounds:
+        names = {"en": playground.title}
+        yield Activity(type=ActivityType.PLAYGROUND, path=playground.id, names=names)
+
+
+def plain(words: Words) -> str:
+    """Running text without its marks."""
+    pieces = []
+    for word in words:
+        match word:
+            case Text(text) | Code(text) | Math(text):
+                pieces.append(text)
+            case Emphasis(inner):
+                pieces.append(plain(inner))
+    return "".join(pieces)
+
+
+def _numbered(rows: Iterable[Activity]) -> list[Activity]:
+    """Each row once, with its place and what a search looks at."""
+    numbered: dict[_Key, Activity] = {}
+    for row in rows:
+        row.position = len(numbered)
+        words = (*row.names.values(), row.path, *row.labels, *row.trains, row.programming_language)
+        row.search_text = " ".join(dict.fromkeys(filter(None, words))).lower()
+        numbered.setdefault((row.type, row.path), row)
+    return list(numbered.values())
+
+
+def _moved(known: Iterable[_Key], found: Iterable[_Key]) -> dict[_Key, _Key]:
+    """Where activities that are gone can only have moved to."""
+    gone, new = set(known) - set(found), set(found) - set(known)
+    return {
+        old: there
+        for old in gone
+        for there in new
+        if [key for key in gone if _alike(key, old)] == [old]
+        and [key for key in new if _alike(key, old)] == [there]
+    }
+
+
+def _alike(one: _Key, other: _Key) -> bool:
+    return one[0] == other[0] and one[1].rpartition("/")[2] == other[1].rpartition("/")[2]
+
+
+def _state_of_missing(row: Activity, written_as: RepositoryFormat, root: Path) -> ActivityState:
+    """What is there but cannot be used has something to mend; what is not there is gone."""
+    if row.type in (ActivityType.EXERCISE, ActivityType.READING):
+        is_course = written_as is RepositoryFormat.LEARN_OCAML
+        base, mark = (exercises_directory(root), META) if is_course else (root, CONFIG)
+        if (base / row.path / mark).is_file() or (base / row.path / ".meta").is_dir():
+            return ActivityState.NOT_VALID
+    return ActivityState.REMOVED
