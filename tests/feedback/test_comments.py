@@ -45,7 +45,8 @@ TEXTS = {
 def ready(
     *comments: Comment, reader: Reader = STUDENT, summary: str | None = None
 ) -> ReadyComments:
-    return make_ready(Analysis(summary=summary, comments=comments), TEXTS, reader)
+    analysis = Analysis(summary=summary, comments=comments)
+    return make_ready(analysis, TEXTS, reader, file_name="a.py")
 
 
 def printed(renderable: Any) -> str:
@@ -116,6 +117,13 @@ def test_the_same_comment_is_said_once_about_all_its_places() -> None:
         Comment(pointer="named", params={"name": "a"}, places=(Place(row=5),)),
     )
     assert [comment.places for comment in made.comments] == [(Place(row=1), Place(row=5)), ()]
+
+
+def test_places_are_those_in_the_students_file_each_once_and_not_too_many() -> None:
+    many = tuple(Place(row=row) for row in (3, 3, *range(100)))
+    elsewhere = Place(row=1, file="other.py")
+    (comment,) = ready(Comment(pointer="plain", places=(elsewhere, *many))).comments
+    assert comment.places == tuple(Place(row=row) for row in (3, 0, 1, 2, *range(4, 20)))
 
 
 def test_what_nobody_would_read_is_counted() -> None:
@@ -244,7 +252,7 @@ def test_comments_annotate_the_code_that_they_are_about() -> None:
         ),
         Comment(pointer="plain"),
     )
-    assert annotations_of(made, "a.py") == (
+    assert annotations_of(made) == (
         Annotation(
             row=2, column=4, rows=1, columns=3, text="Rename x, 100%.", type=Severity.WARNING
         ),

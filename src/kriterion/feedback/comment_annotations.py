@@ -18,17 +18,14 @@ _SEVERITIES = {
 }
 
 
-def annotations_of(ready: ReadyComments, file_name: str) -> tuple[Annotation, ...]:
-    """An annotation for each place in that file."""
-    return tuple(
-        annotation for comment in ready.comments for annotation in _annotations(comment, file_name)
-    )
+def annotations_of(ready: ReadyComments) -> tuple[Annotation, ...]:
+    """An annotation for each place of each comment."""
+    return tuple(annotation for comment in ready.comments for annotation in _annotations(comment))
 
 
-def _annotations(comment: ReadyComment, file_name: str) -> Iterator[Annotation]:
-    places = [place for place in comment.places if place.file in (None, file_name)]
-    text = _gist(comment) if places else ""
-    for place in places:
+def _annotations(comment: ReadyComment) -> Iterator[Annotation]:
+    text = _gist(comment) if comment.places else ""
+    for place in comment.places:
         yield _annotation(place, text, _SEVERITIES[comment.type])
 
 

@@ -12,8 +12,6 @@ from kriterion.feedback.reader import Reader
 from kriterion.feedback.tabs import render_panel
 from kriterion.markup.element import NOTHING, Markup, element, joined
 
-MAXIMUM_PLACES = 10  # of one comment
-
 ICONS = {
     CommentType.ESSENTIAL: icons.CROSS,
     CommentType.ACTIONABLE: icons.WARNING,
@@ -76,7 +74,7 @@ def _comment(comment: ReadyComment, identity: str, reader: Reader) -> Markup:
 def _links(places: Iterable[Place], reader: Reader) -> Iterator[Markup]:
     """Each line of the code that it is about, once."""
     rows = dict.fromkeys(place.row + 1 for place in places)
-    for line in list(rows)[:MAXIMUM_PLACES]:
+    for line in rows:
         told = reader.told(phrases.LINE, number=line)
         link = element("a", told, class_="tab-link", data_line=line, href=f"#code-line-{line}")
         yield joined((" ", link))

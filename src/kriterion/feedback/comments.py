@@ -27,6 +27,7 @@ COMMENTS_ID = "comments"
 
 # Analyzers are asked to write one to three.
 MAXIMUM_COMMENTS = 50
+MAXIMUM_PLACES = 20  # of one comment
 MAXIMUM_CHARACTERS = 128 * 1024
 
 _NOTES = {
@@ -38,7 +39,7 @@ _NOTES = {
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ReadyComment:
-    """A comment as it is shown."""
+    """A comment as it is shown, with the places in the student's file that it is about."""
 
     type: CommentType
     html: Markup
@@ -64,9 +65,12 @@ class ReadyComments:
         return feedback_state(comment.type for comment in self.comments)
 
 
-def make_ready(analysis: Analysis, texts: Mapping[str, str], reader: Reader) -> ReadyComments:
+def make_ready(
+    analysis: Analysis, texts: Mapping[str, str], reader: Reader, *, file_name: str = ""
+) -> ReadyComments:
     """The comments of an analysis; `texts` are those of a library, by pointer.
 
+    `file_name` is the student's: what a comment is about in other files is not shown.
     Source: exercism/website 16bb79f: without comments the summary is not shown either.
     """
     comments = list(_each_once(in_order(analysis.comments)))
@@ -82,7 +86,8 @@ def make_ready(analysis: Analysis, texts: Mapping[str, str], reader: Reader) -> 
             break
         place = f"{COMMENTS_ID}-{number + 1}"
         if text is not None and (html := _rendered(comment, text, place, reader, faults)):
-            ready.append(ReadyComment(type=comment.type, html=html, places=comment.places))
+            places = _places_in(file_name, comment)
+            ready.append(ReadyComment(type=comment.type, html=html, places=places))
     return ReadyComments(
         summary=(analysis.summary or "") if ready else "",
         comments=tuple(ready),
@@ -100,6 +105,14 @@ def _each_once(comments: Iterable[Comment]) -> Iterable[Comment]:
             comment = replace(comment, places=(*found[key].places, *comment.places))
         found[key] = comment
     return found.values()
+
+
+def _places_in(file_name: str, comment: Comment) -> tuple[Place, ...]:
+    """Each place once, and as many as anybody looks up."""
+    here = (
+        replace(place, file=None) for place in comment.places if place.file in (None, file_name)
+    )
+    return tuple(dict.fromkeys(here))[:MAXIMUM_PLACES]
 
 
 def _filled(

@@ -11,7 +11,7 @@ from kriterion.contracts.dodona_judge.texts import Phrase
 from kriterion.contracts.exercism_analyzer.analysis import CommentType
 from kriterion.contracts.exercism_analyzer.feedback_state import ExerciseKind, advice
 from kriterion.feedback import phrases
-from kriterion.feedback.comment_panel import ADVICE, ICONS, MAXIMUM_PLACES
+from kriterion.feedback.comment_panel import ADVICE, ICONS
 from kriterion.feedback.comments import ReadyComment, ReadyComments
 from kriterion.feedback.reader import Reader
 from kriterion.markup.reading import read_html
@@ -63,7 +63,7 @@ def _heading(comment: ReadyComment, reader: Reader) -> Text:
     style = _STYLES[comment.type]
     name = reader.told(phrases.COMMENT_TYPE_NAMES[comment.type])
     rows = dict.fromkeys(place.row + 1 for place in comment.places)
-    lines = [reader.told(phrases.LINE, number=row) for row in list(rows)[:MAXIMUM_PLACES]]
+    lines = [reader.told(phrases.LINE, number=row) for row in rows]
     heading = Text(f"\n{ICONS[comment.type].character} {name}", style=f"bold {style}")
     return heading.append(f"  {', '.join(lines)}" if lines else "", "dim not bold")
 
