@@ -1,6 +1,5 @@
 """Changes in a judgement as they are kept while it grows: batches of them, compressed."""
 
-import json
 import zlib
 from collections.abc import Iterable
 
@@ -27,7 +26,7 @@ _KINDS = {
     "annotation": Annotation,
     "status": Status,
 }
-_NAMES = {kind: name for name, kind in _KINDS.items()}
+_TAGS = {kind: tag for tag, kind in _KINDS.items()}
 _LEVEL = 1  # of compression: judges repeat themselves so much that more is not worth its time
 
 
@@ -53,8 +52,8 @@ def encode_change(change: Change) -> bytes:
             change.path,
             change.permission,
             change.hidden,
-            _NAMES[type(change.record)],
-            msgspec.Raw(_encode(change.record)),
+            _TAGS[type(change.record)],
+            msgspec.Raw(msgspec.json.encode(change.record)),
         )
     )
 
@@ -76,11 +75,3 @@ def unpack(document: bytes) -> list[Change]:
         )
         for kept in _decoder.decode(zlib.decompress(document))
     ]
-
-
-def _encode(record: object) -> bytes:
-    try:
-        return msgspec.json.encode(record)
-    except UnicodeEncodeError:  # half a surrogate pair, which JSON can write and UTF-8 cannot
-        written = json.dumps(msgspec.to_builtins(record), ensure_ascii=False)
-        return written.encode("utf-8", "replace")

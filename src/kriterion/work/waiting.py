@@ -1,10 +1,18 @@
 """How long somebody has to wait, as far as anybody can tell."""
 
-from dataclasses import dataclass
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from kriterion.store.models import Submission, SubmissionState
+from kriterion.work.workers import slots
+
+_RECENT = 200  # submissions that durations are known from
+_FEW = 3  # they tell nothing
+_LOOKED_AT = 5_000  # places in the queue; nobody minds not knowing any further one
+_KEPT_SECONDS = 5.0
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -16,15 +24,97 @@ class Waiting:
 
 
 def waiting(submission: Submission) -> Waiting:
-    """What a submission in the queue still waits for."""
-    return Waiting(ahead=ahead_of(submission).count(), expected_seconds=None)
+    """What a submission in the queue waits for."""
+    ahead = {
+        row["activity"]: row["count"]
+        for row in _before(submission).order_by().values("activity").annotate(count=Count("pk"))
+    }
+    return pace().waiting(ahead)
 
 
-def ahead_of(submission: Submission) -> QuerySet[Submission]:
+def waiting_of_all() -> dict[int, Waiting]:
+    """The same for everybody who waits, by the submission's id, as far as one looks ahead."""
+    queued = Submission.objects.filter(state=SubmissionState.QUEUED)
+    line = queued.order_by("priority", "turn", "pk").values_list("pk", "activity")[:_LOOKED_AT]
+    known = pace()
+    found, seconds = {}, 0.0
+    for ahead, (pk, activity) in enumerate(line):
+        found[pk] = known.expected(ahead, seconds)
+        seconds += known.seconds(activity)
+    return found
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Pace:
+    """How fast work goes here: how long submissions took lately, and how many run at once.
+
+    `mean_seconds` is None when too few have been assessed to tell. `free` says that some could
+    run and do not.
+    """
+
+    mean_seconds: float | None = None
+    by_activity: Mapping[int, float] = field(default_factory=dict)
+    slots: int = 0
+    free: bool = False
+
+    def waiting(self, ahead: Mapping[int, int]) -> Waiting:
+        """What somebody waits for with so many of each activity before them."""
+        seconds = sum(count * self.seconds(activity) for activity, count in ahead.items())
+        return self.expected(sum(ahead.values()), seconds)
+
+    def seconds(self, activity: int) -> float:
+        """How long one of an activity may take."""
+        return self.by_activity.get(activity, self.mean_seconds or 0.0)
+
+    def expected(self, ahead: int, seconds: float) -> Waiting:
+        """The same with so many seconds of work before them."""
+        if self.mean_seconds is None or not self.slots:
+            return Waiting(ahead=ahead, expected_seconds=None)
+        # Who is served when the queue is empty waits for the first of those that run to end.
+        until_one_ends = 0.0 if self.free else self.mean_seconds / self.slots
+        return Waiting(ahead=ahead, expected_seconds=seconds / self.slots + until_one_ends)
+
+
+_kept: tuple[float, Pace] | None = None
+
+
+def pace() -> Pace:
+    """The pace of the last while."""
+    global _kept
+    kept = _kept
+    if kept is None or time.monotonic() - kept[0] > _KEPT_SECONDS:
+        kept = _kept = (time.monotonic(), measured_pace())
+    return kept[1]
+
+
+def measured_pace() -> Pace:
+    """The pace as it is now."""
+    at_once = slots()
+    running = Submission.objects.filter(state=SubmissionState.RUNNING).count()
+    finished = Submission.objects.filter(state=SubmissionState.FINISHED)
+    recent = finished.order_by("-finished_at").values_list("activity", "started_at", "finished_at")
+    durations: dict[int, list[float]] = {}
+    for activity, began, ended in recent[:_RECENT]:
+        if began is not None and ended is not None:
+            durations.setdefault(activity, []).append((ended - began).total_seconds())
+    every = [seconds for each in durations.values() for seconds in each]
+    return Pace(
+        mean_seconds=sum(every) / len(every) if len(every) >= _FEW else None,
+        by_activity={
+            activity: sum(each) / len(each)
+            for activity, each in durations.items()
+            if len(each) >= _FEW
+        },
+        slots=at_once,
+        free=running < at_once,
+    )
+
+
+def _before(submission: Submission) -> QuerySet[Submission]:
     """Those that will be taken before it, as things are."""
     mine = submission
     return Submission.objects.filter(state=SubmissionState.QUEUED).filter(
         Q(priority__lt=mine.priority)
         | Q(priority=mine.priority, turn__lt=mine.turn)
-        | Q(priority=mine.priority, turn=mine.turn, id__lt=mine.pk)
+        | Q(priority=mine.priority, turn=mine.turn, pk__lt=mine.pk)
     )

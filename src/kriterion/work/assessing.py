@@ -1,0 +1,79 @@
+"""One submission's row through its tools, as `kriterion assess` does it with a file."""
+
+import threading
+from collections.abc import Callable
+from typing import TypeVar
+
+from kriterion.assessment.analyzing import Analyzing
+from kriterion.assessment.assess import assess
+from kriterion.assessment.record import Assessment as Record
+from kriterion.assessment.representing import Representing
+from kriterion.assessment.tool_run import PassedOver
+from kriterion.contracts.dodona_judge.progress import Change
+from kriterion.exercises.exercise import Exercise
+from kriterion.installation.analyzers import find_analyzer
+from kriterion.installation.installation import Installation
+from kriterion.installation.representers import find_representer
+from kriterion.store.models import Submission
+from kriterion.submissions.submission import Submission as Text
+from kriterion.tools.judge import Judge
+from kriterion.work.exercises import exercise_of, track_exercise_of
+from kriterion.work.machine import this_machine
+from kriterion.work.stoppable import Stoppable
+
+_Asked = TypeVar("_Asked", Analyzing, Representing)
+
+
+def assess_submission(
+    submission: Submission, *, watch: Callable[[Change], None], stopped: threading.Event
+) -> Record:
+    """What the tools of its exercise find; `watch` is told while the judge runs.
+
+    Raises KriterionError when a tool or the machine does not work, and MachineError when
+    `stopped` ended it.
+    """
+    activity = submission.activity
+    installation = this_machine()
+    exercise = exercise_of(activity)
+    judge = _judge(installation, exercise, activity.repository.default_judge)
+    track_exercise = track_exercise_of(activity)
+    analyzer = find_analyzer(installation, track_exercise, None)
+    representer = find_representer(installation, track_exercise, None)
+    return assess(
+        exercise,
+        text_of(submission),
+        judge=judge,
+        images=installation.images,
+        sandbox=Stoppable(installation.sandbox, stopped),
+        new_root=installation.new_root,
+        watch=watch,
+        maximum=installation.maximum(exercise, judge),
+        analyzer=_if_any(analyzer),
+        representer=_if_any(representer),
+    )
+
+
+def text_of(submission: Submission) -> Text:
+    """What the judge is given: the file that the exercise asks for; of others, the first by name.
+
+    A database may forget in which order they were handed in.
+    """
+    names = sorted(submission.files)
+    name = names[0]
+    if len(names) > 1:
+        asked = track_exercise_of(submission.activity).solution_file
+        name = asked if asked in submission.files else name
+    source = submission.files[name].encode()
+    return Text(file_name=name, source=source, language=submission.language)
+
+
+def _judge(installation: Installation, exercise: Exercise, usual: str) -> Judge:
+    """The exercise's judge; `usual` is its repository's, for exercises that name none."""
+    if usual and not exercise.evaluation.get("handler") and usual in installation.judges:
+        return installation.load(usual)
+    return installation.judge(exercise, None)
+
+
+def _if_any(tool: _Asked | PassedOver) -> _Asked | None:
+    """Without a tool for its language, nobody asked for one."""
+    return None if isinstance(tool, PassedOver) else tool

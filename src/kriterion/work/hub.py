@@ -1,0 +1,155 @@
+"""The hub of an event loop: it looks at followed submissions once for all who follow them.
+
+What happens in this process wakes it at once. What happens in others it sees by looking at all
+rows that are followed, every fifth of a second.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from weakref import WeakKeyDictionary
+
+from django.db import DatabaseError, close_old_connections, connections
+
+from kriterion.store.models import SubmissionState
+from kriterion.work.news import Moved, Step
+from kriterion.work.sight import Known, Seen, look
+from kriterion.work.waking import forget, listen
+
+LOOK_SECONDS = 0.2
+
+
+class Watched:
+    """What is known of a followed submission; `version` grows with each change of it.
+
+    `steps` are all of the attempt that runs, in order: the first has number 1.
+    """
+
+    def __init__(self) -> None:
+        self.moved = Moved(state=SubmissionState.QUEUED)
+        self.attempt = 0
+        self.steps: list[Step] = []
+        self.gone = False
+        self.version = 0
+        self.followers = 0
+        self._changed = asyncio.Event()
+
+    @property
+    def is_running(self) -> bool:
+        return self.moved.state is SubmissionState.RUNNING
+
+    @property
+    def is_over(self) -> bool:
+        return self.moved.state not in (SubmissionState.QUEUED, SubmissionState.RUNNING)
+
+    @property
+    def known(self) -> Known:
+        return Known(attempt=self.attempt, changes=len(self.steps))
+
+    def see(self, seen: Seen | None) -> None:
+        """Take in what a look has shown; None: there is no such submission."""
+        before = (self.moved, self.attempt, len(self.steps), self.gone)
+        if seen is None:
+            self.gone = True
+        else:
+            if seen.attempt != self.attempt:
+                self.attempt, self.steps = seen.attempt, []
+            self.moved = seen.moved
+            self.steps += (step for step in seen.steps if step.number > len(self.steps))
+        if before != (self.moved, self.attempt, len(self.steps), self.gone):
+            self.version += 1
+            self._changed.set()
+            self._changed = asyncio.Event()
+
+    async def change_after(self, version: int) -> None:
+        """Return when it has changed since that version."""
+        if self.version == version:
+            await self._changed.wait()
+
+
+class Hub:
+    """Everything that is followed in one event loop."""
+
+    def __init__(self) -> None:
+        self._watched: dict[int, Watched] = {}
+        self._new: set[int] = set()
+        self._woken = asyncio.Event()
+        self._loop = asyncio.get_running_loop()
+        self._looking: asyncio.Task[None] | None = None
+
+    @asynccontextmanager
+    async def watching(self, submission_id: int) -> AsyncIterator[Watched]:
+        """The submission, looked at as long as this lasts."""
+        watched = self._watched.get(submission_id)
+        if watched is None:
+            watched = self._watched[submission_id] = Watched()
+            self._wake(submission_id)
+        if self._looking is None:
+            listen(self._told)
+            self._looking = self._loop.create_task(self._look())
+        watched.followers += 1
+        try:
+            await watched.change_after(0)
+            yield watched
+        finally:
+            watched.followers -= 1
+            if not watched.followers:
+                del self._watched[submission_id]
+
+    def _told(self, submission_id: int) -> None:
+        """Something has happened in some thread of this process."""
+        if submission_id in self._watched:
+            try:
+                self._loop.call_soon_threadsafe(self._wake, submission_id)
+            except RuntimeError:  # the loop has ended
+                forget(self._told)
+
+    def _wake(self, submission_id: int) -> None:
+        self._new.add(submission_id)
+        self._woken.set()
+
+    async def _look(self) -> None:
+        """Look as long as anything is followed: at what there is news of, or else at everything."""
+        with ThreadPoolExecutor(1, thread_name_prefix="kriterion-hub") as thread:
+            try:
+                while self._watched:
+                    try:
+                        await asyncio.wait_for(self._woken.wait(), LOOK_SECONDS)
+                    except TimeoutError:
+                        self._new.update(self._watched)
+                    self._woken.clear()
+                    looked_at, self._new = self._new & self._watched.keys(), set()
+                    await self._see(thread, looked_at)
+            finally:
+                self._looking = None
+                forget(self._told)
+                thread.submit(connections.close_all)
+
+    async def _see(self, thread: ThreadPoolExecutor, ids: Iterable[int]) -> None:
+        watched = {pk: self._watched[pk] for pk in ids}
+        if not watched:
+            return
+        known = {pk: each.known for pk, each in watched.items()}
+        try:
+            seen = await self._loop.run_in_executor(thread, _look, known)
+        except DatabaseError:
+            return  # the next look may show it
+        for pk, each in watched.items():
+            each.see(seen.get(pk))
+
+
+def _look(known: dict[int, Known]) -> dict[int, Seen]:
+    close_old_connections()
+    return look(known)
+
+
+_hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()
+
+
+def hub_of_this_loop() -> Hub:
+    """The hub of the running event loop."""
+    loop = asyncio.get_running_loop()
+    if loop not in _hubs:
+        _hubs[loop] = Hub()
+    return _hubs[loop]

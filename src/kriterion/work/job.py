@@ -1,0 +1,83 @@
+"""A job: one attempt at a submission, from the moment it was taken to its end."""
+
+import logging
+import threading
+from collections.abc import Callable
+from typing import Protocol
+
+from kriterion.assessment.record import Assessment as Record
+from kriterion.contracts.dodona_judge.progress import Change
+from kriterion.errors import KriterionError, OperatorError
+from kriterion.store.models import Submission
+from kriterion.work.conclusion import end_cancelled, fail, finish, put_back
+from kriterion.work.live_writer import LiveWriter
+
+_log = logging.getLogger(__name__)
+
+
+class Assess(Protocol):
+    """How a submission is assessed: as `assess_submission` does."""
+
+    def __call__(
+        self, submission: Submission, *, watch: Callable[[Change], None], stopped: threading.Event
+    ) -> Record: ...
+
+
+class Job:
+    """One attempt at a submission."""
+
+    def __init__(self, submission: Submission, writer: LiveWriter) -> None:
+        self._submission = submission
+        self._writer = writer
+        self._stopped = threading.Event()
+        self._cancelled = False
+
+    @property
+    def attempt(self) -> int:
+        return self._submission.attempt
+
+    def cancel(self) -> None:
+        """End it, because somebody does not want it any more."""
+        self._cancelled = True
+        self._stopped.set()
+
+    def stop(self) -> None:
+        """End it, because this worker ends; it waits again then."""
+        self._stopped.set()
+
+    def run(self, assess: Assess) -> None:
+        """Assess the submission and write down how that ended."""
+        submission = self._submission
+        feedback = self._writer.open(submission)
+        found: Record | Exception
+        try:
+            found = assess(submission, watch=feedback.watch, stopped=self._stopped)
+        except Exception as error:
+            found = error
+        finally:
+            self._writer.forget(feedback)
+        if not isinstance(found, Exception):
+            finish(submission, found)
+        elif self._cancelled:
+            end_cancelled(submission)
+        elif self._stopped.is_set():
+            put_back(submission)
+        else:
+            _tell_log(submission, found)
+            fail(submission, _told(found))
+
+
+def _tell_log(submission: Submission, error: Exception) -> None:
+    ours = None if isinstance(error, KriterionError) else error  # with the traceback
+    _log.error(
+        "submission %d: attempt %d: %s", submission.pk, submission.attempt, error, exc_info=ours
+    )
+
+
+def _told(error: Exception) -> str:
+    """What administrators are told."""
+    if isinstance(error, OperatorError) and error.fix:
+        return f"{error}\n{error.fix}"
+    if isinstance(error, KriterionError):
+        return str(error)
+    return f"Kriterion itself failed: {type(error).__name__}: {error}"

@@ -1,0 +1,149 @@
+"""Writing feedback while it comes: what the judges of this process say, in batches, by one thread.
+
+The first change of an attempt is written at once, then so many or so often; the judge's output is
+read on meanwhile.
+"""
+
+import logging
+import threading
+import time
+from collections.abc import Collection
+
+from django.db import DatabaseError, connection, transaction
+
+from kriterion.contracts.dodona_judge.progress import Change
+from kriterion.store.models import FeedbackBatch, Submission
+from kriterion.work.held import held
+from kriterion.work.live import encode_change, pack
+from kriterion.work.waking import tell
+
+INTERVAL_SECONDS = 0.1
+BATCH = 64  # changes that are not kept waiting
+MAXIMUM_BYTES = 2 * 1024 * 1024  # of an attempt; the rest comes with the assessment
+
+_log = logging.getLogger(__name__)
+
+
+class LiveFeedback:
+    """The changes of one attempt on their way into the database."""
+
+    def __init__(self, submission: Submission, writer: "LiveWriter") -> None:
+        self._submission = submission
+        self._writer = writer
+        self._pending: list[bytes] = []
+        self._lock = threading.Lock()
+        self._bytes = 0
+        self._written = 0
+        self._written_at = float("-inf")
+        self._closed = False
+
+    def watch(self, change: Change) -> None:
+        """Take a change, which is written soon."""
+        if self._closed:
+            return
+        encoded = encode_change(change)
+        with self._lock:
+            self._bytes += len(encoded)
+            if self._bytes > MAXIMUM_BYTES:
+                self._closed = True
+                return
+            self._pending.append(encoded)
+            begins = len(self._pending) in (1, BATCH)
+        if begins:
+            self._writer.wake()
+
+    @property
+    def due_at(self) -> float:
+        """When what is pending is to be written, on the monotonic clock."""
+        with self._lock:
+            if not self._pending:
+                return float("inf")
+            enough = len(self._pending) >= BATCH
+            return float("-inf") if enough else self._written_at + INTERVAL_SECONDS
+
+    def write(self) -> None:
+        """Write what is pending, as one batch."""
+        with self._lock:
+            batch, self._pending = self._pending, []
+        if not batch:
+            return
+        first, last = self._written + 1, self._written + len(batch)
+        with transaction.atomic():
+            if not held(self._submission).update(changes=last):
+                self._closed = True
+                return
+            FeedbackBatch.objects.create(
+                submission=self._submission,
+                attempt=self._submission.attempt,
+                first=first,
+                last=last,
+                document=pack(batch),
+            )
+        self._written, self._written_at = last, time.monotonic()
+        tell(self._submission.pk)
+
+    def close(self) -> None:
+        """Nothing more is written: the judge has ended, and the assessment has everything."""
+        self._closed = True
+        with self._lock:
+            self._pending = []
+
+
+class LiveWriter:
+    """The thread that writes what is due."""
+
+    def __init__(self) -> None:
+        self._open: frozenset[LiveFeedback] = frozenset()
+        self._lock = threading.Lock()
+        self._woken = threading.Event()
+        self._stopped = False
+        self._thread = threading.Thread(target=self._work, name="kriterion-live", daemon=True)
+        self._thread.start()
+
+    def open(self, submission: Submission) -> LiveFeedback:
+        """Where the changes of an attempt go, until it is forgotten."""
+        feedback = LiveFeedback(submission, self)
+        with self._lock:
+            self._open |= {feedback}
+        return feedback
+
+    def forget(self, feedback: LiveFeedback) -> None:
+        """An attempt has ended."""
+        feedback.close()
+        with self._lock:
+            self._open -= {feedback}
+
+    def wake(self) -> None:
+        """Something may be due."""
+        self._woken.set()
+
+    def stop(self) -> None:
+        """End the thread."""
+        self._stopped = True
+        self._woken.set()
+        self._thread.join()
+
+    def _work(self) -> None:
+        try:
+            while not self._stopped:
+                opened = self._open
+                due_at = min((feedback.due_at for feedback in opened), default=float("inf"))
+                wait = due_at - time.monotonic()
+                if wait > 0:
+                    self._woken.wait(None if wait == float("inf") else wait)
+                    self._woken.clear()
+                else:
+                    self._write(opened)
+        finally:
+            connection.close()
+
+    def _write(self, opened: Collection[LiveFeedback]) -> None:
+        for feedback in opened:
+            if feedback.due_at <= time.monotonic():
+                try:
+                    feedback.write()
+                except DatabaseError:
+                    # Followers see the feedback when it is all there.
+                    _log.exception("live feedback could not be written")
+                    self.forget(feedback)
+                    connection.close()

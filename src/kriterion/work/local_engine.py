@@ -1,0 +1,160 @@
+"""The engine in this process: threads that take submissions, and one that looks after them."""
+
+import logging
+import threading
+import time
+from collections.abc import Collection
+
+from django.db import DatabaseError, close_old_connections, connection
+
+from kriterion.store.models import Submission, SubmissionState
+from kriterion.work.job import Assess, Job
+from kriterion.work.leases import recover, renew
+from kriterion.work.live_writer import LiveWriter
+from kriterion.work.share import Share
+from kriterion.work.taking import is_waiting, take
+from kriterion.work.worker_name import own_name
+from kriterion.work.workers import announce, forget_gone, leave
+
+LOOK_SECONDS = 0.25  # for what other processes have put into the queue or want cancelled
+RECOVER_SECONDS = 2.0
+RENEW_SECONDS = 5.0
+_PAUSE_SECONDS = 1.0  # after the database failed
+
+_log = logging.getLogger(__name__)
+
+
+class LocalEngine:
+    """Takes up to `concurrency` submissions at once. Implements Engine."""
+
+    def __init__(self, concurrency: int, *, assess: Assess) -> None:
+        self.name = own_name()
+        self._concurrency = concurrency
+        self._assess = assess
+        self._share = Share(concurrency)
+        self._jobs: dict[int, Job] = {}
+        self._taking = threading.Lock()
+        self._news = threading.Condition()
+        self._heard = 0  # how often there was news
+        self._stopping = threading.Event()
+        self._writer = LiveWriter()
+        self._threads = [
+            threading.Thread(target=self._work, name=f"kriterion-worker-{number}", daemon=True)
+            for number in range(concurrency)
+        ]
+        self._keeper = threading.Thread(target=self._keep, name="kriterion-keeper", daemon=True)
+
+    def start(self) -> None:
+        """Begin to take submissions; those of workers that have died come back first."""
+        forget_gone()
+        recover()
+        announce(self.name, self._concurrency)
+        for thread in (*self._threads, self._keeper):
+            thread.start()
+
+    def submit(self, submission_id: int) -> None:
+        """There may be something to take."""
+        with self._news:
+            self._heard += 1
+            self._news.notify_all()
+
+    def cancel(self, submission_id: int) -> None:
+        """Cancel it if it runs here."""
+        job = self._jobs.get(submission_id)
+        if job is not None:
+            job.cancel()
+
+    def running(self) -> Collection[int]:
+        """The submissions that run here."""
+        return tuple(self._jobs)
+
+    def stop(self) -> None:
+        """Take no more; put what is running back into the queue, at once."""
+        self._stopping.set()
+        self.submit(0)
+        for job in tuple(self._jobs.values()):
+            job.stop()
+        for thread in (*self._threads, self._keeper):
+            thread.join()
+        self._writer.stop()
+        leave(self.name)
+
+    def _work(self) -> None:
+        """What one of the threads does all its life."""
+        try:
+            while not self._stopping.is_set():
+                heard = self._heard
+                try:
+                    if not self._take_one():
+                        self._wait_for_news(heard)
+                except DatabaseError:
+                    _log.exception("the database failed a worker")
+                    connection.close()
+                    self._stopping.wait(_PAUSE_SECONDS)
+                close_old_connections()
+        finally:
+            connection.close()
+
+    def _take_one(self) -> bool:
+        """Take a submission and see it to its end; False when none waits."""
+        with self._taking:
+            if self._stopping.is_set():
+                return False
+            share = self._share
+            taken = take(
+                self.name, background=share.background, background_first=share.background_first
+            )
+            if taken is None:
+                return False
+            share.took(taken.priority)
+            job = self._jobs[taken.pk] = Job(taken, self._writer)
+        try:
+            if self._stopping.is_set():  # `stop` may have looked at the jobs just before
+                job.stop()
+            job.run(self._assess)
+        finally:
+            with self._taking:
+                del self._jobs[taken.pk]
+                share.ended(taken.priority)
+        return True
+
+    def _wait_for_news(self, heard: int) -> None:
+        with self._news:
+            self._news.wait_for(lambda: self._heard != heard or self._stopping.is_set())
+
+    def _keep(self) -> None:
+        """Look after what runs here, and for what there is to do, all the time."""
+        recovered_at = renewed_at = time.monotonic()
+        try:
+            while not self._stopping.wait(LOOK_SECONDS):
+                try:
+                    now = time.monotonic()
+                    if now - renewed_at >= RENEW_SECONDS:
+                        renewed_at = now
+                        renew(self.name, tuple(self._jobs))
+                        announce(self.name, self._concurrency)
+                    if now - recovered_at >= RECOVER_SECONDS:
+                        recovered_at = now
+                        recover()
+                    self._look()
+                except DatabaseError:
+                    _log.exception("the database failed the keeper")
+                    connection.close()
+                close_old_connections()
+        finally:
+            connection.close()
+
+    def _look(self) -> None:
+        """See what others want: in the rows that are held here, and in the queue."""
+        jobs = dict(self._jobs)
+        if jobs:
+            rows = Submission.objects.filter(pk__in=jobs, state=SubmissionState.RUNNING)
+            asked = dict(rows.values_list("pk", "cancel_asked"))
+            attempts = dict(rows.values_list("pk", "attempt"))
+            for pk, job in jobs.items():
+                if asked.get(pk):
+                    job.cancel()
+                elif pk in attempts and attempts[pk] != job.attempt:
+                    job.stop()  # another worker has it: this one was thought dead
+        if len(jobs) < self._concurrency and is_waiting(background=self._share.background):
+            self.submit(0)

@@ -1,0 +1,72 @@
+"""Taking: the next submission in the queue becomes a worker's, and nobody else's."""
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+
+from kriterion.store.models import FeedbackBatch, Priority, Submission, SubmissionState
+from kriterion.work.leases import LEASE
+from kriterion.work.waking import tell
+
+# A background submission that has waited so long is served now and then, whoever else waits.
+PATIENCE = timedelta(seconds=60)
+
+
+def take(
+    worker: str, *, background: bool = True, background_first: bool = False
+) -> Submission | None:
+    """The submission whose turn it is, as a new attempt of that worker; None when none waits.
+
+    Those that somebody waits for come first. `background` says whether others may be taken;
+    `background_first`, that one of them that has waited long comes before all.
+    """
+    if _choose(background, background_first) is None:  # a look that keeps nobody from writing
+        return None
+    with transaction.atomic():
+        # PostgreSQL locks the row and passes over those that others are taking. SQLite has one
+        # writer: the whole transaction is its (transaction_mode IMMEDIATE).
+        chosen = _choose(background, background_first, lock=True)
+        if chosen is None:
+            return None
+        now = timezone.now()
+        Submission.objects.filter(pk=chosen).update(
+            state=SubmissionState.RUNNING,
+            attempt=F("attempt") + 1,
+            changes=0,
+            worker=worker,
+            lease_until=now + LEASE,
+            started_at=now,
+            not_before=None,
+        )
+        taken = Submission.objects.select_related("activity__repository").get(pk=chosen)
+        if taken.attempt > 1:
+            FeedbackBatch.objects.filter(submission=taken).delete()
+    tell(taken.pk)
+    return taken
+
+
+def is_waiting(*, background: bool = True) -> bool:
+    """Whether there is one to be taken."""
+    return _choose(background, background_first=False) is not None
+
+
+def _choose(background: bool, background_first: bool = False, *, lock: bool = False) -> int | None:
+    """The next one's id."""
+    now = timezone.now()
+    ready = Submission.objects.filter(state=SubmissionState.QUEUED).filter(
+        Q(not_before=None) | Q(not_before__lte=now)
+    )
+    if lock:
+        ready = ready.select_for_update(skip_locked=True)
+    live = ready.filter(priority=Priority.INTERACTIVE)
+    patient = ready.filter(priority=Priority.BACKGROUND)
+    choices = [live, patient] if background else [live]
+    if background_first:
+        choices = [patient.filter(created_at__lt=now - PATIENCE), *choices]
+    return next(filter(None, map(_first, choices)), None)
+
+
+def _first(ready: QuerySet[Submission]) -> int | None:
+    return ready.order_by("priority", "turn", "pk").values_list("pk", flat=True).first()
