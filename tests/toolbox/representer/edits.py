@@ -116,7 +116,10 @@ def line_ends(source: str, syntax: Syntax) -> list[int]:
     return [at for at in found if not content[:at].endswith(b"\\")]
 
 
-TEXTS = ("string", "template", "heredoc", "nowdoc", "text_interpolation", "comment", "regex")
+TEXTS = (
+    *("string", "template", "heredoc", "nowdoc", "text_interpolation", "comment", "regex"),
+    "jsx_element",  # what is between tags
+)
 
 
 def is_text(node: Node) -> bool:
@@ -332,6 +335,8 @@ def with_another_member(source: str, syntax: Syntax, own: Collection[str]) -> li
     found = []
     for parent in nodes(parse(source, syntax)):
         places = syntax.members.get(parent.type, ())
+        if parent.parent is not None and parent.parent.type == "jsx_closing_element":
+            continue  # it has to have the name of its opening one
         for number, child in enumerate(parent.children):
             place = parent.field_name_for_child(number) or ""
             is_name = child.is_named and not child.child_count and not text_of(child)[0].isdigit()

@@ -14,13 +14,28 @@ _BYTES = 0xDC00  # where a byte that is no character is put, as Python's surroga
 _MARK = chr(_BYTES)  # no text has it, so that what follows is not taken for text
 
 
+def byte(code: int) -> str:
+    """A byte as part of a text: from 0x80 on it is not the character of that number, which is two
+    bytes."""
+    return chr(_BYTES + code if 0x80 <= code < 0x100 else code)
+
+
+def point(code: int, escape: str) -> str:
+    """The character of that number, or what is written where there is none."""
+    return chr(code) if code < 0x110000 else strange(escape)
+
+
+def strange(escape: str) -> str:
+    """An escape that stands for nothing one knows, told from the same letters without meaning."""
+    return f"{_MARK}{escape}"
+
+
 def unescaped_bytes(
     text: str, letters: Mapping[str, str] = LETTERS, *, most_digits: int | None = None
 ) -> str:
     """What the text between two quotes stands for.
 
-    `most_digits` is how many hexadecimal digits an escape may have, None for any number. A byte
-    from 0x80 on is not the character of that number, which is two bytes.
+    `most_digits` is how many hexadecimal digits an escape may have, None for any number.
     """
     if "\\" not in text:
         return text
@@ -29,14 +44,11 @@ def unescaped_bytes(
         if escape["other"] is not None:
             return letters.get(escape["other"], escape["other"])
         if escape["u"] or escape["U"]:
-            code = int(escape["u"] or escape["U"], 16)
-            return chr(code) if code < 0x110000 else f"{_MARK}{escape[0]}"
+            return point(int(escape["u"] or escape["U"], 16), escape[0])
         written = escape["x"] or ""
         digits = written[:most_digits]
         code = int(digits, 16) if digits else int(escape["o"], 8)
-        if code >= 0x110000:
-            return f"{_MARK}{escape[0]}"
-        return chr(_BYTES + code if 0x80 <= code < 0x100 else code) + written[len(digits) :]
+        return (byte(code) if code < 0x110000 else strange(escape[0])) + written[len(digits) :]
 
     return _ESCAPE.sub(character, text)
 
@@ -56,8 +68,7 @@ def unescaped_utf16(text: str, letters: Mapping[str, str] = LETTERS) -> str:
         digits = escape["x"] or escape["u"] or escape["U"]
         if digits is None:
             return letters.get(escape["other"], escape["other"])
-        code = int(digits, 16)
-        return chr(code) if code < 0x110000 else f"{_MARK}{escape[0]}"
+        return point(int(digits, 16), escape[0])
 
     joined = _UTF16.sub(character, text)
     return joined.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")

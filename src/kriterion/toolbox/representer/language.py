@@ -91,6 +91,11 @@ class Language:
     transparent: frozenset[str] = frozenset({"parenthesized_expression"})
     opaque: Places = field(default_factory=dict)
     spliced: frozenset[str] = frozenset()
+    # Chains that end where an optional link finds nothing: the kinds of their links, each with what
+    # stands before it as its first child, and the kinds that are an optional link, or a part of
+    # one. Before a link, a chain with such a link in it keeps its parentheses.
+    chains: frozenset[str] = frozenset()
+    optional_links: frozenset[str] = frozenset()
 
     # Where a single statement may stand instead of a block, and the kind of the block.
     blocks: Mapping[tuple[str, str], str] = field(default_factory=dict)

@@ -15,6 +15,7 @@ from kriterion.toolbox.solution.refusal import Refusal
 
 MAXIMUM_NODES = 1_000_000  # of a file, as the parser counts them
 PATIENCE = 10.0  # seconds
+LONGEST_CHAIN = 100  # in which an optional link is looked for
 OFTEN = 1000  # nodes after which the clock is looked at
 
 
@@ -162,6 +163,11 @@ class _Reading:
                 parent.kind in language.opaque
                 and is_among(node.field, language.opaque[parent.kind])
             )
+            and not (
+                parent.kind in language.chains
+                and not parent.children
+                and _may_end_early(node.children[0], language)
+            )
         ):
             (only,) = node.children
             only.field = node.field
@@ -176,3 +182,16 @@ class _Reading:
             return
         rewritten.field = node.field
         parent.children.append(rewritten)
+
+
+def _may_end_early(chain: Node, language: Language) -> bool:
+    """Whether there is an optional link in a chain; of one that is very long, it is assumed."""
+    for _ in range(LONGEST_CHAIN):
+        if chain.kind in language.optional_links:
+            return True
+        if any(child.kind in language.optional_links for child in chain.children):
+            return True
+        if chain.kind not in language.chains or not chain.children:
+            return False
+        chain = chain.children[0]
+    return True

@@ -42,7 +42,8 @@ class Node:
             node = pending.pop()
             if node.text is not None:
                 yield node
-            pending.extend(reversed(node.children))
+            if node.children:
+                pending += node.children[::-1]
 
     def walk(self) -> Iterator[Self]:
         """Every node below, itself first, each before its children."""
@@ -50,7 +51,8 @@ class Node:
         while pending:
             node = pending.pop()
             yield node
-            pending.extend(reversed(node.children))
+            if node.children:
+                pending += node.children[::-1]
 
 
 def leaf(kind: str, text: str, field: str = "") -> Node:

@@ -1,6 +1,10 @@
 """Pairs of Bash scripts that say the same, and pairs that only look alike."""
 
 SAME = {
+    "bytes in two ways": ("echo $'\\xe9\\351'\n", "echo $'\\351\\xe9'\n"),
+    "short numbers": ("echo $'\\u41\\x9\\U00000042'\n", "echo $'A\\tB'\n"),
+    "backslashes in quotes of C": ("echo $'\\q\\\\'\n", "echo '\\q\\'\n"),
+    "control characters": ("echo $'\\ca'\n", "echo $'\\x01'\n"),
     "quotes": ("echo \"a b\" 'c'\n", "echo 'a b' c\n"),
     "backslashes": ("echo a\\ b\n", 'echo "a b"\n'),
     "escapes in quotes": ('echo "a\\"b\\$c\\\\d"\n', "echo 'a\"b$c\\d'\n"),
@@ -61,6 +65,8 @@ SAME = {
 }
 
 DIFFERENT = {
+    "bytes and characters": ("echo $'\\xe9'\n", "echo $'\\u00e9'\n"),
+    "bytes and letters": ("echo $'\\xe9'\n", "echo 'é'\n"),
     "splitting": ("echo $x\n", 'echo "$x"\n'),
     "blanks between variables": ('echo "$a $b"\n', 'echo "$a$b"\n'),
     "blanks in texts": ('echo " $a"\n', 'echo "$a"\n'),

@@ -6,6 +6,7 @@ def _f(body: str) -> str:
 
 
 SAME = {
+    "bytes in two ways": (_f(r'g("\xe9"); return 1;'), _f(r'g("\351"); return 1;')),
     "redundant parentheses": (_f("return (a + (b));"), _f("return a + b;")),
     "braces around one statement": (
         _f("if (a) { b = 1; } return b;"),
@@ -54,6 +55,8 @@ SAME = {
 }
 
 DIFFERENT = {
+    "bytes and letters": (_f(r'g("\xe9"); return 1;'), _f('g("é"); return 1;')),
+    "bytes and characters": (_f(r'g("\xe9"); return 1;'), _f(r'g("\u00e9"); return 1;')),
     "i++ and ++i as a value": (_f("return a++;"), _f("return ++a;")),
     "int and long": ("int f(int a) { return a; }", "int f(long a) { return a; }"),
     "signed and unsigned": ("unsigned f(void);", "signed f(void);"),

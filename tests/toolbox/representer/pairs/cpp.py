@@ -10,6 +10,7 @@ def _class(members: str) -> str:
 
 
 SAME = {
+    "bytes in two ways": (_f(r'g("\xe9"); return 1;'), _f(r'g("\351"); return 1;')),
     "redundant parentheses": (_f("return (a + (b));"), _f("return a + b;")),
     "braces around one statement": (
         _f("for (int i : v) { g(i); } return 1;"),
@@ -50,6 +51,8 @@ SAME = {
 }
 
 DIFFERENT = {
+    "bytes and letters": (_f(r'g("\xe9"); return 1;'), _f('g("é"); return 1;')),
+    "bytes and characters": (_f(r'g("\xe9"); return 1;'), _f(r'g("\u00e9"); return 1;')),
     "i++ and ++i as a value": (_f("return a++;"), _f("return ++a;")),
     "i++ and ++i of iterators": (_f("++it; return 1;"), _f("it++; return 1;")),
     "int and long": ("int f(int a);", "int f(long a);"),

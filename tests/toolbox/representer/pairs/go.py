@@ -10,6 +10,7 @@ def _top(code: str) -> str:
 
 
 SAME = {
+    "bytes in two ways": (_f(r'return len("\xe9")'), _f(r'return len("\351")')),
     "redundant parentheses": (_f("return (a + (b))"), _f("return a + b")),
     "semicolons": (_f("a = 1; b = 2; return a"), _f("a = 1\nb = 2\nreturn a")),
     "hexadecimal numbers": (_f("return 0xFF"), _f("return 255")),
@@ -54,6 +55,8 @@ SAME = {
 }
 
 DIFFERENT = {
+    "bytes and letters": (_f(r'return len("\xe9")'), _f('return len("é")')),
+    "bytes and characters": (_f(r'return len("\xe9")'), _f(r'return len("\u00e9")')),
     "int and int64": (_top("func F(a int) {}"), _top("func F(a int64) {}")),
     "a number and a float": (_f("return 1"), _f("return 1.0")),
     "a rune and a number": (_f("return 'a'"), _f("return 97")),

@@ -6,6 +6,10 @@ def _f(body: str) -> str:
 
 
 SAME = {
+    "parentheses around a whole chain": (_f("return (a?.b.c);"), _f("return a?.b.c;")),
+    "parentheses before a link": (_f("return (a.b).c + (s)[0];"), _f("return a.b.c + s[0];")),
+    "parentheses around an index": (_f("return s[(a?.b)];"), _f("return s[a?.b];")),
+    "letters that mean nothing": (_f(r"return '\a\q';"), _f("return 'aq';")),
     "quotes": (_f("return 'a\"';"), _f('return "a\\"";')),
     "a template with nothing in it": (_f("return `a`;"), _f("return 'a';")),
     "escapes": (_f(r"return '\x41\u{42}\u0043';"), _f("return 'ABC';")),
@@ -59,6 +63,10 @@ SAME = {
 }
 
 DIFFERENT = {
+    "a chain and one that ended": (_f("return (a?.b).c;"), _f("return a?.b.c;")),
+    "a call in a chain and one after it": (_f("return (a?.b)();"), _f("return a?.b();")),
+    "an index in a chain and one after it": (_f("return (a?.b)[0];"), _f("return a?.b[0];")),
+    "a chain that ended long before": (_f("return (a?.b.c.d()).e;"), _f("return a?.b.c.d().e;")),
     "a template and a string": (_f("return `${a}`;"), _f("return '${a}';")),
     "holes": (_f("return [1,,2];"), _f("return [1,2];")),
     "where holes are": (_f("return [,1];"), _f("return [1,,];")),

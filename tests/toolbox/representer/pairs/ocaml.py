@@ -6,6 +6,7 @@ def _f(body: str) -> str:
 
 
 SAME = {
+    "bytes in two ways": (_f(r'"\233\xe9"'), _f(r'"\xe9\o351"')),
     "redundant parentheses": (_f("(a + (b))"), _f("a + b")),
     "begin and end": (_f("begin a + b end"), _f("a + b")),
     "semicolons between items": ("let a = 1;;\nlet b = 2;;\n", "let a = 1\nlet b = 2\n"),
@@ -70,6 +71,8 @@ SAME = {
 }
 
 DIFFERENT = {
+    "bytes and characters": (_f(r'"\233"'), _f('"é"')),
+    "bytes and numbers of characters": (_f(r'"\xe9"'), _f(r'"\u{e9}"')),
     "what parentheses are for": (_f("a * (b + 1)"), _f("a * b + 1")),
     "application": (_f("g (a b)"), _f("g a b")),
     "integers and floats": (_f("1"), _f("1.")),

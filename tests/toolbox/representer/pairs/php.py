@@ -14,6 +14,8 @@ def _class(body: str) -> str:
 
 
 SAME = {
+    "a byte in two ways": (_f('return "\\xe9";'), _f('return "\\351";')),
+    "a byte too large": (_f('return "\\501";'), _f('return "A";')),
     "quotes": (_f("return 'a';"), _f('return "a";')),
     "escapes": (_f(r'return "\x41\u{42}\103\\";'), _f(r"return 'ABC\\';")),
     "backslashes that stay": (_f(r'return "\d";'), _f(r"return '\d';")),
@@ -68,6 +70,12 @@ SAME = {
 }
 
 DIFFERENT = {
+    "a chain and one that ended": (_f("return ($a?->b)->c;"), _f("return $a?->b->c;")),
+    "a call in a chain and after it": (_f("return ($a?->b())->c();"), _f("return $a?->b()->c();")),
+    "an index in a chain and after it": (_f("return ($a?->b)[0];"), _f("return $a?->b[0];")),
+    "bytes and characters": (_f('return "\\xe9";'), _f('return "\\u{e9}";')),
+    "bytes and what is written": (_f('return "\\xe9";'), _f("return '\\xe9';")),
+    "octal bytes and what is written": (_f('return "\\351";'), _f("return '\\351';")),
     "interpolation": (_f("return '$a';"), _f('return "$a";')),
     "white space between variables": (_f('return "$a $b";'), _f('return "$a$b";')),
     "types": (_f("return $a;"), _php("function f(int $a, $b) { return $a; }")),

@@ -9,6 +9,8 @@ def _f(body: str) -> str:
 _DATACLASS = "from dataclasses import dataclass\n\n@dataclass\nclass P:\n"
 
 SAME = {
+    "names of characters": (_f(r"return '\N{LATIN SMALL LETTER E WITH ACUTE}'"), _f("return 'é'")),
+    "bytes": (_f(r"return b'\x41\u'"), _f(r"return b'A\\u'")),
     "quotes": (_f("return 'a'"), _f('return """a"""')),
     "raw strings": (_f(r"return r'\d'"), _f(r"return '\\d'")),
     "escapes": (_f(r"return '\x41\u0042\t'"), _f("return 'AB\t'")),
@@ -98,6 +100,9 @@ SAME = {
 }
 
 DIFFERENT = {
+    "names of characters in a raw string": (_f(r"return '\N{DASH}'"), _f(r"return r'\N{DASH}'")),
+    "numbers of characters among bytes": (_f(r"return b'\u0041'"), _f("return b'A'")),
+    "bytes and texts": (_f(r"return b'\xe9'"), _f(r"return '\xe9'")),
     "a number and a float": (_f("return 1"), _f("return 1.0")),
     "a string and bytes": (_f("return 'a'"), _f("return b'a'")),
     "an escape and none": (_f(r"return '\n'"), _f(r"return r'\n'")),

@@ -10,6 +10,8 @@ def _class(body: str) -> str:
 
 
 SAME = {
+    "bytes in two ways": (_f(r'"\xe9\x9"'), _f(r'"\351\t"')),
+    "several characters at once": (_f(r'"\u{41 42}"'), _f('"AB"')),
     "quotes": (_f("'x' + \"y\""), _f('"x" + %q(y)')),
     "escapes": (_f(r'"\x41\u0042\e\\"'), _f('"AB\\u001b\\\\"')),
     "characters": (_f("?x"), _f('"x"')),
@@ -89,6 +91,10 @@ SAME = {
 }
 
 DIFFERENT = {
+    "bytes and characters": (_f(r'"\xe9"'), _f(r'"\u00e9"')),
+    "bytes and letters": (_f(r'"\xe9"'), _f('"é"')),
+    "control characters": (_f(r'"\C-a"'), _f('"C-a"')),
+    "short control characters": (_f(r'"\ca"'), _f('"ca"')),
     "interpolation": (_f("'#{a}'"), _f('"#{a}"')),
     "blanks between what is put in": (_f('"#{a} #{b}"'), _f('"#{a}#{b}"')),
     "escapes": (_f(r"'\n'"), _f(r'"\n"')),

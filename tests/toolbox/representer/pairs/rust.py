@@ -6,6 +6,8 @@ def _f(body: str) -> str:
 
 
 SAME = {
+    "escapes of several kinds": (_f(r'g("\x41\u{42}\u{000043}")'), _f('g("ABC")')),
+    "bytes": (_f(r'g(b"\x41\0")'), _f(r'g(b"A\x00")')),
     "redundant parentheses": (_f("(a + (b))"), _f("a + b")),
     "parentheses of conditions": (
         _f("if (a > b) { a } else { b }"),
@@ -63,6 +65,9 @@ SAME = {
 }
 
 DIFFERENT = {
+    "bytes and characters": (_f(r'g(c"\xff")'), _f('g(c"ÿ")')),
+    "digits behind a zero": (_f(r'g("\012")'), _f(r'g("\n")')),
+    "texts of bytes": (_f('g(b"a")'), _f('g("a")')),
     "arithmetic that wraps": (_f("a.wrapping_add(b)"), _f("a + b")),
     "unwrap and expect": (_f("x.unwrap()"), _f('x.expect("x")')),
     "unwrap and question mark": (_f("g(a).unwrap()"), _f("g(a)?")),

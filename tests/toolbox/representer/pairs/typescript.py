@@ -56,6 +56,8 @@ SAME = {
 }
 
 DIFFERENT = {
+    "a chain and one that ended": (_f("return (a?.b).c;"), _f("return a?.b.c;")),
+    "a chain that is not null": (_f("return (a?.b)!.c;"), _f("return a?.b!.c;")),
     "types": (_f("let c: number = a; return c;"), _f("let c: any = a; return c;")),
     "a type and none": (_f("let c: number = a; return c;"), _f("let c = a; return c;")),
     "results": ("export const f = (): void => {};\n", "export const f = (): unknown => {};\n"),

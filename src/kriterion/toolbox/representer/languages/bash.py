@@ -117,7 +117,7 @@ ORDER = Order(
 
 LANGUAGE = Language(
     name="bash",
-    version=1,
+    version=2,
     grammar=("tree_sitter_bash", "language"),
     prepared=_prepared,
     dropped=frozenset({"comment"}),

@@ -2,14 +2,19 @@
 
 import re
 
+from kriterion.toolbox.representer.escapes import byte, point
 from kriterion.toolbox.representer.language import Source
 from kriterion.toolbox.representer.languages.bash_sums import bare, do_sums, make_sum
-from kriterion.toolbox.representer.literals import LETTERS, quoted, unescaped
+from kriterion.toolbox.representer.literals import LETTERS, quoted
 from kriterion.toolbox.representer.tree import Node, leaf
 
 _SPECIAL = re.compile(r"(?<!\\)(?:[*?\[\]{}~,]|[+@!]\()")
 
-_LETTERS = {**LETTERS, "e": "\x1b", "E": "\x1b"}
+_LETTERS = {**LETTERS, "e": "\x1b", "E": "\x1b", **{sign: sign for sign in "\\'\"?"}}
+_ESCAPE = re.compile(
+    r"\\(?:x([0-9a-fA-F]{1,2})|([0-7]{1,3})|u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8})|c(.)|(.))",
+    re.DOTALL,
+)
 
 _PUT_IN = re.compile(r"(\$\{\w+\}|\$\w+)")
 _SIGNS = frozenset({"$", "${", "$(", "$((", "$[", "`", "))"})
@@ -34,7 +39,24 @@ def raw_string(node: Node, _: Source) -> Node:
 
 
 def ansi_string(node: Node, _: Source) -> Node:
-    return leaf("literal", quoted(unescaped((node.text or "")[2:-1], _LETTERS)))
+    return leaf("literal", quoted(_unescaped((node.text or "")[2:-1])))
+
+
+def _unescaped(text: str) -> str:
+    r"""What stands in $'…'; a backslash before anything else stays."""
+
+    def character(escape: re.Match[str]) -> str:
+        hexadecimal, octal, four, eight, control, letter = escape.groups()
+        for digits, base in ((hexadecimal, 16), (octal, 8)):
+            if digits is not None:
+                return byte(int(digits, base) % 0x100)
+        if four or eight:
+            return point(int(four or eight, 16), escape[0])
+        if control is not None:
+            return chr(ord(control) & 0x1F)
+        return _LETTERS.get(letter, escape[0])
+
+    return _ESCAPE.sub(character, text)
 
 
 def string(node: Node, _: Source) -> Node:

@@ -11,7 +11,8 @@ from kriterion.toolbox.representer.language import (
     Role,
     Source,
 )
-from kriterion.toolbox.representer.literals import number, quoted, unescaped
+from kriterion.toolbox.representer.languages import jsx
+from kriterion.toolbox.representer.literals import LETTERS, number, quoted, unescaped
 from kriterion.toolbox.representer.tree import Node, leaf
 
 FUNCTION_DECLARATIONS = frozenset(
@@ -21,8 +22,11 @@ NAMES = frozenset({"identifier", "type_identifier"})
 FUNCTION_EXPRESSIONS = frozenset({"arrow_function", "function_expression", "generator_function"})
 
 
+_LETTERS = {letter: value for letter, value in LETTERS.items() if letter != "a"}
+
+
 def _string(text: str) -> str:
-    return quoted(unescaped(text[1:-1]))
+    return quoted(unescaped(text[1:-1], _LETTERS))
 
 
 def _number(text: str) -> str:
@@ -35,11 +39,11 @@ def _template(node: Node, _: Source) -> Node:
     text = ""
     for child in node.children:
         if child.kind == "template_substitution":
-            pieces += [leaf("string", quoted(unescaped(text))), child]
+            pieces += [leaf("string", quoted(unescaped(text, _LETTERS))), child]
             text = ""
         elif child.kind != "`":
             text += child.text or ""
-    pieces.append(leaf("string", quoted(unescaped(text))))
+    pieces.append(leaf("string", quoted(unescaped(text, _LETTERS))))
     return pieces[0] if len(pieces) == 1 else Node(node.kind, children=pieces)
 
 
@@ -155,6 +159,7 @@ def _without_empty(node: Node, _: Source) -> Node:
 
 
 REWRITES: Mapping[str, Rewrite] = {
+    **jsx.REWRITES,
     "template_string": _template,
     "template_substitution": _substitution,
     "shorthand_property_identifier": _shorthand,
@@ -230,7 +235,7 @@ ORDER = Order(
 
 LANGUAGE = Language(
     name="javascript",
-    version=1,
+    version=2,
     grammar=("tree_sitter_javascript", "language"),
     dropped=frozenset({"comment", "empty_statement", "hash_bang_line"}),
     spellings={"string": _string, "number": _number, "regex": str},
@@ -240,6 +245,9 @@ LANGUAGE = Language(
     bindings=BINDINGS,
     patterns=PATTERNS,
     scopes=SCOPES,
+    # a?.b.c asks nothing of what is not there, (a?.b).c does.
+    chains=frozenset({"member_expression", "subscript_expression", "call_expression"}),
+    optional_links=frozenset({"optional_chain"}),
     accesses={"member_expression": ("object", "property")},
     receivers=frozenset({"this"}),
     is_kept_name=frozenset({"constructor", "arguments", "undefined"}).__contains__,

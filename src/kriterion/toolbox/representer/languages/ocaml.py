@@ -172,7 +172,7 @@ ORDER = Order(
 
 LANGUAGE = Language(
     name="ocaml",
-    version=1,
+    version=2,
     grammar=("tree_sitter_ocaml", "language_ocaml"),
     dropped=frozenset({"comment", "abstract_type", "line_number_directive"}),
     # Annotations of values say nothing to the program that runs.

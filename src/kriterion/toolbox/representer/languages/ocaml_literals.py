@@ -2,6 +2,8 @@
 
 import re
 
+from kriterion.toolbox.representer.escapes import byte, strange
+from kriterion.toolbox.representer.escapes import point as character_of
 from kriterion.toolbox.representer.literals import number, quoted
 
 _ESCAPE = re.compile(
@@ -19,10 +21,12 @@ def _unescaped(text: str) -> str:
 
     def character(escape: re.Match[str]) -> str:
         decimal, hexadecimal, octal, point, letter = escape.groups()
-        for digits, base in ((decimal, 10), (hexadecimal, 16), (octal, 8), (point, 16)):
+        if point is not None:
+            return character_of(int(point, 16), escape[0])
+        for digits, base in ((decimal, 10), (hexadecimal, 16), (octal, 8)):
             if digits is not None:
                 code = int(digits, base)
-                return chr(code) if code < 0x110000 else escape[0]
+                return byte(code) if code < 0x100 else strange(escape[0])
         return "" if letter is None else _LETTERS.get(letter, letter)
 
     return _ESCAPE.sub(character, text)

@@ -84,6 +84,12 @@ BLOCKS: Mapping[tuple[str, str], str] = {
     )
 }
 
+CHAINS = frozenset(
+    {"member_access_expression", "member_call_expression", "subscript_expression"}
+    | {"function_call_expression"}
+)
+NULL_SAFE = frozenset({"nullsafe_member_access_expression", "nullsafe_member_call_expression"})
+
 ORDERS = (
     Order(
         containers=frozenset({"program"}),
@@ -99,11 +105,14 @@ ORDERS = (
 
 LANGUAGE = Language(
     name="php",
-    version=1,
+    version=2,
     grammar=("tree_sitter_php", "language_php"),
     dropped=frozenset({"comment", "empty_statement"}),
     dropped_places={"heredoc": {"identifier", "end_tag"}, "nowdoc": {"identifier", "end_tag"}},
     brackets=frozenset({*"(){}[]", "endif", "endwhile", "endfor", "endforeach", "endswitch"}),
+    # $a?->b->c asks nothing of null, ($a?->b)->c does.
+    chains=CHAINS | NULL_SAFE,
+    optional_links=NULL_SAFE,
     blocks=BLOCKS,
     spellings={
         "string": literals.string,

@@ -2,6 +2,8 @@
 
 import re
 
+from kriterion.toolbox.representer.escapes import byte
+from kriterion.toolbox.representer.escapes import point as character_of
 from kriterion.toolbox.representer.language import Source
 from kriterion.toolbox.representer.literals import number, quoted
 from kriterion.toolbox.representer.tree import Node, leaf
@@ -16,10 +18,11 @@ def _unescaped(text: str) -> str:
 
     def character(escape: re.Match[str]) -> str:
         octal, hexadecimal, point, letter = escape.groups()
-        for digits, base in ((octal, 8), (hexadecimal, 16), (point, 16)):
+        if point is not None:
+            return character_of(int(point, 16), escape[0])
+        for digits, base in ((octal, 8), (hexadecimal, 16)):
             if digits is not None:
-                code = int(digits[-8:], base)
-                return chr(code) if code < 0x80 or digits is point else escape[0]
+                return byte(int(digits, base) % 0x100)
         return _LETTERS.get(letter, escape[0])
 
     return _ESCAPE.sub(character, text)

@@ -1,7 +1,10 @@
 """Python."""
 
+import re
+import unicodedata
 from collections.abc import Mapping
 
+from kriterion.toolbox.representer.escapes import strange
 from kriterion.toolbox.representer.language import (
     ANY,
     Language,
@@ -21,6 +24,7 @@ _ANNOTATION_READERS = frozenset(
     {"__annotations__", "get_type_hints", "get_annotations", "signature", "getfullargspec"}
     | {"singledispatch", "singledispatchmethod"}
 )
+_PAIR = re.compile(r"\\(N\{([^{}]*)\}|.)", re.DOTALL)
 _LETTERS = {**LETTERS, "\\": "\\", "'": "'", '"': '"'}
 _CONSTANTS = frozenset({"string", "integer", "float", "true", "false", "none", "ellipsis"})
 _SUBSTITUTION = "interpolation"
@@ -45,8 +49,25 @@ def _piece(child: Node, prefix: str) -> Node:
     if "f" in prefix or "t" in prefix:
         text = text.replace("{{", "{").replace("}}", "}")
     if "r" not in prefix:
+        if "\\" in text:
+            text = _PAIR.sub(_bytes_pair if "b" in prefix else _named, text)
         text = unescaped(text, _LETTERS, others_keep_backslash=True)
     return leaf("text", text)
+
+
+def _bytes_pair(pair: re.Match[str]) -> str:
+    """Bytes have no characters by number or name: there, the backslash stands for itself."""
+    return f"\\{pair[0]}" if pair[1][0] in "uUN" else pair[0]
+
+
+def _named(pair: re.Match[str]) -> str:
+    if pair[2] is None:
+        return pair[0]
+    try:
+        character = unicodedata.lookup(pair[2])
+    except KeyError:
+        return strange(pair[0])
+    return "\\\\" if character == "\\" else character
 
 
 def _merged(pieces: list[Node]) -> list[Node]:
@@ -372,7 +393,7 @@ ORDER = Order(
 
 LANGUAGE = Language(
     name="python",
-    version=1,
+    version=2,
     grammar=("tree_sitter_python", "language"),
     dropped=frozenset({"comment", "line_continuation"}),
     separators=frozenset(",;:"),

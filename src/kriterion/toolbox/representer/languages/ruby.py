@@ -123,7 +123,7 @@ ORDER = Order(
 
 LANGUAGE = Language(
     name="ruby",
-    version=1,
+    version=2,
     grammar=("tree_sitter_ruby", "language"),
     dropped=frozenset({"comment", "empty_statement", "heredoc_end"}),
     brackets=frozenset({*"(){}[];", "end", "then", "do", "begin"}),

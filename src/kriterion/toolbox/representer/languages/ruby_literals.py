@@ -3,11 +3,17 @@
 import re
 from collections.abc import Iterable
 
+from kriterion.toolbox.representer.escapes import byte, point, strange
 from kriterion.toolbox.representer.language import Source
-from kriterion.toolbox.representer.literals import LETTERS, number, quoted, unescaped
+from kriterion.toolbox.representer.literals import LETTERS, number, quoted
 from kriterion.toolbox.representer.tree import Node, leaf
 
 _LETTERS = {**LETTERS, "e": "\x1b", "s": " "}
+_ESCAPE = re.compile(
+    r"\\(?:x([0-9a-fA-F]{1,2})|([0-7]{1,3})|u([0-9a-fA-F]{4})|u\{([0-9a-fA-F\s]*)\}"
+    r"|(M-|C-|c)|(.))",
+    re.DOTALL,
+)
 _TEXTS = ("string_content", "escape_sequence", "heredoc_content", "text")
 _PLAIN_SYMBOL = re.compile(r"[^\W\d]\w*[?!=]?")
 
@@ -19,7 +25,24 @@ def integer(text: str) -> str:
 
 def character(text: str) -> str:
     """?a is "a"."""
-    return quoted(unescaped(text[1:], _LETTERS))
+    return quoted(_unescaped(text[1:]))
+
+
+def _unescaped(text: str) -> str:
+    """What the text between two quotes stands for."""
+
+    def character(escape: re.Match[str]) -> str:
+        hexadecimal, octal, one, several, control, letter = escape.groups()
+        for digits, base in ((hexadecimal, 16), (octal, 8)):
+            if digits is not None:
+                return byte(int(digits, base) % 0x100)
+        if control is not None:
+            return strange(escape[0])
+        if letter is not None:
+            return _LETTERS.get(letter, letter)
+        return "".join(point(int(digits, 16), escape[0]) for digits in (one or several).split())
+
+    return _ESCAPE.sub(character, text)
 
 
 def string(node: Node, _: Source) -> Node:
@@ -43,7 +66,7 @@ def _pieces(children: Iterable[Node], *, is_raw: bool) -> list[Node]:
 
 
 def _text(text: str, *, is_raw: bool) -> Node:
-    value = re.sub(r"\\([\\'])", r"\1", text) if is_raw else unescaped(text, _LETTERS)
+    value = re.sub(r"\\([\\'])", r"\1", text) if is_raw else _unescaped(text)
     return leaf("string", quoted(value))
 
 
@@ -87,7 +110,7 @@ def delimited_symbol(node: Node, _: Source) -> Node:
     texts = node.children[1:-1]
     if any(child.kind not in _TEXTS for child in texts):
         return node
-    return _symbol(unescaped("".join(child.text or "" for child in texts), _LETTERS))
+    return _symbol(_unescaped("".join(child.text or "" for child in texts)))
 
 
 def regex(node: Node, _: Source) -> Node:

@@ -127,7 +127,7 @@ CLASS = {"", "body", "type_parameters"}
 
 LANGUAGE = Language(
     name="rust",
-    version=1,
+    version=2,
     grammar=("tree_sitter_rust", "language"),
     dropped=frozenset({"line_comment", "block_comment", "empty_statement"}),
     separators=frozenset(","),

@@ -3,11 +3,14 @@
 import re
 from collections.abc import Iterator
 
+from kriterion.toolbox.representer.escapes import byte, point
 from kriterion.toolbox.representer.language import Source
-from kriterion.toolbox.representer.literals import LETTERS, number, quoted, unescaped
+from kriterion.toolbox.representer.literals import number, quoted
 from kriterion.toolbox.representer.tree import Node, leaf
 
 _LINE_GOES_ON = re.compile(r"\\(\\|\n\s*)")
+_ESCAPE = re.compile(r"\\(?:x([0-9a-fA-F]{2})|u\{([0-9a-fA-F_]{1,8})\}|(.))", re.DOTALL)
+_LETTERS = {"0": "\0", "n": "\n", "r": "\r", "t": "\t"}
 _RAW = re.compile(r'(b|c)?r(#*)"(.*)"\2', re.DOTALL)
 _SUFFIX = re.compile(r"(.*?)([iu](?:8|16|32|64|128|size)|f(?:32|64))?", re.DOTALL)
 _INTEGER_SUFFIX = re.compile(r"(.*?)([iu](?:8|16|32|64|128|size))?", re.DOTALL)
@@ -17,7 +20,21 @@ def string(text: str) -> str:
     """A string's one spelling: b"a", "a"."""
     prefix, rest = text.split('"', 1)
     rest = _LINE_GOES_ON.sub(lambda match: "\\\\" if match[1] == "\\" else "", rest[:-1])
-    return prefix + quoted(unescaped(rest, LETTERS))
+    return prefix + quoted(_unescaped(rest))
+
+
+def _unescaped(text: str) -> str:
+    r"""What the text between two quotes stands for: there are no octal numbers in it."""
+
+    def character(escape: re.Match[str]) -> str:
+        hexadecimal, written, letter = escape.groups()
+        if hexadecimal is not None:
+            return byte(int(hexadecimal, 16))
+        if written is not None:
+            return point(int(written.replace("_", "") or "0", 16), escape[0])
+        return _LETTERS.get(letter, letter)
+
+    return _ESCAPE.sub(character, text)
 
 
 def raw_string(text: str) -> str:
@@ -28,7 +45,7 @@ def raw_string(text: str) -> str:
 
 def character(text: str) -> str:
     prefix, rest = text.split("'", 1)
-    return f"{prefix}chr{quoted(unescaped(rest[:-1], LETTERS))}"
+    return f"{prefix}chr{quoted(_unescaped(rest[:-1]))}"
 
 
 def numeral(text: str) -> str:

@@ -81,10 +81,11 @@ TYPES = frozenset({"type_alias_declaration", "interface_declaration"})
 LANGUAGE = replace(
     javascript.LANGUAGE,
     name="typescript",
-    version=1,
+    version=2,
     grammar=("tree_sitter_typescript", "language_typescript"),
     separators=frozenset(",;:"),
     blocks=BLOCKS,
+    chains=javascript.LANGUAGE.chains | {"non_null_expression"},
     rewrites={
         **javascript.REWRITES,
         "expression_statement": _statement,
