@@ -6,23 +6,31 @@ with Exercism's own representers installed (docs/representers.md), those run bes
 
 import json
 import os
+import re
+import resource
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from itertools import count as count_from
+from itertools import islice
+from multiprocessing import get_context
 from pathlib import Path
 
 from kriterion.contracts.exercism_representer.representation import Representation
 from kriterion.toolbox.representer import program
+from kriterion.toolbox.representer.language import Language
 from kriterion.toolbox.representer.languages import load_language
 from kriterion.toolbox.representer.program import represent_directory
 from kriterion.toolbox.representer.represent import represent
 from kriterion.toolbox.solution.languages import SUFFIXES
 
 ROUNDS = 11
-MANY = (1_000, 10_000)
+EACH = 1_000
+MANY = (1_000, 10_000, 100_000)
 _OURS = Path(program.__file__).parent / "bin" / "run.sh"
 _FIXTURES = Path(__file__).parents[1] / "tests" / "toolbox" / "representer" / "fixtures"
 _PYTHON = "def two_fer(name='you'):\n    return f'One for {name}, one for me.'\n"
@@ -36,6 +44,8 @@ def main() -> None:
     _cold("javascript", "two-fer.js", _JAVASCRIPT, representers)
     for name in SUFFIXES:
         _batch(name)
+    _many()
+    _classes(MANY[-1])
     solutions = references / "exercism+javascript-analyzer" / "test" / "fixtures" / "two-fer"
     if solutions.is_dir():
         _public(sorted(solutions.iterdir()), representers)
@@ -84,16 +94,96 @@ def _batch(name: str) -> None:
     sources = [one.read_bytes() for one in sorted((_FIXTURES / name).glob("*"))]
     if language is None or not sources:
         return
-    rates = []
-    for count in MANY:
-        started = time.perf_counter()
-        for number in range(count):
-            found = represent({"solution": sources[number % len(sources)]}, language)
-            assert isinstance(found, Representation)
-        rates.append(count / (time.perf_counter() - started))
+    started = time.perf_counter()
+    for number in range(EACH):
+        found = represent({"solution": sources[number % len(sources)]}, language)
+        assert isinstance(found, Representation)
+    rate = EACH / (time.perf_counter() - started)
     size = statistics.mean(map(len, sources))
-    told = ", ".join(f"{count:,}: {rate:,.0f}/s" for count, rate in zip(MANY, rates, strict=True))
-    print(f"{name}, one process, {size:,.0f} bytes each: {told}", flush=True)
+    print(f"{name}, one process, {size:,.0f} bytes each: {rate:,.0f}/s", flush=True)
+
+
+def _many() -> None:
+    """The fixtures of all languages, renamed so that no two texts are alike, in one process."""
+    for count in MANY:
+        # A process of its own for each, so that the peak is of that many.
+        with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+            rate, peak = pool.submit(_represented, count).result()
+        told = f"{rate:,.0f}/s, peak {peak >> 20:,} MiB"
+        print(f"all languages, one process, {count:,} solutions: {told}", flush=True)
+
+
+def _represented(count: int) -> tuple[float, int]:
+    """How many of so many are represented in a second, and the most memory it took in bytes."""
+    spent = 0.0
+    for files, language in islice(varied(), count):
+        started = time.perf_counter()
+        found = represent(files, language)
+        spent += time.perf_counter() - started
+        assert isinstance(found, Representation)
+    return count / spent, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+
+
+def varied() -> Iterator[tuple[Mapping[str, bytes], Language]]:
+    """Solutions without end: the fixtures in turn, with other names each time."""
+    fixtures = [(path, language, _own_names(path, language)) for path, language in _fixtures()]
+    for turn in count_from(1):
+        for path, language, names in fixtures:
+            source = path.read_text()
+            if names is not None:
+                source = names.sub(rf"\g<0>{turn}", source)
+            yield {path.name: source.encode()}, language
+
+
+def _fixtures() -> Iterator[tuple[Path, Language]]:
+    for name in SUFFIXES:
+        language = load_language(name)
+        for path in sorted((_FIXTURES / name).glob("*")):
+            if language is not None:
+                yield path, language
+
+
+def _own_names(path: Path, language: Language) -> re.Pattern[str] | None:
+    """What the student named in a solution, so far as changing it leaves a solution."""
+    found = represent({path.name: path.read_bytes()}, language)
+    assert isinstance(found, Representation)
+    names = [name for name in found.mapping.values() if re.fullmatch(r"[A-Za-z]\w*", name)]
+    if not names:
+        return None
+    pattern = re.compile(rf"\b(?:{'|'.join(names)})\b")
+    renamed = pattern.sub(r"\g<0>1", path.read_text()).encode()
+    works = isinstance(represent({path.name: renamed}, language), Representation)
+    return pattern if works else None
+
+
+def _classes(count: int) -> None:
+    """The command over so many directories: time and memory of the whole process."""
+    with tempfile.TemporaryDirectory() as place:
+        directories = []
+        for number, (files, _) in enumerate(islice(varied(), count)):
+            directory = Path(place) / str(number)
+            directory.mkdir()
+            for name, content in files.items():
+                (directory / name).write_bytes(content)
+            directories.append(str(directory))
+        names, told = Path(place) / "names", Path(place) / "told"
+        names.write_text("\n".join(directories))
+        started = time.perf_counter()
+        with names.open() as given, told.open("w") as output:
+            command = (sys.executable, "-m", "kriterion.cli.main", "represent", "--classes", "-")
+            process = subprocess.Popen(command, stdin=given, stdout=output)
+            _, status, usage = os.wait4(process.pid, 0)
+            process.returncode = os.waitstatus_to_exitcode(status)
+        spent = time.perf_counter() - started
+        lines = told.read_text().splitlines()
+    assert process.returncode == 0 and len(lines) == count
+    classes = len({line.partition("\t")[0] for line in lines})
+    peak = usage.ru_maxrss * 1024
+    print(
+        f"represent --classes, {count:,} directories: {spent:,.1f} s, {count / spent:,.0f}/s,"
+        f" peak {peak >> 20:,} MiB, {classes:,} classes",
+        flush=True,
+    )
 
 
 def _public(directories: Sequence[Path], representers: Path) -> None:

@@ -1,7 +1,7 @@
 """`kriterion represent`: the representer that Kriterion ships, behind Exercism's contract, and what
 can be asked of it besides."""
 
-import json
+import os
 import shutil
 import sys
 from pathlib import Path
@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from kriterion.cli.exit_status import FINDINGS, FINE
+from kriterion.cli.representation_classes import tell_classes
 from kriterion.contracts.exercism_representer.representation import Representation
 from kriterion.toolbox.representer.explaining import explain
 from kriterion.toolbox.representer.program import represent_directory, write_files
@@ -19,6 +20,7 @@ EXAMPLES = """\b
 Examples:
   kriterion represent two-fer solution/ output/
   kriterion represent --classes solutions/* | sort | cut -f1 | uniq -c | sort -rn
+  find solutions/ -mindepth 1 -maxdepth 1 | kriterion represent --classes --json - >classes.json
   kriterion represent --explain solutions/17 solutions/42
   kriterion represent --compare old-representer/ new-representer/ solutions/
 """
@@ -30,7 +32,8 @@ Examples:
     "--classes",
     "asked",
     flag_value="classes",
-    help="Tell the class of each directory given: equal classes for alike solutions.",
+    help="Tell the class of each directory given: equal classes for alike solutions."
+    ' "-" reads their names from standard input.',
 )
 @click.option(
     "--explain",
@@ -74,7 +77,9 @@ def represent(
             param_hint="--programming-language",
         )
     if asked == "classes":
-        return _classes(_paths(arguments), programming_language, as_json=as_json)
+        directories = _paths(_names(arguments))
+        tell_classes(directories, programming_language, as_json=as_json)
+        return FINE
     if asked == "explain":
         one, other = _paths(_exactly(arguments, "A B"))
         return _explain(one, other, programming_language)
@@ -103,27 +108,12 @@ def _paths(arguments: tuple[str, ...]) -> list[Path]:
     return [Path(name) for name in arguments]
 
 
-def _classes(directories: list[Path], language: str | None, *, as_json: bool) -> int:
-    """Each on a line of its own as soon as it is known."""
-    for number, directory in enumerate(directories):
-        found = represent_directory("", directory, language)
-        if as_json:
-            print("[" if number == 0 else ",", json.dumps(_entry(directory, found)))
-        elif isinstance(found, Refusal):
-            print(f"-\t{directory}")
-            print(f"{directory}: {found.reason}", file=sys.stderr)
-        else:
-            print(f"{found.digest}\t{directory}")
-    if as_json:
-        print("]")
-    return FINE
-
-
-def _entry(directory: Path, found: Representation | Refusal) -> dict[str, object]:
-    entry: dict[str, object] = {"directory": str(directory)}
-    if isinstance(found, Refusal):
-        return entry | {"class": None, "reason": found.reason}
-    return entry | {"class": found.digest, "version": found.version}
+def _names(arguments: tuple[str, ...]) -> tuple[str, ...]:
+    """The arguments; for a lone "-", the lines of stdin: a command line is not long enough for
+    very many."""
+    if arguments != ("-",):
+        return arguments
+    return tuple(os.fsdecode(line) for line in sys.stdin.buffer.read().splitlines() if line)
 
 
 def _explain(one: Path, other: Path, language: str | None) -> int:

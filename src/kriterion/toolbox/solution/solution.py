@@ -51,8 +51,10 @@ def load_solution(slug: str, directory: Path, language: str | None = None) -> So
     files: dict[str, bytes] = {}
     room = MAXIMUM_BYTES + 1
     for path in chosen.paths:
-        with (directory / path).open("rb") as file:
-            files[path] = file.read(room)
+        try:
+            files[path] = _read(directory / path, room)
+        except OSError as error:
+            return Refusal(f"{path}: cannot be read: {error.strerror}")
         room -= len(files[path])
     return Solution(files=files, language=chosen.language)
 
@@ -100,8 +102,15 @@ def _lone_file(path: Path, language: str | None) -> Solution | Refusal:
     name = canonical_name(language) if language else _language([path.name])
     if name is None:
         return Refusal("there is no telling its language from its name")
+    try:
+        return Solution(files={path.name: _read(path, MAXIMUM_BYTES + 1)}, language=name)
+    except OSError as error:
+        return Refusal(f"{path.name}: cannot be read: {error.strerror}")
+
+
+def _read(path: Path, at_most: int) -> bytes:
     with path.open("rb") as file:
-        return Solution(files={path.name: file.read(MAXIMUM_BYTES + 1)}, language=name)
+        return file.read(at_most)
 
 
 def _roles(content_of: Callable[[str], bytes | None]) -> Mapping[str, Collection[str]]:

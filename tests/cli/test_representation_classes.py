@@ -1,0 +1,96 @@
+"""The classes of many solutions on the command line: from standard input, and past a bar."""
+
+import json
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kriterion.cli.exit_status import FINE
+
+SUM = "def total(numbers):\n    return sum(numbers)\n"
+BROKEN = "def total(:\n"
+
+
+@pytest.fixture
+def solutions(tmp_path: Path) -> list[bytes]:
+    """Directories, one of them with a name that is no text."""
+    names = [b"a", b"b", b"c \xff", b"d"]
+    for name, source in zip(names, [SUM, SUM, SUM, BROKEN], strict=True):
+        directory = os.fsencode(tmp_path) + b"/" + name
+        os.mkdir(directory)  # noqa: PTH102 - a Path shows no bytes
+        Path(os.fsdecode(directory), "total.py").write_text(source)
+    return [os.fsencode(tmp_path) + b"/" + name for name in names]
+
+
+def classes(*options: str, given: bytes) -> subprocess.CompletedProcess[bytes]:
+    command = (sys.executable, "-m", "kriterion.cli.main", "represent", "--classes", *options, "-")
+    return subprocess.run(command, input=given, capture_output=True, check=False)
+
+
+def test_directories_are_read_from_standard_input(solutions: list[bytes]) -> None:
+    done = classes(given=b"\n".join(solutions) + b"\n\n")
+    assert done.returncode == FINE
+    lines = [line.split(b"\t") for line in done.stdout.splitlines()]
+    assert [name for _, name in lines] == solutions
+    one, other, odd, broken = (digest for digest, _ in lines)
+    assert one == other == odd != broken == b"-"
+    assert b"total.py:1: syntax error" in done.stderr
+
+
+@pytest.mark.parametrize("given", [b"", b"\n\n"])
+def test_no_directory_has_no_class(given: bytes) -> None:
+    assert classes(given=given).stdout == b""
+    assert json.loads(classes("--json", given=given).stdout) == []
+
+
+def test_names_that_are_no_text_are_told_as_json_too(solutions: list[bytes]) -> None:
+    entries = json.loads(classes("--json", given=b"\n".join(solutions)).stdout)
+    assert [os.fsencode(entry["directory"]) for entry in entries] == solutions
+    assert entries[0]["class"] == entries[2]["class"] is not None
+    assert "syntax error" in entries[3]["reason"]
+
+
+def test_a_directory_that_is_not_there_is_wrong_usage(solutions: list[bytes]) -> None:
+    done = classes(given=solutions[0] + b"x")
+    assert done.returncode == 2
+    assert b"there is no such file" in done.stderr
+
+
+def test_a_bar_shows_how_far_it_is_and_complaints_stand_above_it(
+    solutions: list[bytes],
+) -> None:
+    shown, told = on_a_terminal(solutions)
+    assert len(told.splitlines()) == len(solutions)
+    assert b"representing" in shown
+    assert b"100%" in shown
+    assert b"syntax error" in shown
+
+
+def on_a_terminal(names: list[bytes]) -> tuple[bytes, bytes]:
+    """What appears on a terminal on which stderr is, and what is written to stdout beside it."""
+    ours, theirs = pty.openpty()
+    command = (sys.executable, "-m", "kriterion.cli.main", "represent", "--classes", "-")
+    with subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        env={**os.environ, "TERM": "xterm", "COLUMNS": "100"},
+    ) as process:
+        os.close(theirs)
+        assert process.stdin is not None and process.stdout is not None
+        process.stdin.write(b"\n".join(names))
+        process.stdin.close()
+        shown = b""
+        try:
+            while piece := os.read(ours, 65536):
+                shown += piece
+        except OSError:  # as a terminal says that nobody writes to it any more
+            pass
+        told = process.stdout.read()
+    os.close(ours)
+    return shown, told
