@@ -9,7 +9,7 @@ from django.db.models import Q
 from kriterion.store.models import FeedbackBatch, Submission, SubmissionState
 from kriterion.work.live import unpack
 from kriterion.work.news import Moved, Step
-from kriterion.work.waiting import Waiting, waiting_of_all
+from kriterion.work.waiting import Waiting, waiting, waiting_of_all
 
 _PLACES_SECONDS = 1.0  # how old places in the queue may be
 
@@ -33,25 +33,30 @@ class Seen:
 
 def look(known: Mapping[int, Known]) -> dict[int, Seen]:
     """Look at all of them; one that does not exist is not seen."""
-    rows = Submission.objects.filter(pk__in=known).order_by()
-    seen = {}
-    behind: dict[int, tuple[int, int]] = {}
-    for pk, state, attempt, changes in rows.values_list("pk", "state", "attempt", "changes"):
-        seen[pk] = Seen(moved=Moved(state=SubmissionState(state)), attempt=attempt)
-        had = known[pk].changes if known[pk].attempt == attempt else 0
-        if state == SubmissionState.RUNNING and changes > had:
-            behind[pk] = (attempt, had)
+    fields = ("pk", "state", "attempt", "changes", "priority", "turn")
+    rows = list(Submission.objects.filter(pk__in=known).order_by().only(*fields))
+    behind = {}
+    for row in rows:
+        had = known[row.pk].changes if known[row.pk].attempt == row.attempt else 0
+        if row.state == SubmissionState.RUNNING and row.changes > had:
+            behind[row.pk] = (row.attempt, had)
     steps = _steps(behind)
-    places = _places() if any(_is_queued(each) for each in seen.values()) else {}
-    for pk, each in seen.items():
-        waiting = places.get(pk) if _is_queued(each) else None
-        moved = Moved(state=each.moved.state, waiting=waiting)
-        seen[pk] = Seen(moved=moved, attempt=each.attempt, steps=tuple(steps.get(pk, ())))
-    return seen
+    places = _places() if any(row.state == SubmissionState.QUEUED for row in rows) else {}
+    return {
+        row.pk: Seen(
+            moved=Moved(state=SubmissionState(row.state), waiting=_waiting(row, places)),
+            attempt=row.attempt,
+            steps=tuple(steps.get(row.pk, ())),
+        )
+        for row in rows
+    }
 
 
-def _is_queued(seen: Seen) -> bool:
-    return seen.moved.state is SubmissionState.QUEUED
+def _waiting(row: Submission, places: Mapping[int, Waiting]) -> Waiting | None:
+    """Its place; of who has come after all places were looked up, that is looked up now."""
+    if row.state != SubmissionState.QUEUED:
+        return None
+    return places.get(row.pk) or waiting(row)
 
 
 def _steps(behind: Mapping[int, tuple[int, int]]) -> dict[int, list[Step]]:

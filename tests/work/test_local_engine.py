@@ -1,0 +1,206 @@
+"""The engine in this process: every submission comes to its end, and to one only."""
+
+import threading
+import time
+
+import pytest
+
+from kriterion.assessment.record import Assessment
+from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion.errors import MachineError, OperatorError
+from kriterion.store.models import AuditEntry, Submission, SubmissionState, User, Worker
+from kriterion.work import conclusion
+from kriterion.work.cancelling import cancel
+from kriterion.work.engine import Elsewhere, use_engine
+from kriterion.work.handing_in import try_again
+from tests.work.conftest import HandIn, Start
+from tests.work.rehearsal import Watch, at_once, found, until_stopped, wait_until
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+QUEUED, RUNNING = SubmissionState.QUEUED, SubmissionState.RUNNING
+FINISHED, FAILED = SubmissionState.FINISHED, SubmissionState.FAILED
+
+
+def state(submission: Submission) -> str:
+    submission.refresh_from_db()
+    return submission.state
+
+
+def test_what_is_handed_in_is_assessed(start: Start, give: HandIn, anna: User) -> None:
+    waited = give(anna)
+    engine = start(at_once)
+    wait_until(lambda: state(waited) == FINISHED)
+    given = give(anna)
+    wait_until(lambda: state(given) == FINISHED)
+    assert (given.status, given.accepted, given.summary) == ("correct", True, "well done")
+    assert given.attempt == 1
+    assert given.worker == ""
+    assert given.finished_at is not None
+    assert given.assessment.record == found(given)
+    assert given.assessment.attempt == 1
+    wait_until(lambda: not engine.running())
+
+
+def test_no_more_run_at_once_than_may(start: Start, give: HandIn, anna: User) -> None:
+    at_once_now, most = [], []
+
+    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+        at_once_now.append(submission.pk)
+        most.append(len(at_once_now))
+        time.sleep(0.02)
+        at_once_now.remove(submission.pk)
+        return found(submission)
+
+    given = [give(anna) for _ in range(12)]
+    start(assess, 3)
+    wait_until(lambda: all(state(each) == FINISHED for each in given))
+    assert 1 < max(most) <= 3
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (MachineError("the disk is full"), "the disk is full"),
+        (OperatorError("there is no judge", fix="add one"), "there is no judge\nadd one"),
+        (ZeroDivisionError("oh"), "Kriterion itself failed: ZeroDivisionError: oh"),
+    ],
+)
+def test_a_failure_of_the_machine_is_tried_again_and_never_a_verdict(
+    start: Start,
+    give: HandIn,
+    anna: User,
+    monkeypatch: pytest.MonkeyPatch,
+    error: Exception,
+    told: str,
+) -> None:
+    monkeypatch.setattr(conclusion, "BACK_OFF", (conclusion.BACK_OFF[0] / 100,) * 3)
+
+    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+        raise error
+
+    start(assess)
+    given = give(anna)
+    wait_until(lambda: state(given) == FAILED)
+    assert (given.attempt, given.failures, given.failure) == (4, 4, told)
+    assert given.status == Status.UNKNOWN
+    assert not hasattr(given, "assessment")
+
+
+def test_what_failed_once_gets_its_verdict_the_next_time(
+    start: Start, give: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(conclusion, "BACK_OFF", (conclusion.BACK_OFF[0] / 100,) * 3)
+
+    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+        if submission.attempt == 1:
+            raise MachineError("a hiccup")
+        return found(submission)
+
+    start(assess)
+    given = give(anna)
+    wait_until(lambda: state(given) == FINISHED)
+    assert (given.attempt, given.failures, given.failure) == (2, 1, "")
+
+
+def test_who_the_machine_failed_can_have_it_tried_again(
+    start: Start, give: HandIn, anna: User
+) -> None:
+    given = give(anna)
+    assert not try_again(given)  # it waits
+    Submission.objects.filter(pk=given.pk).update(state=FAILED, failures=4, failure="broken")
+    start(at_once)
+    assert try_again(given)
+    wait_until(lambda: state(given) == FINISHED)
+    assert given.failures == 0
+    assert not try_again(given)
+
+
+def test_what_waits_is_cancelled_at_once(give: HandIn, anna: User) -> None:
+    given = give(anna)
+    assert cancel(given, anna)
+    assert state(given) == SubmissionState.CANCELLED
+    assert given.finished_at is not None
+    assert not cancel(given, anna)
+    assert not AuditEntry.objects.exists()
+
+
+def test_what_runs_is_cancelled_within_a_moment(start: Start, give: HandIn, anna: User) -> None:
+    start(until_stopped)
+    given = give(anna)
+    wait_until(lambda: state(given) == RUNNING)
+    assert cancel(given, anna)
+    wait_until(lambda: state(given) == SubmissionState.CANCELLED)
+    assert given.attempt == 1
+
+
+def test_a_worker_sees_in_the_row_that_another_process_cancels(
+    start: Start, give: HandIn, anna: User
+) -> None:
+    start(until_stopped)
+    given = give(anna)
+    wait_until(lambda: state(given) == RUNNING)
+    Submission.objects.filter(pk=given.pk).update(cancel_asked=True)
+    wait_until(lambda: state(given) == SubmissionState.CANCELLED)
+
+
+def test_a_worker_sees_in_the_rows_what_another_process_was_handed(
+    start: Start, give: HandIn, anna: User
+) -> None:
+    start(at_once)
+    use_engine(Elsewhere())  # so that the worker here is not told
+    given = give(anna)
+    wait_until(lambda: state(given) == FINISHED)
+
+
+def test_who_cancels_what_is_not_theirs_is_in_the_audit_log(
+    give: HandIn, anna: User, bram: User
+) -> None:
+    given = give(anna)
+    cancel(given, bram)
+    entry = AuditEntry.objects.get()
+    assert (entry.actor, entry.action, entry.object_id) == (
+        bram,
+        "submission.cancel",
+        str(given.pk),
+    )
+
+
+def test_a_clean_end_puts_back_what_runs_and_is_no_failure(
+    start: Start, give: HandIn, anna: User
+) -> None:
+    engine = start(until_stopped)
+    given, waits = give(anna), give(anna)
+    wait_until(lambda: state(given) == RUNNING)
+    assert Worker.objects.get().concurrency == 1
+    engine.stop()
+    assert state(given) == QUEUED
+    assert (given.failures, given.worker, given.lease_until) == (0, "", None)
+    assert state(waits) == QUEUED
+    assert not Worker.objects.exists()
+    start(at_once)
+    wait_until(lambda: state(given) == FINISHED)
+    assert given.attempt == 2
+
+
+def test_a_worker_that_was_thought_dead_does_no_harm(
+    start: Start, give: HandIn, anna: User
+) -> None:
+    """Its lease ran out, another worker found something, and then it comes with its own result."""
+    goes_on = threading.Event()
+
+    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+        goes_on.wait()
+        return found(submission, Status.WRONG)
+
+    engine = start(assess)
+    given = give(anna)
+    wait_until(lambda: state(given) == RUNNING)
+    Submission.objects.filter(pk=given.pk).update(attempt=2, worker="another")
+    given.refresh_from_db()
+    conclusion.finish(given, found(given))
+    goes_on.set()
+    wait_until(lambda: not engine.running())
+    assert state(given) == FINISHED
+    assert given.status == Status.CORRECT
+    assert given.assessment.attempt == 2
