@@ -75,8 +75,8 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "kriterion.site.metrics.counting",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
     "kriterion.site.middleware.content_security_policy",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -154,7 +154,7 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 LOGIN_URL = "account_login"
-LOGIN_REDIRECT_URL = "home"
+LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "account_login"
 SIGN_UP = os.environ.get("KRITERION_SIGN_UP") == "1"
 
@@ -237,7 +237,6 @@ FILE_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 STATIC_URL = "/static/"
 STATIC_ROOT = SITE / "static"
 WHITENOISE_IMMUTABLE_FILE_TEST = r"-[0-9A-Z]{8}\.\w+$"
-WHITENOISE_ADD_HEADERS_FUNCTION = "kriterion.site.static_files.add_headers"
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 
 # --- Languages

@@ -24,12 +24,6 @@ def built() -> bool:
     return bool(_manifest())
 
 
-def add_headers(headers: dict[str, str], path: str, url: str) -> None:
-    """What WhiteNoise says beside the content: these files are ours alone to use."""
-    headers["Cross-Origin-Resource-Policy"] = "same-origin"
-    headers["X-Content-Type-Options"] = "nosniff"
-
-
 def _manifest() -> dict[str, str]:
     file = Path(settings.STATIC_ROOT) / _FOLDER / "manifest.json"
     try:

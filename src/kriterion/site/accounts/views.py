@@ -5,7 +5,6 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseRedirect
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import translation
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
@@ -60,7 +59,7 @@ def _back(request: HttpRequest) -> HttpResponseRedirect:
     safe = url_has_allowed_host_and_scheme(
         wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     )
-    return HttpResponseRedirect(wanted if safe else reverse("home"))
+    return HttpResponseRedirect(wanted if safe else "/")
 
 
 def _remembering(

@@ -1,0 +1,50 @@
+// Builds the styles and scripts into the directory that is named: names hold the digest of the
+// content, manifest.json tells them by their plain names, and each file lies there compressed, too.
+import { build } from "esbuild";
+import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+const target = process.argv[2];
+if (!target) throw new Error("usage: node build.js DIRECTORY");
+
+const scripts = (await readdir("scripts")).filter((name) => name.endsWith(".js"));
+const entries = ["styles/site.css", "images/mark.svg", ...scripts.map((name) => `scripts/${name}`)];
+
+await rm(target, { recursive: true, force: true });
+await mkdir(target, { recursive: true });
+const { metafile } = await build({
+  entryPoints: entries,
+  outdir: target,
+  bundle: true,
+  splitting: true,
+  format: "esm",
+  target: ["es2022", "chrome111", "firefox115", "safari16.4"],
+  minify: true,
+  legalComments: "linked",
+  metafile: true,
+  entryNames: "[name]-[hash]",
+  chunkNames: "part-[name]-[hash]",
+  assetNames: "[name]-[hash]",
+  loader: { ".woff2": "file", ".svg": "copy" },
+  logLevel: "warning",
+});
+
+// axe-core is no part of the site: browser tests look for it under node_modules.
+const named = {};
+for (const [file, { entryPoint, inputs }] of Object.entries(metafile.outputs)) {
+  if (file.endsWith(".txt")) continue;
+  if (entryPoint && entries.includes(entryPoint)) named[basename(entryPoint)] = basename(file);
+  else if (Object.keys(inputs).length === 1) named[basename(Object.keys(inputs)[0])] ??= basename(file);
+}
+
+const compress = async (file) => {
+  const content = await readFile(file);
+  if (content.length < 500 || file.endsWith(".woff2")) return;
+  const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(content, { params: quality }));
+  await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
+};
+await Promise.all((await readdir(target)).map((name) => compress(join(target, name))));
+await writeFile(join(target, "manifest.json"), JSON.stringify(named, null, 1) + "\n");

@@ -1,0 +1,12 @@
+// What every page does beyond links and forms; each page works without it.
+import { closeMenus } from "./parts/menus.js";
+import { openDialogs } from "./parts/dialogs.js";
+import { askFirst, sendAtOnce } from "./parts/forms.js";
+import { searchByKey } from "./parts/search.js";
+
+document.documentElement.classList.add("has-scripts");
+closeMenus();
+openDialogs();
+askFirst();
+sendAtOnce();
+searchByKey();

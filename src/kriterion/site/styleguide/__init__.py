@@ -1,0 +1,1 @@
+"""The design language on one page, for those who build pages (debug only)."""
