@@ -18,8 +18,10 @@ from kriterion.errors import OperatorError
 from kriterion.sandbox.choice import Backend
 from kriterion.sandbox.engine_command import EngineName
 from kriterion.sandbox.image import Image, ImageKind
+from kriterion.tools.catalog import ANALYZED_LANGUAGES, SHIPPED_ANALYZER
 
 FILE_NAME = "kriterion.toml"
+OURS = "kriterion"  # the analyzer that is there without settings, and may have some
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -60,11 +62,13 @@ class ToolSettings:
 class AnalyzerSettings(ToolSettings):
     """One analyzer of `[analyzers.NAME]`.
 
-    `comments` are the directories of comment libraries, the first of which has precedence. With
-    `accepted_only`, it is given only what the judge accepts.
+    `comments` are the directories of comment libraries, the first of which has precedence. `rules`
+    are directories with rules for ours, the last of which has precedence. With `accepted_only`, it
+    is given only what the judge accepts.
     """
 
     comments: tuple[Path, ...] = ()
+    rules: tuple[Path, ...] = ()
     accepted_only: bool = True
 
 
@@ -123,7 +127,9 @@ class _ToolTable(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class _AnalyzerTable(_ToolTable, forbid_unknown_fields=True):
+    programming_languages: tuple[_Text, ...] = ()
     comments: _Text | tuple[_Text, ...] = ()
+    rules: _Text | tuple[_Text, ...] = ()
     accepted_only: bool = True
 
 
@@ -250,12 +256,26 @@ def _judge(name: str, table: _JudgeTable, base: Path) -> JudgeSettings:
 
 
 def _analyzer(name: str, table: _AnalyzerTable, base: Path, file: Path) -> AnalyzerSettings:
-    comments = (table.comments,) if isinstance(table.comments, str) else table.comments
+    place = f"{file} analyzers.{name}"
+    if name == OURS and table.directory is None and table.image is None:
+        table.directory = str(SHIPPED_ANALYZER)
+        table.programming_languages = table.programming_languages or ANALYZED_LANGUAGES
+    elif not table.programming_languages:
+        raise OperatorError(
+            f"{place}: needs the setting 'programming_languages'",
+            fix='add: programming_languages = ["python"]',
+        )
     return AnalyzerSettings(
-        **_tool(name, table, f"{file} analyzers.{name}", base),
-        comments=tuple(base / place for place in comments),
+        **_tool(name, table, place, base),
+        comments=_directories(table.comments, base),
+        rules=_directories(table.rules, base),
         accepted_only=table.accepted_only,
     )
+
+
+def _directories(written: str | tuple[str, ...], base: Path) -> tuple[Path, ...]:
+    places = (written,) if isinstance(written, str) else written
+    return tuple(base / place for place in places)
 
 
 def _representer(name: str, table: _ToolTable, base: Path, file: Path) -> ToolSettings:

@@ -21,13 +21,17 @@ from kriterion.tools.exercism_tool import ExercismTool
 class Analyzing:
     """An analyzer to be run, and the exercise as it sees it.
 
-    `libraries` hold the texts of its comments; the first that has one gives it. With
-    `accepted_only`, what the judge does not accept is not analyzed.
+    `libraries` hold the texts of its comments; the first that has one gives it. `rules` are
+    directories with a teacher's own, and `earlier` the pointers of the comments on the student's
+    submission before: both are for ours, and nothing to others. With `accepted_only`, what the
+    judge does not accept is not analyzed.
     """
 
     tool: ExercismTool
     exercise: TrackExercise
     libraries: tuple[Path, ...] = ()
+    rules: tuple[Path, ...] = ()
+    earlier: tuple[str, ...] = ()
     accepted_only: bool = True
 
 
@@ -38,7 +42,8 @@ def analyze(
     if isinstance(asked, PassedOver):
         return AnalyzerRecord(status=AnalyzerStatus.SKIPPED, reason=asked.reason)
     solution = {asked.exercise.solution_file: submission.source}
-    run = analyzers.plan(asked.tool, asked.exercise, solution, places.images, places.new_root)
+    exercise = analyzers.prepared(asked.exercise, rules=asked.rules, earlier=asked.earlier)
+    run = analyzers.plan(asked.tool, exercise, solution, places.images, places.new_root)
     return _record(analyzers.read(places.sandbox.run(run)), asked, submission)
 
 

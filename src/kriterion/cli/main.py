@@ -17,6 +17,7 @@ from kriterion.errors import ContractViolation, KriterionError, OperatorError
 COMMANDS = {
     "assess": "Assess submissions to an exercise, with feedback live.",
     "grade": "Grade a solution of a learn-ocaml exercise.",
+    "analyze": "Analyze a solution: comments on it, and tags.",
     "represent": "Represent solutions, so that alike ones can be told.",
     "feedback": "Turn a judge's raw output into feedback.",
     "check": "Say what to mend in exercises and judges.",

@@ -1,24 +1,53 @@
 """The analyzer of an exercise: the one that was named, else the one for its language."""
 
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
 from kriterion.assessment.analyzing import Analyzing
 from kriterion.assessment.tool_run import PassedOver
 from kriterion.errors import OperatorError
 from kriterion.exercises.exercism import TrackExercise
 from kriterion.installation.installation import Installation
 from kriterion.installation.track_tools import load, none_for, tool_for, tool_named
-from kriterion.settings import AnalyzerSettings
+from kriterion.settings import OURS, AnalyzerSettings
 from kriterion.tools.analyzer import PLACE
+from kriterion.tools.catalog import ANALYZED_LANGUAGES, SHIPPED_ANALYZER, SHIPPED_COMMENTS
+from kriterion.tools.runtime import IMAGE_NAME
+
+SHIPPED = AnalyzerSettings(
+    name=OURS,
+    directory=SHIPPED_ANALYZER,
+    image=IMAGE_NAME,
+    programming_languages=ANALYZED_LANGUAGES,
+    comments=(SHIPPED_COMMENTS,),
+)
+
+
+def known_analyzers(installation: Installation) -> Mapping[str, AnalyzerSettings]:
+    """The analyzers there are on this machine, by name: those of the settings come before ours."""
+    settled = dict(installation.settings.analyzers)
+    ours = settled.pop(OURS, SHIPPED)
+    if ours.directory == SHIPPED_ANALYZER:
+        # A course says it in its own words, and in ours where it has none.
+        comments = tuple(dict.fromkeys((*ours.comments, SHIPPED_COMMENTS)))
+        ours = replace(ours, image=ours.image or IMAGE_NAME, comments=comments)
+    return {**settled, OURS: ours}
 
 
 def find_analyzer(
-    installation: Installation, exercise: TrackExercise, named: str | None
+    installation: Installation,
+    exercise: TrackExercise,
+    named: str | None,
+    earlier: tuple[str, ...] = (),
 ) -> Analyzing | PassedOver:
     """What analyzes submissions to an exercise.
 
-    `named` is a directory or a name of the settings. Raises OperatorError when it cannot be run,
-    or the texts of its comments are not where the settings say.
+    `named` is a directory or a name of the settings; `earlier` the pointers of the comments on the
+    student's submission before. Raises OperatorError when it cannot be run, or when what goes with
+    it is not where the settings say.
     """
-    known = installation.settings.analyzers
+    known = known_analyzers(installation)
     chosen = (
         tool_for(known, exercise.programming_language)
         if named is None
@@ -27,14 +56,21 @@ def find_analyzer(
     if chosen is None:
         return PassedOver(none_for(exercise, "analyzer"))
     for library in chosen.comments:
-        if not library.is_dir():
-            raise OperatorError(
-                f"analyzers.{chosen.name} comments: {library} is no directory",
-                fix="name the directory of a comment library, such as DIR/analyzer-comments",
-            )
+        _must_be_there(library, f"analyzers.{chosen.name} comments", "DIR/analyzer-comments")
+    for rules in chosen.rules:
+        _must_be_there(rules, f"analyzers.{chosen.name} rules", "DIR/rules")
     return Analyzing(
         tool=load(chosen, place=PLACE, data=installation.settings.data),
         exercise=exercise,
         libraries=chosen.comments,
+        rules=chosen.rules,
+        earlier=earlier,
         accepted_only=chosen.accepted_only,
     )
+
+
+def _must_be_there(directory: Path, setting: str, example: str) -> None:
+    if not directory.is_dir():
+        raise OperatorError(
+            f"{setting}: {directory} is no directory", fix=f"name a directory, such as {example}"
+        )

@@ -1,13 +1,14 @@
 """How an Exercism analyzer is run on a solution, and how what it wrote is read."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kriterion.contracts.exercism_analyzer import files as names
 from kriterion.contracts.exercism_analyzer.analysis import Analysis
 from kriterion.contracts.exercism_analyzer.reading import read_output
-from kriterion.errors import ContractViolation
+from kriterion.errors import ContractViolation, OperatorError
 from kriterion.exercises.exercism import TrackExercise
 from kriterion.sandbox.image import Image
 from kriterion.sandbox.run import Outcome, Run
@@ -22,6 +23,14 @@ WANTED = Wanted(
     debugging=(names.DEBUG,),
     maximum_characters=names.MAXIMUM_CHARACTERS,
 )
+
+
+# Ours looks there, and others do not: docs/analyzer.md.
+_RULES = ".meta/analyzer/shared"
+_EARLIER = ".meta/earlier.json"
+_RULE_SUFFIXES = (".yaml", ".yml")
+_MAXIMUM_RULE_BYTES = 1_000_000  # of a file
+_MAXIMUM_RULE_FILES = 200  # of a directory
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -43,6 +52,22 @@ class Analyzed:
 def load_analyzer(directory: Path, *, script: str = "bin/run.sh") -> ExercismTool:
     """The analyzer in a directory. Raises OperatorError when it cannot be run."""
     return exercism_tool.load_tool(directory, place=PLACE, script=script)
+
+
+def prepared(
+    exercise: TrackExercise, *, rules: Sequence[Path], earlier: Sequence[str]
+) -> TrackExercise:
+    """The exercise with what else an analyzer is told, in files that no student can hand in.
+
+    Raises OperatorError when a file of the rules cannot be read.
+    """
+    material = dict(exercise.material)
+    for number, directory in enumerate(rules):
+        for name, content in _load_rules(directory):
+            material[f"{_RULES}/{number}/{name}"] = content
+    if earlier:
+        material[_EARLIER] = json.dumps({"comments": list(earlier)}).encode()
+    return replace(exercise, material=material)
 
 
 def plan(
@@ -74,3 +99,20 @@ def read(outcome: Outcome) -> Analyzed:
         violations=output.violations,
         outcome=outcome,
     )
+
+
+def _load_rules(directory: Path) -> Iterator[tuple[str, bytes]]:
+    """Each file with rules in a directory: its name there, and what is in it."""
+    paths = sorted(path for path in directory.rglob("*") if path.suffix in _RULE_SUFFIXES)
+    for path in paths[:_MAXIMUM_RULE_FILES]:
+        if not path.is_file():
+            continue
+        try:
+            with path.open("rb") as file:
+                content = file.read(_MAXIMUM_RULE_BYTES + 1)
+        except OSError as error:
+            raise OperatorError(
+                f"{path}: cannot be read: {error.strerror}",
+                fix="make it readable for who runs Kriterion, or take it out",
+            ) from error
+        yield path.relative_to(directory).as_posix(), content

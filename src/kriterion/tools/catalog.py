@@ -15,9 +15,12 @@ SHIPPED_JUDGES: Mapping[str, Path] = {
 }
 
 SHIPPED_REPRESENTER = _TOOLBOX / "representer"
+SHIPPED_ANALYZER = _TOOLBOX / "analyzer"
+SHIPPED_COMMENTS = SHIPPED_ANALYZER / "comments"  # the library with the texts of its comments
 
 # By the names that exercises use (Dodona's), and others that are common.
 REPRESENTED_LANGUAGES = (
     *("bash", "c", "c#", "c++", "cpp", "csharp", "go", "haskell", "java", "javascript", "kotlin"),
     *("ocaml", "php", "python", "ruby", "runhaskell", "rust", "sh", "typescript"),
 )
+ANALYZED_LANGUAGES = REPRESENTED_LANGUAGES

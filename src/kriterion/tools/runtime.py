@@ -26,9 +26,10 @@ _GRAMMARS = (
     *("php", "python", "ruby", "rust", "typescript"),
 )
 _LIBRARIES = (
-    *("msgspec", "pyyaml", "tree-sitter"),
+    *("ast-grep-py", "msgspec", "pyyaml", "tree-sitter"),
     *(f"tree-sitter-{language}" for language in _GRAMMARS),
 )
+_PROGRAMS = ("ruff",)  # libraries that are one, in their `bin`
 _OURS = ("__init__.py", "errors.py", "contracts", "toolbox")
 # The fence as a program, for judges in any language: docs/fence.md. -I: whatever PYTHONPATH says.
 _FENCE = '#!/bin/sh\nexec "${0%/*}/python3" -I -m kriterion.toolbox.fence "$@"\n'
@@ -70,6 +71,8 @@ def _fill(runtime: Path) -> None:
     (runtime / "bin").mkdir()
     (runtime / "bin" / "python3").symlink_to(executable)
     (runtime / "bin" / "python").symlink_to("python3")
+    for name, source in _programs():
+        shutil.copy(source, runtime / "bin" / name)
     (runtime / "bin" / "fence").write_text(_FENCE)
     (runtime / "bin" / "fence").chmod(0o755)
     (runtime / "pyvenv.cfg").write_text(f"home = {home}\ninclude-system-site-packages = false\n")
@@ -104,10 +107,18 @@ def _contents() -> Iterator[tuple[str, Path]]:
                 yield f"kriterion/{file.relative_to(package)}", file
 
 
+def _programs() -> Iterator[tuple[str, Path]]:
+    """The programs of the runtime, those that are installed here, each with its file."""
+    for program in _PROGRAMS:
+        for installed in importlib.metadata.distribution(program).files or ():
+            if installed.parts[-2:] == ("bin", program):
+                yield program, Path(str(installed.locate()))
+
+
 def _fingerprint() -> str:
     """A name that changes with the interpreter, the libraries and our own sources."""
     parts = [sys.version, sys.base_prefix, _FENCE]
-    for name, source in _contents():
+    for name, source in (*_programs(), *_contents()):
         status = source.stat()
         parts.append(f"{name} {status.st_size} {status.st_mtime_ns}")
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]

@@ -74,7 +74,8 @@ def load_track_exercise(exercise: Exercise) -> tuple[TrackExercise, tuple[Proble
     # Of a track's own exercise all was told when it was read.
     told = Problems() if is_exercise(exercise.directory) else problems
     written = _load_configuration(exercise.directory, told)
-    material = {} if written is None else load_material(exercise.directory, problems)
+    load = _load_meta if written is None else load_material
+    material = load(exercise.directory, problems)
     configuration = written or Configuration()
     if not configuration.solution:
         name = _file_name(slug, exercise.programming_language)
@@ -107,6 +108,15 @@ def _load_configuration(directory: Path, problems: Problems) -> Configuration | 
         problems.warn(CONFIG, str(error))
         return None
     return read_configuration(content, CONFIG, problems)
+
+
+def _load_meta(directory: Path, problems: Problems) -> dict[str, bytes]:
+    """What an exercise of no track has for its tools, such as rules for an analyzer."""
+    place = directory / CONFIG.partition("/")[0]
+    if place.is_symlink() or not place.is_dir():
+        return {}
+    found = load_material(place, problems)
+    return {f"{place.name}/{name}": content for name, content in found.items()}
 
 
 def _file_name(slug: str, programming_language: str | None) -> str:

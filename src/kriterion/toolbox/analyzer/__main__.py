@@ -3,11 +3,12 @@
 import sys
 from pathlib import Path
 
-from kriterion.toolbox.analyzer.program import analyse_directory, write_files
+from kriterion.toolbox.analyzer.guard import write_guarded
+from kriterion.toolbox.analyzer.program import analyse_directory
 
 if len(sys.argv) != 4:
     sys.exit("usage: run.sh SLUG INPUT/ OUTPUT/")
 slug, given, output = sys.argv[1:]
 if not Path(given).is_dir():
     sys.exit(f"{given}: is no directory")
-write_files(analyse_directory(slug, Path(given)), Path(output))
+write_guarded(lambda: analyse_directory(slug, Path(given)), Path(output))

@@ -16,6 +16,7 @@ from kriterion.toolbox.solution.refusal import Refusal
 from kriterion.toolbox.solution.solution import load_solution
 
 RULES = Path(".meta") / "analyzer"
+SHARED = RULES / "shared"  # what the operator gives for all exercises
 EARLIER = Path(".meta") / "earlier.json"
 MAXIMUM_BYTES = 1_000_000  # of what is told of earlier submissions
 
@@ -32,8 +33,8 @@ def analyse_directory(
     solution = load_solution(slug, directory, language)
     if isinstance(solution, Refusal):
         return refused(solution)
-    places = [*rules, directory / RULES]
-    teachers = [text for place in places if place.exists() for text in load_texts(place)]
+    teachers = [text for place in rules for text in load_texts(place)]
+    teachers += load_texts(directory / SHARED) + load_texts(directory / RULES, deep=False)
     book = load_rulebook(solution.language, slug, tuple(teachers))
     before = load_earlier(earlier or directory / EARLIER)
     return analyse(solution.files, solution.language, book, before)

@@ -19,6 +19,7 @@ from kriterion.toolbox.solution.refusal import Refusal
 from kriterion.toolbox.solution.texts import read_texts
 
 MAXIMUM_NODES = 100_000  # of a file, as the parser counts them
+MAXIMUM_DEPTH = 2_000  # of its tree: what a rule looks for within each part is looked for so often
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -80,5 +81,22 @@ def _sources(texts: Mapping[str, str], language: str) -> list[Source] | Refusal:
             return Refusal(f"{path}:{line}: syntax error: this is no {language}")
         if root.descendant_count > MAXIMUM_NODES:
             return Refusal(f"{path}: has more than {MAXIMUM_NODES:,} parts")
+        if root.descendant_count > MAXIMUM_DEPTH and _is_deep(root):
+            return Refusal(f"{path}: is nested deeper than {MAXIMUM_DEPTH:,} times")
         sources.append(Source(path=path, language=language, text=text, content=content, root=root))
     return sources
+
+
+def _is_deep(root: tree_sitter.Node) -> bool:
+    """Whether a tree is deeper than it may be, found without recursion."""
+    cursor, depth = root.walk(), 0
+    while True:
+        if cursor.goto_first_child():
+            depth += 1
+            if depth > MAXIMUM_DEPTH:
+                return True
+            continue
+        while not cursor.goto_next_sibling():
+            if not cursor.goto_parent():
+                return False
+            depth -= 1

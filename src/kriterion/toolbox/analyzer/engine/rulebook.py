@@ -17,7 +17,9 @@ from kriterion.toolbox.analyzer.engine.rule import STAGES, Rule, RuleFile
 from kriterion.toolbox.solution.languages import canonical_name
 
 SHIPPED = Path(__file__).parents[1] / "rules"
-MAXIMUM_FILES = 200  # of teachers'
+MAXIMUM_FILES = 200  # of one directory of teachers'
+
+_SUFFIXES = (".yaml", ".yml")
 
 # Whose rules serve a language, too, where they say so; and a language that another's rules serve.
 _NEIGHBOURS = {"typescript": ("javascript",), "tsx": ("javascript", "typescript"), "cpp": ("c",)}
@@ -52,11 +54,14 @@ def load_rulebook(language: str, slug: str, teachers: Sequence[tuple[str, str]] 
     return rulebook_of(found, language, slug, faults)
 
 
-def load_texts(directory: Path) -> list[tuple[str, str]]:
-    """Name and text of each rule file in a directory, or of the one file; deeper ones first."""
-    paths = [directory] if directory.is_file() else _rule_files(directory)
+def load_texts(directory: Path, *, deep: bool = True) -> list[tuple[str, str]]:
+    """Name and text of each rule file in a directory and, if `deep`, in those below; or of the one
+    file. None where there is nothing."""
+    found = [directory] if directory.is_file() else directory.glob("**/*" if deep else "*")
     texts = []
-    for path in sorted(paths, key=lambda one: (-len(one.parts), one.as_posix()))[:MAXIMUM_FILES]:
+    for path in sorted(one for one in found if one.suffix in _SUFFIXES)[:MAXIMUM_FILES]:
+        if not path.is_file():
+            continue
         with path.open("rb") as file:
             content = file.read(MAXIMUM_BYTES + 1)
         name = path.name if path == directory else path.relative_to(directory).as_posix()
@@ -125,8 +130,3 @@ def _may_hold(text: str, language: str, slug: str) -> bool:
 
 def _serves(file: RuleFile, language: str) -> bool:
     return language in file.languages or _SAME.get(language) in file.languages
-
-
-def _rule_files(directory: Path) -> list[Path]:
-    suffixes = (".yaml", ".yml")
-    return [path for path in directory.rglob("*") if path.suffix in suffixes and path.is_file()]

@@ -1,0 +1,94 @@
+"""`kriterion analyze`: the analyzer that Kriterion ships, behind Exercism's contract."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from kriterion.cli.exit_status import FINE
+from kriterion.contracts.exercism_analyzer.analysis import Comment
+from kriterion.toolbox.analyzer.engine.analysing import Analysed
+from kriterion.toolbox.analyzer.guard import write_guarded
+from kriterion.toolbox.analyzer.program import analyse_directory
+from kriterion.toolbox.solution.languages import SUFFIXES, canonical_name
+
+EXAMPLES = """\b
+Examples:
+  kriterion analyze two-fer solution/ output/
+  kriterion analyze two-fer solution.py
+  kriterion analyze two-fer solution/ --rules my-rules/ --verbose
+  kriterion analyze two-fer solution/ output/ --earlier earlier.json
+"""
+
+
+@click.command(epilog=EXAMPLES)
+@click.argument("slug")
+@click.argument("given", metavar="INPUT/", type=click.Path(path_type=Path, exists=True))
+@click.argument("output", metavar="[OUTPUT/]", required=False, type=click.Path(path_type=Path))
+@click.option(
+    "--rules",
+    metavar="DIR",
+    multiple=True,
+    type=click.Path(path_type=Path, exists=True),
+    help="A directory with rules of one's own, or a file with some; may be given several times.",
+)
+@click.option(
+    "--earlier",
+    metavar="FILE",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help='The comments on an earlier submission of this student: {"comments": ["POINTER"]}.',
+)
+@click.option(
+    "--programming-language",
+    metavar="L",
+    help="The language of the code. Default: told by the files' names.",
+)
+@click.option("--verbose", is_flag=True, help="Without OUTPUT/: also tell which rules hold.")
+def analyze(
+    slug: str,
+    given: Path,
+    output: Path | None,
+    rules: tuple[Path, ...],
+    earlier: Path | None,
+    programming_language: str | None,
+    verbose: bool,
+) -> int:
+    """Analyze a solution of the exercise SLUG, in the directory INPUT/: leave analysis.json and
+    tags.json in OUTPUT/, or without that, list the comments and the tags.
+
+    The exit status is 0, also for code that is broken: the summary says so.
+    """
+    if programming_language and canonical_name(programming_language) not in SUFFIXES:
+        raise click.BadParameter(
+            f"{programming_language}: is none of {', '.join(SUFFIXES)}",
+            param_hint="--programming-language",
+        )
+
+    def work() -> Analysed:
+        return analyse_directory(slug, given, programming_language, rules=rules, earlier=earlier)
+
+    if output is not None:
+        write_guarded(work, output)
+        return FINE
+    found = work()
+    for line in _told(found, verbose=verbose):
+        click.echo(line)
+    return FINE
+
+
+def _told(found: Analysed, *, verbose: bool) -> Iterator[str]:
+    if found.analysis.summary:
+        yield found.analysis.summary
+    for comment in found.analysis.comments:
+        yield from _lines(comment)
+    if found.tags:
+        yield f"tags: {', '.join(found.tags)}"
+    if verbose:
+        yield from found.log
+
+
+def _lines(comment: Comment) -> Iterator[str]:
+    params = ", ".join(f"{name}: {value!r}" for name, value in comment.params.items())
+    yield f"{comment.type}: {comment.pointer}" + (f" ({params})" if params else "")
+    for place in comment.places:
+        yield f"  {place.file}:{place.row + 1}:{(place.column or 0) + 1}"

@@ -1,0 +1,63 @@
+"""An analysis in a process of its own, so that whatever it meets there is an answer in time.
+
+What is measured by time and memory here are hostile solutions and teachers' rules: a query or a
+pattern that takes for ever cannot be interrupted from within, and no stack is deep enough for all.
+"""
+
+import os
+import resource
+import select
+import signal
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+
+from kriterion.toolbox.analyzer.engine.analysing import Analysed, refused
+from kriterion.toolbox.analyzer.program import write_files
+from kriterion.toolbox.solution.refusal import Refusal
+
+SECONDS = 18.0  # Exercism allows 20
+MEMORY_BYTES = 1024**3
+
+_DONE, _BROKEN, _NO_MEMORY = 0, 1, 2
+
+
+def write_guarded(work: Callable[[], Analysed], output: Path, *, seconds: float = SECONDS) -> None:
+    """Leave the files of an analysis in a directory, or of one that says why there is none."""
+    ended, end = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(ended)
+        os._exit(_status_of(work, output))
+    os.close(end)
+    # The other end closes when the child is gone, however that comes.
+    in_time = bool(select.select([ended], [], [], seconds)[0])
+    os.close(ended)
+    if not in_time:
+        os.kill(child, signal.SIGKILL)
+    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    if status != _DONE:
+        reason = _reason(status) if in_time else f"it took longer than {seconds:g} seconds"
+        write_files(refused(Refusal(f"the analysis was given up: {reason}")), output)
+
+
+def _status_of(work: Callable[[], Analysed], output: Path) -> int:
+    """Do the work in the child."""
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    try:
+        write_files(work(), output)
+    except MemoryError:
+        return _NO_MEMORY
+    except BaseException:
+        traceback.print_exc()
+        return _BROKEN
+    return _DONE
+
+
+def _reason(status: int) -> str:
+    if status == _NO_MEMORY or -status == signal.SIGABRT:
+        return f"it needs more than {MEMORY_BYTES // 1024**2:,} MB of memory"
+    if status < 0:
+        return f"it was ended by signal {-status}"
+    return "there is a fault in the analyzer, which is told on its standard error"
