@@ -44,7 +44,8 @@ def render_page(
     among them are shown; without them they are left out.
     """
     reader = Reader(role=role, language=language, media=media_of(media or {}))
-    return self_contained(title, render_feedback(assessment, title, reader), language)
+    feedback = element("main", render_feedback(assessment, title, reader))
+    return self_contained(title, feedback, language)
 
 
 def render_feedback(assessment: Assessment, title: str, reader: Reader) -> Markup:
@@ -60,7 +61,7 @@ def render_feedback(assessment: Assessment, title: str, reader: Reader) -> Marku
     messages = allowance.messages(output.messages)
     tabs = list(zip(output.groups, allowance.tabs(output.groups), strict=False))
     return element(
-        "main",
+        "div",
         render_verdict(judge, title, reader),
         render_messages(messages, FEEDBACK_ID, reader),
         element(

@@ -1,14 +1,16 @@
 """The page's own script: chapters become tabs, links open what they lead to.
 
 Everything is readable and reachable without it. It is written for a page of fragments that may
-still grow: it looks things up when something happens and keeps nothing.
+still grow, or be replaced as a whole: it looks things up when something happens and keeps nothing.
+Who has changed the page sends the document an event `feedback-changed`.
 """
 
 SCRIPT = """\
 'use strict';
 (() => {
-  const feedback = document.getElementById('feedback');
-  const links = () => [...feedback.querySelectorAll('.tabs a')];
+  const feedback = () => document.getElementById('feedback');
+  const isIn = target => Boolean(target.closest?.('#feedback'));
+  const links = () => [...feedback().querySelectorAll('.tabs a')];
   const panelOf = link => document.getElementById(link.hash.slice(1));
   const still = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -28,7 +30,7 @@ SCRIPT = """\
     for (let at = target; at; at = at.parentElement) if (at.matches('details')) at.open = true;
     if (target.matches('.panel')) return;
     target.scrollIntoView({ behavior: still.matches ? 'auto' : 'smooth', block: 'start' });
-    for (const each of feedback.querySelectorAll('.found')) each.classList.remove('found');
+    for (const each of feedback().querySelectorAll('.found')) each.classList.remove('found');
     void target.offsetWidth; // laid out without the class, so that its animation starts anew
     target.classList.add('found');
     const focusable = target.querySelector('summary') || target;
@@ -36,11 +38,11 @@ SCRIPT = """\
     focusable.focus({ preventScroll: true });
   };
 
-  const shownPanel = () => feedback.querySelector('.panel:not([hidden])');
+  const shownPanel = () => feedback().querySelector('.panel:not([hidden])');
 
   // The first failing context after the one found last; from tab to tab, and round.
   const nextFailing = () => {
-    const all = [...feedback.querySelectorAll('.context.wrong')];
+    const all = [...feedback().querySelectorAll('.context.wrong')];
     const panel = shownPanel();
     const from = panel.querySelector('.context.found') || panel;
     const after = all.find(
@@ -48,6 +50,7 @@ SCRIPT = """\
     return after || all[0];
   };
   const goOn = () => {
+    if (!shownPanel()) return;
     const target = nextFailing();
     if (target) reveal(target);
   };
@@ -81,7 +84,7 @@ SCRIPT = """\
 
   const tabLinkTarget = link => {
     const { tab, line, element } = link.dataset;
-    const panel = [...feedback.querySelectorAll('.panel')]
+    const panel = [...feedback().querySelectorAll('.panel')]
       .find(each => each.id === tab || each.dataset.name === tab) || link.closest('.panel');
     if (line && panel.id === 'code') return document.getElementById('code-line-' + line) || panel;
     if (element) return panel.querySelector('[id$="-' + CSS.escape(element) + '"]') || panel;
@@ -89,22 +92,26 @@ SCRIPT = """\
   };
 
   const keys = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
-  const list = feedback.querySelector('.tabs ul');
-  list.setAttribute('role', 'tablist');
-  list.setAttribute('aria-label', list.parentElement.getAttribute('aria-label'));
-  list.parentElement.setAttribute('role', 'presentation');
-  for (const link of links()) {
-    link.setAttribute('role', 'tab');
-    link.parentElement.setAttribute('role', 'presentation');
-    link.setAttribute('aria-controls', link.hash.slice(1));
-    panelOf(link).setAttribute('role', 'tabpanel');
-    panelOf(link).setAttribute('aria-labelledby', link.id);
-  }
-  document.documentElement.classList.add('scripted');
+  const dress = () => {
+    const list = feedback()?.querySelector('.tabs ul');
+    if (!list) return;
+    list.setAttribute('role', 'tablist');
+    list.setAttribute('aria-label', list.parentElement.getAttribute('aria-label'));
+    list.parentElement.setAttribute('role', 'presentation');
+    for (const link of links()) {
+      link.setAttribute('role', 'tab');
+      link.parentElement.setAttribute('role', 'presentation');
+      link.setAttribute('aria-controls', link.hash.slice(1));
+      panelOf(link).setAttribute('role', 'tabpanel');
+      panelOf(link).setAttribute('aria-labelledby', link.id);
+    }
+    const chosen = links().find(link => link.getAttribute('aria-selected') === 'true');
+    if (links().length) select(chosen || links()[0]);
+  };
 
-  feedback.addEventListener('click', event => {
+  document.addEventListener('click', event => {
     const link = event.target.closest('a');
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!link || !isIn(link) || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (link.matches('.tabs a')) {
       event.preventDefault();
       select(link, true);
@@ -121,7 +128,8 @@ SCRIPT = """\
     }
   });
 
-  list.addEventListener('keydown', event => {
+  document.addEventListener('keydown', event => {
+    if (!event.target.closest?.('#feedback .tabs ul')) return;
     const all = links();
     const at = all.indexOf(event.target.closest('a'));
     if (at < 0) return;
@@ -142,21 +150,24 @@ SCRIPT = """\
     const typing = event.target.isContentEditable
       || event.target.matches?.('textarea, select, input:not([type=checkbox], [type=radio])');
     if (event.key !== 'n' || event.ctrlKey || event.metaKey || event.altKey || typing) return;
+    if (!feedback()) return;
     event.preventDefault();
     goOn();
   });
 
-  feedback.addEventListener('change', event => {
-    if (event.target.matches('.show-blanks'))
+  document.addEventListener('change', event => {
+    if (event.target.matches('#feedback .show-blanks'))
       showBlanks(event.target.closest('.panel'), event.target.checked);
   });
 
   const followHash = () => {
     const name = location.hash.slice(1);
     const target = name && document.getElementById(name);
-    if (target && feedback.contains(target)) reveal(target);
+    if (target && isIn(target)) reveal(target);
   };
-  select(links()[0]);
+  document.documentElement.classList.add('scripted');
+  document.addEventListener('feedback-changed', dress);
+  dress();
   followHash();
   addEventListener('hashchange', followHash);
 })();

@@ -29,7 +29,7 @@ def render_tab_link(tab: Tab, place: Place, reader: Reader) -> Markup:
 def render_panel_link(title: str, identity: str, badge: Markup) -> Markup:
     """The link that opens a panel."""
     inside = element("a", title, badge, href=f"#{identity}", id=f"{identity}-link")
-    return element("li", inside)
+    return element("li", inside, id=f"{identity}-item")
 
 
 def render_badge(count: int, words: str, class_: str = "badge") -> Markup:
@@ -45,9 +45,35 @@ def render_tab(tab: Tab, place: Place, reader: Reader, *, whole: Tab | None = No
         title_of(tab),
         identity,
         render_audience(tab.permission, reader),
-        _bar(tab, place, reader, contexts(whole or tab)),
+        render_bar(tab, place, reader, contexts(whole or tab)),
         render_messages(tab.messages, identity, reader),
-        element("div", *_cards(tab, place, reader), class_="contexts"),
+        element("div", *_cards(tab, place, reader), id=f"{identity}-contexts", class_="contexts"),
+    )
+
+
+def render_bar(tab: Tab, place: Place, reader: Reader, tally: Tally) -> Markup:
+    """What was correct, one icon for each context, the way to the next failing one, switches."""
+    correct, total = tally
+    if not total:
+        return NOTHING
+    marks = (
+        _mark(context.accepted, (*place, index), reader) for index, context in enumerate(tab.groups)
+    )
+    marks_class = "marks" if total <= _MARKS_IN_A_ROW else "marks marks-many"
+    told = reader.told(phrases.CORRECT_OF, correct=correct, total=total)
+    compares = any(testcase.tests for context in tab.groups for testcase in context.groups)
+    return element(
+        "div",
+        element("strong", told, class_="count"),
+        element("nav", *marks, class_=marks_class, aria_label=reader.told(phrases.CONTEXTS)),
+        _next_failing(tab, place, reader),
+        _switch("show-blanks", phrases.SHOW_BLANKS, reader) if compares else NOTHING,
+        _switch("hide-correct", phrases.HIDE_CORRECT, reader)
+        if correct and correct < total
+        else NOTHING,
+        _views(tab, place, reader) if compares and correct < total else NOTHING,
+        id=f"{identifier(place)}-bar",
+        class_="bar",
     )
 
 
@@ -71,31 +97,6 @@ def _cards(tab: Tab, place: Place, reader: Reader) -> list[Markup]:
         )
         for index, context in enumerate(tab.groups)
     ]
-
-
-def _bar(tab: Tab, place: Place, reader: Reader, tally: Tally) -> Markup:
-    """What was correct, one icon for each context, the way to the next failing one, switches."""
-    correct, total = tally
-    if not total:
-        return NOTHING
-    marks = (
-        _mark(context.accepted, (*place, index), reader) for index, context in enumerate(tab.groups)
-    )
-    marks_class = "marks" if total <= _MARKS_IN_A_ROW else "marks marks-many"
-    told = reader.told(phrases.CORRECT_OF, correct=correct, total=total)
-    compares = any(testcase.tests for context in tab.groups for testcase in context.groups)
-    return element(
-        "div",
-        element("strong", told, class_="count"),
-        element("nav", *marks, class_=marks_class, aria_label=reader.told(phrases.CONTEXTS)),
-        _next_failing(tab, place, reader),
-        _switch("show-blanks", phrases.SHOW_BLANKS, reader) if compares else NOTHING,
-        _switch("hide-correct", phrases.HIDE_CORRECT, reader)
-        if correct and correct < total
-        else NOTHING,
-        _views(tab, place, reader) if compares and correct < total else NOTHING,
-        class_="bar",
-    )
 
 
 def _mark(accepted: bool, place: Place, reader: Reader) -> Markup:
