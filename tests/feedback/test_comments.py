@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
 
+from kriterion.assessment.record import SubmissionRecord
 from kriterion.contracts.dodona_judge.output import Annotation, Permission, Severity
 from kriterion.contracts.exercism_analyzer.analysis import (
     Analysis,
@@ -25,6 +26,7 @@ from kriterion.feedback.comments import (
     ReadyComments,
     make_ready,
 )
+from kriterion.feedback.printed_code import code_of
 from kriterion.feedback.printed_comments import printed_comments, printed_no_comments
 from kriterion.feedback.reader import Reader
 from kriterion.markup.comment import render_comment
@@ -38,6 +40,7 @@ TEXTS = {
     "plain": "# plain\n\nSaid *plainly*.\n",
     "named": "Rename `%{name}`, 100%%.\n\n```python\n%{name} = 1\n```\n",
     "title": "# only a title\n",
+    "long": "# t\n\nSee [the manual](https://example.org/a), and do this:\n\n- that\n",
     "note": "```exercism/caution\nTake care.\n```\n",
 }
 
@@ -258,6 +261,36 @@ def test_comments_annotate_the_code_that_they_are_about() -> None:
         ),
         Annotation(row=0, text="Rename x, 100%.", type=Severity.WARNING),
     )
+
+
+def test_an_annotation_stands_where_its_place_begins() -> None:
+    made = ready(Comment(pointer="long", places=(Place(row=2, column=4, rows=3, columns=9),)))
+    assert annotations_of(made) == (
+        Annotation(row=2, text="See the manual, and do this…", type=Severity.INFO),
+    )
+
+
+def test_a_comment_on_a_terminal_shows_the_lines_it_is_about() -> None:
+    places = (Place(row=0), Place(row=2, column=2, columns=1), Place(row=9))
+    made = ready(Comment(pointer="plain", places=places))
+    source = "".join(f"x{number} = 1\n" for number in range(4))
+    code = code_of(SubmissionRecord(exercise="", file_name="a.py", source=source, language="en"))
+    assert printed(printed_comments(made, STUDENT, code=code)).splitlines()[3:] == [
+        "i Good to know",
+        "   1  x0 = 1",
+        "   ⋯",
+        "   3  x2 = 1",
+        "   4  x3 = 1",
+        "  Said plainly.",
+    ]
+
+
+def test_of_very_many_lines_a_terminal_shows_the_first() -> None:
+    places = tuple(Place(row=row) for row in range(20))
+    made = ready(Comment(pointer="plain", places=places))
+    record = SubmissionRecord(exercise="", file_name="a.py", source="x\n" * 30, language="en")
+    told = printed(printed_comments(made, STUDENT, code=code_of(record)))
+    assert told.splitlines()[-3:] == ["   5  x", "   ⋯", "  Said plainly."]
 
 
 @given(st.dictionaries(st.sampled_from(["a", "b"]), st.text(max_size=60)), st.text(max_size=60))

@@ -13,6 +13,8 @@ from kriterion.markup.reading import read_html
         ('<ol start="3"><li>a</li><li>b<ul><li>c</li></ul></li></ol>', "3. a\n4. b\n  • c"),
         ("<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>", "a  b\n1  2"),
         ("<pre>  kept\n    as is</pre>", "  kept\n    as is"),
+        ("<pre>a\n\n<b>b</b>\n</pre><p>c</p>", "a\n\nb\n\nc"),
+        ("<pre>\n</pre><p>c</p>", "c"),
         ('see <a href="https://example.org">here</a>.', "see here (https://example.org)."),
         ('<a href="#code-line-3" class="tab-link">line 3</a>', "line 3"),
         ('<img alt="a plot" src="data:,">', "[a plot]"),

@@ -1,14 +1,14 @@
 """An analysis on a terminal: how the run went, and the tags; the comments are feedback."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
 from kriterion.assessment.record import AnalyzerRecord, AnalyzerStatus
-from kriterion.cli.tool_lines import tool_lines
+from kriterion.cli.tool_lines import fitted, tool_lines
 from kriterion.markup.terminal import safe
 
-_SHOWN_TAGS = 20
+_SHOWN_TAGS = 20  # of one category
 _SHOWN_LINES = 10  # of what the tool wrote for its author
 
 
@@ -18,11 +18,21 @@ def analysis_lines(record: AnalyzerRecord) -> Iterator[str]:
     if record.status is AnalyzerStatus.COMPLETED:
         record = replace(record, violations=())  # they are told with the comments
         facts.append(f"comments: {len(record.comments)}")
-        shown = ", ".join(record.tags[:_SHOWN_TAGS])
-        more = len(record.tags) - _SHOWN_TAGS
-        if shown:
-            facts.append(f"tags: {shown}" + (f" and {more} more" if more > 0 else ""))
+        facts.append(f"tags: {len(record.tags)}")
     yield from tool_lines("analyzer", record, facts)
+    yield from _tag_lines(record.tags)
     if debugging := record.debugging.strip():
         yield "  analysis.out:"
         yield from (safe(f"    {line}") for line in debugging.splitlines()[:_SHOWN_LINES])
+
+
+def _tag_lines(tags: Iterable[str]) -> Iterator[str]:
+    """What it uses, by category."""
+    things: dict[str, list[str]] = {}
+    for tag in tags:
+        category, _, thing = tag.partition(":")
+        things.setdefault(category, []).append(thing)
+    for category, found in things.items():
+        more = len(found) - _SHOWN_TAGS
+        told = ", ".join(found[:_SHOWN_TAGS]) + (f" and {more} more" if more > 0 else "")
+        yield from fitted(f"  {safe(category):11}", told)

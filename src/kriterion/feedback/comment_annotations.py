@@ -1,15 +1,17 @@
 """An analyzer's comments as annotations on the code, where it is known what they are about."""
 
-from collections.abc import Iterator
+import re
 
 from kriterion.contracts.dodona_judge.output import Annotation, Severity
 from kriterion.contracts.exercism_analyzer.analysis import CommentType, Place
 from kriterion.feedback.comments import ReadyComment, ReadyComments
+from kriterion.markup.element import Markup
 from kriterion.markup.reading import read_html
 from kriterion.markup.visible import shorten
 
 MAXIMUM_TEXT = 300  # characters; the whole comment is elsewhere
 
+_LINK = re.compile(r"</?a\b[^<>]*>")  # in sanitised HTML, every "<" begins a tag
 _SEVERITIES = {
     CommentType.ESSENTIAL: Severity.ERROR,
     CommentType.ACTIONABLE: Severity.WARNING,
@@ -20,16 +22,23 @@ _SEVERITIES = {
 
 def annotations_of(ready: ReadyComments) -> tuple[Annotation, ...]:
     """An annotation for each place of each comment."""
-    return tuple(annotation for comment in ready.comments for annotation in _annotations(comment))
+    return tuple(annotation for comment in ready.comments for annotation in annotations_on(comment))
 
 
-def _annotations(comment: ReadyComment) -> Iterator[Annotation]:
+def annotations_on(comment: ReadyComment) -> tuple[Annotation, ...]:
+    """An annotation for each place of a comment, where the place begins.
+
+    A judge's stands under the last of its lines; of a loop or a function, a reader looks at the
+    first.
+    """
     text = _gist(comment) if comment.places else ""
-    for place in comment.places:
-        yield _annotation(place, text, _SEVERITIES[comment.type])
+    severity = _SEVERITIES[comment.type]
+    return tuple(_annotation(place, text, severity) for place in comment.places)
 
 
 def _annotation(place: Place, text: str, severity: Severity) -> Annotation:
+    if place.rows is not None and place.rows > 1:
+        return Annotation(row=place.row, text=text, type=severity)
     return Annotation(
         row=place.row,
         text=text,
@@ -41,5 +50,9 @@ def _annotation(place: Place, text: str, severity: Severity) -> Annotation:
 
 
 def _gist(comment: ReadyComment) -> str:
-    """The first paragraph."""
-    return shorten(read_html(comment.html).plain.strip().partition("\n\n")[0], MAXIMUM_TEXT)
+    """The first paragraph, without addresses; when it leads to more, that is left to be seen."""
+    read = read_html(Markup(_LINK.sub("", comment.html))).plain.strip()
+    first, _, more = read.partition("\n\n")
+    if more and first.endswith(":"):
+        first = first.removesuffix(":") + "…"
+    return shorten(first, MAXIMUM_TEXT)

@@ -1,4 +1,7 @@
-"""The annotated lines of the submitted code on a terminal, with a line or two around each."""
+"""The submitted code on a terminal: annotated lines and those around, or some lines alone."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -15,43 +18,76 @@ from kriterion.markup.terminal import source_text
 
 _BEFORE, _AFTER = 2, 1
 _MAXIMUM_ANNOTATIONS = 100
+_GAP = Text("   ⋯", style="dim")
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """The lines of the code as they are written, and in colours."""
+
+    lines: list[str]
+    coloured: list[Text]
+
+    def marks(self, annotations: tuple[Annotation, ...]) -> Marks:
+        """Where annotations stand in it."""
+        return place_annotations(annotations, self.lines)
+
+    def line(self, row: int, marks: Marks) -> Text:
+        """A line with its number, and what is marked in it."""
+        line, style = self.coloured[row].copy(), "dim"
+        for mark in marks.marked.get(row, ()):
+            line.stylize("underline", mark.start, mark.end)
+            style = f"bold {SEVERITY_STYLES[mark.type]}"
+        return Text.assemble((f"{row + 1:>4}  ", style), line, no_wrap=True, overflow="ellipsis")
+
+
+def code_of(submission: SubmissionRecord) -> Code | None:
+    """The code that was handed in; None when only the feedback on it is known."""
+    if submission.source is None:
+        return None
+    language = language_of(submission.file_name, submission.programming_language)
+    lines = source_lines(submission.source)
+    coloured = source_text("\n".join(lines), language).split("\n", allow_blank=True)
+    return Code(lines, list(coloured))
 
 
 def printed_code(
     submission: SubmissionRecord, annotations: tuple[Annotation, ...], reader: Reader
 ) -> RenderableType:
     """Each annotation under the last line that it is about."""
-    shown = in_order(annotations)[:_MAXIMUM_ANNOTATIONS]
-    if submission.source is None:
+    shown = tuple(in_order(annotations)[:_MAXIMUM_ANNOTATIONS])
+    code = code_of(submission)
+    if code is None:
         return Group(*(printed_annotation(found, reader) for found in shown))
-    language = language_of(submission.file_name, submission.programming_language)
-    lines = source_lines(submission.source)
-    marks = place_annotations(shown, lines)
-    coloured = source_text("\n".join(lines), language).split("\n", allow_blank=True)
-    parts: list[RenderableType] = []
+    marks = code.marks(shown)
+    parts = list(_rows(code, _rows_to_show(marks, len(code.lines)), marks, reader))
     left_out = len(annotations) - len(shown)
-    before = None
-    for row in _rows_to_show(marks, len(lines)):
-        if before is not None and row > before + 1:
-            parts.append(Text("   ⋯", style="dim"))
-        before = row
-        parts.append(_line(coloured[row], row, marks))
-        parts += [
-            Padding(printed_annotation(found, reader), (0, 0, 0, 6), expand=False)
-            for found in marks.annotations.get(row, ())
-        ]
     if left_out:
         more = reader.told(phrases.MORE_ANNOTATIONS, count=left_out)
         parts.append(Text(f"⋯ {more}", style="dim"))
     return Group(*parts)
 
 
-def _line(line: Text, row: int, marks: Marks) -> Text:
-    style = "dim"
-    for mark in marks.marked.get(row, ()):
-        line.stylize("underline", mark.start, mark.end)
-        style = f"bold {SEVERITY_STYLES[mark.type]}"
-    return Text.assemble((f"{row + 1:>4}  ", style), line, no_wrap=True, overflow="ellipsis")
+def printed_lines(code: Code, annotations: tuple[Annotation, ...], *, at_most: int) -> Group:
+    """The lines that annotations stand under, without what they say."""
+    marks = code.marks(annotations)
+    rows = sorted(marks.annotations)
+    return Group(*_rows(code, rows[:at_most], marks), *([_GAP] if len(rows) > at_most else []))
+
+
+def _rows(
+    code: Code, rows: list[int], marks: Marks, reader: Reader | None = None
+) -> Iterator[RenderableType]:
+    """Lines, and what is between them; for a reader with what the annotations say."""
+    before = None
+    for row in rows:
+        if before is not None and row > before + 1:
+            yield _GAP
+        before = row
+        yield code.line(row, marks)
+        if reader is not None:
+            for found in marks.annotations.get(row, ()):
+                yield Padding(printed_annotation(found, reader), (0, 0, 0, 6), expand=False)
 
 
 def _rows_to_show(marks: Marks, length: int) -> list[int]:

@@ -11,13 +11,16 @@ from kriterion.contracts.dodona_judge.texts import Phrase
 from kriterion.contracts.exercism_analyzer.analysis import CommentType
 from kriterion.contracts.exercism_analyzer.feedback_state import ExerciseKind, advice
 from kriterion.feedback import phrases
+from kriterion.feedback.comment_annotations import annotations_on
 from kriterion.feedback.comment_panel import ADVICE, ICONS
 from kriterion.feedback.comments import ReadyComment, ReadyComments
+from kriterion.feedback.printed_code import Code, printed_lines
 from kriterion.feedback.reader import Reader
 from kriterion.markup.reading import read_html
 from kriterion.markup.terminal import safe
 
 _MAXIMUM_CHARACTERS = 8_000  # of one comment
+_MAXIMUM_LINES = 5  # of the code
 _STYLES = {
     CommentType.ESSENTIAL: "red",
     CommentType.ACTIONABLE: "yellow",
@@ -27,10 +30,14 @@ _STYLES = {
 
 
 def printed_comments(
-    ready: ReadyComments, reader: Reader, *, kind: ExerciseKind = ExerciseKind.PRACTICE
+    ready: ReadyComments,
+    reader: Reader,
+    *,
+    kind: ExerciseKind = ExerciseKind.PRACTICE,
+    code: Code | None = None,
 ) -> RenderableType:
-    """What to do first, the summary, the comments."""
-    return Group(_title(reader), *_parts(ready, reader, kind))
+    """What to do first, the summary, the comments, each with the lines of the code it is about."""
+    return Group(_title(reader), *_parts(ready, reader, kind, code))
 
 
 def printed_no_comments(reason: Phrase, reader: Reader) -> RenderableType:
@@ -43,14 +50,16 @@ def _title(reader: Reader) -> RenderableType:
     return Padding(Rule(title, style="dim", align="left"), (1, 0, 0, 0))
 
 
-def _parts(ready: ReadyComments, reader: Reader, kind: ExerciseKind) -> Iterator[RenderableType]:
+def _parts(
+    ready: ReadyComments, reader: Reader, kind: ExerciseKind, code: Code | None
+) -> Iterator[RenderableType]:
     phrase = ADVICE.get(advice(ready.state, kind))
     if phrase is not None:
         yield Text(reader.told(phrase), style="bold")
     if ready.summary:
         yield Text(safe(ready.summary))
     for comment in ready.comments:
-        yield _heading(comment, reader)
+        yield from _heading(comment, reader, code)
         yield Padding(_inside(comment), (0, 0, 0, 2), expand=False)
     if ready.left_out:
         yield Text(f"⋯ {reader.told(phrases.COMMENTS_LEFT_OUT, count=ready.left_out)}", style="dim")
@@ -59,13 +68,18 @@ def _parts(ready: ReadyComments, reader: Reader, kind: ExerciseKind) -> Iterator
             yield Text(safe(str(fault)), style="magenta")
 
 
-def _heading(comment: ReadyComment, reader: Reader) -> Text:
+def _heading(comment: ReadyComment, reader: Reader, code: Code | None) -> Iterator[RenderableType]:
+    """Its type, and the lines that it is about; their numbers when the code is not known."""
     style = _STYLES[comment.type]
     name = reader.told(phrases.COMMENT_TYPE_NAMES[comment.type])
-    rows = dict.fromkeys(place.row + 1 for place in comment.places)
-    lines = [reader.told(phrases.LINE, number=row) for row in rows]
     heading = Text(f"\n{ICONS[comment.type].character} {name}", style=f"bold {style}")
-    return heading.append(f"  {', '.join(lines)}" if lines else "", "dim not bold")
+    if code is None:
+        rows = dict.fromkeys(place.row + 1 for place in comment.places)
+        lines = [reader.told(phrases.LINE, number=row) for row in rows]
+        heading.append(f"  {', '.join(lines)}" if lines else "", "dim not bold")
+    yield heading
+    if code is not None and comment.places:
+        yield printed_lines(code, annotations_on(comment), at_most=_MAXIMUM_LINES)
 
 
 def _inside(comment: ReadyComment) -> Text:

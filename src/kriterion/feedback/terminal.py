@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
-from kriterion.assessment.record import Assessment, JudgeRecord
+from kriterion.assessment.record import Assessment, JudgeRecord, SubmissionRecord
 from kriterion.contracts.dodona_judge.output import (
     Annotation,
     Context,
@@ -26,7 +26,7 @@ from kriterion.feedback.printed import (
     printed_heading,
     printed_message,
 )
-from kriterion.feedback.printed_code import printed_code
+from kriterion.feedback.printed_code import code_of, printed_code
 from kriterion.feedback.printed_comments import printed_comments, printed_no_comments
 from kriterion.feedback.printed_verdict import printed_verdict
 from kriterion.feedback.pythia import with_source_annotations
@@ -165,22 +165,23 @@ def _left(
             yield printed_message(message, reader)
         yield from _left_tabs(judge, printed, reader, allowance)
         annotations = judge.feedback.annotations
-    analysis = ready_analysis(assessment, reader)
-    if analysis is not None:
-        annotations += analysis.annotations
     if annotations:
         yield Text()
         yield printed_code(assessment.submission, annotations, reader)
+    analysis = ready_analysis(assessment, reader)
     if analysis is not None:
-        yield _comments(analysis, reader)
+        yield _comments(analysis, assessment.submission, reader)
     yield Text()
     yield printed_verdict(judge, reader)
 
 
-def _comments(analysis: ReadyAnalysis, reader: Reader) -> RenderableType:
+def _comments(
+    analysis: ReadyAnalysis, submission: SubmissionRecord, reader: Reader
+) -> RenderableType:
     if analysis.reason is not None:
         return printed_no_comments(analysis.reason, reader)
-    return printed_comments(analysis.comments, reader, kind=analysis.kind)
+    code = code_of(submission)
+    return printed_comments(analysis.comments, reader, kind=analysis.kind, code=code)
 
 
 def _left_tabs(

@@ -88,7 +88,9 @@ class _Reader(HTMLParser):
         if "svg" in self._open and "text" not in self._open and "title" not in self._open:
             return
         if "pre" in self._open:
-            self._write(data)
+            self._write(data.removesuffix("\n"))
+            if data.endswith("\n"):  # the one that ends the last line is none of its text
+                self._breaks = 1
             return
         words = _BLANKS.split(data)
         for index, word in enumerate(words):
