@@ -1,5 +1,5 @@
 # Everything sets itself up: a fresh clone needs only `make`.
-.PHONY: help set-up demo test check bench golden lock format
+.PHONY: help set-up demo test check bench golden lock format assets messages
 .DEFAULT_GOAL := help
 
 BIN := .venv/bin
@@ -36,6 +36,14 @@ bench:  ## measure speed beside what one would use instead
 golden:  ## write the golden files anew (then read the difference)
 	@scripts/set-up develop
 	$(BIN)/pytest --update-golden -q
+
+assets:  ## build the site's styles and scripts anew
+	@scripts/set-up develop
+	@scripts/assets --force
+
+messages:  ## collect the site's texts for translators
+	@scripts/set-up develop
+	@scripts/messages
 
 lock:  ## pin the newest versions that pyproject.toml allows
 	@scripts/set-up develop

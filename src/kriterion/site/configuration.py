@@ -171,6 +171,18 @@ EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = os.environ.get("KRITERION_SENDER", "kriterion@localhost")
 
 ACCOUNT_ADAPTER = "kriterion.site.accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {
+    name: f"kriterion.site.accounts.entrance_forms.{form}"
+    for name, form in {
+        "login": "LoginForm",
+        "signup": "SignupForm",
+        "add_email": "AddEmailForm",
+        "change_password": "ChangePasswordForm",
+        "set_password": "SetPasswordForm",
+        "reset_password": "ResetPasswordForm",
+        "reset_password_from_key": "ResetPasswordKeyForm",
+    }.items()
+}
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if MAIL else "none"
@@ -203,6 +215,7 @@ SOCIALACCOUNT_PROVIDERS: dict[str, Any] = {
         else [],
     }
 }
+SOCIALACCOUNT_ADAPTER = "kriterion.site.accounts.institution.InstitutionAdapter"
 SOCIALACCOUNT_AUTO_SIGNUP = True
 SOCIALACCOUNT_LOGIN_ON_GET = False
 

@@ -1,0 +1,46 @@
+"""allauth's forms in our words: labels above the fields say it all."""
+
+from typing import Any
+
+from allauth.account import forms as allauth_forms
+from django.utils.translation import gettext_lazy as _
+
+
+class _Plain:
+    """No placeholders: they vanish when one types, and repeat the labels."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        for field in self.fields.values():  # type: ignore[attr-defined]  # of Django's Form
+            field.widget.attrs.pop("placeholder", None)
+
+
+class LoginForm(_Plain, allauth_forms.LoginForm):
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.fields["login"].label = _("User name or mail address")
+        self.fields["password"].help_text = ""  # the page says what to do when it is forgotten
+
+
+class SignupForm(_Plain, allauth_forms.SignupForm):
+    """A new account."""
+
+
+class AddEmailForm(_Plain, allauth_forms.AddEmailForm):
+    """One more mail address."""
+
+
+class ChangePasswordForm(_Plain, allauth_forms.ChangePasswordForm):
+    """A new password beside the one there is."""
+
+
+class SetPasswordForm(_Plain, allauth_forms.SetPasswordForm):
+    """A first password."""
+
+
+class ResetPasswordForm(_Plain, allauth_forms.ResetPasswordForm):
+    """The address to send a link to."""
+
+
+class ResetPasswordKeyForm(_Plain, allauth_forms.ResetPasswordKeyForm):
+    """A new password by such a link."""
