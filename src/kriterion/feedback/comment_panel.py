@@ -23,8 +23,8 @@ ADVICE: dict[Advice, Phrase] = {
     Advice.CONSIDER: phrases.CONSIDER_FIRST,
 }
 _CALLOUTS = {
-    Advice.ADDRESS: "callout callout-danger",
-    Advice.CONSIDER: "callout callout-warning",
+    Advice.ADDRESS: "callout-danger",
+    Advice.CONSIDER: "callout-warning",
 }
 
 
@@ -37,7 +37,7 @@ def render_comments(
     return render_panel(
         reader.told(phrases.COMMENTS),
         COMMENTS_ID,
-        element("p", reader.told(ADVICE[advised]), class_=_CALLOUTS[advised])
+        _callout(reader.told(ADVICE[advised]), _CALLOUTS[advised])
         if advised in ADVICE
         else NOTHING,
         element("p", ready.summary, class_="summary") if ready.summary else NOTHING,
@@ -52,8 +52,12 @@ def render_comments(
 
 def render_no_comments(reason: Phrase, reader: Reader) -> Markup:
     """The panel when the analyzer was passed over, with the reason."""
-    told = element("p", reader.told(reason), class_="callout callout-info")
+    told = _callout(reader.told(reason), "callout-info")
     return render_panel(reader.told(phrases.COMMENTS), COMMENTS_ID, told)
+
+
+def _callout(text: str, kind: str) -> Markup:
+    return element("div", element("p", text), class_=f"callout {kind} advice")
 
 
 def _comment(comment: ReadyComment, identity: str, reader: Reader) -> Markup:

@@ -14,8 +14,10 @@ RULES = """\
 .comment-actionable { border-left-color: var(--warn); }
 .comment-actionable > h3 { color: var(--warn); }
 .comment-informative { border-left-color: var(--info); }
+.comment-informative > h3 { color: var(--info); }
 .comment-celebratory { border-left-color: var(--good); }
 .comment-celebratory > h3 { color: var(--good); }
+.comment .callout > p, .advice > p { margin: .2rem 0; }
 .comment-faults { color: var(--violet); font-size: .875rem; }
 .rich a[target="_blank"]::after { content: "↗"; font-size: .75em; margin-left: .1em; }
 """
