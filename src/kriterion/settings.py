@@ -22,6 +22,7 @@ from kriterion.tools.catalog import ANALYZED_LANGUAGES, SHIPPED_ANALYZER
 
 FILE_NAME = "kriterion.toml"
 OURS = "kriterion"  # the analyzer that is there without settings, and may have some
+_WHERE = ("directory", "image")  # settings that say where a tool is
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -127,7 +128,6 @@ class _ToolTable(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class _AnalyzerTable(_ToolTable, forbid_unknown_fields=True):
-    programming_languages: tuple[_Text, ...] = ()
     comments: _Text | tuple[_Text, ...] = ()
     rules: _Text | tuple[_Text, ...] = ()
     accepted_only: bool = True
@@ -192,7 +192,10 @@ def read_settings(text: str, file: Path) -> Settings:
     }
     analyzers = {
         name: _analyzer(
-            name, _convert(table, _AnalyzerTable, f"{file} analyzers.{name}"), base, file
+            name,
+            _convert(_completed(name, table), _AnalyzerTable, f"{file} analyzers.{name}"),
+            base,
+            file,
         )
         for name, table in document.analyzers.items()
     }
@@ -256,21 +259,23 @@ def _judge(name: str, table: _JudgeTable, base: Path) -> JudgeSettings:
 
 
 def _analyzer(name: str, table: _AnalyzerTable, base: Path, file: Path) -> AnalyzerSettings:
-    place = f"{file} analyzers.{name}"
-    if name == OURS and table.directory is None and table.image is None:
-        table.directory = str(SHIPPED_ANALYZER)
-        table.programming_languages = table.programming_languages or ANALYZED_LANGUAGES
-    elif not table.programming_languages:
-        raise OperatorError(
-            f"{place}: needs the setting 'programming_languages'",
-            fix='add: programming_languages = ["python"]',
-        )
     return AnalyzerSettings(
-        **_tool(name, table, place, base),
+        **_tool(name, table, f"{file} analyzers.{name}", base),
         comments=_directories(table.comments, base),
         rules=_directories(table.rules, base),
         accepted_only=table.accepted_only,
     )
+
+
+def _completed(name: str, table: object) -> object:
+    """Of ours, only what is to be otherwise needs to be said."""
+    if name != OURS or not isinstance(table, dict) or not table.keys().isdisjoint(_WHERE):
+        return table
+    return {
+        "directory": str(SHIPPED_ANALYZER),
+        "programming_languages": list(ANALYZED_LANGUAGES),
+        **table,
+    }
 
 
 def _directories(written: str | tuple[str, ...], base: Path) -> tuple[Path, ...]:

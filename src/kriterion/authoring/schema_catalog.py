@@ -70,6 +70,7 @@ SCHEMAS: Mapping[str, CataloguedSchema] = {
         "allow.json, what a learn-ocaml solution may use",
         _shipped(LEARN_OCAML, "allow"),
     ),
+    "rules": CataloguedSchema("*.yaml with rules for our analyzer", _own("rules")),
     "settings": CataloguedSchema("kriterion.toml, what an operator decides", _own("settings")),
     "judge": CataloguedSchema("config.json of a judge", _own("judge")),
     "run-configuration": CataloguedSchema(

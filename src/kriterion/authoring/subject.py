@@ -1,5 +1,6 @@
 """What can be checked: which kind of thing a path leads to."""
 
+import re
 from enum import StrEnum, unique
 from pathlib import Path
 
@@ -8,13 +9,21 @@ from kriterion.exercises.dodona.configuration import CONFIG, DIRCONFIG
 from kriterion.exercises.learn_ocaml.layout import META
 
 RUN = "run"  # makes a directory a judge
+RULES = "rules"  # the name of a directory with rules for our analyzer
+
+_LIBRARIES = (COMMENTS, "comments")
+_RULE_SUFFIXES = (".yaml", ".yml")
+# What is at the beginning of a line in every file with rules.
+_RULE_KEYS = (re.compile(rb"(?m)^languages?:"), re.compile(rb"(?m)^(rules|disable):"))
+_LOOKED_AT = 100_000  # bytes of a file
 
 _PARTS = (CONFIG, DIRCONFIG, META, RUN)
 
 
 @unique
 class SubjectKind(StrEnum):
-    """A judge has a file `run`, an exercise its configuration, a comment library its name.
+    """A judge has a file `run`, an exercise its configuration, a comment library its name, and a
+    directory with rules for our analyzer its name or a file of that kind.
 
     All else may hold exercises.
     """
@@ -23,6 +32,7 @@ class SubjectKind(StrEnum):
     EXERCISE = "exercise"
     JUDGE = "judge"
     COMMENTS = "comment library"
+    RULES = "rules"
 
 
 def directory_of(path: Path) -> Path | None:
@@ -38,6 +48,21 @@ def kind_of(directory: Path) -> SubjectKind:
         return SubjectKind.JUDGE
     if any((directory / name).is_file() for name in (CONFIG, META)):
         return SubjectKind.EXERCISE
-    if directory.resolve().name == COMMENTS:
+    name = directory.resolve().name
+    if name in _LIBRARIES:
         return SubjectKind.COMMENTS
+    if name == RULES or any(map(has_rules, directory.iterdir())):
+        return SubjectKind.RULES
     return SubjectKind.REPOSITORY
+
+
+def has_rules(path: Path) -> bool:
+    """Whether a path leads to a file with rules, as far as can be told at a glance."""
+    if path.suffix not in _RULE_SUFFIXES or not path.is_file():
+        return False
+    try:
+        with path.open("rb") as file:
+            beginning = file.read(_LOOKED_AT)
+    except OSError:
+        return False
+    return all(key.search(beginning) for key in _RULE_KEYS)

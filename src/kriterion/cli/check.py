@@ -1,4 +1,4 @@
-"""`kriterion check`: what authors should mend in exercises, judges and comments, all at once."""
+"""`kriterion check`: what authors should mend in exercises, judges, comments and rules."""
 
 import json
 import os
@@ -11,19 +11,22 @@ import click
 
 from kriterion.authoring.bench import Bench
 from kriterion.authoring.comment_check import check_comments
-from kriterion.authoring.emitted import load_emitted
+from kriterion.authoring.emitted import EmittedList, load_emitted
 from kriterion.authoring.exercise_check import Watch, check_exercises
 from kriterion.authoring.finding import Severity
 from kriterion.authoring.judge_check import check_judge
 from kriterion.authoring.material import read_exercise, read_repository
 from kriterion.authoring.report import Report
-from kriterion.authoring.subject import SubjectKind, directory_of, kind_of
+from kriterion.authoring.rule_check import RulesRead, all_emitted, check_rules
+from kriterion.authoring.subject import RULES, SubjectKind, directory_of, has_rules, kind_of
 from kriterion.authoring.trials import Trial
 from kriterion.cli import options
 from kriterion.cli.exit_status import FAILED, FINDINGS, FINE
 from kriterion.cli.reports import document_of, tell_report, tell_sum
+from kriterion.installation.analyzers import known_analyzers
 from kriterion.installation.installation import Installation
 from kriterion.installation.judges import find_judges
+from kriterion.settings import OURS
 from kriterion.submissions.intake import Refusal, take_in
 
 EXAMPLES = """\b
@@ -34,6 +37,7 @@ Examples:
   kriterion check . --no-solutions --strict --json | jq '.reports[].findings[]'
   kriterion check ~/universal-judge --exercise exercises/echo
   kriterion check ~/website-copy/analyzer-comments --pointers my-analyzer.txt
+  kriterion check my-course/rules my-course/analyzer-comments
 """
 
 
@@ -97,28 +101,34 @@ def check(
     unsafe: bool,
     config: Path | None,
 ) -> int:
-    """Check each PATH: exercises (a repository, a directory in one, a single one), a judge, or a
-    comment library (a directory called analyzer-comments).
+    """Check each PATH: exercises (a repository, a directory in one, a single one), a judge, a
+    comment library (a directory called analyzer-comments), or rules for our analyzer (a directory
+    called rules, or a file).
 
     Of exercises, it tells all that is wrong in their files, then has their solutions and their
     known-wrong submissions judged: each must get the status that its author expects. Of a judge, it
     looks at the files and at what a sample run writes. Of comments, it tells what their readers
-    would not see as it was meant, and what --pointers does not find there. The exit status is 1
-    when there is an error, 3 when the machine failed.
+    would not see as it was meant, and what --pointers and the rules given with them do not find
+    there. Of rules, it tries each on its examples, and looks for its comments. The exit status is
+    1 when there is an error, 3 when the machine failed.
     """
     if submission is not None and exercise is None:
         raise click.UsageError("--submission goes with --exercise")
     directories = [_directory(path) for path in paths]
-    kinds = [kind_of(directory) for directory in directories]
+    kinds = [_kind(directory) for directory in directories]
     emitted = [load_emitted(file) for file in pointers]
     installation = Installation(config, unsafe=unsafe)
+    rules, libraries = _rules_and_libraries(directories, kinds, installation)
+    emitted.append(EmittedList(comments=tuple(all_emitted(rules.values()))))
     bench = None
-    if solutions is not False and set(kinds) != {SubjectKind.COMMENTS}:
+    if solutions is not False and not set(kinds) <= {SubjectKind.COMMENTS, SubjectKind.RULES}:
         bench = installation.bench(jobs)
     reports = []
     for path, directory, kind in zip(paths, directories, kinds, strict=True):
         if kind is SubjectKind.COMMENTS:
             report = check_comments(path, directory, emitted)
+        elif kind is SubjectKind.RULES:
+            report = check_rules(path, rules[directory], libraries)
         elif kind is SubjectKind.JUDGE:
             sample = None if exercise is None else _sample(exercise, submission)
             report = _check_judge(installation, bench, path, directory, sample)
@@ -133,6 +143,26 @@ def check(
     else:
         tell_sum(reports)
     return _exit_status(reports, strict=strict)
+
+
+def _rules_and_libraries(
+    directories: list[Path], kinds: list[SubjectKind], installation: Installation
+) -> tuple[dict[Path, RulesRead], list[Path]]:
+    """The rules that were named, and those beside a comment library that was; and where the texts
+    of their comments may be."""
+    places = dict(zip(directories, kinds, strict=True))
+    libraries = [place for place, kind in places.items() if kind is SubjectKind.COMMENTS]
+    named = [place for place, kind in places.items() if kind is SubjectKind.RULES]
+    if not libraries and not named:
+        return {}, []
+    # What is beside a library is ours, or a course's that has both.
+    beside = [library.resolve().parent / RULES for library in libraries]
+    named += [place for place in beside if place.is_dir() and place not in named]
+    # Only here are parsers needed, and they are slow to load.
+    from kriterion.cli.rule_files import read_rule_files
+
+    libraries += known_analyzers(installation)[OURS].comments
+    return {place: read_rule_files(place) for place in named}, libraries
 
 
 def _check_judge(
@@ -185,10 +215,17 @@ def _exit_status(reports: list[Report], *, strict: bool) -> int:
     return FINDINGS if found else FINE
 
 
+def _kind(place: Path) -> SubjectKind:
+    return kind_of(place) if place.is_dir() else SubjectKind.RULES
+
+
 def _directory(path: str) -> Path:
+    """What is to be checked: a directory, or a file with rules."""
+    if has_rules(Path(path)):
+        return Path(path)
     directory = directory_of(Path(path))
     if directory is None:
-        what = f"{path}: is no directory, and no config.json, dirconfig.json or run"
+        what = f"{path}: is no directory, no file with rules, no config.json, dirconfig.json or run"
         raise click.BadParameter(what, param_hint="PATH")
     return directory
 

@@ -21,6 +21,7 @@ from kriterion.toolbox.analyzer.engine.patterns import (
 from kriterion.toolbox.analyzer.engine.queries import BadQuery, Queries
 from kriterion.toolbox.analyzer.engine.reading import read_rules
 from kriterion.toolbox.analyzer.engine.rule import CAPTURE, Lint, Pattern, Query, Rule, RuleFile
+from kriterion.toolbox.analyzer.engine.rulebook import load_rulebook
 from kriterion.toolbox.analyzer.engine.source import Source
 from kriterion.toolbox.analyzer.findings import ruff
 from kriterion.toolbox.solution.parsing import first_error_line, parse
@@ -47,9 +48,20 @@ def check_file(text: str, name: str) -> Checked:
     nodes = _nodes_of_rules(text, name)
     for rule in file.rules:
         faults += _check_rule(rule, file.languages, nodes.get(rule.line))
-    faults += _check_stages(file)
     faults.sort(key=lambda fault: (fault.line, fault.column))
     return Checked(file=file, faults=tuple(faults))
+
+
+def check_disabled(files: Sequence[RuleFile]) -> Iterator[Fault]:
+    """Rules that files turn off, and that are neither in another of them nor ours."""
+    for file in files:
+        known = {rule.id for other in files if other is not file for rule in other.rules}
+        for language in file.languages:
+            for slug in file.exercises or ("",):
+                known |= {rule.id for rule in load_rulebook(language, slug).rules}
+        for identity in sorted(file.disabled - known):
+            what = f"there is no rule {identity!r} that could be disabled"
+            yield Fault(file=file.name, what=what, grave=False)
 
 
 def failing_examples(rule: Rule, language: str) -> Iterator[str]:
@@ -182,15 +194,6 @@ def _strange_params(rule: Rule) -> Iterator[str]:
                 names = set(ruff.CAPTURES)
         if value not in names:
             yield f"{name} is {value}, which nothing captures"
-
-
-def _check_stages(file: RuleFile) -> Iterator[Fault]:
-    """Stages that a file names and has no rule in, and rules that nothing can get to."""
-    for stage in dict.fromkeys(file.stages):
-        rules = [rule for rule in file.rules if rule.stage == stage]
-        for number, rule in enumerate(rules):
-            if rule.stop and rule.matcher == Query(text="(_) @place") and rules[number + 1 :]:
-                yield Fault(file=file.name, line=rule.line, what="nothing gets past this rule")
 
 
 def _nodes_of_rules(text: str, name: str) -> dict[int, yaml.Node]:

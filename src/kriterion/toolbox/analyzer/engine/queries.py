@@ -12,9 +12,9 @@ import tree_sitter
 from kriterion.toolbox.analyzer.engine.grammars import grammar_of
 from kriterion.toolbox.analyzer.engine.patterns import MAXIMUM_MATCHES
 from kriterion.toolbox.analyzer.engine.regular import MAXIMUM_TEXT, Refused, compiled
+from kriterion.toolbox.analyzer.engine.rule import PLACE
 from kriterion.toolbox.analyzer.engine.source import Match, Source
 
-PLACE = "place"
 MATCH_LIMIT = 1_000  # that are under way at a time, so that the time is linear in the file's length
 
 # tree-sitter's own test of texts would go through all of a node, by whatever expression.

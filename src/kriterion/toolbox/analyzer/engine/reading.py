@@ -65,6 +65,9 @@ def _file(document: Document, root: yaml.Node, *, examples: bool) -> RuleFile | 
             document.refuse(node, what)
         else:
             rules[rule.id] = rule
+    for node in document.items(entries["stages"]) if "stages" in entries else ():
+        if not any(rule.stage == node.value for rule in rules.values()):
+            document.warn(node, f"no rule here is in the stage {node.value!r}")
     if not rules and not disabled and not document.faults:
         document.refuse(root, "has no rules")
     return RuleFile(

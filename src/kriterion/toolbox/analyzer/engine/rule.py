@@ -10,6 +10,9 @@ from kriterion.contracts.exercism_analyzer.analysis import DEFAULT_TYPE, Comment
 # What was captured: $NAME and $$$NAMES by a pattern, @name by a query, $CODE and $NAME by ruff.
 CAPTURE = re.compile(r"\${1,3}[A-Z_][A-Z0-9_]*|@[\w.-]+")
 
+PLACE = "place"  # the capture of a query that a comment points at
+_CAPTURED = re.compile(r"@(?!_)([\w.-]+)")
+
 STAGES = ("shape", "essential", "idiom", "style")  # unless a file says otherwise
 
 
@@ -66,6 +69,14 @@ class Rule:
     approve: bool = False
     praise: str | None = None
     examples: Examples = Examples()
+
+    @property
+    def param_names(self) -> frozenset[str]:
+        """The parameters that its comment is given."""
+        if self.params is not None:
+            return frozenset(self.params)
+        captures = _CAPTURED.findall(self.matcher.text) if isinstance(self.matcher, Query) else ()
+        return frozenset(captures) - {PLACE}
 
     def __str__(self) -> str:
         return f"{self.file} line {self.line}: rule {self.id}"

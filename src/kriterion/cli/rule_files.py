@@ -1,0 +1,48 @@
+"""Rule files as the analyzer itself reads them, told as findings."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from kriterion.authoring.emitted import Emitted
+from kriterion.authoring.finding import Finding, Severity
+from kriterion.authoring.rule_check import RulesRead
+from kriterion.toolbox.analyzer.engine.checking import check_disabled, check_file
+from kriterion.toolbox.analyzer.engine.fault import Fault
+from kriterion.toolbox.analyzer.engine.rule import Rule, RuleFile
+from kriterion.toolbox.analyzer.engine.rulebook import load_texts
+
+
+def read_rule_files(path: Path) -> RulesRead:
+    """The rules in a directory, or in a file."""
+    files: list[RuleFile] = []
+    faults: list[Fault] = []
+    texts = load_texts(path)
+    for name, text in texts:
+        checked = check_file(text, name)
+        faults += checked.faults
+        files += [checked.file] if checked.file else []
+    faults += check_disabled(files)
+    rules = [rule for file in files for rule in file.rules]
+    return RulesRead(
+        root=path if path.is_dir() else path.parent,
+        findings=tuple(_finding(fault) for fault in faults),
+        emitted=tuple(one for rule in rules for one in _emitted(rule)),
+        facts=(_counted(len(rules), "rule"), _counted(len(texts), "file")),
+    )
+
+
+def _finding(fault: Fault) -> Finding:
+    severity = Severity.ERROR if fault.grave else Severity.WARNING
+    return Finding(severity=severity, file=fault.file, where=fault.where, what=fault.what)
+
+
+def _emitted(rule: Rule) -> Iterator[Emitted]:
+    where = f"line {rule.line}"
+    if rule.comment:
+        yield Emitted(pointer=rule.comment, params=rule.param_names, file=rule.file, where=where)
+    if rule.praise:
+        yield Emitted(pointer=rule.praise, params=frozenset(), file=rule.file, where=where)
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
