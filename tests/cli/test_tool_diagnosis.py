@@ -79,6 +79,7 @@ def test_all_tools_are_told_with_what_each_lacks(run: Run, tmp_path: Path) -> No
         "analyzer empty": "fault",
         "representer gone": "fault",
         "representer elsewhere": "notice",
+        "analyzer kriterion": "fine",
         "representer kriterion": "fine",
     }
     assert {subject: found[subject]["state"] for subject in states} == states
@@ -187,5 +188,6 @@ def test_a_language_without_a_sample_is_not_tried(run: Run, tmp_path: Path) -> N
 def test_our_own_work_in_all_their_languages(run: Run) -> None:
     done = run("doctor", "kriterion", "--json")
     assert done.return_value == 0
-    tried = [subject for subject in _found(done) if subject.startswith("representer sample run")]
-    assert len(tried) == 15
+    for kind in ("analyzer", "representer"):
+        tried = [subject for subject in _found(done) if subject.startswith(f"{kind} sample run")]
+        assert len(tried) == 15

@@ -11,7 +11,7 @@ from kriterion.assessment.record import AnalyzerRecord, RepresenterRecord
 from kriterion.assessment.representing import Representing, represent
 from kriterion.assessment.tool_run import PassedOver
 from kriterion.exercises.exercism import TrackExercise
-from kriterion.installation.analyzers import find_analyzer
+from kriterion.installation.analyzers import find_analyzer, known_analyzers
 from kriterion.installation.installation import Installation
 from kriterion.installation.representers import SHIPPED as SHIPPED_REPRESENTER
 from kriterion.installation.representers import find_representer
@@ -34,10 +34,6 @@ class ToolKind:
     run: Callable[[Any, Submission, Places], AnalyzerRecord | RepresenterRecord]
 
 
-def _analyzers(installation: Installation) -> Mapping[str, ToolSettings]:
-    return installation.settings.analyzers
-
-
 def _representers(installation: Installation) -> Mapping[str, ToolSettings]:
     ours = SHIPPED_REPRESENTER
     return {ours.name: ours, **installation.settings.representers}
@@ -47,7 +43,7 @@ TOOL_KINDS = (
     ToolKind(
         word="analyzer",
         settings=AnalyzerSettings,
-        known=_analyzers,
+        known=known_analyzers,
         find=find_analyzer,
         run=analyze,
     ),
