@@ -54,6 +54,51 @@ def render_context(context: Context, place: Place, reader: Reader, *, is_open: b
     )
 
 
+def render_context_begun(context: Context, place: Place, reader: Reader) -> Markup:
+    """The card of a context that is being tested; what is found goes into its body."""
+    identity = identifier(place)
+    return element(
+        "details",
+        element(
+            "summary",
+            icons.render_icon(icons.HOURGLASS),
+            element("span", f"#{place[-1] + 1}", class_="number"),
+            element("span", reader.told(phrases.RUNNING), class_="verdict-word"),
+            element("span", shorten(gist_of(context), _GIST_LENGTH), class_="gist"),
+        ),
+        element(
+            "div",
+            _description(context.description, identity, reader),
+            id=body_of(place),
+            class_="body",
+        ),
+        id=identity,
+        class_="context running",
+        open=True,
+    )
+
+
+def body_of(place: Place) -> str:
+    """The id of what a context that is being tested shows when it is open."""
+    return f"{identifier(place)}-body"
+
+
+def render_testcase_begun(testcase: Testcase, place: Place, reader: Reader) -> Markup:
+    """A testcase of which nothing is known yet but what is done."""
+    identity = identifier(place)
+    return element(
+        "section",
+        element(
+            "div",
+            icons.render_icon(icons.HOURGLASS),
+            _description(testcase.description, identity, reader),
+            class_="statement",
+        ),
+        id=identity,
+        class_="testcase running",
+    )
+
+
 def render_testcase(testcase: Testcase, place: Place, reader: Reader) -> Markup:
     """A testcase: what was done, and a check or cross."""
     identity = identifier(place)

@@ -21,6 +21,7 @@ class Icon(NamedTuple):
 CHECK = Icon("check", "✓")
 CROSS = Icon("cross", "✗")
 EYE = Icon("eye", "◉")
+HOURGLASS = Icon("hourglass", "…")
 INFORMATION = Icon("info", "i")
 NEXT = Icon("down", "↓")
 WARNING = Icon("warning", "!")
@@ -29,8 +30,8 @@ OF_STATUS = {
     Status.CORRECT: CHECK,
     Status.WRONG: CROSS,
     Status.TIME_LIMIT_EXCEEDED: Icon("alarm", "◷"),
-    Status.RUNNING: Icon("hourglass", "…"),
-    Status.QUEUED: Icon("hourglass", "…"),
+    Status.RUNNING: HOURGLASS,
+    Status.QUEUED: HOURGLASS,
     Status.RUNTIME_ERROR: Icon("flash", "ϟ"),
     Status.COMPILATION_ERROR: Icon("flash-circle", "ϟ"),
     Status.MEMORY_LIMIT_EXCEEDED: Icon("memory", "▤"),

@@ -12,6 +12,7 @@ from kriterion.contracts.exercism_analyzer.analysis import CommentType
 FEEDBACK = Phrase("Feedback", "Feedback op je oplossing")
 CORRECT = Phrase("Correct", "Correct")
 WRONG = Phrase("Wrong", "Fout")
+RUNNING = Phrase("Running", "Bezig")
 NOT_ACCEPTED = Phrase("Not accepted", "Niet aanvaard")
 NOT_JUDGED = Phrase("No judge has looked at this submission.", "Geen judge bekeek deze oplossing.")
 TESTCASES = Phrase(

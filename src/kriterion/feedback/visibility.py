@@ -43,30 +43,32 @@ def context_for(context: Context, role: Permission) -> Context:
         context,
         description=_description(context.description, role),
         messages=messages_for(context.messages, role),
-        groups=tuple(_testcase(testcase, role) for testcase in context.groups),
+        groups=tuple(testcase_for(testcase, role) for testcase in context.groups),
+    )
+
+
+def testcase_for(testcase: Testcase, role: Permission) -> Testcase:
+    """A testcase without what the role may not see in it."""
+    return replace(
+        testcase,
+        description=_description(testcase.description, role),
+        messages=messages_for(testcase.messages, role),
+        tests=tuple(test_for(test, role) for test in testcase.tests),
+    )
+
+
+def test_for(test: Test, role: Permission) -> Test:
+    """A test without what the role may not see in it."""
+    return replace(
+        test,
+        description=_description(test.description, role),
+        messages=messages_for(test.messages, role),
     )
 
 
 def messages_for(messages: tuple[Message, ...], role: Permission) -> tuple[Message, ...]:
     """The messages that the role may see."""
     return tuple(message for message in messages if role.sees(message.permission))
-
-
-def _testcase(testcase: Testcase, role: Permission) -> Testcase:
-    return replace(
-        testcase,
-        description=_description(testcase.description, role),
-        messages=messages_for(testcase.messages, role),
-        tests=tuple(_test(test, role) for test in testcase.tests),
-    )
-
-
-def _test(test: Test, role: Permission) -> Test:
-    return replace(
-        test,
-        description=_description(test.description, role),
-        messages=messages_for(test.messages, role),
-    )
 
 
 def _description(description: Message | None, role: Permission) -> Message | None:
