@@ -1,5 +1,5 @@
 # Everything sets itself up: a fresh clone needs only `make`.
-.PHONY: help set-up demo test check bench golden lock format assets messages
+.PHONY: help set-up demo serve test check bench golden lock format assets messages
 .DEFAULT_GOAL := help
 
 BIN := .venv/bin
@@ -12,6 +12,9 @@ set-up:
 
 demo: set-up  ## watch submissions being assessed, live
 	@scripts/demo
+
+serve: set-up  ## serve the site with the demo courses, and say how to log in
+	@scripts/serve
 
 test:  ## set up what the tests need and run all of them
 	@scripts/set-up develop

@@ -11,6 +11,13 @@ config = click.option(
     help="The settings. Default: kriterion.toml here, then in the user's configuration directory.",
 )
 
+data = click.option(
+    "--data",
+    metavar="DIR",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="The site's data directory. Default: KRITERION_DATA, or the settings' `data`.",
+)
+
 language = click.option(
     "--language",
     type=click.Choice(["en", "nl"]),

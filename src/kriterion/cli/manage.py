@@ -1,0 +1,31 @@
+"""`kriterion manage`: Django's own commands, for the site whose data is there."""
+
+from pathlib import Path
+
+import click
+
+from kriterion.cli import options
+from kriterion.cli.data_directory import usual_directory
+from kriterion.cli.django_start import start_django
+
+EXAMPLES = """\b
+Examples:
+  kriterion manage check --deploy
+  kriterion manage migrate --data /srv/kriterion
+  kriterion manage changepassword administrator
+  kriterion manage help
+"""
+
+
+@click.command(
+    epilog=EXAMPLES,
+    context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
+)
+@options.data
+@click.argument("words", metavar="COMMAND...", nargs=-1, required=True, type=click.UNPROCESSED)
+def manage(data: Path | None, words: tuple[str, ...]) -> None:
+    """Run one of Django's commands; `help` lists them."""
+    start_django(data or usual_directory())
+    from django.core.management import execute_from_command_line  # it needs the settings
+
+    execute_from_command_line(["kriterion manage", *words])

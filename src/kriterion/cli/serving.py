@@ -1,0 +1,95 @@
+"""What serves the site once Django has started: the web server, the workers, their clean end."""
+
+import signal
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import click
+import uvicorn
+from django.conf import settings
+from django.core.management import call_command
+
+from kriterion.errors import OperatorError
+from kriterion.site.asgi import application
+from kriterion.work.assessing import assess_submission
+from kriterion.work.demo import LOG_INS, load_demo
+from kriterion.work.engine import use_engine
+from kriterion.work.first_administrator import first_administrator
+from kriterion.work.local_engine import LocalEngine
+from kriterion.work.repositories import take_up
+from kriterion.work.warming import warm
+
+# Event streams do not end by themselves; their pages come back to the next process.
+_LAST_SECONDS = 2
+
+
+def run(listener: socket.socket, *, workers: int, demo: bool) -> None:
+    """Serve until somebody asks for the end (SIGTERM, SIGINT)."""
+    click.echo("kriterion: getting ready …", err=True)
+    call_command("migrate", interactive=False, verbosity=0)
+    password = None if demo else first_administrator()
+    try:
+        warm()
+    except OperatorError as error:  # the pages work, and tell administrators what is wrong
+        click.echo(f"kriterion: nothing can be assessed yet: {error}\n{error.fix}", err=True)
+    with _signals_taken(), _workers(workers):
+        if demo:
+            load_demo()
+        take_up()
+        _greet(listener, password, demo=demo)
+        server = uvicorn.Server(
+            uvicorn.Config(
+                application,
+                log_level="warning",
+                access_log=False,
+                server_header=False,
+                lifespan="off",
+                ws="none",
+                timeout_graceful_shutdown=_LAST_SECONDS,
+            )
+        )
+        server.run(sockets=[listener])
+
+
+@contextmanager
+def _workers(number: int) -> Iterator[None]:
+    """So many workers; what they run in the end waits for the next process."""
+    if not number:
+        yield
+        return
+    engine = LocalEngine(number, assess=assess_submission)
+    use_engine(engine)
+    engine.start()
+    try:
+        yield
+    finally:
+        engine.stop()
+
+
+@contextmanager
+def _signals_taken() -> Iterator[None]:
+    """The web server ends at these signals, then sends them again: they do not end us as well."""
+    ends = (signal.SIGINT, signal.SIGTERM)
+    before = {number: signal.signal(number, lambda *_: None) for number in ends}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _greet(listener: socket.socket, password: str | None, *, demo: bool) -> None:
+    """Say where the site is and how to log in."""
+    host, port = listener.getsockname()[:2]
+    shown = f"[{host}]" if ":" in host else host
+    click.echo(f"\n  Kriterion: {settings.ADDRESS or f'http://{shown}:{port}'}\n")
+    if password is not None:
+        click.echo("  The first administrator; this password is shown only now:")
+        click.echo(f"    administrator  {password}\n")
+    if demo:
+        click.echo("  Log in to the demo as")
+        for name, secret, what in LOG_INS:
+            click.echo(f"    {name:<14} {secret:<14} {what}")
+        click.echo()
+    click.echo("  Ctrl+C ends it.", err=True)

@@ -1,0 +1,259 @@
+"""The demo: both example repositories, a course of each, and students at their work.
+
+Everybody may know how to log in to it, so it is only ever loaded into a directory of its own.
+"""
+
+import shutil
+import time
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+import kriterion
+from kriterion.assessment.classes import CommentType
+from kriterion.errors import OperatorError
+from kriterion.store.models import (
+    Activity,
+    ActivityType,
+    Assessment,
+    ClassComment,
+    Course,
+    Draft,
+    Language,
+    Listing,
+    MemberRole,
+    Membership,
+    Priority,
+    Reading,
+    Repository,
+    RepositoryState,
+    Role,
+    Series,
+    Submission,
+    SubmissionState,
+    User,
+)
+from kriterion.work.exercises import exercise_of
+from kriterion.work.handing_in import hand_in
+from kriterion.work.repositories import fetch
+from kriterion.work.workers import slots
+
+EXAMPLES = Path(kriterion.__file__).parents[2] / "examples"
+
+PASSWORD = "demo"  # noqa: S105 - everybody may know it
+# Who can log in, by what, and who that is.
+LOG_INS = (
+    ("emma", PASSWORD, "a student"),
+    ("noor", PASSWORD, "a student whose pages are in Dutch"),
+    ("teacher", PASSWORD, "teaches both courses"),
+    ("administrator", PASSWORD, "may do everything"),
+)
+
+_PEOPLE = (
+    ("emma", "Emma", "Peeters", Role.STUDENT, Language.ENGLISH),
+    ("noor", "Noor", "Willems", Role.STUDENT, Language.DUTCH),
+    ("jonas", "Jonas", "Claes", Role.STUDENT, Language.ENGLISH),
+    ("teacher", "Toon", "De Smet", Role.TEACHER, Language.ENGLISH),
+    ("administrator", "Ada", "Maes", Role.ADMINISTRATOR, Language.ENGLISH),
+)
+
+Places = tuple[str, ...]
+_LISTED = (ActivityType.EXERCISE, ActivityType.READING)
+
+# The series of each course: name, days until the deadline, where its activities are.
+_PYTHON = (
+    ("Functions", -9, ("barcode", "reading-a-traceback")),
+    ("Files and streams", 5, ("tides", "birds", "dice")),
+    ("Objects", 19, ("darts",)),
+)
+_OCAML = (
+    ("Lessons and tutorials", None, (ActivityType.LESSON, ActivityType.TUTORIAL)),
+    ("Basics", -2, ("basics",)),
+    ("Lists", 6, ("lists",)),
+    ("Types", 13, ("types",)),
+    ("Effects and modules", 27, ("effects", "modules")),
+    ("Playground", None, (ActivityType.PLAYGROUND,)),
+)
+
+# What students have handed in: who, for which exercise, which file of it, how many days ago.
+_HANDED_IN = (
+    ("emma", "barcode", "submissions/syntax-error.py", 12),
+    ("emma", "barcode", "submissions/wrong-answer.py", 12),
+    ("emma", "barcode", "solution/solution.py", 11),
+    ("noor", "barcode", "submissions/exception.py", 11),
+    ("noor", "barcode", "submissions/roundabout.py", 10),
+    ("jonas", "barcode", "submissions/memory-hog.py", 10),
+    ("emma", "tides", "submissions/wrong-answer.py", 3),
+    ("noor", "tides", "submissions/too-much-output.py", 2),
+    ("jonas", "dice", "submissions/wrong-answer.py", 2),
+    ("jonas", "dice", "submissions/endless-loop.py", 1),
+    ("emma", "basics/clock", ".submissions/never-midnight.ml", 4),
+    ("emma", "basics/clock", "solution.ml", 4),
+    ("noor", "types/tickets", ".submissions/missing-case.ml", 1),
+    ("jonas", "lists/rain", "solution.ml", 1),
+)
+
+_PRAISED = 2  # of those: what a teacher comments on, for everybody who solves it so
+_PRAISE = "`{name}` does one thing and can be tried by itself. That is what functions are for."
+_PRAISED_NAME = "check_digit"
+_PATIENCE_SECONDS = 60.0
+
+
+def load_demo() -> None:
+    """Load it, unless it is there already. Raises OperatorError when the examples are missing."""
+    if Course.objects.filter(slug="python").exists():
+        return
+    if not EXAMPLES.is_dir():
+        raise OperatorError(
+            f"{EXAMPLES}: the examples that the demo shows are not there",
+            fix="start the demo from a clone of Kriterion's repository",
+        )
+    repositories = {
+        "exercises": _repository("exercises", "Kriterion's examples in Python"),
+        "ocaml-course": _repository("ocaml-course", "Kriterion's examples in OCaml"),
+    }
+    with transaction.atomic():
+        people = {each[0]: _person(*each) for each in _PEOPLE}
+        python = _course("python", "Programming in Python", repositories["exercises"], _PYTHON)
+        ocaml = _course("ocaml", "Functional programming", repositories["ocaml-course"], _OCAML)
+        for course in (python, ocaml):
+            for person in people.values():
+                if person.role != Role.ADMINISTRATOR:
+                    _join(person, course)
+        handed_in = [
+            _submission(people[name], path, file, days) for name, path, file, days in _HANDED_IN
+        ]
+        _in_other_states(people["jonas"])
+        _begun(people["emma"])
+    _praise(handed_in[_PRAISED], people["teacher"])
+
+
+def _repository(directory: str, name: str) -> Repository:
+    """A repository of the examples, copied and read."""
+    copy = Path(settings.DATA) / "demo-repositories" / directory
+    shutil.copytree(EXAMPLES / directory, copy, dirs_exist_ok=True)
+    repository, _ = Repository.objects.get_or_create(name=name, defaults={"directory": str(copy)})
+    fetch(repository)
+    repository.refresh_from_db()
+    if repository.state != RepositoryState.READY:
+        raise OperatorError(f"{copy}: the examples cannot be read: {repository.failure}")
+    return repository
+
+
+def _person(name: str, first: str, last: str, role: Role, language: Language) -> User:
+    return User.objects.create_user(
+        name, password=PASSWORD, first_name=first, last_name=last, role=role, language=language
+    )
+
+
+def _course(
+    slug: str, name: str, repository: Repository, plan: tuple[tuple[str, int | None, Places], ...]
+) -> Course:
+    course = Course.objects.create(slug=slug, name=name)
+    for position, (title, days, places) in enumerate(plan):
+        series = Series.objects.create(
+            course=course,
+            name=title,
+            position=position,
+            deadline=None if days is None else _evening(days),
+        )
+        activities = [activity for place in places for activity in _activities(repository, place)]
+        Listing.objects.bulk_create(
+            Listing(series=series, activity=activity, position=number)
+            for number, activity in enumerate(activities)
+        )
+    return course
+
+
+def _activities(repository: Repository, place: str) -> list[Activity]:
+    """Those of a type, or those at a path and below it."""
+    if place in ActivityType.values:
+        return list(repository.activities.filter(type=place))
+    within = Q(path=place) | Q(path__startswith=f"{place}/")
+    return list(repository.activities.filter(within, type__in=_LISTED))
+
+
+def _join(person: User, course: Course) -> None:
+    role = MemberRole.TEACHER if person.role == Role.TEACHER else MemberRole.STUDENT
+    Membership.objects.create(user=person, course=course, role=role)
+
+
+def _submission(person: User, path: str, file: str, days: int) -> Submission:
+    """What somebody has handed in; it is assessed as soon as a worker has the time."""
+    activity = Activity.objects.select_related("repository").get(
+        path=path, type=ActivityType.EXERCISE
+    )
+    listing = Listing.objects.select_related("series__course").filter(activity=activity)[0]
+    directory = exercise_of(activity).directory
+    given = hand_in(
+        person,
+        activity,
+        {"solution" + Path(file).suffix: (directory / file).read_bytes()},
+        language=person.language,
+        course=listing.series.course,
+        series=listing.series,
+        priority=Priority.BACKGROUND,
+    )
+    assert isinstance(given, Submission), given
+    Submission.objects.filter(pk=given.pk).update(
+        created_at=timezone.now() - timedelta(days=days, minutes=7 * given.number)
+    )
+    return given
+
+
+def _in_other_states(jonas: User) -> None:
+    """What seldom happens, and is to be seen nevertheless."""
+    cancelled = _submission(jonas, "tides", "submissions/endless-loop.py", 1)
+    Submission.objects.filter(pk=cancelled.pk).update(
+        state=SubmissionState.CANCELLED, finished_at=timezone.now()
+    )
+    failed = _submission(jonas, "birds", "solution/solution.py", 1)
+    Submission.objects.filter(pk=failed.pk).update(
+        state=SubmissionState.FAILED,
+        attempt=4,
+        failures=4,
+        failure="this is what a failure of the machine looks like; nothing is broken",
+        finished_at=timezone.now(),
+    )
+
+
+def _begun(emma: User) -> None:
+    """What somebody was at when they went home."""
+    tides = Activity.objects.get(path="tides")
+    page = Activity.objects.get(path="reading-a-traceback")
+    boilerplate = "heights = [float(height) for height in input().split()]\n\nprint(max("
+    Draft.objects.create(user=emma, activity=tides, files={"solution.py": boilerplate})
+    Reading.objects.create(user=emma, activity=page, read_at=timezone.now() - timedelta(days=11))
+
+
+def _praise(submission: Submission, teacher: User) -> None:
+    """A comment on everybody's solutions that are like this one, once its class is known."""
+    deadline = time.monotonic() + _PATIENCE_SECONDS
+    while not submission.is_over and time.monotonic() < deadline and slots():
+        time.sleep(0.1)
+        submission.refresh_from_db()
+    assessment = Assessment.objects.filter(submission=submission).first()
+    representer = None if assessment is None else assessment.record.representer
+    if representer is None or representer.digest is None:
+        return  # assessed later: the demo does without
+    placeholders = {name: placeholder for placeholder, name in representer.mapping.items()}
+    ClassComment.objects.create(
+        activity=submission.activity,
+        digest=representer.digest,
+        representer_version=representer.version or 1,
+        exercise_version=representer.exercise_version or 1,
+        type=CommentType.CELEBRATORY,
+        markdown=_PRAISE.format(name=placeholders.get(_PRAISED_NAME, _PRAISED_NAME)),
+        author=teacher,
+    )
+
+
+def _evening(days: int) -> datetime:
+    """Ten in the evening in so many days."""
+    return (timezone.localtime() + timedelta(days=days)).replace(
+        hour=22, minute=0, second=0, microsecond=0
+    )
