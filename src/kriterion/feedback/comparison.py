@@ -22,17 +22,22 @@ def render_comparison(test: Test, reader: Reader) -> Markup:
     found = difference_of(test)
     if isinstance(found, TableDifference):
         return render_table_comparison(found, reader)
+    yours, expected = reader.told(phrases.YOUR_OUTPUT), reader.told(phrases.EXPECTED_OUTPUT)
+    return render_difference(found, yours, expected, reader)
+
+
+def render_difference(found: Difference, left: str, right: str, reader: Reader) -> Markup:
+    """How two texts differ, under the titles of both; nothing when there is nothing in either."""
     if not found.rows:
         return NOTHING
-    yours, expected = reader.told(phrases.YOUR_OUTPUT), reader.told(phrases.EXPECTED_OUTPUT)
     table = element(
         "table",
         element(
             "thead",
             element(
                 "tr",
-                element("th", yours, colspan=2, scope="col", class_="yours"),
-                element("th", expected, colspan=2, scope="col", class_="expected"),
+                element("th", left, colspan=2, scope="col", class_="yours"),
+                element("th", right, colspan=2, scope="col", class_="expected"),
             ),
         ),
         element("tbody", *(_row(row, reader) for row in found.rows)),

@@ -71,7 +71,9 @@ def render_bar(tab: Tab, place: Place, reader: Reader, tally: Tally) -> Markup:
         _switch("hide-correct", phrases.HIDE_CORRECT, reader)
         if correct and correct < total
         else NOTHING,
-        _views(tab, place, reader) if compares and correct < total else NOTHING,
+        render_views(identifier(place), _view_of(tab), reader)
+        if compares and correct < total
+        else NOTHING,
         id=f"{identifier(place)}-bar",
         class_="bar",
     )
@@ -81,6 +83,24 @@ def render_panel(title: str, identity: str, *inside: Markup) -> Markup:
     """What a tab link opens."""
     heading = element("h2", title, class_="panel-title")
     return element("section", heading, *inside, id=identity, class_="panel", data_name=slug(title))
+
+
+def render_views(identity: str, chosen: str, reader: Reader) -> Markup:
+    """Side by side or one under the other; the stylesheet looks at which button is on."""
+    name = f"{identity}-view"
+
+    def button(view: str, phrase: Phrase) -> Markup:
+        checked = " checked" if view == chosen else ""
+        box = Markup(f'<input type="radio" name="{name}" value="{view}"{checked}>')
+        return element("label", box, reader.told(phrase))
+
+    return element(
+        "fieldset",
+        element("legend", reader.told(phrases.DIFFERENCE_VIEW), class_="for-screen-readers"),
+        button("split", phrases.SPLIT),
+        button("unified", phrases.UNIFIED),
+        class_="views",
+    )
 
 
 def slug(title: str) -> str:
@@ -128,25 +148,10 @@ def _next_failing(tab: Tab, place: Place, reader: Reader) -> Markup:
     )
 
 
+def _view_of(tab: Tab) -> str:
+    return "unified" if reads_better_unified(tab) else "split"
+
+
 def _switch(name: str, phrase: Phrase, reader: Reader) -> Markup:
     box = Markup(f'<input type="checkbox" class="{name}">')
     return element("label", box, reader.told(phrase), class_=f"switch switch-{name}")
-
-
-def _views(tab: Tab, place: Place, reader: Reader) -> Markup:
-    """Side by side or one under the other; the stylesheet looks at which button is on."""
-    chosen = "unified" if reads_better_unified(tab) else "split"
-    name = f"{identifier(place)}-view"
-
-    def button(view: str, phrase: Phrase) -> Markup:
-        checked = " checked" if view == chosen else ""
-        box = Markup(f'<input type="radio" name="{name}" value="{view}"{checked}>')
-        return element("label", box, reader.told(phrase))
-
-    return element(
-        "fieldset",
-        element("legend", reader.told(phrases.DIFFERENCE_VIEW), class_="for-screen-readers"),
-        button("split", phrases.SPLIT),
-        button("unified", phrases.UNIFIED),
-        class_="views",
-    )
