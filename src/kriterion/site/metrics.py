@@ -103,7 +103,7 @@ class Work(Collector):
             Submission.objects.filter(finished_at__gte=since)
             .order_by()
             .values_list("state", "status")
-            .annotate(Count("pk"), Avg(F("finished_at") - F("started_at")))
+            .annotate(number=Count("pk"), mean=Avg(F("finished_at") - F("started_at")))
         )
         for state, status, number, mean in rows:
             ended.add_metric((state, status), number)

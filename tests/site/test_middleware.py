@@ -1,0 +1,60 @@
+"""What every answer says to the browser."""
+
+import re
+
+import pytest
+from django.test import Client
+from pytest_django.fixtures import Settings
+
+PAGES = ["/accounts/login/", "/nothing/here/", "/healthz", "/accounts/profile/"]
+
+
+def policy_of(client: Client, address: str) -> dict[str, str]:
+    header = client.get(address).headers["Content-Security-Policy"]
+    return dict(part.strip().partition(" ")[::2] for part in header.split(";"))
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_no_answer_lets_an_inline_script_run(client: Client, db: None, address: str) -> None:
+    policy = policy_of(client, address)
+    assert policy["default-src"] == "'none'"
+    assert policy["script-src"] == "'self'"
+    assert "unsafe" not in str(policy)
+    assert policy["frame-ancestors"] == policy["base-uri"] == "'none'"
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_every_answer_has_the_usual_protections(client: Client, db: None, address: str) -> None:
+    headers = client.get(address).headers
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["X-Frame-Options"] == "DENY"
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert "camera=()" in headers["Permissions-Policy"]
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_no_page_has_inline_scripts_styles_or_handlers(
+    client: Client, db: None, address: str
+) -> None:
+    page = client.get(address).content.decode()
+    assert not re.search(r"<script(?![^>]*\bsrc=)", page)
+    assert not re.search(r"<style|\sstyle=|\son\w+=", page)
+
+
+def test_the_nonce_for_styles_is_new_in_each_answer(client: Client, db: None) -> None:
+    policies = {policy_of(client, "/accounts/login/")["style-src"] for _ in range(5)}
+    assert len(policies) == 5
+
+
+def test_a_form_may_end_at_the_institution(client: Client, db: None, settings: Settings) -> None:
+    settings.OIDC_SERVER = "https://login.example.edu/realms/school"
+    assert (
+        policy_of(client, "/accounts/login/")["form-action"] == "'self' https://login.example.edu"
+    )
+
+
+@pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example", "localhost:80@evil"])
+def test_other_names_for_this_host_are_refused(client: Client, db: None, host: str) -> None:
+    assert client.get("/accounts/login/", headers={"host": host}).status_code == 400
