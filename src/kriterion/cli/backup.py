@@ -1,0 +1,43 @@
+"""`kriterion backup`: all that a site holds, in one file."""
+
+from pathlib import Path
+
+import click
+
+from kriterion.cli import options
+from kriterion.cli.data_directory import is_in_use, usual_directory
+from kriterion.cli.django_start import start_django
+from kriterion.errors import OperatorError
+
+EXAMPLES = """\b
+Examples:
+  kriterion backup /var/backups/kriterion-$(date +%F).tar.gz
+  kriterion backup --data /srv/kriterion --portable before-postgresql.tar.gz
+"""
+
+
+@click.command(epilog=EXAMPLES)
+@click.argument("archive", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
+@options.data
+@click.option("--portable", is_flag=True, help="One that any kind of database can be filled with.")
+def backup(archive: Path, data: Path | None, portable: bool) -> None:
+    """Write a site's database, as it is now, and its files into FILE; the site may run meanwhile.
+
+    The file holds the key that sessions are signed with, and what students wrote: keep it safe.
+    """
+    directory = data or usual_directory()
+    if not is_in_use(directory):
+        raise OperatorError(
+            f"{directory}: there is no site's data", fix="name its directory with --data DIR"
+        )
+    if archive.exists():
+        raise click.BadParameter(f"{archive}: is there already", param_hint="FILE")
+    if archive.resolve().is_relative_to(directory.resolve()):
+        raise click.BadParameter(
+            f"{archive}: is in the directory that is backed up", param_hint="FILE"
+        )
+    start_django(directory)
+    from kriterion.work.backup import write_backup  # models can be imported only now
+
+    write_backup(archive, directory, portable=portable)
+    click.echo(f"{archive}: {archive.stat().st_size:,} bytes", err=True)
