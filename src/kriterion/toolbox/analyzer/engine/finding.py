@@ -53,14 +53,13 @@ class Finder:
         from kriterion.toolbox.analyzer.engine.patterns import (
             Unusable,
             find,
-            may_match,
             parsed,
         )
 
         found: list[Match] = []
         names = frozenset((rule.params or {}).values())
         for source in self._sources:
-            if not may_match(pattern.config.get("rule"), source.words):
+            if not pattern.needs.are_met(source):
                 continue
             if time.monotonic() > self._deadline:
                 raise LeftOut(f"the rules before it took {SECONDS:g} seconds")

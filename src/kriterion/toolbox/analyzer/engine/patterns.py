@@ -1,10 +1,7 @@
 """Rules of ast-grep, run on a file. Source of what a rule object may hold: ast-grep 0.51."""
 
-import functools
 import re
-from collections.abc import Mapping
 from itertools import islice
-from typing import Any
 
 from ast_grep_py import SgNode, SgRoot
 
@@ -69,34 +66,3 @@ def _captured(node: SgNode, source: Source, name: str) -> str | None:
     if not several:
         return ""
     return source.text[several[0].range().start.index : several[-1].range().end.index]
-
-
-@functools.cache
-def _words_in(pattern: str) -> frozenset[str]:
-    """The words that code must have for a pattern to match it; none where that is not certain."""
-    if re.search(r"#|//|/\*|--|\(\*|\$[A-Z_][A-Z0-9_]*[a-z]", pattern):
-        return frozenset()
-    return frozenset(re.findall(r"\w+", VARIABLE.sub(" ", pattern)))
-
-
-def may_match(rule: Any, words: frozenset[str]) -> bool:
-    """Whether a rule object can match code with these words. It is run only then."""
-    if not isinstance(rule, Mapping):
-        return True
-    for key, value in rule.items():
-        if key == "pattern" and isinstance(value, str):
-            if not _words_in(value) <= words:
-                return False
-        elif key in ("has", "inside", "follows", "precedes"):
-            if not may_match(value, words):
-                return False
-        elif key == "all" and isinstance(value, list):
-            if not all(may_match(one, words) for one in value):
-                return False
-        elif (
-            key == "any"
-            and isinstance(value, list)
-            and not any(may_match(one, words) for one in value)
-        ):
-            return False
-    return True

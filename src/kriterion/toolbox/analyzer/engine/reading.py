@@ -8,6 +8,7 @@ import yaml
 from kriterion.contracts.exercism_analyzer.analysis import DEFAULT_TYPE, CommentType
 from kriterion.toolbox.analyzer.engine.document import Document, line_of
 from kriterion.toolbox.analyzer.engine.fault import Fault
+from kriterion.toolbox.analyzer.engine.needs import needs_of
 from kriterion.toolbox.analyzer.engine.rule import (
     STAGES,
     Examples,
@@ -164,7 +165,8 @@ def _matcher(
         return None
     if given == ["rule"]:
         keys = ("rule", "constraints", "utils")
-        return Pattern(config={key: document.code(entries[key]) for key in keys if key in entries})
+        config = {key: document.code(entries[key]) for key in keys if key in entries}
+        return Pattern(config=config, needs=needs_of(config))
     for key in ("constraints", "utils"):
         if key in entries:
             document.refuse(entries[key], f"{key!r} goes with 'rule'")

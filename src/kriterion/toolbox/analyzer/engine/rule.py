@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kriterion.contracts.exercism_analyzer.analysis import DEFAULT_TYPE, CommentType
+from kriterion.toolbox.analyzer.engine.needs import Needs
 
 # What was captured: $NAME and $$$NAMES by a pattern, @name by a query, $CODE and $NAME by ruff.
 CAPTURE = re.compile(r"\${1,3}[A-Z_][A-Z0-9_]*|@[\w.-]+")
@@ -18,9 +19,10 @@ STAGES = ("shape", "essential", "idiom", "style")  # unless a file says otherwis
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Pattern:
-    """An ast-grep rule object, with its constraints and utilities, verbatim."""
+    """An ast-grep rule object, with its constraints and utilities, verbatim; and what it needs."""
 
     config: Any
+    needs: Needs = field(default_factory=Needs)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

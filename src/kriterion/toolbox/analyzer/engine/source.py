@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import tree_sitter
 
 from kriterion.contracts.exercism_analyzer.analysis import Place
+from kriterion.toolbox.analyzer.engine.grammars import kinds_of, known_kinds
 
 _WORD = re.compile(r"\w+")
 
@@ -39,6 +40,28 @@ class Source:
     def words(self) -> frozenset[str]:
         """Every word there is in it."""
         return frozenset(_WORD.findall(self.text))
+
+    @functools.cached_property
+    def kinds(self) -> frozenset[str]:
+        """Every kind of node there is in it."""
+        ids = set()
+        cursor = self.root.walk()
+        while True:
+            assert cursor.node is not None
+            ids.add(cursor.node.kind_id)
+            if cursor.goto_first_child() or cursor.goto_next_sibling():
+                continue
+            while cursor.goto_parent():
+                if cursor.goto_next_sibling():
+                    break
+            else:
+                break
+        names = kinds_of(self.language)
+        return frozenset(names[one] for one in ids)
+
+    def has_kind(self, kind: str) -> bool:
+        """Whether there is such a node, or there may be one: ast-grep has grammars of its own."""
+        return kind in self.kinds or kind not in known_kinds(self.language)
 
     def place_of(self, row: int, column: int, text: str) -> Place:
         """The place where a piece of the file begins; `column` counts characters."""
