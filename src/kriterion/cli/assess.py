@@ -165,10 +165,13 @@ def _has_failed(assessment: Assessment) -> bool:
 
 def _tell_staff(assessment: Assessment) -> None:
     """What the tools beside the judge have to say to those who look after them."""
+    lines: list[str] = []
     if assessment.analyzer is not None:
-        click.echo("\n".join(analysis_lines(assessment.analyzer)))
+        lines += analysis_lines(assessment.analyzer)
     if assessment.representer is not None:
-        click.echo("\n".join(representation_lines(assessment.representer)))
+        lines += representation_lines(assessment.representer)
+    if lines:
+        click.echo("\n".join(("", *lines)))
 
 
 def _watch(

@@ -2,7 +2,9 @@
 
 import json
 import platform
+import shutil
 import sys
+import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -153,7 +155,21 @@ def _examine_judges(installation: Installation) -> Iterator[Diagnosis]:
 
 def _tell(finding: Diagnosis) -> None:
     sign, colour = _SIGNS[finding.state]
-    subject = click.style(safe(finding.subject), bold=True)
-    click.echo(f"{click.style(sign, fg=colour)} {subject}: {safe(finding.what)}")
+    subject, what = safe(finding.subject), safe(finding.what)
+    lines = _fitted(f"{sign} {subject}: {what}")
+    head = f"{click.style(sign, fg=colour)} {click.style(subject, bold=True)}"
+    click.echo(lines[0].replace(f"{sign} {subject}", head, 1))
+    for line in lines[1:]:
+        click.echo(line)
     if finding.fix:
         click.echo(worded(finding.fix, indent=4))
+
+
+def _fitted(text: str) -> list[str]:
+    """The text in lines that fit the terminal; one line for whoever reads it elsewhere."""
+    if not sys.stdout.isatty():
+        return [text]
+    width = shutil.get_terminal_size().columns
+    return textwrap.wrap(
+        text, width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
+    )
