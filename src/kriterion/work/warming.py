@@ -1,6 +1,7 @@
 """Warming: what the first submission would have to wait for is made before there is one."""
 
 from kriterion.errors import OperatorError
+from kriterion.sandbox.readable import unreadable
 from kriterion.work.machine import this_machine
 
 
@@ -14,4 +15,7 @@ def warm() -> None:
     if not probe.works:
         raise OperatorError(probe.fault, fix=probe.fix)
     for name in installation.image_names:
-        installation.images[name]
+        image = installation.images[name]
+        if image.mounts:  # what is ours: of the operator's own, doctor tells
+            for error in unreadable(image, installation.sandbox):
+                raise error

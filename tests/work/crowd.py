@@ -1,0 +1,81 @@
+"""A crowd that hands in to a site of its own, as a program: tests kill that site's server.
+
+`python -m tests.work.crowd hand-in N` hands in N, `progress` tells how many are over, `report`
+tells about all of them, as JSON. The site is the one of KRITERION_DATA.
+"""
+
+import json
+import sys
+
+import django
+
+django.setup()
+
+from django.db.models import Count  # noqa: E402 - models can be imported only now
+
+from kriterion.store.models import (  # noqa: E402
+    Activity,
+    Assessment,
+    Repository,
+    RepositoryState,
+    Submission,
+    SubmissionState,
+    User,
+)
+from kriterion.work.handing_in import hand_in  # noqa: E402
+from tests.work.conftest import EXERCISES  # noqa: E402
+from tests.work.crowd_files import FILES  # noqa: E402
+
+USERS = 5
+OVER = (SubmissionState.FINISHED, SubmissionState.FAILED, SubmissionState.CANCELLED)
+
+
+def hand_in_all(number: int) -> None:
+    repository = Repository.objects.create(
+        name="examples",
+        format="dodona",
+        directory=str(EXERCISES),
+        state=RepositoryState.READY,
+    )
+    activity = Activity.objects.create(repository=repository, path="barcode")
+    users = [User.objects.create_user(f"user-{each}") for each in range(USERS)]
+    for each in range(number):
+        file = list(FILES)[each % len(FILES)]
+        text = (EXERCISES / "barcode" / file).read_bytes()
+        given = hand_in(users[each % USERS], activity, {file: text}, language="en")
+        assert isinstance(given, Submission), given
+
+
+def progress() -> int:
+    return Submission.objects.filter(state__in=OVER).count()
+
+
+def report() -> list[dict[str, object]]:
+    """All submissions; `assessed` says how often, `kept` what the assessment says."""
+    rows = Submission.objects.annotate(assessed=Count("assessment")).order_by("pk")
+    records = {each.pk: each for each in Assessment.objects.all()}
+    return [
+        {
+            "file": next(iter(row.files)),
+            "user": row.user_id,
+            "number": row.number,
+            "state": row.state,
+            "status": row.status,
+            "attempt": row.attempt,
+            "assessed": row.assessed,
+            "kept": getattr(records[row.pk].record.judge, "status", None)
+            if row.pk in records
+            else None,
+        }
+        for row in rows
+    ]
+
+
+if __name__ == "__main__":
+    match sys.argv[1:]:
+        case ["hand-in", number]:
+            hand_in_all(int(number))
+        case ["progress"]:
+            print(progress())
+        case _:
+            print(json.dumps(report()))

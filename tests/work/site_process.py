@@ -1,0 +1,78 @@
+"""A real site in a process of its own, with its own data directory."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+KRITERION = (sys.executable, "-m", "kriterion.cli.main")
+
+
+class SiteProcess:
+    """`kriterion serve`; `said` is what it has printed until it could be reached."""
+
+    def __init__(self, process: "subprocess.Popen[str]", said: str) -> None:
+        self._process = process
+        self.said = said
+        found = re.search(r"http://\S+", said)
+        assert found, said
+        self.address = found.group()
+
+    def kill(self) -> None:
+        """End it as a power cut does."""
+        self._process.kill()
+        self._process.wait()
+
+    def end(self) -> int:
+        """Ask for its end, as systemd does; the exit status."""
+        self._process.send_signal(signal.SIGTERM)
+        return self._process.wait()
+
+
+def environment(data: Path) -> dict[str, str]:
+    """The environment of programs on that site."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("KRITERION_")}
+    return {
+        **kept,
+        "KRITERION_DATA": str(data),
+        "DJANGO_SETTINGS_MODULE": "kriterion.site.configuration",
+        "PYTHONPATH": str(Path(__file__).parents[2]),
+        "PYTHONUNBUFFERED": "1",
+    }
+
+
+@contextmanager
+def data_directory() -> Iterator[Path]:
+    """A place for one where every user gets to, as runs must; pytest's own is private."""
+    with tempfile.TemporaryDirectory(prefix="kriterion-site-") as place:
+        Path(place).chmod(0o711)
+        yield Path(place) / "data"
+
+
+@contextmanager
+def serving(data: Path, *words: str) -> Iterator[SiteProcess]:
+    """A server on any free port; when the context ends, it is gone."""
+    process = subprocess.Popen(
+        (*KRITERION, "serve", "--data", str(data), "--port", "0", *words),
+        env=environment(data),
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert process.stdout is not None
+        said = ""
+        while "http://" not in said:
+            line = process.stdout.readline()
+            assert line, f"the server ended: {process.wait()}"
+            said += line
+        while (line := process.stdout.readline()).strip():  # log-ins follow, then an empty line
+            said += line
+        yield SiteProcess(process, said)
+    finally:
+        process.kill()
+        process.wait()
