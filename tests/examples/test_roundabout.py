@@ -1,0 +1,97 @@
+"""The roundabout example, by the tools that Kriterion ships: accepted, commented on, of a class."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from kriterion.assessment.record import Assessment, RepresenterStatus
+from kriterion.contracts.dodona_judge.output import Permission
+from kriterion.exercises.exercism import load_track_exercise
+from kriterion.exercises.repository import load_exercise
+from kriterion.feedback.analysis import ready_analysis
+from kriterion.feedback.page import render_page
+from kriterion.feedback.reader import Reader
+from kriterion.installation.analyzers import find_analyzer
+from kriterion.installation.installation import Installation
+from kriterion.installation.representers import find_representer
+from kriterion.submissions.submission import Submission
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "exercises"
+ROUNDABOUT = (EXAMPLES / "barcode" / "submissions" / "roundabout.py").read_text()
+
+pytestmark = pytest.mark.machine
+
+
+@pytest.fixture(scope="module")
+def installation() -> Installation:
+    return Installation()
+
+
+def _assessed(installation: Installation, source: str, language: str = "en") -> Assessment:
+    exercise, _ = load_exercise(EXAMPLES / "barcode", EXAMPLES)
+    assert exercise is not None
+    track_exercise, _ = load_track_exercise(exercise)
+    return installation.assess(
+        exercise,
+        Submission(file_name="mine.py", source=source.encode(), language=language),
+        installation.judge(exercise, None),
+        analyzer=find_analyzer(installation, track_exercise, None),
+        representer=find_representer(installation, track_exercise, None),
+    )
+
+
+@pytest.mark.parametrize("language", ["en", "nl"])
+def test_what_is_roundabout_is_accepted_and_commented_on(
+    installation: Installation, language: str
+) -> None:
+    assessment = _assessed(installation, ROUNDABOUT, language)
+    assert assessment.judge is not None
+    assert assessment.judge.accepted
+    assert assessment.analyzer is not None
+    places = {
+        comment.pointer.rpartition(".")[2]: [place.row + 1 for place in comment.places]
+        for comment in assessment.analyzer.comments
+    }
+    assert places["index-beside-value"] == [3]
+    assert places["boolean-branches"] == [18]
+    ready = ready_analysis(assessment, Reader(role=Permission.STAFF, language=language))
+    assert ready is not None
+    assert ready.comments.faults == ()
+    lines = [line for found in places.values() for line in found]
+    assert [annotation.row + 1 for annotation in ready.annotations] == lines
+    page = render_page(assessment, role=Permission.STUDENT, language=language, title="x")
+    said = {"en": "worth a look before going on", "nl": "zijn het bekijken waard"}
+    assert said[language] in page
+    for line in lines:
+        assert f'id="code-line-{line}"' in page
+        assert f'href="#code-line-{line}"' in page
+
+
+def test_the_same_in_other_words_is_of_the_same_class(installation: Installation) -> None:
+    renamed = re.sub("total", "result", ROUNDABOUT).replace("\n\n", "\n# the same\n\n")
+    found = [_assessed(installation, source).representer for source in (ROUNDABOUT, renamed)]
+    one, other = found
+    assert one is not None and other is not None
+    assert one.status is RepresenterStatus.GENERATED
+    assert one.digest == other.digest
+
+
+def test_an_essential_comment_blocks_softly(installation: Installation) -> None:
+    """A comparison where an assignment was meant; the code works by chance."""
+    source = ROUNDABOUT.replace("    total = 0\n", "    total = 0\n    total == 0\n")
+    assessment = _assessed(installation, source)
+    assert assessment.judge is not None
+    assert assessment.judge.accepted
+    page = render_page(assessment, role=Permission.STUDENT, language="nl", title="x")
+    assert "essenti" in page
+    assert "callout-danger" in page
+
+
+def test_what_is_wrong_is_passed_over_with_the_reason(installation: Installation) -> None:
+    assessment = _assessed(installation, ROUNDABOUT.replace("3 *", "2 *"))
+    assert assessment.analyzer is not None
+    assert assessment.representer is not None
+    assert assessment.analyzer.reason == assessment.representer.reason
+    page = render_page(assessment, role=Permission.STUDENT, language="nl", title="x")
+    assert "Opmerkingen volgen zodra" in page
