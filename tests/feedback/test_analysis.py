@@ -78,6 +78,23 @@ def test_a_comment_is_on_the_code_that_it_is_about(role: Permission) -> None:
     assert f"! Recommended\n   6  {line}\n  range may count down" in told
 
 
+@pytest.mark.parametrize(
+    ("language", "name"), [("en", "Essential"), ("nl", "Essentieel")], ids=["en", "nl"]
+)
+def test_on_the_code_a_comment_is_called_what_it_is(language: str, name: str) -> None:
+    """Its code works: nothing in it is an error."""
+    essential = Comment(pointer="python.range", type=CommentType.ESSENTIAL, places=COMMENT.places)
+    told = render_page(
+        replace(analyzed(replace(RECORD, comments=(essential,))), judge=None),
+        role=STUDENT,
+        language=language,
+        title="x",
+    )
+    assert f"</span>{name}</strong>" in told
+    assert "annotation-error" in told
+    assert "Error</strong>" not in told and "Fout</strong>" not in told
+
+
 def test_comments_come_before_the_verdict_on_a_terminal() -> None:
     told = printed(analyzed(RECORD))
     assert told.index("One thing.") < told.index("Recommended")

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rich.console import Console
 
 from kriterion.assessment.record import SubmissionRecord
-from kriterion.contracts.dodona_judge.output import Annotation, Permission, Severity
+from kriterion.contracts.dodona_judge.output import Permission, Severity
 from kriterion.contracts.exercism_analyzer.analysis import (
     Analysis,
     Comment,
@@ -18,7 +18,7 @@ from kriterion.contracts.exercism_analyzer.analysis import (
 )
 from kriterion.contracts.exercism_analyzer.feedback_state import ExerciseKind, FeedbackState
 from kriterion.feedback import phrases
-from kriterion.feedback.comment_annotations import annotations_of
+from kriterion.feedback.comment_annotations import CommentAnnotation, annotations_of
 from kriterion.feedback.comment_panel import render_comments, render_no_comments
 from kriterion.feedback.comments import (
     MAXIMUM_CHARACTERS,
@@ -256,17 +256,25 @@ def test_comments_annotate_the_code_that_they_are_about() -> None:
         Comment(pointer="plain"),
     )
     assert annotations_of(made) == (
-        Annotation(
-            row=2, column=4, rows=1, columns=3, text="Rename x, 100%.", type=Severity.WARNING
+        CommentAnnotation(
+            row=2,
+            column=4,
+            rows=1,
+            columns=3,
+            text="Rename x, 100%.",
+            type=Severity.WARNING,
+            comment=ACTIONABLE,
         ),
-        Annotation(row=0, text="Rename x, 100%.", type=Severity.WARNING),
+        CommentAnnotation(row=0, text="Rename x, 100%.", type=Severity.WARNING, comment=ACTIONABLE),
     )
 
 
 def test_an_annotation_stands_where_its_place_begins() -> None:
     made = ready(Comment(pointer="long", places=(Place(row=2, column=4, rows=3, columns=9),)))
     assert annotations_of(made) == (
-        Annotation(row=2, text="See the manual, and do this…", type=Severity.INFO),
+        CommentAnnotation(
+            row=2, text="See the manual, and do this…", type=Severity.INFO, comment=INFORMATIVE
+        ),
     )
 
 

@@ -20,32 +20,38 @@ _SEVERITIES = {
 }
 
 
-def annotations_of(ready: ReadyComments) -> tuple[Annotation, ...]:
+class CommentAnnotation(Annotation, frozen=True, kw_only=True, gc=False):
+    """An annotation that is a comment, of that type: on code that a judge accepts nothing is an
+    error."""
+
+    comment: CommentType
+
+
+def annotations_of(ready: ReadyComments) -> tuple[CommentAnnotation, ...]:
     """An annotation for each place of each comment."""
     return tuple(annotation for comment in ready.comments for annotation in annotations_on(comment))
 
 
-def annotations_on(comment: ReadyComment) -> tuple[Annotation, ...]:
+def annotations_on(comment: ReadyComment) -> tuple[CommentAnnotation, ...]:
     """An annotation for each place of a comment, where the place begins.
 
     A judge's stands under the last of its lines; of a loop or a function, a reader looks at the
     first.
     """
     text = _gist(comment) if comment.places else ""
-    severity = _SEVERITIES[comment.type]
-    return tuple(_annotation(place, text, severity) for place in comment.places)
+    return tuple(_annotation(place, text, comment.type) for place in comment.places)
 
 
-def _annotation(place: Place, text: str, severity: Severity) -> Annotation:
-    if place.rows is not None and place.rows > 1:
-        return Annotation(row=place.row, text=text, type=severity)
-    return Annotation(
+def _annotation(place: Place, text: str, type_: CommentType) -> CommentAnnotation:
+    several = place.rows is not None and place.rows > 1
+    return CommentAnnotation(
         row=place.row,
         text=text,
-        type=severity,
-        column=place.column,
-        rows=place.rows,
-        columns=place.columns,
+        type=_SEVERITIES[type_],
+        comment=type_,
+        column=None if several else place.column,
+        rows=None if several else place.rows,
+        columns=None if several else place.columns,
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from kriterion.contracts.dodona_judge.texts import Phrase
-from kriterion.contracts.exercism_analyzer.analysis import CommentType, Place
+from kriterion.contracts.exercism_analyzer.analysis import Place
 from kriterion.contracts.exercism_analyzer.feedback_state import Advice, ExerciseKind, advice
 from kriterion.errors import ContractViolation
 from kriterion.feedback import icons, phrases
@@ -12,12 +12,6 @@ from kriterion.feedback.reader import Reader
 from kriterion.feedback.tabs import render_panel
 from kriterion.markup.element import NOTHING, Markup, element, joined
 
-ICONS = {
-    CommentType.ESSENTIAL: icons.CROSS,
-    CommentType.ACTIONABLE: icons.WARNING,
-    CommentType.INFORMATIVE: icons.INFORMATION,
-    CommentType.CELEBRATORY: icons.CHECK,
-}
 ADVICE: dict[Advice, Phrase] = {
     Advice.ADDRESS: phrases.ADDRESS_FIRST,
     Advice.CONSIDER: phrases.CONSIDER_FIRST,
@@ -65,7 +59,7 @@ def _comment(comment: ReadyComment, identity: str, reader: Reader) -> Markup:
         "article",
         element(
             "h3",
-            icons.render_icon(ICONS[comment.type]),
+            icons.render_icon(icons.OF_COMMENT[comment.type]),
             reader.told(phrases.COMMENT_TYPE_NAMES[comment.type]),
             *_links(comment.places, reader),
         ),

@@ -1,4 +1,4 @@
-"""The icon of each verdict and status: a class in the page's stylesheet, a character elsewhere.
+"""Icons of verdicts, statuses, comments: a class in the page's stylesheet, a character elsewhere.
 
 Source: which picture stands for which status is Dodona's choice (dodona-edu/dodona e7be6f0d2,
 app/helpers/application_helper.rb); the pictures are our own.
@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from kriterion.contracts.dodona_judge.output import Severity
 from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion.contracts.exercism_analyzer.analysis import CommentType
 from kriterion.markup.element import Markup, element
 
 
@@ -44,6 +45,13 @@ OF_SEVERITY = {
     Severity.ERROR: CROSS,
     Severity.WARNING: WARNING,
     Severity.INFO: INFORMATION,
+}
+
+OF_COMMENT = {
+    CommentType.ESSENTIAL: CROSS,
+    CommentType.ACTIONABLE: WARNING,
+    CommentType.INFORMATIVE: INFORMATION,
+    CommentType.CELEBRATORY: CHECK,
 }
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from kriterion.assessment.record import SubmissionRecord
 from kriterion.contracts.dodona_judge.output import Annotation
 from kriterion.feedback import icons, phrases
+from kriterion.feedback.comment_annotations import CommentAnnotation
 from kriterion.feedback.excerpt import excerpt
 from kriterion.feedback.marks import (
     MAXIMUM_ANNOTATIONS,
@@ -50,11 +51,7 @@ def render_annotation(annotation: Annotation, reader: Reader, *, numbered: bool 
     more = reader.told(phrases.MORE_INFORMATION)
     return element(
         "div",
-        element(
-            "strong",
-            icons.render_icon(icons.OF_SEVERITY[annotation.type]),
-            reader.told(phrases.SEVERITY_NAMES[annotation.type]),
-        ),
+        element("strong", *_kind(annotation, reader)),
         element("span", f"{reader.told(phrases.LINE, number=annotation.row + 1)}: ")
         if numbered
         else NOTHING,
@@ -65,6 +62,15 @@ def render_annotation(annotation: Annotation, reader: Reader, *, numbered: bool 
         else NOTHING,
         class_=f"annotation annotation-{annotation.type}",
     )
+
+
+def _kind(annotation: Annotation, reader: Reader) -> tuple[Markup, str]:
+    """How grave it is; of a comment, what it asks."""
+    if isinstance(annotation, CommentAnnotation):
+        icon, name = icons.OF_COMMENT[annotation.comment], phrases.COMMENT_TYPE_NAMES
+        return icons.render_icon(icon), reader.told(name[annotation.comment])
+    icon = icons.OF_SEVERITY[annotation.type]
+    return icons.render_icon(icon), reader.told(phrases.SEVERITY_NAMES[annotation.type])
 
 
 def _listing(

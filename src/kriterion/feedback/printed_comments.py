@@ -10,9 +10,9 @@ from rich.text import Text
 from kriterion.contracts.dodona_judge.texts import Phrase
 from kriterion.contracts.exercism_analyzer.analysis import CommentType
 from kriterion.contracts.exercism_analyzer.feedback_state import ExerciseKind, advice
-from kriterion.feedback import phrases
+from kriterion.feedback import icons, phrases
 from kriterion.feedback.comment_annotations import annotations_on
-from kriterion.feedback.comment_panel import ADVICE, ICONS
+from kriterion.feedback.comment_panel import ADVICE
 from kriterion.feedback.comments import ReadyComment, ReadyComments
 from kriterion.feedback.printed_code import Code, printed_lines
 from kriterion.feedback.reader import Reader
@@ -72,7 +72,7 @@ def _heading(comment: ReadyComment, reader: Reader, code: Code | None) -> Iterat
     """Its type, and the lines that it is about; their numbers when the code is not known."""
     style = _STYLES[comment.type]
     name = reader.told(phrases.COMMENT_TYPE_NAMES[comment.type])
-    heading = Text(f"\n{ICONS[comment.type].character} {name}", style=f"bold {style}")
+    heading = Text(f"\n{icons.OF_COMMENT[comment.type].character} {name}", style=f"bold {style}")
     if code is None:
         rows = dict.fromkeys(place.row + 1 for place in comment.places)
         lines = [reader.told(phrases.LINE, number=row) for row in rows]
