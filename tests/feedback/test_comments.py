@@ -155,13 +155,13 @@ def test_a_summary_without_comments_is_not_shown() -> None:
             ESSENTIAL,
             ExerciseKind.CONCEPT,
             "Address the essential comments before going on.",
-            "Werk eerst de essentiële opmerkingen weg.",
+            "Verwerk de essentiële opmerkingen voor je verdergaat.",
         ),
         (
             ACTIONABLE,
             ExerciseKind.PRACTICE,
             "The recommended improvements are worth a look before going on.",
-            "De aanbevolen verbeteringen zijn het bekijken waard.",
+            "De aanbevolen verbeteringen zijn het bekijken waard voor je verdergaat.",
         ),
     ],
 )

@@ -107,11 +107,11 @@ SEED = Phrase("Random seed {seed}", "Startwaarde voor het toeval: {seed}")
 COMMENTS = Phrase("Comments", "Opmerkingen")
 ADDRESS_FIRST = Phrase(
     "Address the essential comments before going on.",
-    "Werk eerst de essentiële opmerkingen weg.",
+    "Verwerk de essentiële opmerkingen voor je verdergaat.",
 )
 CONSIDER_FIRST = Phrase(
     "The recommended improvements are worth a look before going on.",
-    "De aanbevolen verbeteringen zijn het bekijken waard.",
+    "De aanbevolen verbeteringen zijn het bekijken waard voor je verdergaat.",
 )
 COMMENTS_LEFT_OUT = Phrase("{count} more comments", "nog {count} opmerkingen")
 COMMENT_FAULTS = Phrase("Faults in these comments: {count}", "Fouten in deze opmerkingen: {count}")
