@@ -128,6 +128,14 @@ def test_a_directory_that_nobody_settled_is_told_by_its_name(run: Run, tmp_path:
     assert _found(done)["representer sample run, python"]["state"] == "fine"
 
 
+def test_a_directory_whose_name_does_not_say_its_kind_is_not_guessed(
+    run: Run, tmp_path: Path
+) -> None:
+    done = run("doctor", str(_tool(tmp_path / "tool", REPRESENTS)), "--json")
+    assert done.return_value == 1
+    assert "[analyzers.NAME]" in _found(done)["tool"]["fix"]
+
+
 def test_everything_against_the_contract_is_told_with_its_place(run: Run, tmp_path: Path) -> None:
     (tmp_path / "analyzer-comments" / "python" / "general").mkdir(parents=True)
     (tmp_path / "analyzer-comments/python/general/nice.md").write_text("# Nice\n\nSay %{what}.\n")

@@ -18,7 +18,7 @@ from kriterion.cli.exit_status import FAILED, FINDINGS, FINE
 from kriterion.cli.fixes import worded
 from kriterion.cli.judge_diagnosis import examine_judge
 from kriterion.cli.tool_diagnosis import examine_tool, examine_tools
-from kriterion.cli.tool_kind import TOOL_KINDS, tools_meant
+from kriterion.cli.tool_kind import SCRIPT, TOOL_KINDS, tools_meant
 from kriterion.errors import KriterionError, OperatorError
 from kriterion.installation.installation import Installation
 from kriterion.markup.terminal import safe
@@ -100,7 +100,15 @@ def _examine(config: Path | None, named: str | None, *, unsafe: bool) -> Iterato
 def _examine_named(named: str, installation: Installation) -> Iterator[Diagnosis]:
     """All tools of that name: a judge, an analyzer and a representer may share one."""
     tools = tools_meant(named, installation)
-    if not tools or named in installation.judges or (Path(named) / RUN).is_file():
+    directory = Path(named).expanduser()
+    if not tools and (directory / SCRIPT).is_file():
+        yield Diagnosis(
+            subject="tool",
+            state="fault",
+            what=f"{named}: whether it is an analyzer or a representer is not told by its name",
+            fix="add it to kriterion.toml as [analyzers.NAME] or [representers.NAME]",
+        )
+    elif not tools or named in installation.judges or (directory / RUN).is_file():
         yield from examine_judge(named, installation)
     for kind, settings in tools:
         yield from examine_tool(kind, settings, installation)

@@ -138,7 +138,7 @@ def _fix(record: AnalyzerRecord | RepresenterRecord, kind: ToolKind, settings: T
                 f"what it needs must be in {image} of kriterion.toml: readable, path, variables\n"
                 f"or it does not know the exercise {SLUG}; try one that it knows"
             )
-        case ToolEnding.MISSING:
+        case ToolEnding.MISSING if not settings.one_directory:
             return f"one_directory = true in {table}, if it writes where the solution is"
         case ToolEnding.TIMEOUT:
             return f"time_limit = SECONDS in {table} gives it longer"

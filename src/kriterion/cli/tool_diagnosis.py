@@ -126,10 +126,11 @@ def _programs(
     found = list(find_programs(tuple(dict.fromkeys(needed)), image, installation.bench()))
     for name, place in found:
         if not place:
+            # A name in a script may be no more than a word of its texts: the run will tell.
             yield Diagnosis(
                 subject=f"{kind.word} {script}",
-                state="fault",
-                what=f"it needs {name}, which a run in the image {image.name} does not find",
+                state="fault" if name == interpreter else "notice",
+                what=f"it names {name}, which a run in the image {image.name} does not find",
                 fix=remedy(name, image),
             )
     if places := [place for _, place in found if place]:

@@ -19,6 +19,8 @@ from kriterion.installation.track_tools import tool_named
 from kriterion.settings import AnalyzerSettings, ToolSettings
 from kriterion.submissions.submission import Submission
 
+SCRIPT = "bin/run.sh"  # makes a directory a tool of Exercism's
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ToolKind:
@@ -78,6 +80,6 @@ def _by_its_name(settings: ToolSettings, kind: ToolKind) -> ToolSettings | None:
     """The settings with the language that is in the directory's name."""
     directory = Path(settings.name).expanduser().resolve()
     language, dash, word = directory.name.partition(f"-{kind.word}")
-    if not (dash and not word and (directory / settings.script).is_file()):
+    if not (dash and not word and (directory / SCRIPT).is_file()):
         return None
     return replace(settings, programming_languages=(language,))
