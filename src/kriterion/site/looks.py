@@ -1,12 +1,13 @@
-"""The parts of the styles that feedback and site share: colours, icons, and feedback's own rules.
+"""What feedback and site share: colours, icons, feedback's own rules and its script.
 
-`python -m kriterion.site.looks DIRECTORY` writes them where the rest of the styles imports them.
+`python -m kriterion.site.looks DIRECTORY` writes them where the rest of the assets imports them.
 """
 
 import sys
 from pathlib import Path
 
 from kriterion.feedback.looks.colours import variables
+from kriterion.feedback.script import SCRIPT
 from kriterion.feedback.stylesheet import STYLESHEET
 from kriterion.site.drawings import icon_rules
 
@@ -43,9 +44,14 @@ def _all(index: int) -> str:
 def main(directory: Path) -> None:
     """Write each part into a file of its own."""
     directory.mkdir(parents=True, exist_ok=True)
-    parts = {"colours": colours(), "icons": icon_rules(), "feedback": STYLESHEET}
-    for name, rules in parts.items():
-        (directory / f"{name}.css").write_text(rules, encoding="utf-8")
+    parts = {
+        "colours.css": colours(),
+        "icons.css": icon_rules(),
+        "feedback.css": STYLESHEET,
+        "feedback.js": SCRIPT,
+    }
+    for name, text in parts.items():
+        (directory / name).write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -60,6 +60,11 @@ def playground_of(activity: Activity) -> Playground:
     raise _unusable(activity.path)
 
 
+def course_of(repository: Repository) -> Course:
+    """Everything that a learn-ocaml repository holds."""
+    return _load_course(_version(repository))
+
+
 def _version(repository: Repository) -> _Version:
     read = "" if repository.read_at is None else repository.read_at.isoformat()
     return repository.directory, repository.format, f"{repository.commit} {read}"

@@ -1,6 +1,6 @@
 """Following a submission: what happens to it, as it happens, from wherever the follower was."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, Iterator
 
 from kriterion.work.hub import Watched, hub_of_this_loop
 from kriterion.work.news import Followed, Moved, Restarted, Step
@@ -8,7 +8,7 @@ from kriterion.work.news import Followed, Moved, Restarted, Step
 __all__ = ["Followed", "Moved", "Restarted", "Step", "follow"]
 
 
-async def follow(submission_id: int, after: tuple[int, int] = (0, 0)) -> AsyncIterator[Followed]:
+async def follow(submission_id: int, after: tuple[int, int] = (0, 0)) -> AsyncGenerator[Followed, None]:
     """Everything after a change, named by its attempt and number, until the submission is over.
 
     The state comes first. Once it is over the assessment has everything: changes that were not

@@ -1,5 +1,15 @@
 """The addresses of this area."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from kriterion.site.finding import views
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", views.home, name="home"),
+    path("courses/", views.courses, name="courses"),
+    path("courses/<slug:slug>/", views.course, name="course"),
+    path("courses/<slug:slug>/join", views.join, name="join"),
+    path("repositories/<int:repository_id>/", views.exercise_tree, name="exercise-tree"),
+    path("repositories/<int:repository_id>/map", views.exercise_map, name="exercise-map"),
+    path("search/", views.search, name="search"),
+]

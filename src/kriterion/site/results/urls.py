@@ -1,5 +1,16 @@
 """The addresses of this area."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from kriterion.site.results import stream, views
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("submissions/", views.submissions, name="submissions"),
+    path("submissions/<int:submission_id>/", views.submission, name="submission"),
+    path("submissions/<int:submission_id>/result", views.result, name="result"),
+    path("submissions/<int:submission_id>/events", stream.events, name="events"),
+    path("submissions/<int:submission_id>/source", views.source, name="source"),
+    path("submissions/<int:submission_id>/cancel", views.cancel, name="cancel"),
+    path("submissions/<int:submission_id>/again", views.again, name="again"),
+    path("submissions/<int:submission_id>/compare/<int:other_id>/", views.compare, name="compare"),
+]

@@ -1,5 +1,15 @@
 """The addresses of this area."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from kriterion.site.working import drafts, views
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("activities/<int:activity_id>/", views.activity, name="activity"),
+    path("activities/<int:activity_id>/draft", drafts.draft, name="draft"),
+    path("activities/<int:activity_id>/versions/", drafts.versions, name="draft-versions"),
+    path("activities/<int:activity_id>/submit", views.submit, name="submit"),
+    path("activities/<int:activity_id>/media/<path:address>", views.media, name="media"),
+    path("activities/<int:activity_id>/read", views.read, name="read"),
+    path("activities/<int:activity_id>/run", views.run, name="run"),
+]

@@ -1,1 +1,125 @@
-// What only the pages of the area results do.
+// The page of a submission: follows what happens to it, until it is over.
+import "../generated/feedback.js";
+import { announce } from "./parts/announce.js";
+
+const changed = () => document.dispatchEvent(new Event("feedback-changed"));
+
+const fragment = (html) => {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  return template.content.firstElementChild;
+};
+
+// What the reader has open, and where the keyboard is: replacing a part must change neither.
+const remembered = (element) => ({
+  open: new Map([...element.querySelectorAll("details[id]")].map((each) => [each.id, each.open])),
+  tab: element.querySelector(".tabs a[aria-selected=true]")?.id,
+  focus: element.contains(document.activeElement) ? document.activeElement.id : "",
+});
+
+const restore = (element, { open, tab, focus }) => {
+  for (const [id, wasOpen] of open) {
+    const details = document.getElementById(id);
+    if (details && !details.classList.contains("running") && element.contains(details) && wasOpen) details.open = true;
+  }
+  const link = tab && document.getElementById(tab);
+  if (link) link.setAttribute("aria-selected", "true");
+  if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
+};
+
+const insert = ({ id, within, html }) => {
+  const element = fragment(html);
+  const old = document.getElementById(id);
+  if (old) {
+    const memory = remembered(old);
+    const focused = old.contains(document.activeElement);
+    old.replaceWith(element);
+    restore(element, memory);
+    if (focused && !memory.focus) element.querySelector("summary, a")?.focus({ preventScroll: true });
+  } else {
+    element.classList.add("arrived");
+    document.getElementById(within)?.append(element);
+  }
+};
+
+const follow = (result) => {
+  let last = "";
+  let failures = 0;
+  let source;
+
+  const seen = (event) => {
+    if (event.lastEventId) last = event.lastEventId;
+    failures = 0;
+  };
+
+  const finish = async () => {
+    source.close();
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        const answer = await fetch(result.dataset.result, { credentials: "same-origin" });
+        if (!answer.ok) throw new Error(answer.statusText);
+        replace(await answer.text());
+        return;
+      } catch {
+        if (attempt > 20) return location.reload();
+        await new Promise((resolve) => setTimeout(resolve, 1000 + 500 * attempt));
+      }
+    }
+  };
+
+  const replace = (html) => {
+    const memory = remembered(result);
+    const top = scrollY;
+    const fresh = fragment(html);
+    result.replaceWith(fresh);
+    restore(fresh, memory);
+    changed();
+    scrollTo({ top, behavior: "instant" });
+    const verdict = fresh.querySelector(".status, .notice-title, .progress-title");
+    if (verdict) {
+      announce(verdict.textContent.trim());
+      document.title = document.title.replace(/: [^:]*( · )/, `: ${verdict.textContent.trim()}$1`);
+    }
+  };
+
+  const open = () => {
+    const address = new URL(result.dataset.events, location.href);
+    if (last) address.searchParams.set("after", last);
+    source = new EventSource(address);
+    source.addEventListener("insert", (event) => {
+      seen(event);
+      JSON.parse(event.data).forEach(insert);
+      changed();
+    });
+    source.addEventListener("restarted", (event) => {
+      seen(event);
+      last = "";
+      const old = document.getElementById("feedback");
+      old?.replaceWith(fragment(JSON.parse(event.data).frame));
+      changed();
+    });
+    source.addEventListener("moved", (event) => {
+      seen(event);
+      const { word, waiting } = JSON.parse(event.data);
+      const told = result.querySelector("[data-word]");
+      if (told) told.textContent = word;
+      const wait = result.querySelector("[data-waiting]");
+      if (wait) {
+        wait.textContent = waiting;
+        wait.hidden = !waiting;
+      }
+    });
+    source.addEventListener("over", finish);
+    source.addEventListener("error", () => {
+      if (source.readyState !== EventSource.CLOSED) return; // the browser itself tries again
+      failures += 1;
+      setTimeout(open, Math.min(30_000, 500 * 2 ** failures));
+    });
+  };
+  open();
+  addEventListener("pagehide", () => source.close());
+  addEventListener("pageshow", (event) => event.persisted && open());
+};
+
+const result = document.getElementById("result");
+if (result && ["queued", "running"].includes(result.dataset.state)) follow(result);

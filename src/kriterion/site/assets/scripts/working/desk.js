@@ -1,0 +1,40 @@
+// The editors of an exercise, and what saves them.
+import { edit } from "../editor/editor.js";
+import { keepDraft } from "./draft.js";
+
+export const workAtDesk = (desk) => {
+  const fields = [...desk.querySelectorAll("textarea[data-file]")];
+  const submit = () => desk.requestSubmit(desk.querySelector("[data-submit]") ?? undefined);
+  const draft = keepDraft(desk, {
+    files: () => Object.fromEntries(fields.map((field) => [field.dataset.file, field.value])),
+    show: (files) => {
+      for (const { field, editor } of editors) {
+        const text = files[field.dataset.file];
+        if (typeof text === "string" && text !== field.value) editor.replace(text);
+      }
+    },
+  });
+  const editors = fields.map((field) => ({
+    field,
+    editor: edit(field, { language: desk.dataset.language, changed: draft.changed, submit }),
+  }));
+  draft.begin();
+
+  const first = JSON.parse(document.getElementById("first-files")?.textContent ?? "{}");
+  const reset = desk.querySelector("[data-reset]");
+  if (reset) {
+    reset.hidden = false;
+    reset.addEventListener("click", async () => {
+      if (!confirm(reset.dataset.ask)) return;
+      await draft.save();
+      for (const { field, editor } of editors) editor.replace(first[field.dataset.file] ?? "");
+    });
+  }
+  desk.addEventListener("submit", () => draft.handedIn());
+  addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.defaultPrevented && desk.contains(event.target)) {
+      event.preventDefault();
+      submit();
+    }
+  });
+};

@@ -1,0 +1,118 @@
+"""How far somebody is: what they have solved, tried and read, in few queries however much it is."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from kriterion.site.access import visible_series
+from kriterion.site.results.shown import Shown
+from kriterion.store.models import (
+    Activity,
+    ActivityState,
+    ActivityType,
+    Listing,
+    Reading,
+    Series,
+    Submission,
+    User,
+)
+
+_SOON = timedelta(days=3)
+_STILL_SHOWN = timedelta(days=14)  # a series after its deadline
+_AT_ONCE = 20  # series
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Done:
+    """What somebody has done of some activities, by the activities' ids."""
+
+    solved: frozenset[int] = frozenset()
+    tried: frozenset[int] = frozenset()
+
+    def of(self, activity: Activity) -> Shown:
+        """How an activity stands, for a list."""
+        if activity.pk in self.solved:
+            is_exercise = activity.type == ActivityType.EXERCISE
+            word = gettext("Solved") if is_exercise else gettext("Read")
+            return Shown(word=word, icon="check", kind="good")
+        if activity.state != ActivityState.OK:
+            return Shown(word=gettext("Cannot be used"), icon="warning", kind="warn")
+        if activity.pk in self.tried:
+            return Shown(word=gettext("Begun"), icon="half", kind="info")
+        return Shown(word=gettext("Not begun"), icon="circle", kind="none")
+
+
+def done_by(user: User, activities: Iterable[int]) -> Done:
+    """What they have done of those activities."""
+    ids = list(activities)
+    handed_in = Submission.objects.filter(user=user, activity__in=ids).order_by()
+    tried = handed_in.values_list("activity", flat=True).distinct()
+    solved = handed_in.filter(accepted=True).values_list("activity", flat=True).distinct()
+    read = Reading.objects.filter(user=user, activity__in=ids, read_at__isnull=False)
+    return Done(
+        solved=frozenset(solved) | frozenset(read.values_list("activity", flat=True)),
+        tried=frozenset(tried),
+    )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SeriesProgress:
+    """A series with its activities, each as it stands, and how many of them are done."""
+
+    series: Series
+    rows: tuple[tuple[Activity, Shown], ...]
+    solved: int
+    due: str  # "late", "soon" or ""
+
+    @property
+    def query(self) -> str:
+        """What is put behind an activity's address, so that it is done for this series."""
+        return f"?series={self.series.pk}"
+
+    @property
+    def next(self) -> Activity | None:
+        """The first activity that is not done."""
+        return next((activity for activity, shown in self.rows if shown.kind != "good"), None)
+
+
+def progress_in(user: User, series: Iterable[Series]) -> list[SeriesProgress]:
+    """How far somebody is in some series."""
+    wanted = list(series)
+    listings = (
+        Listing.objects.filter(series__in=wanted)
+        .select_related("activity__repository")
+        .order_by("series", "position", "pk")
+    )
+    by_series: dict[int, list[Activity]] = {}
+    for listing in listings:
+        by_series.setdefault(listing.series_id, []).append(listing.activity)
+    done = done_by(user, {each.pk for listed in by_series.values() for each in listed})
+    return [_progress(each, by_series.get(each.pk, []), done) for each in wanted]
+
+
+def open_series(user: User) -> list[SeriesProgress]:
+    """The series of somebody's courses that are not done, what is due first at the top."""
+    now = timezone.now()
+    theirs = (
+        visible_series(user)
+        .filter(course__memberships__user=user, course__archived=False)
+        .filter(Q(deadline__isnull=True) | Q(deadline__gt=now - _STILL_SHOWN))
+        .select_related("course")
+        .order_by(F("deadline").asc(nulls_last=True), "course", "position", "pk")
+        .distinct()[:_AT_ONCE]
+    )
+    return [each for each in progress_in(user, theirs) if each.next is not None]
+
+
+def _progress(series: Series, activities: list[Activity], done: Done) -> SeriesProgress:
+    rows = tuple((activity, done.of(activity)) for activity in activities)
+    solved = sum(activity.pk in done.solved for activity in activities)
+    due = ""
+    if series.deadline is not None and solved < len(rows):
+        left = series.deadline - timezone.now()
+        due = "late" if left < timedelta() else "soon" if left < _SOON else ""
+    return SeriesProgress(series=series, rows=rows, solved=solved, due=due)

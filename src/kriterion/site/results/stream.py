@@ -1,0 +1,160 @@
+"""The event stream of a submission: what a judge writes is on the page a moment later.
+
+Server-sent events, each with an id "attempt.number" that a browser names when it comes back:
+`insert` brings fragments and where they go, `moved` says how the submission stands, `restarted`
+that what was seen does not hold any more, `over` that the page is to be made anew.
+Source of the format: WHATWG HTML, "Server-sent events".
+"""
+
+import asyncio
+import json
+import re
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+
+from asgiref.sync import sync_to_async
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, StreamingHttpResponse
+from django.utils.translation import override
+from django.views.decorators.http import require_safe
+
+from kriterion.feedback.live import LiveFeedback, render_frame
+from kriterion.feedback.reader import Reader
+from kriterion.site.access import submission_or_404, user_of
+from kriterion.site.results.shown import reader_of, shown, told_waiting
+from kriterion.store.models import Submission, SubmissionState
+from kriterion.work.following import Followed, Moved, Restarted, Step, follow
+
+HEARTBEAT_SECONDS = 15.0  # between comments that keep what is in the middle from closing it
+RETRY_MILLISECONDS = 1000
+_ID = re.compile(r"(\d{1,9})\.(\d{1,9})")
+_OVER = frozenset({SubmissionState.FINISHED, SubmissionState.CANCELLED, SubmissionState.FAILED})
+
+
+@login_required
+@require_safe
+async def events(request: HttpRequest, submission_id: int) -> StreamingHttpResponse:
+    """What happens to a submission, from where the reader was."""
+    reader = await sync_to_async(_reader)(request, submission_id)
+    named = request.headers.get("Last-Event-ID") or request.GET.get("after", "")
+    seen = _ID.fullmatch(named)
+    after = (int(seen[1]), int(seen[2])) if seen else (0, 0)
+    stream = event_stream(submission_id, after, reader)
+    answer = StreamingHttpResponse(stream, content_type="text/event-stream; charset=utf-8")
+    answer.headers["Cache-Control"] = "no-store"
+    answer.headers["X-Accel-Buffering"] = "no"  # a proxy that waits for more would spoil it
+    return answer
+
+
+def _reader(request: HttpRequest, submission_id: int) -> Reader:
+    # Whoever may not see it gets a page that says so, and no stream.
+    return reader_of(request, submission_or_404(user_of(request), submission_id))
+
+
+async def event_stream(
+    submission_id: int, after: tuple[int, int], reader: Reader
+) -> AsyncGenerator[bytes, None]:
+    """The events for one reader until the submission is over; a heartbeat when nothing happens."""
+    telling = _Telling(after, reader)
+    yield f"retry: {RETRY_MILLISECONDS}\n\n".encode()
+    # From the beginning of the attempt, so that tabs are counted as before; what was seen is
+    # passed over without a word.
+    async with aclosing(_patient(follow(submission_id, after=(after[0], 0)))) as news:
+        async for one in news:
+            if one is None:
+                yield b": still here\n\n"
+                continue
+            # Rendering takes its time, and everybody else's streams are on this loop.
+            if event := await asyncio.to_thread(telling.told, one):
+                yield event
+
+
+async def _patient(
+    news: AsyncGenerator[Followed, None],
+) -> AsyncGenerator[Followed | None, None]:
+    """The news, and None whenever there was none for a while."""
+    coming: asyncio.Task[Followed | None] | None = None
+    try:
+        while True:
+            if coming is None:
+                coming = asyncio.create_task(_next(news))
+            done, _ = await asyncio.wait({coming}, timeout=HEARTBEAT_SECONDS)
+            if not done:
+                yield None
+                continue
+            one = coming.result()
+            coming = None
+            if one is None:
+                return
+            yield one
+    finally:
+        if coming is not None:
+            coming.cancel()
+            await asyncio.gather(coming, return_exceptions=True)
+        await news.aclose()
+
+
+async def _next(news: AsyncGenerator[Followed, None]) -> Followed | None:
+    """What comes next; None when nothing does any more."""
+    return await anext(news, None)
+
+
+class _Telling:
+    """Makes events of the news for one reader, who has seen everything up to a change."""
+
+    def __init__(self, seen: tuple[int, int], reader: Reader) -> None:
+        self._seen = seen
+        self._reader = reader
+        self._attempt = seen[0]
+        self._live = LiveFeedback(reader)
+
+    def told(self, news: Followed) -> bytes:
+        """The event for some news; nothing when there is nothing in it for the reader."""
+        with override(self._reader.language):
+            match news:
+                case Step():
+                    return self._step(news)
+                case Restarted(attempt=attempt):
+                    self._begin(attempt)
+                    return _event("restarted", {"frame": render_frame(self._reader)})
+                case Moved():
+                    return _moved(news)
+
+    def _step(self, step: Step) -> bytes:
+        if step.attempt != self._attempt:
+            self._begin(step.attempt)
+        if (step.attempt, step.number) <= self._seen:
+            self._live.pass_over(step.change)
+            return b""
+        insertions = [
+            {"id": insertion.id, "within": insertion.within, "html": insertion.html}
+            for insertion in self._live.insertions(step.change, step.number)
+        ]
+        if not insertions:
+            return b""
+        return _event("insert", insertions, f"{step.attempt}.{step.number}")
+
+    def _begin(self, attempt: int) -> None:
+        self._attempt = attempt
+        self._live = LiveFeedback(self._reader)
+
+
+def _moved(news: Moved) -> bytes:
+    if news.state in _OVER:
+        return _event("over", {"state": news.state})
+    now = shown(Submission(state=news.state))
+    waits = news.state == SubmissionState.QUEUED and news.waiting is not None
+    return _event(
+        "moved",
+        {
+            "state": news.state,
+            "word": now.word,
+            "waiting": told_waiting(news.waiting) if waits and news.waiting else "",
+        },
+    )
+
+
+def _event(name: str, data: object, identity: str = "") -> bytes:
+    """One event. JSON has no line ends of its own, so the data is one line."""
+    named = f"id: {identity}\n" if identity else ""
+    return f"{named}event: {name}\ndata: {json.dumps(data)}\n\n".encode()

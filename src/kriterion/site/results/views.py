@@ -1,0 +1,200 @@
+"""Pages about submissions: a student's list, one with its feedback, two beside each other."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import content_disposition_header
+from django.utils.translation import get_language, gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from kriterion.feedback.comparison import LONG_LINE, render_difference
+from kriterion.feedback.reader import Reader
+from kriterion.feedback.tabs import render_views
+from kriterion.markup.difference import difference
+from kriterion.markup.element import Markup, element
+from kriterion.site.access import may_change, submission_or_404, user_of
+from kriterion.site.results.next_steps import next_steps
+from kriterion.site.results.shown import (
+    COMMENT_WORDS,
+    comments_on_class,
+    feedback_on,
+    reader_of,
+    shown,
+    waiting_of,
+)
+from kriterion.store.models import Assessment, Submission, SubmissionState
+from kriterion.work.cancelling import cancel as cancel_work
+from kriterion.work.handing_in import try_again
+
+_PAGE = 30
+_HISTORY = 12
+
+
+@login_required
+@require_safe
+def submissions(request: HttpRequest) -> HttpResponse:
+    """All submissions of the one who asks, the newest first."""
+    mine = (
+        Submission.objects.filter(user=user_of(request))
+        .select_related("activity__repository", "course")
+        .defer("files", "summary", "failure")
+        .order_by("-pk")
+    )
+    page = Paginator(mine, _PAGE).get_page(request.GET.get("page"))
+    rows = [(each, shown(each), each.activity.name(_language())) for each in page]
+    return render(request, "results/submissions.html", {"page": page, "rows": rows})
+
+
+@login_required
+@require_safe
+@never_cache
+def submission(request: HttpRequest, submission_id: int) -> HttpResponse:
+    """A submission, with everything that is known of it by now."""
+    found = submission_or_404(user_of(request), submission_id)
+    return render(request, "results/submission.html", _context(request, found))
+
+
+@login_required
+@require_safe
+@never_cache
+def result(request: HttpRequest, submission_id: int) -> HttpResponse:
+    """The part of the page that changes when a submission is over, for the page's script."""
+    found = submission_or_404(user_of(request), submission_id)
+    return render(request, "results/result.html", _context(request, found))
+
+
+@login_required
+@require_safe
+def source(request: HttpRequest, submission_id: int) -> HttpResponse:
+    """The first of the files that were handed in, to be saved."""
+    found = submission_or_404(user_of(request), submission_id)
+    wanted = request.GET.get("file", "")
+    name = wanted if wanted in found.files else next(iter(found.files), "submission")
+    answer = HttpResponse(found.files.get(name, ""), content_type="text/plain; charset=utf-8")
+    answer.headers["Content-Disposition"] = _attachment(name)
+    return answer
+
+
+@login_required
+@require_POST
+def cancel(request: HttpRequest, submission_id: int) -> HttpResponse:
+    """Cancel a submission that is not over yet."""
+    user = user_of(request)
+    found = submission_or_404(user, submission_id)
+    if not may_change(user, found):
+        messages.error(request, gettext("Only who handed it in can cancel a submission."))
+    elif not cancel_work(found, user):
+        messages.info(request, gettext("It was over already."))
+    return redirect("submission", submission_id=found.pk)
+
+
+@login_required
+@require_POST
+def again(request: HttpRequest, submission_id: int) -> HttpResponse:
+    """Have one assessed again that the machine failed."""
+    user = user_of(request)
+    found = submission_or_404(user, submission_id)
+    if not may_change(user, found):
+        messages.error(request, gettext("Only who handed it in can have it assessed again."))
+    elif not try_again(found):
+        messages.info(request, gettext("It was assessed already."))
+    return redirect("submission", submission_id=found.pk)
+
+
+@login_required
+@require_safe
+def compare(request: HttpRequest, submission_id: int, other_id: int) -> HttpResponse:
+    """Two submissions, file by file."""
+    user = user_of(request)
+    one, other = submission_or_404(user, submission_id), submission_or_404(user, other_id)
+    reader = Reader(language=_language())
+    titles = [gettext("Submission %(number)d") % {"number": each.number} for each in (one, other)]
+    names = sorted({*one.files, *other.files})
+    if len(one.files) == len(other.files) == 1:  # whatever each was called
+        names = [next(iter(other.files))]
+        pairs = [(next(iter(one.files.values())), next(iter(other.files.values())))]
+    else:
+        pairs = [(one.files.get(name, ""), other.files.get(name, "")) for name in names]
+    panels = [
+        (name, _compared(number, pair, titles, reader))
+        for number, (name, pair) in enumerate(zip(names, pairs, strict=True), start=1)
+    ]
+    return render(
+        request,
+        "results/compare.html",
+        {
+            "one": one,
+            "other": other,
+            "panels": panels,
+            "shown_one": shown(one),
+            "shown_other": shown(other),
+            "trail": _trail(one),
+        },
+    )
+
+
+def _compared(
+    number: int, pair: tuple[str, str], titles: list[str], reader: Reader
+) -> Markup | None:
+    if pair[0] == pair[1]:
+        return None
+    found = difference(*pair)
+    long = any(len(line) >= LONG_LINE for text in pair for line in text.split("\n"))
+    views = render_views(f"file-{number}", "unified" if long else "split", reader)
+    table = render_difference(found, titles[0], titles[1], reader)
+    return element("div", element("div", views, class_="bar"), table, class_="panel")
+
+
+def _context(request: HttpRequest, found: Submission) -> dict[str, Any]:
+    user = user_of(request)
+    reader = reader_of(request, found)
+    kept = (
+        Assessment.objects.filter(submission=found).first()
+        if found.state == SubmissionState.FINISHED
+        else None
+    )
+    own = found.user_id == user.pk
+    history = (
+        Submission.objects.filter(user=found.user_id, activity=found.activity_id)
+        .defer("files", "summary", "failure")
+        .order_by("-pk")[:_HISTORY]
+    )
+    return {
+        "submission": found,
+        "shown": shown(found),
+        "waiting": waiting_of(found),
+        "feedback": feedback_on(found, reader),
+        "comments": [
+            (comment, COMMENT_WORDS[comment.type])
+            for comment in comments_on_class(found, kept.record if kept else None)
+        ],
+        "next": next_steps(found, user) if own and found.state == "finished" else None,
+        "history": [(each, shown(each)) for each in history],
+        "own": own,
+        "may_change": may_change(user, found),
+        "is_administrator": user.is_administrator,
+        "name": found.activity.name(_language()),
+        "trail": _trail(found)[:-1],
+    }
+
+
+def _trail(found: Submission) -> list[tuple[str, str]]:
+    name = found.activity.name(_language())
+    return [
+        (gettext("Submissions"), reverse("submissions")),
+        (name, reverse("submission", args=[found.pk])),
+    ]
+
+
+def _attachment(name: str) -> str:
+    return content_disposition_header(as_attachment=True, filename=name.rpartition("/")[2]) or ""
+
+
+def _language() -> str:
+    return get_language() or "en"
