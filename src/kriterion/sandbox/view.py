@@ -14,6 +14,9 @@ _SHARED_MEMORY = "/dev/shm"  # noqa: S108 - a path inside
 _WRITABLE = {"/tmp": "1777", "/home": "0755", "/mnt": "0711"}  # noqa: S108 - paths inside
 # What the kernel tells of the machine as a whole, or lets people change.
 _COVERED = ("/proc/kallsyms", "/proc/keys", "/proc/cmdline")
+# The open files of the run's first shell, which are its command's streams: who opens these, reads
+# and writes in the name of a judge that keeps others out of its own.
+_STREAMS = ("/proc/1/fd", "/proc/1/task/1/fd")
 # Never of a root file system: every run has its own.
 _OWN = ("dev", "home", "mnt", "proc", "run", "sys", "tmp")
 
@@ -31,6 +34,8 @@ def view(run: Run, files: Mapping[str, int], groups: Mapping[str, Path]) -> Iter
     yield from ("--proc", "/proc", "--ro-bind", "/proc/sys", "/proc/sys")
     for place in _COVERED:
         yield from ("--ro-bind-try", "/dev/null", place)
+    for place in _STREAMS:
+        yield from ("--tmpfs", place, "--remount-ro", place)
     yield from ("--dev", "/dev")
     for place, mode in {_SHARED_MEMORY: "1777", **scratch}.items():
         size = str(run.limits.scratch_bytes)

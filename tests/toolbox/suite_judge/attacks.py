@@ -105,6 +105,23 @@ _OUTWARD = {
                     opened = os.open(f'/proc/{pid}/fd/{number}', os.O_RDONLY | os.O_NONBLOCK)
                     look(os.read(opened, 1 << 16))
     """,
+    "writes in the name of others": """
+        for pid in (*others(), os.getppid()):
+            for number in range(16):
+                with quiet():
+                    opened = os.open(f'/proc/{pid}/fd/{number}', os.O_WRONLY | os.O_NONBLOCK)
+                    os.write(opened, @FORGED@)
+    """,
+    "takes what others have said": """
+        until = time.monotonic() + 0.3
+        while time.monotonic() < until:
+            for pid in (*others(), os.getppid()):
+                for number in (1, 2):
+                    with quiet():
+                        opened = os.open(f'/proc/{pid}/fd/{number}', os.O_RDONLY | os.O_NONBLOCK)
+                        os.read(opened, 1 << 16)
+                        os.close(opened)
+    """,
     "reads the memory of others": """
         import collections
         class Vector(ctypes.Structure):
