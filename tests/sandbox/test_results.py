@@ -182,7 +182,7 @@ def test_files_of_a_run_that_was_ended_are_there_and_nobody_changes_them(
     backend: Executes,
 ) -> None:
     script = "printf done >f; (while :; do printf more >>f; sleep 0.01; done) & sleep 76.25"
-    limits = Limits(wall_seconds=1.5, output_bytes=MIB)
+    limits = Limits(wall_seconds=4, output_bytes=MIB)
     outcome = leave(backend, script, "f", limits=limits)
     assert outcome.ending is Ending.WALL_LIMIT
     found = outcome.files[f"{PLACE}/f"]

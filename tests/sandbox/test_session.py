@@ -118,14 +118,19 @@ def test_who_does_not_keep_quiet_between_requests_is_replaced(
 ) -> None:
     with bubblewrap.open(tool(cpu_seconds=0.5, output_bytes=1000)) as session:
         assert session.ask(b"answer(b'first'); " + afterwards).content == b"first"
-        time.sleep(1.2)
-        assert session.ask(b"answer(b'%d' % number)").content == b"1"
+        content: bytes | None = b"first"
+        pause = 1.0
+        while content != b"1" and pause < 100:  # on a busy machine, it may need time for that
+            time.sleep(pause)
+            pause *= 2
+            content = session.ask(b"answer(b'%d' % number)").content
+        assert content == b"1"
 
 
 def test_what_comes_late_on_stderr_is_not_shown_to_the_next(bubblewrap: Bubblewrap) -> None:
     with bubblewrap.open(tool()) as session:
         session.ask(b"answer(b''); os.write(2, b'secret of the first')")
-        time.sleep(0.2)
+        time.sleep(2)
         answer = session.ask(b"os.write(2, b'second'); answer(b'%d' % number)")
         assert (answer.content, answer.stderr) == (b"2", b"second")
 
@@ -138,10 +143,10 @@ def test_a_process_has_a_number_of_requests(bubblewrap: Bubblewrap) -> None:
 
 def test_each_request_may_compute_as_long(bubblewrap: Bubblewrap) -> None:
     compute = b"e = time.process_time() + .6\nwhile time.process_time() < e: pass\n"
-    with bubblewrap.open(tool(cpu_seconds=1)) as session:
+    with bubblewrap.open(tool(cpu_seconds=2)) as session:
         answers = [session.ask(compute + b"answer(b'%d' % number)") for _ in range(4)]
         assert [answer.content for answer in answers] == [b"1", b"2", b"3", b"4"]
-        assert all(0.5 < (answer.cpu_seconds or 0) < 1 for answer in answers)
+        assert all(0.5 < (answer.cpu_seconds or 0) < 2 for answer in answers)
 
 
 def test_closing_ends_everything_also_in_the_middle(sandbox: Bubblewrap) -> None:
@@ -197,7 +202,7 @@ def test_a_tool_that_cannot_be_started_is_told_at_once(bubblewrap: Bubblewrap) -
 def test_a_tool_may_stay_in_a_plain_process() -> None:
     warnings: list[str] = []
     sandbox = Unconfined(User(), warn=warnings.append)
-    with sandbox.open(tool(cpu_seconds=0.5)) as session:
+    with sandbox.open(tool(cpu_seconds=1)) as session:
         assert [session.ask(b"answer(b'%d' % number)").content for _ in range(2)] == [b"1", b"2"]
         assert session.ask(b"while True: pass").ending is Ending.CPU_LIMIT
         assert session.ask(b"answer(b'%d' % number)").content == b"1"

@@ -38,7 +38,7 @@ def test_a_submission_gets_the_status_that_its_author_expects(
     workdir = exercise / "workdir"
     configuration = {
         **shared,
-        "time_limit": 1.5 if status == "time limit exceeded" else 20,
+        "time_limit": 3 if status == "time limit exceeded" else 20,
         **own,
         "resources": str(exercise / "evaluation"),
         "source": str(exercise / file),
