@@ -1,5 +1,6 @@
 """YAML with the places of everything in it, so that each fault has a line and a column."""
 
+import re
 from collections.abc import Collection, Iterator
 from typing import Any
 
@@ -8,8 +9,12 @@ import yaml
 from kriterion.toolbox.analyzer.engine.fault import Fault
 
 MAXIMUM_BYTES = 1_000_000
+MAXIMUM_DEPTH = 100
 MAXIMUM_VALUES = 50_000  # in one document, with what aliases repeat
 
+_BRACKETS = re.compile(r"[][{}]")
+_LONGEST_START = 500  # characters, of which one indentation has one or more
+_STARTS = re.compile(r"(?m)^[ \t?:-]+")
 _NULL = "tag:yaml.org,2002:null"
 _BOOL = {"true": True, "false": False}
 # What is no text in an ast-grep rule object; the words true, null and 1 are code in a pattern.
@@ -29,6 +34,9 @@ class Document:
         """The outermost node; None, and a fault, when the text is no YAML, or too much of it."""
         if len(text) > MAXIMUM_BYTES:
             self._tell(None, f"is longer than {MAXIMUM_BYTES:,} characters")
+            return None
+        if _is_deep(text):
+            self._tell(None, f"is nested deeper than {MAXIMUM_DEPTH} times")
             return None
         try:
             node = yaml.compose(text, Loader=_LOADER)
@@ -103,17 +111,21 @@ class Document:
             return None
         return text
 
-    def code(self, node: yaml.Node, key: str = "") -> Any:
+    def code(self, node: yaml.Node, key: str = "", depth: int = 0) -> Any:
         """A piece of an ast-grep rule object: texts but where only a number or a flag can be."""
         self._values += 1
+        if depth > MAXIMUM_DEPTH:  # which an alias of what it is in is
+            self.refuse(node, f"is nested deeper than {MAXIMUM_DEPTH} times")
+            return None
         if self._values > MAXIMUM_VALUES:
             if self._values == MAXIMUM_VALUES + 1:
                 self.refuse(node, f"there are more than {MAXIMUM_VALUES:,} values up to here")
             return None
         if isinstance(node, yaml.MappingNode):
-            return {name: self.code(value, name) for name, value in self.entries(node).items()}
+            entries = self.entries(node).items()
+            return {name: self.code(value, name, depth + 1) for name, value in entries}
         if isinstance(node, yaml.SequenceNode):
-            return [self.code(value) for value in node.value]
+            return [self.code(value, depth=depth + 1) for value in node.value]
         text = str(node.value)
         if key in _FLAGS and text in _BOOL:
             return _BOOL[text]
@@ -149,6 +161,17 @@ def walk(node: yaml.Node) -> Iterator[tuple[str, yaml.Node]]:
 
 # libyaml's is ten times as fast, and not in every build of PyYAML.
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+def _is_deep(text: str) -> bool:
+    """Whether brackets or what stands before a line nest too deep: the loader in C recurses, and
+    crashes on them. Brackets in quotes count as well."""
+    depth = 0
+    for bracket in _BRACKETS.finditer(text):
+        depth = depth + 1 if bracket[0] in "[{" else max(0, depth - 1)
+        if depth > MAXIMUM_DEPTH:
+            return True
+    return any(len(start[0]) > _LONGEST_START for start in _STARTS.finditer(text))
 
 
 def _is_empty(node: yaml.ScalarNode) -> bool:

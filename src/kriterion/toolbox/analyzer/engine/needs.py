@@ -17,8 +17,8 @@ _OPERATOR = re.compile(r"[=!<>+*/%&|^?:-]{2,}")
 # Where it is not certain what of a pattern must be there: comments, and what looks like a variable.
 _UNCERTAIN = re.compile(r"#|//|/\*|--|\(\*|\$[A-Z_][A-Z0-9_]*[a-z]")
 _STRICT = ("smart", "cst")
-# Flags, and what means something else in Rust.
-_RUSTS = re.compile(r"\(\?[^:P]|\\[<>zpPQ]")
+# Flags, and what means something else in Rust, such as sets within sets.
+_RUSTS = re.compile(r"\(\?[^:P]|\\[<>zpPQ]|\[[^]]*\[|--|&&|~~")
 _RELATIONS = ("has", "inside", "follows", "precedes")
 
 # The parser that `re` uses itself, since there is no other way to look into an expression.

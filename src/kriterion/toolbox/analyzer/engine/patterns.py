@@ -42,7 +42,8 @@ def find(pattern: Pattern, source: Source, root: SgNode, names: frozenset[str]) 
 def reason_of(error: BaseException) -> str:
     """What ast-grep says is wrong, on one line."""
     told = str(error).partition("Stack backtrace:")[0]
-    causes = re.findall(r"(?m)^ *\d+: (.*)$", told) or [told.partition("Caused by:")[2] or told]
+    causes = re.split(r"(?m)^ *\d+: ", told.partition("Caused by:")[2] or told)
+    # The innermost says most, and an expression's is drawn over several lines.
     return " ".join(" ".join(dict.fromkeys(causes)).split()) or type(error).__name__
 
 

@@ -112,15 +112,16 @@ def _query(language: str, text: str) -> tree_sitter.Query:
     try:
         return tree_sitter.Query(grammar_of(language), text)
     except tree_sitter.QueryError as error:
-        what, line, column = _told(str(error))
+        what, line, column = _told(str(error), text)
         raise BadQuery(what, line, column) from error
     except (ValueError, TypeError) as error:
         raise BadQuery(str(error)) from error
 
 
-def _told(message: str) -> tuple[str, int, int]:
+def _told(message: str, text: str) -> tuple[str, int, int]:
     found = re.search(r"row (\d+), column (\d+)", message)
-    line, column = (int(found[1]) + 1, int(found[2]) + 1) if found else (1, 1)
+    end = len(text) if "EOF" in message else 0
+    line, column = (int(found[1]) + 1, int(found[2]) + 1) if found else _line_and_column(text, end)
     return " ".join(re.sub(r" at row.*?(?=:|$)", "", message).split()), line, column
 
 
@@ -137,7 +138,7 @@ def _match(captures: dict[str, list[tree_sitter.Node]], source: Source) -> Match
     captured = {
         f"@{name}": _text(source, several[0], several[-1])
         for name, several in captures.items()
-        if name != PLACE and not name.startswith("_")
+        if name != PLACE
     }
     return Match(place=source.place_of(row, len(before), text), captured=captured)
 

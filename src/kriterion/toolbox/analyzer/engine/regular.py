@@ -5,6 +5,7 @@ refused when a rule is read. ast-grep's own expressions cannot: Rust's engine ne
 """
 
 import re
+import warnings
 from typing import Any
 
 MAXIMUM_TEXT = 200  # characters of a node that are looked at
@@ -29,8 +30,10 @@ class Refused(Exception):
 def compiled(pattern: str) -> re.Pattern[str]:
     """The expression. Raises Refused when it is none, or may take too long."""
     try:
-        tree = _parser.parse(pattern)
-        found = re.compile(pattern)
+        with warnings.catch_warnings():  # of what a later Python may read otherwise
+            warnings.simplefilter("ignore")
+            tree = _parser.parse(pattern)
+            found = re.compile(pattern)
     except (re.error, OverflowError, RecursionError) as error:
         raise Refused(f"{pattern!r} is no regular expression: {error}") from error
     if _endless(tree, pattern, inside=False) > MAXIMUM_REPEATS:

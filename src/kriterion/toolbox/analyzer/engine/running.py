@@ -98,7 +98,7 @@ def _params(rule: Rule, match: Match | None) -> dict[str, str]:
     captured = match.captured if match is not None else {}
     if rule.params is None:
         named = captured if isinstance(rule.matcher, Query) else {}
-        return {name[1:]: _short(text) for name, text in named.items()}
+        return {name[1:]: _short(text) for name, text in named.items() if not name.startswith("@_")}
     return {
         name: _short(captured.get(value, "")) if CAPTURE.fullmatch(value) else value
         for name, value in rule.params.items()

@@ -1,0 +1,89 @@
+"""Rule files checked: what would not work is told with its place."""
+
+import pytest
+
+from kriterion.toolbox.analyzer.engine.checking import check_disabled, check_file
+
+HEAD = "language: python\nrules:\n  - id: a\n    stage: idiom\n    comment: python.general.a\n"
+EXAMPLES = '    examples: {match: ["f()"], pass: ["g()"]}\n'
+
+
+def told(text: str) -> list[str]:
+    return [str(fault) for fault in check_file(text, "a.yaml").faults]
+
+
+@pytest.mark.parametrize(
+    "matcher",
+    [
+        "    rule: {pattern: f()}\n",
+        "    rule: {kind: call, has: {field: function, regex: ^f$}}\n",
+        '    query: |\n      ((call function: (identifier) @_n) @place (#eq? @_n "f"))\n',
+        "    rule: {pattern: $F()}\n    constraints: {F: {regex: ^f$}}\n    params: {f: $F}\n",
+    ],
+)
+def test_a_rule_that_works_has_no_faults(matcher: str) -> None:
+    assert told(HEAD + matcher + EXAMPLES) == []
+
+
+@pytest.mark.parametrize(
+    ("rest", "line", "what"),
+    [
+        ("    rule: {kind: nonsense}\n", 6, "ast-grep refuses it for python: "),
+        ("    rule: {patern: f()}\n", 6, "unknown field `patern`"),
+        ('    rule: {regex: "("}\n', 6, "unclosed group"),
+        ("    rule: {matches: it}\n", 6, "ast-grep refuses it for python: "),
+        ("    rule: {any: [{pattern: f()}, {pattern: 'f((('}]}\n", 6, "is no python by itself"),
+        ("    query: (nonsense) @place\n", 6, "Invalid node type: nonsense (python)"),
+        ("    query: |\n      (call)\n      (nonsense) @a\n", 8, "Invalid node type"),
+        ("    lint: nonsense\n", 6, "'nonsense' is no code of ruff's"),
+        ("    rule: {pattern: f()}\n    params: {x: $Y}\n", 7, "x is $Y, which nothing captures"),
+        ("    query: (call) @a\n    params: {x: '@b'}\n", 7, "x is @b, which nothing captures"),
+        ("    lint: F401\n    params: {x: $LINE}\n", 7, "x is $LINE, which nothing captures"),
+        ("    rule: {pattern: g()}\n", 7, "example 1 of 'match' (python) must match"),
+        ("    rule: {kind: call}\n", 7, "example 1 of 'pass' (python) must not match"),
+    ],
+)
+def test_what_does_not_work_is_told_with_its_line(rest: str, line: int, what: str) -> None:
+    faults = told(HEAD + rest + EXAMPLES)
+    assert any(one.startswith(f"a.yaml line {line}") and what in one for one in faults), faults
+
+
+def test_examples_that_are_no_code_are_told() -> None:
+    text = HEAD + '    rule: {kind: call}\n    examples: {match: ["f("], pass: ["x"]}\n'
+    (fault,) = told(text)
+    assert "example 1 of 'match' is no python: there is a syntax error in its line 1" in fault
+
+
+def test_a_rule_without_examples_is_odd() -> None:
+    faults = check_file(HEAD + "    rule: {kind: call}\n", "a.yaml").faults
+    assert [fault.grave for fault in faults] == [False, False]
+
+
+def test_a_linter_is_for_python_only() -> None:
+    text = HEAD.replace("language: python", "languages: [python, ruby]") + "    lint: F401\n"
+    assert any("there is a linter for python only" in one for one in told(text))
+
+
+def test_ocaml_has_queries_only() -> None:
+    text = HEAD.replace("python", "ocaml") + "    rule: {kind: let_binding}\n"
+    assert any("ast-grep knows no ocaml: write a query" in one for one in told(text))
+
+
+def test_each_language_of_a_file_is_tried() -> None:
+    head = HEAD.replace("language: python", "languages: [javascript, java]")
+    text = f'{head}    rule: {{kind: arrow_function}}\n    examples: {{match: ["x => 1"]}}\n'
+    assert any("ast-grep refuses it for java" in one for one in told(text))
+
+
+def test_what_is_disabled_must_be_there() -> None:
+    text = "language: python\ndisable: [loop-over-indexes, loop-over-nothing]\n"
+    checked = check_file(text, "a.yaml")
+    assert checked.file is not None
+    (fault,) = check_disabled([checked.file])
+    assert "'loop-over-nothing'" in fault.what
+
+
+def test_of_a_file_that_is_none_only_that_is_told() -> None:
+    checked = check_file("3", "a.yaml")
+    assert checked.file is None
+    assert len(checked.faults) == 1

@@ -1,0 +1,83 @@
+"""What a rule needs is looked up, and no match is lost by that."""
+
+from pathlib import Path
+
+import pytest
+
+from kriterion.toolbox.analyzer.engine.needs import Needs, needs_of
+from kriterion.toolbox.analyzer.engine.patterns import UNKNOWN, parsed
+from kriterion.toolbox.analyzer.engine.rule import Pattern
+from kriterion.toolbox.analyzer.engine.rulebook import SHIPPED, load_rulebook
+from kriterion.toolbox.analyzer.engine.source import Source
+from kriterion.toolbox.analyzer.tagger import tagger
+from tests.toolbox.analyzer.written import source_of
+
+CODE = Path(tagger.__file__).parents[1]
+FIXTURES = Path(__file__).parents[2] / "representer" / "fixtures"
+LANGUAGES = sorted(
+    path.name for path in FIXTURES.iterdir() if any(SHIPPED.glob(f"{path.name}/*.yaml"))
+)
+
+
+def _sources(language: str) -> list[Source]:
+    paths = [path for path in (FIXTURES / language).iterdir() if path.is_file()]
+    if language == "python":
+        paths += CODE.rglob("*.py")
+    return [source_of(path.read_text(encoding="utf-8"), language) for path in paths]
+
+
+@pytest.mark.parametrize("language", [one for one in LANGUAGES if one not in UNKNOWN])
+def test_no_match_of_a_shipped_rule_is_lost(language: str) -> None:
+    patterns = [
+        rule.matcher
+        for rule in load_rulebook(language, "none").rules
+        if isinstance(rule.matcher, Pattern)
+    ]
+    tried = run = 0
+    for source in _sources(language):
+        root = parsed(source.text, language)
+        for pattern in patterns:
+            found = root.find_all(pattern.config)
+            met = pattern.needs.are_met(source)
+            assert met or not found, pattern.config
+            tried += 1
+            run += met
+    assert run < tried  # some are not run at all, which is what it is for
+
+
+@pytest.mark.parametrize(
+    ("rule", "code", "may"),
+    [
+        ({"pattern": "for $A in range(len($B)): $$$C"}, "for a in range(b): pass", False),
+        ({"pattern": "for $A in range(len($B)): $$$C"}, "for a in range(len(b)): pass", True),
+        ({"pattern": "$A == None"}, "a is None", False),
+        ({"kind": "lambda"}, "a", False),
+        ({"kind": "lambda"}, "lambda: 1", True),
+        ({"kind": "only_ast_grep_knows_it"}, "a", True),
+        ({"any": [{"pattern": "f()"}, {"pattern": "g()"}]}, "h()", False),
+        ({"any": [{"pattern": "f()"}, {"pattern": "$A"}]}, "h()", True),
+        ({"all": [{"pattern": "f()"}, {"pattern": "$A"}]}, "h()", False),
+        ({"pattern": "$A", "not": {"pattern": "f()"}}, "h()", True),
+        ({"kind": "call", "has": {"pattern": "f"}}, "g()", False),
+        ({"pattern": {"context": "f()", "strictness": "cst"}}, "g()", False),
+        ({"pattern": {"context": "f()", "strictness": "signature"}}, "g()", True),
+        ({"pattern": {"context": "f(x)", "selector": "call"}}, "f", False),
+        ({"pattern": {"context": "f(x)", "selector": "identifier"}}, "g", True),
+        ({"regex": "^(foo|bar)$"}, "baz", False),
+        ({"regex": "^(foo|bar)$"}, "bar", True),
+        ({"regex": "(?i)^foo$"}, "FOO", True),
+        ({"regex": "^(fo+)?"}, "g", True),
+        ({"regex": r"\<f"}, "f", True),
+        ({"matches": "it"}, "g()", False),
+        ({"matches": "unknown"}, "g()", True),
+        ({"pattern": "f() # said"}, "f()", True),
+        ("nonsense", "f()", True),
+    ],
+)
+def test_a_rule_is_run_where_it_may_match(rule: object, code: str, may: bool) -> None:
+    config = {"rule": rule, "utils": {"it": {"all": [{"pattern": "f"}, {"matches": "it"}]}}}
+    assert needs_of(config).are_met(source_of(code, "python")) is may
+
+
+def test_a_rule_that_says_nothing_needs_nothing() -> None:
+    assert needs_of({}) == Needs()

@@ -1,0 +1,43 @@
+"""Regular expressions of queries: none that a text can keep busy."""
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kriterion.toolbox.analyzer.engine.regular import MAXIMUM_TEXT, Refused, compiled
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        *("(a+)+$", "(a*)*b", "(a|a)*b", "(a|aa)+$", "(?:a?){30}a{30}", "(.*)(.*)(.*)(.*)=$"),
+        *(r"(a)\1", "(?=a)b", "(?<!a)b", "(a", "a{9999999999}", "(" * 2000 + ")" * 2000),
+    ],
+)
+def test_what_could_take_for_ever_is_refused(pattern: str) -> None:
+    with pytest.raises(Refused):
+        compiled(pattern)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "text"),
+    [
+        *[("^is_", "is_even"), ("^[a-z]+_[a-z]+$", "a_b"), ("raise|exit|fail", "failwith")],
+        *[(r'^"\s*"$', '" "'), ("(ab)+c", "ababc"), ("(?i)^true$", "TRUE"), ("a{2,5}", "aaa")],
+    ],
+)
+def test_what_is_wanted_is_not(pattern: str, text: str) -> None:
+    assert compiled(pattern).search(text)
+
+
+@given(st.text(alphabet="ab()|*+?{}1,^$.[]\\d", max_size=14), st.sampled_from(["a", "b", "ab"]))
+def test_whatever_is_not_refused_is_done_soon(pattern: str, letter: str) -> None:
+    try:
+        expression = compiled(pattern)
+    except Refused:
+        return
+    started = time.process_time()
+    expression.search(letter * MAXIMUM_TEXT + "c")
+    assert time.process_time() - started < 30  # what goes back and forth takes a lifetime

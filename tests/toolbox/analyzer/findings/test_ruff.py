@@ -1,0 +1,71 @@
+"""What ruff finds, as rules see it."""
+
+from pathlib import Path
+
+import pytest
+
+from kriterion.contracts.exercism_analyzer.analysis import Place
+from kriterion.toolbox.analyzer.findings import ruff
+from tests.toolbox.analyzer.written import analysed, book_of, comment
+
+RULES = """
+language: python
+rules:
+  - id: unused-import
+    stage: style
+    lint: F401
+    comment: python.general.unused-import
+    params: {name: $NAME, code: $CODE}
+"""
+
+
+def test_a_finding_is_a_match_with_its_place() -> None:
+    only = comment(book_of(RULES), "é = 1; import os.path as p\n")
+    assert dict(only.params) == {"name": "os.path", "code": "p"}
+    assert only.places == (Place(row=0, column=25, rows=1, columns=1, file="a"),)
+
+
+def test_files_have_findings_of_their_own() -> None:
+    found = analysed(book_of(RULES), {"a.py": "import os\n", "b/a.py": "import sys\nsys.x()\n"})
+    ((place,),) = [one.places for one in found.analysis.comments]
+    assert place.file == "a.py"
+
+
+def test_what_the_student_switched_off_is_found_all_the_same() -> None:
+    assert comment(book_of(RULES), "# ruff: noqa\nimport os  # noqa\n").params["name"] == "os"
+
+
+def test_what_is_configured_around_says_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "ruff.toml").write_text('lint.ignore = ["F401"]\n')
+    monkeypatch.chdir(tmp_path)
+    assert comment(book_of(RULES), "import os\n").params["name"] == "os"
+
+
+@pytest.mark.parametrize(
+    ("program", "why"),
+    [
+        (None, "ruff cannot be run: No such file or directory"),
+        ("exit 3", "ruff ended with exit status 3 and no JSON"),
+        ("echo nonsense", "ruff ended with exit status 0 and no JSON"),
+        ("exec sleep 60", "ruff took longer than 0.5 seconds"),
+    ],
+)
+def test_without_ruff_its_rules_are_left_out_and_named(
+    program: str | None, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script = tmp_path / "ruff"
+    if program:
+        script.write_text(f"#!/bin/sh\n{program}\n")
+        script.chmod(0o755)
+    monkeypatch.setattr(ruff, "_PROGRAM", script)
+    monkeypatch.setattr(ruff, "SECONDS", 0.5)
+    found = analysed(book_of(RULES), "import os\n", earlier=["python.general.unused-import"])
+    assert found.analysis.comments == ()
+    assert found.log[-1] == f"0.yaml line 4: rule unused-import is left out: {why}"
+
+
+def test_ruff_is_asked_for_nothing_else() -> None:
+    found = ruff.Ruff({"a.py": "import os\nx = y == None\n"}, {"E711"}).matches()
+    assert list(found) == ["E711"]

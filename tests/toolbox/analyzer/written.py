@@ -1,0 +1,55 @@
+"""Rules as a teacher writes them, and what comes of them on a piece of code."""
+
+from collections.abc import Collection, Mapping
+
+import tree_sitter
+
+from kriterion.contracts.exercism_analyzer.analysis import Comment
+from kriterion.toolbox.analyzer.engine.analysing import Analysed, analyse
+from kriterion.toolbox.analyzer.engine.grammars import grammar_of
+from kriterion.toolbox.analyzer.engine.reading import read_rules
+from kriterion.toolbox.analyzer.engine.rulebook import Rulebook, rulebook_of
+from kriterion.toolbox.analyzer.engine.source import Source
+
+
+def book_of(*texts: str, language: str = "python", slug: str = "two-fer") -> Rulebook:
+    """The rules in these files, the strongest last, and no others."""
+    files, faults = [], []
+    for number, text in enumerate(texts):
+        file, told = read_rules(text, f"{number}.yaml")
+        faults += told
+        files += [] if file is None else [file]
+    return rulebook_of(files, language, slug, faults)
+
+
+def analysed(
+    book: Rulebook,
+    code: str | Mapping[str, str],
+    *,
+    language: str = "python",
+    earlier: Collection[str] = (),
+) -> Analysed:
+    """The analysis of a solution of one file, or of several."""
+    files = {"two_fer.py": code} if isinstance(code, str) else code
+    return analyse({path: text.encode() for path, text in files.items()}, language, book, earlier)
+
+
+def comments(book: Rulebook, code: str | Mapping[str, str], **more: Collection[str]) -> list[str]:
+    """The pointers of the comments on a Python solution, in order."""
+    return [
+        one.pointer
+        for one in analysed(book, code, earlier=more.get("earlier", ())).analysis.comments
+    ]
+
+
+def comment(book: Rulebook, code: str, language: str = "python") -> Comment:
+    """The only comment on a piece of code."""
+    (only,) = analysed(book, {"a": code}, language=language).analysis.comments
+    return only
+
+
+def source_of(code: str, language: str) -> Source:
+    """A file with that code."""
+    content = code.encode()
+    root = tree_sitter.Parser(grammar_of(language)).parse(content).root_node
+    return Source(path="a", language=language, text=code, content=content, root=root)
