@@ -6,4 +6,8 @@ from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kriterion.site.configuration")
 
-application = get_asgi_application()
+_django = get_asgi_application()
+
+from kriterion.site.static_server import with_static_files  # noqa: E402  needs settings
+
+application = with_static_files(_django)

@@ -76,17 +76,16 @@ MIDDLEWARE = [
     "kriterion.site.metrics.counting",
     "django.middleware.security.SecurityMiddleware",
     "kriterion.site.middleware.content_security_policy",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
-    "kriterion.site.middleware.preferences",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "kriterion.site.middleware.preferences",
 ]
 ROOT_URLCONF = "kriterion.site.urls"
 ASGI_APPLICATION = "kriterion.site.asgi.application"
@@ -249,8 +248,6 @@ FILE_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 # --- Static files: built by scripts/assets, with the digest of their content in their names
 STATIC_URL = "/static/"
 STATIC_ROOT = SITE / "static"
-WHITENOISE_IMMUTABLE_FILE_TEST = r"-[0-9A-Z]{8}\.\w+$"
-WHITENOISE_ALLOW_ALL_ORIGINS = False
 
 # --- Languages
 USE_TZ = True

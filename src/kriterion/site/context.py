@@ -13,6 +13,7 @@ def frame(request: HttpRequest) -> dict[str, Any]:
     """Language, appearance, and what the navigation may offer."""
     user = getattr(request, "user", None)
     return {
+        "languages": settings.LANGUAGES,  # each called by its own name, in every language
         "appearance": getattr(request, "appearance", Appearance.SYSTEM),
         "style_nonce": getattr(request, "style_nonce", ""),
         "administers": user is not None and may_administer(user),

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from datetime import timedelta
-from inspect import iscoroutinefunction
 from time import perf_counter
 from typing import Any
 
@@ -10,7 +9,6 @@ from django.db.models import Avg, Count, F, Min
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils import timezone
-from django.utils.decorators import sync_and_async_middleware
 from prometheus_client import CollectorRegistry, Counter, Histogram
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.process_collector import ProcessCollector
@@ -38,22 +36,14 @@ WORKER_SILENCE = timedelta(seconds=60)
 _RECENT = timedelta(minutes=5)
 
 
-@sync_and_async_middleware
-def counting(get_response: Callable[[HttpRequest], Any]) -> Callable[[HttpRequest], Any]:
+def counting(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
     """Counts and times every answer by the name of its route, never by its address."""
-    if iscoroutinefunction(get_response):
-
-        async def answer_later(request: HttpRequest) -> HttpResponseBase:
-            since = perf_counter()
-            response: HttpResponseBase = await get_response(request)
-            _count(request, response, perf_counter() - since)
-            return response
-
-        return answer_later
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         since = perf_counter()
-        response: HttpResponseBase = get_response(request)
+        response = get_response(request)
         _count(request, response, perf_counter() - since)
         return response
 

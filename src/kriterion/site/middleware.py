@@ -1,80 +1,58 @@
-"""What happens to every request and answer: the browser's own fence, language and appearance."""
+"""What happens to every request and answer: the browser's own fence, language and appearance.
+
+All middleware is synchronous: then Django hands a request to a thread once. Of middleware that can
+do both, it would hand over each step of each. Event streams are sent by the loop itself, after it.
+"""
 
 import secrets
 from collections.abc import Callable
-from inspect import iscoroutinefunction
-from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils import translation
-from django.utils.decorators import sync_and_async_middleware
 
 from kriterion.site.access import Visitor
 from kriterion.store.models import Appearance, User
 
-# A sync or async handler, as Django's middleware has them.
-Handler = Callable[[HttpRequest], Any]
+Handler = Callable[[HttpRequest], HttpResponseBase]
 
 _FEATURES = ("accelerometer", "browsing-topics", "camera", "geolocation", "gyroscope")
 _MORE_FEATURES = ("magnetometer", "microphone", "midi", "payment", "usb")
 _PERMISSIONS = ", ".join(f"{feature}=()" for feature in (*_FEATURES, *_MORE_FEATURES))
 
 
-@sync_and_async_middleware
 def content_security_policy(get_response: Handler) -> Handler:
     """Only our own files take effect, whatever gets into a page; a view may say something stricter.
 
     No script is ever inline. The editor makes its styles while it runs and names `style_nonce`.
     """
 
-    def prepared(request: HttpRequest) -> str:
+    def answer(request: HttpRequest) -> HttpResponseBase:
         nonce = secrets.token_urlsafe(16)
         request.style_nonce = nonce  # type: ignore[attr-defined]  # for templates
-        return nonce
-
-    def finished(response: HttpResponseBase, nonce: str) -> HttpResponseBase:
+        response = get_response(request)
         if "Content-Security-Policy" not in response.headers:
             response.headers["Content-Security-Policy"] = _policy(nonce)
         response.headers.setdefault("Permissions-Policy", _PERMISSIONS)
         response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
         return response
 
-    if iscoroutinefunction(get_response):
-
-        async def answer_later(request: HttpRequest) -> HttpResponseBase:
-            nonce = prepared(request)
-            return finished(await get_response(request), nonce)
-
-        return answer_later
-
-    def answer(request: HttpRequest) -> HttpResponseBase:
-        nonce = prepared(request)
-        return finished(get_response(request), nonce)
-
     return answer
 
 
-@sync_and_async_middleware
 def preferences(get_response: Handler) -> Handler:
     """Each page is in its reader's language and as light as they want it.
 
     Who has logged in has said so in their profile; others by a cookie, or by their browser.
     """
-    if iscoroutinefunction(get_response):
-
-        async def answer_later(request: HttpRequest) -> HttpResponseBase:
-            _prefer(request, await request.auser())
-            response: HttpResponseBase = await get_response(request)
-            return _told(response)
-
-        return answer_later
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         _prefer(request, request.user)
-        return _told(get_response(request))
+        response = get_response(request)
+        response.headers.setdefault("Content-Language", translation.get_language())
+        return response
 
     return answer
 
@@ -90,11 +68,6 @@ def _prefer(request: HttpRequest, user: Visitor) -> None:
     request.LANGUAGE_CODE = translation.get_language()
     shown = appearance if appearance in Appearance.values else Appearance.SYSTEM
     request.appearance = shown  # type: ignore[attr-defined]
-
-
-def _told(response: HttpResponseBase) -> HttpResponseBase:
-    response.headers.setdefault("Content-Language", translation.get_language())
-    return response
 
 
 def _policy(nonce: str) -> str:
