@@ -1,0 +1,142 @@
+"""Bash."""
+
+import re
+
+import tree_sitter
+
+from kriterion.toolbox.analyzer.tagger.conditions import inside, updating
+from kriterion.toolbox.analyzer.tagger.libraries import listed
+from kriterion.toolbox.analyzer.tagger.operators import ASSIGNING, binary
+from kriterion.toolbox.analyzer.tagger.place import Place, text_of
+from kriterion.toolbox.analyzer.tagger.table import Call, Function, Names, Rule, Table
+
+TESTS = {
+    "-eq": "equality",
+    "-ne": "inequality",
+    "-lt|-gt|-le|-ge|-nt|-ot": "comparison",
+}
+COMMANDS = {
+    "return": "return",
+    "break": "break",
+    "continue": "continue",
+    "echo|printf": "print",
+    r"source|\.": "import",
+    "trap": "technique:error-handling",
+    "eval": "paradigm:meta",
+}
+# What is said by them has tags of its own, or nothing to say.
+_WORDS = frozenset(listed(": [ test true false return break continue exit source . shift"))
+_COMMAND = re.compile(r"[a-z][\w-]*")
+
+
+def _declared(place: Place) -> str:
+    """What `declare -A` and its like say of a variable."""
+    words = [text_of(one) for one in place.node.children[:5]]
+    options = "".join(one for one in words if one.startswith("-"))
+    tags = []
+    if "A" in options:
+        tags.append("dictionary")
+    if "a" in options:
+        tags.append("array")
+    if words[:1] == ["readonly"] or "r" in options:
+        tags.append("constant read-only")
+    if words[:1] == ["local"]:
+        tags.append("local-variable")
+    if "n" in options:
+        tags.append("pointer")
+    return " ".join(["variable", *tags])
+
+
+def _called(node: tree_sitter.Node, known: Names) -> str:
+    """A command that is no function of the solution's."""
+    name = text_of(node)
+    if name in known.defined or name in _WORDS or not _COMMAND.fullmatch(name):
+        return ""
+    return name
+
+
+def _unary(place: Place) -> str:
+    sign = text_of(place.node.child_by_field_name("operator"))
+    signs = {"!": "logical-not", "-": "unary-minus", "+": "unary-plus", "~": "bitwise-not"}
+    return updating(place) or signs.get(sign, "")
+
+
+RULES: dict[str, Rule] = {
+    "comment": {"(?!#!).*": "comment"},
+    # Values
+    "string": "string",
+    "raw_string": "string verbatim-string",
+    "ansi_c_string": "string",
+    "string > simple_expansion": "string-interpolation",
+    "string > expansion": "string-interpolation",
+    "string > command_substitution": "string-interpolation",
+    "heredoc_redirect": "string multiline-string",
+    "number": {
+        r"(?:\d+#)?-?\w+": "integral-number",
+        "0[xX].*": "hexadecimal-number",
+        "0[0-7]+": "octal-number",
+    },
+    "array": "array",
+    "brace_expression": "range",
+    "regex": "regular-expression",
+    "expansion > subscript": "indexing",
+    "variable_assignment > name:subscript": "indexing",
+    "expansion > :": "slice",
+    "simple_expansion > variable_name": {r"\d": "parameter"},
+    "expansion > variable_name": {r"\d": "parameter"},
+    "simple_expansion > special_variable_name": {"[@*]": "varargs"},
+    # Definitions
+    "function_definition": "function",
+    "declaration_command": _declared,
+    "variable_assignment": "variable assignment",
+    "variable_assignment > +=": "add-assignment",
+    # Statements
+    "if_statement": "if",
+    "elif_clause": "if",
+    "if_statement > else_clause": "else",
+    "ternary_expression": "conditional-operator",
+    "case_statement": "switch",
+    "for_statement": "for-loop foreach variable",
+    "c_style_for_statement": "for-loop",
+    "while_statement": "while-loop",
+    "pipeline": "pipeline",
+    "command_name": COMMANDS,
+    # Operators
+    **binary(
+        "binary_expression", "+, -, *, /, %, **, &&, ||, &, |, ^, <<, >>, ==, !=, <, >, <=, >="
+    ),
+    "binary_expression > =": inside({"test_command"}, "equality", "assignment"),
+    "binary_expression > =~": "regular-expression",
+    **{
+        f"binary_expression > '{one}'": tags
+        for one, tags in ASSIGNING.items()
+        if one not in ("//=", ">>>=", "??=", "||=", "&&=")
+    },
+    "test_operator": TESTS,
+    "unary_expression": _unary,
+    "postfix_expression": updating,
+    "list > &&": "logical-and",
+    "list > ||": "logical-or",
+    "negated_command": "logical-not",
+    # Expressions
+    "command": "invocation",
+}
+
+MEANINGS = {
+    "printf": "string-formatting",
+    "sed|grep|egrep|awk": "technique:regular-expression",
+    "sort": "technique:sorting",
+    "shuf": "technique:randomness",
+    "bc": "technique:math",
+}
+
+TABLE = Table(
+    name="bash",
+    grammar=("tree_sitter_bash", "language"),
+    rules=RULES,
+    functions={"function_definition": Function()},
+    calls={"command": Call(function="name", arguments="")},
+    uses={"command_name": _called},
+    defines=("function_definition > name:word",),
+    meanings=MEANINGS,
+)

@@ -1,0 +1,199 @@
+"""C++."""
+
+import re
+
+import tree_sitter
+
+from kriterion.toolbox.analyzer.tagger.conditions import adding
+from kriterion.toolbox.analyzer.tagger.languages import c
+from kriterion.toolbox.analyzer.tagger.place import Place, text_of
+from kriterion.toolbox.analyzer.tagger.table import Call, Condition, Function, Names, Rule, Table
+
+HIGHER_ORDER = "technique:higher-order-functions"
+_STD = re.compile(r"(std(?:::\w+)+)(?:<.*)?", re.DOTALL)
+
+
+def _function(place: Place) -> str:
+    """A method in a class, or of one: `int Robot::size()`; without a type, a constructor."""
+    node = place.node
+    in_class = place.parent is not None and place.parent.type == "field_declaration_list"
+    if len(place.around) > 1 and place.parent and place.parent.type == "template_declaration":
+        in_class = place.around[-2].type == "field_declaration_list"
+    declarator = c.function_declarator(node)
+    name = declarator.child_by_field_name("declarator") if declarator else None
+    if name is None:
+        return ""
+    of_class = name.type == "qualified_identifier" and not _is_of_namespace(name)
+    if name.type == "destructor_name" or "~" in text_of(name):
+        return "paradigm:object-oriented"
+    if not in_class and not of_class:
+        return "function"
+    if node.child_by_field_name("type") is None and "operator" not in text_of(name):
+        return "constructor"
+    return "method paradigm:object-oriented"
+
+
+def _is_of_namespace(name: tree_sitter.Node) -> bool:
+    """Namespaces have small letters, as a rule."""
+    scope = text_of(name.child_by_field_name("scope"))
+    own = name.child_by_field_name("name")
+    return scope[:1].islower() and own is not None and own.type != "qualified_identifier"
+
+
+def _member(place: Place) -> str:
+    """A field, or a method that is only declared."""
+    if c.function_declarator(place.node) is None:
+        words = {text_of(one) for one in place.node.children}
+        tags = "field static-field" if "static" in words else "field"
+        return f"{tags} constant" if words & {"constexpr"} else tags
+    value = place.node.child_by_field_name("default_value")
+    if text_of(value) == "0":
+        return "method abstract-method abstract-class"
+    return "method"
+
+
+def _shift(tags: str) -> dict[str, Rule]:
+    """A shift is part of something; what is written to a stream is a statement."""
+    parents = "parenthesized_expression init_declarator assignment_expression argument_list"
+    operator = "<<" if "left" in tags else ">>"
+    rules: dict[str, Rule] = {
+        f"{parent} > binary_expression > {operator}": tags for parent in parents.split()
+    }
+    rules[f"binary_expression > {operator}"] = _of_number(tags)
+    return rules
+
+
+def _of_number(tags: str) -> Condition:
+    """Whether a number that is written there is shifted."""
+
+    def condition(place: Place) -> str:
+        left = place.parent.child_by_field_name("left") if place.parent else None
+        return tags if left is not None and left.type == "number_literal" else ""
+
+    return condition
+
+
+def _template(place: Place) -> str:
+    kinds = {one.type for one in place.node.children}
+    if kinds & {"class_specifier", "struct_specifier", "alias_declaration"}:
+        return "template generic-type"
+    return "template generic-function"
+
+
+def _qualified(node: tree_sitter.Node, known: Names) -> str:
+    match = _STD.fullmatch(text_of(node))
+    return match[1] if match else ""
+
+
+def _base(place: Place) -> str:
+    is_exception = bool(re.search(r"exception|_error\b|Error|Exception", text_of(place.node)))
+    return "technique:inheritance" + " user-defined-exception" * is_exception
+
+
+_NOT_IN_CPP = (
+    "variadic_parameter",
+    "function_definition",
+    "binary_expression > '<<'",
+    "binary_expression > '>>'",
+)
+RULES: dict[str, Rule] = {key: rule for key, rule in c.RULES.items() if key not in _NOT_IN_CPP} | {
+    "raw_string_literal": "string verbatim-string",
+    "placeholder_type_specifier": "type-inference",
+    "function_definition": _function,
+    "function_definition > type:qualified_identifier": "return-type",
+    "function_definition > type:template_type": "return-type",
+    "function_definition > type:placeholder_type_specifier": "return-type",
+    "field_declaration": _member,
+    "class_specifier > body:*": "class",
+    "field_declaration_list > field_declaration > type:class_specifier": "nested-type",
+    "base_class_clause": _base,
+    "access_specifier": "visibility-modifiers",
+    "virtual": "virtual-method",
+    "virtual_specifier": {"override": "method-override"},
+    "operator_name": "operator-overloading",
+    "operator_cast": "conversion-operator",
+    "template_declaration": _template,
+    "template_parameter_list > type_parameter_declaration": "template-parameter",
+    "template_parameter_list > parameter_declaration": "template-parameter",
+    "optional_parameter_declaration": "parameter optional-parameter",
+    "variadic_parameter_declaration": "parameter varargs",
+    "namespace_definition": "namespace",
+    "using_declaration": "using-directive",
+    "alias_declaration": "type-alias",
+    "lambda_expression": "lambda",
+    "structured_binding_declarator": "destructuring",
+    "for_range_loop": "for-loop foreach variable",
+    "new_expression": "instantiation technique:memory-management",
+    "delete_expression": "technique:memory-management",
+    "throw_statement": "throw",
+    "try_statement": "try",
+    "catch_clause": "catch",
+    "co_yield_statement": "yield technique:generator",
+    "co_await_expression": "async-await",
+    "co_return_statement": "coroutine",
+    "binary_expression > '+'": adding({"string_literal"}),
+    **_shift("bitwise-left-shift"),
+    **_shift("bitwise-right-shift"),
+    "template_function > name:identifier": {
+        "(?:static|dynamic|const|reinterpret)_cast": "explicit-conversion"
+    },
+    "call_expression > function:primitive_type": "explicit-conversion",
+    "call_expression > function:field_expression > argument:call_expression": "method-chaining",
+    "argument_list > lambda_expression": HIGHER_ORDER,
+    "return_statement > lambda_expression": HIGHER_ORDER,
+}
+
+MEANINGS = c.MEANINGS | {
+    "std::(?:cout|cerr|print|println)": "print",
+    "std::(?:s?n?printf)": "string-formatting",
+    "std::format|std::o?stringstream|std::setw|std::setprecision": "string-formatting",
+    "std::vector": "vector",
+    "std::(?:unordered_)?(?:multi)?map": "dictionary",
+    "std::(?:unordered_)?(?:multi)?set": "set",
+    "std::(?:multi)?(?:map|set)": "technique:sorted-collection",
+    "std::list|std::forward_list": "linked-list",
+    "std::deque|std::queue|std::priority_queue": "queue",
+    "std::stack": "stack",
+    "std::array": "array",
+    "std::bitset": "bit-array",
+    "std::pair|std::tuple|std::make_(?:pair|tuple)|std::tie": "tuple",
+    "std::optional|std::nullopt": "option",
+    "std::variant": "sum-type",
+    "std::complex": "complex-number",
+    r"std::(?:regex\w*|smatch)": "regular-expression",
+    "std::(?:stable_)?sort": "technique:sorting",
+    r"std::(?:transform|accumulate|reduce|for_each|copy_if|count_if|find_if\w*|any_of|all_of"
+    r"|none_of|remove_if|generate\w*|function|invoke)": HIGHER_ORDER,
+    "std::(?:to_string|stoi|stol|stod|stoul|stoull|from_chars)": "technique:type-conversion",
+    r"std::(?:pow|sqrt|floor|ceil|round|abs|log\w*|exp|sin|cos|gcd|lcm|hypot)": "technique:math",
+    r"std::(?:mt19937\w*|random_device|uniform_\w+|shuffle|rand|default_random_engine)": (
+        "technique:randomness"
+    ),
+    r"std::(?:unique_ptr|shared_ptr|weak_ptr|make_unique|make_shared)": (
+        "technique:memory-management pointer"
+    ),
+    r"std::(?:mutex|lock_guard|unique_lock|scoped_lock|shared_mutex)": "lock",
+    r"std::(?:j?thread|async|future|promise|atomic\w*)": "technique:concurrency",
+    r"std::views(?:::\w+)*|std::ranges::views(?:::\w+)*": "technique:laziness",
+    r"std::chrono(?:::\w+)*": "time",
+}
+
+TABLE = Table(
+    name="cpp",
+    grammar=("tree_sitter_cpp", "language"),
+    rules=RULES,
+    functions={
+        "function_definition": Function(name=c.function_name, parameters=c.function_parameters),
+        "lambda_expression": Function(name=(), parameters=c.function_parameters),
+    },
+    classes={"class_specifier": "name", "struct_specifier": "name"},
+    calls={"call_expression": Call()},
+    receivers=frozenset({"this"}),
+    overloading="function-overloading",
+    uses={
+        "call_expression > function:identifier": c.FUNCTIONS,
+        "qualified_identifier": _qualified,
+    },
+    defines=c.TABLE.defines,
+    meanings=MEANINGS,
+)

@@ -1,0 +1,82 @@
+"""The tags of operators that are written alike in most languages."""
+
+from collections.abc import Mapping
+
+BINARY: Mapping[str, str] = {
+    "+": "add",
+    "-": "subtract",
+    "*": "multiply",
+    "/": "divide",
+    "//": "divide",
+    "%": "modulo",
+    "**": "exponentiation",
+    "&&": "logical-and",
+    "and": "logical-and",
+    "||": "logical-or",
+    "or": "logical-or",
+    "??": "technique:short-circuiting",
+    "?:": "technique:short-circuiting",
+    "&": "bitwise-and",
+    "|": "bitwise-or",
+    "^": "bitwise-xor",
+    "<<": "bitwise-left-shift",
+    ">>": "bitwise-right-shift",
+    ">>>": "bitwise-right-shift",
+    "==": "equality",
+    "===": "equality",
+    "is": "equality",
+    "!=": "inequality",
+    "!==": "inequality",
+    "<>": "inequality",
+    "is not": "inequality",
+    "<": "comparison",
+    ">": "comparison",
+    "<=": "comparison",
+    ">=": "comparison",
+    "<=>": "comparison",
+    "in": "membership-test",
+    "not in": "membership-test",
+    "!in": "membership-test",
+    "instanceof": "type-test",
+}
+ASSIGNING: Mapping[str, str] = {
+    "+=": "add-assignment",
+    "-=": "subtract-assignment",
+    "*=": "multiply-assignment",
+    "/=": "divide-assignment",
+    "//=": "divide-assignment",
+    "%=": "modulo-assignment",
+    "**=": "exponentiation",
+    "&=": "bitwise-and-assignment",
+    "|=": "bitwise-or-assignment",
+    "^=": "bitwise-xor-assignment",
+    "<<=": "bitwise-left-shift-assignment",
+    ">>=": "bitwise-right-shift-assignment",
+    ">>>=": "bitwise-right-shift-assignment",
+    "??=": "technique:short-circuiting",
+    "||=": "logical-or",
+    "&&=": "logical-and",
+}
+UNARY: Mapping[str, str] = {
+    "!": "logical-not",
+    "not": "logical-not",
+    "-": "unary-minus",
+    "+": "unary-plus",
+    "~": "bitwise-not",
+    "typeof": "type-test",
+}
+
+
+def binary(kind: str, operators: str) -> dict[str, str]:
+    """Rules for operators that are tokens between two operands in such a node."""
+    return {f"{kind} > '{one}'": BINARY[one] for one in operators.split(", ")}
+
+
+def assigning(kind: str, operators: str) -> dict[str, str]:
+    """Rules for assignments with an operator."""
+    return {f"{kind} > '{one}'": ASSIGNING[one] for one in operators.split(", ")}
+
+
+def unary(kind: str, operators: str) -> dict[str, str]:
+    """Rules for operators before one operand."""
+    return {f"{kind} > '{one}'": UNARY[one] for one in operators.split(", ")}

@@ -1,0 +1,120 @@
+"""One walk over the tree of a file, without recursion: what is nested deep is deep on a list."""
+
+import time
+from dataclasses import dataclass, field
+
+import tree_sitter
+
+from kriterion.toolbox.analyzer.tagger.frames import Frames
+from kriterion.toolbox.analyzer.tagger.grammar import METHOD, Gives, Grammar, tags_in
+from kriterion.toolbox.analyzer.tagger.place import Place, text_of
+from kriterion.toolbox.analyzer.tagger.table import Library
+
+PATIENCE = 5.0  # seconds
+OFTEN = 1000  # nodes after which the clock is looked at
+
+
+@dataclass(slots=True)
+class Findings:
+    """What the files of a solution have been found to say, so far."""
+
+    tags: set[str] = field(default_factory=set)
+    # Nodes that may mention a library's things.
+    mentioned: list[tuple[tree_sitter.Node, Library]] = field(default_factory=list)
+    defined: set[str] = field(default_factory=set)  # names that the solution gives
+    methods: set[str] = field(default_factory=set)  # those of methods
+    imported: dict[str, str] = field(default_factory=dict)  # name here → its name there
+
+
+def walk(root: tree_sitter.Node, grammar: Grammar, findings: Findings) -> None:
+    """Adds what a tree says. When that takes too long, what is found by then is all.
+
+    What a grammar nests without showing it, a hundred thousand statements in a row in some, costs
+    its cursor as many steps at each of them.
+    """
+    started, seen = time.monotonic(), 0
+    rules, rules_of_fields = grammar.rules.by_kind, grammar.rules.by_field
+    others = _Others(grammar, findings)
+    watched = others.watched
+    kinds: list[int] = []
+    fields: list[int] = []
+    around: list[tree_sitter.Node] = []
+    cursor = root.walk()
+    while True:
+        node = cursor.node
+        assert node is not None
+        kind, at = node.kind_id, cursor.field_id or 0
+        if kind < len(rules):  # an ERROR is of no kind
+            for selected in rules[kind]:
+                if selected.holds(at, kinds, fields):
+                    findings.tags |= _given(selected.value, node, around)
+            if at in rules_of_fields:
+                for selected in rules_of_fields[at]:
+                    if selected.holds(at, kinds, fields):
+                        findings.tags |= _given(selected.value, node, around)
+            if kind in watched:
+                others.look(node, at, kinds, fields, around)
+        seen += 1
+        if not seen % OFTEN and time.monotonic() - started > PATIENCE:
+            return
+        if cursor.goto_first_child():
+            kinds.append(kind)
+            fields.append(at)
+            around.append(node)
+            continue
+        while not cursor.goto_next_sibling():
+            if not cursor.goto_parent():
+                return
+            kinds.pop()
+            fields.pop()
+            around.pop()
+        others.frames.leave(len(around))
+
+
+def _given(gives: Gives, node: tree_sitter.Node, around: list[tree_sitter.Node]) -> frozenset[str]:
+    if isinstance(gives, frozenset):
+        return gives
+    if isinstance(gives, tuple):
+        text = text_of(node)
+        fitting = (tags for pattern, tags in gives if pattern.fullmatch(text))
+        return frozenset().union(*fitting)
+    return tags_in(gives(Place(node, around)))
+
+
+class _Others:
+    """Names and functions: all that is no rule of the table."""
+
+    def __init__(self, grammar: Grammar, findings: Findings) -> None:
+        self.grammar = grammar
+        self.findings = findings
+        self.frames = Frames(grammar, findings.tags)
+        uses, defines = grammar.uses.by_kind, grammar.defines.by_kind
+        named = {kind for kind in range(len(uses)) if uses[kind] or defines[kind]}
+        self.watched = frozenset(
+            named
+            | grammar.functions.keys()
+            | grammar.classes.keys()
+            | grammar.calls.keys()
+            | grammar.imports.keys()
+            | grammar.mentions
+        )
+
+    def look(
+        self,
+        node: tree_sitter.Node,
+        at: int,
+        kinds: list[int],
+        fields: list[int],
+        around: list[tree_sitter.Node],
+    ) -> None:
+        grammar, findings, kind = self.grammar, self.findings, node.kind_id
+        for defining in grammar.defines.by_kind[kind]:
+            if defining.holds(at, kinds, fields):
+                names = findings.methods if defining.value == METHOD else findings.defined
+                names.add(text_of(node))
+        for using in grammar.uses.by_kind[kind]:
+            if using.holds(at, kinds, fields):
+                findings.mentioned.append((node, using.value))
+        if kind in grammar.imports:
+            findings.imported |= grammar.table.imports[grammar.imports[kind]](node)
+        self.frames.look(node, around)

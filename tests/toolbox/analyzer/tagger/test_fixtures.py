@@ -1,0 +1,33 @@
+"""Our own solutions have exactly the tags that somebody read in them."""
+
+from pathlib import Path
+
+import pytest
+
+from kriterion.toolbox.analyzer.tagger.tagger import tags_of
+from kriterion.toolbox.solution.languages import SUFFIXES
+
+FIXTURES = Path(__file__).parent / "fixtures"
+EXPECTATIONS = sorted(FIXTURES.glob("*/*.tags"))
+
+
+def expected(path: Path) -> set[str]:
+    """`construct: if else`: a category and its things on each line."""
+    lines = (line.split(":", 1) for line in path.read_text().splitlines())
+    return {f"{category}:{thing}" for category, things in lines for thing in things.split()}
+
+
+@pytest.mark.parametrize(
+    "path", EXPECTATIONS, ids=[f"{one.parent.name}/{one.stem}" for one in EXPECTATIONS]
+)
+def test_a_solution_has_the_tags_that_are_read_in_it(path: Path) -> None:
+    language = path.parent.name
+    [source] = (one for suffix in SUFFIXES[language] if (one := path.with_suffix(suffix)).exists())
+    tags = tags_of({source.name: source.read_text()}, language)
+    assert set(tags) == expected(path)
+    assert list(tags) == sorted(set(tags))
+
+
+@pytest.mark.parametrize("language", sorted(SUFFIXES))
+def test_there_are_ten_solutions_of_each_language(language: str) -> None:
+    assert len(list((FIXTURES / language).glob("*.tags"))) >= 10

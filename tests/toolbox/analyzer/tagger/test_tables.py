@@ -1,0 +1,88 @@
+"""What the tables of all languages have in common."""
+
+import re
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from kriterion.toolbox.analyzer.tagger import grammar as grammars
+from kriterion.toolbox.analyzer.tagger.derived import DERIVATIONS
+from kriterion.toolbox.analyzer.tagger.grammar import load_grammar, tags_in
+from kriterion.toolbox.analyzer.tagger.table import Table
+from kriterion.toolbox.analyzer.tagger.tagger import tags_of
+from kriterion.toolbox.analyzer.tagger.vocabulary import (
+    CONSTRUCTS,
+    PARADIGMS,
+    TECHNIQUES,
+    VOCABULARY,
+)
+from kriterion.toolbox.solution.languages import SUFFIXES
+
+LANGUAGES = sorted(SUFFIXES)
+TAGGER = Path(grammars.__file__).parent
+WRITTEN = re.compile(r"\b(?:technique|paradigm):[a-z-]+")
+
+
+def table_of(language: str) -> Table:
+    grammar = load_grammar(language)
+    assert grammar is not None
+    return grammar.table
+
+
+def texts_of(table: Table) -> Iterator[str]:
+    """All tags that a table says outright: those of its conditions are in its module."""
+    yield from (table.always, table.nested, table.overloading)
+    for rule in table.rules.values():
+        if isinstance(rule, str):
+            yield rule
+        elif isinstance(rule, Mapping):
+            yield from rule.values()
+    yield from table.meanings.values()
+    yield from table.doubtful
+    yield from table.doubtful.values()
+
+
+def test_the_vocabulary_is_as_long_as_the_common_list() -> None:
+    assert (len(PARADIGMS), len(TECHNIQUES), len(CONSTRUCTS)) == (11, 32, 234)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_table_spells_its_tags_as_the_vocabulary_does(language: str) -> None:
+    for text in texts_of(table_of(language)):
+        assert tags_in(text) <= VOCABULARY, text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_table_is_called_as_its_module(language: str) -> None:
+    module = import_module(f"kriterion.toolbox.analyzer.tagger.languages.{language}")
+    assert module.TABLE.name == language
+
+
+@pytest.mark.parametrize("path", sorted(TAGGER.rglob("*.py")), ids=lambda path: path.stem)
+def test_techniques_and_paradigms_in_conditions_are_of_the_vocabulary(path: Path) -> None:
+    assert set(WRITTEN.findall(path.read_text())) <= VOCABULARY
+
+
+def test_what_follows_is_of_the_vocabulary() -> None:
+    for derivation in DERIVATIONS:
+        for text in (derivation.gives, derivation.of, derivation.with_any, derivation.without):
+            assert tags_in(text) <= VOCABULARY
+
+
+def test_the_tags_of_our_solutions_are_of_the_vocabulary() -> None:
+    fixtures = Path(__file__).parent / "fixtures"
+    solutions = [one for one in fixtures.glob("*/*") if one.suffix != ".tags"]
+    assert len(solutions) >= 160
+    for path in solutions:
+        tags = tags_of({path.name: path.read_text()}, path.parent.name)
+        assert {one for one in tags if not one.startswith("uses:")} <= VOCABULARY, path
+
+
+def test_a_language_without_a_table_has_no_tags() -> None:
+    assert tags_of({"a.pl": "print 1;"}, "perl") == ()
+
+
+def test_a_language_goes_by_its_other_names() -> None:
+    assert tags_of({"a.js": "f(1);"}, "js") == tags_of({"a.js": "f(1);"}, "javascript") != ()
