@@ -20,46 +20,49 @@ class Step:
     kinds: Collection[int] | None
     field: int
 
+    def fits(self, kind: int, field: int) -> bool:
+        return (self.kinds is None or kind in self.kinds) and self.field in (0, field)
+
 
 @dataclass(frozen=True, slots=True)
 class Selected(Generic[T]):
-    """What stands behind a selector, and the nodes that must be around its last, innermost first;
-    `field` is that of the last."""
+    """What stands behind a selector: its last node, and those around it, innermost first."""
 
+    last: Step
     around: tuple[Step, ...]
-    field: int
     value: T
 
-    def holds(self, field: int, kinds: list[int], fields: list[int]) -> bool:
-        """Whether a node in that field, in nodes of these kinds and fields, is selected."""
-        if self.field and self.field != field:
-            return False
+    def may_hold(self, kind: int, parent: int, field: int) -> bool:
+        """Whether a node of that kind is selected, in that field of such a parent, if what is
+        further around is as it must be."""
+        return self.last.fits(kind, field) and (
+            not self.around or self.around[0].kinds is None or parent in self.around[0].kinds
+        )
+
+    def holds(self, kinds: list[int], fields: list[int]) -> bool:
+        """Whether it is, in nodes of these kinds and fields."""
         if len(self.around) > len(kinds):
             return False
-        return all(
-            (step.kinds is None or kinds[-at] in step.kinds)
-            and (not step.field or fields[-at] == step.field)
-            for at, step in enumerate(self.around, 1)
-        )
+        return all(step.fits(kinds[-at], fields[-at]) for at, step in enumerate(self.around, 1))
 
 
 class Selectors(Generic[T]):
-    """Values by the kinds of nodes, for one grammar."""
+    """Values by selectors, for one grammar."""
 
     def __init__(self, grammar: tree_sitter.Language, values: Iterable[tuple[str, T]]) -> None:
-        self.by_kind: list[list[Selected[T]]] = [[] for _ in range(grammar.node_kind_count)]
-        self.by_field: dict[int, list[Selected[T]]] = {}
         kinds = kinds_of(grammar)
-        for selector, value in values:
-            *around, last = (_step(text, grammar, kinds) for text in selector.split(" > "))
-            selected = Selected(tuple(reversed(around)), last.field, value)
-            if last.kinds is None and not last.field:
-                raise ValueError(f"{selector!r} selects everything")
-            if last.kinds is None:
-                self.by_field.setdefault(last.field, []).append(selected)
-            else:
-                for kind in last.kinds:
-                    self.by_kind[kind].append(selected)
+        self._all = [_selected(selector, grammar, kinds, value) for selector, value in values]
+        self._known: dict[tuple[int, int, int], tuple[Selected[T], ...]] = {}
+        self.kinds = frozenset(kind for one in self._all for kind in one.last.kinds or ())
+
+    def at(self, kind: int, parent: int, field: int) -> tuple[Selected[T], ...]:
+        """Those that may hold for a node of that kind in that field of such a parent."""
+        place = (kind, parent, field)
+        found = self._known.get(place)
+        if found is None:
+            found = tuple(one for one in self._all if one.may_hold(kind, parent, field))
+            self._known[place] = found
+        return found
 
 
 def kinds_of(grammar: tree_sitter.Language) -> Mapping[str, frozenset[int]]:
@@ -75,6 +78,15 @@ def kinds_of(grammar: tree_sitter.Language) -> Mapping[str, frozenset[int]]:
         )
     quoted = {f"'{name}'": numbers for name, numbers in tokens.items()}
     return {name: frozenset(numbers) for name, numbers in (tokens | quoted | nodes).items()}
+
+
+def _selected(
+    selector: str, grammar: tree_sitter.Language, kinds: Mapping[str, frozenset[int]], value: T
+) -> Selected[T]:
+    *around, last = (_step(text, grammar, kinds) for text in selector.split(" > "))
+    if last.kinds is None and not last.field:
+        raise ValueError(f"{selector!r} selects everything")
+    return Selected(last, tuple(reversed(around)), value)
 
 
 def _step(text: str, grammar: tree_sitter.Language, kinds: Mapping[str, frozenset[int]]) -> Step:

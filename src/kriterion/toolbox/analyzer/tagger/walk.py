@@ -11,6 +11,7 @@ from kriterion.toolbox.analyzer.tagger.place import Place, text_of
 from kriterion.toolbox.analyzer.tagger.table import Library
 
 PATIENCE = 5.0  # seconds
+NONE = -1  # the kind of the parent of what has none
 OFTEN = 1000  # nodes after which the clock is looked at
 
 
@@ -33,7 +34,7 @@ def walk(root: tree_sitter.Node, grammar: Grammar, findings: Findings) -> None:
     its cursor as many steps at each of them.
     """
     started, seen = time.monotonic(), 0
-    rules, rules_of_fields = grammar.rules.by_kind, grammar.rules.by_field
+    rules = grammar.rules
     others = _Others(grammar, findings)
     watched = others.watched
     kinds: list[int] = []
@@ -44,16 +45,11 @@ def walk(root: tree_sitter.Node, grammar: Grammar, findings: Findings) -> None:
         node = cursor.node
         assert node is not None
         kind, at = node.kind_id, cursor.field_id or 0
-        if kind < len(rules):  # an ERROR is of no kind
-            for selected in rules[kind]:
-                if selected.holds(at, kinds, fields):
-                    findings.tags |= _given(selected.value, node, around)
-            if at in rules_of_fields:
-                for selected in rules_of_fields[at]:
-                    if selected.holds(at, kinds, fields):
-                        findings.tags |= _given(selected.value, node, around)
-            if kind in watched:
-                others.look(node, at, kinds, fields, around)
+        for selected in rules.at(kind, kinds[-1] if kinds else NONE, at):
+            if selected.holds(kinds, fields):
+                findings.tags |= _given(selected.value, node, around)
+        if kind in watched:
+            others.look(node, at, kinds, fields, around)
         seen += 1
         if not seen % OFTEN and time.monotonic() - started > PATIENCE:
             return
@@ -88,10 +84,9 @@ class _Others:
         self.grammar = grammar
         self.findings = findings
         self.frames = Frames(grammar, findings.tags)
-        uses, defines = grammar.uses.by_kind, grammar.defines.by_kind
-        named = {kind for kind in range(len(uses)) if uses[kind] or defines[kind]}
-        self.watched = frozenset(
-            named
+        self.watched = (
+            grammar.uses.kinds
+            | grammar.defines.kinds
             | grammar.functions.keys()
             | grammar.classes.keys()
             | grammar.calls.keys()
@@ -108,12 +103,13 @@ class _Others:
         around: list[tree_sitter.Node],
     ) -> None:
         grammar, findings, kind = self.grammar, self.findings, node.kind_id
-        for defining in grammar.defines.by_kind[kind]:
-            if defining.holds(at, kinds, fields):
+        parent = kinds[-1] if kinds else NONE
+        for defining in grammar.defines.at(kind, parent, at):
+            if defining.holds(kinds, fields):
                 names = findings.methods if defining.value == METHOD else findings.defined
                 names.add(text_of(node))
-        for using in grammar.uses.by_kind[kind]:
-            if using.holds(at, kinds, fields):
+        for using in grammar.uses.at(kind, parent, at):
+            if using.holds(kinds, fields):
                 findings.mentioned.append((node, using.value))
         if kind in grammar.imports:
             findings.imported |= grammar.table.imports[grammar.imports[kind]](node)
