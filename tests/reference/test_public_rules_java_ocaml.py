@@ -1,0 +1,70 @@
+"""Our rules on public solutions in Java and OCaml: none fails, and each says about as much as read.
+
+KRITERION_REFERENCES names the directory with the clones. What was read, and how right it was, is in
+docs/analyzer-precision.md.
+"""
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kriterion.toolbox.analyzer.engine.analysing import analyse
+from kriterion.toolbox.analyzer.engine.rulebook import load_rulebook
+
+REFERENCES = Path(os.environ.get("KRITERION_REFERENCES", "nowhere"))
+SUFFIXES = {"java": ".java", "ocaml": ".ml"}
+
+# Language, repository, solutions in it and comments on them, as they were counted.
+COUNTED = (
+    ("java", "exercism+java", 452, 38),
+    ("java", "BogdanKocsis+Exercism-Java", 206, 12),
+    ("java", "jcloix+exercism-java", 207, 18),
+    ("java", "kipijz+java-homework", 231, 68),
+    ("java", "MohammadTamjeed+java-homework", 117, 17),
+    ("java", "Podesta+MOOC-Java", 370, 129),
+    ("java", "TanyEm+MOOC-Java-Programming", 454, 159),
+    ("ocaml", "ocaml-sf+learn-ocaml-corpus", 1091, 115),
+    ("ocaml", "andreaubbiali+ocaml-exercise", 71, 99),
+    ("ocaml", "dantol29+ocaml-exercises", 83, 12),
+    ("ocaml", "Edwardzcn+ocaml-exercise", 62, 31),
+    ("ocaml", "egoist000+ocaml-exercises", 142, 56),
+    ("ocaml", "filippovisconti+ocaml-exercises", 32, 35),
+    ("ocaml", "numb86+learn-ocaml", 98, 13),
+)
+
+pytestmark = [
+    pytest.mark.reference,
+    pytest.mark.skipif(not REFERENCES.is_dir(), reason="set KRITERION_REFERENCES"),
+]
+
+
+@pytest.mark.parametrize(
+    ("language", "repository", "solutions", "comments"), COUNTED, ids=[one[1] for one in COUNTED]
+)
+def test_rules_say_about_as_much_as_was_read(
+    language: str, repository: str, solutions: int, comments: int
+) -> None:
+    root = REFERENCES / repository
+    if not root.is_dir():
+        pytest.skip(f"there is no {repository}")
+    book = load_rulebook(language, "any")
+    found, read = Counter[str](), 0
+    for file in _solutions(root, SUFFIXES[language]):
+        analysed = analyse({file.name: file.read_bytes()}, language, book)
+        assert not [line for line in analysed.log if "left out" in line], file
+        read += not analysed.analysis.summary
+        found.update(comment.pointer for comment in analysed.analysis.comments)
+
+    assert solutions * 0.9 <= read <= solutions * 1.1
+    assert comments / 2 <= found.total() <= comments * 2, found
+
+
+def _solutions(root: Path, suffix: str) -> Iterator[Path]:
+    """What students and authors wrote, without tests."""
+    for file in sorted(root.rglob(f"*{suffix}")):
+        parts = file.relative_to(root).parts
+        if file.is_file() and not any("test" in part.lower() for part in parts):
+            yield file
