@@ -1,0 +1,248 @@
+"""Pages about submissions: what they show, to whom, and what never."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from kriterion.assessment.record import (
+    Assessment as Record,
+)
+from kriterion.assessment.record import (
+    JudgeRecord,
+    RepresenterRecord,
+    RepresenterStatus,
+    SubmissionRecord,
+)
+from kriterion.contracts.dodona_judge.output import Context, FullOutput, Message, Permission, Tab
+from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion.store.models import (
+    Activity,
+    Assessment,
+    ClassComment,
+    Listing,
+    Submission,
+    SubmissionState,
+    User,
+)
+from tests.site.conftest import World, logged_in
+
+pytestmark = pytest.mark.django_db
+
+HOSTILE = '<script>alert(1)</script><img src=x onerror="alert(1)">'
+
+
+def feedback(accepted: bool) -> FullOutput:
+    return FullOutput(
+        accepted=accepted,
+        status=Status.CORRECT if accepted else Status.WRONG,
+        messages=(
+            Message(description=HOSTILE, format="html"),
+            Message(description="only staff", permission=Permission.STAFF),
+            Message(description="only zeus", permission=Permission.ZEUS),
+        ),
+        groups=(
+            Tab(description=HOSTILE, groups=(Context(accepted=accepted),)),
+            Tab(description="staff tab", permission=Permission.STAFF),
+        ),
+    )
+
+
+def finish(submission: Submission, *, accepted: bool, representation: str = "") -> None:
+    record = Record(
+        submission=SubmissionRecord(
+            exercise="Barcode", file_name="a.py", source="print(1)\n", language="en"
+        ),
+        judge=JudgeRecord(
+            status=Status.CORRECT if accepted else Status.WRONG,
+            accepted=accepted,
+            summary=None,
+            feedback=feedback(accepted),
+        ),
+        representer=RepresenterRecord(
+            status=RepresenterStatus.GENERATED,
+            digest="d",
+            version=1,
+            exercise_version=1,
+            text=representation,
+            mapping={"PLACEHOLDER_1": "total"},
+        )
+        if representation
+        else None,
+    )
+    Assessment.objects.create(submission=submission, attempt=1, document=Assessment.packed(record))
+    submission.state = SubmissionState.FINISHED
+    submission.status = Status.CORRECT if accepted else Status.WRONG
+    submission.accepted = accepted
+    submission.save()
+
+
+def page(user: User | None, submission: Submission, name: str = "submission") -> str:
+    answer = logged_in(user).get(reverse(name, args=[submission.pk]))
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("who", "sees"),
+    [
+        ("ada", set[str]()),
+        ("tina", {"only staff", "Staff tab"}),
+        ("root", {"only staff", "Staff tab", "only zeus"}),
+    ],
+)
+def test_feedback_is_for_its_reader(world: World, who: str, sees: set[str]) -> None:
+    finish(world.submission, accepted=False)
+    for name in ("submission", "result"):
+        html = page(getattr(world, who), world.submission, name)
+        for text in ("only staff", "Staff tab", "only zeus"):
+            assert (text in html) == (text in sees)
+
+
+def test_nothing_that_a_judge_or_a_student_writes_runs(world: World) -> None:
+    finish(world.submission, accepted=False)
+    world.submission.files = {HOSTILE: HOSTILE}
+    world.submission.save()
+    world.exercise.names = {"en": HOSTILE}
+    world.exercise.save()
+    world.ada.first_name = HOSTILE
+    world.ada.save()
+    for who in (world.ada, world.tina):
+        html = page(who, world.submission)
+        assert "<script>alert" not in html
+        assert "onerror=" not in html.replace("onerror=&quot;", "")
+
+
+@pytest.mark.parametrize(
+    ("state", "told", "untold"),
+    [
+        (SubmissionState.QUEUED, "Waiting", "Wrong"),
+        (SubmissionState.RUNNING, "Running", "Wrong"),
+        (SubmissionState.CANCELLED, "Cancelled", "Wrong"),
+        (SubmissionState.FAILED, "says nothing about your solution", "Wrong"),
+    ],
+)
+def test_a_submission_without_a_verdict_is_never_called_wrong(
+    world: World, state: str, told: str, untold: str
+) -> None:
+    Submission.objects.filter(pk=world.submission.pk).update(state=state, failure="disk full")
+    html = page(world.ada, world.submission)
+    assert told in html
+    assert untold not in html
+    assert "disk full" not in html
+    is_told = state == SubmissionState.FAILED
+    assert ("disk full" in page(world.root, world.submission)) == is_told
+
+
+def test_a_waiting_submission_can_be_cancelled_by_its_student_only(world: World) -> None:
+    address = reverse("cancel", args=[world.submission.pk])
+    logged_in(world.tina).post(address)
+    world.submission.refresh_from_db()
+    assert world.submission.state == SubmissionState.QUEUED
+    logged_in(world.ada).post(address)
+    world.submission.refresh_from_db()
+    assert world.submission.state == SubmissionState.CANCELLED
+
+
+def test_what_the_machine_failed_can_be_tried_again(world: World) -> None:
+    Submission.objects.filter(pk=world.submission.pk).update(state=SubmissionState.FAILED)
+    logged_in(world.ada).post(reverse("again", args=[world.submission.pk]))
+    world.submission.refresh_from_db()
+    assert world.submission.state == SubmissionState.QUEUED
+
+
+def test_a_class_comment_speaks_of_the_students_own_names(world: World) -> None:
+    finish(world.submission, accepted=True, representation="PLACEHOLDER_1")
+    Submission.objects.filter(pk=world.submission.pk).update(
+        digest="d", representer_version=1, exercise_version=1
+    )
+    ClassComment.objects.create(
+        activity=world.exercise,
+        digest="d",
+        representer_version=1,
+        exercise_version=1,
+        type="actionable",
+        markdown="Give `PLACEHOLDER_1` a better name. <script>x</script>",
+        author=world.tina,
+    )
+    html = page(world.ada, world.submission)
+    assert "<code>total</code> a better name" in html
+    assert "<script>x" not in html
+    assert "PLACEHOLDER_1</code>" not in html
+    ClassComment.objects.update(draft=True)
+    assert "a better name" not in page(world.ada, world.submission)
+
+
+def test_what_to_do_next_is_in_the_series(world: World) -> None:
+    following = Activity.objects.create(
+        repository=world.repository, path="next", names={"en": "The next one"}
+    )
+    Listing.objects.create(series=world.series, activity=following, position=1)
+    finish(world.submission, accepted=True)
+    assert "The next one" in page(world.ada, world.submission)
+    Submission.objects.filter(pk=world.submission.pk).update(accepted=False)
+    assert "The next one" not in page(world.ada, world.submission)
+
+
+def test_authors_say_what_is_next(world: World) -> None:
+    for path in ("harder", "easier"):
+        activity = Activity.objects.create(
+            repository=world.repository, path=path, names={"en": f"{path} one"}, is_public=True
+        )
+        assert activity.pk
+    world.exercise.next_on_success = ["harder", "not there"]
+    world.exercise.next_on_difficulty = ["easier"]
+    world.exercise.save()
+    finish(world.submission, accepted=True)
+    html = page(world.ada, world.submission)
+    assert "harder one" in html
+    assert "easier one" not in html
+    Submission.objects.filter(pk=world.submission.pk).update(accepted=False)
+    html = page(world.ada, world.submission)
+    assert "easier one" in html
+    assert "harder one" not in html
+
+
+def test_essential_comments_come_before_going_on(world: World) -> None:
+    finish(world.submission, accepted=True)
+    Submission.objects.filter(pk=world.submission.pk).update(essential=True)
+    assert "Address the comments that matter" in page(world.ada, world.submission)
+
+
+def another(world: World, files: dict[str, str], user: User | None = None) -> Submission:
+    return Submission.objects.create(
+        user=user or world.ada, activity=world.exercise, number=2, files=files
+    )
+
+
+def test_two_submissions_are_compared(world: World) -> None:
+    other = another(world, {"b.py": "print(2)\n"})
+    client = logged_in(world.ada)
+    answer = client.get(reverse("compare", args=[world.submission.pk, other.pk]))
+    html = answer.content.decode()
+    assert "Submission 1" in html
+    assert "Submission 2" in html
+    assert "difference" in html
+    same = another(world, {"a.py": "print(1)\n"}, world.ben)
+    address = reverse("compare", args=[world.submission.pk, same.pk])
+    assert client.get(address).status_code == 404
+    assert "The same in both" in logged_in(world.root).get(address).content.decode()
+
+
+def test_the_code_is_saved_as_what_it_is(world: World) -> None:
+    world.submission.files = {"a\r\nX-Evil: 1.html": "<script>alert(1)</script>"}
+    world.submission.save()
+    answer = logged_in(world.ada).get(reverse("source", args=[world.submission.pk]))
+    assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
+    assert answer.headers["Content-Disposition"].startswith("attachment")
+    assert "X-Evil" not in answer.headers
+
+
+def test_a_long_list_takes_few_queries(world: World, django_assert_max_num_queries: object) -> None:
+    Submission.objects.bulk_create(
+        Submission(user=world.ada, activity=world.exercise, number=number, files={"a.py": "x"})
+        for number in range(2, 200)
+    )
+    client: Client = logged_in(world.ada)
+    with django_assert_max_num_queries(8):  # type: ignore[operator]
+        html = client.get(reverse("submissions") + "?page=2").content.decode()
+    assert html.count('class="row"') == 30

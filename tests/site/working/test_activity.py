@@ -1,0 +1,203 @@
+"""The page of an activity: what is asked, a place to work, and what is handed in."""
+
+import json
+from pathlib import Path
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from kriterion.store.models import (
+    Activity,
+    ActivityState,
+    ActivityType,
+    Draft,
+    Reading,
+    Repository,
+    Submission,
+)
+from kriterion.work import snippets
+from kriterion.work.repositories import fetch
+from tests.site.conftest import World, logged_in
+
+pytestmark = pytest.mark.django_db
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
+
+
+@pytest.fixture
+def world_on_disk(world: World) -> World:
+    """The world, its repository being our own examples."""
+    world.repository.directory = str(EXAMPLES / "exercises")
+    world.repository.format = "dodona"
+    world.repository.read_at = timezone.now()
+    world.repository.save()
+    return world
+
+
+@pytest.fixture
+def course() -> Repository:
+    repository = Repository.objects.create(name="ocaml", directory=str(EXAMPLES / "ocaml-course"))
+    fetch(repository)
+    repository.activities.update(is_public=True)
+    return repository
+
+
+def page(world: World, activity: Activity, query: str = "", language: str = "en") -> str:
+    world.ada.language = language
+    world.ada.save()
+    answer = logged_in(world.ada).get(reverse("activity", args=[activity.pk]) + query)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_an_exercise_says_what_is_asked_in_the_language_of_its_reader(
+    world_on_disk: World,
+) -> None:
+    world = world_on_disk
+    assert "till notices" in page(world, world.exercise)
+    assert "till notices" not in page(world, world.exercise, language="nl")
+
+
+def test_work_begins_with_the_template_and_goes_on_where_it_was(world_on_disk: World) -> None:
+    world = world_on_disk
+    Submission.objects.all().delete()
+    assert 'name="text"' in page(world, world.exercise)
+    submission = Submission.objects.create(
+        user=world.ada, activity=world.exercise, number=1, files={"solution.py": "handed = 1\n"}
+    )
+    assert "handed = 1" in page(world, world.exercise)
+    Draft.objects.create(user=world.ada, activity=world.exercise, files={"solution.py": "draft"})
+    html = page(world, world.exercise)
+    assert "draft</textarea>" in html
+    assert "handed = 1" not in html
+    assert "draft</textarea>" in page(world, world.exercise, f"?from={submission.pk}")
+
+
+def test_the_submission_that_is_asked_for_comes_when_nothing_newer_is_lost(
+    world_on_disk: World,
+) -> None:
+    world = world_on_disk
+    Draft.objects.create(user=world.ada, activity=world.exercise, files={"solution.py": "draft"})
+    later = Submission.objects.create(
+        user=world.ada, activity=world.exercise, number=2, files={"solution.py": "handed = 2\n"}
+    )
+    assert "handed = 2" in page(world, world.exercise, f"?from={later.pk}")
+    others = Submission.objects.create(
+        user=world.ben, activity=world.exercise, number=1, files={"solution.py": "secret = 1\n"}
+    )
+    assert "secret" not in page(world, world.exercise, f"?from={others.pk}")
+
+
+def test_what_is_in_the_editor_is_handed_in(world_on_disk: World) -> None:
+    world = world_on_disk
+    answer = logged_in(world.ben).post(
+        reverse("submit", args=[world.exercise.pk]),
+        {"name": "solution.py", "text": "a\r\nb\r\n", "series": world.series.pk},
+    )
+    made = Submission.objects.get(user=world.ben)
+    assert answer.status_code == 302
+    assert answer.headers["Location"] == reverse("submission", args=[made.pk])
+    assert made.files == {"solution.py": "a\nb\n"}
+    assert (made.course, made.series) == (world.course, world.series)
+
+
+def test_a_refusal_loses_nothing(world_on_disk: World) -> None:
+    world = world_on_disk
+    answer = logged_in(world.ben).post(
+        reverse("submit", args=[world.exercise.pk]),
+        {"name": "solution.py", "text": "typed = 1\n" + "x" * 70_000},
+    )
+    assert answer.status_code == 422
+    assert "typed = 1" in answer.content.decode()
+    assert "too long" in answer.content.decode()
+    assert not Submission.objects.filter(user=world.ben).exists()
+
+
+@pytest.mark.parametrize("state", [ActivityState.NOT_VALID, ActivityState.REMOVED])
+def test_nothing_can_be_handed_in_to_what_cannot_be_used(world_on_disk: World, state: str) -> None:
+    world = world_on_disk
+    world.exercise.state = state
+    world.exercise.save()
+    assert "data-submit" not in page(world, world.exercise)
+    answer = logged_in(world.ben).post(
+        reverse("submit", args=[world.exercise.pk]), {"name": "a.py", "text": "x"}
+    )
+    assert answer.status_code == 422
+
+
+def test_an_exercise_whose_files_are_gone_says_so(world: World) -> None:
+    html = page(world, world.exercise)
+    assert "something wrong with this activity" in html
+    assert "/" + "nowhere" not in html
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["../config.json", "media/../../config.json", "/etc/passwd", "config.json", "media/none.png"],
+)
+def test_only_what_texts_may_show_is_sent(world_on_disk: World, address: str) -> None:
+    world = world_on_disk
+    place = reverse("media", args=[world.exercise.pk, "x"]).removesuffix("x") + address
+    assert logged_in(world.ada).get(place).status_code == 404
+
+
+def test_solutions_and_tests_are_nowhere_on_the_page(world: World, course: Repository) -> None:
+    for activity in course.activities.filter(type=ActivityType.EXERCISE):
+        html = page(world, activity)
+        directory = EXAMPLES / "ocaml-course" / "exercises" / activity.path
+        for hidden in ("solution.ml", "test.ml"):
+            for line in (directory / hidden).read_text().splitlines():
+                if len(line) > 40 and line not in (directory / "template.ml").read_text():
+                    assert line.strip() not in html, (activity.path, line)
+
+
+def test_a_prelude_is_shown_to_be_folded_out(world: World, course: Repository) -> None:
+    activities = course.activities.filter(type=ActivityType.EXERCISE)
+    shown = [activity for activity in activities if "loaded before yours" in page(world, activity)]
+    assert shown
+
+
+def test_lessons_and_tutorials_are_read_step_by_step(world: World, course: Repository) -> None:
+    for kind in (ActivityType.LESSON, ActivityType.TUTORIAL):
+        activity = course.activities.filter(type=kind)[0]
+        html = page(world, activity)
+        assert 'aria-current="step"' in html
+        assert page(world, activity, "?step=2") != html
+        for odd in ("?step=0", "?step=99999999999", "?step=-1", "?step=x", "?step=²"):
+            page(world, activity, odd)
+        client = logged_in(world.ada)
+        client.post(reverse("read", args=[activity.pk]), {"done": "1"})
+        assert Reading.objects.get(activity=activity).read_at is not None
+
+
+def run(world: World, activity: Activity, document: object) -> tuple[int, dict[str, str]]:
+    answer = logged_in(world.ada).post(
+        reverse("run", args=[activity.pk]), json.dumps(document), content_type="application/json"
+    )
+    return answer.status_code, json.loads(answer.content)
+
+
+@pytest.mark.machine
+def test_snippets_run_in_the_sandbox_after_what_stands_before(
+    world: World, course: Repository
+) -> None:
+    lesson = course.activities.filter(type=ActivityType.LESSON)[0]
+    status, told = run(world, lesson, {"code": "x + 1", "before": "let x = 1\n;;\nlet y = 2"})
+    assert (status, told["output"]) == (200, "- : int = 2")
+    status, told = run(world, lesson, {"code": 'Sys.command "ls /root /home"'})
+    assert status == 200
+    assert "2" in told["output"] or "cannot" in told["output"].lower()
+    assert not snippets._running
+
+
+def test_what_is_no_code_is_refused(world: World, course: Repository) -> None:
+    lesson = course.activities.filter(type=ActivityType.LESSON)[0]
+    documents: list[object] = [{}, [], {"code": 1}, {"code": "1", "before": 2}]
+    for document in documents:
+        assert run(world, lesson, document)[0] == 400
+    assert run(world, lesson, {"code": "x" * 70_000})[0] == 429
+    answer = logged_in(world.ada).post(
+        reverse("run", args=[world.exercise.pk]), "{}", content_type="application/json"
+    )
+    assert answer.status_code == 404
