@@ -34,7 +34,7 @@ class Route:
     data: Mapping[str, Any] = field(default_factory=dict)
 
     def address(self, name: str, world: World) -> str:
-        return reverse(name, kwargs=dict(self.arguments(world)))
+        return reverse(name.partition(" ")[0], kwargs=dict(self.arguments(world)))
 
     def ask(self, client: Client, name: str, world: World) -> HttpResponse:
         address = self.address(name, world)
@@ -54,8 +54,24 @@ class Route:
         return "refused" if self.refused else "nothing"
 
 
-def _no_arguments(world: World) -> dict[str, object]:
-    return {}
+def _course(world: World) -> dict[str, object]:
+    return {"slug": world.course.slug}
+
+
+def _repository(world: World) -> dict[str, object]:
+    return {"repository_id": world.repository.pk}
+
+
+def _activity(world: World) -> dict[str, object]:
+    return {"activity_id": world.exercise.pk}
+
+
+def _hidden_activity(world: World) -> dict[str, object]:
+    return {"activity_id": world.hidden_exercise.pk}
+
+
+def _submission(world: World) -> dict[str, object]:
+    return {"submission_id": world.submission.pk}
 
 
 OPEN = Route(inside=PEOPLE)
@@ -103,10 +119,79 @@ ACCOUNTS = {
 
 WATCHING = {"healthz": OPEN, "metrics": OPEN}
 
-FINDING: dict[str, Route] = {}
-WORKING: dict[str, Route] = {}
-RESULTS: dict[str, Route] = {}
+FINDING = {
+    "home": Route(),
+    "courses": Route(),
+    "course": Route(arguments=_course),
+    "join": Route(arguments=_course, changes=True),
+    "exercise-tree": Route(arguments=_repository),
+    "exercise-map": Route(inside=(), arguments=_repository),  # nothing there to draw
+    "search": Route(),
+}
+
+WORKING = {
+    "activity": Route(arguments=_activity),
+    "draft": Route(
+        arguments=_activity,
+        changes=True,
+        shows=True,
+        method="put",
+        data={"files": {"a.py": "x"}, "revision": 0},
+    ),
+    "draft-versions": Route(arguments=_activity),
+    "submit": Route(arguments=_activity, changes=True, data={"name": "a.py", "text": "x"}),
+    "media": Route(
+        inside=(),  # this exercise has none
+        arguments=lambda world: {**_activity(world), "address": "media/tree.png"},
+    ),
+    "read": Route(arguments=_activity, changes=True),
+    "run": Route(inside=(), arguments=_activity, changes=True),  # it is no tutorial
+}
+
+_SEEING = ("ada", "tina", "root")
+
+RESULTS = {
+    "submissions": Route(),
+    "submission": Route(inside=_SEEING, arguments=_submission),
+    "result": Route(inside=_SEEING, arguments=_submission),
+    "events": Route(inside=_SEEING, arguments=_submission),
+    "source": Route(inside=_SEEING, arguments=_submission),
+    "cancel": Route(inside=_SEEING, arguments=_submission, changes=True),
+    "again": Route(inside=_SEEING, arguments=_submission, changes=True),
+    "compare": Route(
+        inside=_SEEING,
+        arguments=lambda world: {**_submission(world), "other_id": world.submission.pk},
+    ),
+}
 ADMINISTRATION: dict[str, Route] = {}
+
+# The same routes, for what fewer people may see. After the blank: what is asked for.
+_TEACHERS = ("tina", "root")
+HIDDEN = {
+    "course secret": Route(
+        inside=("root",), arguments=lambda world: {"slug": world.secret_course.slug}
+    ),
+    "join secret": Route(
+        inside=("root",), arguments=lambda world: {"slug": world.secret_course.slug}, changes=True
+    ),
+    "activity hidden": Route(inside=_TEACHERS, arguments=_hidden_activity),
+    "draft hidden": Route(
+        inside=_TEACHERS,
+        arguments=_hidden_activity,
+        changes=True,
+        shows=True,
+        method="put",
+        data={"files": {"a.py": "x"}, "revision": 0},
+    ),
+    "draft-versions hidden": Route(inside=_TEACHERS, arguments=_hidden_activity),
+    "submit hidden": Route(
+        inside=_TEACHERS,
+        arguments=_hidden_activity,
+        changes=True,
+        data={"name": "a.py", "text": "x"},
+    ),
+    "read hidden": Route(inside=_TEACHERS, arguments=_hidden_activity, changes=True),
+}
 
 ROUTES: dict[str, Route] = {
     **ACCOUNTS,
@@ -115,4 +200,5 @@ ROUTES: dict[str, Route] = {
     **WORKING,
     **RESULTS,
     **ADMINISTRATION,
+    **HIDDEN,
 }

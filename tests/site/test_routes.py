@@ -25,7 +25,9 @@ def routes(resolver: URLResolver, spaces: tuple[str, ...] = ()) -> Iterator[str]
 
 
 def test_every_route_is_in_the_table() -> None:
-    assert sorted(set(routes(get_resolver()))) == sorted(ROUTES)
+    assert sorted(set(routes(get_resolver()))) == sorted(
+        {name for name in ROUTES if " " not in name}
+    )
 
 
 @pytest.mark.parametrize("who", PEOPLE)
