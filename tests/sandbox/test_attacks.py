@@ -199,7 +199,9 @@ EXHAUSTIONS = {
         endings=OUT_OF_MEMORY, without_cgroups=REFUSED_MEMORY, limits=PATIENT
     ),
     "socket_buffers": Exhaustion(
-        endings=OUT_OF_MEMORY, without_cgroups=NOT_COUNTED, limits={"open_files": 8192, **PATIENT}
+        endings=OUT_OF_MEMORY,
+        without_cgroups=NOT_COUNTED,
+        limits={"open_files": 8192, "cpu_seconds": 6.0},
     ),
     "a_million_files": Exhaustion(
         endings=OUT_OF_MEMORY, without_cgroups=NOT_COUNTED, limits=PATIENT
@@ -211,7 +213,7 @@ EXHAUSTIONS = {
     "compute_in_many": Exhaustion(endings=(Ending.CPU_LIMIT,)),
     # Who is gone and was not waited for has left no trace in /proc.
     "compute_in_short_lived_children": Exhaustion(
-        endings=(Ending.CPU_LIMIT,), without_cgroups=OUT_OF_TIME
+        endings=(Ending.CPU_LIMIT,), without_cgroups=OUT_OF_TIME, limits={"wall_seconds": 16.0}
     ),
 }
 
