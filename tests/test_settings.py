@@ -9,6 +9,7 @@ from kriterion.sandbox.choice import Backend
 from kriterion.sandbox.engine_command import EngineName
 from kriterion.sandbox.image import ImageKind
 from kriterion.settings import Settings, load_settings, read_settings
+from kriterion.tools.catalog import SHIPPED_ANALYZER
 
 FILE = Path("/etc/kriterion/kriterion.toml")
 
@@ -95,6 +96,16 @@ def test_an_analyzer_is_a_tool_with_texts_for_its_comments() -> None:
     assert not javascript.accepted_only
     with pytest.raises(OperatorError, match=r"analyzers\.x: has neither"):
         read_settings('[analyzers.x]\nprogramming_languages = ["go"]', FILE)
+
+
+def test_of_our_own_analyzer_only_what_is_otherwise_is_said() -> None:
+    settings = read_settings('[analyzers.kriterion]\nrules = ["rules", "/opt/rules"]', FILE)
+    ours = settings.analyzers["kriterion"]
+    assert ours.rules == (Path("/etc/kriterion/rules"), Path("/opt/rules"))
+    assert ours.directory == SHIPPED_ANALYZER
+    assert "python" in ours.programming_languages
+    with pytest.raises(OperatorError, match=r"analyzers\.x: needs the setting 'programming_lang"):
+        read_settings('[analyzers.x]\nrules = "rules"', FILE)
 
 
 def test_a_representer_that_is_nowhere_is_told_with_the_fix() -> None:

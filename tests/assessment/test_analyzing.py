@@ -50,6 +50,14 @@ def test_an_exercise_with_an_exemplar_is_a_concept_exercise(
     assert record.exercise_kind is kind
 
 
+def test_what_a_student_was_told_before_goes_to_the_tool() -> None:
+    exercise = TrackExercise(slug="a", configuration=Configuration(solution=("a.py",)))
+    sandbox = Rehearsed(replace(FINE, files={"/mnt/output/analysis.json": b'{"comments": []}'}))
+    _analyzed(Analyzing(tool=TOOL, exercise=exercise, earlier=("python.general.x",)), sandbox)
+    (run,) = sandbox.runs
+    assert "python.general.x" in str(run.trees)
+
+
 def test_what_was_found_can_be_stored_and_read_again() -> None:
     written = b'{"comments": [{"comment": "a.b", "type": "essential", "places": [{"row": 2}]}]}'
     exercise = TrackExercise(slug="a", configuration=Configuration(solution=("a.py",)))

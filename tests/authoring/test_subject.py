@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.authoring.subject import SubjectKind, directory_of, kind_of
+from kriterion.authoring.subject import SubjectKind, directory_of, has_rules, kind_of
 
 
 @pytest.mark.parametrize(
@@ -28,6 +28,19 @@ def test_a_comment_library_is_known_by_its_name(tmp_path: Path) -> None:
     library.mkdir()
     assert kind_of(library) is SubjectKind.COMMENTS
     assert kind_of(tmp_path) is SubjectKind.REPOSITORY
+
+
+def test_rules_are_known_by_the_name_of_their_directory_or_by_what_is_in_a_file(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "rules").mkdir()
+    assert kind_of(tmp_path / "rules") is SubjectKind.RULES
+    (tmp_path / "other.yaml").write_text("language: python\n")
+    assert not has_rules(tmp_path / "other.yaml")
+    assert kind_of(tmp_path) is SubjectKind.REPOSITORY
+    (tmp_path / "a.yml").write_text("# mine\nlanguages: [c]\nrules:\n")
+    assert has_rules(tmp_path / "a.yml")
+    assert kind_of(tmp_path) is SubjectKind.RULES
 
 
 def test_a_directory_called_run_makes_no_judge(tmp_path: Path) -> None:

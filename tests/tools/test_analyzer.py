@@ -6,11 +6,14 @@ import pytest
 from kriterion.contracts.exercism_analyzer.files import MAXIMUM_CHARACTERS
 from kriterion.errors import MachineError, OperatorError
 from kriterion.exercises.exercism import Configuration, TrackExercise
+from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.rehearsed import FINE
 from kriterion.sandbox.run import Ending, Outcome, Rejected
-from kriterion.tools.analyzer import load_analyzer, plan, read
-from kriterion.tools.exercism_tool import ToolEnding
+from kriterion.tools.analyzer import load_analyzer, plan, prepared, read
+from kriterion.tools.exercism_tool import ExercismTool, ToolEnding
 
+IMAGE = Image(name="it", kind=ImageKind.ENGINE)
+TOOL = ExercismTool(directory=None, place="/opt/analyzer", image="it")
 EXERCISE = TrackExercise(
     slug="two-fer",
     configuration=Configuration(solution=("two_fer.py",), test=("two_fer_test.py",)),
@@ -32,6 +35,23 @@ def test_an_analyzer_is_called_as_its_interface_says(tmp_path: Path) -> None:
     assert run.image.mounts == {"/opt/analyzer": tmp_path}
     assert {path.removeprefix(target) for path in run.collect} == set(WRITTEN)
     assert run.limits.cpu_seconds == 20
+
+
+def test_rules_and_earlier_comments_are_where_no_student_can_put_them(tmp_path: Path) -> None:
+    (tmp_path / "rules" / "python").mkdir(parents=True)
+    (tmp_path / "rules" / "python" / "a.yaml").write_text("language: python")
+    (tmp_path / "rules" / "notes.txt").write_text("mine")
+    told = prepared(EXERCISE, rules=[tmp_path / "rules"], earlier=["a.b"])
+    assert told.material == {
+        **EXERCISE.material,
+        ".meta/analyzer/shared/0/python/a.yaml": b"language: python",
+        ".meta/earlier.json": b'{"comments": ["a.b"]}',
+    }
+    forged = {".meta/earlier.json": b"{}", "two_fer.py": b"mine"}
+    run = plan(TOOL, told, forged, {"it": IMAGE}, lambda _: "")
+    (files,) = [tree for place, tree in run.trees.items() if place.endswith("iteration")]
+    assert b'"a.b"' in str(files).encode()
+    assert prepared(EXERCISE, rules=[], earlier=[]) == EXERCISE
 
 
 def test_a_directory_without_the_script_is_no_analyzer(tmp_path: Path) -> None:

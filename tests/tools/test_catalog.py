@@ -6,10 +6,17 @@ from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise
 from kriterion.toolbox.representer.languages import load_language
 from kriterion.toolbox.solution.languages import canonical_name, languages_of
-from kriterion.tools.catalog import REPRESENTED_LANGUAGES, SHIPPED_JUDGES, SHIPPED_REPRESENTER
+from kriterion.tools.catalog import (
+    ANALYZED_LANGUAGES,
+    REPRESENTED_LANGUAGES,
+    SHIPPED_ANALYZER,
+    SHIPPED_COMMENTS,
+    SHIPPED_JUDGES,
+    SHIPPED_REPRESENTER,
+)
 
 
-@pytest.mark.parametrize("language", REPRESENTED_LANGUAGES)
+@pytest.mark.parametrize("language", sorted({*REPRESENTED_LANGUAGES, *ANALYZED_LANGUAGES}))
 def test_ours_knows_every_language_it_is_given(language: str, tmp_path: Path) -> None:
     exercise = Exercise(
         id="e", directory=tmp_path, repository=tmp_path, programming_language=language
@@ -23,3 +30,5 @@ def test_ours_knows_every_language_it_is_given(language: str, tmp_path: Path) ->
 def test_what_is_shipped_is_there() -> None:
     assert all((judge / "run").is_file() for judge in SHIPPED_JUDGES.values())
     assert (SHIPPED_REPRESENTER / "bin" / "run.sh").is_file()
+    assert (SHIPPED_ANALYZER / "bin" / "run.sh").is_file()
+    assert SHIPPED_COMMENTS.is_dir()

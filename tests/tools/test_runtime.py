@@ -20,6 +20,18 @@ def test_the_tools_we_ship_find_their_libraries_in_the_runtime(tmp_path: Path) -
     assert done.stdout.startswith(str(image.mounts[PLACE]))
 
 
+def test_our_analyzer_finds_its_linter_in_the_runtime(tmp_path: Path) -> None:
+    binaries = kriterion_image(tmp_path).mounts[PLACE] / "bin"
+    code = (
+        "from kriterion.toolbox.analyzer.findings.ruff import Ruff; import ast_grep_py;"
+        'print(list(Ruff({"a.py": "import os"}, {"F401"}).matches()))'
+    )
+    done = subprocess.run(
+        (binaries / "python3", "-c", code), capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "['F401']\n"
+
+
 def test_the_host_is_not_in_the_runtime(tmp_path: Path) -> None:
     python = kriterion_image(tmp_path).mounts[PLACE] / "bin" / "python3"
     done = subprocess.run(

@@ -1,0 +1,77 @@
+"""`kriterion analyze` on the command line."""
+
+import json
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+
+from kriterion.cli.analyze import analyze
+from kriterion.cli.exit_status import FINE
+
+RULES = """
+language: python
+rules:
+  - id: mine
+    stage: shape
+    rule: {pattern: "for $INDEX in $LIST: $$$BODY"}
+    comment: python.general.mine
+    type: actionable
+    params: {list: $LIST}
+    stop: true
+"""
+
+
+@pytest.fixture
+def solution(tmp_path: Path) -> Path:
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "first.py").write_text("def first(b):\n    for a in b:\n        print(a)\n")
+    (tmp_path / "rules.yaml").write_text(RULES)
+    return tmp_path
+
+
+def command(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(analyze, [*map(str, arguments)], standalone_mode=False)
+
+
+def test_a_solution_is_analyzed_behind_the_contract(solution: Path) -> None:
+    given, output, rules = solution / "in", solution / "out", solution / "rules.yaml"
+    assert command("first", given, output, "--rules", rules).return_value == FINE
+    (comment,) = json.loads((output / "analysis.json").read_bytes())["comments"]
+    assert comment["comment"] == "python.general.mine"
+    assert "construct:for-loop" in json.loads((output / "tags.json").read_bytes())["tags"]
+
+
+def test_without_an_output_the_comments_are_listed(solution: Path) -> None:
+    done = command("first", solution / "in" / "first.py", "--rules", solution / "rules.yaml")
+    lines = done.stdout.splitlines()
+    assert lines[:2] == ["actionable: python.general.mine (list: 'b')", "  first.py:2:5"]
+    assert lines[2].startswith("tags: construct:")
+    assert len(lines) == 3
+
+
+def test_verbose_tells_which_rules_hold(solution: Path) -> None:
+    done = command("first", solution / "in", "--rules", solution / "rules.yaml", "--verbose")
+    assert "rules.yaml line 4: rule mine holds, 1 match" in done.stdout
+
+
+def test_earlier_comments_lead_to_praise(solution: Path) -> None:
+    text = RULES.replace("stop: true", "praise: python.general.good\n    absent: true")
+    (solution / "rules.yaml").write_text(text)
+    (solution / "earlier.json").write_text('{"comments": ["python.general.mine"]}')
+    more = ("--rules", solution / "rules.yaml", "--earlier", solution / "earlier.json")
+    done = command("first", solution / "in", *more)
+    assert "celebratory: python.general.good" in done.stdout
+
+
+def test_broken_code_is_told_and_no_failure(solution: Path) -> None:
+    (solution / "in" / "first.py").write_text("def f(:\n")
+    done = command("first", solution / "in")
+    assert done.return_value == FINE
+    assert done.stdout == "There are no comments: first.py:1: syntax error: this is no python\n"
+
+
+def test_a_language_nobody_knows_is_wrong_usage(solution: Path) -> None:
+    done = command("first", solution / "in", "--programming-language", "cobol")
+    assert isinstance(done.exception, click.BadParameter)

@@ -1,0 +1,88 @@
+"""`kriterion check` on rules, and on a comment library beside them."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+
+Run = Callable[..., Result]
+
+RULE = """
+language: python
+rules:
+  - id: mine
+    stage: idiom
+    rule: {pattern: "f($X)"}
+    comment: python.course.mine
+    params: {x: $X}
+    praise: python.course.good
+    examples: {match: ["f(1)"], pass: ["g(1)"]}
+"""
+
+
+@pytest.fixture
+def course(tmp_path: Path) -> Path:
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "rules" / "mine.yaml").write_text(RULE)
+    for name, text in {"mine": "Not `%{x}`.", "good": "Better."}.items():
+        file = tmp_path / "analyzer-comments" / "python" / "course" / f"{name}.md"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(f"# {name}\n\n{text}\n")
+    return tmp_path
+
+
+def _checked(run: Run, *paths: Path) -> tuple[int, list[dict[str, Any]]]:
+    done = run("check", *map(str, paths), "--json")
+    return done.return_value, json.loads(done.stdout)["reports"]
+
+
+def test_rules_and_their_comments_that_are_right_have_nothing_to_mend(
+    run: Run, course: Path
+) -> None:
+    rules, library = course / "rules", course / "analyzer-comments"
+    status, (first, second) = _checked(run, rules, library)
+    assert (status, first["kind"], second["kind"]) == (0, "rules", "comment library")
+    assert [
+        one for one in first["findings"] + second["findings"] if one["severity"] != "notice"
+    ] == []
+    assert first["facts"] == ["1 rule", "1 file"]
+    assert "2 pointers that a tool can write" in second["facts"]
+
+
+def test_a_file_with_rules_can_be_checked_by_itself(run: Run, course: Path) -> None:
+    status, (report,) = _checked(run, course / "rules" / "mine.yaml")
+    assert (status, report["kind"]) == (1, "rules")
+    assert [one["what"] for one in report["findings"]] == [
+        "there is no comment python.course.mine",
+        "there is no comment python.course.good",
+    ]
+
+
+def test_what_does_not_work_is_an_error_with_its_line(run: Run, course: Path) -> None:
+    (course / "rules" / "mine.yaml").write_text(RULE.replace("f(1)", "h(1)"))
+    status, (report, _) = _checked(run, course / "rules", course / "analyzer-comments")
+    assert status == 1
+    (finding,) = report["findings"]
+    assert (finding["file"], finding["where"]) == ("mine.yaml", "line 10, column 15")
+    assert "must match, and does not" in finding["what"]
+
+
+def test_what_a_comment_asks_for_must_be_supplied(run: Run, course: Path) -> None:
+    file = course / "analyzer-comments" / "python" / "course" / "mine.md"
+    file.write_text("# mine\n\nNot `%{y}`.\n")
+    status, (report, _) = _checked(run, course / "rules", course / "analyzer-comments")
+    assert status == 1
+    assert [one["what"] for one in report["findings"]] == [
+        "parameter 'x' of python.course.mine is not used",
+        "%{y} is supplied by nothing",
+    ]
+
+
+def test_rules_beside_a_library_are_known_when_it_is_checked(run: Run, course: Path) -> None:
+    (course / "analyzer-comments" / "python" / "course" / "mine.md").unlink()
+    status, (report,) = _checked(run, course / "analyzer-comments")
+    assert status == 1
+    assert "there is no comment python.course.mine" in [one["what"] for one in report["findings"]]

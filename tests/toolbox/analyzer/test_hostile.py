@@ -1,0 +1,68 @@
+"""Solutions that are meant to do harm, in every language, through the program itself."""
+
+import json
+import os
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kriterion.toolbox.solution.languages import SUFFIXES
+
+# A function or a value of each language, around an expression.
+AROUND = {
+    "bash": "x=$((%s))\n",
+    "c": "int f() { return %s; }\n",
+    "c_sharp": "class A { int F() { return %s; } }\n",
+    "cpp": "int f() { return %s; }\n",
+    "go": "package a\nfunc f() int { return %s }\n",
+    "haskell": "x = %s\n",
+    "java": "class A { int f() { return %s; } }\n",
+    "kotlin": "val x = %s\n",
+    "ocaml": "let x = %s\n",
+    "php": "<?php\n$x = %s;\n",
+    "rust": "fn f() -> i32 { %s }\n",
+}
+SECONDS = 20  # of computing: Exercism allows as much
+BYTES = 1024**3
+
+
+def _run(directory: Path) -> dict[str, object]:
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run(
+        (sys.executable, "-m", "kriterion.toolbox.analyzer", "a", directory, directory / "out"),
+        env={**os.environ, "RUST_BACKTRACE": "0"},
+        capture_output=True,
+        check=False,
+    )
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert (done.returncode, done.stderr) == (0, b"")
+    spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    assert spent < SECONDS
+    assert after.ru_maxrss * 1024 < BYTES + 200_000_000  # the limit is on the analysis itself
+    document = json.loads((directory / "out" / "analysis.json").read_bytes())
+    assert isinstance(document, dict)
+    return document
+
+
+@pytest.mark.parametrize("depth", [900, 25_000, 100_000])
+@pytest.mark.parametrize("language", SUFFIXES)
+def test_parentheses_are_answered(language: str, depth: int, tmp_path: Path) -> None:
+    around = AROUND.get(language, "%s\n")
+    code = around % ("(" * depth + "1" + ")" * depth)
+    (tmp_path / f"a{SUFFIXES[language][0]}").write_text(code)
+    found = _run(tmp_path)
+    assert depth < 1000 or found["summary"]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"a\n" * 1_000_000, b"a.b" * 300_000, b"-" * 300_000, b"[" * 300_000, os.urandom(300_000)],
+    ids=["identifiers", "members", "minus", "brackets", "noise"],
+)
+@pytest.mark.parametrize("language", ["python", "javascript", "java", "ocaml", "ruby"])
+def test_much_of_one_thing_is_answered(language: str, content: bytes, tmp_path: Path) -> None:
+    (tmp_path / f"a{SUFFIXES[language][0]}").write_bytes(content)
+    assert _run(tmp_path)["summary"]
