@@ -11,19 +11,18 @@ from pathlib import Path
 import click
 
 from kriterion import __version__
-from kriterion.authoring.subject import RUN
 from kriterion.cli import options
-from kriterion.cli.diagnosis import Diagnosis, fault
 from kriterion.cli.exit_status import FAILED, FINDINGS, FINE
 from kriterion.cli.fixes import worded
-from kriterion.cli.judge_diagnosis import examine_judge
-from kriterion.cli.tool_diagnosis import examine_tool, examine_tools
-from kriterion.cli.tool_kind import SCRIPT, TOOL_KINDS, tools_meant
-from kriterion.errors import KriterionError, OperatorError
+from kriterion.errors import OperatorError
+from kriterion.installation.diagnosis.diagnosis import Diagnosis, fault
+from kriterion.installation.diagnosis.machine import (
+    examine_everything,
+    examine_machine,
+    examine_named,
+)
 from kriterion.installation.installation import Installation
 from kriterion.markup.terminal import safe
-from kriterion.sandbox.image import ImageKind
-from kriterion.sandbox.readable import unreadable
 
 EXAMPLES = """\b
 Examples:
@@ -74,91 +73,11 @@ def _examine(config: Path | None, named: str | None, *, unsafe: bool) -> Iterato
     except OperatorError as error:
         yield fault("settings", error)
         return
-    settings = installation.settings
-    yield Diagnosis(
-        subject="settings",
-        state="fine",
-        what=str(settings.file) if settings.file else "the defaults: there is no kriterion.toml",
-    )
-    probe = installation.sandbox.probe()
-    yield Diagnosis(
-        subject="sandbox",
-        state="fault" if probe.fault else "notice" if probe.fix else "fine",
-        what=probe.fault
-        or f"{probe.backend}: " + ", ".join(f"{k} by {v}" for k, v in probe.enforced.items()),
-        fix=probe.fix,
-    )
-    if named is not None:
-        yield from _examine_named(named, installation)
-        return
-    yield from _examine_images(installation)
-    yield from _examine_judges(installation)
-    for kind in TOOL_KINDS:
-        yield from examine_tools(kind, installation)
-
-
-def _examine_named(named: str, installation: Installation) -> Iterator[Diagnosis]:
-    """All tools of that name: a judge, an analyzer and a representer may share one."""
-    tools = tools_meant(named, installation)
-    directory = Path(named).expanduser()
-    if not tools and (directory / SCRIPT).is_file():
-        yield Diagnosis(
-            subject="tool",
-            state="fault",
-            what=f"{named}: whether it is an analyzer or a representer is not told by its name",
-            fix="add it to kriterion.toml as [analyzers.NAME] or [representers.NAME]",
-        )
-    elif not tools or named in installation.judges or (directory / RUN).is_file():
-        yield from examine_judge(named, installation)
-    for kind, settings in tools:
-        yield from examine_tool(kind, settings, installation)
-
-
-def _examine_images(installation: Installation) -> Iterator[Diagnosis]:
-    for name in installation.images:
-        yield _image_finding(name, installation)
-    if any(image.kind is ImageKind.ENGINE for image in installation.settings.images.values()):
-        probe = installation.engine.probe()
-        yield Diagnosis(
-            subject="container engine",
-            state="fault" if probe.fault else "fine",
-            what=probe.fault or probe.backend,
-            fix=probe.fix,
-        )
-
-
-def _image_finding(name: str, installation: Installation) -> Diagnosis:
-    subject = f"image {name}"
-    try:
-        image = installation.images[name]
-        hidden = unreadable(image, installation.sandbox)
-    except KriterionError as error:
-        return fault(subject, error)
-    if hidden:
-        return fault(subject, hidden[0])
-    shown = [*map(str, image.readable), *image.mounts]
-    return Diagnosis(
-        subject=subject,
-        state="fine",
-        what=image.kind.value + (f", with {', '.join(shown)}" if shown else ""),
-    )
-
-
-def _examine_judges(installation: Installation) -> Iterator[Diagnosis]:
-    for name in installation.judges:
-        try:
-            judge = installation.load(name)
-        except KriterionError as error:
-            yield fault(f"judge {name}", error)
-            continue
-        known = judge.image is None or judge.image in installation.images
-        yield Diagnosis(
-            subject=f"judge {name}",
-            state="fine" if known else "notice",
-            what=f"{judge.directory}, image {judge.image or 'host'}"
-            + ("" if known else ", which is not mapped: it runs in the host's environment"),
-            fix="" if known else f'add [images."{judge.image}"] to kriterion.toml',
-        )
+    yield from examine_machine(installation)
+    if named is None:
+        yield from examine_everything(installation)
+    else:
+        yield from examine_named(named, installation)
 
 
 def _tell(finding: Diagnosis) -> None:

@@ -10,12 +10,13 @@ import uvicorn
 from django.conf import settings
 from django.core.management import call_command
 
+from kriterion.cli.fixes import worded
 from kriterion.errors import OperatorError
 from kriterion.site.asgi import application
 from kriterion.work.assessing import assess_submission
 from kriterion.work.demo import LOG_INS, load_demo
 from kriterion.work.engine import use_engine
-from kriterion.work.first_administrator import first_administrator
+from kriterion.work.first_administrator import NAME, first_administrator
 from kriterion.work.local_engine import LocalEngine
 from kriterion.work.repositories import take_up
 from kriterion.work.warming import warm
@@ -26,29 +27,30 @@ _LAST_SECONDS = 2
 
 def run(listener: socket.socket, *, workers: int, demo: bool) -> None:
     """Serve until somebody asks for the end (SIGTERM, SIGINT)."""
+    server = uvicorn.Server(
+        uvicorn.Config(
+            application,
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            lifespan="off",
+            ws="none",
+            timeout_graceful_shutdown=_LAST_SECONDS,
+        )
+    )
     click.echo("kriterion: getting ready …", err=True)
     call_command("migrate", interactive=False, verbosity=0)
     password = None if demo else first_administrator()
     try:
         warm()
     except OperatorError as error:  # the pages work, and tell administrators what is wrong
-        click.echo(f"kriterion: nothing can be assessed yet: {error}\n{error.fix}", err=True)
-    with _signals_taken(), _workers(workers):
+        click.echo(f"kriterion: nothing can be assessed yet: {error}", err=True)
+        click.echo(worded(error.fix, indent=2), err=True)
+    with _ending(server), _workers(workers):
         if demo:
             load_demo()
         take_up()
         _greet(listener, password, demo=demo)
-        server = uvicorn.Server(
-            uvicorn.Config(
-                application,
-                log_level="warning",
-                access_log=False,
-                server_header=False,
-                lifespan="off",
-                ws="none",
-                timeout_graceful_shutdown=_LAST_SECONDS,
-            )
-        )
         server.run(sockets=[listener])
 
 
@@ -68,10 +70,17 @@ def _workers(number: int) -> Iterator[None]:
 
 
 @contextmanager
-def _signals_taken() -> Iterator[None]:
-    """The web server ends at these signals, then sends them again: they do not end us as well."""
+def _ending(server: uvicorn.Server) -> Iterator[None]:
+    """What asks for the end before the server listens to it is not lost.
+
+    Nor is what comes after it: the server sends itself again all signals that it has got.
+    """
+
+    def end(*_: object) -> None:
+        server.should_exit = True
+
     ends = (signal.SIGINT, signal.SIGTERM)
-    before = {number: signal.signal(number, lambda *_: None) for number in ends}
+    before = {number: signal.signal(number, end) for number in ends}
     try:
         yield
     finally:
@@ -83,13 +92,12 @@ def _greet(listener: socket.socket, password: str | None, *, demo: bool) -> None
     """Say where the site is and how to log in."""
     host, port = listener.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
-    click.echo(f"\n  Kriterion: {settings.ADDRESS or f'http://{shown}:{port}'}\n")
+    lines = ["", f"  Kriterion: {settings.ADDRESS or f'http://{shown}:{port}'}"]
     if password is not None:
-        click.echo("  The first administrator; this password is shown only now:")
-        click.echo(f"    administrator  {password}\n")
+        lines += ["  The first administrator, with a password that is shown only now:"]
+        lines += [f"    {NAME}  {password}"]
     if demo:
-        click.echo("  Log in to the demo as")
-        for name, secret, what in LOG_INS:
-            click.echo(f"    {name:<14} {secret:<14} {what}")
-        click.echo()
+        lines += ["  Log in to the demo as"]
+        lines += [f"    {name:<14} {secret:<6} {what}" for name, secret, what in LOG_INS]
+    click.echo("\n".join((*lines, "")))
     click.echo("  Ctrl+C ends it.", err=True)

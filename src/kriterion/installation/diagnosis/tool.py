@@ -5,12 +5,12 @@ from dataclasses import replace
 
 from kriterion.authoring.judge_files import read_interpreter
 from kriterion.authoring.judge_needs import find_programs, programs_called, remedy
-from kriterion.cli.diagnosis import Diagnosis, fault
-from kriterion.cli.image_diagnosis import meaning
-from kriterion.cli.sample_run import load_sample, sampled_languages, try_sample
-from kriterion.cli.tool_kind import ToolKind
 from kriterion.errors import KriterionError
 from kriterion.exercises.files import Files, Unreadable
+from kriterion.installation.diagnosis.diagnosis import Diagnosis, fault
+from kriterion.installation.diagnosis.image import meaning
+from kriterion.installation.diagnosis.sample_run import load_sample, sampled_languages, try_sample
+from kriterion.installation.diagnosis.tool_kind import ToolKind
 from kriterion.installation.installation import Installation
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.readable import unreadable

@@ -15,14 +15,14 @@ from kriterion.assessment.record import (
 from kriterion.assessment.representing import Representing
 from kriterion.assessment.tool_run import PassedOver
 from kriterion.authoring.sample_solutions import SAMPLE_SOLUTIONS, SLUG
-from kriterion.cli.diagnosis import Diagnosis
-from kriterion.cli.tool_kind import ToolKind
 from kriterion.contracts.dodona_judge.output import Permission
 from kriterion.errors import OperatorError
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise
 from kriterion.feedback.comments import make_ready
 from kriterion.feedback.reader import Reader
+from kriterion.installation.diagnosis.diagnosis import Diagnosis
+from kriterion.installation.diagnosis.tool_kind import ToolKind
 from kriterion.installation.installation import Installation
 from kriterion.sandbox.run import MIB
 from kriterion.settings import ToolSettings

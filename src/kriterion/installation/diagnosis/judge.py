@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from kriterion.authoring.finding import Severity
 from kriterion.authoring.judge_check import check_judge
 from kriterion.authoring.judge_needs import find_programs, load_programs_called
-from kriterion.cli.diagnosis import Diagnosis, fault
-from kriterion.cli.image_diagnosis import meaning
 from kriterion.errors import KriterionError
+from kriterion.installation.diagnosis.diagnosis import Diagnosis, fault
+from kriterion.installation.diagnosis.image import meaning
 from kriterion.installation.installation import Installation
 from kriterion.settings import JudgeSettings
 from kriterion.tools.images import find_image

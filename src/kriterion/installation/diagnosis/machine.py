@@ -1,0 +1,106 @@
+"""What this machine can do: its settings, its sandbox, its images, its tools."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from kriterion.authoring.subject import RUN
+from kriterion.errors import KriterionError
+from kriterion.installation.diagnosis.diagnosis import Diagnosis, fault
+from kriterion.installation.diagnosis.judge import examine_judge
+from kriterion.installation.diagnosis.tool import examine_tool, examine_tools
+from kriterion.installation.diagnosis.tool_kind import SCRIPT, TOOL_KINDS, tools_meant
+from kriterion.installation.installation import Installation
+from kriterion.sandbox.image import ImageKind
+from kriterion.sandbox.readable import unreadable
+
+
+def examine_machine(installation: Installation) -> Iterator[Diagnosis]:
+    """The settings, and whether anything can be run here, by running something."""
+    settings = installation.settings
+    yield Diagnosis(
+        subject="settings",
+        state="fine",
+        what=str(settings.file) if settings.file else "the defaults: there is no kriterion.toml",
+    )
+    probe = installation.sandbox.probe()
+    yield Diagnosis(
+        subject="sandbox",
+        state="fault" if probe.fault else "notice" if probe.fix else "fine",
+        what=probe.fault
+        or f"{probe.backend}: " + ", ".join(f"{k} by {v}" for k, v in probe.enforced.items()),
+        fix=probe.fix,
+    )
+
+
+def examine_everything(installation: Installation) -> Iterator[Diagnosis]:
+    """All images and all tools, without running any."""
+    yield from examine_images(installation)
+    yield from examine_judges(installation)
+    for kind in TOOL_KINDS:
+        yield from examine_tools(kind, installation)
+
+
+def examine_named(named: str, installation: Installation) -> Iterator[Diagnosis]:
+    """All tools of that name: a judge, an analyzer and a representer may share one."""
+    tools = tools_meant(named, installation)
+    directory = Path(named).expanduser()
+    if not tools and (directory / SCRIPT).is_file():
+        yield Diagnosis(
+            subject="tool",
+            state="fault",
+            what=f"{named}: whether it is an analyzer or a representer is not told by its name",
+            fix="add it to kriterion.toml as [analyzers.NAME] or [representers.NAME]",
+        )
+    elif not tools or named in installation.judges or (directory / RUN).is_file():
+        yield from examine_judge(named, installation)
+    for kind, settings in tools:
+        yield from examine_tool(kind, settings, installation)
+
+
+def examine_images(installation: Installation) -> Iterator[Diagnosis]:
+    """What each image means here."""
+    for name in installation.images:
+        yield _image_finding(name, installation)
+    if any(image.kind is ImageKind.ENGINE for image in installation.settings.images.values()):
+        probe = installation.engine.probe()
+        yield Diagnosis(
+            subject="container engine",
+            state="fault" if probe.fault else "fine",
+            what=probe.fault or probe.backend,
+            fix=probe.fix,
+        )
+
+
+def _image_finding(name: str, installation: Installation) -> Diagnosis:
+    subject = f"image {name}"
+    try:
+        image = installation.images[name]
+        hidden = unreadable(image, installation.sandbox)
+    except KriterionError as error:
+        return fault(subject, error)
+    if hidden:
+        return fault(subject, hidden[0])
+    shown = [*map(str, image.readable), *image.mounts]
+    return Diagnosis(
+        subject=subject,
+        state="fine",
+        what=image.kind.value + (f", with {', '.join(shown)}" if shown else ""),
+    )
+
+
+def examine_judges(installation: Installation) -> Iterator[Diagnosis]:
+    """Where each judge is, and its image."""
+    for name in installation.judges:
+        try:
+            judge = installation.load(name)
+        except KriterionError as error:
+            yield fault(f"judge {name}", error)
+            continue
+        known = judge.image is None or judge.image in installation.images
+        yield Diagnosis(
+            subject=f"judge {name}",
+            state="fine" if known else "notice",
+            what=f"{judge.directory}, image {judge.image or 'host'}"
+            + ("" if known else ", which is not mapped: it runs in the host's environment"),
+            fix="" if known else f'add [images."{judge.image}"] to kriterion.toml',
+        )
