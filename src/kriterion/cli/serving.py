@@ -42,7 +42,8 @@ def run(listener: socket.socket, *, workers: int, demo: bool) -> None:
     call_command("migrate", interactive=False, verbosity=0)
     password = None if demo else first_administrator()
     try:
-        warm()
+        if workers:
+            warm()
     except OperatorError as error:  # the pages work, and tell administrators what is wrong
         click.echo(f"kriterion: nothing can be assessed yet: {error}", err=True)
         click.echo(worded(error.fix, indent=2), err=True)
