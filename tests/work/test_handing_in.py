@@ -1,0 +1,101 @@
+"""Handing in: what is taken, what is refused, and how it is counted."""
+
+import pytest
+from django.utils import translation
+
+from kriterion.store.models import Activity, ActivityState, Priority, Submission, User
+from kriterion.submissions.submission import MAXIMUM_BYTES
+from kriterion.work.assessing import text_of
+from kriterion.work.handing_in import MAXIMUM_FILES, MAXIMUM_WAITING, Refusal, hand_in
+from tests.work.conftest import HandIn
+
+
+def test_a_submission_keeps_what_was_handed_in(anna: User, exercise: Activity) -> None:
+    given = hand_in(anna, exercise, {"a.py": "x = '\r\nà'\r"}, language="nl")
+    assert isinstance(given, Submission)
+    kept = Submission.objects.get(pk=given.pk)
+    assert kept.files == {"a.py": "x = '\nà'\n"}
+    assert (kept.number, kept.language, kept.state) == (1, "nl", "queued")
+    text = text_of(kept)
+    assert (text.file_name, text.source, text.language) == ("a.py", "x = '\nà'\n".encode(), "nl")
+
+
+def test_numbers_count_a_students_submissions_to_an_exercise(
+    give: HandIn, anna: User, bram: User
+) -> None:
+    assert [give(user).number for user in (anna, anna, bram, anna)] == [1, 2, 1, 3]
+
+
+@pytest.mark.parametrize(
+    ("files", "reason"),
+    [
+        ({}, "no file"),
+        ({"a.py": b"\xff\xfea"}, "UTF-16"),
+        ({"a.py": b"ok\n\xff"}, "line 2"),
+        ({"a.py": "\0"}, "binary"),
+        ({"a.py": "x" * (MAXIMUM_BYTES + 1)}, "too long"),
+        ({"a.py": "", "../b.py": ""}, "leads out"),
+        ({"a.py": "", "/b.py": ""}, "absolute"),
+        ({f"{number}.py": "" for number in range(MAXIMUM_FILES + 1)}, f"{MAXIMUM_FILES} files"),
+    ],
+)
+def test_what_cannot_be_assessed_is_refused_with_a_reason(
+    anna: User, exercise: Activity, files: dict[str, str | bytes], reason: str
+) -> None:
+    refused = hand_in(anna, exercise, files, language="en")
+    assert isinstance(refused, Refusal)
+    assert reason in refused.reason
+    assert not Submission.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("type_", "state"),
+    [
+        ("reading", ActivityState.OK),
+        ("lesson", ActivityState.OK),
+        ("exercise", ActivityState.NOT_VALID),
+        ("exercise", ActivityState.REMOVED),
+    ],
+)
+def test_nothing_is_handed_in_for_what_takes_nothing(
+    anna: User, exercise: Activity, type_: str, state: str
+) -> None:
+    exercise.type, exercise.state = type_, state
+    exercise.save()
+    assert isinstance(hand_in(anna, exercise, {"a.py": ""}, language="en"), Refusal)
+
+
+def test_a_lone_surrogate_is_replaced(anna: User, exercise: Activity) -> None:
+    given = hand_in(anna, exercise, {"a.py": "\ud800"}, language="en")
+    assert isinstance(given, Submission)
+    assert given.files == {"a.py": "?"}
+
+
+def test_who_floods_the_queue_is_stopped_and_others_are_not(
+    give: HandIn, anna: User, bram: User, exercise: Activity
+) -> None:
+    for _ in range(MAXIMUM_WAITING):
+        give(anna)
+    refused = hand_in(anna, exercise, {"a.py": ""}, language="en")
+    assert isinstance(refused, Refusal)
+    give(bram)
+    give(anna, priority=Priority.BACKGROUND)  # which is somebody else's doing
+
+
+def test_the_file_that_an_exercise_asks_for_is_the_one_that_is_judged(
+    anna: User, exercise: Activity
+) -> None:
+    given = hand_in(anna, exercise, {"z.py": "z", "barcode.py": "b", "a.py": "a"}, language="en")
+    assert isinstance(given, Submission)
+    assert text_of(given).file_name == "barcode.py"
+    given = hand_in(anna, exercise, {"z.py": "z", "other.py": "o"}, language="en")
+    assert isinstance(given, Submission)
+    assert text_of(given).file_name == "other.py"
+
+
+def test_a_refusal_speaks_the_readers_language(anna: User, exercise: Activity) -> None:
+    exercise.type = "reading"
+    with translation.override("nl"):
+        refused = hand_in(anna, exercise, {"a.py": ""}, language="nl")
+    assert isinstance(refused, Refusal)
+    assert refused.reason

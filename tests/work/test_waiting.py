@@ -1,0 +1,77 @@
+"""Waiting: what is told of it is honest."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from kriterion.store.models import Submission, SubmissionState, User, Worker
+from kriterion.work import waiting as room
+from kriterion.work.taking import take
+from kriterion.work.waiting import Pace, Waiting, measured_pace, waiting, waiting_of_all
+from tests.work.conftest import HandIn
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "_KEPT_SECONDS", -1.0)
+
+
+def took(submission: Submission, seconds: float) -> None:
+    """It has been assessed."""
+    now = timezone.now()
+    Submission.objects.filter(pk=submission.pk).update(
+        state=SubmissionState.FINISHED, started_at=now - timedelta(seconds=seconds), finished_at=now
+    )
+
+
+def works(slots: int) -> None:
+    """There is a worker."""
+    now = timezone.now()
+    Worker.objects.create(name="w", host="h", pid=1, concurrency=slots, started_at=now, seen_at=now)
+
+
+def test_nobody_knows_without_workers_or_without_a_past(give: HandIn, anna: User) -> None:
+    given = give(anna)
+    assert waiting(given) == Waiting(ahead=0, expected_seconds=None)
+    works(2)
+    assert waiting(given) == Waiting(ahead=0, expected_seconds=None)
+    for _ in range(2):
+        took(give(anna), 4)
+    assert waiting(given).expected_seconds is None  # two tell nothing
+    took(give(anna), 4)
+    assert waiting(given).expected_seconds == 0  # a slot is free
+
+
+def test_who_waits_is_told_how_many_come_before_and_how_long_they_take(
+    give: HandIn, anna: User, bram: User
+) -> None:
+    works(2)
+    for _ in range(4):
+        took(give(anna), 3)
+    first, second, third = give(anna), give(anna), give(anna)
+    for _ in range(2):
+        assert take("w")
+    assert waiting(third).ahead == 0
+    fourth, other = give(anna), give(bram)
+    assert [waiting(each).ahead for each in (third, fourth, other)] == [1, 2, 0]
+    # Two run, so one of them ends in half of what one takes; then those ahead, two at once.
+    told = [waiting(each).expected_seconds for each in (other, third, fourth)]
+    assert told == pytest.approx([1.5, 3.0, 4.5])
+    everybody = waiting_of_all()
+    assert everybody == {each.pk: waiting(each) for each in (third, fourth, other)}
+    assert first.pk not in everybody
+    assert second.pk not in everybody
+
+
+def test_a_worker_that_was_not_seen_for_long_does_not_count(give: HandIn, anna: User) -> None:
+    works(2)
+    assert measured_pace().slots == 2
+    Worker.objects.update(seen_at=timezone.now() - timedelta(minutes=5))
+    assert measured_pace().slots == 0
+
+
+def test_durations_are_those_of_each_activity() -> None:
+    pace = Pace(mean_seconds=2.0, by_activity={1: 10.0}, slots=4)
+    assert pace.waiting({}) == Waiting(ahead=0, expected_seconds=0.5)
+    assert pace.waiting({1: 4, 2: 2}) == Waiting(ahead=6, expected_seconds=11.5)
