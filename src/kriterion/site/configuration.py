@@ -255,6 +255,7 @@ TIME_ZONE = os.environ.get("TZ") or "UTC"
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("nl", "Nederlands")]
 LOCALE_PATHS = [SITE / "locale"]
+FORMAT_MODULE_PATH = "kriterion.site.formats"
 
 # --- What is logged: never requests' contents; to standard error, where the service keeps it
 LOGGING: dict[str, Any] = {

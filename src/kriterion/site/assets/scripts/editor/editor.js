@@ -52,7 +52,7 @@ export const edit = (textarea, { language, changed = () => {}, submit = () => {}
       indentUnit.of(indentUnitOf(language)),
       EditorState.tabSize.of(4),
       EditorState.readOnly.of(textarea.readOnly),
-      EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false" }),
+      EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", tabindex: "0" }),
       EditorView.updateListener.of((update) => {
         if (!update.docChanged) return;
         textarea.value = update.state.doc.toString();
@@ -70,6 +70,8 @@ export const edit = (textarea, { language, changed = () => {}, submit = () => {}
   for (const each of textarea.labels ?? []) {
     each.addEventListener("click", () => view.focus());
   }
+  // Lines are as high as their letters, and those may come later than the editor.
+  document.fonts.ready.then(() => view.requestMeasure());
   languageSupport(language).then((support) => {
     if (support) view.dispatch({ effects: spoken.reconfigure(support) });
   });
