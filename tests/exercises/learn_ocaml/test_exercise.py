@@ -63,7 +63,13 @@ def test_an_exercise_is_all_that_its_directory_says(plant: Plant, exercise: Writ
 
 
 def test_its_judge_gets_copies_of_its_files(plant: Plant, exercise: Write) -> None:
-    root = plant(exercise("exercises/double") | {"exercises/double/depend.txt": "more.ml\n"})
+    root = plant(
+        exercise("exercises/double")
+        | {
+            "exercises/double/depend.txt": "more.ml\n",
+            "exercises/double/more.ml": "",
+        }
+    )
     found, _ = _load(root, "double")
     assert found.resources is not None
     copied = load_tree(found.resources).archive

@@ -12,6 +12,7 @@ from kriterion.contracts.learn_ocaml_repository.meta import Meta, read_max_score
 from kriterion.exercises.exercise import ActivityKind, Exercise
 from kriterion.exercises.files import Missing, Unreadable, is_directory, printable
 from kriterion.exercises.learn_ocaml.folder import MAXIMUM_META_BYTES, Folder
+from kriterion.exercises.learn_ocaml.grading_files import check_grading_files
 from kriterion.exercises.learn_ocaml.layout import (
     MAX_SCORE,
     META,
@@ -50,9 +51,11 @@ def read_exercise(name: str, folder: Folder) -> CourseExercise | None:
     meta, code = _load_meta(folder), _load_code(folder)
     if meta is None or code is None or not plain:
         return None
+    gradable = TEST in code
+    if gradable and not check_grading_files(folder):
+        return None
     folders = _folders(folder)
     shown = {file: folder.text_of(file, code[file]) for file in _SHOWN if file in code}
-    gradable = TEST in code
     descriptions = load_descriptions(folder)
     exercise = Exercise(
         id=name,

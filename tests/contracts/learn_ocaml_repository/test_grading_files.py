@@ -1,0 +1,83 @@
+"""allow.json, test_libs.txt and depend.txt, as the grader reads them."""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import kriterion
+from kriterion.contracts.learn_ocaml_repository.grading_files import (
+    ALLOWANCES,
+    KNOWN_LIBRARIES,
+    MOST_DEPENDENCIES,
+    MOST_TOLD,
+    faults_of_allowances,
+    faults_of_libraries,
+    read_dependencies,
+)
+
+GRADER = Path(kriterion.__file__).parent / "toolbox" / "learn_ocaml_judge"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['{"allow": []}', ' {\n"allow" :[ "files" ,\t"sys"]\r\n}\n', json.dumps({"allow": ALLOWANCES})],
+)
+def test_what_the_grader_reads_is_right(text: str) -> None:
+    assert faults_of_allowances(text.encode()) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "{}", "[]", '["files"]', '{"allow": "files"}', '{"allow": ["files",]}', "\0"),
+        *('{"allow": ["files"]} x', '{"allow": ["files"', '{"allow": [], "allow": []}'),
+        *('\ufeff{"allow": []}', '{"allow": [files]}', '{"allow": [] /* all */}', '{"alow": []}'),
+    ],
+)
+def test_another_form_is_none(text: str) -> None:
+    (fault,) = faults_of_allowances(text.encode())
+    assert fault.fatal
+    assert "the one form" in fault.what
+
+
+def test_an_unknown_word_is_told_with_its_place() -> None:
+    (fault,) = faults_of_allowances(b'{"allow":\n ["files", "fils"]}')
+    assert (fault.line, fault.column) == (2, 12)
+    assert fault.what.startswith("'fils' is none of files, sys") or "fils" in fault.what
+    assert fault.fix == "did you mean 'files'?"
+
+
+def test_libraries_stand_one_a_line() -> None:
+    assert faults_of_libraries(b"learn-ocaml.mutation_testing # why\r\n\n # none\n") == []
+    (fault,) = faults_of_libraries(b"learn-ocaml.test_lib\n  vg # pictures\n")
+    assert (fault.line, fault.column, fault.fatal) == (2, 3, True)
+    assert "vg" in fault.what
+
+
+def test_dependencies_have_their_lines() -> None:
+    found = read_dependencies(b"# shared\n\nlib/a.mli\n lib/a.ml # b\n")
+    assert list(found) == [("lib/a.mli", 3), ("lib/a.ml", 4)]
+
+
+def test_the_words_are_those_of_the_grader() -> None:
+    schema = json.loads((GRADER / "allow.schema.json").read_bytes())
+    assert tuple(schema["properties"]["allow"]["items"]["enum"]) == ALLOWANCES
+    loading = (GRADER / "grader" / "loading.ml").read_text()
+    assert all(f'"{name}"' in loading for name in KNOWN_LIBRARIES)
+
+
+def test_no_file_is_told_of_without_an_end() -> None:
+    words = ", ".join(['"x"'] * 20_000)
+    assert len(faults_of_allowances(f'{{"allow": [{words}]}}'.encode())) == MOST_TOLD
+    assert len(faults_of_libraries(b"x\n" * 20_000)) == MOST_TOLD
+    assert len(list(read_dependencies(b"x\n" * 20_000))) == MOST_DEPENDENCIES
+
+
+@given(st.binary(max_size=200))
+def test_any_bytes_are_right_or_faulty(content: bytes) -> None:
+    for fault in (*faults_of_allowances(content), *faults_of_libraries(content)):
+        assert fault.what and fault.fatal
+    list(read_dependencies(content))
