@@ -1,4 +1,5 @@
 import os
+import time
 from pathlib import Path
 
 import pytest
@@ -63,6 +64,23 @@ def test_what_could_not_be_measured_is_not_kept(exercise: Exercise, tmp_path: Pa
     for _ in range(2):
         assert Maxima(tmp_path / "kept", "grader 1").of(exercise, measure) is None
     assert measure.times == 2
+
+
+def test_a_solution_that_fails_is_not_graded_beside_every_submission(
+    exercise: Exercise, tmp_path: Path
+) -> None:
+    measure = Measuring(None)
+    maxima = Maxima(tmp_path / "kept", "grader 1")
+    for _ in range(5):
+        assert maxima.of(exercise, measure, again_after_seconds=1000) is None
+    assert measure.times == 1
+    (kept,) = (tmp_path / "kept").iterdir()
+    for age, times in ((900, 1), (1100, 2), (-1100, 3)):  # the clock may have been set back
+        os.utime(kept, (time.time() - age, time.time() - age))
+        maxima.of(exercise, measure, again_after_seconds=1000)
+        assert measure.times == times
+    (exercise.directory / "test.ml").write_text("2")
+    assert maxima.of(exercise, Measuring(7), again_after_seconds=1000) == 7
 
 
 def test_without_a_solution_nobody_knows(exercise: Exercise, tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ Source: learn-ocaml's builder, which grades every solution and makes its points 
 import hashlib
 import os
 import secrets
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -17,6 +18,7 @@ from kriterion.exercises.exercise import Exercise
 _SOLUTION = "solution.ml"
 _MOST_BYTES = 4 * 1024 * 1024  # of one file: no larger one is read by anybody
 _DIGITS = 12
+_FAILED = "-"  # kept instead of a maximum
 
 
 class Maxima:
@@ -29,18 +31,26 @@ class Maxima:
         self._directory = directory
         self._grader = grader
 
-    def of(self, exercise: Exercise, measure: Callable[[str], int | None]) -> int | None:
+    def of(
+        self,
+        exercise: Exercise,
+        measure: Callable[[str], int | None],
+        *,
+        again_after_seconds: float = 0.0,
+    ) -> int | None:
         """The maximum, measured now (what the solution gets) when it is not known yet.
 
-        None when there is no solution, or nobody can tell what it gets.
+        None when there is no solution, or nobody can tell what it gets. Then it is not measured
+        again for so long: a solution that fails would be graded beside every submission.
         """
         solution = exercise.solutions.get(_SOLUTION)
         if solution is None:
             return None
         place = self._directory / self._fingerprint(exercise.directory)
         known = _load(place)
-        if known is None and (known := measure(solution)) is not None:
-            _keep(place, known)
+        if known is None and not _has_failed(place, again_after_seconds):
+            known = measure(solution)
+            _keep(place, _FAILED if known is None else str(known))
         return known
 
     def _fingerprint(self, directory: Path) -> str:
@@ -77,9 +87,18 @@ def _load(place: Path) -> int | None:
     return int(text) if text.isdecimal() and len(text) <= _DIGITS else None
 
 
-def _keep(place: Path, maximum: int) -> None:
+def _has_failed(place: Path, within_seconds: float) -> bool:
+    """Whether it was tried so lately, and nothing came of it."""
+    try:
+        age_seconds = time.time() - place.stat().st_mtime
+        return 0 <= age_seconds < within_seconds and place.read_bytes() == _FAILED.encode()
+    except OSError:
+        return False
+
+
+def _keep(place: Path, maximum: str) -> None:
     unfinished = place.with_name(f".{place.name}-{secrets.token_hex(4)}")
     with suppress(OSError):
         place.parent.mkdir(parents=True, exist_ok=True)
-        unfinished.write_text(str(maximum), encoding="ascii")
+        unfinished.write_text(maximum, encoding="ascii")
         unfinished.replace(place)
