@@ -7,6 +7,7 @@ from typing import TypeVar
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.db import connection
 
 from kriterion.assessment.record import Assessment
 from kriterion.contracts.dodona_judge.output import Message
@@ -42,6 +43,18 @@ def run(following: Callable[[], Awaitable[_Any]]) -> _Any:
 
 async def following(news: AsyncIterator[Followed]) -> list[Followed]:
     return [each async for each in news]
+
+
+def in_thread(function: Callable[..., _Any]) -> Callable[..., Awaitable[_Any]]:
+    """Call it in a thread, which keeps no connection."""
+
+    def call(*values: object, **named: object) -> _Any:
+        try:
+            return function(*values, **named)
+        finally:
+            connection.close()
+
+    return sync_to_async(call)
 
 
 def numbers(told: list[Followed]) -> list[tuple[int, int]]:
@@ -109,9 +122,9 @@ def test_another_process_is_followed_by_looking(give: HandIn, anna: User) -> Non
         async for each in follow(taken.pk):
             told.append(each)
             if numbers(told) == [(1, 1), (1, 2)]:
-                await sync_to_async(write)(taken, 3, "c")
+                await in_thread(write)(taken, 3, "c")
             if len(numbers(told)) == 3:
-                await sync_to_async(Submission.objects.filter(pk=taken.pk).update)(state=FINISHED)
+                await in_thread(Submission.objects.filter(pk=taken.pk).update)(state=FINISHED)
         return told
 
     told = run(watch)
@@ -158,13 +171,13 @@ def test_a_new_attempt_is_told_and_begins_anew(give: HandIn, anna: User) -> None
         async for each in follow(first.pk):
             told.append(each)
             if isinstance(each, Step) and each.attempt == 1:
-                await sync_to_async(put_back)(first)
-                second = await sync_to_async(take)("w")
+                await in_thread(put_back)(first)
+                second = await in_thread(take)("w")
                 assert second is not None
-                await sync_to_async(write)(second, 1, "new")
+                await in_thread(write)(second, 1, "new")
             elif isinstance(each, Step):
                 second = await Submission.objects.aget(pk=first.pk)
-                await sync_to_async(finish)(second, found(second))
+                await in_thread(finish)(second, found(second))
         return told
 
     told = run(watch)
@@ -233,7 +246,7 @@ def test_many_followers_cost_one_look(
     async def watch() -> list[list[Followed]]:
         followers = [asyncio.create_task(following(follow(taken.pk))) for _ in range(200)]
         await asyncio.sleep(0)
-        await sync_to_async(finish)(taken, found(taken))
+        await in_thread(finish)(taken, found(taken))
         return await asyncio.gather(*followers)
 
     for told in run(watch):
@@ -279,7 +292,7 @@ def test_what_is_cancelled_is_told(start: Start, give: HandIn, anna: User) -> No
         async for each in follow(given.pk):
             told.append(each)
             if states(told)[-1] == RUNNING:
-                await sync_to_async(cancel)(given, anna)
+                await in_thread(cancel)(given, anna)
         return told
 
     assert states(run(watch))[-1] == SubmissionState.CANCELLED

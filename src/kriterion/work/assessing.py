@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from kriterion.assessment.analyzing import Analyzing
 from kriterion.assessment.assess import assess
+from kriterion.assessment.record import AnalyzerStatus
 from kriterion.assessment.record import Assessment as Record
 from kriterion.assessment.representing import Representing
 from kriterion.assessment.tool_run import PassedOver
@@ -14,12 +15,14 @@ from kriterion.exercises.exercise import Exercise
 from kriterion.installation.analyzers import find_analyzer
 from kriterion.installation.installation import Installation
 from kriterion.installation.representers import find_representer
-from kriterion.store.models import Submission
+from kriterion.store.models import Assessment, Submission, SubmissionState
 from kriterion.submissions.submission import Submission as Text
 from kriterion.tools.judge import Judge
 from kriterion.work.exercises import exercise_of, track_exercise_of
 from kriterion.work.machine import this_machine
 from kriterion.work.stoppable import Stoppable
+
+_EARLIER = 20  # submissions of the student that are looked at for one that was analyzed
 
 _Asked = TypeVar("_Asked", Analyzing, Representing)
 
@@ -37,7 +40,8 @@ def assess_submission(
     exercise = exercise_of(activity)
     judge = _judge(installation, exercise, activity.repository.default_judge)
     track_exercise = track_exercise_of(activity)
-    analyzer = find_analyzer(installation, track_exercise, None)
+    earlier = earlier_comments(submission)
+    analyzer = find_analyzer(installation, track_exercise, None, earlier)
     representer = find_representer(installation, track_exercise, None)
     return assess(
         exercise,
@@ -77,3 +81,18 @@ def _judge(installation: Installation, exercise: Exercise, usual: str) -> Judge:
 def _if_any(tool: _Asked | PassedOver) -> _Asked | None:
     """Without a tool for its language, nobody asked for one."""
     return None if isinstance(tool, PassedOver) else tool
+
+
+def earlier_comments(submission: Submission) -> tuple[str, ...]:
+    """The pointers of the comments on the student's last submission before that was analyzed."""
+    before = Assessment.objects.filter(
+        submission__user=submission.user_id,
+        submission__activity=submission.activity_id,
+        submission__state=SubmissionState.FINISHED,
+        submission__lt=submission.pk,
+    ).order_by("-submission_id")
+    for assessment in before[:_EARLIER].iterator(chunk_size=1):
+        analyzer = assessment.record.analyzer
+        if analyzer is not None and analyzer.status is AnalyzerStatus.COMPLETED:
+            return tuple(dict.fromkeys(comment.pointer for comment in analyzer.comments))
+    return ()

@@ -8,7 +8,9 @@ from kriterion.work.news import Followed, Moved, Restarted, Step
 __all__ = ["Followed", "Moved", "Restarted", "Step", "follow"]
 
 
-async def follow(submission_id: int, after: tuple[int, int] = (0, 0)) -> AsyncGenerator[Followed, None]:
+async def follow(
+    submission_id: int, after: tuple[int, int] = (0, 0)
+) -> AsyncGenerator[Followed, None]:
     """Everything after a change, named by its attempt and number, until the submission is over.
 
     The state comes first. Once it is over the assessment has everything: changes that were not
@@ -20,7 +22,7 @@ async def follow(submission_id: int, after: tuple[int, int] = (0, 0)) -> AsyncGe
             seen = watched.version
             for news in place.news(watched):
                 yield news
-            if watched.is_over:
+            if place.is_last:
                 return
             await watched.change_after(seen)
 
@@ -32,6 +34,11 @@ class _Place:
         self._attempt = attempt
         self._number = number
         self._told: Moved | None = None
+
+    @property
+    def is_last(self) -> bool:
+        """Whether the follower has been told that it is over."""
+        return self._told is not None and self._told.is_over
 
     def news(self, watched: Watched) -> Iterator[Followed]:
         """What there is to tell now."""

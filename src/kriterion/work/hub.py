@@ -40,10 +40,6 @@ class Watched:
         return self.moved.state is SubmissionState.RUNNING
 
     @property
-    def is_over(self) -> bool:
-        return self.moved.state not in (SubmissionState.QUEUED, SubmissionState.RUNNING)
-
-    @property
     def known(self) -> Known:
         return Known(attempt=self.attempt, changes=len(self.steps))
 

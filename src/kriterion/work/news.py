@@ -23,6 +23,11 @@ class Moved:
     state: SubmissionState
     waiting: Waiting | None = None
 
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more will be told."""
+        return self.state not in (SubmissionState.QUEUED, SubmissionState.RUNNING)
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Restarted:

@@ -67,7 +67,7 @@ def _steps(behind: Mapping[int, tuple[int, int]]) -> dict[int, list[Step]]:
     for pk, (attempt, had) in behind.items():
         wanted |= Q(submission=pk, attempt=attempt, last__gt=had)
     steps: dict[int, list[Step]] = {pk: [] for pk in behind}
-    batches = FeedbackBatch.objects.filter(wanted).order_by("submission", "first")
+    batches = FeedbackBatch.objects.filter(wanted).order_by("submission_id", "first")
     for batch in batches:
         _, had = behind[batch.submission_id]
         changes = enumerate(unpack(bytes(batch.document)), batch.first)

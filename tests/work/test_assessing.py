@@ -1,0 +1,133 @@
+"""A submission's row through real tools, in a real sandbox."""
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kriterion.assessment.record import AnalyzerRecord, AnalyzerStatus, Assessment
+from kriterion.contracts.dodona_judge.output import Tab
+from kriterion.contracts.dodona_judge.progress import Change, ChangeKind
+from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion.contracts.exercism_analyzer.analysis import Comment
+from kriterion.errors import MachineError, OperatorError
+from kriterion.installation.installation import Installation
+from kriterion.store.models import Activity, Submission, Tool, User
+from kriterion.work import assessing
+from kriterion.work.assessing import assess_submission, earlier_comments
+from kriterion.work.conclusion import finish
+from kriterion.work.handing_in import hand_in
+from kriterion.work.machine import this_machine
+from kriterion.work.taking import take
+from tests.work.conftest import EXERCISES, HandIn
+from tests.work.rehearsal import found
+from tests.work.site_process import data_directory
+
+
+@pytest.fixture(autouse=True)
+def _data(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    with data_directory() as place:
+        monkeypatch.setenv("KRITERION_DATA", str(place))
+        monkeypatch.setattr("kriterion.work.machine._made", None)
+        yield
+
+
+def assess(submission: Submission) -> tuple[Assessment, list[Change]]:
+    changes: list[Change] = []
+    record = assess_submission(submission, watch=changes.append, stopped=threading.Event())
+    return record, changes
+
+
+def text(file: str) -> str:
+    return (EXERCISES / "barcode" / file).read_text()
+
+
+@pytest.mark.machine
+def test_it_is_judged_analyzed_and_represented(give: HandIn, anna: User) -> None:
+    record, changes = assess(give(anna, text("solution/solution.py")))
+    assert record.judge is not None
+    assert record.judge.status is Status.CORRECT
+    assert record.representer is not None
+    assert record.representer.digest
+    assert record.analyzer is not None
+    assert record.analyzer.status is AnalyzerStatus.COMPLETED
+    assert changes[0].kind is ChangeKind.STATUS
+    shown = [change.record for change in changes if change.kind is ChangeKind.STARTED]
+    assert any(isinstance(tab, Tab) for tab in shown)
+
+
+@pytest.mark.machine
+def test_a_run_that_is_stopped_is_no_verdict(give: HandIn, anna: User) -> None:
+    given = give(anna, "while True:\n    pass\n")
+    stopped = threading.Event()
+    with pytest.raises(MachineError):
+        assess_submission(given, watch=lambda _: stopped.set(), stopped=stopped)
+
+
+def test_a_judge_that_is_not_here_is_told_with_the_remedy(give: HandIn, anna: User) -> None:
+    given = give(anna)
+    assert given.activity.repository.directory
+    missing = Activity.objects.create(repository=given.activity.repository, path="no-exercise")
+    other = hand_in(anna, missing, {"a.py": ""}, language="en")
+    assert isinstance(other, Submission)
+    with pytest.raises(OperatorError, match="no-exercise"):
+        assess(other)
+
+
+def test_a_tool_of_the_database_comes_over_the_settings(
+    give: HandIn, anna: User, tmp_path: Path
+) -> None:
+    before = this_machine()
+    assert this_machine() is before
+    (tmp_path / "run").write_text("#!/bin/sh\n")
+    (tmp_path / "run").chmod(0o755)
+    tool = Tool.objects.create(
+        kind="judge", name="suite", directory=str(tmp_path), state="ready", image="dodona-x"
+    )
+    with_it = this_machine()
+    assert with_it is not before
+    assert with_it.judges["suite"].directory == tmp_path
+    assert with_it.load("suite").image == "dodona-x"
+    Tool.objects.filter(pk=tool.pk).update(state="failed")
+    assert this_machine().judges["suite"] == before.judges["suite"]
+
+
+def test_an_exercise_that_names_no_judge_gets_its_repositorys(
+    give: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def stop(installation: Installation, exercise: object, usual: str) -> None:
+        asked.append(usual)
+        raise OperatorError("enough")
+
+    monkeypatch.setattr(assessing, "_judge", stop)
+    given = give(anna)
+    given.activity.repository.default_judge = "suite"
+    with pytest.raises(OperatorError, match="enough"):
+        assess(given)
+    assert asked == ["suite"]
+
+
+def test_comments_on_the_submission_before_are_known(give: HandIn, anna: User, bram: User) -> None:
+    def finished(user: User, *pointers: str, status: AnalyzerStatus) -> None:
+        give(user)
+        taken = take("w")
+        assert taken is not None
+        comments = tuple(Comment(pointer=pointer) for pointer in pointers)
+        analyzer = AnalyzerRecord(status=status, comments=comments)
+        judged = found(taken)
+        assert finish(
+            taken,
+            Assessment(submission=judged.submission, judge=judged.judge, analyzer=analyzer),
+        )
+
+    completed, skipped = AnalyzerStatus.COMPLETED, AnalyzerStatus.SKIPPED
+    assert earlier_comments(give(bram)) == ()
+    assert take("w")
+    finished(anna, "old", status=completed)
+    finished(anna, "a", "b", "a", status=completed)
+    finished(anna, status=skipped)
+    finished(bram, "c", status=completed)
+    assert earlier_comments(give(anna)) == ("a", "b")
