@@ -1,5 +1,9 @@
 """The addresses under /hooks/, which other hosts call."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from kriterion.site.administration import hooks
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("repositories/<int:repository_id>/", hooks.pushed, name="hook"),
+]

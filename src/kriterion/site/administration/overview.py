@@ -1,0 +1,141 @@
+"""How the installation is: work, workers, the machine, and who did what."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+
+from django.contrib import messages
+from django.db.models import Count, Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from kriterion.errors import OperatorError
+from kriterion.installation.diagnosis.diagnosis import Diagnosis, fault
+from kriterion.installation.diagnosis.machine import examine_everything, examine_machine
+from kriterion.site.access import administrators_only, user_of
+from kriterion.site.administration.pages import page, paged
+from kriterion.site.results.shown import shown
+from kriterion.store.models import (
+    AuditEntry,
+    Repository,
+    RepositoryState,
+    Submission,
+    SubmissionState,
+    Tool,
+    ToolState,
+    User,
+    Worker,
+)
+from kriterion.work.cancelling import cancel
+from kriterion.work.machine import this_machine
+from kriterion.work.waiting import pace
+
+_DAY = timedelta(days=1)
+_UNDER_WAY = (SubmissionState.QUEUED, SubmissionState.RUNNING)
+
+
+@require_safe
+@administrators_only
+@never_cache
+def overview(request: HttpRequest) -> HttpResponse:
+    """What there is, what is going on, and what needs somebody."""
+    recent = Submission.objects.filter(created_at__gte=timezone.now() - _DAY)
+    counts = recent.aggregate(
+        all=Count("pk"),
+        finished=Count("pk", filter=Q(state=SubmissionState.FINISHED)),
+        accepted=Count("pk", filter=Q(accepted=True)),
+        failed=Count("pk", filter=Q(state=SubmissionState.FAILED)),
+        internal=Count("pk", filter=Q(status="internal error")),
+    )
+    context = {
+        "counts": counts,
+        "waiting": Submission.objects.filter(state=SubmissionState.QUEUED).count(),
+        "running": Submission.objects.filter(state=SubmissionState.RUNNING).count(),
+        "workers": Worker.objects.all(),
+        "pace": pace(),
+        "users": User.objects.count(),
+        "failing_repositories": Repository.objects.filter(state=RepositoryState.FAILED),
+        "failing_tools": Tool.objects.filter(state=ToolState.FAILED),
+        "failed": [
+            (each, shown(each))
+            for each in Submission.objects.filter(
+                Q(state=SubmissionState.FAILED) | Q(status="internal error"),
+                created_at__gte=timezone.now() - _DAY,
+            )
+            .select_related("activity__repository", "user")
+            .defer("files")[:10]
+        ],
+    }
+    return page(request, "overview", "overview", context)
+
+
+@require_safe
+@administrators_only
+@never_cache
+def machine(request: HttpRequest) -> HttpResponse:
+    """What this machine can do, found out by trying, and what each image means on it."""
+    try:
+        installation = this_machine()
+        found = [*examine_machine(installation), *examine_everything(installation)]
+        settings = installation.settings
+        facts: Mapping[str, str] = {
+            gettext("Settings"): str(settings.file or gettext("the defaults")),
+            gettext("Data"): str(settings.data),
+            gettext("Hosts to clone from"): ", ".join(settings.git_hosts)
+            or gettext("any public one"),
+        }
+    except OperatorError as error:
+        found, facts = [fault("settings", error)], {}
+    return page(request, "machine", "machine", {"found": found, "facts": facts, "rows": found})
+
+
+@require_safe
+@administrators_only
+@never_cache
+def queue(request: HttpRequest) -> HttpResponse:
+    """Everything that waits or runs, in the order it is taken."""
+    rows = (
+        Submission.objects.filter(state__in=_UNDER_WAY)
+        .select_related("activity__repository", "user", "course")
+        .defer("files", "summary")
+        .order_by("-state", "priority", "turn", "pk")
+    )
+    found = paged(request, rows)
+    context = {
+        "page": found,
+        "rows": [(each, shown(each)) for each in found],
+        "workers": Worker.objects.all(),
+    }
+    return page(request, "queue", "queue", context)
+
+
+@require_POST
+@administrators_only
+def cancel_queued(request: HttpRequest, submission_id: int) -> HttpResponse:
+    """Cancel somebody's submission; the log notes it."""
+    found = get_object_or_404(Submission.objects.select_related("user"), pk=submission_id)
+    if not cancel(found, user_of(request)):
+        messages.info(request, gettext("It was over already."))
+    return redirect("administration:queue")
+
+
+@require_safe
+@administrators_only
+def audit_log(request: HttpRequest) -> HttpResponse:
+    """Who changed what, the newest first."""
+    entries = AuditEntry.objects.all()
+    who, what = request.GET.get("who", "")[:150], request.GET.get("what", "")[:50]
+    if who:
+        entries = entries.filter(actor_name=who)
+    if what:
+        entries = entries.filter(action__startswith=what)
+    context = {"page": paged(request, entries), "who": who, "what": what}
+    return page(request, "audit", "audit", context)
+
+
+def is_fault(found: Diagnosis) -> bool:
+    """Whether something must be mended."""
+    return found.state == "fault"

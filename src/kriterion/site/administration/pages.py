@@ -1,0 +1,45 @@
+"""What the pages of administration share."""
+
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext
+
+_PAGE = 50
+
+Section = tuple[str, str, str, bool]
+
+
+def sections(current: str) -> list[Section]:
+    """The parts of administration, for the navigation beside each page."""
+    parts = (
+        ("overview", gettext("Overview"), "home"),
+        ("tools", gettext("Tools"), "tool"),
+        ("repositories", gettext("Repositories"), "folder"),
+        ("courses", gettext("Courses"), "book"),
+        ("users", gettext("People"), "people"),
+        ("queue", gettext("Queue"), "list"),
+        ("machine", gettext("This machine"), "device"),
+        ("audit", gettext("Audit log"), "shield"),
+    )
+    return [
+        (text, reverse(f"administration:{name}"), icon, name == current)
+        for name, text, icon in parts
+    ]
+
+
+def page(
+    request: HttpRequest, template: str, current: str, context: dict[str, Any], status: int = 200
+) -> HttpResponse:
+    """A page of administration."""
+    whole = {"sections": sections(current), **context}
+    return render(request, f"administration/{template}.html", whole, status=status)
+
+
+def paged(request: HttpRequest, rows: QuerySet[Any]) -> Page[Any]:
+    """The page that was asked for of a long list."""
+    return Paginator(rows, _PAGE).get_page(request.GET.get("page"))

@@ -1,0 +1,158 @@
+"""Repositories of exercises: cloned or uploaded, read, and what is to be mended in them."""
+
+from __future__ import annotations
+
+import tempfile
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from kriterion.site.access import administrators_only
+from kriterion.site.administration.audit import changes, note
+from kriterion.site.administration.forms import RepositoryForm
+from kriterion.site.administration.pages import page
+from kriterion.store.models import Repository
+from kriterion.work import repositories as work
+
+_SHOWN_PROBLEMS = 500
+
+
+@require_safe
+@administrators_only
+@never_cache
+def repositories(request: HttpRequest) -> HttpResponse:
+    """All repositories, and how much is to be mended in each."""
+    rows = []
+    for each in Repository.objects.defer("tree"):
+        counts = Counter(problem.get("severity") for problem in each.problems)
+        rows.append((each, counts["error"], counts["warning"]))
+    return page(request, "repositories", "repositories", {"rows": rows})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@administrators_only
+def add(request: HttpRequest) -> HttpResponse:
+    """Add a repository; it is fetched and read at once."""
+    form = RepositoryForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        given = form.cleaned_data
+        if given["git_url"]:
+            made = work.add_from_git(
+                given["name"],
+                given["git_url"],
+                branch=given["branch"],
+                default_judge=given["default_judge"],
+            )
+        else:
+            archive = _kept(given["archive"])
+            made = work.add_upload(given["name"], archive, default_judge=given["default_judge"])
+        note(request, "repository.add", made, **changes(form))
+        work.fetch_in_background(made)
+        return redirect("administration:repository", repository_id=made.pk)
+    context = {"form": form, "trail": _trail()}
+    return page(request, "repository_form", "repositories", context)
+
+
+@require_safe
+@administrators_only
+@never_cache
+def repository(request: HttpRequest, repository_id: int) -> HttpResponse:
+    """A repository with everything to mend in it, by file."""
+    found = get_object_or_404(Repository, pk=repository_id)
+    order = {"error": 0, "warning": 1}
+    problems = sorted(found.problems, key=lambda each: order.get(each.get("severity"), 2))
+    counts = Counter(each.get("severity") for each in found.problems)
+    context = {
+        "repository": found,
+        "problems": problems[:_SHOWN_PROBLEMS],
+        "left_out": max(len(problems) - _SHOWN_PROBLEMS, 0),
+        "errors": counts["error"],
+        "warnings": counts["warning"],
+        "activities": found.activities.count(),
+        "public": found.activities.filter(is_public=True).count(),
+        "hook": request.build_absolute_uri(reverse("hook", args=[found.pk])),
+        "trail": _trail(),
+    }
+    return page(request, "repository", "repositories", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@administrators_only
+def edit(request: HttpRequest, repository_id: int) -> HttpResponse:
+    """Change where a repository comes from, or upload it anew."""
+    found = get_object_or_404(Repository, pk=repository_id)
+    form = RepositoryForm(request.POST or None, request.FILES or None, instance=found)
+    if request.method == "POST" and form.is_valid():
+        saved = form.save()
+        if form.cleaned_data["archive"]:
+            work.replace_upload(saved, _kept(form.cleaned_data["archive"]))
+        note(request, "repository.change", saved, **changes(form))
+        work.fetch_in_background(saved)
+        return redirect("administration:repository", repository_id=saved.pk)
+    context = {"form": form, "repository": found, "trail": _trail(found)}
+    return page(request, "repository_form", "repositories", context)
+
+
+@require_POST
+@administrators_only
+def fetch_again(request: HttpRequest, repository_id: int) -> HttpResponse:
+    """Fetch the newest version, and read it."""
+    found = get_object_or_404(Repository, pk=repository_id)
+    note(request, "repository.fetch", found)
+    work.fetch_in_background(found)
+    return redirect("administration:repository", repository_id=found.pk)
+
+
+@require_POST
+@administrators_only
+def publish(request: HttpRequest, repository_id: int) -> HttpResponse:
+    """Let everybody see all activities of a repository, or only those whose courses have them."""
+    found = get_object_or_404(Repository, pk=repository_id)
+    public = request.POST.get("public") == "1"
+    changed = found.activities.exclude(is_public=public).update(is_public=public)
+    note(request, "repository.publish", found, public=public, activities=changed)
+    return redirect("administration:repository", repository_id=found.pk)
+
+
+@require_POST
+@administrators_only
+def delete(request: HttpRequest, repository_id: int) -> HttpResponse:
+    """Remove a repository that nobody has handed anything in to."""
+    found = get_object_or_404(Repository, pk=repository_id)
+    if found.activities.filter(submissions__isnull=False).exists():
+        told = gettext("Students have handed things in for it, and would lose them.")
+        messages.error(request, told)
+        return redirect("administration:repository", repository_id=found.pk)
+    note(request, "repository.delete", found)
+    work.remove_copies(found)
+    found.delete()
+    messages.success(request, gettext("The repository was removed."))
+    return redirect("administration:repositories")
+
+
+def _kept(upload: UploadedFile[Any]) -> Path:
+    """The upload as a file of ours, which whoever takes it moves on."""
+    place = Path(settings.DATA) / "uploads"
+    place.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile(dir=place, prefix="upload-", delete=False) as file:
+        for chunk in upload.chunks():
+            file.write(chunk)
+    return Path(file.name)
+
+
+def _trail(found: Repository | None = None) -> list[tuple[str, str]]:
+    trail = [(gettext("Repositories"), reverse("administration:repositories"))]
+    if found is not None:
+        address = reverse("administration:repository", args=[found.pk])
+        trail.append((found.name, address))
+    return trail

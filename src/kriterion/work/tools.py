@@ -1,0 +1,164 @@
+"""Judges, analyzers and representers that administrators add: fetched, examined, tried.
+
+Like a repository's, a row that is NEW or CLONING is work to be done; what was there stays in use.
+"""
+
+import logging
+import shutil
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.conf import settings
+from django.db import close_old_connections
+from django.utils import timezone
+
+from kriterion.assessment.record import Assessment
+from kriterion.assessment.tool_run import PassedOver
+from kriterion.errors import KriterionError
+from kriterion.exercises.exercise import Exercise
+from kriterion.exercises.exercism import load_track_exercise
+from kriterion.installation.analyzers import find_analyzer
+from kriterion.installation.diagnosis.diagnosis import Diagnosis, fault
+from kriterion.installation.diagnosis.judge import examine_judge
+from kriterion.installation.diagnosis.tool import examine_tool
+from kriterion.installation.diagnosis.tool_kind import TOOL_KINDS
+from kriterion.installation.installation import Installation
+from kriterion.installation.representers import find_representer
+from kriterion.store.models import Tool, ToolKind, ToolState
+from kriterion.submissions.submission import Submission
+from kriterion.work.git import CloneRefusal, clone
+from kriterion.work.git_address import AddressRefusal, read_address
+from kriterion.work.machine import installation_with, this_machine
+
+_log = logging.getLogger(__name__)
+_one_at_a_time = threading.Lock()
+
+
+def fetch_in_background(tool: Tool) -> None:
+    """Have it fetched and examined, soon and by a thread of this process."""
+    Tool.objects.filter(pk=tool.pk).update(state=ToolState.NEW)
+    name = f"tool-{tool.pk}"
+    threading.Thread(target=_fetch_alone, args=(tool.pk,), name=name, daemon=True).start()
+
+
+def take_up() -> None:
+    """Go on with what a process that is gone has left; for when a process starts."""
+    for tool in Tool.objects.filter(state__in=(ToolState.NEW, ToolState.CLONING)):
+        fetch_in_background(tool)
+
+
+def fetch(tool: Tool) -> None:
+    """Fetch and examine a tool now; what is wrong with it is kept in its row."""
+    with _one_at_a_time:
+        tool.refresh_from_db()
+        tool.state = ToolState.CLONING
+        tool.save(update_fields=["state"])
+        try:
+            found = list(_renewed(tool))
+        except (KriterionError, OSError) as error:
+            found = [Diagnosis(subject=tool.name, state="fault", what=str(error))]
+        except Exception:
+            _log.exception("tool %s cannot be examined", tool.pk)
+            told = "it cannot be examined; the log of the server says more"
+            found = [Diagnosis(subject=tool.name, state="fault", what=told)]
+        tool.problems = [each.row() for each in found]
+        tool.state = ToolState.READY if _can_be_run(tool) else ToolState.FAILED
+        tool.checked_at = timezone.now()
+        tool.save(update_fields=["problems", "state", "checked_at", "directory", "commit"])
+
+
+def examine(tool: Tool) -> Iterator[Diagnosis]:
+    """Everything about a tool on this machine, sample runs last."""
+    installation = installation_with([tool])
+    if tool.kind == ToolKind.JUDGE:
+        yield from examine_judge(tool.name, installation)
+        return
+    kind = next(each for each in TOOL_KINDS if each.word == tool.kind)
+    yield from examine_tool(kind, kind.known(installation)[tool.name], installation)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Trial:
+    """What came of trying a tool: an assessment, or why there is none."""
+
+    assessment: Assessment | None = None
+    failure: str = ""
+    fix: str = ""
+
+
+def try_tool(tool: Tool, exercise: Exercise, submission: Submission) -> Trial:
+    """Run a tool on a submission, by itself, exactly as it would be for a student."""
+    try:
+        installation = installation_with([tool])
+        return Trial(assessment=_tried(installation, tool, exercise, submission))
+    except KriterionError as error:
+        told = fault(tool.name, error)
+        return Trial(failure=told.what, fix=told.fix)
+
+
+def _tried(
+    installation: Installation, tool: Tool, exercise: Exercise, submission: Submission
+) -> Assessment:
+    track, _ = load_track_exercise(exercise)
+    judge = analyzer = representer = None
+    if tool.kind == ToolKind.JUDGE:
+        judge = installation.load(tool.name)
+    elif tool.kind == ToolKind.ANALYZER:
+        analyzer = find_analyzer(installation, track, tool.name)
+    else:
+        representer = find_representer(installation, track, tool.name)
+    for passed_over in (analyzer, representer):
+        if isinstance(passed_over, PassedOver):
+            raise KriterionError(passed_over.reason)
+    return installation.assess(
+        exercise, submission, judge, analyzer=analyzer, representer=representer
+    )
+
+
+def remove_copies(tool: Tool) -> None:
+    """Remove everything that is kept of a tool on disk."""
+    shutil.rmtree(_home(tool), ignore_errors=True)
+
+
+def _renewed(tool: Tool) -> Iterator[Diagnosis]:
+    """What was found out about a tool that was fetched anew."""
+    if tool.git_url:
+        address = read_address(tool.git_url, this_machine().settings.git_hosts)
+        if isinstance(address, AddressRefusal):
+            yield Diagnosis(subject=tool.git_url, state="fault", what=address.reason)
+            return
+        copy = _home(tool) / f"copy-{timezone.now():%Y%m%d-%H%M%S-%f}"
+        cloned = clone(address, copy, branch=tool.branch)
+        if isinstance(cloned, CloneRefusal):
+            yield Diagnosis(subject=tool.git_url, state="fault", what=cloned.reason)
+            return
+        tool.directory, tool.commit = str(copy), cloned.commit
+        for old in sorted(_home(tool).glob("copy-*"))[:-2]:
+            shutil.rmtree(old, ignore_errors=True)
+    yield from examine(tool)
+
+
+def _can_be_run(tool: Tool) -> bool:
+    """Whether there is anything to run: a tool that behaves badly can be, and its row says how."""
+    if not tool.directory:
+        return bool(tool.image) and tool.kind != ToolKind.JUDGE
+    if not Path(tool.directory).is_dir():
+        return False
+    script = "run" if tool.kind == ToolKind.JUDGE else tool.options.get("script", "bin/run.sh")
+    return (Path(tool.directory) / str(script)).is_file()
+
+
+def _fetch_alone(tool_id: int) -> None:
+    close_old_connections()
+    try:
+        tool = Tool.objects.filter(pk=tool_id).first()
+        if tool is not None:
+            fetch(tool)
+    finally:
+        close_old_connections()
+
+
+def _home(tool: Tool) -> Path:
+    return Path(settings.DATA) / "tools" / str(tool.pk)
