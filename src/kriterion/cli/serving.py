@@ -13,12 +13,12 @@ from django.core.management import call_command
 from kriterion.cli.fixes import worded
 from kriterion.errors import OperatorError
 from kriterion.site.asgi import application
+from kriterion.work import repositories, tools
 from kriterion.work.assessing import assess_submission
 from kriterion.work.demo import LOG_INS, load_demo
 from kriterion.work.engine import use_engine
 from kriterion.work.first_administrator import NAME, first_administrator
 from kriterion.work.local_engine import LocalEngine
-from kriterion.work.repositories import take_up
 from kriterion.work.warming import warm
 
 # Event streams do not end by themselves; their pages come back to the next process.
@@ -50,7 +50,8 @@ def run(listener: socket.socket, *, workers: int, demo: bool) -> None:
     with _ending(server), _workers(workers):
         if demo:
             load_demo()
-        take_up()
+        repositories.take_up()
+        tools.take_up()
         _greet(listener, password, demo=demo)
         server.run(sockets=[listener])
 
