@@ -10,6 +10,7 @@ from kriterion.authoring.finding import Finding, Severity, error, notice, warnin
 from kriterion.authoring.images import unreadable_parts
 from kriterion.authoring.judge_files import check_files, interpreter_of
 from kriterion.authoring.judge_needs import find_programs, load_programs_called, remedy
+from kriterion.authoring.judge_sample import load_sample
 from kriterion.authoring.report import Report, in_order, unconfined
 from kriterion.authoring.subject import RUN, SubjectKind
 from kriterion.authoring.trials import Trial
@@ -39,8 +40,8 @@ def check_judge(
     """Everything there is to say about a judge.
 
     `image` and `languages` are what the operator says of it. Its sample run is on the bench;
-    without one nothing is run. Without a `sample` an exercise is made up. Raises
-    SandboxUnavailable.
+    without one nothing is run. Without a `sample` it is tried on its own, and when it has none,
+    on an exercise that is made up. Raises SandboxUnavailable.
     """
     findings = list(check_files(directory))
     facts: list[str] = []
@@ -51,7 +52,7 @@ def check_judge(
         findings += _check_mapping(judge, images)
         if bench is not None:
             try:
-                findings += _try(judge, sample, bench, facts)
+                findings += _try(judge, sample or load_sample(directory), bench, facts)
             except SandboxUnavailable:
                 raise
             except MachineError as fault:
@@ -118,7 +119,9 @@ def _check_conduct(
     """The sample run, and when it went well the same once more, killed half-way."""
     exercise, submission = _made_up(judge) if sample is None else _given(sample)
     whole = observe(judge, exercise, submission, bench)
-    facts += [told_run(whole), *unconfined([whole.outcome.backend])]
+    if whole.failure is None or sample is not None:  # else it says nothing of the judge
+        facts.append(told_run(whole))
+    facts += unconfined([whole.outcome.backend])
     if whole.failure is not None:
         yield _failure(whole.failure, judge, made_up=sample is None)
     if sample is not None or whole.outcome.exit_status == 0:

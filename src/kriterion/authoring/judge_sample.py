@@ -1,0 +1,20 @@
+"""The exercise that a judge brings along, in its directory `sample`, to be tried on."""
+
+from pathlib import Path
+
+from kriterion.authoring.trials import Trial, gather_trials
+from kriterion.exercises.repository import load_exercise
+
+SAMPLE = "sample"
+
+
+def load_sample(judge: Path) -> Trial | None:
+    """The first solution of that exercise; None when there is none that could be tried."""
+    directory = judge / SAMPLE
+    if not directory.is_dir():
+        return None
+    exercise, _ = load_exercise(directory, directory)
+    if exercise is None:
+        return None
+    trials, _ = gather_trials(exercise)
+    return next((trial for trial in trials if trial.solution), None)

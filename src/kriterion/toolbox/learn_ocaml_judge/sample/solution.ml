@@ -1,0 +1,1 @@
+let double n = 2 * n

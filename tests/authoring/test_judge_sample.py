@@ -1,0 +1,79 @@
+"""A judge may bring the exercise along that it is tried on."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from kriterion.authoring.bench import Bench
+from kriterion.authoring.finding import Severity
+from kriterion.authoring.judge_check import check_judge
+from kriterion.authoring.judge_sample import load_sample
+from kriterion.installation.installation import Installation
+from kriterion.sandbox.rehearsed import Rehearsed
+from kriterion.tools.catalog import SHIPPED_JUDGES
+from kriterion.tools.judge import Judge
+
+RIGHT = b'{"accepted": true, "status": "correct"}'
+CONFIG = {"description": {"names": {"en": "Sample"}}, "programming_language": "python"}
+
+
+def add_sample(judge: Path, files: dict[str, str]) -> None:
+    for name, text in files.items():
+        file = judge / "sample" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+
+
+def test_a_judge_is_tried_on_its_own_sample(judge: Callable[[], Judge]) -> None:
+    made = judge()
+    files = {"config.json": json.dumps(CONFIG), "solution/solution.py": "print('mine')\n"}
+    add_sample(made.directory, {**files, "description/description.en.md": "Print."})
+    sandbox = Rehearsed(pieces=[RIGHT])
+    check_judge(
+        "judge",
+        made.directory,
+        image=None,
+        languages=None,
+        images={},
+        sample=None,
+        bench=Bench(sandbox=sandbox, images={}),
+    )
+    archives = [tree.archive for run in sandbox.runs for tree in run.trees.values()]
+    assert any(b"print('mine')" in archive for archive in archives)
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {},
+        {"readme.txt": "of something else"},
+        {"config.json": "{"},
+        {"config.json": json.dumps(CONFIG), "description/description.en.md": "No solution."},
+    ],
+)
+def test_without_a_solution_there_is_no_sample(
+    judge: Callable[[], Judge], files: dict[str, str]
+) -> None:
+    made = judge()
+    add_sample(made.directory, files)
+    assert load_sample(made.directory) is None
+
+
+@pytest.mark.machine
+@pytest.mark.parametrize("name", SHIPPED_JUDGES)
+def test_the_judges_we_ship_are_right_on_theirs(name: str) -> None:
+    installation = Installation()
+    judge = installation.named(name)
+    report = check_judge(
+        name,
+        judge.directory,
+        image=judge.image,
+        languages=judge.languages,
+        images=installation.images,
+        sample=None,
+        bench=installation.bench(),
+    )
+    assert any(fact.startswith("sample run: 'correct'") for fact in report.facts), report
+    assert [one for one in report.findings if one.severity is not Severity.NOTICE] == []
