@@ -1,0 +1,77 @@
+"""How soon a judge's words are on their way to the page, and what many open pages cost."""
+
+import asyncio
+import os
+import re
+import shutil
+import statistics
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from benchmarks import served_site as site
+
+ROUNDS = 15
+STREAMS = 500
+WORDS = 40
+PAUSE = 0.5
+
+_TOLD = re.compile(rb"said at (\d+\.\d+)")
+
+
+def main() -> None:
+    data = site.start_django()
+    try:
+        _measure(data)
+    finally:
+        shutil.rmtree(data, ignore_errors=True)
+
+
+def _measure(data: Path) -> None:
+    short = site.clock(data, times=2, pause=0.3)
+    long = site.clock(data, times=WORDS, pause=PAUSE)
+    cookies = site.people(ROUNDS)
+    with site.served(data, workers=2) as (port, pid):
+        first = [_first(port, site.hand_in(port, short, cookie, "x"), cookie) for cookie in cookies]
+        _report("first words of a judge to its follower", first)
+        submission = site.hand_in(port, long, cookies[0], "x")
+        before = _cpu_seconds(pid)
+        since = time.perf_counter()
+        delays = asyncio.run(_follow_all(port, submission, cookies[0]))
+        share = (_cpu_seconds(pid) - before) / (time.perf_counter() - since)
+        _report(f"every word to {STREAMS} followers", delays)
+        print(f"  {share:.0%} of one processor; {len(delays):,} of {WORDS * STREAMS:,} words live")
+
+
+def _first(port: int, submission: int, cookie: str) -> float:
+    """How long after the judge has written its first words they are here."""
+    delays = asyncio.run(_follow(port, submission, cookie))
+    return delays[0]
+
+
+async def _follow_all(port: int, submission: int, cookie: str) -> list[float]:
+    followers = [_follow(port, submission, cookie) for _ in range(STREAMS)]
+    return [delay for each in await asyncio.gather(*followers) for delay in each]
+
+
+async def _follow(port: int, submission: int, cookie: str) -> list[float]:
+    """Follow to the end; how old the judge's words were when they came."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    request = f"GET /submissions/{submission}/events HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+    writer.write(f"{request}Cookie: {cookie}\r\nConnection: close\r\n\r\n".encode())
+    delays = []
+    while line := await reader.readline():
+        delays += [time.time() - float(told) for told in _TOLD.findall(line)]
+    writer.close()
+    return delays
+
+
+def _cpu_seconds(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _report(name: str, delays: Sequence[float]) -> None:
+    parts = statistics.quantiles(delays, n=100)
+    shown = "  ".join(f"p{part} {parts[part - 1] * 1000:.0f} ms" for part in (50, 95, 99))
+    print(f"  {shown}  {name}")

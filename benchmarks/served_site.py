@@ -1,0 +1,132 @@
+"""A site for measurements: a database with a class in it, and a real server in a process."""
+
+import http.client
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+# It says when it began to speak, then goes on speaking as often and as long as it is told to.
+JUDGE = """#!/usr/bin/env python3
+import json, sys, time
+told = json.load(sys.stdin)
+def say(**words):
+    print(json.dumps(words), flush=True)
+say(command="start-judgement")
+say(command="start-tab", title="Clock")
+for _ in range(int(told.get("times", 1))):
+    say(command="append-message", message=f"said at {time.time()}")
+    time.sleep(float(told.get("pause", 0)))
+say(command="close-tab")
+say(command="close-judgement", accepted=True, status={"enum": "correct", "human": "Correct"})
+"""
+
+
+def start_django() -> Path:
+    """A new data directory, and Django started for it."""
+    data = Path(tempfile.mkdtemp(prefix="kriterion-bench-"))
+    data.chmod(0o711)
+    (data / "secret-key").write_text("only for this benchmark", encoding="utf-8")
+    os.environ["KRITERION_DATA"] = str(data)
+    os.environ["DJANGO_SETTINGS_MODULE"] = "kriterion.site.configuration"
+    import django  # it needs the data directory, which is there only now
+
+    django.setup()
+    from django.core.management import call_command
+
+    call_command("migrate", verbosity=0)
+    return data
+
+
+def clock(data: Path, *, times: int, pause: float) -> int:
+    """An exercise whose judge only tells the time; its activity's id."""
+    from kriterion.store.models import Activity, Repository, Tool
+
+    judge = data / "clock-judge"
+    judge.mkdir(exist_ok=True)
+    (judge / "run").write_text(JUDGE, encoding="utf-8")
+    (judge / "run").chmod(0o755)
+    Tool.objects.get_or_create(
+        kind="judge", name="clock", defaults={"directory": str(judge), "state": "ready"}
+    )
+    name = f"clock-{times}-{pause}"
+    exercise = data / "clocks" / name
+    (exercise / "description").mkdir(parents=True)
+    (exercise / "description" / "description.en.md").write_text("Wait.", encoding="utf-8")
+    (exercise / "config.json").write_text(
+        '{"type": "exercise", "access": "public", "programming_language": "text",'
+        ' "description": {"names": {"en": "Clock"}},'
+        f' "evaluation": {{"handler": "clock", "times": {times}, "pause": {pause}}}}}',
+        encoding="utf-8",
+    )
+    repository, _ = Repository.objects.get_or_create(
+        name="clocks",
+        defaults={"directory": str(data / "clocks"), "format": "dodona", "state": "ready"},
+    )
+    return Activity.objects.create(
+        repository=repository, path=name, names={"en": name}, is_public=True
+    ).pk
+
+
+def people(number: int) -> list[str]:
+    """Students who have logged in; the value of each one's Cookie header."""
+    from django.test import Client
+
+    from kriterion.store.models import User
+
+    cookies = []
+    for each in range(number):
+        client = Client()
+        client.force_login(User.objects.create(username=f"student{each}"))
+        session = client.cookies["kriterion_session"].value
+        cookies.append(f"kriterion_session={session}; kriterion_csrf={'a' * 32}")
+    return cookies
+
+
+def hand_in(port: int, activity: int, cookie: str, text: str) -> int:
+    """Hand in as a browser without JavaScript does; the submission's id."""
+    connection = http.client.HTTPConnection("127.0.0.1", port)
+    try:
+        return submit(connection, activity, cookie, text)
+    finally:
+        connection.close()
+
+
+def submit(connection: http.client.HTTPConnection, activity: int, cookie: str, text: str) -> int:
+    """The same over a connection that stays."""
+    body = f"csrfmiddlewaretoken={'a' * 32}&name=a.txt&text={text}"
+    form = {"Cookie": cookie, "Content-Type": "application/x-www-form-urlencoded"}
+    connection.request("POST", f"/activities/{activity}/submit", body, form)
+    answer = connection.getresponse()
+    answer.read()
+    found = re.search(r"/submissions/(\d+)/", answer.headers.get("Location", ""))
+    if found is None:
+        raise RuntimeError(f"not accepted: status {answer.status}")
+    return int(found[1])
+
+
+@contextmanager
+def served(data: Path, *, workers: int) -> Iterator[tuple[int, int]]:
+    """The site at any free port; that port, and the server's process id."""
+    command = (sys.executable, "-m", "kriterion.cli.main", "serve", "--data", str(data))
+    process = subprocess.Popen(
+        (*command, "--port", "0", "--workers", str(workers)),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        text=True,
+    )
+    assert process.stdout is not None
+    try:
+        for line in process.stdout:
+            if found := re.search(r"http://\S+:(\d+)", line):
+                yield int(found[1]), process.pid
+                break
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(60)
