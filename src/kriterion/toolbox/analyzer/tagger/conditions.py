@@ -6,6 +6,8 @@ from collections.abc import Collection
 from kriterion.toolbox.analyzer.tagger.place import MOST, Place, child_of, nth_child, text_of
 from kriterion.toolbox.analyzer.tagger.table import Condition
 
+LONGEST_ROW = 20  # operators in a row that are looked at
+
 
 def holding(kinds: Collection[str], then: str, otherwise: str = "") -> Condition:
     """Whether the node has a child of one of these kinds."""
@@ -41,7 +43,7 @@ def adding(strings: Collection[str], operator: str = "+") -> Condition:
 
     def condition(place: Place) -> str:
         node = place.parent
-        for _ in range(MOST):
+        for _ in range(LONGEST_ROW):
             if node is None:
                 break
             children = node.children[:MOST]

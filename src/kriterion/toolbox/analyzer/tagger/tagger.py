@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from kriterion.contracts.exercism_analyzer.tags import MAXIMUM_TAG, MAXIMUM_TAGS
+from kriterion.contracts.exercism_analyzer.files import MAXIMUM_TAG, MAXIMUM_TAGS
 from kriterion.toolbox.analyzer.tagger.derived import derive
 from kriterion.toolbox.analyzer.tagger.grammar import Grammar, load_grammar, tags_in
 from kriterion.toolbox.analyzer.tagger.place import text_of

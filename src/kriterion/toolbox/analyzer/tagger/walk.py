@@ -10,9 +10,10 @@ from kriterion.toolbox.analyzer.tagger.grammar import METHOD, Gives, Grammar, ta
 from kriterion.toolbox.analyzer.tagger.place import Place, text_of
 from kriterion.toolbox.analyzer.tagger.table import Library
 
-PATIENCE = 5.0  # seconds
+PATIENCE = 3.0  # seconds
 NONE = -1  # the kind of the parent of what has none
 OFTEN = 1000  # nodes after which the clock is looked at
+MOST_MENTIONS = 2000  # of a library's things that are asked about
 
 
 @dataclass(slots=True)
@@ -109,7 +110,7 @@ class _Others:
                 names = findings.methods if defining.value == METHOD else findings.defined
                 names.add(text_of(node))
         for using in grammar.uses.at(kind, parent, at):
-            if using.holds(kinds, fields):
+            if using.holds(kinds, fields) and len(findings.mentioned) < MOST_MENTIONS:
                 findings.mentioned.append((node, using.value))
         if kind in grammar.imports:
             findings.imported |= grammar.table.imports[grammar.imports[kind]](node)
