@@ -17,6 +17,7 @@ from kriterion.store.models import (
     Role,
     Series,
     Submission,
+    Tool,
     User,
 )
 
@@ -42,6 +43,7 @@ class World:
     series: Series
     hidden_series: Series
     submission: Submission
+    tool: Tool
 
 
 @pytest.fixture
@@ -89,6 +91,7 @@ def world(db: None) -> World:
         series=series,
         hidden_series=hidden_series,
         submission=submission,
+        tool=Tool.objects.create(kind="judge", name="python"),
     )
 
 

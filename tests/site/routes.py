@@ -1,7 +1,7 @@
 """The table of routes: how each is asked, and who is let in."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import HttpResponse
@@ -31,7 +31,7 @@ class Route:
     refused: bool = False
     everybody: str = ""
     method: str = "post"
-    data: Mapping[str, Any] = field(default_factory=dict)
+    data: Callable[[World], Mapping[str, Any]] = lambda world: {}
 
     def address(self, name: str, world: World) -> str:
         return reverse(name.partition(" ")[0], kwargs=dict(self.arguments(world)))
@@ -41,8 +41,8 @@ class Route:
         if not self.changes:
             return client.get(address)  # type: ignore[return-value]
         if self.method == "put":
-            return client.put(address, dict(self.data), content_type="application/json")  # type: ignore[return-value]
-        return client.post(address, dict(self.data))  # type: ignore[return-value]
+            return client.put(address, dict(self.data(world)), content_type="application/json")  # type: ignore[return-value]
+        return client.post(address, dict(self.data(world)))  # type: ignore[return-value]
 
     def expected(self, who: str) -> str:
         if self.everybody:
@@ -77,12 +77,11 @@ def _submission(world: World) -> dict[str, object]:
 OPEN = Route(inside=PEOPLE)
 OPEN_FORM = Route(inside=PEOPLE, changes=True, shows=True)
 OWN_FORM = Route(changes=True, shows=True)
-STAFF = Route(inside=("root",), refused=True)
 
 ACCOUNTS = {
     "profile": OWN_FORM,
-    "set-language": Route(inside=PEOPLE, changes=True, data={"language": "nl"}),
-    "set-appearance": Route(inside=PEOPLE, changes=True, data={"appearance": "dark"}),
+    "set-language": Route(inside=PEOPLE, changes=True, data=lambda world: {"language": "nl"}),
+    "set-appearance": Route(inside=PEOPLE, changes=True, data=lambda world: {"appearance": "dark"}),
     "account_login": OPEN_FORM,
     "account_logout": OPEN_FORM,
     "account_inactive": OPEN,
@@ -136,10 +135,12 @@ WORKING = {
         changes=True,
         shows=True,
         method="put",
-        data={"files": {"a.py": "x"}, "revision": 0},
+        data=lambda world: {"files": {"a.py": "x"}, "revision": 0},
     ),
     "draft-versions": Route(arguments=_activity),
-    "submit": Route(arguments=_activity, changes=True, data={"name": "a.py", "text": "x"}),
+    "submit": Route(
+        arguments=_activity, changes=True, data=lambda world: {"name": "a.py", "text": "x"}
+    ),
     "media": Route(
         inside=(),  # this exercise has none
         arguments=lambda world: {**_activity(world), "address": "media/tree.png"},
@@ -163,7 +164,81 @@ RESULTS = {
         arguments=lambda world: {**_submission(world), "other_id": world.submission.pk},
     ),
 }
-ADMINISTRATION: dict[str, Route] = {}
+
+
+def _staff(argument: str = "", *, changes: bool = False, shows: bool = False) -> Route:
+    """A page of administrators; `argument` says what it is about."""
+    return Route(
+        inside=("root",),
+        refused=True,
+        arguments=(lambda world: {argument: _KEYS[argument](world)}) if argument else _nothing,
+        changes=changes,
+        shows=shows,
+    )
+
+
+def _nothing(world: World) -> dict[str, object]:
+    return {}
+
+
+_KEYS: dict[str, Callable[[World], int]] = {
+    "submission_id": lambda world: world.submission.pk,
+    "tool_id": lambda world: world.tool.pk,
+    "repository_id": lambda world: world.repository.pk,
+    "course_id": lambda world: world.course.pk,
+    "membership_id": lambda world: world.course.memberships.earliest("pk").pk,
+    "series_id": lambda world: world.series.pk,
+    "listing_id": lambda world: world.series.listings.earliest("pk").pk,
+    "user_id": lambda world: world.cleo.pk,
+}
+
+ADMINISTRATION = {
+    f"administration:{name}": route
+    for name, route in {
+        "overview": _staff(),
+        "machine": _staff(),
+        "queue": _staff(),
+        "queue-cancel": _staff("submission_id", changes=True),
+        "audit": _staff(),
+        "tools": _staff(),
+        "tool-add": _staff(changes=True, shows=True),
+        "tool": _staff("tool_id"),
+        "tool-edit": _staff("tool_id", changes=True, shows=True),
+        "tool-fetch": _staff("tool_id", changes=True),
+        "tool-try": _staff("tool_id", changes=True, shows=True),
+        "tool-delete": _staff("tool_id", changes=True),
+        "repositories": _staff(),
+        "repository-add": _staff(changes=True, shows=True),
+        "repository": _staff("repository_id"),
+        "repository-edit": _staff("repository_id", changes=True, shows=True),
+        "repository-fetch": _staff("repository_id", changes=True),
+        "repository-publish": _staff("repository_id", changes=True),
+        "repository-delete": _staff("repository_id", changes=True),
+        "courses": _staff(),
+        "course-add": _staff(changes=True, shows=True),
+        "course": _staff("course_id"),
+        "course-edit": _staff("course_id", changes=True, shows=True),
+        "course-delete": _staff("course_id", changes=True),
+        "member-add": _staff("course_id", changes=True),
+        "member-remove": _staff("membership_id", changes=True),
+        "series-add": _staff("course_id", changes=True, shows=True),
+        "series": _staff("series_id", changes=True, shows=True),
+        "series-delete": _staff("series_id", changes=True),
+        "series-move": _staff("series_id", changes=True),
+        "listing-add": replace(
+            _staff("series_id", changes=True),
+            data=lambda world: {"activity": world.hidden_exercise.pk},
+        ),
+        "listing-change": _staff("listing_id", changes=True),
+        "users": _staff(),
+        "user-add": _staff(changes=True, shows=True),
+        "user": _staff("user_id", changes=True, shows=True),
+        "user-password": _staff("user_id", changes=True),
+    }.items()
+}
+
+# Called by other hosts, who prove themselves by the repository's secret.
+HOOKS = {"hook": Route(everybody="refused", arguments=_repository, changes=True)}
 
 # The same routes, for what fewer people may see. After the blank: what is asked for.
 _TEACHERS = ("tina", "root")
@@ -181,14 +256,14 @@ HIDDEN = {
         changes=True,
         shows=True,
         method="put",
-        data={"files": {"a.py": "x"}, "revision": 0},
+        data=lambda world: {"files": {"a.py": "x"}, "revision": 0},
     ),
     "draft-versions hidden": Route(inside=_TEACHERS, arguments=_hidden_activity),
     "submit hidden": Route(
         inside=_TEACHERS,
         arguments=_hidden_activity,
         changes=True,
-        data={"name": "a.py", "text": "x"},
+        data=lambda world: {"name": "a.py", "text": "x"},
     ),
     "read hidden": Route(inside=_TEACHERS, arguments=_hidden_activity, changes=True),
 }
@@ -200,5 +275,6 @@ ROUTES: dict[str, Route] = {
     **WORKING,
     **RESULTS,
     **ADMINISTRATION,
+    **HOOKS,
     **HIDDEN,
 }
