@@ -3,6 +3,7 @@
 import threading
 
 import pytest
+from msgspec.structs import replace
 
 from kriterion.assessment.record import Assessment
 from kriterion.contracts.dodona_judge.statuses import Status
@@ -86,6 +87,36 @@ def test_a_failure_of_the_machine_is_tried_again_and_never_a_verdict(
     assert (given.attempt, given.failures, given.failure) == (4, 4, told)
     assert given.status == Status.UNKNOWN
     assert not hasattr(given, "assessment")
+
+
+def test_what_no_database_takes_is_replaced(start: Start, give: HandIn, anna: User) -> None:
+    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+        right = found(submission)
+        assert right.judge is not None
+        return replace(right, judge=replace(right.judge, summary="a\0b\ud800"))
+
+    start(assess)
+    given = give(anna)
+    wait_until(lambda: state(given) == FINISHED)
+    assert given.summary == "a\N{REPLACEMENT CHARACTER}b?"
+    record = given.assessment.record
+    assert record.judge is not None
+    assert record.judge.summary == "a\0b?"
+
+
+def test_a_fault_of_ours_in_one_submission_harms_no_other(
+    start: Start, give: HandIn, anna: User
+) -> None:
+    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+        if submission.files["a.py"] == "odd":
+            return "no record"  # type: ignore[return-value]
+        return found(submission)
+
+    odd, given = give(anna, "odd"), give(anna)
+    start(assess)
+    wait_until(lambda: state(given) == FINISHED)
+    wait_until(lambda: state(odd) == QUEUED)
+    assert "Kriterion itself failed" in odd.failure
 
 
 def test_what_failed_once_gets_its_verdict_the_next_time(

@@ -76,7 +76,7 @@ def fail(submission: Submission, failure: str, *, at_once: bool = False) -> bool
             state=SubmissionState.FAILED,
             finished_at=timezone.now(),
             failures=failures,
-            failure=failure,
+            failure=_storable(failure),
             **_NOBODYS,
         )
     else:
@@ -85,7 +85,7 @@ def fail(submission: Submission, failure: str, *, at_once: bool = False) -> bool
             state=SubmissionState.QUEUED,
             started_at=None,
             failures=failures,
-            failure=failure,
+            failure=_storable(failure),
             not_before=wait,
             **_NOBODYS,
         )
@@ -101,7 +101,7 @@ def _in_short(record: Record) -> dict[str, object]:
     fields: dict[str, object] = {
         "status": Status.UNKNOWN if judge is None else judge.status,
         "accepted": judge is not None and judge.accepted,
-        "summary": "" if judge is None else judge.summary or "",
+        "summary": "" if judge is None else _storable(judge.summary or ""),
         "earned": None if record.points is None else record.points.earned,
         "possible": None if record.points is None else record.points.possible,
         "essential": any(comment.type is CommentType.ESSENTIAL for comment in comments),
@@ -114,3 +114,8 @@ def _in_short(record: Record) -> dict[str, object]:
         fields["representer_version"] = representer.version
         fields["exercise_version"] = representer.exercise_version
     return fields
+
+
+def _storable(text: str) -> str:
+    """What every database takes: a NUL and half a surrogate pair are replaced."""
+    return text.replace("\0", "\N{REPLACEMENT CHARACTER}").encode("utf-8", "replace").decode()

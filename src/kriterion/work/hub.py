@@ -5,12 +5,13 @@ rows that are followed, every fifth of a second.
 """
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from weakref import WeakKeyDictionary
 
-from django.db import DatabaseError, close_old_connections, connections
+from django.db import close_old_connections, connections
 
 from kriterion.store.models import SubmissionState
 from kriterion.work.news import Moved, Step
@@ -18,6 +19,9 @@ from kriterion.work.sight import Known, Seen, look
 from kriterion.work.waking import forget, listen
 
 LOOK_SECONDS = 0.2
+_PAUSE_SECONDS = 1.0  # after a look has failed
+
+_log = logging.getLogger(__name__)
 
 
 class Watched:
@@ -129,8 +133,10 @@ class Hub:
         known = {pk: each.known for pk, each in watched.items()}
         try:
             seen = await self._loop.run_in_executor(thread, _look, known)
-        except DatabaseError:
-            return  # the next look may show it
+        except Exception:  # whatever it is, followers wait for the next look
+            _log.exception("followed submissions could not be looked at")
+            await asyncio.sleep(_PAUSE_SECONDS)
+            return
         for pk, each in watched.items():
             each.see(seen.get(pk))
 

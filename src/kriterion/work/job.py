@@ -5,6 +5,8 @@ import threading
 from collections.abc import Callable
 from typing import Protocol
 
+from django.db import DatabaseError
+
 from kriterion.assessment.record import Assessment as Record
 from kriterion.contracts.dodona_judge.progress import Change
 from kriterion.errors import KriterionError, OperatorError
@@ -46,25 +48,31 @@ class Job:
         self._stopped.set()
 
     def run(self, assess: Assess) -> None:
-        """Assess the submission and write down how that ended."""
-        submission = self._submission
-        feedback = self._writer.open(submission)
-        found: Record | Exception
+        """Assess the submission and write down how that ended.
+
+        Raises DatabaseError when that cannot be written; the lease brings the submission back.
+        """
+        feedback = self._writer.open(self._submission)
         try:
-            found = assess(submission, watch=feedback.watch, stopped=self._stopped)
+            found = assess(self._submission, watch=feedback.watch, stopped=self._stopped)
+            self._writer.forget(feedback)
+            finish(self._submission, found)
+        except DatabaseError:
+            raise
         except Exception as error:
-            found = error
+            self._fail(error)
         finally:
             self._writer.forget(feedback)
-        if not isinstance(found, Exception):
-            finish(submission, found)
-        elif self._cancelled:
-            end_cancelled(submission)
+
+    def _fail(self, error: Exception) -> None:
+        """There is nothing found: because somebody wanted that, or because the machine failed."""
+        if self._cancelled:
+            end_cancelled(self._submission)
         elif self._stopped.is_set():
-            put_back(submission)
+            put_back(self._submission)
         else:
-            _tell_log(submission, found)
-            fail(submission, _told(found))
+            _tell_log(self._submission, error)
+            fail(self._submission, _told(error))
 
 
 def _tell_log(submission: Submission, error: Exception) -> None:

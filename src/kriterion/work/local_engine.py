@@ -5,7 +5,7 @@ import threading
 import time
 from collections.abc import Collection
 
-from django.db import DatabaseError, close_old_connections, connection
+from django.db import close_old_connections, connection
 
 from kriterion.store.models import Submission, SubmissionState
 from kriterion.work.job import Assess, Job
@@ -87,8 +87,8 @@ class LocalEngine:
                 try:
                     if not self._take_one():
                         self._wait_for_news(heard)
-                except DatabaseError:
-                    _log.exception("the database failed a worker")
+                except Exception:  # mostly the database's; what was taken comes back by its lease
+                    _log.exception("a worker was interrupted")
                     connection.close()
                     self._stopping.wait(_PAUSE_SECONDS)
                 close_old_connections()
@@ -137,8 +137,8 @@ class LocalEngine:
                         recovered_at = now
                         recover()
                     self._look()
-                except DatabaseError:
-                    _log.exception("the database failed the keeper")
+                except Exception:
+                    _log.exception("the keeper was interrupted")
                     connection.close()
                 close_old_connections()
         finally:

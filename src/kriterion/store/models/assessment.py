@@ -1,5 +1,6 @@
 """Assessments: everything the tools found about a submission, as the core's record."""
 
+import json
 import zlib
 
 import msgspec
@@ -22,7 +23,12 @@ class Assessment(models.Model):
     @staticmethod
     def packed(record: Record) -> bytes:
         """The record as `document` holds it."""
-        return zlib.compress(msgspec.json.encode(record), 6)
+        try:
+            encoded = msgspec.json.encode(record)
+        except UnicodeEncodeError:  # half a surrogate pair, which a tool may write
+            written = json.dumps(msgspec.to_builtins(record), ensure_ascii=False)
+            encoded = written.encode("utf-8", "replace")
+        return zlib.compress(encoded, 6)
 
     @property
     def record(self) -> Record:
