@@ -1,7 +1,7 @@
 """Conditions of a table: what the kind of a node alone does not say."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from kriterion.toolbox.analyzer.tagger.place import MOST, Place, child_of, nth_child, text_of
 from kriterion.toolbox.analyzer.tagger.table import Condition
@@ -85,6 +85,19 @@ def modified(kind: str, words: dict[str, str], otherwise: str = "") -> Condition
         holders = [one for one in place.node.children[:MOST] if one.type == kind]
         found = {word for one in holders for word in text_of(one).split()}
         return " ".join(words[one] for one in words if one in found) or otherwise
+
+    return condition
+
+
+def spelled(texts: Mapping[str, str], outside: str) -> Condition:
+    """What the whole text of the node says, but not right below that kind."""
+    patterns = [(re.compile(text, re.DOTALL), tags) for text, tags in texts.items()]
+
+    def condition(place: Place) -> str:
+        if place.parent and place.parent.type == outside:
+            return ""
+        text = text_of(place.node)
+        return " ".join(tags for pattern, tags in patterns if pattern.fullmatch(text))
 
     return condition
 

@@ -1,14 +1,10 @@
 """Bash."""
 
-import re
-
-import tree_sitter
-
 from kriterion.toolbox.analyzer.tagger.conditions import inside, updating
 from kriterion.toolbox.analyzer.tagger.libraries import listed
 from kriterion.toolbox.analyzer.tagger.operators import ASSIGNING, binary
 from kriterion.toolbox.analyzer.tagger.place import Place, text_of
-from kriterion.toolbox.analyzer.tagger.table import Call, Function, Names, Rule, Table
+from kriterion.toolbox.analyzer.tagger.table import Call, Function, Rule, Table
 
 TESTS = {
     "-eq": "equality",
@@ -24,9 +20,13 @@ COMMANDS = {
     "trap": "technique:error-handling",
     "eval": "paradigm:meta",
 }
-# What is said by them has tags of its own, or nothing to say.
-_WORDS = frozenset(listed(": [ test true false return break continue exit source . shift"))
-_COMMAND = re.compile(r"[a-z][\w-]*")
+# What is looked for as `uses`; control, and what has tags of its own, is not.
+PROGRAMS = listed(
+    "alias awk basename bc cat comm cp cut date declare diff dirname echo egrep env eval exec expr"
+    " factor fgrep find fold getopts grep head join let ls mapfile mkdir mktemp mv nl od paste"
+    " printf pwd read readarray rev rm sed seq set shopt shuf sleep sort tac tail tee touch tr trap"
+    " tsort uniq wait wc xargs yes"
+)
 
 
 def _declared(place: Place) -> str:
@@ -42,17 +42,7 @@ def _declared(place: Place) -> str:
         tags.append("constant read-only")
     if words[:1] == ["local"]:
         tags.append("local-variable")
-    if "n" in options:
-        tags.append("pointer")
     return " ".join(["variable", *tags])
-
-
-def _called(node: tree_sitter.Node, known: Names) -> str:
-    """A command that is no function of the solution's."""
-    name = text_of(node)
-    if name in known.defined or name in _WORDS or not _COMMAND.fullmatch(name):
-        return ""
-    return name
 
 
 def _unary(place: Place) -> str:
@@ -136,7 +126,7 @@ TABLE = Table(
     rules=RULES,
     functions={"function_definition": Function()},
     calls={"command": Call(function="name", arguments="")},
-    uses={"command_name": _called},
+    uses={"command_name": PROGRAMS},
     defines=("function_definition > name:word",),
     meanings=MEANINGS,
 )

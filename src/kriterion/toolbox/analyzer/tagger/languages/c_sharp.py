@@ -2,7 +2,7 @@
 
 import tree_sitter
 
-from kriterion.toolbox.analyzer.tagger.conditions import adding, having, holding
+from kriterion.toolbox.analyzer.tagger.conditions import adding, having, holding, inside
 from kriterion.toolbox.analyzer.tagger.libraries import listed
 from kriterion.toolbox.analyzer.tagger.operators import assigning, binary
 from kriterion.toolbox.analyzer.tagger.place import Place, child_of, nth_child, text_of
@@ -44,9 +44,9 @@ LIBRARY = listed(
 )
 KEYWORD_TYPES = {"char", "decimal", "double", "int", "long", "string", "bool", "byte", "uint"}
 LINQ = listed(
-    "Aggregate All Any Average Cast Concat Count DefaultIfEmpty Distinct ElementAt Except First"
-    " FirstOrDefault GroupBy Intersect Join Last LastOrDefault Max Min OfType OrderBy"
-    " OrderByDescending Prepend Append Select SelectMany SequenceEqual Single Skip SkipWhile Sum"
+    "Aggregate All Any Average Cast Count DefaultIfEmpty Distinct ElementAt Except First"
+    " FirstOrDefault GroupBy Intersect Last LastOrDefault Max Min OfType OrderBy"
+    " OrderByDescending Select SelectMany SequenceEqual Single Skip SkipWhile Sum"
     " Take TakeWhile ThenBy ToDictionary ToHashSet ToList ToLookup Where Zip Chunk MaxBy MinBy",
     "Enumerable.",
 )
@@ -149,14 +149,16 @@ def _invoked(node: tree_sitter.Node, known: Names) -> str:
         return f"{owner[:1].upper()}{owner[1:]}.{name}"
     if not owner or name in known.methods:
         return ""
-    if name in LINQ and "System.Linq" in known.imported:
-        return LINQ[name]
     return OF_TYPES.get(name, "")
 
 
-def _imported(node: tree_sitter.Node) -> list[tuple[str, str]]:
-    name = next((text_of(one) for one in node.named_children if "name" in one.type), "")
-    return [(name, name)]
+def _queried(node: tree_sitter.Node, known: Names) -> str:
+    """`words.Select(…)`; `System.Linq` need not be asked for any more."""
+    name = text_of(child_of(node, "name", "")) or text_of(node.child_by_field_name("name"))
+    owner = text_of(node.child_by_field_name("expression"))
+    if owner in KEYWORD_TYPES or owner in LIBRARY or name in known.methods:
+        return ""
+    return LINQ.get(name, "")
 
 
 _MEMBER = "member_access_expression"
@@ -188,7 +190,8 @@ RULES: dict[str, Rule] = {
     },
     "array_type > type:array_type": "jagged-array",
     "implicit_type": "type-inference",
-    "pointer_type": "pointer",
+    # Elsewhere it is an ambiguous multiplication.
+    "pointer_type": inside({"unsafe_statement"}, "pointer"),
     # Definitions
     "using_directive": "using-directive import",
     "namespace_declaration": "namespace",
@@ -348,6 +351,7 @@ TABLE = Table(
         "method_declaration > returns:identifier": LIBRARY,
         "property_declaration > type:identifier": LIBRARY,
         _MEMBER: _invoked,
+        f"invocation_expression > function:{_MEMBER}": _queried,
     },
     defines=(
         "class_declaration > name:identifier",
@@ -360,6 +364,5 @@ TABLE = Table(
         "method_declaration > name:identifier",
         "property_declaration > name:identifier",
     ),
-    imports={"using_directive": _imported},
     meanings=MEANINGS,
 )

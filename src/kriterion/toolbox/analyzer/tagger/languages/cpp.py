@@ -82,7 +82,7 @@ def _template(place: Place) -> str:
 
 def _qualified(node: tree_sitter.Node, known: Names) -> str:
     match = _STD.fullmatch(text_of(node))
-    return match[1] if match else ""
+    return match[1] if match and not match[1].endswith("_t") else ""
 
 
 def _base(place: Place) -> str:
@@ -98,6 +98,7 @@ _NOT_IN_CPP = (
 )
 RULES: dict[str, Rule] = {key: rule for key, rule in c.RULES.items() if key not in _NOT_IN_CPP} | {
     "raw_string_literal": "string verbatim-string",
+    "compound_literal_expression": "instantiation",
     "placeholder_type_specifier": "type-inference",
     "function_definition": _function,
     "function_definition > type:qualified_identifier": "return-type",

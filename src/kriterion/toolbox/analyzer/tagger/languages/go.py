@@ -72,8 +72,8 @@ def _imported(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
     """Packages of the standard library have no host in their paths."""
     path = text_of(node.child_by_field_name("path")).strip('"`')
     if path and "." not in path.split("/")[0]:
-        name = text_of(node.child_by_field_name("name")) or path.rsplit("/", 1)[-1]
-        yield name, path
+        last = path.removesuffix("/v2").rsplit("/", 1)[-1]
+        yield text_of(node.child_by_field_name("name")) or last, path
 
 
 def _member(node: tree_sitter.Node, known: Names) -> str:
@@ -81,7 +81,8 @@ def _member(node: tree_sitter.Node, known: Names) -> str:
     package, _, name = text_of(node).partition(".")
     if package not in known.imported or package in known.defined or not name.isidentifier():
         return ""
-    return f"{known.imported[package].rsplit('/', 1)[-1]}.{name}"
+    path = known.imported[package].removesuffix("/v2")
+    return f"{path.rsplit('/', 1)[-1]}.{name}"
 
 
 PARAMETERS = ("function_declaration", "method_declaration", "func_literal")
@@ -180,7 +181,7 @@ MEANINGS = {
     r"fmt\.Print\w*|print": "print",
     r"fmt\.(?:Sprintf|Printf|Errorf)": "string-formatting",
     r"fmt\.Errorf|errors\.\w+": "error technique:error-handling",
-    "panic|recover": "technique:exceptions",
+    "recover": "technique:error-handling",
     r"strings\.Join": "concatenation",
     r"strconv\.\w+": "technique:type-conversion",
     r"regexp\.\w+": "regular-expression",

@@ -70,7 +70,7 @@ PRELUDE = listed(
     "abs all and any break ceiling concat concatMap const curry cycle div divMod drop dropWhile"
     " either elem error even filter flip floor fmap foldl foldl1 foldr foldr1 fromEnum fromIntegral"
     " fst gcd head id init iterate last lcm length lines lookup map mapM mapM_ maximum maybe"
-    " minimum mod not notElem null odd or otherwise print product putStr putStrLn quot quotRem read"
+    " minimum mod notElem null odd or print product putStr putStrLn quot quotRem read"
     " realToFrac rem repeat replicate reverse round scanl scanr sequence show signum snd span"
     " splitAt sqrt subtract succ sum tail take takeWhile toEnum toInteger traverse truncate"
     " uncurry unlines until unwords unzip words zip zip3 zipWith zipWith3 pred"

@@ -1,11 +1,12 @@
 """JavaScript."""
 
+import re
 from collections.abc import Iterator
 
 import tree_sitter
 
 from kriterion.toolbox.analyzer.tagger.conditions import adding, holding, under, updating
-from kriterion.toolbox.analyzer.tagger.libraries import listed, members_of, named
+from kriterion.toolbox.analyzer.tagger.libraries import listed, named
 from kriterion.toolbox.analyzer.tagger.operators import assigning, binary, unary
 from kriterion.toolbox.analyzer.tagger.place import Place, text_of
 from kriterion.toolbox.analyzer.tagger.table import Call, Function, Library, Names, Rule, Table
@@ -46,6 +47,7 @@ OF_TYPES = (
     )
     | listed("toFixed toPrecision", "Number.prototype.")
 )
+_MEMBER = re.compile(r"(\w+)\.(?:prototype\.)?(?!prototype$)\w+")
 FUNCTION_VALUES = ("arrow_function", "function_expression", "generator_function")
 HIGHER_ORDER = "technique:higher-order-functions"
 
@@ -75,6 +77,12 @@ def _method(place: Place) -> str:
 def _called(node: tree_sitter.Node, known: Names) -> str:
     name = text_of(node)
     return "" if name in known.defined else known.imported.get(name) or FUNCTIONS.get(name, "")
+
+
+def _member(node: tree_sitter.Node, known: Names) -> str:
+    """`Math.max`, `Array.prototype.map`: with nothing behind it."""
+    match = _MEMBER.fullmatch(text_of(node))
+    return match[0] if match and match[1] in OBJECTS and match[1] not in known.defined else ""
 
 
 def _imported(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
@@ -110,8 +118,9 @@ RULES: dict[str, Rule] = {
     "function_declaration": "function",
     "generator_function_declaration": "function generator",
     "generator_function": "lambda generator",
-    "function_expression": "lambda",
-    "arrow_function": "lambda",
+    # The value of a constant is a function that has a name.
+    "function_expression": under({"variable_declarator"}, "", "lambda"),
+    "arrow_function": under({"variable_declarator"}, "", "lambda"),
     "arrow_function > body:*": lambda place: (
         "implicit-return" if place.node.type != "statement_block" else ""
     ),
@@ -219,7 +228,7 @@ USES: dict[str, Library] = {
     "call_expression > function:identifier": _called,
     "arguments > identifier": _called,
     "new_expression > constructor:identifier": CLASSES,
-    "member_expression": members_of(OBJECTS),
+    "member_expression": _member,
     "call_expression > function:member_expression > property:property_identifier": named(OF_TYPES),
 }
 DEFINES = (

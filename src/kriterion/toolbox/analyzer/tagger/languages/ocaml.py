@@ -69,7 +69,7 @@ MODULES = frozenset(
 STDLIB = listed(
     "abs abs_float ceil char_of_int compare decr exp failwith float float_of_int float_of_string"
     " floor fst ignore incr int_of_char int_of_float int_of_string int_of_string_opt invalid_arg"
-    " log lnot max min mod_float not pred print_char print_endline print_float print_int"
+    " log lnot max min mod_float pred print_char print_endline print_float print_int"
     " print_newline print_string raise read_int read_line ref snd sqrt string_of_bool"
     " string_of_float string_of_int succ truncate"
 )

@@ -4,7 +4,7 @@ import re
 
 import tree_sitter
 
-from kriterion.toolbox.analyzer.tagger.conditions import holding, updating
+from kriterion.toolbox.analyzer.tagger.conditions import holding, spelled, updating
 from kriterion.toolbox.analyzer.tagger.libraries import listed
 from kriterion.toolbox.analyzer.tagger.operators import assigning, binary, unary
 from kriterion.toolbox.analyzer.tagger.place import Place, text_of
@@ -28,6 +28,7 @@ CLASSES = listed(
     " Generator ReflectionClass SplObjectStorage SplPriorityQueue SplQueue SplStack"
 )
 _BUILT_IN = re.compile(r"\\?([a-z][a-z0-9_]*)")
+_LANGUAGE = frozenset({"isset", "empty", "list", "array", "unset", "exit", "die"})
 _PLAIN = frozenset({"string_content", "escape_sequence", "heredoc_start", "heredoc_end"})
 
 
@@ -72,7 +73,8 @@ def _base(place: Place) -> str:
 def _called(node: tree_sitter.Node, known: Names) -> str:
     """A function that nobody has written here is PHP's own."""
     match = _BUILT_IN.fullmatch(text_of(node))
-    return match[1] if match and match[1] not in known.defined else ""
+    is_function = match is not None and match[1] not in _LANGUAGE
+    return match[1] if match and is_function and match[1] not in known.defined else ""
 
 
 def _created(node: tree_sitter.Node, known: Names) -> str:
@@ -88,7 +90,7 @@ RULES: dict[str, Rule] = {
     "encapsed_string": _interpolated,
     "heredoc": _interpolated,
     "nowdoc": "string multiline-string",
-    "integer": INTEGERS,
+    "integer": spelled(INTEGERS, outside="declare_directive"),
     "float": FLOATS,
     "boolean": "boolean",
     "null": "null",

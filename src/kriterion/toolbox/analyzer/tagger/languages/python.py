@@ -56,6 +56,8 @@ METHODS = {
 }
 _IN_CLASS = "class_definition > body:block > "
 
+# Of these, members are the library's, too: `from datetime import date`; date.today().
+_LOWER_CASE_CLASSES = frozenset({"chain", "date", "datetime", "time", "timedelta", "path"})
 BUILT_IN = listed(
     "abs all any ascii bin bool bytearray bytes chr complex dict divmod enumerate eval exec filter"
     " float format frozenset getattr hash hasattr hex id input int isinstance issubclass iter len"
@@ -121,7 +123,11 @@ def _from_library(node: tree_sitter.Node, known: Names) -> str:
     text = text_of(node)
     name, _, member = text.partition(".")
     if name in known.imported and name not in known.defined:
-        return f"{known.imported[name]}.{member}" if member.isidentifier() else ""
+        owner = known.imported[name]
+        is_constant = "." in owner and owner.rpartition(".")[2] not in _LOWER_CASE_CLASSES
+        if not member.isidentifier() or (is_constant and name.islower()):
+            return ""
+        return f"{owner}.{member}"
     member = text.rpartition(".")[2]
     return "" if member in known.methods else OF_TYPES.get(member, "")
 

@@ -136,6 +136,13 @@ def _invoked(node: tree_sitter.Node, known: Names) -> str:
     return "" if name in known.defined else KERNEL.get(name, "")
 
 
+def _of_constant(node: tree_sitter.Node, known: Names) -> str:
+    """`Math.sqrt`."""
+    owner = text_of(node.child_by_field_name("receiver"))
+    name = text_of(node.child_by_field_name("method"))
+    return f"{owner}.{name}" if owner in CONSTANTS and owner not in known.defined else ""
+
+
 RULES: dict[str, Rule] = {
     "comment": "comment",
     # Values
@@ -285,6 +292,7 @@ TABLE = Table(
     nested="",
     uses={
         "call > method:identifier": _invoked,
+        "call": _of_constant,
         "call > method:constant": KERNEL,
         "constant": CONSTANTS,
         "scope_resolution": members_of({"Math", "Float", "Process"}, "::"),
