@@ -66,11 +66,9 @@ def serving(data: Path, *words: str) -> Iterator[SiteProcess]:
     try:
         assert process.stdout is not None
         said = ""
-        while "http://" not in said:
+        while "Ctrl+C" not in said:
             line = process.stdout.readline()
             assert line, f"the server ended: {process.wait()}"
-            said += line
-        while (line := process.stdout.readline()).strip():  # log-ins follow, then an empty line
             said += line
         yield SiteProcess(process, said)
     finally:

@@ -11,7 +11,7 @@ from kriterion.cli.django_start import start_django
 EXAMPLES = """\b
 Examples:
   kriterion manage check --deploy
-  kriterion manage migrate --data /srv/kriterion
+  kriterion manage --data /srv/kriterion migrate
   kriterion manage changepassword administrator
   kriterion manage help
 """

@@ -96,10 +96,9 @@ def _greet(listener: socket.socket, password: str | None, *, demo: bool) -> None
     shown = f"[{host}]" if ":" in host else host
     lines = ["", f"  Kriterion: {settings.ADDRESS or f'http://{shown}:{port}'}"]
     if password is not None:
-        lines += ["  The first administrator, with a password that is shown only now:"]
+        lines += ["", "  The first administrator, with a password that is shown only now:"]
         lines += [f"    {NAME}  {password}"]
     if demo:
-        lines += ["  Log in to the demo as"]
+        lines += ["", "  Log in to the demo as"]
         lines += [f"    {name:<14} {secret:<6} {what}" for name, secret, what in LOG_INS]
-    click.echo("\n".join((*lines, "")))
-    click.echo("  Ctrl+C ends it.", err=True)
+    click.echo("\n".join((*lines, "", "  Ctrl+C ends it.", "")))
