@@ -32,6 +32,18 @@ def test_our_analyzer_finds_its_linter_in_the_runtime(tmp_path: Path) -> None:
     assert done.stdout == "['F401']\n"
 
 
+def test_our_analyzers_rules_are_kept_as_they_were_read_in_the_runtime(tmp_path: Path) -> None:
+    runtime = kriterion_image(tmp_path).mounts[PLACE]
+    code = (
+        "import sys; from kriterion.toolbox.analyzer.engine.rulebook import load_rulebook;"
+        'print(len(load_rulebook("python", "two-fer").rules) > 9, "yaml" in sys.modules)'
+    )
+    done = subprocess.run(
+        (runtime / "bin" / "python3", "-c", code), capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "True False\n"
+
+
 def test_the_host_is_not_in_the_runtime(tmp_path: Path) -> None:
     python = kriterion_image(tmp_path).mounts[PLACE] / "bin" / "python3"
     done = subprocess.run(

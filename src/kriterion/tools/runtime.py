@@ -8,7 +8,9 @@ Kriterion's own, and mounted at the same place in every run. `kriterion` is the 
 import compileall
 import hashlib
 import importlib.metadata
+import os
 import shutil
+import subprocess
 import sys
 import sysconfig
 from collections.abc import Iterator
@@ -33,6 +35,7 @@ _PROGRAMS = ("ruff",)  # libraries that are one, in their `bin`
 _OURS = ("__init__.py", "errors.py", "contracts", "toolbox")
 # The fence as a program, for judges in any language: docs/fence.md. -I: whatever PYTHONPATH says.
 _FENCE = '#!/bin/sh\nexec "${0%/*}/python3" -I -m kriterion.toolbox.fence "$@"\n'
+_KEEPING = "kriterion.toolbox.analyzer.engine.keeping"
 _VERSION = f"python{sys.version_info.major}.{sys.version_info.minor}"
 _BASE = Path(sys.base_prefix)
 _SYSTEM = _BASE.is_relative_to("/usr")  # an image of kind host shows it anyway
@@ -77,6 +80,13 @@ def _fill(runtime: Path) -> None:
     (runtime / "bin" / "fence").chmod(0o755)
     (runtime / "pyvenv.cfg").write_text(f"home = {home}\ninclude-system-site-packages = false\n")
     compileall.compile_dir(packages, quiet=2, stripdir=str(runtime), prependdir=PLACE)
+    # What a tool would compile and keep at its first run, it cannot: a run writes nothing there.
+    subprocess.run(
+        (sys.executable, "-P", "-s", "-m", _KEEPING),
+        env={**os.environ, "PYTHONPATH": str(packages)},
+        capture_output=True,
+        check=False,
+    )
 
 
 def _copy_interpreter(base: Path) -> None:

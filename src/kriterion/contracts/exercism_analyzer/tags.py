@@ -10,11 +10,8 @@ from typing import Any
 import msgspec
 
 from kriterion.contracts.exercism_analyzer.documents import Violations, decode, shown, value_of
-from kriterion.contracts.exercism_analyzer.files import TAGS
+from kriterion.contracts.exercism_analyzer.files import MAXIMUM_TAG, MAXIMUM_TAGS, TAGS
 from kriterion.errors import ContractViolation
-
-MAXIMUM_TAGS = 1_000
-MAXIMUM_TAG = 200  # characters
 
 
 @unique

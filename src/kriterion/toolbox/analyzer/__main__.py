@@ -1,5 +1,6 @@
 """The analyzer as a program: python -m kriterion.toolbox.analyzer SLUG INPUT/ OUTPUT/."""
 
+import gc
 import sys
 from pathlib import Path
 
@@ -11,4 +12,6 @@ if len(sys.argv) != 4:
 slug, given, output = sys.argv[1:]
 if not Path(given).is_dir():
     sys.exit(f"{given}: is no directory")
+# One solution makes little garbage, and to look for it takes a tenth of the time.
+gc.disable()
 write_guarded(lambda: analyse_directory(slug, Path(given)), Path(output))

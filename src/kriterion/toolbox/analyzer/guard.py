@@ -8,7 +8,7 @@ import os
 import resource
 import select
 import signal
-import traceback
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -50,7 +50,7 @@ def _status_of(work: Callable[[], Analysed], output: Path) -> int:
     except MemoryError:
         return _NO_MEMORY
     except BaseException:
-        traceback.print_exc()
+        sys.excepthook(*sys.exc_info())
         return _BROKEN
     return _DONE
 

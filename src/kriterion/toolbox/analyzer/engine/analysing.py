@@ -2,21 +2,24 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import tree_sitter
 
 from kriterion.contracts.exercism_analyzer.analysis import Analysis
-from kriterion.toolbox.analyzer.engine.finding import Finder, codes_of
+from kriterion.toolbox.analyzer.engine.finding import LINTED, Finder, codes_of
 from kriterion.toolbox.analyzer.engine.grammars import grammar_of
 from kriterion.toolbox.analyzer.engine.rulebook import Rulebook
 from kriterion.toolbox.analyzer.engine.running import run_rules
 from kriterion.toolbox.analyzer.engine.selection import chosen
 from kriterion.toolbox.analyzer.engine.source import Source
-from kriterion.toolbox.analyzer.findings import ruff
 from kriterion.toolbox.analyzer.tagger import tagger
 from kriterion.toolbox.solution.parsing import first_error_line, parse
 from kriterion.toolbox.solution.refusal import Refusal
 from kriterion.toolbox.solution.texts import read_texts
+
+if TYPE_CHECKING:
+    from kriterion.toolbox.analyzer.findings.ruff import Ruff
 
 MAXIMUM_NODES = 100_000  # of a file, as the parser counts them
 MAXIMUM_DEPTH = 2_000  # of its tree: what a rule looks for within each part is looked for so often
@@ -42,8 +45,7 @@ def analyse(
     texts = read_texts(files)
     if isinstance(texts, Refusal):
         return refused(texts, faults)
-    codes = codes_of(book.rules) if language == ruff.LANGUAGE else ()
-    linter = ruff.Ruff(texts, codes) if codes else None
+    linter = _linter(texts, codes_of(book.rules)) if language == LINTED else None
     sources = _sources(texts, language)
     lints = linter.matches() if linter else {}
     if isinstance(sources, Refusal):
@@ -66,6 +68,16 @@ def refused(refusal: Refusal, log: Collection[str] = ()) -> Analysed:
         analysis=Analysis(summary=f"There are no comments: {refusal.reason}"),
         log=(refusal.reason, *log),
     )
+
+
+def _linter(texts: Mapping[str, str], codes: Collection[str]) -> "Ruff | None":
+    """The linter at work, where rules ask for it."""
+    if not codes:
+        return None
+    # What starts programs is slow to load, and most languages have no linter.
+    from kriterion.toolbox.analyzer.findings.ruff import Ruff
+
+    return Ruff(texts, codes)
 
 
 def _sources(texts: Mapping[str, str], language: str) -> list[Source] | Refusal:

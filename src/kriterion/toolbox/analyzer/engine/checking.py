@@ -10,7 +10,7 @@ from ast_grep_py import SgNode
 
 from kriterion.toolbox.analyzer.engine.document import Document, walk
 from kriterion.toolbox.analyzer.engine.fault import Fault
-from kriterion.toolbox.analyzer.engine.finding import Finder, LeftOut, codes_of
+from kriterion.toolbox.analyzer.engine.finding import LINTED, Finder, LeftOut, codes_of
 from kriterion.toolbox.analyzer.engine.grammars import grammar_of
 from kriterion.toolbox.analyzer.engine.patterns import (
     VARIABLE,
@@ -132,7 +132,7 @@ def _check_rule(rule: Rule, languages: Sequence[str], node: yaml.Node | None) ->
         case Lint():
             if not ruff.CODE.fullmatch(rule.matcher.code):
                 yield fault("lint", f"{rule.matcher.code!r} is no code of ruff's, as F401 is")
-            if set(languages) != {ruff.LANGUAGE}:
+            if set(languages) != {LINTED}:
                 yield fault("lint", "there is a linter for python only")
     yield from (fault("params", what) for what in _strange_params(rule))
     for language in languages:

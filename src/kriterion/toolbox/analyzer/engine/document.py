@@ -7,8 +7,8 @@ from typing import Any
 import yaml
 
 from kriterion.toolbox.analyzer.engine.fault import Fault
+from kriterion.toolbox.analyzer.engine.rulebook import MAXIMUM_BYTES
 
-MAXIMUM_BYTES = 1_000_000
 MAXIMUM_DEPTH = 100
 MAXIMUM_VALUES = 50_000  # in one document, with what aliases repeat
 

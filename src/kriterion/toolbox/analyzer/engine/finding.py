@@ -8,6 +8,7 @@ from kriterion.toolbox.analyzer.engine.queries import BadQuery, Queries, queries
 from kriterion.toolbox.analyzer.engine.rule import Lint, Pattern, Query, Rule
 from kriterion.toolbox.analyzer.engine.source import Match, Source
 
+LINTED = "python"  # the language that there is a linter for
 SECONDS = 10.0  # for all rules together
 
 

@@ -10,13 +10,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from kriterion.toolbox.analyzer.engine.document import MAXIMUM_BYTES
 from kriterion.toolbox.analyzer.engine.fault import Fault
-from kriterion.toolbox.analyzer.engine.reading import read_rules
+from kriterion.toolbox.analyzer.engine.keeping import kept
 from kriterion.toolbox.analyzer.engine.rule import STAGES, Rule, RuleFile
 from kriterion.toolbox.solution.languages import canonical_name
 
 SHIPPED = Path(__file__).parents[1] / "rules"
+MAXIMUM_BYTES = 1_000_000  # of a file
 MAXIMUM_FILES = 200  # of one directory of teachers'
 
 _SUFFIXES = (".yaml", ".yml")
@@ -48,7 +48,7 @@ def load_rulebook(language: str, slug: str, teachers: Sequence[tuple[str, str]] 
     found, faults = list(ours), list(its_faults)
     for name, text in teachers:
         if _may_hold(text, language, slug):
-            file, told = read_rules(text, name)
+            file, told = _read(text, name)
             faults += told
             found += [] if file is None else [file]
     return rulebook_of(found, language, slug, faults)
@@ -67,6 +67,19 @@ def load_texts(directory: Path, *, deep: bool = True) -> list[tuple[str, str]]:
         name = path.name if path == directory else path.relative_to(directory).as_posix()
         texts.append((name, content.decode("utf-8", "replace")))
     return texts
+
+
+def read_shipped(path: Path) -> tuple[RuleFile | None, list[Fault]]:
+    """The rules in a file of ours, and what is wrong there."""
+    name = path.relative_to(SHIPPED).as_posix()
+    return kept(path, lambda: _read(path.read_text(encoding="utf-8"), name))
+
+
+def _read(text: str, name: str) -> tuple[RuleFile | None, list[Fault]]:
+    # YAML takes as long to load as all else; where rules are kept, nobody needs it.
+    from kriterion.toolbox.analyzer.engine.reading import read_rules
+
+    return read_rules(text, name)
 
 
 def rulebook_of(
@@ -110,10 +123,9 @@ def _shipped(language: str, slug: str) -> tuple[tuple[RuleFile, ...], tuple[Faul
     faults: list[Fault] = []
     for name in (*_NEIGHBOURS.get(language, ()), language):
         for path in sorted((SHIPPED / name).glob("*.yaml"), key=lambda one: one.name != "general"):
-            text = path.read_text(encoding="utf-8")
-            if not _may_hold(text, language, slug):
+            if not _may_hold(path.read_text(encoding="utf-8"), language, slug):
                 continue
-            file, told = read_rules(text, path.relative_to(SHIPPED).as_posix())
+            file, told = read_shipped(path)
             faults += told
             files += [] if file is None else [file]
     files.sort(key=lambda file: bool(file.exercises))

@@ -18,7 +18,6 @@ from typing import Any
 from kriterion.contracts.exercism_analyzer.analysis import Place
 from kriterion.toolbox.analyzer.engine.source import Match
 
-LANGUAGE = "python"
 SECONDS = 2.0  # for all files together
 MAXIMUM_FILES = 10
 MAXIMUM_MATCHES = 200  # of one code in one file
