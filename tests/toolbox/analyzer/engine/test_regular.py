@@ -3,7 +3,7 @@
 import time
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kriterion.toolbox.analyzer.engine.regular import MAXIMUM_TEXT, Refused, compiled
@@ -32,6 +32,7 @@ def test_what_is_wanted_is_not(pattern: str, text: str) -> None:
     assert compiled(pattern).search(text)
 
 
+@settings(deadline=None)
 @given(st.text(alphabet="ab()|*+?{}1,^$.[]\\d", max_size=14), st.sampled_from(["a", "b", "ab"]))
 def test_whatever_is_not_refused_is_done_soon(pattern: str, letter: str) -> None:
     try:

@@ -12,12 +12,7 @@ from kriterion.toolbox.analyzer.engine.document import Document, walk
 from kriterion.toolbox.analyzer.engine.fault import Fault
 from kriterion.toolbox.analyzer.engine.finding import LINTED, Finder, LeftOut, codes_of
 from kriterion.toolbox.analyzer.engine.grammars import grammar_of
-from kriterion.toolbox.analyzer.engine.patterns import (
-    VARIABLE,
-    Unusable,
-    parsed,
-    reason_of,
-)
+from kriterion.toolbox.analyzer.engine.patterns import UNKNOWN, VARIABLE, Unusable, parsed, try_out
 from kriterion.toolbox.analyzer.engine.queries import BadQuery, Queries
 from kriterion.toolbox.analyzer.engine.reading import read_rules
 from kriterion.toolbox.analyzer.engine.rule import CAPTURE, Lint, Pattern, Query, Rule, RuleFile
@@ -146,14 +141,12 @@ def _check_rule(rule: Rule, languages: Sequence[str], node: yaml.Node | None) ->
 
 def _pattern_fault(pattern: Pattern, language: str) -> str:
     """Why ast-grep refuses a rule; empty when it does not."""
+    if language in UNKNOWN:
+        return f"ast-grep knows no {language}: write a query"
     try:
-        parsed("", language).find_all(pattern.config)
+        try_out(pattern, language)
     except Unusable as why:
-        return str(why)
-    except (KeyboardInterrupt, SystemExit, GeneratorExit, MemoryError):
-        raise
-    except BaseException as error:  # what panics in Rust is no Exception
-        return f"ast-grep refuses it for {language}: {reason_of(error)}"
+        return f"ast-grep refuses it for {language}: {why}"
     return ""
 
 

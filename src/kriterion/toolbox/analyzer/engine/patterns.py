@@ -1,6 +1,8 @@
 """Rules of ast-grep, run on a file. Source of what a rule object may hold: ast-grep 0.51."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import islice
 
 from ast_grep_py import SgNode, SgRoot
@@ -25,21 +27,36 @@ def parsed(text: str, language: str) -> SgNode:
     """The text as ast-grep sees it. Raises Unusable."""
     if language in UNKNOWN:
         raise Unusable(f"ast-grep knows no {language}: write a query")
-    return SgRoot(text, _NAMES.get(language, language)).root()
+    with _told():
+        return SgRoot(text, _NAMES.get(language, language)).root()
 
 
 def find(pattern: Pattern, source: Source, root: SgNode, names: frozenset[str]) -> list[Match]:
     """Where a rule matches, with what it captured under these names (`$X`, `$$$X`)."""
-    try:
+    with _told():
         found = root.find_all(pattern.config)
         return [_match(node, source, names) for node in islice(found, MAXIMUM_MATCHES)]
+
+
+def try_out(pattern: Pattern, language: str) -> None:
+    """Have ast-grep read a rule. Raises Unusable."""
+    root = parsed("", language)
+    with _told():
+        root.find_all(pattern.config)
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """Whatever ast-grep refuses is told as Unusable."""
+    try:
+        yield
     except (KeyboardInterrupt, SystemExit, GeneratorExit, MemoryError):
         raise
     except BaseException as error:  # what panics in Rust is no Exception
-        raise Unusable(reason_of(error)) from error
+        raise Unusable(_reason_of(error)) from error
 
 
-def reason_of(error: BaseException) -> str:
+def _reason_of(error: BaseException) -> str:
     """What ast-grep says is wrong, on one line."""
     told = str(error).partition("Stack backtrace:")[0]
     causes = re.split(r"(?m)^ *\d+: ", told.partition("Caused by:")[2] or told)

@@ -1,0 +1,47 @@
+"""Rules of ast-grep, and what it does when it fails."""
+
+import pytest
+
+from kriterion.toolbox.analyzer.engine import patterns
+from kriterion.toolbox.analyzer.engine.patterns import UNKNOWN, parsed
+from kriterion.toolbox.solution.languages import SUFFIXES
+from tests.toolbox.analyzer.written import analysed, book_of
+
+
+class Panic(BaseException):
+    """What pyo3 raises when Rust panics: no Exception."""
+
+
+class Panicking:
+    """A parsed file in which every search panics."""
+
+    def find_all(self, _: object) -> None:
+        raise Panic("called `Option::unwrap()` on a `None` value")
+
+
+BOOK = """
+language: python
+rules:
+  - {id: a, stage: idiom, rule: {pattern: f()}, comment: p.g.a}
+  - {id: b, stage: idiom, query: (call) @place, comment: p.g.b}
+"""
+
+
+@pytest.mark.parametrize("language", sorted(set(SUFFIXES) - UNKNOWN))
+def test_ast_grep_knows_every_language_but_one(language: str) -> None:
+    assert parsed("", language).find_all(regex="nothing at all") == []
+
+
+def test_a_rule_that_panics_is_left_out_and_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patterns, "parsed", lambda *_: Panicking())
+    found = analysed(book_of(BOOK), "f()\n")
+    assert [one.pointer for one in found.analysis.comments] == ["p.g.b"]
+    assert any(
+        "rule a is left out: called `Option::unwrap()` on a `None` value" in line
+        for line in found.log
+    )
+
+
+def test_no_more_than_so_many_matches_are_told() -> None:
+    found = analysed(book_of(BOOK), "f()\n" * 500)
+    assert "holds, 200 matches" in found.log[-1]
