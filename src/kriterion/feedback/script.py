@@ -96,8 +96,12 @@ SCRIPT = """\
     const list = feedback()?.querySelector('.tabs ul');
     if (!list) return;
     list.setAttribute('role', 'tablist');
-    list.setAttribute('aria-label', list.parentElement.getAttribute('aria-label'));
-    list.parentElement.setAttribute('role', 'presentation');
+    const around = list.parentElement;
+    if (around.hasAttribute('aria-label')) {
+      list.setAttribute('aria-label', around.getAttribute('aria-label'));
+      around.removeAttribute('aria-label');
+    }
+    around.setAttribute('role', 'presentation');
     for (const link of links()) {
       link.setAttribute('role', 'tab');
       link.parentElement.setAttribute('role', 'presentation');

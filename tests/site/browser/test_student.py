@@ -1,0 +1,235 @@
+"""A student's day: finding an exercise, a wrong try, the right one, and nothing lost on the way."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from kriterion.store.models import Draft, DraftVersion, Reading, Repository, Submission
+from kriterion.work.repositories import fetch
+from tests.site.browser.conftest import LOOKS, Look, Open
+from tests.site.browser.school import EXAMPLES, School, add_slow_exercise, make_school
+
+pytestmark = pytest.mark.machine
+
+PATIENCE = 120_000  # milliseconds that a busy machine may take
+RIGHT = EXAMPLES / "exercises" / "barcode" / "solution"
+
+
+@pytest.fixture
+def school(transactional_db: None) -> School:
+    return make_school()
+
+
+def solution() -> str:
+    return next(RIGHT.glob("*.py")).read_text()
+
+
+def type_anew(page: object, text: str) -> None:
+    editor = page.locator(".cm-content")  # type: ignore[attr-defined]
+    editor.click()
+    page.keyboard.press("Control+a")  # type: ignore[attr-defined]
+    page.keyboard.press("Delete")  # type: ignore[attr-defined]
+    page.keyboard.insert_text(text)  # type: ignore[attr-defined]
+
+
+@pytest.mark.usefixtures("workers")
+def test_a_student_solves_an_exercise_after_a_wrong_try(opened: Open, school: School) -> None:
+    visit = opened(school.ada).open("/")
+    page = visit.page
+    page.click("text=Begin: The last digit of a barcode")
+    type_anew(page, "def check_digit(digits):\n    return 0\n")
+    page.keyboard.press("Control+Enter")
+    page.wait_for_url(re.compile(r"/submissions/\d+/$"))
+    status = page.locator("#result .verdict .status")
+    expect(status).to_be_visible(timeout=PATIENCE)
+    assert Submission.objects.get().accepted is False
+    expect(page.locator(".context.wrong").first).to_be_visible()
+    page.click("text=Work on it")
+    type_anew(page, solution())
+    page.click("text=Hand in")
+    expect(page.locator("#result .verdict.correct .status")).to_be_visible(timeout=PATIENCE)
+    assert Submission.objects.filter(accepted=True).count() == 1
+    expect(page.locator(".next a", has_text="High water")).to_be_visible()
+    page.click("text=Compare")
+    expect(page.locator("table.difference")).to_be_visible()
+    assert visit.complaints == []
+
+
+@pytest.mark.usefixtures("workers")
+def test_it_is_done_without_scripts_too(opened: Open, school: School) -> None:
+    visit = opened(school.ada, scripts=False).open(f"/activities/{school.barcode.pk}/")
+    page = visit.page
+    page.fill("textarea[name=text]", solution())
+    page.click("[data-submit]")
+    for _ in range(200):
+        if page.locator("#result").get_attribute("data-state") == "finished":
+            break
+        page.wait_for_timeout(300)
+        page.reload()
+    expect(page.locator(".verdict.correct .status")).to_be_visible()
+    expect(page.locator("#code")).to_be_visible()
+
+
+@pytest.mark.usefixtures("workers")
+def test_a_judge_that_takes_its_time_is_followed_test_by_test(
+    opened: Open, school: School, tmp_path: Path
+) -> None:
+    activity = add_slow_exercise(school, tmp_path, pause=2.0)
+    visit = opened(school.ada).open(f"/activities/{activity.pk}/")
+    page = visit.page
+    type_anew(page, "print(1)\n")
+    page.keyboard.press("Control+Enter")
+    page.wait_for_url(re.compile(r"/submissions/\d+/$"))
+    seen: list[tuple[int, str]] = []
+    for _ in range(2000):
+        state = page.evaluate("document.getElementById('result')?.dataset.state")
+        count = page.locator(".context").count()
+        if not seen or seen[-1] != (count, state):
+            seen.append((count, state))
+        if state == "finished":
+            break
+        page.wait_for_timeout(100)
+    growing = [count for count, state in seen if state in ("queued", "running")]
+    assert growing == sorted(growing)
+    assert {1, 2, 3} <= set(growing), seen
+    assert seen[-1] == (4, "finished")
+    assert visit.complaints == []
+
+
+@pytest.mark.usefixtures("workers")
+def test_a_connection_that_is_cut_comes_back_and_nothing_is_lost_or_twice(
+    opened: Open, school: School, tmp_path: Path
+) -> None:
+    activity = add_slow_exercise(school, tmp_path, pause=3.0)
+    visit = opened(school.ada).open(f"/activities/{activity.pk}/")
+    page = visit.page
+    type_anew(page, "print(1)\n")
+    page.keyboard.press("Control+Enter")
+    expect(page.locator(".context")).to_have_count(1, timeout=PATIENCE)
+    visit.context.set_offline(True)
+    page.wait_for_timeout(4000)
+    visit.context.set_offline(False)
+    expect(page.locator("#result[data-state=finished]")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".context.correct")).to_have_count(4)
+    ids = page.eval_on_selector_all("#feedback [id]", "all => all.map(each => each.id)")
+    assert len(ids) == len(set(ids))
+
+
+def test_what_is_typed_is_there_again_on_another_machine(opened: Open, school: School) -> None:
+    page = opened(school.ada).open(f"/activities/{school.barcode.pk}/").page
+    type_anew(page, "begun = 1\n")
+    expect(page.locator("#saved")).to_have_text("Saved", timeout=PATIENCE)
+    other = opened(school.ada).open(f"/activities/{school.barcode.pk}/").page
+    expect(other.locator(".cm-content")).to_contain_text("begun = 1")
+
+
+def test_the_later_tab_is_told_and_nothing_is_overwritten(opened: Open, school: School) -> None:
+    address = f"/activities/{school.barcode.pk}/"
+    visit = opened(school.ada).open(address)
+    first = visit.page
+    second = visit.context.new_page()
+    second.goto(visit.address + address)
+    type_anew(first, "first = 1\n")
+    expect(first.locator("#saved")).to_have_text("Saved", timeout=PATIENCE)
+    type_anew(second, "second = 2\n")
+    expect(second.locator("#conflict")).to_be_visible(timeout=PATIENCE)
+    assert list(Draft.objects.get().files.values()) == ["first = 1\n"]
+    assert DraftVersion.objects.filter(conflicting=True).exists()
+    second.click("[data-compare]")
+    expect(second.locator("#conflict-comparison .cm-mergeView")).to_be_visible()
+    second.click("[data-take=mine]")
+    expect(second.locator("#saved")).to_have_text("Saved", timeout=PATIENCE)
+    assert list(Draft.objects.get().files.values()) == ["second = 2\n"]
+
+
+def test_what_was_typed_without_a_connection_is_saved_later(opened: Open, school: School) -> None:
+    visit = opened(school.ada).open(f"/activities/{school.barcode.pk}/")
+    page = visit.page
+    expect(page.locator(".cm-content")).to_be_visible()
+    visit.context.set_offline(True)
+    type_anew(page, "offline = 1\n")
+    expect(page.locator("#saved")).to_contain_text("Not saved", timeout=PATIENCE)
+    visit.context.set_offline(False)
+    expect(page.locator("#saved")).to_have_text("Saved", timeout=PATIENCE)
+    assert list(Draft.objects.get().files.values()) == ["offline = 1\n"]
+
+
+def test_tab_indents_and_escape_lets_the_keyboard_out(opened: Open, school: School) -> None:
+    page = opened(school.ada).open(f"/activities/{school.barcode.pk}/").page
+    type_anew(page, "")
+    page.keyboard.press("Tab")
+    page.keyboard.type("x")
+    assert page.input_value("textarea[name=text]") == "    x"
+    page.keyboard.press("Escape")
+    page.keyboard.press("Tab")
+    assert page.evaluate("!document.activeElement.closest('.editor')")
+
+
+def pages(school: School) -> dict[str, str]:
+    repository = Repository.objects.create(name="ocaml", directory=str(EXAMPLES / "ocaml-course"))
+    fetch(repository)
+    repository.activities.update(is_public=True)
+    one = Submission.objects.create(
+        user=school.ada, activity=school.barcode, number=1, files={"solution.py": "a = 1\n"}
+    )
+    other = Submission.objects.create(
+        user=school.ada,
+        activity=school.barcode,
+        number=2,
+        files={"solution.py": "b = 2\n"},
+        state="failed",
+    )
+    first = {kind: repository.activities.filter(type=kind)[0].pk for kind in KINDS}
+    return {
+        "home": "/",
+        "courses": "/courses/",
+        "course": "/courses/python/",
+        "tree": reverse("exercise-tree", args=[repository.pk]),
+        "search": "/search/?q=a",
+        "search-nothing": "/search/?q=qqqq",
+        "exercise": f"/activities/{school.barcode.pk}/",
+        **{kind: f"/activities/{pk}/" for kind, pk in first.items()},
+        "versions": f"/activities/{school.barcode.pk}/versions/",
+        "submissions": "/submissions/",
+        "waiting": f"/submissions/{one.pk}/",
+        "not-assessed": f"/submissions/{other.pk}/",
+        "compare": f"/submissions/{one.pk}/compare/{other.pk}/",
+    }
+
+
+KINDS = ("lesson", "tutorial", "playground")
+
+
+def test_every_page_of_a_student_is_as_it_should_be(
+    opened: Open, look: Look, school: School
+) -> None:
+    Reading.objects.create(user=school.ada, activity=school.second)
+    faults: dict[str, list[str]] = {}
+    for name, address in pages(school).items():
+        visit = opened(school.ada, look).open(address)
+        visit.page.wait_for_timeout(300)
+        visit.picture(name)
+        found = visit.faults()
+        if found:
+            faults[name] = found
+    assert faults == {}
+
+
+@pytest.mark.usefixtures("workers")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_feedback_is_as_it_should_be(opened: Open, school: School, scheme: str) -> None:
+    for device in ("phone", "desk"):
+        look = next(each for each in LOOKS if (each.device, each.scheme) == (device, scheme))
+        visit = opened(school.ada, look).open(f"/activities/{school.barcode.pk}/")
+        page = visit.page
+        type_anew(page, "def check_digit(digits):\n    return 1\n")
+        page.click("[data-submit]")
+        expect(page.locator("#result .verdict .status")).to_be_visible(timeout=PATIENCE)
+        visit.picture("feedback")
+        assert visit.faults() == []
+        page.click("#code-link")
+        visit.picture("feedback-code")
+        assert visit.faults() == []
