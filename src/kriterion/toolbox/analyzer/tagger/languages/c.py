@@ -5,7 +5,7 @@ import tree_sitter
 from kriterion.toolbox.analyzer.tagger.conditions import under, updating
 from kriterion.toolbox.analyzer.tagger.libraries import listed
 from kriterion.toolbox.analyzer.tagger.operators import assigning, binary, unary
-from kriterion.toolbox.analyzer.tagger.place import Place, text_of
+from kriterion.toolbox.analyzer.tagger.place import Place, child_of, text_of
 from kriterion.toolbox.analyzer.tagger.table import Call, Function, Rule, Table
 
 HIGHER_ORDER = "technique:higher-order-functions"
@@ -88,10 +88,18 @@ def _declaration(place: Place) -> str:
     if function_declarator(place.node) is not None:
         return ""
     words = {text_of(one) for one in place.node.children if one.type == "type_qualifier"}
-    is_constant = bool(words & {"const", "constexpr"})
+    points = any(_pointer_in(one) for one in declarators)  # to what is constant
+    is_constant = "constexpr" in words or ("const" in words and not points)
     tags = "variable constant read-only" if is_constant else "variable"
     is_global = place.parent is not None and place.parent.type == "translation_unit"
     return f"{tags} global-variable" if is_global and not is_constant else tags
+
+
+def _pointer_in(declarator: tree_sitter.Node) -> bool:
+    inner = child_of(declarator, "declarator")
+    return declarator.type == "pointer_declarator" or (
+        inner is not None and inner.type == "pointer_declarator"
+    )
 
 
 RULES: dict[str, Rule] = {

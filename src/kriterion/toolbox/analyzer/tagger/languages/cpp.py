@@ -1,14 +1,25 @@
 """C++."""
 
 import re
+from collections.abc import Iterator
 
 import tree_sitter
 
 from kriterion.toolbox.analyzer.tagger.conditions import adding
 from kriterion.toolbox.analyzer.tagger.languages import c
+from kriterion.toolbox.analyzer.tagger.libraries import listed
 from kriterion.toolbox.analyzer.tagger.place import Place, text_of
 from kriterion.toolbox.analyzer.tagger.table import Call, Condition, Function, Names, Rule, Table
 
+# What is asked for by its plain name where that is possible.
+PLAIN = listed(
+    "accumulate all_of any_of array bitset complex copy_if count count_if cout deque fill find"
+    " find_if for_each function generate getline iota list make_pair make_shared make_tuple make_unique"
+    " map max max_element min min_element move mutex none_of optional ostringstream pair"
+    " partition priority_queue queue random_device regex regex_match regex_replace remove_if reverse"
+    " set shared_ptr sort stable_sort stack stod stoi stol string string_view stringstream swap thread"
+    " to_string transform tuple unique unique_ptr unordered_map unordered_set variant vector"
+)
 HIGHER_ORDER = "technique:higher-order-functions"
 _STD = re.compile(r"(std(?:::\w+)+)(?:<.*)?", re.DOTALL)
 
@@ -83,6 +94,27 @@ def _template(place: Place) -> str:
 def _qualified(node: tree_sitter.Node, known: Names) -> str:
     match = _STD.fullmatch(text_of(node))
     return match[1] if match and not match[1].endswith("_t") else ""
+
+
+def _imported(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
+    """`using namespace std;` makes all names of the library plain ones, `using std::x;` one."""
+    text = " ".join(text_of(node).rstrip(" ;").split())
+    if text == "using namespace std":
+        yield "std", "std"
+    elif text.startswith("using std::"):
+        yield text.rpartition("::")[2], text.removeprefix("using ")
+
+
+def _plain(node: tree_sitter.Node, known: Names) -> str:
+    """A type or a function without `std::`."""
+    name = text_of(node)
+    if name in known.defined:
+        return ""
+    return (
+        f"std::{name}"
+        if name in PLAIN and "std" in known.imported
+        else (known.imported.get(name) or c.FUNCTIONS.get(name, ""))
+    )
 
 
 def _base(place: Place) -> str:
@@ -192,9 +224,12 @@ TABLE = Table(
     receivers=frozenset({"this"}),
     overloading="function-overloading",
     uses={
-        "call_expression > function:identifier": c.FUNCTIONS,
+        "call_expression > function:identifier": _plain,
+        "type_identifier": _plain,
+        "binary_expression > identifier": _plain,
         "qualified_identifier": _qualified,
     },
     defines=c.TABLE.defines,
+    imports={"using_declaration": _imported},
     meanings=MEANINGS,
 )

@@ -185,7 +185,7 @@ MEANINGS = {
     r"strings\.Join": "concatenation",
     r"strconv\.\w+": "technique:type-conversion",
     r"regexp\.\w+": "regular-expression",
-    r"math\.\w+": "technique:math",
+    r"math\.(?!Max|Min)\w+": "technique:math",
     r"rand\.\w+": "technique:randomness",
     r"sort\.\w+|slices\.Sort\w*": "technique:sorting",
     r"strings\.(?:Map|FieldsFunc|IndexFunc|TrimFunc)|sort\.Slice\w*": HIGHER_ORDER,

@@ -1,5 +1,7 @@
 """Kotlin."""
 
+from collections.abc import Iterator
+
 import tree_sitter
 
 from kriterion.toolbox.analyzer.tagger.conditions import adding, holding, updating
@@ -87,7 +89,7 @@ OWNERS = frozenset(CLASSES) | frozenset(listed("Math Character Integer Collectio
 _IN_CLASS = frozenset({"class_body", "enum_class_body"})
 
 
-def _function(place: Place) -> str:
+def _definition(place: Place) -> str:
     node = place.node
     words = {text_of(one) for one in _modifiers(node)}
     in_class = place.parent is not None and place.parent.type in _IN_CLASS
@@ -171,7 +173,25 @@ def _member(node: tree_sitter.Node, known: Names) -> str:
     owner = text_of(nth_child(node, 0))
     if owner in OWNERS and owner not in known.defined:
         return f"{owner}.{name}"
-    return "" if name in known.methods else METHODS.get(name, "")
+    if name in known.methods:
+        return ""
+    return METHODS.get(name) or known.imported.get(name, "")
+
+
+def _imported(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
+    """What comes from Kotlin's or Java's library by its name."""
+    path = text_of(child_of(node, "> qualified_identifier"))
+    if first_name(path) in ("kotlin", "java"):
+        last = path.rpartition(".")[2]
+        yield text_of(child_of(node, "> identifier")) or last, path
+
+
+def _function(node: tree_sitter.Node, known: Names) -> str:
+    """What is called without an owner."""
+    name = text_of(node)
+    if name in known.defined:
+        return ""
+    return FUNCTIONS.get(name) or CLASSES.get(name) or known.imported.get(name, "")
 
 
 def _called(place: Place) -> str:
@@ -211,7 +231,7 @@ RULES: dict[str, Rule] = {
     # Definitions
     "package_header": "namespace",
     "import": "import",
-    "function_declaration": _function,
+    "function_declaration": _definition,
     "class_declaration": _class,
     "object_declaration": "class",
     "companion_object > class_body > function_declaration": "static-method",
@@ -300,7 +320,7 @@ MEANINGS = {
     "repeat|forEach|forEachIndexed": "technique:looping",
     r"Regex(?:\..*)?|toRegex": "regular-expression",
     r"sort(?:ed)?(?:By)?(?:Descending|With)?": "technique:sorting",
-    r"Math\..*": "technique:math",
+    r"Math\..*|kotlin\.math\..*": "technique:math",
     r"Random(?:\..*)?|shuffled": "technique:randomness",
     r"to(?:Int|Long|Double|IntOrNull)|digitToInt|Character\.getNumericValue|Integer\.parseInt": (
         "technique:type-conversion"
@@ -326,7 +346,7 @@ TABLE = Table(
     receivers=frozenset({"this"}),
     nested="nested-function local-function",
     uses={
-        "call_expression > identifier": FUNCTIONS | CLASSES,
+        "call_expression > identifier": _function,
         "call_expression > navigation_expression": _member,
         "callable_reference > identifier": FUNCTIONS,
     },
@@ -340,5 +360,6 @@ TABLE = Table(
         "class_body > function_declaration > name:identifier",
         "class_body > property_declaration > variable_declaration > identifier",
     ),
+    imports={"import": _imported},
     meanings=MEANINGS,
 )

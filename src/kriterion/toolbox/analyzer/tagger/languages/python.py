@@ -242,7 +242,7 @@ RULES: dict[str, Rule] = {
     "finally_clause": "finally",
     # Operators
     **assigning("augmented_assignment", "+=, -=, *=, /=, //=, %=, **=, &=, |=, ^=, <<=, >>="),
-    "binary_operator > +": adding({"string"}),
+    "binary_operator > +": adding({"string", "list", "list_comprehension", "tuple"}),
     **binary("binary_operator", "-, /, //, **, &, ^, <<, >>"),
     "binary_operator > '*'": beside({"string", "list"}, "", "multiply"),
     "binary_operator > %": beside({"string"}, "string-formatting", "modulo"),

@@ -227,7 +227,7 @@ RULES: dict[str, Rule] = {
     **assigning("operator_assignment", "+=, -=, *=, /=, %=, **=, |=, &=, ^=, >>="),
     "operator_assignment > ||=": "technique:short-circuiting",
     "operator_assignment > &&=": "technique:short-circuiting",
-    "binary > +": adding({"string", "chained_string"}),
+    "binary > +": adding({"string", "chained_string", "array"}),
     "binary > '*'": beside({"string", "array"}, "", "multiply"),
     "binary > %": beside({"string"}, "string-formatting", "modulo"),
     "binary > <<": _shift,

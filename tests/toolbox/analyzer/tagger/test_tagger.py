@@ -1,0 +1,163 @@
+"""What a kind of a node alone does not say: who calls whom, whose name it is, what follows."""
+
+import pytest
+
+from kriterion.toolbox.analyzer.tagger.tagger import tags_of
+
+RECURSION = "technique:recursion"
+HIGHER_ORDER = "technique:higher-order-functions"
+
+
+def tags(language: str, text: str) -> set[str]:
+    return set(tags_of({"a": text}, language))
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("python", "def f(n):\n    return f(n - 1)\n"),
+        ("python", "class A:\n    def f(self, n):\n        return self.f(n - 1)\n"),
+        ("python", "def f(n):\n    def g():\n        return f(n - 1)\n    return g()\n"),
+        ("javascript", "const f = (n) => f(n - 1);"),
+        ("javascript", "class A { f(n) { return this.f(n - 1); } }"),
+        ("java", "class A { int f(int n) { return f(n - 1); } }"),
+        ("java", "class A { static int f(int n) { return A.f(n - 1); } }"),
+        ("c", "int *f(int n) { return f(n - 1); }"),
+        ("cpp", "int A::f(int n) { return f(n - 1); }"),
+        ("rust", "impl A { fn f(n: u8) -> u8 { Self::f(n - 1) } }"),
+        ("ruby", "def f(n)\n  f(n - 1)\nend\n"),
+        ("php", "<?php class A { function f($n) { return $this->f($n - 1); } }"),
+        ("ocaml", "let rec f n = f (n - 1)"),
+        ("ocaml", "let rec f n = List.map f n"),
+        ("haskell", "f n = f (n - 1)\n"),
+        ("bash", "f() { f 1; }\n"),
+    ],
+)
+def test_a_function_that_calls_itself_is_recursive(language: str, text: str) -> None:
+    assert RECURSION in tags(language, text)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        # another function of that name
+        ("python", "class A:\n    def f(self):\n        return f()\n"),
+        ("python", "class A:\n    def f(self):\n        return self.inner.f()\n"),
+        ("python", "def f(f):\n    return f()\n"),
+        ("javascript", "class A { push(x) { this.items.push(x); } }"),
+        ("java", "class A { int f(int n) { return f(n, 0); } int f(int n, int m) { return m; } }"),
+        ("rust", "impl A { fn len(&self) -> usize { self.items.len() } }"),
+        ("php", "<?php class A { function count() { return count($this->items); } }"),
+        ("ocaml", "let f n = n\nlet f n = f (n - 1)"),
+        # after it
+        ("python", "def f():\n    return 1\n\nf()\n"),
+        ("haskell", "f n = n\ng n = f n\n"),
+    ],
+)
+def test_calling_another_one_of_that_name_is_no_recursion(language: str, text: str) -> None:
+    assert RECURSION not in tags(language, text)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("python", "def f(g, x):\n    return g(x)\n"),
+        ("python", "def f(g, x):\n    return [g(one) for one in x]\n"),
+        ("javascript", "function f(g) { return g(1); }"),
+        ("php", "<?php function f($g) { return $g(1); }"),
+        ("haskell", "f g x = g x\n"),
+        ("ocaml", "let f g x = g x"),
+        ("go", "package a\nfunc f(g func(int) int) int { return g(1) }\n"),
+        ("kotlin", "fun f(g: (Int) -> Int) = g(1)\n"),
+    ],
+)
+def test_a_function_that_calls_its_parameter_is_of_higher_order(language: str, text: str) -> None:
+    assert HIGHER_ORDER in tags(language, text)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("python", "def f(g):\n    return h(g)\n"),
+        ("php", "<?php function f($count) { return count($count); }"),
+        ("java", "class A { int f(int g) { return h(g); } }"),
+    ],
+)
+def test_a_function_that_calls_another_one_is_not(language: str, text: str) -> None:
+    assert HIGHER_ORDER not in tags(language, text)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "tag"),
+    [
+        ("python", "def sorted(x):\n    return x\n\nsorted([1])\n", "uses:sorted"),
+        (
+            "python",
+            "class A:\n    def split(self):\n        pass\n\nA().split()\n",
+            "uses:str.split",
+        ),
+        ("python", "from mine import sqrt\nsqrt(1)\n", "uses:mine.sqrt"),
+        ("java", "class Stack { } class A { Stack s; }", "construct:stack"),
+        ("javascript", "function parseInt(x) { return x; } parseInt(1);", "uses:parseInt"),
+        ("php", "<?php function strlen($x) { } strlen(1);", "uses:strlen"),
+        ("bash", "sort() { :; }\nsort\n", "uses:sort"),
+        (
+            "ocaml",
+            "module List = struct let map f x = x end\nlet a = List.map 1 2",
+            "uses:List.map",
+        ),
+        ("haskell", "filter p = p\nmain = filter odd\n", "uses:filter"),
+    ],
+)
+def test_what_a_solution_calls_so_itself_is_no_library_s(
+    language: str, text: str, tag: str
+) -> None:
+    assert tag not in tags(language, text)
+
+
+def test_a_function_may_be_called_as_a_method_that_it_uses() -> None:
+    assert "uses:str.split" in tags("python", "def split(text):\n    return text.split()\n")
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "tag"),
+    [
+        ("python", "x = {1} & other\n", "construct:bitwise-and"),
+        ("python", "def f(a: int | None): pass\n", "construct:bitwise-or"),
+        ("python", "'%s' % name\n", "construct:modulo"),
+        ("python", "'-' * 3\n", "construct:multiply"),
+        ("cpp", "void f(int n) { std::cout << n << 2; }", "construct:bitwise-left-shift"),
+        ("ruby", "found = []\nfound << 1\n", "construct:bitwise-left-shift"),
+        ("javascript", "import x from './x';", "construct:string"),
+        ("go", 'package a\nimport "fmt"\n', "construct:string"),
+        ("c", '#include "a.h"\n', "construct:string"),
+        ("c", "void f(void) { const char *x = y; }", "construct:constant"),
+        ("c_sharp", "class A { int F(int i) { return G(a - i * b, c); } }", "construct:pointer"),
+    ],
+)
+def test_what_only_looks_so_is_not_told(language: str, text: str, tag: str) -> None:
+    found = tags(language, text)
+    assert found
+    assert tag not in found
+
+
+def test_the_names_of_several_files_are_one_solution_s() -> None:
+    files = {"a.py": "from b import sorted\n\nsorted([2, 1])\n", "b.py": "def sorted(x): pass\n"}
+    assert "uses:sorted" not in tags_of(files, "python")
+
+
+def test_a_function_in_a_function_is_nested_and_one_in_a_class_is_not() -> None:
+    nested = "construct:nested-function"
+    assert nested in tags("python", "def f():\n    def g():\n        pass\n")
+    assert nested not in tags("python", "class A:\n    def g(self):\n        pass\n")
+    assert nested not in tags("ocaml", "let () = let f x = x in f 1")
+
+
+def test_imperative_functions_are_procedural_and_methods_are_not() -> None:
+    loop = "while True:\n        pass\n"
+    assert "paradigm:procedural" in tags("python", f"def f():\n    {loop}")
+    objects = tags(
+        "python", f"class A:\n    def f(self):\n        {loop}".replace("\n    ", "\n     ")
+    )
+    assert "paradigm:imperative" in objects
+    assert "paradigm:procedural" not in objects
