@@ -4,10 +4,14 @@ import tarfile
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.db import connection
 
-from kriterion.store.models import User
+from kriterion.store.models import Tool, ToolKind, User
+from kriterion.work import tools
 from kriterion.work.backup import DATABASE, FILES, MANIFEST, write_backup
+from kriterion.work.git import Clone
+from kriterion.work.git_address import GitAddress
 from tests.work.conftest import HandIn
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -40,3 +44,26 @@ def test_a_backup_holds_the_database_and_the_files(
     assert start.startswith(b"{" if portable else by_vendor)
     assert archive.stat().st_mode & 0o777 == 0o600
     assert {file.name for file in tmp_path.iterdir()} == {"data", "backup.tar.gz"}
+
+
+def test_a_backup_holds_the_tools_that_were_cloned(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def cloned(address: GitAddress, directory: Path, *, branch: str = "") -> Clone:
+        directory.mkdir(parents=True)
+        (directory / "run").write_text("#!/bin/sh\n")
+        return Clone(directory=directory, commit="1" * 40)
+
+    address = GitAddress(url="https://example.org/judge", host="example.org", port=443, ip="::")
+    monkeypatch.setattr(tools, "clone", cloned)
+    monkeypatch.setattr(tools, "read_address", lambda *_: address)
+    monkeypatch.setattr(tools, "examine", lambda _: iter(()))
+    data = tmp_path / "data"
+    monkeypatch.setattr(settings, "DATA", data)
+    tool = Tool.objects.create(kind=ToolKind.JUDGE, name="echo", git_url=address.url)
+    tools.fetch(tool)
+    run = Path(tool.directory, "run").relative_to(data)
+    archive = tmp_path / "backup.tar.gz"
+    write_backup(archive, data)
+    with tarfile.open(archive) as tar:
+        assert f"{FILES}/{run}" in tar.getnames()

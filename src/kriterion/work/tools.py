@@ -161,4 +161,4 @@ def _fetch_alone(tool_id: int) -> None:
 
 
 def _home(tool: Tool) -> Path:
-    return Path(settings.DATA) / "tools" / str(tool.pk)
+    return Path(settings.DATA) / "tool-clones" / str(tool.pk)
