@@ -1,0 +1,109 @@
+"""Our own analyzer, run by the host as anybody's, with what a teacher adds to it."""
+
+from pathlib import Path
+
+import pytest
+
+from kriterion.assessment.analyzing import Analyzing, analyze
+from kriterion.assessment.places import Places
+from kriterion.assessment.record import AnalyzerRecord, AnalyzerStatus
+from kriterion.exercises.exercise import Exercise
+from kriterion.exercises.exercism import load_track_exercise
+from kriterion.installation.analyzers import find_analyzer
+from kriterion.installation.installation import Installation
+from kriterion.submissions.submission import Submission
+
+pytestmark = pytest.mark.machine
+
+SOURCE = b"""import os
+
+
+def names(people):
+    found = []
+    for at in range(len(people)):
+        found.append(people[at].name)
+    return found
+"""
+POINTER = "python.general.loop-over-indexes"
+RULES = """
+language: python
+disable: [loop-over-indexes]
+rules:
+  - {id: mine, stage: idiom, rule: {kind: for_statement}, comment: python.names.mine}
+"""
+
+
+@pytest.fixture(scope="module")
+def installation() -> Installation:
+    return Installation()
+
+
+def _analyzed(
+    installation: Installation,
+    directory: Path,
+    source: bytes = SOURCE,
+    *,
+    earlier: tuple[str, ...] = (),
+    language: str = "en",
+) -> AnalyzerRecord:
+    place = directory / "names"
+    place.mkdir(exist_ok=True)
+    exercise = Exercise(
+        id="names", directory=place, repository=directory, programming_language="python"
+    )
+    track_exercise, _ = load_track_exercise(exercise)
+    asked = find_analyzer(installation, track_exercise, "kriterion", earlier)
+    assert isinstance(asked, Analyzing)
+    places = Places(
+        images=installation.images,
+        sandbox=installation.sandbox,
+        new_root=installation.new_root,
+    )
+    submission = Submission(file_name="mine.py", source=source, language=language)
+    record = analyze(asked, submission, places)
+    assert record.status is AnalyzerStatus.COMPLETED, record
+    assert (record.violations, record.stderr) == ((), "")
+    return record
+
+
+def test_a_solution_has_comments_with_texts_and_places(
+    installation: Installation, tmp_path: Path
+) -> None:
+    record = _analyzed(installation, tmp_path)
+    pointers = [comment.pointer for comment in record.comments]
+    assert {POINTER, "python.general.unused-import"} <= set(pointers)  # by ast-grep, and by ruff
+    comment = record.comments[pointers.index(POINTER)]
+    assert [(place.file, place.row) for place in comment.places] == [("mine.py", 5)]
+    assert set(record.texts) == set(pointers)
+    assert "construct:for-loop" in record.tags
+
+
+def test_the_texts_are_in_dutch_for_who_reads_dutch(
+    installation: Installation, tmp_path: Path
+) -> None:
+    texts = [_analyzed(installation, tmp_path, language=one).texts for one in ("en", "nl")]
+    assert texts[0].keys() == texts[1].keys()
+    assert all(texts[0][pointer] != texts[1][pointer] for pointer in texts[0])
+
+
+def test_what_a_teacher_adds_to_an_exercise_counts(
+    installation: Installation, tmp_path: Path
+) -> None:
+    (tmp_path / "names" / ".meta" / "analyzer").mkdir(parents=True)
+    (tmp_path / "names" / ".meta" / "analyzer" / "names.yaml").write_text(RULES)
+    pointers = [one.pointer for one in _analyzed(installation, tmp_path).comments]
+    assert "python.names.mine" in pointers
+    assert POINTER not in pointers
+
+
+def test_what_was_mended_is_praised(installation: Installation, tmp_path: Path) -> None:
+    better = b"def names(people):\n    return [person.name for person in people]\n"
+    (praise,) = _analyzed(installation, tmp_path, better, earlier=(POINTER,)).comments
+    assert praise.type == "celebratory"
+
+
+def test_what_cannot_be_parsed_is_no_failure(installation: Installation, tmp_path: Path) -> None:
+    record = _analyzed(installation, tmp_path, b"def names(:\n")
+    assert record.comments == ()
+    assert record.summary is not None
+    assert "names.py:1: syntax error" in record.summary
