@@ -1,6 +1,7 @@
 """A crowd that hands in to a site of its own, as a program: tests kill that site's server.
 
-`python -m tests.work.crowd hand-in N` hands in N, `progress` tells how many are over, `report`
+`python -m tests.work.crowd hand-in N` hands in N, `hand-in-more N` N more,
+`progress` tells how many are over, `report`
 tells about all of them, as JSON. The site is the one of KRITERION_DATA.
 """
 
@@ -38,7 +39,13 @@ def hand_in_all(number: int) -> None:
         state=RepositoryState.READY,
     )
     activity = Activity.objects.create(repository=repository, path="barcode")
-    users = [User.objects.create_user(f"user-{each}") for each in range(USERS)]
+    for each in range(USERS):
+        User.objects.create_user(f"user-{each}")
+    hand_in_more(number, activity)
+
+
+def hand_in_more(number: int, activity: Activity) -> None:
+    users = list(User.objects.order_by("pk"))
     for each in range(number):
         file = list(FILES)[each % len(FILES)]
         text = (EXERCISES / "barcode" / file).read_bytes()
@@ -75,6 +82,8 @@ if __name__ == "__main__":
     match sys.argv[1:]:
         case ["hand-in", number]:
             hand_in_all(int(number))
+        case ["hand-in-more", number]:
+            hand_in_more(int(number), Activity.objects.get())
         case ["progress"]:
             print(progress())
         case _:

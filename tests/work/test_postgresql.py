@@ -1,5 +1,6 @@
 """The work on PostgreSQL: the same tests once more, on a cluster of their own."""
 
+import json
 import os
 import pwd
 import shutil
@@ -10,6 +11,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from kriterion.cli.data_directory import prepare
+from tests.work.site_process import KRITERION, environment
 
 HERE = Path(__file__).parent
 SAME = ("taking", "leases", "local_engine", "following", "handing_in", "waiting", "backup")
@@ -63,10 +67,9 @@ def database_url() -> Iterator[str]:
         shutil.rmtree(place)
 
 
-@pytest.mark.machine
-@pytest.mark.timeout(900)
-def test_the_work_is_the_same_on_postgresql(database_url: str, tmp_path: Path) -> None:
-    files = [str(HERE / f"test_{name}.py") for name in SAME]
+def _again(database_url: str, tmp_path: Path, *names: str) -> None:
+    """Run tests of this directory once more, on that database."""
+    files = [str(HERE / f"test_{name}.py") for name in names]
     command = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider")
     done = subprocess.run(
         (*command, f"--basetemp={tmp_path / 'again'}", *files),
@@ -78,3 +81,50 @@ def test_the_work_is_the_same_on_postgresql(database_url: str, tmp_path: Path) -
     )
     assert done.returncode == 0, done.stdout[-5000:]
     assert " passed" in done.stdout
+
+
+@pytest.mark.machine
+@pytest.mark.timeout(900)
+def test_the_work_is_the_same_on_postgresql(database_url: str, tmp_path: Path) -> None:
+    _again(database_url, tmp_path, *SAME)
+
+
+@pytest.mark.machine
+@pytest.mark.timeout(900)
+def test_a_killed_server_on_postgresql_loses_nothing(database_url: str, tmp_path: Path) -> None:
+    _again(database_url, tmp_path, "kill")
+
+
+@pytest.mark.machine
+@pytest.mark.timeout(900)
+def test_a_site_moves_to_postgresql_and_to_another_machine(
+    database_url: str, tmp_path: Path
+) -> None:
+    """By a portable backup, then by one of PostgreSQL's own."""
+
+    def run(database: str, data: Path, *command: str) -> str:
+        variables = environment(data)
+        if database:
+            variables["DATABASE_URL"] = database
+        return subprocess.run(
+            command, env=variables, check=True, capture_output=True, text=True
+        ).stdout
+
+    crowd = (sys.executable, "-m", "tests.work.crowd")
+    small, first, second = (tmp_path / name for name in ("small", "first", "second"))
+    prepare(small, demo=False)
+    run("", small, *KRITERION, "manage", "migrate", "--verbosity=0")
+    run("", small, *crowd, "hand-in", "7")
+    run("", small, *KRITERION, "backup", str(tmp_path / "portable.tgz"), "--portable")
+    run(database_url, first, *KRITERION, "restore", str(tmp_path / "portable.tgz"))
+    told = run("", small, *crowd, "report")
+    assert json.loads(told)
+    assert run(database_url, first, *crowd, "report") == told
+    run(database_url, first, *crowd, "hand-in-more", "1")  # new rows get new numbers
+    told = run(database_url, first, *crowd, "report")
+    run(database_url, first, *KRITERION, "backup", str(tmp_path / "dump.tgz"))
+    other = database_url.removesuffix("postgres") + "other"
+    create = "from django.db import connection as c; c.cursor().execute('create database other')"
+    run(database_url, first, *KRITERION, "manage", "shell", "--no-imports", "--command", create)
+    run(other, second, *KRITERION, "restore", str(tmp_path / "dump.tgz"))
+    assert run(other, second, *crowd, "report") == told
