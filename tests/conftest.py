@@ -1,9 +1,14 @@
-"""What all tests share: golden files, which `pytest --update-golden` writes anew."""
+"""What all tests share: golden files, which `pytest --update-golden` writes anew, and no hurry."""
 
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# A clock never fails a test: neither that an example took long, nor that making some did.
+settings.register_profile("kriterion", deadline=None, suppress_health_check=(HealthCheck.too_slow,))
+settings.load_profile("kriterion")
 
 Golden = Callable[[Path, str], None]
 
