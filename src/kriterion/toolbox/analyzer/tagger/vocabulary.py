@@ -1,6 +1,7 @@
-"""The common list of tags, which all tracks share. `uses:` is free.
+"""The common list of tags, which all tracks share, and what tracks add. `uses:` is free.
 
-Source: exercism/docs 19e037f, building/tooling/analyzers/tags.md.
+Source: exercism/docs 19e037f, building/tooling/analyzers/tags.md; exercism/csharp, the
+approaches' config.json files, for what is added.
 """
 
 _PARADIGMS = """
@@ -53,7 +54,9 @@ _CONSTRUCTS = """
 PARADIGMS = frozenset(_PARADIGMS.split())
 TECHNIQUES = frozenset(_TECHNIQUES.split())
 CONSTRUCTS = frozenset(_CONSTRUCTS.split())
-VOCABULARY = frozenset(
+# What the approaches of the C# track ask for beyond the list.
+ADDED = frozenset({"construct:switch-expression", "construct:ternary"})
+VOCABULARY = ADDED.union(
     [f"paradigm:{one}" for one in PARADIGMS]
     + [f"technique:{one}" for one in TECHNIQUES]
     + [f"construct:{one}" for one in CONSTRUCTS]

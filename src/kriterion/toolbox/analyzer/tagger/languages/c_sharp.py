@@ -44,7 +44,7 @@ LIBRARY = listed(
 )
 KEYWORD_TYPES = {"char", "decimal", "double", "int", "long", "string", "bool", "byte", "uint"}
 LINQ = listed(
-    "Aggregate All Any Average Cast Count DefaultIfEmpty Distinct ElementAt Except First"
+    "Aggregate All Any AsParallel Average Cast Count DefaultIfEmpty Distinct ElementAt Except First"
     " FirstOrDefault GroupBy Intersect Last LastOrDefault Max Min OfType OrderBy"
     " OrderByDescending Select SelectMany SequenceEqual Single Skip SkipWhile Sum"
     " Take TakeWhile ThenBy ToDictionary ToHashSet ToList ToLookup Where Zip Chunk MaxBy MinBy",
@@ -233,10 +233,10 @@ RULES: dict[str, Rule] = {
     "discard": "discard",
     "if_statement": "if",
     "if_statement > 'else'": "else",
-    "conditional_expression": "conditional-operator",
+    "conditional_expression": "conditional-operator ternary",
     "switch_statement": "switch",
     "switch_section > default": "default",
-    "switch_expression": "switch pattern-matching",
+    "switch_expression": "switch switch-expression pattern-matching",
     "foreach_statement": "foreach variable",
     "for_statement": "for-loop",
     "while_statement": "while-loop",
@@ -317,7 +317,7 @@ MEANINGS = {
     ),
     r"Convert\..*|Char\.GetNumericValue": "technique:type-conversion",
     r"Lazy": "technique:laziness",
-    r"Parallel\..*": "technique:parallelism",
+    r"Parallel\..*|Enumerable\.AsParallel": "technique:parallelism",
     r"(?:Thread|Task)(?:\..*)?|ConcurrentDictionary|Interlocked\..*": "technique:concurrency",
     r"(?:Monitor|Mutex)(?:\..*)?": "lock",
     r"Type\..*": "paradigm:reflective",

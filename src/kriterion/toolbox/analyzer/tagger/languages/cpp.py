@@ -13,12 +13,13 @@ from kriterion.toolbox.analyzer.tagger.table import Call, Condition, Function, N
 
 # What is asked for by its plain name where that is possible.
 PLAIN = listed(
-    "accumulate all_of any_of array bitset complex copy_if count count_if cout deque fill find"
-    " find_if for_each function generate getline iota list make_pair make_shared make_tuple make_unique"
-    " map max max_element min min_element move mutex none_of optional ostringstream pair"
-    " partition priority_queue queue random_device regex regex_match regex_replace remove_if reverse"
-    " set shared_ptr sort stable_sort stack stod stoi stol string string_view stringstream swap thread"
-    " to_string transform tuple unique unique_ptr unordered_map unordered_set variant vector"
+    "accumulate all_of any_of array bitset complex copy_if count count_if cout deque fill"
+    " find find_if for_each function generate getline iota list make_pair make_shared"
+    " make_tuple make_unique map max max_element min min_element move mutex none_of optional"
+    " ostringstream pair partition priority_queue queue random_device regex regex_match"
+    " regex_replace remove_if reverse set shared_ptr sort stable_sort stack stod stoi stol"
+    " string string_view stringstream swap thread to_string transform tuple unique unique_ptr"
+    " unordered_map unordered_set variant vector"
 )
 HIGHER_ORDER = "technique:higher-order-functions"
 _STD = re.compile(r"(std(?:::\w+)+)(?:<.*)?", re.DOTALL)
