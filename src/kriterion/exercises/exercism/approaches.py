@@ -1,0 +1,109 @@
+"""An exercise's `.approaches/config.json`: known ways to solve it, and the tags that tell them.
+
+Source: exercism/docs 19e037f, building/tracks/practice-exercises.md (approaches: "tags" with "all",
+"any" and "not").
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from kriterion.contracts.exercism_analyzer.approaches import Approach
+from kriterion.contracts.exercism_analyzer.tags import fault_of
+from kriterion.exercises.exercism.configuration import MAXIMUM_BYTES
+from kriterion.exercises.files import Files, Missing, Unreadable
+from kriterion.exercises.json_object import read_object
+from kriterion.exercises.problem import Problem, Problems, shown
+
+APPROACHES = ".approaches/config.json"
+MAXIMUM_APPROACHES = 1000
+MAXIMUM_TAGS = 1000  # of one kind
+
+
+def load_approaches(
+    directory: Path, root: Path
+) -> tuple[tuple[Approach, ...], tuple[Problem, ...]]:
+    """The approaches to the exercise in a directory, and what is wrong with them. The exercise can
+    be used whatever that is."""
+    problems = Problems()
+    path = directory / APPROACHES
+    files = Files(root)
+    try:
+        content = files.load(path, at_most=MAXIMUM_BYTES)
+    except Missing:
+        return (), ()
+    except Unreadable as error:
+        problems.warn(files.name(path), str(error))
+        return (), tuple(problems)
+    approaches = read_approaches(content, files.name(path), problems)
+    return approaches, tuple(problems)
+
+
+def read_approaches(content: bytes, file: str, problems: Problems) -> tuple[Approach, ...]:
+    """The approaches in the bytes of `file`, in their order; those that cannot be told are left
+    out."""
+    found = Problems()
+    written = read_object(content, file, found)
+    for problem in found:  # an exercise can be used without it
+        problems.warn(problem.file, problem.what, where=problem.where, fix=problem.fix)
+    listed = (written or {}).get("approaches")
+    if listed is None:
+        return ()
+    if not isinstance(listed, list) or len(listed) > MAXIMUM_APPROACHES:
+        fix = f"write a list of at most {MAXIMUM_APPROACHES:,} approaches"
+        problems.warn(file, f"must be a list, not {shown(listed)}", where="approaches", fix=fix)
+        return ()
+    approaches: dict[str, Approach] = {}
+    for index, item in enumerate(listed):
+        where = f"approaches[{index}]"
+        approach = _approach(item, where, file, problems)
+        if approach is None:
+            continue
+        if approach.slug in approaches:
+            what = f"is the second one that is called {shown(approach.slug)}"
+            problems.warn(file, what, where=f"{where}.slug")
+            continue
+        approaches[approach.slug] = approach
+    return tuple(approaches.values())
+
+
+def _approach(item: Any, where: str, file: str, problems: Problems) -> Approach | None:
+    if not isinstance(item, dict):
+        problems.warn(file, f"must be an object, not {shown(item)}", where=where)
+        return None
+    slug, title, tags = item.get("slug"), item.get("title", ""), item.get("tags", {})
+    if not isinstance(slug, str) or not slug:
+        problems.warn(file, f"must be a name, not {shown(slug)}", where=f"{where}.slug")
+        return None
+    if not isinstance(title, str):
+        problems.warn(file, f"must be a text, not {shown(title)}", where=f"{where}.title")
+        title = ""
+    if not isinstance(tags, dict):
+        problems.warn(file, f"must be an object, not {shown(tags)}", where=f"{where}.tags")
+        return None
+    kinds = [_tags(tags, kind, f"{where}.tags", file, problems) for kind in ("all", "any", "not")]
+    all_of, any_of, none_of = kinds
+    if all_of is None or any_of is None or none_of is None:
+        return None
+    return Approach(slug=slug, title=title, all_of=all_of, any_of=any_of, none_of=none_of)
+
+
+def _tags(
+    written: Mapping[str, Any], kind: str, where: str, file: str, problems: Problems
+) -> frozenset[str] | None:
+    """None when they are no list of texts: what they ask for cannot be told. A text that is no tag
+    is asked for all the same, and no solution has it."""
+    value = written.get(kind, [])
+    where = f"{where}.{kind}"
+    if not isinstance(value, list) or len(value) > MAXIMUM_TAGS:
+        fix = f"write a list of at most {MAXIMUM_TAGS:,} tags"
+        problems.warn(file, f"must be a list of tags, not {shown(value)}", where=where, fix=fix)
+        return None
+    for index, tag in enumerate(value):
+        if not isinstance(tag, str):
+            problems.warn(file, f"must be a tag, not {shown(tag)}", where=f"{where}[{index}]")
+            return None
+        fault = fault_of(tag)
+        if fault is not None:
+            problems.warn(file, f"{shown(tag)} {fault}", where=f"{where}[{index}]")
+    return frozenset(value)
