@@ -2,11 +2,14 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import click
 
 from kriterion.cli.exit_status import FINE
 from kriterion.contracts.exercism_analyzer.analysis import Comment
+from kriterion.contracts.exercism_analyzer.files import DEBUG
+from kriterion.contracts.exercism_analyzer.reading import Reading, read_output
 from kriterion.toolbox.analyzer.engine.analysing import Analysed
 from kriterion.toolbox.analyzer.guard import write_guarded
 from kriterion.toolbox.analyzer.program import analyse_directory
@@ -70,21 +73,27 @@ def analyze(
     if output is not None:
         write_guarded(work, output)
         return FINE
-    found = work()
-    for line in _told(found, verbose=verbose):
-        click.echo(line)
+    # rich takes a tenth of a second that the contract has no use for
+    from kriterion.markup.terminal import safe
+
+    with TemporaryDirectory() as place:
+        write_guarded(work, Path(place))
+        files = {file.name: file.read_bytes() for file in Path(place).iterdir()}
+    for line in _told(read_output(files)):
+        click.echo(safe(line))
+    if verbose:
+        click.echo(safe(files[DEBUG].decode()), nl=False)
     return FINE
 
 
-def _told(found: Analysed, *, verbose: bool) -> Iterator[str]:
-    if found.analysis.summary:
-        yield found.analysis.summary
-    for comment in found.analysis.comments:
-        yield from _lines(comment)
+def _told(found: Reading) -> Iterator[str]:
+    if found.analysis is not None:
+        if found.analysis.summary:
+            yield found.analysis.summary
+        for comment in found.analysis.comments:
+            yield from _lines(comment)
     if found.tags:
         yield f"tags: {', '.join(found.tags)}"
-    if verbose:
-        yield from found.log
 
 
 def _lines(comment: Comment) -> Iterator[str]:
