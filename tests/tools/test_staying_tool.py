@@ -59,6 +59,8 @@ def test_a_tool_with_a_script_for_requests_can_stay(staying: ExercismTool) -> No
     assert can_stay(staying, {})
     container = Image(name="box", kind=ImageKind.ENGINE)
     assert not can_stay(replace(staying, image="box"), {"box": container})
+    homely = Image(name="box", home=staying.directory)
+    assert not can_stay(replace(staying, image="box"), {"box": homely})
     (staying.directory / "bin" / "requests.sh").chmod(0o644)
     assert not can_stay(load_representer(staying.directory), {})
 
@@ -273,7 +275,9 @@ def test_memory_is_bounded_over_ten_thousand_requests(represent: Represent) -> N
 
 
 @pytest.mark.machine
-def test_threads_get_their_own_answers(installation: Installation, ours: ExercismTool) -> None:
+@pytest.mark.parametrize("unsafe", [False, True])
+def test_threads_get_their_own_answers(ours: ExercismTool, unsafe: bool) -> None:
+    installation = Installation(unsafe=unsafe)
     with open_representer(
         ours,
         images=installation.images,

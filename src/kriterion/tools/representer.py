@@ -99,12 +99,7 @@ def open_representer(
     """
     if can_stay(representer, images):
         with open_tool(
-            representer,
-            wanted=WANTED,
-            images=images,
-            sandbox=sandbox,
-            new_root=new_root,
-            at_once=at_once,
+            representer, wanted=WANTED, images=images, sandbox=sandbox, at_once=at_once
         ) as ask:
             yield lambda exercise, solution: read(ask(exercise, solution))
     else:

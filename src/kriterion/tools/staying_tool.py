@@ -31,8 +31,9 @@ class _Request(msgspec.Struct, frozen=True):
 
 
 def can_stay(tool: ExercismTool, images: Mapping[str, Image]) -> bool:
-    """Whether a tool can: no container answers requests."""
-    return tool.staying is not None and find_image(tool.image, images).kind is not ImageKind.ENGINE
+    """Whether a tool can: no container answers requests, and a home is for one run only."""
+    image = find_image(tool.image, images)
+    return tool.staying is not None and image.kind is not ImageKind.ENGINE and image.home is None
 
 
 @contextmanager
@@ -42,12 +43,12 @@ def open_tool(
     wanted: Wanted,
     images: Mapping[str, Image],
     sandbox: SessionSandbox,
-    new_root: Callable[[Image], str],
     at_once: int,
 ) -> Iterator[Ask]:
     """Start a tool that can stay, for `at_once` threads. Raises as Sandbox.run does."""
     assert tool.staying is not None
-    run = base_run(tool, (tool.staying,), images, new_root)
+    # It has no files of its own; where a sandbox needs a root, each process gets another one.
+    run = base_run(tool, (tool.staying,), images, lambda _: "")
     with Sessions(sandbox, maximum=at_once) as sessions:
 
         def ask(exercise: TrackExercise, solution: Mapping[str, bytes]) -> Outcome:
