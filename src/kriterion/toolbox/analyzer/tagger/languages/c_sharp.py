@@ -42,6 +42,15 @@ LIBRARY = listed(
     " SortedDictionary SortedList SortedSet Span Stack String StringBuilder Task Thread TimeSpan"
     " Tuple Type Uri"
 )
+# What generic types are called in full, as Exercism's C# track has it.
+GENERIC = {
+    one: f"{one}<TKey,TValue>"
+    for one in ("Dictionary", "SortedDictionary", "SortedList", "ConcurrentDictionary")
+} | {
+    one: f"{one}<T>"
+    for one in ("HashSet", "Lazy", "LinkedList", "List", "Queue", "SortedSet", "Span", "Stack")
+}
+GENERIC["PriorityQueue"] = "PriorityQueue<TElement,TPriority>"
 KEYWORD_TYPES = {"char", "decimal", "double", "int", "long", "string", "bool", "byte", "uint"}
 LINQ = listed(
     "Aggregate All Any AsParallel Average Cast Count DefaultIfEmpty Distinct ElementAt Except First"
@@ -152,12 +161,21 @@ def _invoked(node: tree_sitter.Node, known: Names) -> str:
     return OF_TYPES.get(name, "")
 
 
+def _generic(node: tree_sitter.Node, known: Names) -> str:
+    """`List` of `List<int>`."""
+    name = text_of(node)
+    return GENERIC.get(name, name) if name in LIBRARY and name not in known.defined else ""
+
+
 def _queried(node: tree_sitter.Node, known: Names) -> str:
     """`words.Select(…)`; `System.Linq` need not be asked for any more."""
     name = text_of(child_of(node, "name", "")) or text_of(node.child_by_field_name("name"))
     owner = text_of(node.child_by_field_name("expression"))
     if owner in KEYWORD_TYPES or owner in LIBRARY or name in known.methods:
         return ""
+    if name == "ToArray":  # of what another method of LINQ has made, mostly
+        made = child_of(node, "expression")
+        return "Enumerable.ToArray" if made and made.type == "invocation_expression" else ""
     return LINQ.get(name, "")
 
 
@@ -291,15 +309,15 @@ RULES: dict[str, Rule] = {
 }
 
 MEANINGS = {
-    r"List": "list",
-    r"(?:Concurrent|Sorted|Immutable)?Dictionary(?:\..*)?": "dictionary",
-    r"(?:Hash|Sorted|ImmutableHash)Set(?:\..*)?": "set",
-    r"Sorted(?:Dictionary|Set|List)": "technique:sorted-collection",
-    r"LinkedList": "linked-list",
-    r"Stack": "stack",
-    r"(?:Priority)?Queue": "queue",
+    r"List<T>": "list",
+    r"(?:Concurrent|Sorted|Immutable)?Dictionary[<.].*": "dictionary",
+    r"(?:Hash|Sorted|ImmutableHash)Set[<.].*": "set",
+    r"Sorted(?:Dictionary|Set|List)<.*": "technique:sorted-collection",
+    r"LinkedList<T>": "linked-list",
+    r"Stack<T>": "stack",
+    r"(?:Priority)?Queue<.*": "queue",
     r"BitArray": "bit-array",
-    r"Immutable\w+(?:\..*)?": "technique:immutable-collection",
+    r"Immutable\w+(?:[<.].*)?": "technique:immutable-collection",
     r"BigInteger(?:\..*)?": "big-integer",
     r"Complex(?:\..*)?": "complex-number",
     r"DateTime(?:Offset)?(?:\..*)?": "date-time",
@@ -316,10 +334,10 @@ MEANINGS = {
         "technique:type-conversion"
     ),
     r"Convert\..*|Char\.GetNumericValue": "technique:type-conversion",
-    r"Lazy": "technique:laziness",
+    r"Lazy<T>": "technique:laziness",
     r"Parallel\..*|Enumerable\.AsParallel": "technique:parallelism",
-    r"(?:Thread|Task)(?:\..*)?|ConcurrentDictionary|Interlocked\..*": "technique:concurrency",
-    r"(?:Monitor|Mutex)(?:\..*)?": "lock",
+    r"(?:Thread|Task)(?:[<.].*)?|ConcurrentDictionary<.*|Interlocked\..*": "technique:concurrency",
+    r"(?:Monitor|Mutex)(?:\..*)?": "technique:locks technique:concurrency",
     r"Type\..*": "paradigm:reflective",
 }
 
@@ -345,7 +363,7 @@ TABLE = Table(
     nested="nested-function local-function",
     uses={
         "object_creation_expression > type:identifier": LIBRARY,
-        "generic_name > identifier": LIBRARY,
+        "generic_name > identifier": _generic,
         "parameter > type:identifier": LIBRARY,
         "variable_declaration > type:identifier": LIBRARY,
         "method_declaration > returns:identifier": LIBRARY,
