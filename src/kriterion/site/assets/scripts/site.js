@@ -2,6 +2,7 @@
 import { closeMenus } from "./parts/menus.js";
 import { openDialogs } from "./parts/dialogs.js";
 import { askFirst, sendAtOnce } from "./parts/forms.js";
+import { scrollByKey } from "./parts/scrolling.js";
 import { searchByKey } from "./parts/search.js";
 
 document.documentElement.classList.add("has-scripts");
@@ -10,3 +11,4 @@ openDialogs();
 askFirst();
 sendAtOnce();
 searchByKey();
+scrollByKey();
