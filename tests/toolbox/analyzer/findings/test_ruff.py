@@ -44,28 +44,40 @@ def test_what_is_configured_around_says_nothing(
 
 
 @pytest.mark.parametrize(
-    ("program", "why"),
+    ("program", "seconds", "why"),
     [
-        (None, "ruff cannot be run: No such file or directory"),
-        ("exit 3", "ruff ended with exit status 3 and no JSON"),
-        ("echo nonsense", "ruff ended with exit status 0 and no JSON"),
-        ("exec sleep 60", "ruff took longer than 0.5 seconds"),
+        ("exit 3", 60, "ruff ended with exit status 3 and no JSON"),
+        ("echo nonsense", 60, "ruff ended with exit status 0 and no JSON"),
+        ("exec sleep 60", 0.5, "ruff took longer than 0.5 seconds"),
     ],
 )
-def test_without_ruff_its_rules_are_left_out_and_named(
-    program: str | None, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_what_ruff_does_not_tell_has_a_reason(
+    program: str, seconds: float, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     script = tmp_path / "ruff"
-    if program:
-        script.write_text(f"#!/bin/sh\n{program}\n")
-        script.chmod(0o755)
+    script.write_text(f"#!/bin/sh\n{program}\n")
+    script.chmod(0o755)
     monkeypatch.setattr(ruff, "_PROGRAM", script)
-    monkeypatch.setattr(ruff, "SECONDS", 0.5)
+    linter = ruff.Ruff({"a.py": "import os\n"}, {"F401"}, seconds=seconds)
+    assert linter.matches() == {}
+    assert linter.left_out == why
+
+
+def test_without_ruff_its_rules_are_left_out_and_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ruff, "_PROGRAM", Path("nowhere"))
     found = analysed(book_of(RULES), "import os\n", earlier=["python.general.unused-import"])
     assert found.analysis.comments == ()
+    why = "ruff cannot be run: No such file or directory"
     assert found.log[-1] == f"0.yaml line 4: rule unused-import is left out: {why}"
 
 
 def test_ruff_is_asked_for_nothing_else() -> None:
     found = ruff.Ruff({"a.py": "import os\nx = y == None\n"}, {"E711"}).matches()
     assert list(found) == ["E711"]
+
+
+def test_a_code_that_ruff_does_not_know_costs_no_other() -> None:
+    unknown = RULES.replace("F401", "F499").replace("unused-import", "unknown")
+    found = analysed(book_of(RULES, unknown), "import os\n")
+    assert [one.pointer for one in found.analysis.comments] == ["python.general.unused-import"]
+    assert any("rule unknown is left out: ruff ended with" in line for line in found.log)

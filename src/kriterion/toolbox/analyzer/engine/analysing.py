@@ -54,7 +54,7 @@ def analyse(
     finder = Finder(language, sources, book.rules, lints, lints_left_out=left_out)
     said = run_rules(book, finder, earlier if any(one.words for one in sources) else ())
     tags = {*said.tags, *tagger.tags_of(texts, language)}
-    about = f"{language}, {len(sources)} files, {len(book.rules)} rules"
+    about = f"{language}, {len(book.rules)} rules: {', '.join(sorted(texts))}"
     return Analysed(
         analysis=Analysis(comments=chosen(said.comments, said.praise)),
         tags=tuple(sorted(tags)),

@@ -10,18 +10,19 @@ from ast_grep_py import SgNode
 
 from kriterion.toolbox.analyzer.engine.document import Document, walk
 from kriterion.toolbox.analyzer.engine.fault import Fault
-from kriterion.toolbox.analyzer.engine.finding import LINTED, Finder, LeftOut, codes_of
+from kriterion.toolbox.analyzer.engine.finding import LINTED, Finder, LeftOut
 from kriterion.toolbox.analyzer.engine.grammars import grammar_of
 from kriterion.toolbox.analyzer.engine.patterns import UNKNOWN, VARIABLE, Unusable, parsed, try_out
 from kriterion.toolbox.analyzer.engine.queries import BadQuery, Queries
 from kriterion.toolbox.analyzer.engine.reading import read_rules
 from kriterion.toolbox.analyzer.engine.rule import CAPTURE, Lint, Pattern, Query, Rule, RuleFile
 from kriterion.toolbox.analyzer.engine.rulebook import load_rulebook
-from kriterion.toolbox.analyzer.engine.source import Source
+from kriterion.toolbox.analyzer.engine.source import Match, Source
 from kriterion.toolbox.analyzer.findings import ruff
 from kriterion.toolbox.solution.parsing import first_error_line, parse
 
 MAXIMUM_EXAMPLE = 20_000  # characters
+PATIENCE = 60.0  # seconds for ruff on an example: nobody waits for it but who wrote the rule
 
 # What may stand for a piece of code in a pattern.
 _ANY = re.compile(r"\$(\$\$)?[A-Z_][A-Z0-9_]*|\$\$\$")
@@ -75,11 +76,14 @@ def _told_of_example(rule: Rule, language: str, text: str, *, held: bool) -> str
     source = _source(text, language)
     if isinstance(source, str):
         return source
-    lints = {}
+    lints: dict[str, list[Match]] = {}
+    left_out = ""
     if isinstance(rule.matcher, Lint):
-        lints = ruff.Ruff({source.path: text}, codes_of((rule,))).matches()
+        linter = ruff.Ruff({source.path: text}, (rule.matcher.code,), seconds=PATIENCE)
+        lints, left_out = linter.matches(), linter.left_out
+    finder = Finder(language, (source,), (rule,), lints, lints_left_out=left_out)
     try:
-        found = Finder(language, (source,), (rule,), lints).find(rule)
+        found = finder.find(rule)
     except LeftOut as reason:
         return f"cannot be tried: {reason}"
     if bool(found) is not rule.absent:
@@ -125,8 +129,6 @@ def _check_rule(rule: Rule, languages: Sequence[str], node: yaml.Node | None) ->
                     yield fault("query", f"{bad} ({language})", below=(bad.line, bad.column))
                     return
         case Lint():
-            if not ruff.CODE.fullmatch(rule.matcher.code):
-                yield fault("lint", f"{rule.matcher.code!r} is no code of ruff's, as F401 is")
             if set(languages) != {LINTED}:
                 yield fault("lint", "there is a linter for python only")
     yield from (fault("params", what) for what in _strange_params(rule))

@@ -50,12 +50,8 @@ class Finder:
                 return list(self._lints.get(rule.matcher.code, ()))
 
     def _find_pattern(self, rule: Rule, pattern: Pattern) -> list[Match]:
-        # Half of a short run would be spent on loading it where there are only queries.
-        from kriterion.toolbox.analyzer.engine.patterns import (
-            Unusable,
-            find,
-            parsed,
-        )
+        # Where there are only queries, as for OCaml, ast-grep need not be loaded.
+        from kriterion.toolbox.analyzer.engine.patterns import Unusable, find, parsed
 
         found: list[Match] = []
         names = frozenset((rule.params or {}).values())

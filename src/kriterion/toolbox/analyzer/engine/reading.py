@@ -29,6 +29,7 @@ _RULE_KEYS = (
 _POINTER = re.compile(r"[\w-]+(\.[\w-]+)+")
 _TAG = re.compile(r"(paradigm|technique|construct|uses):\S.{0,150}")
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_CODE = re.compile(r"[A-Z]{1,4}\d{3,4}")
 _TYPES = tuple(CommentType)
 
 
@@ -173,7 +174,11 @@ def _matcher(
     text = document.text(entries[given[0]])
     if text is None:
         return None
-    return Query(text=text) if given == ["query"] else Lint(code=text)
+    if given == ["query"]:
+        return Query(text=text)
+    if not _CODE.fullmatch(text):
+        document.refuse(entries["lint"], f"{text!r} is no code of ruff's, as F401 is")
+    return Lint(code=text)
 
 
 def _pointer(document: Document, entries: Mapping[str, yaml.Node], key: str) -> str | None:

@@ -20,9 +20,7 @@ from kriterion.toolbox.analyzer.engine.source import Match
 
 SECONDS = 2.0  # for all files together
 MAXIMUM_FILES = 10
-MAXIMUM_MATCHES = 200  # of one code in one file
-CODE = re.compile(r"[A-Z]{1,4}\d{3,4}")
-
+MAXIMUM_MATCHES = 200  # of one code
 CAPTURES = ("$CODE", "$NAME")
 
 _NAME = re.compile(r"`([^`]+)`")
@@ -32,10 +30,14 @@ _PROGRAM = Path(sys.prefix) / "bin" / "ruff"
 class Ruff:
     """Ruff at work on the files of a solution (path → text), looking for some codes."""
 
-    def __init__(self, texts: Mapping[str, str], codes: Collection[str]) -> None:
+    def __init__(
+        self, texts: Mapping[str, str], codes: Collection[str], *, seconds: float = SECONDS
+    ) -> None:
         self.left_out = ""  # why there is nothing of ruff's, or not all
         self._texts = dict(list(texts.items())[:MAXIMUM_FILES])
-        self._started = time.monotonic()
+        self._codes = codes
+        self._seconds = seconds
+        self._deadline = time.monotonic() + seconds
         try:
             self._runs = {path: _run(path, codes) for path in self._texts}
         except OSError as error:
@@ -45,29 +47,46 @@ class Ruff:
             _hand_over(run, self._texts[path])
 
     def matches(self) -> dict[str, list[Match]]:
-        """What was found, by code. Waits for it, within bounds."""
+        """What was found, by code; a code that was not looked for is not there.
+
+        Waits for it, within bounds.
+        """
         found: dict[str, list[Match]] = defaultdict(list)
+        refused = False
         for path, run in self._runs.items():
-            for code, match in self._read(run, path):
-                if len(found[code]) < MAXIMUM_MATCHES:
-                    found[code].append(match)
+            try:
+                for code, match in self._read(run, path):
+                    if len(found[code]) < MAXIMUM_MATCHES:
+                        found[code].append(match)
+            except ValueError:
+                refused = True
+                self.left_out = f"ruff ended with exit status {run.returncode} and no JSON"
+        if refused and len(self._codes) > 1:
+            return self._one_by_one()
+        if not self.left_out:
+            found |= {code: found[code] for code in self._codes}
+        return found
+
+    def _one_by_one(self) -> dict[str, list[Match]]:
+        """A code that ruff does not know costs all that are looked for with it."""
+        left = max(0.01, self._deadline - time.monotonic())
+        found: dict[str, list[Match]] = {}
+        for alone in [Ruff(self._texts, (code,), seconds=left) for code in self._codes]:
+            found |= alone.matches()
+            self.left_out = alone.left_out or self.left_out
         return found
 
     def _read(self, run: subprocess.Popen[bytes], path: str) -> Iterator[tuple[str, Match]]:
-        left = max(0.01, self._started + SECONDS - time.monotonic())
+        """The findings of a run. Raises ValueError when it gave none that can be read."""
         try:
-            written, _ = run.communicate(timeout=left)
-            diagnostics = json.loads(written)
+            written, _ = run.communicate(timeout=max(0.01, self._deadline - time.monotonic()))
         except subprocess.TimeoutExpired:
             run.kill()
             run.communicate()
-            self.left_out = f"ruff took longer than {SECONDS:g} seconds"
-            return
-        except ValueError:
-            self.left_out = f"ruff ended with exit status {run.returncode} and no JSON"
+            self.left_out = f"ruff took longer than {self._seconds:g} seconds"
             return
         lines = self._texts[path].split("\n")
-        for diagnostic in diagnostics:
+        for diagnostic in json.loads(written):
             yield diagnostic["code"], _match(diagnostic, path, lines)
 
 
