@@ -155,7 +155,7 @@ def test_closing_ends_everything_also_in_the_middle(sandbox: Bubblewrap) -> None
     long = b"subprocess.Popen(['setsid', 'sleep', '75.25']); time.sleep(20)"
     asking = threading.Thread(target=lambda: answers.append(session.ask(long)))
     asking.start()
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 60
     while not processes_with("75.25") and time.monotonic() < deadline:
         time.sleep(0.02)
     session.close()
@@ -249,7 +249,7 @@ def test_sessions_and_what_they_hold_die_with_their_host(bubblewrap: Bubblewrap)
     host = subprocess.Popen((sys.executable, "-c", code), stdout=subprocess.PIPE)
     assert host.stdout is not None
     assert host.stdout.readline() == b"up\n"
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 60
     while not processes_with("77.25") and time.monotonic() < deadline:
         time.sleep(0.02)
     host.kill()
