@@ -99,3 +99,19 @@ def test_a_refusal_speaks_the_readers_language(anna: User, exercise: Activity) -
         refused = hand_in(anna, exercise, {"a.py": ""}, language="nl")
     assert isinstance(refused, Refusal)
     assert refused.reason
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"\xff\xfea", b"\0", b"\xff", b"x" * (MAXIMUM_BYTES + 1)],
+    ids=["utf-16", "binary", "bytes", "long"],
+)
+def test_every_refusal_is_told_in_dutch(anna: User, exercise: Activity, content: bytes) -> None:
+    told = set()
+    for language in ("en", "nl"):
+        with translation.override(language):
+            refused = hand_in(anna, exercise, {"a.py": content}, language=language)
+        assert isinstance(refused, Refusal)
+        assert "%(" not in refused.reason
+        told.add(refused.reason)
+    assert len(told) == 2

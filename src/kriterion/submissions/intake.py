@@ -1,9 +1,15 @@
 """What may be handed in: the bytes of a file become a submission, or are refused with a reason."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from kriterion.submissions.submission import MAXIMUM_BYTES, Submission
+
+UTF16 = "the file is UTF-16 text; save it as UTF-8"
+BINARY = "the file is not text but binary; hand in the source code"
+NOT_UTF8 = "line %(line)d is not UTF-8 text; save the file as UTF-8"
+TOO_LONG = "the file is too long: %(size)s bytes, and at most %(most)s may be"
 
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _BOM = b"\xef\xbb\xbf"
@@ -12,9 +18,18 @@ _NOT_PRINTABLE = re.compile(r"[^\x20-\x7e\xa0-\ud7ff\ue000-\U0010ffff]")
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why something cannot be a submission: a sentence for the one who handed it in."""
+    """Why something cannot be a submission: a sentence for the one who handed it in.
 
-    reason: str
+    `words` may be translated; `values` are filled in afterwards.
+    """
+
+    words: str
+    values: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def reason(self) -> str:
+        """The sentence."""
+        return self.words % self.values if self.values else self.words
 
 
 def take_in(file_name: str, content: bytes, language: str = "en") -> Submission | Refusal:
@@ -28,9 +43,9 @@ def take_in(file_name: str, content: bytes, language: str = "en") -> Submission 
     if len(content) > 2 * MAXIMUM_BYTES + len(_BOM):
         return _too_long(len(content))
     if content.startswith(_UTF16_MARKS):
-        return Refusal("the file is UTF-16 text; save it as UTF-8")
+        return Refusal(UTF16)
     if b"\0" in content:
-        return Refusal("the file is not text but binary; hand in the source code")
+        return Refusal(BINARY)
     source = content.removeprefix(_BOM).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     if len(source) > MAXIMUM_BYTES:
         return _too_long(len(source))
@@ -38,10 +53,10 @@ def take_in(file_name: str, content: bytes, language: str = "en") -> Submission 
         source.decode()
     except UnicodeDecodeError as error:
         line = source.count(b"\n", 0, error.start) + 1
-        return Refusal(f"line {line} is not UTF-8 text; save the file as UTF-8")
+        return Refusal(NOT_UTF8, {"line": line})
     name = _NOT_PRINTABLE.sub("\N{REPLACEMENT CHARACTER}", file_name)
     return Submission(file_name=name, source=source, language=language)
 
 
 def _too_long(size: int) -> Refusal:
-    return Refusal(f"the file is too long: {size:,} bytes, and at most {MAXIMUM_BYTES:,} may be")
+    return Refusal(TOO_LONG, {"size": f"{size:,}", "most": f"{MAXIMUM_BYTES:,}"})

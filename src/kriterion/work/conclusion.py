@@ -5,7 +5,6 @@ Each function writes only while the attempt is still the one that runs, and says
 
 from datetime import timedelta
 
-from django.db import transaction
 from django.utils import timezone
 
 from kriterion.assessment.record import Assessment as Record
@@ -16,6 +15,7 @@ from kriterion.store.models import Assessment, FeedbackBatch, Submission, Submis
 from kriterion.work.engine import current_engine
 from kriterion.work.held import held
 from kriterion.work.waking import tell
+from kriterion.work.writing import writing
 
 # How long the machine is left alone after each of its failures; after one more, it has failed.
 BACK_OFF = (timedelta(seconds=1), timedelta(seconds=5), timedelta(seconds=25))
@@ -25,7 +25,7 @@ _NOBODYS = {"worker": "", "lease_until": None}
 
 def finish(submission: Submission, record: Record) -> bool:
     """Keep what was found."""
-    with transaction.atomic():
+    with writing():
         finished = held(submission).update(
             state=SubmissionState.FINISHED,
             finished_at=timezone.now(),
@@ -45,7 +45,7 @@ def finish(submission: Submission, record: Record) -> bool:
 
 def end_cancelled(submission: Submission) -> bool:
     """It was cancelled while it ran."""
-    with transaction.atomic():
+    with writing():
         ended = held(submission).update(
             state=SubmissionState.CANCELLED, finished_at=timezone.now(), **_NOBODYS
         )

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from django.db import transaction
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 from kriterion.store.models import (
     Activity,
@@ -20,8 +20,15 @@ from kriterion.submissions.file_names import fault_of
 from kriterion.submissions.intake import Refusal, take_in
 from kriterion.work.engine import current_engine
 from kriterion.work.turns import next_turn
+from kriterion.work.writing import writing
 
 __all__ = ["Refusal", "hand_in", "try_again"]
+
+# What `take_in` says, for the catalogues: it knows no languages.
+gettext_noop("the file is UTF-16 text; save it as UTF-8")
+gettext_noop("the file is not text but binary; hand in the source code")
+gettext_noop("line %(line)d is not UTF-8 text; save the file as UTF-8")
+gettext_noop("the file is too long: %(size)s bytes, and at most %(most)s may be")
 
 MAXIMUM_FILES = 20
 MAXIMUM_WAITING = 30  # of one user; whoever is served fairly has no use for more
@@ -45,7 +52,7 @@ def hand_in(
     texts = _taken(activity, files)
     if isinstance(texts, Refusal):
         return texts
-    with transaction.atomic():
+    with writing():
         # One at a time for each user, so that numbers and turns are theirs alone.
         User.objects.select_for_update(no_key=True).only("pk").get(pk=user.pk)
         if priority is Priority.INTERACTIVE and _waiting(user) >= MAXIMUM_WAITING:
@@ -70,7 +77,7 @@ def hand_in(
 
 def try_again(submission: Submission) -> bool:
     """Put a submission that the machine failed back into the queue; False when it is none."""
-    with transaction.atomic():
+    with writing():
         tried = Submission.objects.filter(pk=submission.pk, state=SubmissionState.FAILED).update(
             state=SubmissionState.QUEUED,
             turn=next_turn(submission.user_id, Priority(submission.priority)),
@@ -105,7 +112,7 @@ def _taken(activity: Activity, files: Mapping[str, str | bytes]) -> dict[str, st
         written = content.encode("utf-8", "replace") if isinstance(content, str) else content
         taken = take_in(name, written)
         if isinstance(taken, Refusal):
-            return taken
+            return Refusal(gettext(taken.words), taken.values)
         texts[taken.file_name] = taken.source.decode()
     return texts
 

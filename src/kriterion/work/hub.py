@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from weakref import WeakKeyDictionary
 
-from django.db import close_old_connections, connections
+from django.db import connections
 
 from kriterion.store.models import SubmissionState
 from kriterion.work.news import Moved, Step
@@ -142,8 +142,11 @@ class Hub:
 
 
 def _look(known: dict[int, Known]) -> dict[int, Seen]:
-    close_old_connections()
-    return look(known)
+    try:
+        return look(known)
+    except Exception:
+        connections.close_all()  # the next look has a new one
+        raise
 
 
 _hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()

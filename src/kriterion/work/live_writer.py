@@ -9,13 +9,14 @@ import threading
 import time
 from collections.abc import Collection
 
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, connection
 
 from kriterion.contracts.dodona_judge.progress import Change
 from kriterion.store.models import FeedbackBatch, Submission
 from kriterion.work.held import held
 from kriterion.work.live import encode_change, pack
 from kriterion.work.waking import tell
+from kriterion.work.writing import writing
 
 INTERVAL_SECONDS = 0.1
 BATCH = 64  # changes that are not kept waiting
@@ -68,7 +69,7 @@ class LiveFeedback:
         if not batch:
             return
         first, last = self._written + 1, self._written + len(batch)
-        with transaction.atomic():
+        with writing():
             if not held(self._submission).update(changes=last):
                 self._closed = True
                 return

@@ -5,7 +5,7 @@ import threading
 import time
 from collections.abc import Collection
 
-from django.db import close_old_connections, connection
+from django.db import connection
 
 from kriterion.store.models import Submission, SubmissionState
 from kriterion.work.job import Assess, Job
@@ -91,7 +91,6 @@ class LocalEngine:
                     _log.exception("a worker was interrupted")
                     connection.close()
                     self._stopping.wait(_PAUSE_SECONDS)
-                close_old_connections()
         finally:
             connection.close()
 
@@ -140,7 +139,6 @@ class LocalEngine:
                 except Exception:
                     _log.exception("the keeper was interrupted")
                     connection.close()
-                close_old_connections()
         finally:
             connection.close()
 

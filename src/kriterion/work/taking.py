@@ -2,13 +2,13 @@
 
 from datetime import timedelta
 
-from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from kriterion.store.models import FeedbackBatch, Priority, Submission, SubmissionState
 from kriterion.work.leases import LEASE
 from kriterion.work.waking import tell
+from kriterion.work.writing import writing
 
 # A background submission that has waited so long is served now and then, whoever else waits.
 PATIENCE = timedelta(seconds=60)
@@ -24,7 +24,7 @@ def take(
     """
     if _choose(background, background_first) is None:  # a look that keeps nobody from writing
         return None
-    with transaction.atomic():
+    with writing():
         # PostgreSQL locks the row and passes over those that others are taking. SQLite has one
         # writer: the whole transaction is its (transaction_mode IMMEDIATE).
         chosen = _choose(background, background_first, lock=True)
