@@ -81,6 +81,17 @@ def test_what_a_comment_asks_for_must_be_supplied(run: Run, course: Path) -> Non
     ]
 
 
+def test_an_exercises_own_rules_are_checked_with_it(run: Run, course: Path, exercise: Path) -> None:
+    own = exercise / ".meta" / "analyzer"
+    own.mkdir(parents=True)
+    (own / "mine.yaml").write_text("language: python\nrules: 3\n")
+    done = run("check", str(exercise), "--no-solutions", "--json")
+    kinds = {one["kind"]: one for one in json.loads(done.stdout)["reports"]}
+    assert done.return_value == 1
+    (finding,) = kinds["rules"]["findings"]
+    assert (finding["file"], finding["where"]) == ("mine.yaml", "line 2, column 8")
+
+
 def test_rules_beside_a_library_are_known_when_it_is_checked(run: Run, course: Path) -> None:
     (course / "analyzer-comments" / "python" / "course" / "mine.md").unlink()
     status, (report,) = _checked(run, course / "analyzer-comments")

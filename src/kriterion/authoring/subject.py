@@ -1,6 +1,8 @@
 """What can be checked: which kind of thing a path leads to."""
 
+import os
 import re
+from collections.abc import Iterator
 from enum import StrEnum, unique
 from pathlib import Path
 
@@ -12,6 +14,7 @@ RUN = "run"  # makes a directory a judge
 RULES = "rules"  # the name of a directory with rules for our analyzer
 
 _LIBRARIES = (COMMENTS, "comments")
+_OWN_RULES = (".meta", "analyzer")  # the directory of an exercise's own
 _RULE_SUFFIXES = (".yaml", ".yml")
 # What is at the beginning of a line in every file with rules.
 _RULE_KEYS = (re.compile(rb"(?m)^languages?:"), re.compile(rb"(?m)^(rules|disable):"))
@@ -54,6 +57,19 @@ def kind_of(directory: Path) -> SubjectKind:
     if name == RULES or any(map(has_rules, directory.iterdir())):
         return SubjectKind.RULES
     return SubjectKind.REPOSITORY
+
+
+def own_rules(directory: Path) -> Iterator[Path]:
+    """The places below a directory where exercises have rules of their own."""
+    for place, folders, names in os.walk(directory):
+        if Path(place).parts[-2:] == _OWN_RULES and any(map(_is_yaml, names)):
+            yield Path(place)
+        hidden = (one for one in folders if one.startswith(".") and one not in _OWN_RULES)
+        folders[:] = sorted(set(folders) - set(hidden))
+
+
+def _is_yaml(name: str) -> bool:
+    return name.endswith(_RULE_SUFFIXES)
 
 
 def has_rules(path: Path) -> bool:

@@ -18,7 +18,14 @@ from kriterion.authoring.judge_check import check_judge
 from kriterion.authoring.material import read_exercise, read_repository
 from kriterion.authoring.report import Report
 from kriterion.authoring.rule_check import RulesRead, all_emitted, check_rules
-from kriterion.authoring.subject import RULES, SubjectKind, directory_of, has_rules, kind_of
+from kriterion.authoring.subject import (
+    RULES,
+    SubjectKind,
+    directory_of,
+    has_rules,
+    kind_of,
+    own_rules,
+)
 from kriterion.authoring.trials import Trial
 from kriterion.cli import options
 from kriterion.cli.exit_status import FAILED, FINDINGS, FINE
@@ -105,26 +112,26 @@ def check(
     comment library (a directory called analyzer-comments), or rules for our analyzer (a directory
     called rules, or a file).
 
-    Of exercises, it tells all that is wrong in their files, then has their solutions and their
-    known-wrong submissions judged: each must get the status that its author expects. Of a judge, it
-    looks at the files and at what a sample run writes. Of comments, it tells what their readers
-    would not see as it was meant, and what --pointers and the rules given with them do not find
-    there. Of rules, it tries each on its examples, and looks for its comments. The exit status is
-    1 when there is an error, 3 when the machine failed.
+    Of exercises, it tells all that is wrong in their files and in the rules they have of their
+    own, then has their solutions and their known-wrong submissions judged: each must get the status
+    that its author expects. Of a judge, it looks at the files and at what a sample run writes. Of
+    comments, it tells what their readers would not see as it was meant, and what --pointers and the
+    rules given with them do not find there. Of rules, it tries each on its examples, and looks for
+    its comments. The exit status is 1 when there is an error, 3 when the machine failed.
     """
     if submission is not None and exercise is None:
         raise click.UsageError("--submission goes with --exercise")
-    directories = [_directory(path) for path in paths]
-    kinds = [_kind(directory) for directory in directories]
+    subjects = list(_subjects(paths))
+    kinds = {kind for _, _, kind in subjects}
     emitted = [load_emitted(file) for file in pointers]
     installation = Installation(config, unsafe=unsafe)
-    rules, libraries = _rules_and_libraries(directories, kinds, installation)
+    rules, libraries = _rules_and_libraries(subjects, installation)
     emitted.append(EmittedList(comments=tuple(all_emitted(rules.values()))))
     bench = None
-    if solutions is not False and not set(kinds) <= {SubjectKind.COMMENTS, SubjectKind.RULES}:
+    if solutions is not False and not kinds <= {SubjectKind.COMMENTS, SubjectKind.RULES}:
         bench = installation.bench(jobs)
     reports = []
-    for path, directory, kind in zip(paths, directories, kinds, strict=True):
+    for path, directory, kind in subjects:
         if kind is SubjectKind.COMMENTS:
             report = check_comments(path, directory, emitted)
         elif kind is SubjectKind.RULES:
@@ -145,14 +152,23 @@ def check(
     return _exit_status(reports, strict=strict)
 
 
+def _subjects(paths: tuple[str, ...]) -> Iterator[tuple[str, Path, SubjectKind]]:
+    """What is to be checked: each path, and the rules that exercises there have of their own."""
+    for path in paths:
+        place = _directory(path)
+        kind = kind_of(place) if place.is_dir() else SubjectKind.RULES
+        yield path, place, kind
+        if kind in (SubjectKind.EXERCISE, SubjectKind.REPOSITORY):
+            yield from ((str(found), found, SubjectKind.RULES) for found in own_rules(place))
+
+
 def _rules_and_libraries(
-    directories: list[Path], kinds: list[SubjectKind], installation: Installation
+    subjects: list[tuple[str, Path, SubjectKind]], installation: Installation
 ) -> tuple[dict[Path, RulesRead], list[Path]]:
     """The rules that were named, and those beside a comment library that was; and where the texts
     of their comments may be."""
-    places = dict(zip(directories, kinds, strict=True))
-    libraries = [place for place, kind in places.items() if kind is SubjectKind.COMMENTS]
-    named = [place for place, kind in places.items() if kind is SubjectKind.RULES]
+    libraries = [place for _, place, kind in subjects if kind is SubjectKind.COMMENTS]
+    named = [place for _, place, kind in subjects if kind is SubjectKind.RULES]
     if not libraries and not named:
         return {}, []
     # What is beside a library is ours, or a course's that has both.
@@ -213,10 +229,6 @@ def _exit_status(reports: list[Report], *, strict: bool) -> int:
     grave = (Severity.ERROR, Severity.WARNING) if strict else (Severity.ERROR,)
     found = any(report.count(severity) for report in reports for severity in grave)
     return FINDINGS if found else FINE
-
-
-def _kind(place: Path) -> SubjectKind:
-    return kind_of(place) if place.is_dir() else SubjectKind.RULES
 
 
 def _directory(path: str) -> Path:
