@@ -58,10 +58,10 @@ def adding(strings: Collection[str], operator: str = "+") -> Condition:
 
 
 def inside(kinds: Collection[str], then: str, otherwise: str = "") -> Condition:
-    """Whether the node is somewhere in one of these kinds."""
+    """Whether the node is in one of these kinds, however deep that anybody would write."""
 
     def condition(place: Place) -> str:
-        return then if any(one.type in kinds for one in place.around) else otherwise
+        return then if any(one.type in kinds for one in place.around[-MOST:]) else otherwise
 
     return condition
 
@@ -74,17 +74,6 @@ def having(field: str, pattern: str, then: str, otherwise: str = "") -> Conditio
     def condition(place: Place) -> str:
         found = child_of(place.node, *fields)
         return then if found and expression.fullmatch(text_of(found)) else otherwise
-
-    return condition
-
-
-def modified(kind: str, words: dict[str, str], otherwise: str = "") -> Condition:
-    """What the words before a definition say: those in its children of this kind."""
-
-    def condition(place: Place) -> str:
-        holders = [one for one in place.node.children[:MOST] if one.type == kind]
-        found = {word for one in holders for word in text_of(one).split()}
-        return " ".join(words[one] for one in words if one in found) or otherwise
 
     return condition
 
@@ -118,8 +107,3 @@ def without(field: str, then: str, otherwise: str = "") -> Condition:
         return otherwise if place.node.child_by_field_name(field) else then
 
     return condition
-
-
-def all_of(*conditions: Condition) -> Condition:
-    """What each of them gives."""
-    return lambda place: " ".join(one(place) for one in conditions)

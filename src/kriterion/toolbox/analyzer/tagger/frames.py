@@ -12,6 +12,7 @@ from kriterion.toolbox.analyzer.tagger.table import Call, Function, Path
 RECURSION = "technique:recursion"
 HIGHER_ORDER = "technique:higher-order-functions"
 MOST = 500  # nodes of a function's parameters that are looked at
+DEEPEST = 100  # functions and classes around a place that are looked at
 
 _NAME = r"[$@]?[\w']+[?!]?"
 _CALLED = re.compile(rf"(?:(.+?)\s*(?:\.|->|::|#)\s*)?({_NAME})", re.DOTALL)
@@ -98,12 +99,13 @@ class Frames:
         self._look_at_name(name, bool(receiver), _count(arguments))
 
     def _look_at_mention(self, node: tree_sitter.Node) -> None:
-        for frame in self._frames:
+        frames = self._frames[-DEEPEST:]
+        for frame in frames:
             own = _found(frame.node, frame.function.name) if frame.function else None
             if own is not None and own.start_byte == node.start_byte:
                 return  # it is being defined
         name = text_of(node)
-        for frame in reversed(self._frames):
+        for frame in reversed(frames):
             if frame.name == name and frame.function:
                 self._tags.add(RECURSION)
                 return
@@ -111,8 +113,9 @@ class Frames:
                 return
 
     def _look_at_name(self, name: str, has_receiver: bool, arguments: int | None) -> None:
-        for place in range(len(self._frames) - 1, -1, -1):
-            frame = self._frames[place]
+        frames = self._frames[-DEEPEST:]
+        for place in range(len(frames) - 1, -1, -1):
+            frame = frames[place]
             if frame.function is None:
                 continue
             if not has_receiver and name in self._parameters(frame):
@@ -120,13 +123,15 @@ class Frames:
                 return
             if frame.name != name or self._is_overload(frame, arguments):
                 continue
-            is_method = place > 0 and self._frames[place - 1].function is None
+            is_method = place > 0 and frames[place - 1].function is None
             if has_receiver or not (is_method and self._table.methods_need_receiver):
                 self._tags.add(RECURSION)
                 return
 
     def _is_class(self, receiver: str) -> bool:
-        return any(one.name == receiver for one in self._frames if one.function is None)
+        return any(
+            one.name == receiver for one in self._frames[-DEEPEST:] if one.function is None
+        )
 
     def _is_overload(self, frame: Frame, arguments: int | None) -> bool:
         if not self._table.overloading or arguments is None or frame.function is None:
