@@ -91,7 +91,7 @@ def measured_pace() -> Pace:
     """The pace as it is now."""
     at_once = slots()
     running = Submission.objects.filter(state=SubmissionState.RUNNING).count()
-    finished = Submission.objects.filter(state=SubmissionState.FINISHED)
+    finished = Submission.objects.filter(state=SubmissionState.FINISHED, finished_at__isnull=False)
     recent = finished.order_by("-finished_at").values_list("activity", "started_at", "finished_at")
     durations: dict[int, list[float]] = {}
     for activity, began, ended in recent[:_RECENT]:

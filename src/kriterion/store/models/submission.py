@@ -108,10 +108,10 @@ class Submission(models.Model):
                 name="submission_under_way",
                 condition=models.Q(state__in=["queued", "running"]),
             ),
+            models.Index(fields=["created_at"], name="submission_by_time"),
+            models.Index(fields=["finished_at"], name="submission_by_end"),
             models.Index(
-                fields=["-finished_at"],
-                name="submission_finished",
-                condition=models.Q(state="finished"),
+                fields=["-id"], name="submission_failed", condition=models.Q(state="failed")
             ),
             models.Index(fields=["user", "activity", "-id"], name="submission_history"),
             models.Index(fields=["course", "-id"], name="submission_of_course"),
