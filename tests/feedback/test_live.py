@@ -189,21 +189,6 @@ def test_what_is_not_for_the_reader_never_leaves(commands: Commands, role: Permi
             assert f"seen-{permission.value}" not in text
 
 
-@given(judgements(), permissions, st.data())
-def test_who_comes_back_sees_what_who_stayed_does(
-    commands: Commands, role: Permission, data: st.DataObject
-) -> None:
-    changes, _ = judged(commands)
-    stayed, returned = LiveFeedback(Reader(role=role)), LiveFeedback(Reader(role=role))
-    seen = data.draw(st.integers(0, len(changes)))
-    for number, change in enumerate(changes, start=1):
-        inserted = list(stayed.insertions(change, number))
-        if number <= seen:
-            returned.pass_over(change)
-        else:
-            assert list(returned.insertions(change, number)) == inserted
-
-
 def test_a_context_is_there_before_it_is_judged() -> None:
     changes, _ = judged(
         [

@@ -86,10 +86,6 @@ class LiveFeedback:
         self._numbers: dict[int, int] = {}  # of tabs on the page, by the judgement's own
         self._unseen: dict[int, Tab] = {}  # tabs that began hidden
 
-    def pass_over(self, change: Change) -> None:
-        """The reader has seen what became of this change."""
-        self._place(change)
-
     def insertions(self, change: Change, number: int) -> Iterator[Insertion]:
         """What is new on the page with the change of that number."""
         known = len(self._numbers)

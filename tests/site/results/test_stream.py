@@ -14,6 +14,7 @@ from django.urls import reverse
 from kriterion.contracts.dodona_judge.output import Permission
 from kriterion.contracts.dodona_judge.progress import Change
 from kriterion.contracts.dodona_judge.stream import JudgeOutput
+from kriterion.feedback.live import LiveFeedback
 from kriterion.feedback.reader import Reader
 from kriterion.site.results import stream
 from kriterion.site.results.stream import event_stream
@@ -147,6 +148,34 @@ def test_another_attempt_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     ]
     assert after[0] == "tab-1-item"
     assert events.last_id.startswith("2.")
+
+
+def test_many_readers_cost_one_rendering(monkeypatch: pytest.MonkeyPatch) -> None:
+    rendered = []
+    before = LiveFeedback.insertions
+
+    def counted(self: LiveFeedback, change: Change, number: int) -> Any:
+        rendered.append(number)
+        return before(self, change, number)
+
+    async def follow(_: int, after: tuple[int, int]) -> AsyncGenerator[Any, None]:
+        for one in (RUNNING, *steps(), FINISHED):
+            await asyncio.sleep(0)
+            yield one
+
+    async def read(language: str) -> bytes:
+        reader = Reader(language=language)
+        return b"".join([piece async for piece in event_stream(7, (0, 0), reader)])
+
+    async def read_all() -> list[bytes]:
+        return list(await asyncio.gather(*[read("en") for _ in range(50)], read("nl")))
+
+    monkeypatch.setattr(stream, "follow", follow)
+    monkeypatch.setattr(LiveFeedback, "insertions", counted)
+    *alike, other = asyncio.run(read_all())
+    assert len(set(alike)) == 1
+    assert other != alike[0]
+    assert len(rendered) == 2 * len(steps())
 
 
 def test_words_are_in_the_readers_language(monkeypatch: pytest.MonkeyPatch) -> None:

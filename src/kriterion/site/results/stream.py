@@ -18,9 +18,10 @@ from django.http import HttpRequest, StreamingHttpResponse
 from django.utils.translation import override
 from django.views.decorators.http import require_safe
 
-from kriterion.feedback.live import LiveFeedback, render_frame
+from kriterion.feedback.live import render_frame
 from kriterion.feedback.reader import Reader
 from kriterion.site.access import submission_or_404, user_of
+from kriterion.site.results.rendering import Rendering, rendering_for
 from kriterion.site.results.shown import reader_of, shown, told_waiting
 from kriterion.store.models import Submission, SubmissionState
 from kriterion.work.following import Followed, Moved, Restarted, Step, follow
@@ -55,7 +56,7 @@ async def event_stream(
     submission_id: int, after: tuple[int, int], reader: Reader
 ) -> AsyncGenerator[bytes, None]:
     """The events for one reader until the submission is over; a heartbeat when nothing happens."""
-    telling = _Telling(after, reader)
+    telling = _Telling(submission_id, after, reader)
     yield f"retry: {RETRY_MILLISECONDS}\n\n".encode()
     # From the beginning of the attempt, so that tabs are counted as before; what was seen is
     # passed over without a word.
@@ -63,9 +64,7 @@ async def event_stream(
         async for one in news:
             if one is None:
                 yield b": still here\n\n"
-                continue
-            # Rendering takes its time, and everybody else's streams are on this loop.
-            if event := await asyncio.to_thread(telling.told, one):
+            elif event := await telling.told(one):
                 yield event
 
 
@@ -102,41 +101,36 @@ async def _next(news: AsyncGenerator[Followed, None]) -> Followed | None:
 class _Telling:
     """Makes events of the news for one reader, who has seen everything up to a change."""
 
-    def __init__(self, seen: tuple[int, int], reader: Reader) -> None:
+    def __init__(self, submission_id: int, seen: tuple[int, int], reader: Reader) -> None:
+        self._submission_id = submission_id
         self._seen = seen
         self._reader = reader
-        self._attempt = seen[0]
-        self._live = LiveFeedback(reader)
+        self._attempt = 0
+        self._rendering: Rendering | None = None
 
-    def told(self, news: Followed) -> bytes:
+    async def told(self, news: Followed) -> bytes:
         """The event for some news; nothing when there is nothing in it for the reader."""
-        with override(self._reader.language):
-            match news:
-                case Step():
-                    return self._step(news)
-                case Restarted(attempt=attempt):
-                    self._begin(attempt)
-                    return _event("restarted", {"frame": render_frame(self._reader)})
-                case Moved():
+        match news:
+            case Step():
+                return await self._step(news)
+            case Restarted():
+                return _event("restarted", {"frame": render_frame(self._reader)})
+            case Moved():
+                with override(self._reader.language):
                     return _moved(news)
 
-    def _step(self, step: Step) -> bytes:
-        if step.attempt != self._attempt:
-            self._begin(step.attempt)
-        if (step.attempt, step.number) <= self._seen:
-            self._live.pass_over(step.change)
+    async def _step(self, step: Step) -> bytes:
+        if self._rendering is None or step.attempt != self._attempt:
+            self._attempt = step.attempt
+            self._rendering = rendering_for(self._submission_id, step.attempt, self._reader)
+        found = await self._rendering.insertions(step)
+        if not found or (step.attempt, step.number) <= self._seen:
             return b""
         insertions = [
             {"id": insertion.id, "within": insertion.within, "html": insertion.html}
-            for insertion in self._live.insertions(step.change, step.number)
+            for insertion in found
         ]
-        if not insertions:
-            return b""
         return _event("insert", insertions, f"{step.attempt}.{step.number}")
-
-    def _begin(self, attempt: int) -> None:
-        self._attempt = attempt
-        self._live = LiveFeedback(self._reader)
 
 
 def _moved(news: Moved) -> bytes:
