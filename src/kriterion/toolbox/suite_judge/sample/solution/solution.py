@@ -1,2 +1,2 @@
-def double(n):
+def double(n: int) -> int:
     return 2 * n
