@@ -8,6 +8,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kriterion.site.configuration")
 
 _django = get_asgi_application()
 
-from kriterion.site.static_server import with_static_files  # noqa: E402  needs settings
+from kriterion.site.body_limits import with_body_limits  # noqa: E402  needs settings
+from kriterion.site.static_server import with_static_files  # noqa: E402
 
-application = with_static_files(_django)
+application = with_static_files(with_body_limits(_django))
