@@ -15,6 +15,7 @@ BENCHMARKS = (
     "repositories",
     "representing",
     "analyzing",
+    "pages",
 )
 
 for name in sys.argv[1:] or BENCHMARKS:

@@ -176,6 +176,7 @@ ACCOUNT_FORMS = {
         "login": "LoginForm",
         "signup": "SignupForm",
         "add_email": "AddEmailForm",
+        "reauthenticate": "ReauthenticateForm",
         "change_password": "ChangePasswordForm",
         "set_password": "SetPasswordForm",
         "reset_password": "ResetPasswordForm",

@@ -44,3 +44,7 @@ class ResetPasswordForm(_Plain, allauth_forms.ResetPasswordForm):
 
 class ResetPasswordKeyForm(_Plain, allauth_forms.ResetPasswordKeyForm):
     """A new password by such a link."""
+
+
+class ReauthenticateForm(_Plain, allauth_forms.ReauthenticateForm):
+    """The password again, before something that matters."""
