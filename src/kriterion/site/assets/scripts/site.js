@@ -3,6 +3,7 @@ import { closeMenus } from "./parts/menus.js";
 import { openDialogs } from "./parts/dialogs.js";
 import { askFirst, sendAtOnce } from "./parts/forms.js";
 import { scrollByKey } from "./parts/scrolling.js";
+import { showCurrent } from "./parts/navigation.js";
 import { searchByKey } from "./parts/search.js";
 
 document.documentElement.classList.add("has-scripts");
@@ -11,4 +12,5 @@ openDialogs();
 askFirst();
 sendAtOnce();
 searchByKey();
+showCurrent();
 scrollByKey();
