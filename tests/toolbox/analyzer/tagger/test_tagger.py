@@ -24,6 +24,9 @@ def tags(language: str, text: str) -> set[str]:
         ("java", "class A { static int f(int n) { return A.f(n - 1); } }"),
         ("c", "int *f(int n) { return f(n - 1); }"),
         ("cpp", "int A::f(int n) { return f(n - 1); }"),
+        ("kotlin", "fun f(n: Int): Int = f(n - 1)\n"),
+        ("c_sharp", "class A { int F(int n) { return F(n - 1); } int F(int n, int m) => n; }"),
+        ("rust", "impl A { fn f(a: &A) -> u8 { A::f(a) } }"),
         ("rust", "impl A { fn f(n: u8) -> u8 { Self::f(n - 1) } }"),
         ("ruby", "def f(n)\n  f(n - 1)\nend\n"),
         ("php", "<?php class A { function f($n) { return $this->f($n - 1); } }"),
@@ -46,6 +49,12 @@ def test_a_function_that_calls_itself_is_recursive(language: str, text: str) -> 
         ("python", "def f(f):\n    return f()\n"),
         ("javascript", "class A { push(x) { this.items.push(x); } }"),
         ("java", "class A { int f(int n) { return f(n, 0); } int f(int n, int m) { return m; } }"),
+        ("java", "class A { int f(A n) { return f(n.b); } int f(B n) { return 1; } }"),
+        ("c_sharp", "class A { E I.F() => F(); E F() => new E(); }"),
+        ("cpp", "int f(A n) { return f(n.b); } int f(B n) { return 1; }"),
+        ("kotlin", "fun f(n: Int) = f(n.toLong())\nfun f(n: Long) = n\n"),
+        ("haskell", "instance Show A where\n  show (A b) = show b\n"),
+        ("rust", "impl From<A> for B { fn from(a: A) -> B { B::from(a.c) } }"),
         ("rust", "impl A { fn len(&self) -> usize { self.items.len() } }"),
         ("php", "<?php class A { function count() { return count($this->items); } }"),
         ("ocaml", "let f n = n\nlet f n = f (n - 1)"),
@@ -69,6 +78,8 @@ def test_calling_another_one_of_that_name_is_no_recursion(language: str, text: s
         ("ocaml", "let f g x = g x"),
         ("go", "package a\nfunc f(g func(int) int) int { return g(1) }\n"),
         ("kotlin", "fun f(g: (Int) -> Int) = g(1)\n"),
+        ("c_sharp", "class A { int F(Func<int, int> g) { return g(1); } }"),
+        ("c", "int f(int (*g)(int)) { return g(1); }"),
     ],
 )
 def test_a_function_that_calls_its_parameter_is_of_higher_order(language: str, text: str) -> None:
@@ -81,6 +92,8 @@ def test_a_function_that_calls_its_parameter_is_of_higher_order(language: str, t
         ("python", "def f(g):\n    return h(g)\n"),
         ("php", "<?php function f($count) { return count($count); }"),
         ("java", "class A { int f(int g) { return h(g); } }"),
+        ("kotlin", "fun grade(grade: Int) = grade(grade)\n"),
+        ("kotlin", "fun f(a: BigInteger, b: Int) = BigInteger(b)\n"),
     ],
 )
 def test_a_function_that_calls_another_one_is_not(language: str, text: str) -> None:

@@ -1,6 +1,7 @@
 """The functions and classes around a place: what calls itself, what calls what it was given."""
 
 import re
+from collections import Counter
 from dataclasses import dataclass, field
 
 import tree_sitter
@@ -11,12 +12,14 @@ from kriterion.toolbox.analyzer.tagger.table import Call, Function, Path
 
 RECURSION = "technique:recursion"
 HIGHER_ORDER = "technique:higher-order-functions"
+Signature = tuple[str, int | None]  # a function's name, and how many parameters it has
 MOST = 500  # nodes of a function's parameters that are looked at
 DEEPEST = 100  # functions and classes around a place that are looked at
 
 _NAME = r"[$@]?[\w']+[?!]?"
 _CALLED = re.compile(rf"(?:(.+?)\s*(?:\.|->|::|#)\s*)?({_NAME})", re.DOTALL)
 _IS_NAME = re.compile(_NAME)
+_NO_NAMES = frozenset({"constructor", "user_type", "nullable_type", "function_type"})
 _NO_PARAMETERS = frozenset({"type", "value", "default_value", "right", "return_type", "default"})
 
 
@@ -41,11 +44,20 @@ class Frames:
         self._tags = tags
         self._frames: list[Frame] = []
         self._functions: set[str] = set()  # that are in no function or class
+        # With overloading, how many functions of a name and so many parameters there are, and
+        # which of them are called from within.
+        self._definitions: Counter[Signature] = Counter()
+        self._calling_itself: set[Signature] = set()
 
     def leave(self, depth: int) -> None:
         """Forgets those which are not around a node that deep."""
         while self._frames and self._frames[-1].depth >= depth:
             self._frames.pop()
+
+    def finish(self) -> None:
+        """Says what can only be said when all has been seen."""
+        if any(self._definitions[one] == 1 for one in self._calling_itself):
+            self._tags.add(RECURSION)
 
     def look(self, node: tree_sitter.Node, around: list[tree_sitter.Node]) -> None:
         """Takes a node into account."""
@@ -53,7 +65,7 @@ class Frames:
         if kind in self._grammar.functions:
             self._enter_function(node, around, self._grammar.functions[kind])
         elif kind in self._grammar.classes:
-            name = text_of(child_of(node, self._grammar.classes[kind])) or None
+            name = text_of(_found(node, self._grammar.classes[kind])) or None
             self._frames.append(Frame(len(around), name, None, node))
         if kind in self._grammar.calls:
             self._look_at_call(node, self._grammar.calls[kind])
@@ -72,7 +84,9 @@ class Frames:
         known = text if _IS_NAME.fullmatch(text) else None
         if known:
             self._look_at_name_of_function(known)
-        if self._table.recursive and not _has_token(around, self._table.recursive):
+            self._definitions[known, _parameter_count(node, function)] += 1
+        token = self._table.recursive
+        if token and not (around and _has_child(around[-1], token)):
             known = None
         self._frames.append(Frame(len(around), known, function, node))
 
@@ -105,9 +119,11 @@ class Frames:
             if own is not None and own.start_byte == node.start_byte:
                 return  # it is being defined
         name = text_of(node)
-        for frame in reversed(frames):
+        for place in range(len(frames) - 1, -1, -1):
+            frame = frames[place]
             if frame.name == name and frame.function:
-                self._tags.add(RECURSION)
+                if not self._needs_receiver(frames, place):
+                    self._tags.add(RECURSION)
                 return
             if name in self._parameters(frame):
                 return
@@ -121,27 +137,35 @@ class Frames:
             if not has_receiver and name in self._parameters(frame):
                 self._tags.add(HIGHER_ORDER)
                 return
-            if frame.name != name or self._is_overload(frame, arguments):
+            if frame.name != name:
                 continue
-            is_method = place > 0 and frames[place - 1].function is None
-            if has_receiver or not (is_method and self._table.methods_need_receiver):
-                self._tags.add(RECURSION)
+            if has_receiver or not self._needs_receiver(frames, place):
+                self._look_at_own_call(name, frame.function, frame.node, arguments)
                 return
 
     def _is_class(self, receiver: str) -> bool:
-        return any(
-            one.name == receiver for one in self._frames[-DEEPEST:] if one.function is None
-        )
+        return any(one.name == receiver for one in self._frames[-DEEPEST:] if one.function is None)
 
-    def _is_overload(self, frame: Frame, arguments: int | None) -> bool:
-        if not self._table.overloading or arguments is None or frame.function is None:
-            return False
-        return arguments != _count(_found(frame.node, frame.function.parameters))
+    def _look_at_own_call(
+        self, name: str, function: Function, node: tree_sitter.Node, arguments: int | None
+    ) -> None:
+        parameters = _parameter_count(node, function)
+        if not self._table.overloading:
+            self._tags.add(RECURSION)
+        elif arguments in (None, parameters):
+            self._calling_itself.add((name, parameters))
+
+    def _needs_receiver(self, frames: list[Frame], place: int) -> bool:
+        """Whether that one is a method, and only called as `self.f()`."""
+        is_method = place > 0 and frames[place - 1].function is None
+        return is_method and self._table.methods_need_receiver
 
     def _parameters(self, frame: Frame) -> frozenset[str]:
         """Its parameters' names: what is in their place and is neither type nor default."""
         if frame.parameters is None:
             found = _all_found(frame.node, frame.function.parameters) if frame.function else []
+            if self._table.callable_type:
+                found = [one for one in found if _has_child(one, self._table.callable_type)]
             frame.parameters = frozenset().union(*map(_names, found))
         return frame.parameters
 
@@ -161,8 +185,15 @@ def _all_found(node: tree_sitter.Node, path: Path) -> list[tree_sitter.Node]:
     return children_of(within, last) if within else []
 
 
-def _has_token(around: list[tree_sitter.Node], token: str) -> bool:
-    return bool(around) and any(one.type == token for one in around[-1].children[:5])
+def _has_child(node: tree_sitter.Node, kind: str) -> bool:
+    return any(one.type == kind for one in node.children[:9])
+
+
+def _parameter_count(node: tree_sitter.Node, function: Function) -> int | None:
+    found = _all_found(node, function.parameters)
+    if found and not found[0].type.endswith("parameter"):  # all of them together
+        return _count(found[0])
+    return len(found)
 
 
 def _count(items: tree_sitter.Node | None) -> int | None:
@@ -179,8 +210,10 @@ def _names(parameters: tree_sitter.Node) -> set[str]:
         node = pending.pop()
         seen += 1
         if not node.child_count or node.type == "variable_name":
-            if node.is_named and node.type != "constructor":
+            if node.is_named and node.type not in _NO_NAMES:
                 names.add(text_of(node))
+            continue
+        if node.type in _NO_NAMES:
             continue
         for at, child in enumerate(node.children[:MOST]):
             if node.field_name_for_child(at) not in _NO_PARAMETERS:

@@ -9,7 +9,15 @@ from importlib import import_module
 import tree_sitter
 
 from kriterion.toolbox.analyzer.tagger.selectors import Selectors, kinds_of
-from kriterion.toolbox.analyzer.tagger.table import Call, Condition, Function, Library, Rule, Table
+from kriterion.toolbox.analyzer.tagger.table import (
+    Call,
+    Condition,
+    Function,
+    Library,
+    Path,
+    Rule,
+    Table,
+)
 from kriterion.toolbox.solution.languages import SUFFIXES, canonical_name
 
 NAME, METHOD = "name", "method"  # of which something is the name that is defined
@@ -28,7 +36,7 @@ class Grammar:
     uses: Selectors[Library]
     defines: Selectors[str]
     functions: Mapping[int, Function]
-    classes: Mapping[int, str]
+    classes: Mapping[int, Path]
     calls: Mapping[int, Call]
     imports: Mapping[int, str]  # → the key in the table
     mentions: frozenset[int]

@@ -76,12 +76,14 @@ class Table:
 
     # Functions, classes and calls, for what calls itself, calls what it was given, or is nested.
     functions: Mapping[str, Function] = field(default_factory=dict)
-    classes: Mapping[str, str] = field(default_factory=dict)  # kind → the field of its name
+    classes: Mapping[str, Path] = field(default_factory=dict)  # kind → where its name is
     calls: Mapping[str, Call] = field(default_factory=dict)
     receivers: frozenset[str] = frozenset({"this", "self"})
     methods_need_receiver: bool = False  # `f()` in a class never is the method f
-    # Several functions may have one name: a call with as many arguments as one has calls that one.
+    # Several functions may have one name: a call calls one that takes as many arguments, and which
+    # of these, if there are several, cannot be told. Tags of having several.
     overloading: str = ""
+    callable_type: str = ""  # the kind of type without which a parameter cannot be called
     recursive: str = ""  # the token without which a definition does not know its own name
     mentions: frozenset[str] = frozenset()  # kinds that call what they name: f in `List.map f`
     nested: str = "nested-function"  # what a function with a name in another one is called

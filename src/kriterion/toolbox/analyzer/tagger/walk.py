@@ -61,6 +61,7 @@ def walk(root: tree_sitter.Node, grammar: Grammar, findings: Findings) -> None:
             continue
         while not cursor.goto_next_sibling():
             if not cursor.goto_parent():
+                others.frames.finish()
                 return
             kinds.pop()
             fields.pop()

@@ -220,7 +220,7 @@ TABLE = Table(
         "function_definition": Function(name=c.function_name, parameters=c.function_parameters),
         "lambda_expression": Function(name=(), parameters=c.function_parameters),
     },
-    classes={"class_specifier": "name", "struct_specifier": "name"},
+    classes={"class_specifier": ("name",), "struct_specifier": ("name",)},
     calls={"call_expression": Call()},
     receivers=frozenset({"this"}),
     overloading="function-overloading",

@@ -216,6 +216,9 @@ TABLE = Table(
         "function": Function(name=_function_name, parameters=("patterns",)),
         "lambda": Function(name=(), parameters=("patterns",)),
     },
+    # What instances define is called for other types, too.
+    classes={"instance": ("name",)},
+    methods_need_receiver=True,
     calls={"apply": Call(arguments="argument")},
     receivers=frozenset(),
     mentions=frozenset({"variable"}),

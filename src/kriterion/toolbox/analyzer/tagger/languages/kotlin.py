@@ -332,18 +332,25 @@ MEANINGS = {
     "ReentrantLock|Mutex": "lock",
 }
 
+_PARAMETERS = ("> function_value_parameters", "> parameter")
 TABLE = Table(
     name="kotlin",
     grammar=("tree_sitter_kotlin", "language"),
     rules=RULES,
     functions={
-        "function_declaration": Function(parameters=("> function_value_parameters",)),
-        "anonymous_function": Function(name=(), parameters=("> function_value_parameters",)),
+        "function_declaration": Function(parameters=_PARAMETERS),
+        "anonymous_function": Function(name=(), parameters=_PARAMETERS),
         "lambda_literal": Function(name=(), parameters=("> lambda_parameters",)),
     },
-    classes={"class_declaration": "name", "object_declaration": "name", "companion_object": "name"},
+    classes={
+        "class_declaration": ("name",),
+        "object_declaration": ("name",),
+        "companion_object": ("name",),
+    },
     calls={"call_expression": Call(function="", arguments="> value_arguments")},
     receivers=frozenset({"this"}),
+    overloading="function-overloading",
+    callable_type="function_type",
     nested="nested-function local-function",
     uses={
         "call_expression > identifier": _function,

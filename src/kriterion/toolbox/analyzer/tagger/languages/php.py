@@ -220,10 +220,10 @@ TABLE = Table(
         "arrow_function": Function(name=()),
     },
     classes={
-        "class_declaration": "name",
-        "trait_declaration": "name",
-        "interface_declaration": "name",
-        "enum_declaration": "name",
+        "class_declaration": ("name",),
+        "trait_declaration": ("name",),
+        "interface_declaration": ("name",),
+        "enum_declaration": ("name",),
     },
     calls={
         "function_call_expression": Call(),

@@ -312,7 +312,7 @@ TABLE = Table(
         "function_definition": Function(),
         "lambda": Function(name=()),
     },
-    classes={"class_definition": "name"},
+    classes={"class_definition": ("name",)},
     calls={"call": Call()},
     receivers=frozenset({"self", "cls"}),
     methods_need_receiver=True,

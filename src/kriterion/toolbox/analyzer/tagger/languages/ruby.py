@@ -286,7 +286,7 @@ TABLE = Table(
         "do_block": Function(name=()),
         "lambda": Function(name=()),
     },
-    classes={"class": "name", "module": "name", "singleton_class": "value"},
+    classes={"class": ("name",), "module": ("name",), "singleton_class": ("value",)},
     calls={"call": Call(function="method", receiver="receiver")},
     receivers=frozenset({"self"}),
     nested="",

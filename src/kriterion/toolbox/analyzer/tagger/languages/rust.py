@@ -103,6 +103,11 @@ def _ends_in_value(function: tree_sitter.Node) -> bool:
     return bool(ends) and ends[0].type in _VALUES
 
 
+def _class_name(node: tree_sitter.Node) -> tree_sitter.Node | None:
+    """What implements traits may have several functions of a name: `From<A>`, `From<B>`."""
+    return None if node.child_by_field_name("trait") else node.child_by_field_name("type")
+
+
 def _for(place: Place) -> str:
     over = place.node.child_by_field_name("value")
     while over is not None and over.type in ("parenthesized_expression", "call_expression"):
@@ -284,7 +289,7 @@ TABLE = Table(
         "function_item": Function(),
         "closure_expression": Function(name=()),
     },
-    classes={"impl_item": "type", "trait_item": "name"},
+    classes={"impl_item": _class_name, "trait_item": ("name",)},
     calls={"call_expression": Call()},
     receivers=frozenset({"self", "Self"}),
     methods_need_receiver=True,

@@ -58,7 +58,11 @@ TABLE = replace(
     name="typescript",
     grammar=("tree_sitter_typescript", "language_typescript"),
     rules=RULES,
-    classes={"class_declaration": "name", "class": "name", "abstract_class_declaration": "name"},
+    classes={
+        "class_declaration": ("name",),
+        "class": ("name",),
+        "abstract_class_declaration": ("name",),
+    },
     defines=(
         *(one for one in javascript.DEFINES if not one.startswith("formal_parameters")),
         "required_parameter > pattern:identifier",
