@@ -200,7 +200,7 @@ def _submission(person: User, path: str, file: str, days: int) -> Submission:
     )
     assert isinstance(given, Submission), given
     Submission.objects.filter(pk=given.pk).update(
-        created_at=timezone.now() - timedelta(days=days, minutes=7 * given.number)
+        created_at=timezone.now() - timedelta(days=days) + timedelta(minutes=7 * given.number)
     )
     return given
 
