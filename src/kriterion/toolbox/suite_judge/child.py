@@ -278,7 +278,7 @@ def _decoded(source: bytes) -> str:
 
 def _open_streams(stdin: str) -> None:
     """Real descriptors for each step: programs may use them below Python's own streams."""
-    memory = os.memfd_create("stdin")
+    memory = _nameless_file()
     with open(memory, "wb", closefd=False) as file:
         file.write(stdin.encode("utf-8", "surrogateescape"))
     os.lseek(memory, 0, os.SEEK_SET)
@@ -287,6 +287,14 @@ def _open_streams(stdin: str) -> None:
     sys.stdin = sys.__stdin__ = _stream(0, "r", "surrogateescape")  # type: ignore[misc]
     sys.stdout = sys.__stdout__ = _stream(1, "w", "strict")  # type: ignore[misc]
     sys.stderr = sys.__stderr__ = _stream(2, "w", "backslashreplace")  # type: ignore[misc]
+
+
+def _nameless_file() -> int:
+    """A file in memory. A sandbox without cgroups refuses memory that no process maps."""
+    try:
+        return os.memfd_create("stdin")
+    except OSError:
+        return os.open(_SHARED_MEMORY, os.O_TMPFILE | os.O_RDWR, 0o600)
 
 
 def _stream(descriptor: int, mode: str, errors: str) -> io.TextIOWrapper:

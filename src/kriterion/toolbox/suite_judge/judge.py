@@ -129,6 +129,10 @@ class _Judging:
             for line, message in find_warnings(answer):
                 self._annotate(line, message, "warning")
             return True
+        if answer.ending in (Ending.EXITED, Ending.BROKEN):  # no code of the student's has run yet
+            why = f"the submission was not even compiled: {answer.stderr or answer.ending}"
+            _give_up(self._report, self._language, "judge has failed", why)
+            return False
         refusal = find_refusal(answer, self._text("no python"))
         message = refusal.message
         if refusal.line is not None:

@@ -1,0 +1,45 @@
+"""The judge where Kriterion may make no cgroups: an ordinary user's, in a service not delegated to.
+
+There, the sandbox refuses memory that no process maps; what the judge does with it must do without.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from kriterion.assessment.assess import assess
+from kriterion.exercises.repository import load_exercise
+from kriterion.installation.installation import Installation
+from kriterion.sandbox.bubblewrap import Bubblewrap
+from kriterion.sandbox.sampled import SampledGroups
+from kriterion.submissions.intake import Refusal, take_in
+from kriterion.tools.judge import load_judge
+from tests.toolbox.suite_judge.conftest import JUDGE
+
+pytestmark = pytest.mark.machine
+
+EXERCISE = Path(__file__).parents[3] / "examples" / "exercises" / "tides"
+
+
+@pytest.mark.parametrize(
+    ("file", "status"),
+    [
+        ("solution/solution.py", "correct"),
+        ("submissions/wrong-answer.py", "wrong"),
+        ("submissions/syntax-error.py", "compilation error"),
+    ],
+)
+def test_a_submission_gets_the_same_status_as_elsewhere(file: str, status: str) -> None:
+    exercise, _ = load_exercise(EXERCISE, EXERCISE.parent)
+    submission = take_in("solution.py", (EXERCISE / file).read_bytes())
+    assert exercise is not None and not isinstance(submission, Refusal)
+    judged = assess(
+        exercise,
+        submission,
+        judge=load_judge(JUDGE),
+        images=Installation().images,
+        sandbox=Bubblewrap(groups=SampledGroups("")),
+    ).judge
+    assert judged is not None
+    assert judged.enforced["memory"].startswith("sampled")
+    assert judged.status == status
