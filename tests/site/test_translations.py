@@ -62,9 +62,7 @@ def test_nothing_is_left_to_collect(catalogue: Path, tmp_path: Path) -> None:
     shutil.copytree(
         PROJECT / "src" / "kriterion",
         copy,
-        ignore=shutil.ignore_patterns(
-            "assets", "static", "__pycache__"
-        ),
+        ignore=shutil.ignore_patterns("assets", "static", "__pycache__"),
     )
     (tmp_path / "scripts").mkdir()
     shutil.copy(PROJECT / "scripts" / "messages", tmp_path / "scripts")

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from kriterion.contracts.exercism_analyzer.files import TAGS
-from kriterion.contracts.exercism_analyzer.tags import MAXIMUM_TAGS, fault_of, read_tags
+from kriterion.contracts.exercism_analyzer.files import MAXIMUM_TAGS, TAGS
+from kriterion.contracts.exercism_analyzer.tags import fault_of, read_tags
 from kriterion.errors import ContractViolation
 
 

@@ -34,9 +34,7 @@ def school(transactional_db: None) -> School:
 
 
 @pytest.fixture
-def host(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Settings
-) -> Iterator[str]:
+def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Settings) -> Iterator[str]:
     """A host of git repositories, which the operator has allowed."""
     data = tmp_path / "data"
     data.mkdir()
