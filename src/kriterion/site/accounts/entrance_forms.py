@@ -7,19 +7,21 @@ from django.utils.translation import gettext_lazy as _
 
 
 class _Plain:
-    """No placeholders: they vanish when one types, and repeat the labels."""
+    """No placeholders: they vanish when one types, and repeat the labels. No link under a password
+    either: the page says what to do when it is forgotten."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         for field in self.fields.values():  # type: ignore[attr-defined]  # of Django's Form
             field.widget.attrs.pop("placeholder", None)
+        for name in {"password", "oldpassword"} & set(self.fields):  # type: ignore[attr-defined]
+            self.fields[name].help_text = ""  # type: ignore[attr-defined]
 
 
 class LoginForm(_Plain, allauth_forms.LoginForm):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.fields["login"].label = _("User name or mail address")
-        self.fields["password"].help_text = ""  # the page says what to do when it is forgotten
 
 
 class SignupForm(_Plain, allauth_forms.SignupForm):
