@@ -49,8 +49,8 @@ def prepare(directory: Path, *, demo: bool) -> None:
             _write(directory / _DEMO, "This directory was made by kriterion serve --demo.\n")
         if not (directory / _KEY).exists():
             _write(directory / _KEY, secrets.token_urlsafe(50) + "\n")
-        # The database's files take their mode from it.
-        os.close(os.open(directory / DATABASE, os.O_CREAT | os.O_RDWR, PRIVATE))
+        if not os.environ.get("DATABASE_URL"):  # its files take their mode from it
+            os.close(os.open(directory / DATABASE, os.O_CREAT | os.O_RDWR, PRIVATE))
     except OSError as error:
         raise OperatorError(
             f"{directory}: cannot be a data directory: {error.strerror}",

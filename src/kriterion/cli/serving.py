@@ -15,7 +15,8 @@ from kriterion.errors import OperatorError
 from kriterion.site.asgi import application
 from kriterion.work import repositories, tools
 from kriterion.work.assessing import assess_submission
-from kriterion.work.demo import LOG_INS, load_demo
+from kriterion.work.demo import load_demo
+from kriterion.work.demo_plan import LOG_INS
 from kriterion.work.engine import use_engine
 from kriterion.work.first_administrator import NAME, first_administrator
 from kriterion.work.local_engine import LocalEngine

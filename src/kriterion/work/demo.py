@@ -37,6 +37,17 @@ from kriterion.store.models import (
     SubmissionState,
     User,
 )
+from kriterion.work.demo_plan import (
+    HANDED_IN,
+    OCAML,
+    PASSWORD,
+    PEOPLE,
+    PRAISE,
+    PRAISED,
+    PRAISED_NAME,
+    PYTHON,
+    Places,
+)
 from kriterion.work.exercises import exercise_of
 from kriterion.work.handing_in import hand_in
 from kriterion.work.repositories import fetch
@@ -44,62 +55,7 @@ from kriterion.work.workers import slots
 
 EXAMPLES = Path(kriterion.__file__).parents[2] / "examples"
 
-PASSWORD = "demo"  # noqa: S105 - everybody may know it
-# Who can log in, by what, and who that is.
-LOG_INS = (
-    ("emma", PASSWORD, "a student"),
-    ("noor", PASSWORD, "a student whose pages are in Dutch"),
-    ("teacher", PASSWORD, "teaches both courses"),
-    ("administrator", PASSWORD, "may do everything"),
-)
-
-_PEOPLE = (
-    ("emma", "Emma", "Peeters", Role.STUDENT, Language.ENGLISH),
-    ("noor", "Noor", "Willems", Role.STUDENT, Language.DUTCH),
-    ("jonas", "Jonas", "Claes", Role.STUDENT, Language.ENGLISH),
-    ("teacher", "Toon", "De Smet", Role.TEACHER, Language.ENGLISH),
-    ("administrator", "Ada", "Maes", Role.ADMINISTRATOR, Language.ENGLISH),
-)
-
-Places = tuple[str, ...]
 _LISTED = (ActivityType.EXERCISE, ActivityType.READING)
-
-# The series of each course: name, days until the deadline, where its activities are.
-_PYTHON = (
-    ("Functions", -9, ("barcode", "reading-a-traceback")),
-    ("Files and streams", 5, ("tides", "birds", "dice")),
-    ("Objects", 19, ("darts",)),
-)
-_OCAML = (
-    ("Lessons and tutorials", None, (ActivityType.LESSON, ActivityType.TUTORIAL)),
-    ("Basics", -2, ("basics",)),
-    ("Lists", 6, ("lists",)),
-    ("Types", 13, ("types",)),
-    ("Effects and modules", 27, ("effects", "modules")),
-    ("Playground", None, (ActivityType.PLAYGROUND,)),
-)
-
-# What students have handed in: who, for which exercise, which file of it, how many days ago.
-_HANDED_IN = (
-    ("emma", "barcode", "submissions/syntax-error.py", 12),
-    ("emma", "barcode", "submissions/wrong-answer.py", 12),
-    ("emma", "barcode", "solution/solution.py", 11),
-    ("noor", "barcode", "submissions/exception.py", 11),
-    ("noor", "barcode", "submissions/roundabout.py", 10),
-    ("jonas", "barcode", "submissions/memory-hog.py", 10),
-    ("emma", "tides", "submissions/wrong-answer.py", 3),
-    ("noor", "tides", "submissions/too-much-output.py", 2),
-    ("jonas", "dice", "submissions/wrong-answer.py", 2),
-    ("jonas", "dice", "submissions/endless-loop.py", 1),
-    ("emma", "basics/clock", ".submissions/never-midnight.ml", 4),
-    ("emma", "basics/clock", "solution.ml", 4),
-    ("noor", "types/tickets", ".submissions/missing-case.ml", 1),
-    ("jonas", "lists/rain", "solution.ml", 1),
-)
-
-_PRAISED = 2  # of those: what a teacher comments on, for everybody who solves it so
-_PRAISE = "`{name}` does one thing and can be tried by itself. That is what functions are for."
-_PRAISED_NAME = "check_digit"
 _PATIENCE_SECONDS = 60.0
 
 
@@ -117,19 +73,19 @@ def load_demo() -> None:
         "ocaml-course": _repository("ocaml-course", "Kriterion's examples in OCaml"),
     }
     with transaction.atomic():
-        people = {each[0]: _person(*each) for each in _PEOPLE}
-        python = _course("python", "Programming in Python", repositories["exercises"], _PYTHON)
-        ocaml = _course("ocaml", "Functional programming", repositories["ocaml-course"], _OCAML)
+        people = {each[0]: _person(*each) for each in PEOPLE}
+        python = _course("python", "Programming in Python", repositories["exercises"], PYTHON)
+        ocaml = _course("ocaml", "Functional programming", repositories["ocaml-course"], OCAML)
         for course in (python, ocaml):
             for person in people.values():
                 if person.role != Role.ADMINISTRATOR:
                     _join(person, course)
         handed_in = [
-            _submission(people[name], path, file, days) for name, path, file, days in _HANDED_IN
+            _submission(people[name], path, file, days) for name, path, file, days in HANDED_IN
         ]
         _in_other_states(people["jonas"])
         _begun(people["emma"])
-    _praise(handed_in[_PRAISED], people["teacher"])
+    _praise(handed_in[PRAISED], people["teacher"])
 
 
 def _repository(directory: str, name: str) -> Repository:
@@ -247,7 +203,7 @@ def _praise(submission: Submission, teacher: User) -> None:
         representer_version=representer.version or 1,
         exercise_version=representer.exercise_version or 1,
         type=CommentType.CELEBRATORY,
-        markdown=_PRAISE.format(name=placeholders.get(_PRAISED_NAME, _PRAISED_NAME)),
+        markdown=PRAISE.format(name=placeholders.get(PRAISED_NAME, PRAISED_NAME)),
         author=teacher,
     )
 

@@ -9,7 +9,7 @@ import threading
 import time
 from collections.abc import Collection
 
-from django.db import DatabaseError, connection
+from django.db import connection
 
 from kriterion.contracts.dodona_judge.progress import Change
 from kriterion.store.models import FeedbackBatch, Submission
@@ -42,7 +42,12 @@ class LiveFeedback:
         """Take a change, which is written soon."""
         if self._closed:
             return
-        encoded = encode_change(change)
+        try:
+            encoded = encode_change(change)
+        except Exception:  # whatever it is, the judge goes on
+            _log.exception("a change cannot be told while the judge works")
+            self.close()
+            return
         with self._lock:
             self._bytes += len(encoded)
             if self._bytes > MAXIMUM_BYTES:
@@ -143,8 +148,7 @@ class LiveWriter:
             if feedback.due_at <= time.monotonic():
                 try:
                     feedback.write()
-                except DatabaseError:
-                    # Followers see the feedback when it is all there.
+                except Exception:  # followers see the feedback when it is all there
                     _log.exception("live feedback could not be written")
                     self.forget(feedback)
                     connection.close()
