@@ -15,6 +15,8 @@ BENCHMARKS = (
     "repositories",
     "representing",
     "analyzing",
+    "handing_in",
+    "following",
     "pages",
 )
 
