@@ -39,16 +39,16 @@ class Names:
 # calls that thing, "" when there is none.
 Library = Collection[str] | Callable[[tree_sitter.Node, Names], str]
 
-
+# Where in a node another one is: down these fields (or kinds, `> kind`), or what finds it.
 Path = tuple[str, ...] | Callable[[tree_sitter.Node], tree_sitter.Node | None]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Function:
-    """Where a function has its name and its parameters: fields (or kinds, `> kind`), one inside the
-    other, or what finds the node. Without a name of its own, it has that of what it is the value
-    of, which is in the field `named_by` of the node around it; when what should find the name
-    finds none, this is no function. Parameters are in all children of the last field."""
+    """Where a function has its name and its parameters. Without a name of its own, it has that of
+    what it is the value of, which is in the field `named_by` of the node around it; when what
+    should find the name finds none, this is no function. Parameters are in all children of the
+    last field."""
 
     name: Path = ("name",)
     parameters: Path = ("parameters",)

@@ -34,7 +34,6 @@ SAID = {
     "lambda|proc": "lambda",
     "call|yield_self|then": HIGHER_ORDER,
     "loop": "loop",
-    "each": "technique:looping technique:enumeration",
     "define_method|class_eval|instance_eval|module_eval|instance_variable_set|const_set": (
         "paradigm:meta"
     ),
@@ -83,6 +82,7 @@ CONSTANTS = listed(
     "BigDecimal Comparable Data Date DateTime Enumerable Kernel Math Matrix Mutex OpenStruct Prime"
     " Process Queue Ractor Random Rational Regexp SecureRandom Set Struct Thread Time"
 )
+_LOOPS = frozenset({"times", "upto", "downto", "step"})
 _LAST = frozenset({"return", "while", "until", "for", "assignment", "operator_assignment"})
 
 
@@ -119,6 +119,15 @@ def _shift(place: Place) -> str:
     """Nothing else can be done to a number; to others, it appends."""
     left = place.parent.child_by_field_name("left") if place.parent else None
     return "bitwise-left-shift" if left is not None and left.type == "integer" else ""
+
+
+def _block(place: Place) -> str:
+    """Without a block, `each` and its like only make something to go through."""
+    method = place.parent.child_by_field_name("method") if place.parent else None
+    name = text_of(method)
+    if name == "each" or name.startswith("each_"):
+        return "block technique:looping technique:enumeration"
+    return "block technique:looping" if name in _LOOPS else "block"
 
 
 def _superclass(place: Place) -> str:
@@ -186,8 +195,8 @@ RULES: dict[str, Rule] = {
     "block_parameters > destructured_parameter": "parameter destructuring",
     "lambda_parameters > identifier": "parameter",
     "lambda": "lambda",
-    "block": "block",
-    "do_block": "block",
+    "block": _block,
+    "do_block": _block,
     # Statements
     "assignment": "assignment",
     "assignment > left:identifier": "variable",
@@ -261,10 +270,6 @@ MEANINGS = {
     "format|sprintf|printf": "string-formatting",
     "Array#join": "concatenation",
     r"Enumerable#(?!each_with_index|each_entry|count$|tally|to_set|sum|zip|minmax).*": HIGHER_ORDER,
-    r"Enumerable#each_\w+|String#each_\w+|Hash#each_\w+|Array#each_\w+": (
-        "technique:looping technique:enumeration"
-    ),
-    "Integer#(?:times|upto|downto)|Numeric#step": "technique:looping",
     "Array#sort!?|Enumerable#sort_by": "technique:sorting",
     "Array#(?:sample|shuffle!?)|rand|Random.*|SecureRandom.*": "technique:randomness",
     r"Math(?:\..*)?": "technique:math",
