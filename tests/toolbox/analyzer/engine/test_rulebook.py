@@ -29,7 +29,15 @@ def test_a_teachers_rule_takes_the_place_of_ours_of_the_same_id() -> None:
     before = pointers(load_rulebook("python", "none"))
     after = pointers(load_rulebook("python", "none", (("a.yaml", file(OURS)),)))
     assert len(after) == len(before)
-    assert after.index("python.general.mine") == before.index(f"python.general.{OURS}")
+    assert f"python.general.{OURS}" in before
+    assert f"python.general.{OURS}" not in after
+
+
+def test_a_rule_that_takes_the_place_of_another_runs_when_that_would() -> None:
+    another = "  - {id: b, stage: idiom, rule: {kind: call}, comment: python.general.b}\n"
+    rules = file("a", comment="python.general.a") + another
+    assert pointers(book_of(rules)) == ["python.general.a", "python.general.b"]
+    assert pointers(book_of(rules, file("a"))) == ["python.general.mine", "python.general.b"]
 
 
 def test_ours_can_be_disabled() -> None:

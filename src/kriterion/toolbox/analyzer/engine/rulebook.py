@@ -44,8 +44,8 @@ class Rulebook:
 
 def load_rulebook(language: str, slug: str, teachers: Sequence[tuple[str, str]] = ()) -> Rulebook:
     """Our rules, and those in the texts of teachers' files (name, text), the strongest last."""
-    ours, its_faults = _shipped(language, slug)
-    found, faults = list(ours), list(its_faults)
+    ours, ours_faults = _shipped(language, slug)
+    found, faults = list(ours), list(ours_faults)
     for name, text in teachers:
         if _may_hold(text, language, slug):
             file, told = _read(text, name)
@@ -122,13 +122,13 @@ def _shipped(language: str, slug: str) -> tuple[tuple[RuleFile, ...], tuple[Faul
     files: list[RuleFile] = []
     faults: list[Fault] = []
     for name in (*_NEIGHBOURS.get(language, ()), language):
-        for path in sorted((SHIPPED / name).glob("*.yaml"), key=lambda one: one.name != "general"):
+        for path in sorted((SHIPPED / name).glob("*.yaml")):
             if not _may_hold(path.read_text(encoding="utf-8"), language, slug):
                 continue
             file, told = read_shipped(path)
             faults += told
             files += [] if file is None else [file]
-    files.sort(key=lambda file: bool(file.exercises))
+    files.sort(key=lambda file: bool(file.exercises))  # an exercise's own are the stronger ones
     return tuple(files), tuple(faults)
 
 
