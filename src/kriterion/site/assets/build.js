@@ -39,6 +39,19 @@ for (const [file, { entryPoint, inputs }] of Object.entries(metafile.outputs)) {
   else if (Object.keys(inputs).length === 1) named[basename(Object.keys(inputs)[0])] ??= basename(file);
 }
 
+// What the packages ask for that go to browsers: their names and licences beside them.
+const licenses = async () => {
+  const { packages } = JSON.parse(await readFile("package-lock.json", "utf8"));
+  const texts = [];
+  for (const [path, { version, dev, license }] of Object.entries(packages)) {
+    if (!path || dev) continue;
+    const file = (await readdir(path)).find((name) => /^licen[cs]e/i.test(name));
+    const text = file ? await readFile(join(path, file), "utf8") : "";
+    texts.push(`${path.replace("node_modules/", "")} ${version} (${license})\n\n${text.trim()}\n`);
+  }
+  return texts.join(`\n${"-".repeat(78)}\n\n`);
+};
+
 const compress = async (file) => {
   const content = await readFile(file);
   if (content.length < 500 || file.endsWith(".woff2")) return;
@@ -46,5 +59,6 @@ const compress = async (file) => {
   await writeFile(`${file}.br`, await promisify(brotliCompress)(content, { params: quality }));
   await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
 };
+await writeFile(join(target, "licenses.txt"), await licenses());
 await Promise.all((await readdir(target)).map((name) => compress(join(target, name))));
 await writeFile(join(target, "manifest.json"), JSON.stringify(named, null, 1) + "\n");
