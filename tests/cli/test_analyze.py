@@ -56,6 +56,13 @@ def test_verbose_tells_which_rules_hold(solution: Path) -> None:
     assert "rules.yaml line 4: rule mine holds, 1 match" in done.stdout
 
 
+def test_a_rule_that_cannot_be_used_is_told(solution: Path) -> None:
+    (solution / "rules.yaml").write_text(RULES.replace("shape", "nowhere"))
+    done = command("first", solution / "in", "--rules", solution / "rules.yaml")
+    assert "left out: rules.yaml line 5, column 12: 'nowhere' is none of" in done.stderr
+    assert "nowhere" not in done.stdout
+
+
 def test_earlier_comments_lead_to_praise(solution: Path) -> None:
     text = RULES.replace("stop: true", "praise: python.general.good\n    absent: true")
     (solution / "rules.yaml").write_text(text)

@@ -15,6 +15,8 @@ from kriterion.toolbox.analyzer.guard import write_guarded
 from kriterion.toolbox.analyzer.program import analyse_directory
 from kriterion.toolbox.solution.languages import SUFFIXES, canonical_name
 
+_LEFT_OUT = "left out: "  # of a rule that cannot be used; who wrote it wants to know
+
 EXAMPLES = """\b
 Examples:
   kriterion analyze two-fer solution/ output/
@@ -81,8 +83,9 @@ def analyze(
         files = {file.name: file.read_bytes() for file in Path(place).iterdir()}
     for line in _told(read_output(files)):
         click.echo(safe(line))
-    if verbose:
-        click.echo(safe(files[DEBUG].decode()), nl=False)
+    for line in files[DEBUG].decode().splitlines():
+        if verbose or _LEFT_OUT in line:
+            click.echo(safe(line), err=not verbose)
     return FINE
 
 
