@@ -76,6 +76,25 @@ def test_an_exercise_of_another_format_gets_a_name_for_the_solution(
     assert problems == ()
 
 
+def test_an_exercise_of_another_format_may_have_something_for_its_tools(tmp_path: Path) -> None:
+    rules = tmp_path / "echo" / ".meta" / "analyzer" / "echo.yaml"
+    rules.parent.mkdir(parents=True)
+    rules.write_text("language: python")
+    (tmp_path / "echo" / "solution.py").write_text("secret")
+    found, problems = load_track_exercise(_exercise(tmp_path / "echo", "python"))
+    assert set(found.material) == {".meta/config.json", ".meta/analyzer/echo.yaml"}
+    assert problems == ()
+
+
+def test_what_is_elsewhere_is_nothing_for_its_tools(tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere" / "secret").write_text("secret")
+    (tmp_path / "echo").mkdir()
+    (tmp_path / "echo" / ".meta").symlink_to(tmp_path / "elsewhere")
+    found, _ = load_track_exercise(_exercise(tmp_path / "echo", "python"))
+    assert set(found.material) == {".meta/config.json"}
+
+
 def test_a_broken_configuration_is_told_and_replaced(directory: Path) -> None:
     (directory / ".meta" / "config.json").write_text("{")
     (directory / "config.json").write_text("{}")  # Dodona's: nobody has looked at the other yet
