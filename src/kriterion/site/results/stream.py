@@ -14,6 +14,7 @@ from contextlib import aclosing
 
 from asgiref.sync import sync_to_async
 from django.contrib.auth.decorators import login_required
+from django.db import connection
 from django.http import HttpRequest, StreamingHttpResponse
 from django.utils.translation import override
 from django.views.decorators.http import require_safe
@@ -49,7 +50,10 @@ async def events(request: HttpRequest, submission_id: int) -> StreamingHttpRespo
 
 def _reader(request: HttpRequest, submission_id: int) -> Reader:
     # Whoever may not see it gets a page that says so, and no stream.
-    return reader_of(request, submission_or_404(user_of(request), submission_id))
+    reader = reader_of(request, submission_or_404(user_of(request), submission_id))
+    if not connection.in_atomic_block:
+        connection.close()  # else each stream would hold one to its end; PostgreSQL has a hundred
+    return reader
 
 
 async def event_stream(
