@@ -9,6 +9,8 @@ from pytest_django.fixtures import Settings
 
 from kriterion.site.static_server import with_static_files
 
+STYLES = "body { margin: 0 }"
+
 
 async def django(scope: dict[str, Any], receive: Any, send: Any) -> None:
     await send({"type": "http.response.start", "status": 418, "headers": []})
@@ -35,7 +37,7 @@ def asked(path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
 def files(settings: Settings, tmp_path: Path) -> Path:
     root = tmp_path / "static"
     (root / "kriterion").mkdir(parents=True)
-    (root / "kriterion" / "site-ABCDEFG1.css").write_text("body {}")
+    (root / "kriterion" / "site-ABCDEFG1.css").write_text(STYLES)
     (root / "kriterion" / "site-ABCDEFG1.css.br").write_bytes(b"smaller")
     (root / "kriterion" / "manifest.json").write_text("{}")
     (tmp_path / "secret-key").write_text("secret")
@@ -48,7 +50,7 @@ def test_a_file_is_sent_compressed_and_kept_for_good() -> None:
     assert (status, body) == (200, b"smaller")
     assert "immutable" in head["cache-control"]
     assert head["x-content-type-options"] == "nosniff"
-    assert asked("/static/kriterion/site-ABCDEFG1.css")[2] == b"body {}"
+    assert asked("/static/kriterion/site-ABCDEFG1.css")[2] == STYLES.encode()
 
 
 def test_what_a_browser_has_is_not_sent_again() -> None:
