@@ -169,10 +169,13 @@ def test_every_page_of_administration_is_as_it_should_be(
     opened: Open, look: Look, school: School
 ) -> None:
     faults: dict[str, list[str]] = {}
+    visit = opened(school.root, look)
     for name, address in pages(school).items():
-        visit = opened(school.root, look).open(address)
+        visit.open(address)
         visit.picture(f"administration-{name}")
         found = visit.faults()
         if found:
             faults[name] = found
+        visit.complaints.clear()
+        visit.requests.clear()
     assert faults == {}

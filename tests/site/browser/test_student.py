@@ -208,13 +208,16 @@ def test_every_page_of_a_student_is_as_it_should_be(
 ) -> None:
     Reading.objects.create(user=school.ada, activity=school.second)
     faults: dict[str, list[str]] = {}
+    visit = opened(school.ada, look)
     for name, address in pages(school).items():
-        visit = opened(school.ada, look).open(address)
+        visit.open(address)
         visit.page.wait_for_timeout(300)
         visit.picture(name)
         found = visit.faults()
         if found:
             faults[name] = found
+        visit.complaints.clear()
+        visit.requests.clear()
     assert faults == {}
 
 
