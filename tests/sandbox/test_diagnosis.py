@@ -55,6 +55,12 @@ NO_USERNS = (
             "--security-opt unmask=ALL",
         ),
         (
+            FINE,
+            "bwrap: Can't mount proc on /newroot/proc: Operation not permitted",
+            "mount proc",
+            "ProtectKernelTunables=",
+        ),
+        (
             replace(FINE, is_container=True),
             NO_USERNS,
             "No permissions",

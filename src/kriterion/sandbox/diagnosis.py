@@ -71,6 +71,11 @@ Kriterion is in a container that keeps it from making sandboxes; start that cont
 podman run --security-opt unmask=ALL …
 docker run --security-opt systempaths=unconfined --security-opt seccomp=unconfined …"""
 
+# Source: Linux, mount_too_revealing: no new /proc where part of the one there is was covered.
+_IN_SERVICE = """\
+the service that Kriterion runs in hides part of /proc; take out of its unit what does so:
+ProtectKernelTunables=, ProtectKernelLogs=, ProtectProc=, ProcSubset="""
+
 
 def diagnose(complaint: str, machine: Machine) -> SandboxUnavailable:
     """What bubblewrap's complaint means on this machine, with the fix."""
@@ -100,6 +105,8 @@ def diagnose(complaint: str, machine: Machine) -> SandboxUnavailable:
         return SandboxUnavailable(said, fix=_PROFILE.format(bubblewrap=machine.bubblewrap))
     if machine.is_container:
         return SandboxUnavailable(said, fix=_IN_CONTAINER)
+    if "mount proc" in complaint:
+        return SandboxUnavailable(said, fix=_IN_SERVICE)
     return SandboxUnavailable(
         said,
         fix="find out why this fails, as an ordinary user:\n"
