@@ -17,7 +17,6 @@ from kriterion.store.models import (
     Role,
     Series,
     Submission,
-    Tool,
     User,
 )
 
@@ -43,7 +42,6 @@ class World:
     series: Series
     hidden_series: Series
     submission: Submission
-    tool: Tool
 
 
 @pytest.fixture
@@ -91,7 +89,6 @@ def world(db: None) -> World:
         series=series,
         hidden_series=hidden_series,
         submission=submission,
-        tool=Tool.objects.create(kind="judge", name="python"),
     )
 
 

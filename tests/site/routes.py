@@ -8,6 +8,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from kriterion.store.models import Tool
 from tests.site.conftest import World
 
 # Nobody; who did it; who takes the same course; who does not; who teaches it; who looks after all.
@@ -181,9 +182,13 @@ def _nothing(world: World) -> dict[str, object]:
     return {}
 
 
+def _judge() -> Tool:
+    return Tool.objects.get_or_create(kind="judge", name="python")[0]
+
+
 _KEYS: dict[str, Callable[[World], int]] = {
     "submission_id": lambda world: world.submission.pk,
-    "tool_id": lambda world: world.tool.pk,
+    "tool_id": lambda world: _judge().pk,
     "repository_id": lambda world: world.repository.pk,
     "course_id": lambda world: world.course.pk,
     "membership_id": lambda world: world.course.memberships.earliest("pk").pk,

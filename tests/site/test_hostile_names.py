@@ -57,7 +57,7 @@ def hostile(world: World) -> World:
     )
     Course.objects.update(name=HOSTILE, description=HOSTILE)
     Series.objects.update(name=HOSTILE, description=HOSTILE, deadline=timezone.now())
-    Tool.objects.update(name=HOSTILE[:100], git_url=HOSTILE, image=HOSTILE, directory=HOSTILE)
+    Tool.objects.create(kind="judge", name=HOSTILE[:100], git_url=HOSTILE, image=HOSTILE)
     Submission.objects.update(
         files={HOSTILE: HOSTILE},
         state="finished",
@@ -94,7 +94,7 @@ def test_any_query_is_answered(hostile: World, query: str) -> None:
     client = logged_in(hostile.root)
     for address in ("/search/", "/administration/users/", "/submissions/"):
         answer = client.get(address, {"q": query, "page": query})
-        assert answer.status_code == (400 if "\0" in query else 200)
+        assert answer.status_code == 200
         assert "<script>alert" not in answer.content.decode()
 
 

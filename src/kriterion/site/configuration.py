@@ -86,7 +86,6 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "kriterion.site.middleware.preferences",
-    "kriterion.site.middleware.no_nul",
 ]
 ROOT_URLCONF = "kriterion.site.urls"
 ASGI_APPLICATION = "kriterion.site.asgi.application"

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.core.exceptions import BadRequest
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils import translation
@@ -39,17 +38,6 @@ def content_security_policy(get_response: Handler) -> Handler:
         response.headers.setdefault("Permissions-Policy", _PERMISSIONS)
         response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
         return response
-
-    return answer
-
-
-def no_nul(get_response: Handler) -> Handler:
-    """No address that people are sent to holds a NUL, and PostgreSQL cannot look for one."""
-
-    def answer(request: HttpRequest) -> HttpResponseBase:
-        if any("\0" in value for values in request.GET.lists() for value in values[1]):
-            raise BadRequest
-        return get_response(request)
 
     return answer
 
