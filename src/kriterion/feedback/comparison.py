@@ -15,6 +15,7 @@ from kriterion.markup.table_difference import TableDifference
 # Source: dodona-edu/dodona e7be6f0d2, FeedbackTableRenderer: from this length on lines are shown
 # one side under the other.
 LONG_LINE = 55
+_ROWS_IN_SIGHT = 10
 
 
 def render_comparison(test: Test, reader: Reader) -> Markup:
@@ -40,7 +41,7 @@ def render_difference(found: Difference, left: str, right: str, reader: Reader) 
                 element("th", right, colspan=2, scope="col", class_="expected"),
             ),
         ),
-        element("tbody", *(_row(row, reader) for row in found.rows)),
+        element("tbody", *(_row(row, reader) for row in found.rows), tabindex=_reached(found)),
         class_="difference",
     )
     return joined((table, *_left_out(found, reader)))
@@ -57,6 +58,11 @@ def reads_better_unified(tab: Tab) -> bool:
         for text in (test.generated, test.expected)
         for line in (text or "").split("\n")
     )
+
+
+def _reached(found: Difference) -> int | None:
+    """What may be longer than the stylesheet lets it be is scrolled, with the keyboard too."""
+    return 0 if len(found.rows) > _ROWS_IN_SIGHT else None
 
 
 def _left_out(found: Difference, reader: Reader) -> Iterator[Markup]:

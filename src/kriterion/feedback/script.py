@@ -23,10 +23,15 @@ SCRIPT = """\
     }
     if (focus) chosen.focus();
   };
+  // Opened by the reader, not by the page: `data-opened` says so to who replaces the feedback.
+  const open = (chosen, focus) => {
+    feedback().dataset.opened = '';
+    select(chosen, focus);
+  };
 
   const reveal = target => {
     const panel = target.closest('.panel');
-    if (panel) select(links().find(link => panelOf(link) === panel));
+    if (panel) open(links().find(link => panelOf(link) === panel));
     for (let at = target; at; at = at.parentElement) if (at.matches('details')) at.open = true;
     if (target.matches('.panel')) return;
     target.scrollIntoView({ behavior: still.matches ? 'auto' : 'smooth', block: 'start' });
@@ -110,7 +115,8 @@ SCRIPT = """\
       panelOf(link).setAttribute('aria-labelledby', link.id);
     }
     const chosen = links().find(link => link.getAttribute('aria-selected') === 'true');
-    if (links().length) select(chosen || links()[0]);
+    const failing = links().find(link => link.querySelector('.badge:not(.badge-quiet)'));
+    if (links().length) select(chosen || failing || links()[0]);
   };
 
   document.addEventListener('click', event => {
@@ -118,7 +124,7 @@ SCRIPT = """\
     if (!link || !isIn(link) || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (link.matches('.tabs a')) {
       event.preventDefault();
-      select(link, true);
+      open(link, true);
       history.replaceState(null, '', link.hash);
     } else if (link.matches('.tab-link')) {
       event.preventDefault();
@@ -139,14 +145,14 @@ SCRIPT = """\
     if (at < 0) return;
     if (event.key === ' ') {
       event.preventDefault();
-      select(all[at], true);
+      open(all[at], true);
     } else if (event.key in keys) {
       event.preventDefault();
       const step = keys[event.key];
       const next = Number.isFinite(step)
         ? (at + step + all.length) % all.length
         : step < 0 ? 0 : all.length - 1;
-      select(all[next], true);
+      open(all[next], true);
     }
   });
 

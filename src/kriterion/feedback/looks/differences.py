@@ -4,6 +4,7 @@ RULES = """\
 /* Differences: one side under the other; side by side where there is room and it is asked for */
 .difference { display: block; width: 100%; border-spacing: 0; overflow: hidden; }
 .difference thead, .difference tbody { display: block; }
+.difference tbody { max-height: 30rem; overflow: auto; }
 .difference tr { display: grid; grid-template-columns: 2.8rem 2.8rem minmax(0, 1fr); }
 .difference thead tr { display: flex; gap: 0 1rem; border-bottom: 1px solid var(--line); }
 .difference th { padding: .2rem .65rem; font-size: .8rem; font-weight: 600; text-align: left; }

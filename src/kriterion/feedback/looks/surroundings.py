@@ -22,6 +22,7 @@ RULES = """\
 @media print {
   .feedback { max-width: none; }
   .tabs, .bar { display: none; }
+  .output, .message > .source, .difference tbody { max-height: none; overflow: visible; }
   .panel[hidden] { display: block !important; }
   .icon { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 }

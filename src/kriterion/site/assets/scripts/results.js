@@ -69,6 +69,8 @@ const follow = (result) => {
 
   const replace = (html) => {
     const memory = remembered(result);
+    // Who opened nothing and is still at the top is shown the first tab where something failed.
+    if (!result.querySelector("[data-opened]") && scrollY < innerHeight / 2) memory.tab = "";
     const top = scrollY;
     const fresh = fragment(html);
     result.replaceWith(fresh);
