@@ -11,6 +11,7 @@ import {
 } from "@codemirror/view";
 import { indentUnitOf, languageSupport } from "./languages.js";
 import { looks } from "./looks.js";
+import { words } from "./words.js";
 
 const nonce = () => document.documentElement.dataset.styleNonce ?? "";
 
@@ -51,6 +52,7 @@ export const edit = (textarea, { language, changed = () => {}, submit = () => {}
       ]),
       indentUnit.of(indentUnitOf(language)),
       EditorState.tabSize.of(4),
+      EditorState.phrases.of(words()),
       EditorState.readOnly.of(textarea.readOnly),
       EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", tabindex: "0" }),
       EditorView.updateListener.of((update) => {

@@ -1,0 +1,34 @@
+// What the editor itself says, in the languages of the site; in English it says it of its own accord.
+const WORDS = {
+  nl: {
+    "Find": "Zoeken",
+    "Replace": "Vervangen door",
+    "next": "Volgende",
+    "previous": "Vorige",
+    "all": "Alle",
+    "match case": "Hoofdlettergevoelig",
+    "regexp": "Reguliere expressie",
+    "by word": "Hele woorden",
+    "replace": "Vervangen",
+    "replace all": "Alles vervangen",
+    "close": "Sluiten",
+    "current match": "dit resultaat",
+    "on line": "op regel",
+    "replaced match on line $": "vervangen op regel $",
+    "replaced $ matches": "$ keer vervangen",
+    "Go to line": "Naar regel",
+    "go": "Ga",
+    "Fold line": "Inklappen",
+    "Unfold line": "Uitklappen",
+    "Folded lines": "Ingeklapte regels",
+    "Unfolded lines": "Uitgeklapte regels",
+    "folded code": "ingeklapte code",
+    "unfold": "uitklappen",
+    "to": "tot",
+    "Control character": "Stuurteken",
+    "Selection deleted": "Selectie verwijderd",
+  },
+};
+
+/** The editor's words in the language of the page. */
+export const words = () => WORDS[document.documentElement.lang] ?? {};
