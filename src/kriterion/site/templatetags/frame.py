@@ -31,7 +31,8 @@ def icon(name: str, text: str = "") -> SafeString:
 def current(context: dict[str, Any], *names: str) -> SafeString:
     """Marks a link of the navigation on the pages of these routes, or of these areas' routes."""
     match = getattr(context.get("request"), "resolver_match", None)
-    if match is None or not {match.url_name, *match.namespaces} & set(names):
+    # An area's routes may be called as others are: administration has courses, too.
+    if match is None or not set(match.namespaces or [match.url_name]) & set(names):
         return SafeString()
     return SafeString(' aria-current="page"')
 
