@@ -10,12 +10,31 @@ from kriterion.store.models import Activity
 register = template.Library()
 
 _HARDEST = 4
+# Languages that are not written as other words are.
+_SPELT = {
+    "c++": "C++",
+    "cpp": "C++",
+    "csharp": "C#",
+    "css": "CSS",
+    "html": "HTML",
+    "javascript": "JavaScript",
+    "ocaml": "OCaml",
+    "php": "PHP",
+    "sql": "SQL",
+    "typescript": "TypeScript",
+}
 
 
 @register.simple_tag
 def activity_name(activity: Activity) -> str:
     """The activity's name in the language of the page."""
     return activity.name(get_language() or "en")
+
+
+@register.filter
+def spelt(language: str) -> str:
+    """The name of a programming language as people write it."""
+    return _SPELT.get(language.lower()) or language[:1].upper() + language[1:]
 
 
 @register.simple_tag

@@ -1,0 +1,26 @@
+"""When something was, as people say it: "3 days ago"."""
+
+from datetime import datetime, timedelta
+
+from django import template
+from django.utils import timezone
+from django.utils.timesince import timesince
+from django.utils.translation import gettext
+
+register = template.Library()
+
+_A_MINUTE = timedelta(minutes=1)
+
+
+@register.filter
+def ago(moment: datetime) -> str:
+    """How long ago that was, in its largest unit."""
+    if timezone.now() - moment < _A_MINUTE:
+        return gettext("just now")
+    return gettext("%(when)s ago") % {"when": timesince(moment, depth=1)}
+
+
+@register.filter
+def roughly_since(moment: datetime) -> str:
+    """How long it has been, in its largest unit."""
+    return timesince(moment, depth=1)
