@@ -118,7 +118,7 @@ def test_nothing_that_a_judge_or_a_student_writes_runs(world: World) -> None:
         (SubmissionState.QUEUED, "Waiting", "Wrong"),
         (SubmissionState.RUNNING, "Running", "Wrong"),
         (SubmissionState.CANCELLED, "Cancelled", "Wrong"),
-        (SubmissionState.FAILED, "says nothing about your solution", "Wrong"),
+        (SubmissionState.FAILED, "says nothing about the solution", "Wrong"),
     ],
 )
 def test_a_submission_without_a_verdict_is_never_called_wrong(
