@@ -180,15 +180,18 @@ def _context(request: HttpRequest, found: Submission) -> dict[str, Any]:
         "may_change": may_change(user, found),
         "is_administrator": user.is_administrator,
         "name": found.activity.name(_language()),
-        "trail": _trail(found)[:-1],
+        "trail": _trail(found),
     }
 
 
 def _trail(found: Submission) -> list[tuple[str, str]]:
-    name = found.activity.name(_language())
+    address = reverse("activity", args=[found.activity_id])
     return [
         (gettext("Submissions"), reverse("submissions")),
-        (name, reverse("submission", args=[found.pk])),
+        (
+            found.activity.name(_language()),
+            f"{address}?series={found.series_id}" if found.series_id else address,
+        ),
     ]
 
 

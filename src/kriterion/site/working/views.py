@@ -46,6 +46,7 @@ def activity(request: HttpRequest, activity_id: int) -> HttpResponse:
         "activity": found,
         "name": found.name(_language()),
         "series": series,
+        "is_late": _is_late(series),
         "trail": _trail(found, series),
         "reading": Reading.objects.filter(user=user, activity=found).first(),
     }
@@ -150,6 +151,11 @@ def run(request: HttpRequest, activity_id: int) -> HttpResponse:
     return JsonResponse({"output": outcome.output, "ending": outcome.told})
 
 
+def _is_late(series: Series | None) -> bool:
+    """Whether what it is done for was due already."""
+    return series is not None and series.deadline is not None and series.deadline < timezone.now()
+
+
 def _contents(request: HttpRequest, user: User, found: Activity) -> dict[str, Any]:
     """What the page of an activity is about, by its type."""
     if found.type in (ActivityType.EXERCISE, ActivityType.READING):
@@ -221,6 +227,7 @@ def _with_files(
         "activity": found,
         "name": found.name(_language()),
         "series": series,
+        "is_late": _is_late(series),
         "trail": _trail(found, series),
     }
     try:
