@@ -24,11 +24,13 @@ from kriterion.exercises.learn_ocaml.course import Course, load_course
 from kriterion.exercises.learn_ocaml.layout import META, exercises_directory
 from kriterion.exercises.repository import find_format, load_repository
 from kriterion.store.models import Activity, ActivityState, ActivityType, Repository
+from kriterion.work.storable import storable, storable_document
 
 _FIELDS = (
     *("names", "programming_language", "labels", "difficulty", "trains", "requires"),
     *("next_on_success", "next_on_difficulty", "is_public", "state", "position", "search_text"),
 )
+_LONGEST_LANGUAGE = 50  # as the table has it
 _Key = tuple[str, str]  # type and path
 
 
@@ -89,8 +91,9 @@ def write_contents(repository: Repository, contents: Contents, root: Path) -> No
                 row.state = _state_of_missing(row, contents.format, root)
                 row.save(update_fields=["state"])
         repository.format = contents.format.value
-        repository.tree = None if contents.tree is None else msgspec.to_builtins(contents.tree)
-        repository.problems = [msgspec.to_builtins(finding) for finding in contents.findings]
+        tree = contents.tree
+        repository.tree = None if tree is None else storable_document(msgspec.to_builtins(tree))
+        repository.problems = storable_document(msgspec.to_builtins(list(contents.findings)))
         repository.save(update_fields=["format", "tree", "problems"])
 
 
@@ -150,11 +153,20 @@ def _numbered(rows: Iterable[Activity]) -> list[Activity]:
     """Each row once, with its place and what a search looks at."""
     numbered: dict[_Key, Activity] = {}
     for row in rows:
+        _make_storable(row)
         row.position = len(numbered)
         words = (*row.names.values(), row.path, *row.labels, *row.trains, row.programming_language)
         row.search_text = " ".join(dict.fromkeys(filter(None, words))).lower()
         numbered.setdefault((row.type, row.path), row)
     return list(numbered.values())
+
+
+def _make_storable(row: Activity) -> None:
+    """Authors' words as the table takes them: what is too long for it ends early."""
+    row.path = storable(row.path)
+    row.programming_language = storable(row.programming_language)[:_LONGEST_LANGUAGE]
+    for name in ("names", "labels", "trains", "requires", "next_on_success", "next_on_difficulty"):
+        setattr(row, name, storable_document(getattr(row, name)))
 
 
 def _moved(known: Iterable[_Key], found: Iterable[_Key]) -> dict[_Key, _Key]:

@@ -14,6 +14,7 @@ from kriterion.contracts.exercism_analyzer.analysis import CommentType
 from kriterion.store.models import Assessment, FeedbackBatch, Submission, SubmissionState
 from kriterion.work.engine import current_engine
 from kriterion.work.held import held
+from kriterion.work.storable import storable
 from kriterion.work.waking import tell
 from kriterion.work.writing import writing
 
@@ -76,7 +77,7 @@ def fail(submission: Submission, failure: str, *, at_once: bool = False) -> bool
             state=SubmissionState.FAILED,
             finished_at=timezone.now(),
             failures=failures,
-            failure=_storable(failure),
+            failure=storable(failure),
             **_NOBODYS,
         )
     else:
@@ -85,7 +86,7 @@ def fail(submission: Submission, failure: str, *, at_once: bool = False) -> bool
             state=SubmissionState.QUEUED,
             started_at=None,
             failures=failures,
-            failure=_storable(failure),
+            failure=storable(failure),
             not_before=wait,
             **_NOBODYS,
         )
@@ -101,7 +102,7 @@ def _in_short(record: Record) -> dict[str, object]:
     fields: dict[str, object] = {
         "status": Status.UNKNOWN if judge is None else judge.status,
         "accepted": judge is not None and judge.accepted,
-        "summary": "" if judge is None else _storable(judge.summary or ""),
+        "summary": "" if judge is None else storable(judge.summary or ""),
         "earned": None if record.points is None else record.points.earned,
         "possible": None if record.points is None else record.points.possible,
         "essential": any(comment.type is CommentType.ESSENTIAL for comment in comments),
@@ -114,8 +115,3 @@ def _in_short(record: Record) -> dict[str, object]:
         fields["representer_version"] = representer.version
         fields["exercise_version"] = representer.exercise_version
     return fields
-
-
-def _storable(text: str) -> str:
-    """What every database takes: a NUL and half a surrogate pair are replaced."""
-    return text.replace("\0", "\N{REPLACEMENT CHARACTER}").encode("utf-8", "replace").decode()

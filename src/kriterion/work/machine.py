@@ -6,6 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from django.db.models import Q
+
 from kriterion.installation.installation import Installation
 from kriterion.settings import AnalyzerSettings, JudgeSettings, Settings, ToolSettings
 from kriterion.store.models import Tool, ToolKind, ToolState
@@ -20,7 +22,7 @@ def this_machine() -> Installation:
     Raises OperatorError when the settings cannot be used.
     """
     global _made
-    tools = list(Tool.objects.filter(state=ToolState.READY).order_by("pk"))
+    tools = _usable_tools()
     looks = [_look(tool) for tool in tools]
     with _lock:
         if _made is None or _made[0] != looks:
@@ -33,6 +35,23 @@ def installation_with(tools: Iterable[Tool], config: Path | None = None) -> Inst
     installation = Installation(config)
     installation.settings = _with_tools(installation.settings, tools)
     return installation
+
+
+def _usable_tools() -> list[Tool]:
+    """Those that are ready, and those that are only being renewed: what was there stays in use."""
+    renewed = Q(state__in=(ToolState.NEW, ToolState.CLONING), checked_at__isnull=False)
+    tools = Tool.objects.filter(Q(state=ToolState.READY) | renewed).order_by("pk")
+    return [tool for tool in tools if tool.state == ToolState.READY or can_be_run(tool)]
+
+
+def can_be_run(tool: Tool) -> bool:
+    """Whether there is anything to run: a tool that behaves badly can be, and its row says how."""
+    if not tool.directory:
+        return bool(tool.image) and tool.kind != ToolKind.JUDGE
+    if not Path(tool.directory).is_dir():
+        return False
+    script = "run" if tool.kind == ToolKind.JUDGE else tool.options.get("script", "bin/run.sh")
+    return (Path(tool.directory) / str(script)).is_file()
 
 
 def _look(tool: Tool) -> tuple[object, ...]:

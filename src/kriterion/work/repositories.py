@@ -15,11 +15,12 @@ from django.db import close_old_connections
 from django.utils import timezone
 
 from kriterion.errors import KriterionError
-from kriterion.store.models import Repository, RepositoryState
+from kriterion.store.models import Repository, RepositoryState, Submission, SubmissionState
 from kriterion.work.activities import read_contents, write_contents
 from kriterion.work.git import CloneRefusal, clone
 from kriterion.work.git_address import AddressRefusal, read_address
 from kriterion.work.machine import this_machine
+from kriterion.work.storable import storable
 from kriterion.work.uploads import UploadRefusal, unpack
 
 _log = logging.getLogger(__name__)
@@ -75,21 +76,27 @@ def fetch(repository: Repository, tell: Tell | None = None) -> None:
     Until all is read, what was there before is in use.
     """
     with _one_at_a_time:
-        repository.refresh_from_db()
-        repository.state = RepositoryState.READING
-        repository.save(update_fields=["state"])
-        try:
-            repository.failure = _renewed(repository, tell)
-        except (KriterionError, OSError) as error:
-            _log.warning("repository %s: %s", repository.pk, error)
-            repository.failure = str(error)
-        except Exception:
-            # Whatever a repository holds, the others and the page that shows it must go on.
-            _log.exception("repository %s cannot be read", repository.pk)
-            repository.failure = "it cannot be read; the log of the server says more"
-        failed = bool(repository.failure)
-        repository.state = RepositoryState.FAILED if failed else RepositoryState.READY
-        repository.save(update_fields=["state", "failure"])
+        _fetch(repository, tell)
+
+
+def _fetch(repository: Repository, tell: Tell | None = None) -> None:
+    row = Repository.objects.filter(pk=repository.pk)
+    row.update(state=RepositoryState.READING)
+    repository.refresh_from_db()
+    try:
+        failure = _renewed(repository, tell)
+    except (KriterionError, OSError) as error:
+        _log.warning("repository %s: %s", repository.pk, error)
+        failure = str(error)
+    except Exception:
+        # Whatever a repository holds, the others and the page that shows it must go on.
+        _log.exception("repository %s cannot be read", repository.pk)
+        failure = "it cannot be read; the log of the server says more"
+    if not row.update(failure=storable(failure)):  # it was removed meanwhile
+        remove_copies(repository)
+    # One that is NEW again was pushed to meanwhile, and somebody waits to read it once more.
+    state = RepositoryState.FAILED if failure else RepositoryState.READY
+    row.filter(state=RepositoryState.READING).update(state=state)
 
 
 def remove_copies(repository: Repository) -> None:
@@ -139,7 +146,14 @@ def _put_in_place(repository: Repository, copy: Path, commit: str) -> None:
 
 
 def _remove_others(repository: Repository, kept: Path) -> None:
-    """Older copies, but for the last: runs that have begun may still read it."""
+    """Older copies, but for the last: what has just begun may still read it.
+
+    While anything of it is assessed all of them stay, until it is fetched again.
+    """
+    if Submission.objects.filter(
+        activity__repository=repository, state=SubmissionState.RUNNING
+    ).exists():
+        return
     copies = sorted(_home(repository).glob("copy-*"))
     for old in [copy for copy in copies if copy != kept][:-1]:
         shutil.rmtree(old, ignore_errors=True)
@@ -148,11 +162,17 @@ def _remove_others(repository: Repository, kept: Path) -> None:
 def _fetch_alone(repository_id: int) -> None:
     close_old_connections()
     try:
-        repository = Repository.objects.filter(pk=repository_id).first()
-        if repository is not None:
-            fetch(repository)
+        _fetch_waiting(repository_id)
     finally:
         close_old_connections()
+
+
+def _fetch_waiting(repository_id: int) -> None:
+    """Fetch it, unless it is gone, or another thread has done so for all who asked."""
+    with _one_at_a_time:
+        waiting = Repository.objects.filter(pk=repository_id, state=RepositoryState.NEW).first()
+        if waiting is not None:
+            _fetch(waiting)
 
 
 def _home(repository: Repository) -> Path:

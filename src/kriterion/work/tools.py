@@ -30,7 +30,7 @@ from kriterion.store.models import Tool, ToolKind, ToolState
 from kriterion.submissions.submission import Submission
 from kriterion.work.git import CloneRefusal, clone
 from kriterion.work.git_address import AddressRefusal, read_address
-from kriterion.work.machine import installation_with, this_machine
+from kriterion.work.machine import can_be_run, installation_with, this_machine
 
 _log = logging.getLogger(__name__)
 _one_at_a_time = threading.Lock()
@@ -64,7 +64,7 @@ def fetch(tool: Tool) -> None:
             told = "it cannot be examined; the log of the server says more"
             found = [Diagnosis(subject=tool.name, state="fault", what=told)]
         tool.problems = [each.row() for each in found]
-        tool.state = ToolState.READY if _can_be_run(tool) else ToolState.FAILED
+        tool.state = ToolState.READY if can_be_run(tool) else ToolState.FAILED
         tool.checked_at = timezone.now()
         tool.save(update_fields=["problems", "state", "checked_at", "directory", "commit"])
 
@@ -138,16 +138,6 @@ def _renewed(tool: Tool) -> Iterator[Diagnosis]:
         for old in sorted(_home(tool).glob("copy-*"))[:-2]:
             shutil.rmtree(old, ignore_errors=True)
     yield from examine(tool)
-
-
-def _can_be_run(tool: Tool) -> bool:
-    """Whether there is anything to run: a tool that behaves badly can be, and its row says how."""
-    if not tool.directory:
-        return bool(tool.image) and tool.kind != ToolKind.JUDGE
-    if not Path(tool.directory).is_dir():
-        return False
-    script = "run" if tool.kind == ToolKind.JUDGE else tool.options.get("script", "bin/run.sh")
-    return (Path(tool.directory) / str(script)).is_file()
 
 
 def _fetch_alone(tool_id: int) -> None:

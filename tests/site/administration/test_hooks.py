@@ -57,6 +57,15 @@ def test_many_pushes_are_one_reading(repository: Repository, fetched: list[int])
     assert fetched == [repository.pk]
 
 
+def test_a_push_while_another_is_read_is_not_lost(
+    repository: Repository, fetched: list[int]
+) -> None:
+    Repository.objects.update(state="reading")
+    for _ in range(2):
+        assert push(repository.pk, {"X-Gitlab-Token": SECRET}) == 202
+    assert fetched == [repository.pk] * 2
+
+
 @pytest.mark.parametrize(
     "headers",
     [

@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
-from kriterion.store.models import Repository
+from kriterion.store.models import Repository, RepositoryState
 from kriterion.work.repositories import fetch_in_background
 
 _SECONDS = 10  # in which one push of a repository counts for all
@@ -24,7 +24,7 @@ _MAXIMUM_BODY = 2_000_000
 @require_POST
 def pushed(request: HttpRequest, repository_id: int) -> HttpResponse:
     """Have a repository read again. Nothing in what was sent is believed, or even read."""
-    if int(request.META.get("CONTENT_LENGTH") or 0) > _MAXIMUM_BODY:
+    if _announced_bytes(request) > _MAXIMUM_BODY:
         return HttpResponse("too long\n", status=413, content_type="text/plain")
     repository = Repository.objects.filter(pk=repository_id).exclude(webhook_secret="").first()
     # Whoever does not know the secret does not learn which repositories there are.
@@ -33,9 +33,14 @@ def pushed(request: HttpRequest, repository_id: int) -> HttpResponse:
         return HttpResponse(
             "unknown repository or wrong secret\n", status=403, content_type="text/plain"
         )
-    if cache.add(f"hook-{repository.pk}", 1, _SECONDS):
+    if repository.state != RepositoryState.NEW or cache.add(f"hook-{repository.pk}", 1, _SECONDS):
         fetch_in_background(repository)
     return HttpResponse("it will be read again\n", status=202, content_type="text/plain")
+
+
+def _announced_bytes(request: HttpRequest) -> int:
+    announced = request.META.get("CONTENT_LENGTH") or ""
+    return int(announced) if announced.isdecimal() and len(announced) < 19 else 0
 
 
 def _knows(request: HttpRequest, secret: str) -> bool:

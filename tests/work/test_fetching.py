@@ -1,0 +1,114 @@
+"""Fetching a repository while other things happen to it: pushes, runs, its removal; odd words."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from kriterion.store.models import (
+    Activity,
+    Repository,
+    RepositoryState,
+    Submission,
+    SubmissionState,
+    User,
+)
+from kriterion.work import repositories
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def row(tmp_path: Path, settings: object) -> Repository:
+    settings.DATA = tmp_path / "data"  # type: ignore[attr-defined]
+    (tmp_path / "put").mkdir()
+    return Repository.objects.create(name="course", directory=str(tmp_path / "put"))
+
+
+def test_a_push_during_a_reading_is_read_afterwards_and_once(
+    row: Repository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    readings = []
+
+    def read(repository: Repository, tell: object) -> str:
+        readings.append(repository.pk)
+        if len(readings) == 1:  # two pushes come while the first one is read
+            Repository.objects.update(state=RepositoryState.NEW)
+        return ""
+
+    monkeypatch.setattr(repositories, "_renewed", read)
+    for _ in range(3):
+        repositories._fetch_waiting(row.pk)
+    assert len(readings) == 2
+    row.refresh_from_db()
+    assert row.state == RepositoryState.READY
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_repository_that_is_removed_meanwhile_leaves_nothing(
+    row: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = tmp_path / "data" / "repositories" / str(row.pk)
+
+    def read(repository: Repository, tell: object) -> str:
+        (home / "copy-1").mkdir(parents=True)
+        Repository.objects.all().delete()
+        repository.save(update_fields=["directory"])
+        return ""
+
+    monkeypatch.setattr(repositories, "_renewed", read)
+    repositories._fetch_waiting(row.pk)
+    assert not home.exists()
+    assert not Repository.objects.exists()
+    repositories._fetch_waiting(row.pk)  # the one that waited for its turn
+
+
+def test_no_copy_goes_while_something_of_it_is_assessed(row: Repository, tmp_path: Path) -> None:
+    home = tmp_path / "data" / "repositories" / str(row.pk)
+    copies = [home / f"copy-{number}" for number in range(4)]
+    for copy in copies:
+        copy.mkdir(parents=True)
+    activity = Activity.objects.create(repository=row, path="a")
+    submission = Submission.objects.create(
+        user=User.objects.create(username="ada"),
+        activity=activity,
+        number=1,
+        state=SubmissionState.RUNNING,
+    )
+    repositories._remove_others(row, copies[-1])
+    assert sorted(home.iterdir()) == copies
+    submission.state = SubmissionState.FINISHED
+    submission.save()
+    repositories._remove_others(row, copies[-1])
+    assert sorted(home.iterdir()) == copies[-2:]
+
+
+def test_odd_words_of_an_author_keep_no_repository_from_being_read(
+    row: Repository, tmp_path: Path
+) -> None:
+    for place, name in ((b"good", "Good"), (b"odd\xff", "Odd \ud800 \0"), (b"x" * 200, "\0" * 9)):
+        directory = os.path.join(os.fsencode(tmp_path / "put"), place)  # noqa: PTH118
+        os.makedirs(os.path.join(directory, b"description"))  # noqa: PTH103, PTH118
+        configuration = {
+            "description": {"names": {"en": name, "nl": name}},
+            "programming_language": "python" * 20,
+            "labels": ["\0", name],
+            "evaluation": {"handler": "suite"},
+        }
+        with open(os.path.join(directory, b"config.json"), "w") as file:  # noqa: PTH118, PTH123
+            json.dump(configuration, file)
+        with open(  # noqa: PTH123
+            os.path.join(directory, b"description", b"description.en.md"),  # noqa: PTH118
+            "w",
+        ) as file:
+            file.write("# Do it\n")
+    repositories.fetch(row)
+    row.refresh_from_db()
+    assert (row.state, row.failure) == (RepositoryState.READY, "")
+    activities = list(row.activities.all())
+    assert "good" in {activity.path for activity in activities}
+    kept = json.dumps([row.problems, [[each.names, each.labels] for each in activities]])
+    assert "\\u0000" not in kept
+    assert "\\ud800" not in kept
+    assert "\\udcff" not in kept
