@@ -52,10 +52,8 @@ def _next_in_series(submission: Submission, user: User) -> tuple[Activity, ...]:
     series = submission.series
     if series is None:
         return ()
-    listed = [
-        listing.activity
-        for listing in series.listings.select_related("activity").order_by("position", "pk")
-    ]
+    listings = series.listings.filter(activity__in=visible_activities(user))
+    listed = [each.activity for each in listings.select_related("activity__repository")]
     solved = set(
         Submission.objects.filter(user=user, activity__in=listed, accepted=True)
         .values_list("activity", flat=True)

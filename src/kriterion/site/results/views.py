@@ -18,7 +18,7 @@ from kriterion.feedback.reader import Reader
 from kriterion.feedback.tabs import render_views
 from kriterion.markup.difference import difference
 from kriterion.markup.element import Markup, element
-from kriterion.site.access import may_change, submission_or_404, user_of
+from kriterion.site.access import may_change, submission_or_404, user_of, visible_submissions
 from kriterion.site.results.next_steps import next_steps
 from kriterion.site.results.shown import (
     COMMENT_WORDS,
@@ -161,7 +161,8 @@ def _context(request: HttpRequest, found: Submission) -> dict[str, Any]:
     )
     own = found.user_id == user.pk
     history = (
-        Submission.objects.filter(user=found.user_id, activity=found.activity_id)
+        visible_submissions(user)
+        .filter(user=found.user_id, activity=found.activity_id)
         .defer("files", "summary", "failure")
         .order_by("-pk")[:_HISTORY]
     )

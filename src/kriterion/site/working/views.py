@@ -70,13 +70,14 @@ def submit(request: HttpRequest, activity_id: int) -> HttpResponse:
     files = {name: text.replace("\r\n", "\n") for name, text in zip(names, texts, strict=False)}
     refusal = "" if may_submit(user, found) else gettext("Nothing can be handed in here.")
     if not refusal:
+        theirs = _taken_part_in(user, series)
         handed_in = hand_in(
             user,
             found,
             files,
             language=_language(),
-            course=None if series is None else series.course,
-            series=series,
+            course=None if theirs is None else theirs.course,
+            series=theirs,
         )
         if not isinstance(handed_in, Refusal):
             return redirect("submission", submission_id=handed_in.pk)
@@ -144,7 +145,10 @@ def run(request: HttpRequest, activity_id: int) -> HttpResponse:
     if not isinstance(code, str) or not isinstance(before, str):
         return JsonResponse({"error": gettext("This is no code.")}, status=400)
     is_playground = found.type == ActivityType.PLAYGROUND
-    prelude = playground_of(found).prelude if is_playground else before
+    try:
+        prelude = playground_of(found).prelude if is_playground else before
+    except OperatorError as error:  # it is no longer in its repository
+        raise Http404 from error
     outcome = run_snippet(user, code, prelude=prelude)
     if isinstance(outcome, Refusal):
         return JsonResponse({"error": outcome.reason}, status=429)
@@ -268,6 +272,13 @@ def _series(request: HttpRequest, user: User, found: Activity) -> Series | None:
         return having.filter(pk=int(asked)).first()
     theirs = having.filter(course__memberships__user=user).distinct()[:2]
     return theirs[0] if len(theirs) == 1 else None
+
+
+def _taken_part_in(user: User, series: Series | None) -> Series | None:
+    """The series, when its course is theirs: teachers see what is handed in by their students."""
+    if series is None or not series.course.memberships.filter(user=user).exists():
+        return None
+    return series
 
 
 def _trail(found: Activity, series: Series | None) -> list[tuple[str, str]]:
