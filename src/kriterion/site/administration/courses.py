@@ -19,6 +19,7 @@ from kriterion.site.administration.pages import page, paged
 from kriterion.store.models import Activity, ActivityState, Course, Listing, Membership, Series
 
 _FOUND = 50
+_MOST_DIGITS = 15  # of a number in a form
 
 
 @require_safe
@@ -176,7 +177,8 @@ def add_activity(request: HttpRequest, series_id: int) -> HttpResponse:
     """Put an activity at the end of a series."""
     found = get_object_or_404(Series, pk=series_id)
     chosen = request.POST.get("activity", "")
-    activity = get_object_or_404(Activity, pk=int(chosen) if chosen.isdecimal() else 0)
+    is_number = chosen.isdecimal() and len(chosen) < _MOST_DIGITS
+    activity = get_object_or_404(Activity, pk=int(chosen) if is_number else 0)
     last = found.listings.aggregate(last=Max("position"))["last"]
     Listing.objects.get_or_create(
         series=found,

@@ -1,5 +1,6 @@
 """What administrators fill in."""
 
+from datetime import datetime
 from typing import Any, ClassVar
 
 from django import forms
@@ -24,6 +25,8 @@ from kriterion.store.models import (
 from kriterion.work.git_address import AddressRefusal, read_address
 from kriterion.work.machine import this_machine
 
+_FIRST_YEAR, _LAST_YEAR = 1970, 2999
+_MADE_SLUG = 60  # characters; a number may follow
 # Both spellings of the seed and Dodona's mean one of these.
 KINDS = (
     (ToolKind.JUDGE, _("Judge")),
@@ -40,6 +43,12 @@ REGISTRATIONS = (
     (Registration.CLOSED, _("Teachers add people")),
 )
 MEMBER_ROLES = ((MemberRole.STUDENT, _("Student")), (MemberRole.TEACHER, _("Teacher")))
+
+
+def _in_our_time(moment: datetime) -> None:
+    """Years that no calendar of a course has do not exist in every time zone."""
+    if not _FIRST_YEAR <= moment.year <= _LAST_YEAR:
+        raise forms.ValidationError(gettext("This is no date of a course."))
 
 
 class _FromGit(forms.Form):
@@ -106,6 +115,7 @@ class ToolForm(_FromGit, forms.ModelForm):  # type: ignore[type-arg]
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.fields["languages"].initial = ", ".join(self.instance.programming_languages)
+        self._copy = self.instance.directory
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -123,8 +133,8 @@ class ToolForm(_FromGit, forms.ModelForm):  # type: ignore[type-arg]
     def save(self, commit: bool = True) -> Any:
         languages = str(self.cleaned_data["languages"]).split(",")
         self.instance.programming_languages = [name.strip() for name in languages if name.strip()]
-        if self.cleaned_data.get("git_url") and "git_url" in self.changed_data:
-            self.instance.directory = ""
+        if self.cleaned_data.get("git_url"):  # what is there stays in use until there is another
+            self.instance.directory = self._copy
         return super().save(commit)
 
 
@@ -199,7 +209,8 @@ class CourseForm(forms.ModelForm):  # type: ignore[type-arg]
         widgets: ClassVar[dict[str, object]] = {"description": forms.Textarea(attrs={"rows": 5})}
 
     def clean_slug(self) -> str:
-        slug = self.cleaned_data.get("slug") or slugify(self.data.get("name", "")) or "course"
+        made = slugify(self.data.get("name", ""))[:_MADE_SLUG].strip("-")
+        slug = self.cleaned_data.get("slug") or made or "course"
         others = Course.objects.exclude(pk=self.instance.pk)
         found, number = slug, 2
         while others.filter(slug=found).exists():
@@ -216,6 +227,7 @@ class SeriesForm(forms.ModelForm):  # type: ignore[type-arg]
         required=False,
         label=_("Deadline"),
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        validators=[_in_our_time],
     )
 
     class Meta:

@@ -22,10 +22,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from kriterion.site.access import activity_or_404, user_of
 from kriterion.store.models import Activity, Draft, DraftVersion, User
 from kriterion.submissions.submission import MAXIMUM_BYTES
+from kriterion.work.writing import writing
 
 VERSION_EVERY = timedelta(minutes=3)  # a draft is kept as a version, at most so often
 MAXIMUM_VERSIONS = 100  # of a draft; the oldest go
 MAXIMUM_FILES = 20
+_MAXIMUM_REVISION = 2**31 - 1  # that a database holds
 _PAGE = 20
 
 
@@ -67,7 +69,7 @@ def save(
     user: User, activity: Activity, files: Mapping[str, str], revision: int
 ) -> tuple[bool, Draft]:
     """Save a draft; whether that was done, and what there is now. 0 is the revision of no draft."""
-    with transaction.atomic():
+    with writing():
         found = Draft.objects.select_for_update().filter(user=user, activity=activity).first()
         if found is None:
             try:
@@ -81,6 +83,7 @@ def save(
             DraftVersion.objects.create(
                 draft=found, revision=revision, conflicting=True, files=files
             )
+            _forget_oldest(found)
             return False, found
         _keep_version(found)
         found.files = dict(files)
@@ -96,13 +99,20 @@ def _keep_version(found: Draft) -> None:
     if last is not None and timezone.now() - last < VERSION_EVERY:
         return
     DraftVersion.objects.create(draft=found, revision=found.revision, files=found.files)
+    _forget_oldest(found)
+
+
+def _forget_oldest(found: Draft) -> None:
+    """Drop what is more than is kept of a draft."""
     too_old = found.versions.order_by("-saved_at", "-pk").values_list("pk", flat=True)
     DraftVersion.objects.filter(pk__in=list(too_old[MAXIMUM_VERSIONS:])).delete()
 
 
 def _fault(files: Any, revision: Any) -> str:
     """What is wrong with a request to save, in words; nothing when it is as it should be."""
-    if not isinstance(revision, int) or not isinstance(files, dict):
+    if type(revision) is not int or not 0 <= revision <= _MAXIMUM_REVISION:
+        return gettext("This is no draft.")
+    if not isinstance(files, dict):
         return gettext("This is no draft.")
     if not 0 < len(files) <= MAXIMUM_FILES:
         return gettext("A draft has at least one file and at most %(most)d.") % {
