@@ -167,3 +167,24 @@ def test_any_damage_is_told(tmp_path: Path, data: st.DataObject, as_zip: bool) -
             break
     outcome = unpack(tmp_path / "damaged", target)
     assert target.exists() == (outcome is None)
+
+
+@pytest.mark.parametrize("kind", [tarfile.XHDTYPE, tarfile.XGLTYPE, tarfile.GNUTYPE_LONGNAME])
+def test_a_long_description_of_a_file_is_not_read(tmp_path: Path, kind: bytes) -> None:
+    """It would be held in memory as a whole, and gigabytes of zeros compress to nothing."""
+    entry = tarfile.TarInfo("x")
+    entry.type, entry.size = kind, 1 << 40
+    archive = tmp_path / "archive"
+    archive.write_bytes(entry.tobuf(tarfile.GNU_FORMAT) + bytes(1 << 20))
+    refused = unpack(archive, tmp_path / "out")
+    assert isinstance(refused, UploadRefusal)
+    assert "at too great a length" in refused.reason
+
+
+def test_what_is_left_away_counts_as_well(tmp_path: Path) -> None:
+    entry = tarfile.TarInfo(".git/pack")
+    entry.size = 2_000_000
+    archive = tarred(tmp_path / "archive", [(entry, bytes(entry.size))])
+    refused = unpack(archive, tmp_path / "out", limits=UploadLimits(bytes=1_000_000))
+    assert isinstance(refused, UploadRefusal)
+    assert "1,000,000 bytes" in refused.reason

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
-from typing import IO
+from typing import IO, Self
 
 from kriterion.exercises.dodona.configuration import CONFIG
 from kriterion.exercises.learn_ocaml.layout import META
@@ -24,6 +24,11 @@ _PIECE = 1 << 16
 _ZIP_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2)
 _TAR_MODES = {b"\x1f\x8b": "r|gz", b"BZ": "r|bz2"}  # by how a file begins
 _LZMA = (b"\xfd7zXZ", b"\x5d\0\0")
+_DESCRIBING = (
+    *(tarfile.GNUTYPE_LONGNAME, tarfile.GNUTYPE_LONGLINK, tarfile.XHDTYPE, tarfile.XGLTYPE),
+    tarfile.SOLARIS_XHDTYPE,
+)
+_LONGEST_DESCRIPTION = 1 << 20
 _BROKEN = (
     *(zipfile.BadZipFile, tarfile.TarError, zlib.error, EOFError),
     *(NotImplementedError, RuntimeError, ValueError, IndexError, OverflowError),
@@ -87,6 +92,17 @@ def unpack(archive: Path, directory: Path, *, limits: UploadLimits = USUAL) -> U
     return None
 
 
+class _Entry(tarfile.TarInfo):
+    """An entry of a tar; one that only describes the next is read whole, so it may not be long."""
+
+    @classmethod
+    def frombuf(cls, buf: bytes | bytearray, encoding: str, errors: str) -> Self:
+        entry = super().frombuf(buf, encoding, errors)
+        if entry.type in _DESCRIBING and entry.size > _LONGEST_DESCRIPTION:
+            raise _Refused("the archive describes a file at too great a length")
+        return entry
+
+
 class _Bounds:
     """What may still come."""
 
@@ -119,20 +135,25 @@ class _Bounds:
             return None
         return whole.joinpath(*parts)
 
+    def pass_over(self, size: int) -> None:
+        """What is left away has to be read as well, and may not take for ever."""
+        self._count(size)
+
     def copy(self, source: IO[bytes], target: Path) -> None:
         """What a file holds, as it comes and not as it was announced."""
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
             with target.open("xb") as file:
                 while piece := source.read(_PIECE):
-                    self.bytes += len(piece)
-                    if self.bytes > self.limits.bytes:
-                        raise _Refused(
-                            f"the archive has more than {self.limits.bytes:,} bytes of files"
-                        )
+                    self._count(len(piece))
                     file.write(piece)
         except (FileExistsError, NotADirectoryError, IsADirectoryError):
             raise _Refused(f"the archive has {target.name[:100]!r} twice") from None
+
+    def _count(self, size: int) -> None:
+        self.bytes += size
+        if self.bytes > self.limits.bytes:
+            raise _Refused(f"the archive has more than {self.limits.bytes:,} bytes of files")
 
 
 def _unpack_zip(archive: Path, whole: Path, bounds: _Bounds) -> None:
@@ -161,17 +182,17 @@ def _unpack_tar(archive: Path, whole: Path, bounds: _Bounds) -> None:
         raise _Refused("the archive is compressed with LZMA; make a zip or tar.gz")
     mode = _TAR_MODES.get(begins[:2], "r|")
     try:
-        stream = tarfile.open(archive, mode)  # type: ignore[call-overload]  # noqa: SIM115
+        stream = tarfile.open(archive, mode, tarinfo=_Entry)  # type: ignore[call-overload]  # noqa: SIM115
     except tarfile.ReadError:
         raise _Refused("the file is no zip or tar archive") from None
     with closing(stream) as opened:
         for entry in _entries(opened):
             target = bounds.place(entry.name.removeprefix("./"), whole)
-            if target is None:
-                continue
-            if entry.isdir():
+            if not (entry.isdir() or entry.isreg()) or target is None:
+                bounds.pass_over(entry.size)
+            elif entry.isdir():
                 _make_folder(target)
-            elif entry.isreg():
+            else:
                 source = opened.extractfile(entry)
                 assert source is not None
                 bounds.copy(source, target)
