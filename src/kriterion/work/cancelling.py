@@ -2,7 +2,7 @@
 
 from django.utils import timezone
 
-from kriterion.store.models import AuditEntry, Submission, SubmissionState, User
+from kriterion.store.models import AuditEntry, FeedbackBatch, Submission, SubmissionState, User
 from kriterion.work.engine import current_engine
 
 
@@ -18,6 +18,8 @@ def cancel(submission: Submission, by: User) -> bool:
     running = 0 if queued else row.filter(state=SubmissionState.RUNNING).update(cancel_asked=True)
     if not queued and not running:
         return False
+    if queued:  # an earlier attempt may have left some
+        FeedbackBatch.objects.filter(submission=submission).delete()
     if by.pk != submission.user_id:
         AuditEntry.objects.create(
             actor=by,

@@ -58,6 +58,13 @@ def test_a_course_shows_how_far_one_is(world: World) -> None:
     assert "0 of 1" in page(world.ben, "course", "programming")
 
 
+def test_what_is_said_of_a_series_is_shown_and_never_runs(world: World) -> None:
+    Series.objects.update(description="Do *this* first. <script>alert(1)</script>")
+    html = page(world.ada, "course", "programming")
+    assert "<em>this</em>" in html
+    assert "<script>alert" not in html
+
+
 def test_hidden_series_are_their_teachers(world: World) -> None:
     assert "Tides" not in page(world.ada, "course", "programming")
     assert "Tides" in page(world.tina, "course", "programming")

@@ -1,12 +1,15 @@
 """Drafts lose nothing, whatever tabs there are and whatever is sent."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
+from kriterion.site.working import drafts
 from kriterion.store.models import Draft, DraftVersion
 from tests.site.conftest import World, logged_in
 
@@ -107,3 +110,33 @@ def test_what_is_no_draft_is_refused_in_words(world: World, document: Any) -> No
     assert status == 400
     assert answer["error"]
     assert not Draft.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_many_tabs_at_once_lose_nothing(world: World) -> None:
+    """However they meet: one is saved first, the others are told and kept."""
+    texts = [f"tab {number}" for number in range(8)]
+
+    def save_alone(text: str) -> tuple[bool, int]:
+        try:
+            saved, kept = drafts.save(world.ada, world.exercise, {"a.py": text}, 0)
+            return saved, kept.revision
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(texts)) as threads:
+        answers = list(threads.map(save_alone, texts))
+    assert sorted(answers) == [(False, 1)] * 7 + [(True, 1)]
+    versions = DraftVersion.objects.filter(conflicting=True)
+    kept = [Draft.objects.get().files, *versions.values_list("files", flat=True)]
+    assert sorted(files["a.py"] for files in kept) == texts
+
+
+def test_a_tab_that_insists_fills_no_disk(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drafts, "MAXIMUM_VERSIONS", 3)
+    client = logged_in(world.ada)
+    save(client, world, "here", 0)
+    for number in range(6):
+        assert save(client, world, f"there {number}", 0)[0] == 409
+    kept = DraftVersion.objects.values_list("files", flat=True)
+    assert [files["a.py"] for files in kept] == ["there 5", "there 4", "there 3"]

@@ -99,7 +99,7 @@ def course(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "course": found,
         "about": _markdown(found.description),
-        "series": series,
+        "series": [(each, _markdown(each.series.description)) for each in series],
         "solved": sum(each.solved for each in series),
         "all": sum(len(each.rows) for each in series),
         "may_join": may_join(user, found),
