@@ -24,9 +24,6 @@ from kriterion.work.assessing import assess_submission
 from kriterion.work.engine import Elsewhere, use_engine
 from kriterion.work.local_engine import LocalEngine
 
-# Playwright keeps a loop running in this thread; the tests' own queries are no part of it.
-os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
-
 ASSETS = Path(__file__).parents[3] / "src" / "kriterion" / "site" / "assets"
 AXE = ASSETS / "node_modules" / "axe-core" / "axe.min.js"
 CHROMIUM = Path("/usr/bin/chromium")
@@ -139,12 +136,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(pytest.mark.skip(reason="scripts/assets has built nothing"))
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
+    """Open for these tests alone: it keeps a loop running in this thread, in which Django would
+    make no queries; those of the tests are no part of it."""
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=ARGUMENTS)
         yield browser
         browser.close()
+    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
 
 
 @pytest.fixture(scope="session")
