@@ -194,6 +194,31 @@ def test_an_address_with_an_anchor_opens_the_right_tab(desk: Visit, tmp_path: Pa
     assert desk.shown() == ["code"]
 
 
+def test_the_first_tab_where_something_failed_is_shown_first(desk: Visit, tmp_path: Path) -> None:
+    failing = OUTPUT.groups[0].groups[3]
+    fine = Tab(description="fine", groups=(Context(accepted=True),))
+    tabs = (fine, Tab(description="not fine", badge_count=1, groups=(failing,)))
+    desk.open(written(tmp_path, with_feedback(replace(OUTPUT, groups=tabs))))
+    assert desk.shown() == ["tab-2"]
+    desk.page.click("#tab-1-link")
+    desk.page.evaluate("document.dispatchEvent(new Event('feedback-changed'))")
+    assert desk.shown() == ["tab-1"]
+
+
+def test_a_long_difference_is_scrolled_by_keyboard(desk: Visit, tmp_path: Path) -> None:
+    test = Test(accepted=False, generated="a\n" * 200, expected="b\n" * 200)
+    case = Testcase(accepted=False, tests=(test,))
+    tab = Tab(groups=(Context(accepted=False, groups=(case,)),))
+    desk.open(written(tmp_path, with_feedback(replace(OUTPUT, groups=(tab,)))))
+    rows = desk.page.locator("#tab-1 .difference tbody")
+    box = rows.bounding_box()
+    assert box
+    assert box["height"] <= 480
+    rows.focus()
+    desk.page.keyboard.press("End")
+    desk.page.wait_for_function("document.activeElement.scrollTop > 0")
+
+
 def test_without_scripts_everything_can_be_read(browser: Browser, tmp_path: Path) -> None:
     for visit in visiting(browser, *PHONE, "light", scripts=False):
         visit.open(written(tmp_path))

@@ -183,6 +183,20 @@ def test_what_to_do_next_is_in_the_series(world: World) -> None:
     assert "The next one" not in page(world.ada, world.submission)
 
 
+@pytest.mark.parametrize(
+    ("status", "told"),
+    [
+        ("wrong", "Look at the first test that fails"),
+        ("compilation error", "Read what went wrong"),
+        ("internal error", "not with your solution"),
+    ],
+)
+def test_what_to_do_next_fits_the_verdict(world: World, status: str, told: str) -> None:
+    finish(world.submission, accepted=False)
+    Submission.objects.filter(pk=world.submission.pk).update(status=status)
+    assert told in page(world.ada, world.submission)
+
+
 def test_authors_say_what_is_next(world: World) -> None:
     for path in ("harder", "easier"):
         activity = Activity.objects.create(
