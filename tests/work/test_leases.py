@@ -41,6 +41,7 @@ def own_place() -> str:
         ("", PAST, 0, False, "queued"),
         ("no name", COMING, 0, False, "running"),
     ],
+    ids=map(str, range(12)),  # names of workers differ in each process that runs tests
 )
 def test_what_the_dead_held_is_taken_back(
     give: HandIn,
