@@ -79,6 +79,21 @@ def test_no_number_is_too_large(world: World, number: int) -> None:
                 assert answer.status_code in {403, 404, 405}, (method, name, key)
 
 
+@pytest.mark.parametrize("name", ["kriterion_session", "kriterion_csrf", "kriterion_language"])
+def test_no_cookie_is_too_odd(world: World, name: str) -> None:
+    """A cookie in quotes may have any byte in it; PostgreSQL finds no session by a NUL."""
+    client = Client(raise_request_exception=False)
+    cookie = {"Cookie": f'{name}="aaaaaaaa\\000"'}
+    assert client.get("/", headers=cookie).status_code == 302
+    answer = client.post("/language", {"language": "nl"}, headers=cookie)
+    assert answer.status_code == 302
+
+
+def test_a_nul_is_left_out_of_what_is_asked(world: World) -> None:
+    found = browser(world).get(reverse("search"), {"q": "bar\0code"})
+    assert found.context["search_query"] == "barcode"
+
+
 _json = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),

@@ -63,7 +63,7 @@ def _is_administrators(scope: Scope) -> bool:
     except CookieError:
         return False
     cookie = cookies.get(settings.SESSION_COOKIE_NAME)
-    if cookie is None:
+    if cookie is None or "\0" in cookie.value:
         return False
     session = import_module(settings.SESSION_ENGINE).SessionStore(cookie.value)
     return may_administer(get_user(SimpleNamespace(session=session)))  # type: ignore[arg-type]

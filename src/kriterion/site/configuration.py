@@ -76,6 +76,7 @@ MIDDLEWARE = [
     "kriterion.site.metrics.counting",
     "django.middleware.security.SecurityMiddleware",
     "kriterion.site.middleware.content_security_policy",
+    "kriterion.site.middleware.without_nul",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
