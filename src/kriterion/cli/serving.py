@@ -41,6 +41,7 @@ def run(listener: socket.socket, *, workers: int, demo: bool) -> None:
     )
     click.echo("kriterion: getting ready …", err=True)
     call_command("migrate", interactive=False, verbosity=0)
+    call_command("clearsessions")
     password = None if demo else first_administrator()
     try:
         if workers:
