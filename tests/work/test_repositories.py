@@ -203,3 +203,19 @@ def test_two_that_are_alike_are_not_taken_for_one_that_moved(data: Path, tmp_pat
         "p/a": ActivityState.OK,
         "q/a": ActivityState.OK,
     }
+
+
+def test_who_sees_an_activity_stays_as_an_administrator_has_said(
+    data: Path, tmp_path: Path
+) -> None:
+    row = fetched(
+        repositories.add_upload("course", zipped(tmp_path / "1.zip", files(a="A", b="B")))
+    )
+    assert not row.activities.filter(is_public=True).exists()
+    row.activities.filter(path="a").update(is_public=True)
+    repositories.replace_upload(row, zipped(tmp_path / "2.zip", files(a="A", b="B", c="C")))
+    public = fetched(row).activities.filter(is_public=True)
+    assert [activity.path for activity in public] == ["a"]
+    row.activities.update(is_public=True)
+    repositories.replace_upload(row, zipped(tmp_path / "3.zip", files(a="A", b="B", c="C", d="D")))
+    assert not fetched(row).activities.filter(is_public=False).exists()

@@ -88,13 +88,9 @@ def may_see(user: User, activity: Activity) -> bool:
     return visible_activities(user).filter(pk=activity.pk).exists()
 
 
-def may_submit(user: User, activity: Activity) -> bool:
-    """Whether solutions of theirs are taken."""
-    return (
-        activity.type == ActivityType.EXERCISE
-        and activity.state == ActivityState.OK
-        and may_see(user, activity)
-    )
+def takes_solutions(activity: Activity) -> bool:
+    """Whether solutions are taken of those who may open it."""
+    return activity.type == ActivityType.EXERCISE and activity.state == ActivityState.OK
 
 
 def visible_submissions(user: User) -> QuerySet[Submission]:

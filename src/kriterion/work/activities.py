@@ -68,18 +68,22 @@ def write_contents(repository: Repository, contents: Contents, root: Path) -> No
     """Bring the repository's rows up to what was read of its copy at `root`.
 
     An activity is known by its path; one that has moved is recognised when just one of its name is
-    gone and just one is new. What is no longer there stays for the sake of its submissions.
+    gone and just one is new. What is no longer there stays for the sake of its submissions. Who
+    sees an activity is an administrator's decision once it is known: a new one is for everybody if
+    its author says so, or all others are.
     """
     with transaction.atomic():
         known = {(row.type, row.path): row for row in repository.activities.all()}
+        all_public = bool(known) and all(row.is_public for row in known.values())
         found = {(row.type, row.path): row for row in contents.activities}
         for old, new in _moved(known, found).items():
             known[new] = known.pop(old)
             known[new].path = new[1]
         for key, row in found.items():
             row.repository = repository
+            row.is_public = row.is_public or all_public
             if key in known:
-                row.pk = known[key].pk
+                row.pk, row.is_public = known[key].pk, known[key].is_public
         Activity.objects.bulk_create(row for row in found.values() if row.pk is None)
         Activity.objects.bulk_update(
             [row for row in found.values() if row.pk is not None],

@@ -35,7 +35,7 @@ KINDS = (
 )
 ROLES = (
     (Role.STUDENT, _("Student")),
-    (Role.TEACHER, _("Teacher: may make courses")),
+    (Role.TEACHER, _("Teacher")),
     (Role.ADMINISTRATOR, _("Administrator: may do everything")),
 )
 REGISTRATIONS = (

@@ -17,7 +17,7 @@ from kriterion.errors import KriterionError, OperatorError
 from kriterion.exercises.exercise import Exercise
 from kriterion.markup.element import Markup
 from kriterion.markup.source import render_source
-from kriterion.site.access import activity_or_404, may_submit, user_of, visible_series
+from kriterion.site.access import activity_or_404, takes_solutions, user_of, visible_series
 from kriterion.site.results.shown import shown
 from kriterion.site.working.material import (
     description_of,
@@ -68,7 +68,7 @@ def submit(request: HttpRequest, activity_id: int) -> HttpResponse:
     names = request.POST.getlist("name")
     texts = request.POST.getlist("text")
     files = {name: text.replace("\r\n", "\n") for name, text in zip(names, texts, strict=False)}
-    refusal = "" if may_submit(user, found) else gettext("Nothing can be handed in here.")
+    refusal = "" if takes_solutions(found) else gettext("Nothing can be handed in here.")
     if not refusal:
         theirs = _taken_part_in(user, series)
         handed_in = hand_in(
@@ -214,7 +214,7 @@ def _work(request: HttpRequest, user: User, found: Activity, exercise: Exercise)
         "origin": origin,
         "revision": 0 if draft is None else draft.revision,
         "history": [(each, shown(each)) for each in history],
-        "may_submit": may_submit(user, found),
+        "may_submit": takes_solutions(found),
         "solved": earlier.filter(accepted=True).exists(),
     }
 
