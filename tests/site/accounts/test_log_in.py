@@ -1,5 +1,7 @@
 """Logging in: by whom, how often, and where to afterwards."""
 
+from time import monotonic
+
 import pytest
 from django.test import Client
 from pytest_django.fixtures import Settings
@@ -47,9 +49,11 @@ def test_ten_thousand_failed_log_ins_keep_out_who_fails_and_nobody_else(
         return raw_password == "a difference engine"
 
     monkeypatch.setattr(User, "check_password", counted)
+    began = monotonic()
     for _ in range(10_000):
         tried(client, "ada", "wrong", address="192.0.2.66")
-    assert hashed <= 20
+    windows = 1 + (monotonic() - began) // 300  # of five minutes, on however slow a machine
+    assert hashed <= 20 * windows
     assert tried(Client(), "ada", "a difference engine", address="192.0.2.66") in {200, 429}
     assert tried(Client(), "ada", "a difference engine", address="192.0.2.1") == 302
 
@@ -65,9 +69,11 @@ def test_guessing_at_many_names_is_stopped_as_well(
         return False
 
     monkeypatch.setattr(User, "check_password", counted)
+    began = monotonic()
     for number in range(1000):
         tried(client, f"student{number}", "123456", address="192.0.2.66")
-    assert hashed <= 200
+    windows = 1 + (monotonic() - began) // 60  # of a minute, on however slow a machine
+    assert hashed <= 200 * windows
 
 
 def test_a_whole_class_behind_one_address_logs_in_at_once(ada: User) -> None:
