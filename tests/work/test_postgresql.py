@@ -16,7 +16,11 @@ from kriterion.cli.data_directory import prepare
 from tests.work.site_process import KRITERION, environment
 
 HERE = Path(__file__).parent
-SAME = ("taking", "leases", "local_engine", "following", "handing_in", "waiting", "backup")
+SAME = (
+    *("taking", "leases", "local_engine", "following", "handing_in", "waiting", "backup"),
+    *("fetching", "machine"),
+)
+SITE = HERE.parent / "site"
 PROGRAMS = Path("/usr/lib/postgresql")  # Debian's, by version
 
 
@@ -67,9 +71,9 @@ def database_url() -> Iterator[str]:
         shutil.rmtree(place)
 
 
-def _again(database_url: str, tmp_path: Path, *names: str) -> None:
-    """Run tests of this directory once more, on that database."""
-    files = [str(HERE / f"test_{name}.py") for name in names]
+def _again(database_url: str, tmp_path: Path, *places: Path) -> None:
+    """Run tests once more, on that database."""
+    files = [str(place) for place in places]
     command = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider")
     done = subprocess.run(
         (*command, f"--basetemp={tmp_path / 'again'}", *files),
@@ -86,13 +90,20 @@ def _again(database_url: str, tmp_path: Path, *names: str) -> None:
 @pytest.mark.machine
 @pytest.mark.timeout(900)
 def test_the_work_is_the_same_on_postgresql(database_url: str, tmp_path: Path) -> None:
-    _again(database_url, tmp_path, *SAME)
+    _again(database_url, tmp_path, *(HERE / f"test_{name}.py" for name in SAME))
+
+
+@pytest.mark.machine
+@pytest.mark.timeout(900)
+def test_the_site_is_the_same_on_postgresql(database_url: str, tmp_path: Path) -> None:
+    pages = [SITE / name for name in ("finding", "working", "results", "administration")]
+    _again(database_url, tmp_path, *pages, SITE / "test_odd_requests.py")
 
 
 @pytest.mark.machine
 @pytest.mark.timeout(900)
 def test_a_killed_server_on_postgresql_loses_nothing(database_url: str, tmp_path: Path) -> None:
-    _again(database_url, tmp_path, "kill")
+    _again(database_url, tmp_path, HERE / "test_kill.py")
 
 
 @pytest.mark.machine
