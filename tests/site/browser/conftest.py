@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import pytest
 import uvicorn
 from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from kriterion.site.asgi import application
 from kriterion.site.static_files import built
@@ -23,6 +23,9 @@ from kriterion.store.models import User
 from kriterion.work.assessing import assess_submission
 from kriterion.work.engine import Elsewhere, use_engine
 from kriterion.work.local_engine import LocalEngine
+
+PATIENCE = 120_000  # milliseconds that a busy machine may take for anything
+expect.set_options(timeout=PATIENCE)
 
 ASSETS = Path(__file__).parents[3] / "src" / "kriterion" / "site" / "assets"
 AXE = ASSETS / "node_modules" / "axe-core" / "axe.min.js"
@@ -130,6 +133,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if here in item.path.parents:
             item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.timeout(1200))  # a test here looks at many pages
             if not CHROMIUM.exists():
                 item.add_marker(pytest.mark.skip(reason="Debian's chromium is not installed"))
             elif not built() or not AXE.exists():
@@ -180,6 +184,7 @@ def opened(browser: Browser, server: str, transactional_db: None) -> Iterator[Op
             has_touch=look.device == "phone",
             reduced_motion="reduce",  # a picture of something that moves shows anything
         )
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         visit = Visit(context, server, look)
         return visit.log_in(user) if user is not None else visit

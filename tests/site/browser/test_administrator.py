@@ -15,8 +15,6 @@ from tests.site.browser.school import School, make_school, open_to_all
 from tests.work.git_server import commit, git_server, repository
 
 pytestmark = pytest.mark.machine
-
-PATIENCE = 120_000
 JUDGE = """\
 #!/bin/sh
 echo '{"command": "start-judgement"}'
@@ -73,14 +71,14 @@ def test_an_administrator_adds_a_judge_and_sees_what_it_does_wrong(
     page.fill("[name=git_url]", f"{host}/my-judge")
     page.click("text=Save and examine")
     expect(page.locator("h1")).to_have_text("mine")
-    expect(page.locator(".state", has_text="Ready")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".state", has_text="Ready")).to_be_visible()
     tool = Tool.objects.get(name="mine")
     assert tool.state == ToolState.READY
     assert len(tool.commit) == 40
     page.click("text=Try it")
     page.fill("[name=source]", "print(1)\n")
     page.click("text=Run it")
-    expect(page.locator(".diagnosis-fault").first).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".diagnosis-fault").first).to_be_visible()
     expect(page.locator(".diagnosis-fault").first).to_contain_text("a line that is no command")
     visit.picture("tool-tried")
     assert visit.complaints == []
@@ -94,7 +92,7 @@ def test_an_administrator_adds_a_repository_and_sees_its_fault_with_file_and_lin
     page.fill("[name=name]", "my course")
     page.fill("[name=git_url]", f"{host}/course")
     page.click("text=Save and read")
-    expect(page.locator(".state", has_text="Ready")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".state", has_text="Ready")).to_be_visible()
     fault = page.locator(".diagnosis-fault").first
     expect(fault).to_contain_text("exercises/broken/meta.json")
     expect(fault).to_contain_text("line 2")
