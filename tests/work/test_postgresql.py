@@ -88,26 +88,26 @@ def _again(database_url: str, tmp_path: Path, *places: Path) -> None:
 
 
 @pytest.mark.machine
-@pytest.mark.timeout(900)
+@pytest.mark.timeout(1800)
 def test_the_work_is_the_same_on_postgresql(database_url: str, tmp_path: Path) -> None:
     _again(database_url, tmp_path, *(HERE / f"test_{name}.py" for name in SAME))
 
 
 @pytest.mark.machine
-@pytest.mark.timeout(900)
+@pytest.mark.timeout(1800)
 def test_the_site_is_the_same_on_postgresql(database_url: str, tmp_path: Path) -> None:
     pages = [SITE / name for name in ("finding", "working", "results", "administration")]
     _again(database_url, tmp_path, *pages, SITE / "test_odd_requests.py")
 
 
 @pytest.mark.machine
-@pytest.mark.timeout(900)
+@pytest.mark.timeout(1800)
 def test_a_killed_server_on_postgresql_loses_nothing(database_url: str, tmp_path: Path) -> None:
     _again(database_url, tmp_path, HERE / "test_kill.py")
 
 
 @pytest.mark.machine
-@pytest.mark.timeout(900)
+@pytest.mark.timeout(1800)
 def test_a_site_moves_to_postgresql_and_to_another_machine(
     database_url: str, tmp_path: Path
 ) -> None:
