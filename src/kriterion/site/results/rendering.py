@@ -1,6 +1,7 @@
 """Steps of live feedback rendered once for all who read alike, however many follow a submission."""
 
 import asyncio
+import logging
 from weakref import WeakValueDictionary
 
 from kriterion.contracts.dodona_judge.output import Context, Message, Tab, Test, Testcase
@@ -8,6 +9,8 @@ from kriterion.contracts.dodona_judge.progress import Change, ChangeKind
 from kriterion.feedback.live import Insertion, LiveFeedback
 from kriterion.feedback.reader import Reader
 from kriterion.work.following import Step
+
+_log = logging.getLogger(__name__)
 
 # What is rendered in less than a millisecond is not worth another thread.
 SMALL = 2_000  # characters
@@ -40,7 +43,12 @@ class Rendering:
         return self._steps[step.number - 1]
 
     def _rendered(self, change: Change, number: int) -> tuple[Insertion, ...]:
-        return tuple(self._live.insertions(change, number))
+        try:
+            return tuple(self._live.insertions(change, number))
+        except Exception:
+            # The page gets all of it when the submission is over; the steps after it come still.
+            _log.exception("a step of live feedback cannot be shown")
+            return ()
 
 
 _shared: WeakValueDictionary[_Key, Rendering] = WeakValueDictionary()
