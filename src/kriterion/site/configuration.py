@@ -281,6 +281,8 @@ LOGGING: dict[str, Any] = {
     },
     "loggers": {
         "django": {"handlers": [], "propagate": True},
+        # Anybody may ask under any name; that is refused, and not worth a line for each.
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
         "kriterion.work": {"level": os.environ.get("KRITERION_LOG_LEVEL", "INFO").upper()},
     },
 }

@@ -80,6 +80,8 @@ def fail(submission: Submission, failure: str, *, at_once: bool = False) -> bool
             failure=storable(failure),
             **_NOBODYS,
         )
+        if failed:
+            FeedbackBatch.objects.filter(submission=submission).delete()
     else:
         wait = None if at_once else timezone.now() + BACK_OFF[failures - 1]
         failed = held(submission).update(
