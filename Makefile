@@ -18,7 +18,8 @@ serve: set-up  ## serve the site with the demo courses, and say how to log in
 
 test:  ## set up what the tests need and run all of them
 	@scripts/set-up develop
-	$(BIN)/pytest -n auto --dist worksteal
+	$(BIN)/pytest -n auto --dist worksteal -m "not browser"
+	$(BIN)/pytest -n auto --dist worksteal -m browser
 
 check:  ## formatting, lint, types, layers
 	@scripts/set-up develop
