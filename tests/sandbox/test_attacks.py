@@ -106,7 +106,8 @@ def outside() -> dict[str, object]:
         },
         "names": sorted(str(path) for path in found if path.name.startswith("kriterion-attack")),
         "keys": [line for line in _lines("/proc/keys") if "kriterion-attack" in line],
-        "shared memory": _lines("/proc/sysvipc/shm"),
+        # Which there are: who is attached and since when changes with any database beside.
+        "shared memory": [line.split()[:2] for line in _lines("/proc/sysvipc/shm")],
         "cgroups": sorted(_own_cgroups()),
         "children": sorted(_children()),
         "descriptors": sorted(path.name for path in Path("/proc/self/fd").iterdir()),
