@@ -1,11 +1,10 @@
 """The bench: what this machine offers to those who try things on it."""
 
-import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from kriterion.sandbox.image import Image
-from kriterion.sandbox.run import Outcome, Probe, Run, Sandbox, nobody
+from kriterion.sandbox.run import Sandbox
 from kriterion.tools.judge import own_root
 
 
@@ -20,30 +19,3 @@ class Bench:
     images: Mapping[str, Image]
     new_root: Callable[[Image], str] = own_root
     jobs: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Stoppable:
-    """A sandbox of which all runs end when `stop` is set."""
-
-    sandbox: Sandbox
-    stop: threading.Event
-
-    @property
-    def backend(self) -> str:
-        """That of the sandbox."""
-        return self.sandbox.backend
-
-    def probe(self) -> Probe:
-        """That of the sandbox."""
-        return self.sandbox.probe()
-
-    def run(
-        self,
-        run: Run,
-        *,
-        receive: Callable[[bytes], None] = nobody,
-        cancelled: threading.Event | None = None,
-    ) -> Outcome:
-        """A run of the sandbox. Who has a way to cancel of his own keeps that alone."""
-        return self.sandbox.run(run, receive=receive, cancelled=cancelled or self.stop)

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from kriterion.assessment.assess import assess
 from kriterion.assessment.record import JudgeRecord, Points
-from kriterion.authoring.bench import Bench, Stoppable
+from kriterion.authoring.bench import Bench
 from kriterion.authoring.trials import Trial
 from kriterion.errors import KriterionError, SandboxUnavailable
+from kriterion.sandbox.stoppable import Stoppable
 from kriterion.tools.judge import Judge
 
 

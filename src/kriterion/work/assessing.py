@@ -15,12 +15,12 @@ from kriterion.exercises.exercise import Exercise
 from kriterion.installation.analyzers import find_analyzer
 from kriterion.installation.installation import Installation
 from kriterion.installation.representers import find_representer
+from kriterion.sandbox.stoppable import Stoppable
 from kriterion.store.models import Assessment, Submission, SubmissionState
 from kriterion.submissions.submission import Submission as Text
 from kriterion.tools.judge import Judge
 from kriterion.work.exercises import exercise_of, track_exercise_of
 from kriterion.work.machine import this_machine
-from kriterion.work.stoppable import Stoppable
 
 _EARLIER = 20  # submissions of the student that are looked at for one that was analyzed
 
