@@ -12,9 +12,11 @@ from kriterion.store.models import (
     RepositoryState,
     Submission,
     SubmissionState,
+    Tool,
+    ToolState,
     User,
 )
-from kriterion.work import repositories
+from kriterion.work import repositories, tools
 
 pytestmark = pytest.mark.django_db
 
@@ -62,6 +64,47 @@ def test_a_repository_that_is_removed_meanwhile_leaves_nothing(
     assert not home.exists()
     assert not Repository.objects.exists()
     repositories._fetch_waiting(row.pk)  # the one that waited for its turn
+
+
+@pytest.fixture
+def tool(tmp_path: Path, settings: object) -> Tool:
+    settings.DATA = tmp_path / "data"  # type: ignore[attr-defined]
+    return Tool.objects.create(kind="judge", name="mine", directory=str(tmp_path / "none"))
+
+
+def test_a_tool_that_is_changed_while_it_is_fetched_is_fetched_once_more(
+    tool: Tool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fetched = []
+
+    def renewed(row: Tool) -> list[object]:
+        fetched.append(row.branch)
+        if len(fetched) == 1:
+            Tool.objects.update(state=ToolState.NEW, branch="next")
+        return []
+
+    monkeypatch.setattr(tools, "_renewed", renewed)
+    for _ in range(3):
+        tools._fetch_waiting(tool.pk)
+    assert fetched == ["", "next"]
+    tool.refresh_from_db()
+    assert (tool.state, tool.branch) == (ToolState.FAILED, "next")
+
+
+def test_a_tool_that_is_removed_meanwhile_leaves_nothing(
+    tool: Tool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = tmp_path / "data" / "tool-clones" / str(tool.pk)
+
+    def renewed(row: Tool) -> list[object]:
+        (home / "copy-1").mkdir(parents=True)
+        Tool.objects.all().delete()
+        return []
+
+    monkeypatch.setattr(tools, "_renewed", renewed)
+    tools._fetch_waiting(tool.pk)
+    assert not home.exists()
+    assert not Tool.objects.exists()
 
 
 def test_no_copy_goes_while_something_of_it_is_assessed(row: Repository, tmp_path: Path) -> None:

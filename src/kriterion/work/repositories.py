@@ -7,26 +7,23 @@ import logging
 import secrets
 import shutil
 import threading
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from django.conf import settings
-from django.db import close_old_connections
 from django.utils import timezone
 
 from kriterion.errors import KriterionError
 from kriterion.store.models import Repository, RepositoryState, Submission, SubmissionState
 from kriterion.work.activities import read_contents, write_contents
-from kriterion.work.git import CloneRefusal, clone
-from kriterion.work.git_address import AddressRefusal, read_address
-from kriterion.work.machine import this_machine
+from kriterion.work.background import in_background
+from kriterion.work.copies import Copies, Tell
+from kriterion.work.git import CloneRefusal
 from kriterion.work.storable import storable
 from kriterion.work.uploads import UploadRefusal, unpack
 
 _log = logging.getLogger(__name__)
 _one_at_a_time = threading.Lock()  # reading is work for a processor, and students come first
-
-Tell = Callable[[str, int], None]
 
 
 def add_from_git(name: str, url: str, *, branch: str = "", default_judge: str = "") -> Repository:
@@ -58,9 +55,7 @@ def replace_upload(repository: Repository, archive: Path) -> None:
 def fetch_in_background(repository: Repository) -> None:
     """Have it fetched and read, soon and by a thread of this process."""
     Repository.objects.filter(pk=repository.pk).update(state=RepositoryState.NEW, failure="")
-    threading.Thread(
-        target=_fetch_alone, args=(repository.pk,), name=f"repository-{repository.pk}", daemon=True
-    ).start()
+    in_background(f"repository-{repository.pk}", partial(_fetch_waiting, repository.pk))
 
 
 def take_up() -> None:
@@ -101,22 +96,19 @@ def _fetch(repository: Repository, tell: Tell | None = None) -> None:
 
 def remove_copies(repository: Repository) -> None:
     """Remove everything that is kept of a repository on disk."""
-    shutil.rmtree(_home(repository), ignore_errors=True)
+    _copies(repository).remove_all()
 
 
 def _renewed(repository: Repository, tell: Tell | None) -> str:
     """Why there is no new copy; empty when there is one."""
-    copy = _home(repository) / f"copy-{timezone.now():%Y%m%d-%H%M%S-%f}"
-    commit = ""
+    copies, commit = _copies(repository), ""
     if repository.git_url:
-        address = read_address(repository.git_url, this_machine().settings.git_hosts)
-        if isinstance(address, AddressRefusal):
-            return address.reason
-        cloned = clone(address, copy, branch=repository.branch, tell=tell)
+        cloned = copies.clone(repository.git_url, repository.branch, tell)
         if isinstance(cloned, CloneRefusal):
             return cloned.reason
-        commit = cloned.commit
+        copy, commit = cloned.directory, cloned.commit
     elif _archive(repository).is_file():
+        copy = copies.new_place()
         refusal = unpack(_archive(repository), copy)
         if isinstance(refusal, UploadRefusal):
             return refusal.reason
@@ -129,8 +121,7 @@ def _renewed(repository: Repository, tell: Tell | None) -> str:
     try:
         _put_in_place(repository, copy, commit)
     except BaseException:
-        if copy.is_relative_to(_home(repository)):
-            shutil.rmtree(copy, ignore_errors=True)
+        copies.remove(copy)
         raise
     _remove_others(repository, copy)
     return ""
@@ -146,25 +137,12 @@ def _put_in_place(repository: Repository, copy: Path, commit: str) -> None:
 
 
 def _remove_others(repository: Repository, kept: Path) -> None:
-    """Older copies, but for the last: what has just begun may still read it.
-
-    While anything of it is assessed all of them stay, until it is fetched again.
-    """
+    """Older copies; while anything of it is assessed all of them stay, until the next fetch."""
     if Submission.objects.filter(
         activity__repository=repository, state=SubmissionState.RUNNING
     ).exists():
         return
-    copies = sorted(_home(repository).glob("copy-*"))
-    for old in [copy for copy in copies if copy != kept][:-1]:
-        shutil.rmtree(old, ignore_errors=True)
-
-
-def _fetch_alone(repository_id: int) -> None:
-    close_old_connections()
-    try:
-        _fetch_waiting(repository_id)
-    finally:
-        close_old_connections()
+    _copies(repository).keep(kept)
 
 
 def _fetch_waiting(repository_id: int) -> None:
@@ -175,9 +153,9 @@ def _fetch_waiting(repository_id: int) -> None:
             _fetch(waiting)
 
 
-def _home(repository: Repository) -> Path:
-    return Path(settings.DATA) / "repositories" / str(repository.pk)
+def _copies(repository: Repository) -> Copies:
+    return Copies(Path(settings.DATA) / "repositories" / str(repository.pk))
 
 
 def _archive(repository: Repository) -> Path:
-    return _home(repository) / "upload"
+    return _copies(repository).home / "upload"

@@ -4,14 +4,13 @@ Like a repository's, a row that is NEW or CLONING is work to be done; what was t
 """
 
 import logging
-import shutil
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from django.conf import settings
-from django.db import close_old_connections
 from django.utils import timezone
 
 from kriterion.assessment.record import Assessment
@@ -28,9 +27,11 @@ from kriterion.installation.installation import Installation
 from kriterion.installation.representers import find_representer
 from kriterion.store.models import Tool, ToolKind, ToolState
 from kriterion.submissions.submission import Submission
-from kriterion.work.git import CloneRefusal, clone
-from kriterion.work.git_address import AddressRefusal, read_address
-from kriterion.work.machine import can_be_run, installation_with, this_machine
+from kriterion.work.background import in_background
+from kriterion.work.copies import Copies
+from kriterion.work.git import CloneRefusal
+from kriterion.work.machine import can_be_run, installation_with
+from kriterion.work.storable import storable_document
 
 _log = logging.getLogger(__name__)
 _one_at_a_time = threading.Lock()
@@ -39,8 +40,7 @@ _one_at_a_time = threading.Lock()
 def fetch_in_background(tool: Tool) -> None:
     """Have it fetched and examined, soon and by a thread of this process."""
     Tool.objects.filter(pk=tool.pk).update(state=ToolState.NEW)
-    name = f"tool-{tool.pk}"
-    threading.Thread(target=_fetch_alone, args=(tool.pk,), name=name, daemon=True).start()
+    in_background(f"tool-{tool.pk}", partial(_fetch_waiting, tool.pk))
 
 
 def take_up() -> None:
@@ -52,21 +52,32 @@ def take_up() -> None:
 def fetch(tool: Tool) -> None:
     """Fetch and examine a tool now; what is wrong with it is kept in its row."""
     with _one_at_a_time:
-        tool.refresh_from_db()
-        tool.state = ToolState.CLONING
-        tool.save(update_fields=["state"])
-        try:
-            found = list(_renewed(tool))
-        except (KriterionError, OSError) as error:
-            found = [Diagnosis(subject=tool.name, state="fault", what=str(error))]
-        except Exception:
-            _log.exception("tool %s cannot be examined", tool.pk)
-            told = "it cannot be examined; the log of the server says more"
-            found = [Diagnosis(subject=tool.name, state="fault", what=told)]
-        tool.problems = [each.row() for each in found]
-        tool.state = ToolState.READY if can_be_run(tool) else ToolState.FAILED
-        tool.checked_at = timezone.now()
-        tool.save(update_fields=["problems", "state", "checked_at", "directory", "commit"])
+        _fetch(tool)
+
+
+def _fetch(tool: Tool) -> None:
+    row = Tool.objects.filter(pk=tool.pk)
+    row.update(state=ToolState.CLONING)
+    tool.refresh_from_db()
+    try:
+        found = list(_renewed(tool))
+    except (KriterionError, OSError) as error:
+        found = [Diagnosis(subject=tool.name, state="fault", what=str(error))]
+    except Exception:
+        _log.exception("tool %s cannot be examined", tool.pk)
+        told = "it cannot be examined; the log of the server says more"
+        found = [Diagnosis(subject=tool.name, state="fault", what=told)]
+    problems = storable_document([each.row() for each in found])
+    if not row.update(
+        problems=problems,
+        checked_at=timezone.now(),
+        directory=tool.directory,
+        commit=tool.commit,
+    ):  # it was removed meanwhile
+        remove_copies(tool)
+    # One that is NEW again is waited for by somebody who fetches it once more.
+    state = ToolState.READY if can_be_run(tool) else ToolState.FAILED
+    row.filter(state=ToolState.CLONING).update(state=state)
 
 
 def examine(tool: Tool) -> Iterator[Diagnosis]:
@@ -119,36 +130,28 @@ def _tried(
 
 def remove_copies(tool: Tool) -> None:
     """Remove everything that is kept of a tool on disk."""
-    shutil.rmtree(_home(tool), ignore_errors=True)
+    _copies(tool).remove_all()
 
 
 def _renewed(tool: Tool) -> Iterator[Diagnosis]:
     """What was found out about a tool that was fetched anew."""
     if tool.git_url:
-        address = read_address(tool.git_url, this_machine().settings.git_hosts)
-        if isinstance(address, AddressRefusal):
-            yield Diagnosis(subject=tool.git_url, state="fault", what=address.reason)
-            return
-        copy = _home(tool) / f"copy-{timezone.now():%Y%m%d-%H%M%S-%f}"
-        cloned = clone(address, copy, branch=tool.branch)
+        cloned = _copies(tool).clone(tool.git_url, tool.branch)
         if isinstance(cloned, CloneRefusal):
             yield Diagnosis(subject=tool.git_url, state="fault", what=cloned.reason)
             return
-        tool.directory, tool.commit = str(copy), cloned.commit
-        for old in sorted(_home(tool).glob("copy-*"))[:-2]:
-            shutil.rmtree(old, ignore_errors=True)
+        tool.directory, tool.commit = str(cloned.directory), cloned.commit
+        _copies(tool).keep(cloned.directory)
     yield from examine(tool)
 
 
-def _fetch_alone(tool_id: int) -> None:
-    close_old_connections()
-    try:
-        tool = Tool.objects.filter(pk=tool_id).first()
-        if tool is not None:
-            fetch(tool)
-    finally:
-        close_old_connections()
+def _fetch_waiting(tool_id: int) -> None:
+    """Fetch it, unless it is gone, or another thread has done so for all who asked."""
+    with _one_at_a_time:
+        waiting = Tool.objects.filter(pk=tool_id, state=ToolState.NEW).first()
+        if waiting is not None:
+            _fetch(waiting)
 
 
-def _home(tool: Tool) -> Path:
-    return Path(settings.DATA) / "tool-clones" / str(tool.pk)
+def _copies(tool: Tool) -> Copies:
+    return Copies(Path(settings.DATA) / "tool-clones" / str(tool.pk))

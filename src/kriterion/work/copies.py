@@ -1,0 +1,47 @@
+"""Copies of what comes from elsewhere: a new one beside those in use, and the older ones gone."""
+
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.utils import timezone
+
+from kriterion.work.git import Clone, CloneRefusal, clone
+from kriterion.work.git_address import AddressRefusal, read_address
+from kriterion.work.machine import this_machine
+
+Tell = Callable[[str, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Copies:
+    """The copies of one repository or tool, each in a directory of its own in `home`."""
+
+    home: Path
+
+    def new_place(self) -> Path:
+        """Where the next copy goes; there is nothing yet."""
+        return self.home / f"copy-{timezone.now():%Y%m%d-%H%M%S-%f}"
+
+    def clone(self, url: str, branch: str, tell: Tell | None = None) -> Clone | CloneRefusal:
+        """A new copy from an address that this installation may clone from."""
+        address = read_address(url, this_machine().settings.git_hosts)
+        if isinstance(address, AddressRefusal):
+            return CloneRefusal(address.reason)
+        return clone(address, self.new_place(), branch=branch, tell=tell)
+
+    def keep(self, copy: Path) -> None:
+        """Remove all others but the last: what has just begun may still read it."""
+        others = sorted(each for each in self.home.glob("copy-*") if each != copy)
+        for old in others[:-1]:
+            shutil.rmtree(old, ignore_errors=True)
+
+    def remove(self, copy: Path) -> None:
+        """Remove a copy, if it is one of these."""
+        if copy.is_relative_to(self.home):
+            shutil.rmtree(copy, ignore_errors=True)
+
+    def remove_all(self) -> None:
+        """Remove everything that is kept here."""
+        shutil.rmtree(self.home, ignore_errors=True)
