@@ -1,6 +1,7 @@
 """The page of an activity: what it asks, and the place to work on it."""
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -41,21 +42,7 @@ def activity(request: HttpRequest, activity_id: int) -> HttpResponse:
     """An exercise with its editor; a reading, a lesson, a tutorial or a playground."""
     user = user_of(request)
     found = activity_or_404(user, activity_id)
-    series = _series(request, user, found)
-    context: dict[str, Any] = {
-        "activity": found,
-        "name": found.name(_language()),
-        "series": series,
-        "is_late": _is_late(series),
-        "trail": _trail(found, series),
-        "reading": Reading.objects.filter(user=user, activity=found).first(),
-    }
-    try:
-        context |= _contents(request, user, found)
-    except OperatorError as error:
-        context["unusable"] = True
-        context["failure"] = str(error) if user.is_administrator else ""
-    return render(request, f"working/{_template(found)}.html", context)
+    return _page(request, user, found, _series(request, user, found))
 
 
 @login_required
@@ -84,9 +71,7 @@ def submit(request: HttpRequest, activity_id: int) -> HttpResponse:
         refusal = handed_in.reason
     messages.error(request, refusal)
     # What was typed is shown again: a refusal loses nothing.
-    page = _with_files(request, user, found, series, files)
-    page.status_code = 422
-    return page
+    return _page(request, user, found, series, typed=files, status=422)
 
 
 @login_required
@@ -219,28 +204,32 @@ def _work(request: HttpRequest, user: User, found: Activity, exercise: Exercise)
     }
 
 
-def _with_files(
+def _page(
     request: HttpRequest,
     user: User,
     found: Activity,
     series: Series | None,
-    files: dict[str, str],
+    *,
+    typed: Mapping[str, str] | None = None,
+    status: int = 200,
 ) -> HttpResponse:
-    """The page again, with what was typed."""
+    """The page of an activity; what was `typed` is in its editor, if that was refused."""
     context: dict[str, Any] = {
         "activity": found,
         "name": found.name(_language()),
         "series": series,
         "is_late": _is_late(series),
         "trail": _trail(found, series),
+        "reading": Reading.objects.filter(user=user, activity=found).first(),
     }
     try:
         context |= _contents(request, user, found)
-    except OperatorError:
+    except OperatorError as error:
         context["unusable"] = True
-    if files and "files" in context:
-        context["files"] = list(files.items())
-    return render(request, f"working/{_template(found)}.html", context)
+        context["failure"] = str(error) if user.is_administrator else ""
+    if typed and "files" in context:
+        context["files"] = list(typed.items())
+    return render(request, f"working/{_template(found)}.html", context, status=status)
 
 
 def _prelude(exercise: Exercise) -> Markup | str:
