@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import connection
 
 from kriterion.store.models import Tool, ToolKind, User
-from kriterion.work import tools
+from kriterion.work import copies, tools
 from kriterion.work.backup import DATABASE, FILES, MANIFEST, write_backup
 from kriterion.work.git import Clone
 from kriterion.work.git_address import GitAddress
@@ -49,14 +49,14 @@ def test_a_backup_holds_the_database_and_the_files(
 def test_a_backup_holds_the_tools_that_were_cloned(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def cloned(address: GitAddress, directory: Path, *, branch: str = "") -> Clone:
+    def cloned(address: GitAddress, directory: Path, *, branch: str, tell: object) -> Clone:
         directory.mkdir(parents=True)
         (directory / "run").write_text("#!/bin/sh\n")
         return Clone(directory=directory, commit="1" * 40)
 
     address = GitAddress(url="https://example.org/judge", host="example.org", port=443, ip="::")
-    monkeypatch.setattr(tools, "clone", cloned)
-    monkeypatch.setattr(tools, "read_address", lambda *_: address)
+    monkeypatch.setattr(copies, "clone", cloned)
+    monkeypatch.setattr(copies, "read_address", lambda *_: address)
     monkeypatch.setattr(tools, "examine", lambda _: iter(()))
     data = tmp_path / "data"
     monkeypatch.setattr(settings, "DATA", data)
