@@ -9,7 +9,7 @@ from typing import Any, TypeGuard
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
@@ -20,8 +20,8 @@ from kriterion.store.models import (
     ActivityState,
     ActivityType,
     Course,
+    Listing,
     MemberRole,
-    Membership,
     Registration,
     Series,
     Submission,
@@ -41,18 +41,24 @@ def visible_courses(user: User) -> QuerySet[Course]:
     """Courses they may open: theirs, and those that show themselves."""
     if may_administer(user):
         return Course.objects.all()
-    return Course.objects.filter(Q(visible=True) | Q(pk__in=_own_courses(user)))
+    return Course.objects.filter(Q(visible=True) | Q(pk__in=own_courses(user)))
 
 
 def taught_courses(user: User) -> QuerySet[Course]:
     """Courses in which they see what students do."""
     if may_administer(user):
         return Course.objects.all()
-    return Course.objects.filter(pk__in=_own_courses(user, MemberRole.TEACHER))
+    return Course.objects.filter(pk__in=own_courses(user, MemberRole.TEACHER))
+
+
+def own_courses(user: User, role: str | None = None) -> list[int]:
+    """The ids of the courses that they take part in, or have that role in."""
+    roles = user.course_roles.items()
+    return [course for course, theirs in roles if role in (None, theirs)]
 
 
 def may_teach(user: User, course: Course) -> bool:
-    return taught_courses(user).filter(pk=course.pk).exists()
+    return may_administer(user) or user.course_roles.get(course.pk) == MemberRole.TEACHER
 
 
 def may_join(user: User, course: Course) -> bool:
@@ -61,7 +67,7 @@ def may_join(user: User, course: Course) -> bool:
         course.visible
         and not course.archived
         and course.registration == Registration.OPEN
-        and not course.memberships.filter(user=user).exists()
+        and course.pk not in user.course_roles
     )
 
 
@@ -69,19 +75,15 @@ def visible_series(user: User) -> QuerySet[Series]:
     """Series they may open; hidden ones are their teachers'."""
     if may_administer(user):
         return Series.objects.all()
-    return Series.objects.filter(
-        Q(visible=True, course__in=visible_courses(user).values("pk"))
-        | Q(course__in=_own_courses(user, MemberRole.TEACHER))
-    )
+    return Series.objects.filter(_is_open_series(user))
 
 
 def visible_activities(user: User) -> QuerySet[Activity]:
     """Activities they may open: public ones, and those of series they may open."""
     if may_administer(user):
         return Activity.objects.all()
-    return Activity.objects.filter(
-        Q(is_public=True) | Q(pk__in=visible_series(user).values("listings__activity"))
-    )
+    listed = Listing.objects.filter(_is_open_series(user, "series__"), activity=OuterRef("pk"))
+    return Activity.objects.filter(Q(is_public=True) | Exists(listed))
 
 
 def may_see(user: User, activity: Activity) -> bool:
@@ -97,7 +99,7 @@ def visible_submissions(user: User) -> QuerySet[Submission]:
     """Submissions they may open: theirs, and those handed in for courses that they teach."""
     if may_administer(user):
         return Submission.objects.all()
-    taught = _own_courses(user, MemberRole.TEACHER)
+    taught = own_courses(user, MemberRole.TEACHER)
     return Submission.objects.filter(Q(user=user) | Q(course__in=taught))
 
 
@@ -110,9 +112,7 @@ def permission_for(user: User, submission: Submission) -> Permission:
     """Which feedback on a submission they see, of those whom `visible_submissions` lets see it."""
     if may_administer(user):
         return Permission.ZEUS
-    if submission.course_id is not None and submission.course_id in set(
-        _own_courses(user, MemberRole.TEACHER)
-    ):
+    if submission.course_id in own_courses(user, MemberRole.TEACHER):
         return Permission.STAFF
     return Permission.STUDENT
 
@@ -150,8 +150,8 @@ def administrators_only(view: View) -> View:
     return guarded
 
 
-def _own_courses(user: User, role: str | None = None) -> QuerySet[Membership, int]:
-    memberships = Membership.objects.filter(user=user)
-    if role is not None:
-        memberships = memberships.filter(role=role)
-    return memberships.values_list("course_id", flat=True)
+def _is_open_series(user: User, of: str = "") -> Q:
+    """Of series that have `of` before their fields: which of them somebody may open."""
+    taught = Q(**{f"{of}course__in": own_courses(user, MemberRole.TEACHER)})
+    shown = Q(**{f"{of}course__visible": True}) | Q(**{f"{of}course__in": own_courses(user)})
+    return taught | (Q(**{f"{of}visible": True}) & shown)

@@ -8,7 +8,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from kriterion.site.access import visible_series
+from kriterion.site.access import own_courses, visible_series
 from kriterion.site.results.shown import Shown
 from kriterion.store.models import (
     Activity,
@@ -99,11 +99,10 @@ def open_series(user: User) -> list[SeriesProgress]:
     now = timezone.now()
     theirs = (
         visible_series(user)
-        .filter(course__memberships__user=user, course__archived=False)
+        .filter(course__in=own_courses(user), course__archived=False)
         .filter(Q(deadline__isnull=True) | Q(deadline__gt=now - _STILL_SHOWN))
         .select_related("course")
-        .order_by(F("deadline").asc(nulls_last=True), "course", "position", "pk")
-        .distinct()[:_AT_ONCE]
+        .order_by(F("deadline").asc(nulls_last=True), "course", "position", "pk")[:_AT_ONCE]
     )
     return [each for each in progress_in(user, theirs) if each.next is not None]
 

@@ -27,6 +27,7 @@ from kriterion.site.access import (
     course_or_404,
     may_join,
     may_teach,
+    own_courses,
     user_of,
     visible_activities,
     visible_courses,
@@ -67,7 +68,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "open_series": open_series(user),
         "drafts": drafts,
         "latest": [(each, shown(each)) for each in latest],
-        "courses": visible_courses(user).filter(memberships__user=user).distinct()[:_PAGE],
+        "courses": visible_courses(user).filter(pk__in=own_courses(user))[:_PAGE],
     }
     return render(request, "finding/home.html", context)
 
@@ -77,7 +78,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def courses(request: HttpRequest) -> HttpResponse:
     """One's own courses, and those that can be joined."""
     user = user_of(request)
-    mine = set(Membership.objects.filter(user=user).values_list("course", flat=True))
+    mine = user.course_roles
     found = visible_courses(user).order_by("archived", "name")
     page = Paginator(found, _PAGE).get_page(request.GET.get("page"))
     rows = [(course, course.pk in mine) for course in page]
@@ -118,7 +119,7 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
     if may_join(user, found):
         Membership.objects.get_or_create(user=user, course=found)
         messages.success(request, gettext("You take part in this course now."))
-    elif not found.memberships.filter(user=user).exists():
+    elif found.pk not in user.course_roles:
         messages.error(request, gettext("Ask a teacher of this course to add you."))
     return redirect("course", slug=slug)
 

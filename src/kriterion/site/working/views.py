@@ -18,7 +18,13 @@ from kriterion.errors import KriterionError, OperatorError
 from kriterion.exercises.exercise import Exercise
 from kriterion.markup.element import Markup
 from kriterion.markup.source import render_source
-from kriterion.site.access import activity_or_404, takes_solutions, user_of, visible_series
+from kriterion.site.access import (
+    activity_or_404,
+    own_courses,
+    takes_solutions,
+    user_of,
+    visible_series,
+)
 from kriterion.site.results.shown import shown
 from kriterion.site.working.material import (
     description_of,
@@ -259,15 +265,13 @@ def _series(request: HttpRequest, user: User, found: Activity) -> Series | None:
     having = visible_series(user).filter(listings__activity=found).select_related("course")
     if asked.isdecimal() and len(asked) < 15:
         return having.filter(pk=int(asked)).first()
-    theirs = having.filter(course__memberships__user=user).distinct()[:2]
+    theirs = having.filter(course__in=own_courses(user))[:2]
     return theirs[0] if len(theirs) == 1 else None
 
 
 def _taken_part_in(user: User, series: Series | None) -> Series | None:
     """The series, when its course is theirs: teachers see what is handed in by their students."""
-    if series is None or not series.course.memberships.filter(user=user).exists():
-        return None
-    return series
+    return series if series is not None and series.course_id in own_courses(user) else None
 
 
 def _trail(found: Activity, series: Series | None) -> list[tuple[str, str]]:

@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.utils.functional import cached_property
 
 from kriterion.contracts.dodona_judge.output import Permission
 
@@ -55,3 +56,11 @@ class User(AbstractUser):
     def permission(self) -> Permission:
         """What they may see of feedback wherever it is from."""
         return Permission.ZEUS if self.is_administrator else Permission.STUDENT
+
+    @cached_property
+    def course_roles(self) -> dict[int, str]:
+        """What they are in their courses, by course id: as it was when this was first asked.
+
+        Each request has a user of its own, so nothing older is ever used.
+        """
+        return dict(self.memberships.values_list("course_id", "role"))
