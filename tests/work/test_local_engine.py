@@ -9,7 +9,7 @@ from kriterion.assessment.record import Assessment
 from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.errors import MachineError, OperatorError
 from kriterion.store.models import AuditEntry, Submission, SubmissionState, User, Worker
-from kriterion.work import conclusion
+from kriterion.work import conclusion, local_engine
 from kriterion.work.cancelling import cancel
 from kriterion.work.engine import Elsewhere, use_engine
 from kriterion.work.handing_in import try_again
@@ -58,6 +58,38 @@ def test_as_many_run_at_once_as_may_and_no_more(start: Start, give: HandIn, anna
     start(assess, 3)
     wait_until(lambda: all(state(each) == FINISHED for each in given))
     assert max(most) == 3
+
+
+def test_nothing_is_taken_before_the_machine_is_ready(
+    give: HandIn,
+    anna: User,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    mended = threading.Event()
+    tried = threading.Semaphore(0)
+
+    def prepare() -> None:
+        tried.release()
+        if not mended.is_set():
+            raise OperatorError("there is no sandbox", fix="install bubblewrap")
+
+    monkeypatch.setattr(local_engine, "PREPARE_SECONDS", 0.0)
+    waiting = give(anna)
+    engine = local_engine.LocalEngine(1, assess=at_once, prepare=prepare)
+    engine.start()
+    try:
+        for _ in range(3):
+            assert tried.acquire(timeout=PATIENCE_SECONDS)
+        assert state(waiting) == QUEUED
+        assert not Worker.objects.exists()
+        mended.set()
+        wait_until(lambda: state(waiting) == FINISHED)
+        assert Worker.objects.count() == 1
+    finally:
+        engine.stop()
+    told = [record.getMessage() for record in caplog.records]
+    assert told == ["nothing can be assessed yet: there is no sandbox\ninstall bubblewrap"]
 
 
 @pytest.mark.parametrize(

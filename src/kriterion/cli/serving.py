@@ -10,8 +10,6 @@ import uvicorn
 from django.conf import settings
 from django.core.management import call_command
 
-from kriterion.cli.fixes import worded
-from kriterion.errors import OperatorError
 from kriterion.site.asgi import application
 from kriterion.work import repositories, tools
 from kriterion.work.assessing import assess_submission
@@ -43,12 +41,6 @@ def run(listener: socket.socket, *, workers: int, demo: bool) -> None:
     call_command("migrate", interactive=False, verbosity=0)
     call_command("clearsessions")
     password = None if demo else first_administrator()
-    try:
-        if workers:
-            warm()
-    except OperatorError as error:  # the pages work, and tell administrators what is wrong
-        click.echo(f"kriterion: nothing can be assessed yet: {error}", err=True)
-        click.echo(worded(error.fix, indent=2), err=True)
     with _ending(server), _workers(workers):
         if demo:
             load_demo()
@@ -64,7 +56,7 @@ def _workers(number: int) -> Iterator[None]:
     if not number:
         yield
         return
-    engine = LocalEngine(number, assess=assess_submission)
+    engine = LocalEngine(number, assess=assess_submission, prepare=warm)
     use_engine(engine)
     engine.start()
     try:

@@ -3,10 +3,11 @@
 import logging
 import threading
 import time
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from django.db import connection
 
+from kriterion.errors import OperatorError
 from kriterion.store.models import Submission, SubmissionState
 from kriterion.work.job import Assess, Job
 from kriterion.work.leases import recover, renew
@@ -19,18 +20,28 @@ from kriterion.work.workers import announce, forget_gone, leave
 LOOK_SECONDS = 0.25  # for what other processes have put into the queue or want cancelled
 RECOVER_SECONDS = 2.0
 RENEW_SECONDS = 5.0
+PREPARE_SECONDS = 20.0  # between attempts, while what is needed is not there
 _PAUSE_SECONDS = 1.0  # after the database failed
 
 _log = logging.getLogger(__name__)
 
 
 class LocalEngine:
-    """Takes up to `concurrency` submissions at once. Implements Engine."""
+    """Takes up to `concurrency` submissions at once. Implements Engine.
 
-    def __init__(self, concurrency: int, *, assess: Assess) -> None:
+    Nothing is taken before `prepare` has done without an OperatorError: it is tried again and
+    again, and this engine's worker is not there until then.
+    """
+
+    def __init__(
+        self, concurrency: int, *, assess: Assess, prepare: Callable[[], None] = lambda: None
+    ) -> None:
         self.name = own_name()
         self._concurrency = concurrency
         self._assess = assess
+        self._prepare = prepare
+        self._fault = ""  # why nothing can be assessed, as it was told last
+        self._ready = threading.Event()
         self._share = Share(concurrency)
         self._jobs: dict[int, Job] = {}
         self._taking = threading.Lock()
@@ -48,7 +59,7 @@ class LocalEngine:
         """Begin to take submissions; those of workers that have died come back first."""
         forget_gone()
         recover()
-        announce(self.name, self._concurrency)
+        self._get_ready()
         for thread in (*self._threads, self._keeper):
             thread.start()
 
@@ -79,6 +90,20 @@ class LocalEngine:
         self._writer.stop()
         leave(self.name)
 
+    def _get_ready(self) -> None:
+        """Have everything ready that submissions need, or say once what is missing."""
+        try:
+            self._prepare()
+        except OperatorError as error:
+            told = f"{error}\n{error.fix}"
+            if told != self._fault:
+                _log.error("nothing can be assessed yet: %s", told)
+            self._fault = told
+            return
+        announce(self.name, self._concurrency)
+        self._ready.set()
+        self.submit(0)
+
     def _work(self) -> None:
         """What one of the threads does all its life."""
         try:
@@ -97,7 +122,7 @@ class LocalEngine:
     def _take_one(self) -> bool:
         """Take a submission and see it to its end; False when none waits."""
         with self._taking:
-            if self._stopping.is_set():
+            if self._stopping.is_set() or not self._ready.is_set():
                 return False
             share = self._share
             taken = take(
@@ -123,11 +148,16 @@ class LocalEngine:
 
     def _keep(self) -> None:
         """Look after what runs here, and for what there is to do, all the time."""
-        recovered_at = renewed_at = time.monotonic()
+        recovered_at = renewed_at = prepared_at = time.monotonic()
         try:
             while not self._stopping.wait(LOOK_SECONDS):
                 try:
                     now = time.monotonic()
+                    if not self._ready.is_set():
+                        if now - prepared_at >= PREPARE_SECONDS:
+                            self._get_ready()
+                            prepared_at = time.monotonic()
+                        continue
                     if now - renewed_at >= RENEW_SECONDS:
                         renewed_at = now
                         renew(self.name, tuple(self._jobs))
