@@ -244,3 +244,29 @@ def test_only_who_may_see_a_submission_follows_it(world: World, who: str, status
     if status == 200:
         assert kind.startswith("text/event-stream")
         assert Events(sent).names == ["over"]
+
+
+async def _opened(user_id: int, ended: asyncio.Event) -> tuple[bytes, AsyncGenerator[bytes, None]]:
+    async def events() -> AsyncGenerator[bytes, None]:
+        yield b"first"
+        await ended.wait()
+
+    opened = stream.one_of_few(user_id, events())
+    return await anext(opened), opened
+
+
+def test_who_has_many_streams_open_is_told_to_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stream, "STREAMS_PER_USER", 2)
+
+    async def scene() -> list[bytes]:
+        ended = asyncio.Event()
+        opened = [await _opened(user, ended) for user in (1, 1, 1, 2)]
+        await opened[0][1].aclose()
+        opened.append(await _opened(1, ended))
+        for _, each in opened:
+            await each.aclose()
+        return [first for first, _ in opened]
+
+    later = f"retry: {stream.BUSY_RETRY_MILLISECONDS}\n\n".encode()
+    assert asyncio.run(scene()) == [b"first", b"first", later, b"first", b"first"]
+    assert not stream._open_streams

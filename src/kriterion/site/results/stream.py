@@ -9,6 +9,7 @@ Source of the format: WHATWG HTML, "Server-sent events".
 import asyncio
 import json
 import re
+from collections import Counter
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 
@@ -29,8 +30,12 @@ from kriterion.work.following import Followed, Moved, Restarted, Step, follow
 
 HEARTBEAT_SECONDS = 15.0  # between comments that keep what is in the middle from closing it
 RETRY_MILLISECONDS = 1000
+STREAMS_PER_USER = 40  # open at once in this process; whoever opens more is told to come back
+BUSY_RETRY_MILLISECONDS = 15_000
 _ID = re.compile(r"(\d{1,9})\.(\d{1,9})")
 _OVER = frozenset({SubmissionState.FINISHED, SubmissionState.CANCELLED, SubmissionState.FAILED})
+
+_open_streams: Counter[int] = Counter()  # by user id; of the one event loop of this process
 
 
 @login_required
@@ -42,7 +47,10 @@ async def events(request: HttpRequest, submission_id: int) -> StreamingHttpRespo
     seen = _ID.fullmatch(named)
     after = (int(seen[1]), int(seen[2])) if seen else (0, 0)
     stream = event_stream(submission_id, after, reader)
-    answer = StreamingHttpResponse(stream, content_type="text/event-stream; charset=utf-8")
+    user = await request.auser()
+    answer = StreamingHttpResponse(
+        one_of_few(user.pk, stream), content_type="text/event-stream; charset=utf-8"
+    )
     answer.headers["Cache-Control"] = "no-store"
     answer.headers["X-Accel-Buffering"] = "no"  # a proxy that waits for more would spoil it
     return answer
@@ -70,6 +78,24 @@ async def event_stream(
                 yield b": still here\n\n"
             elif event := await telling.told(one):
                 yield event
+
+
+async def one_of_few(
+    user_id: int, stream: AsyncGenerator[bytes, None]
+) -> AsyncGenerator[bytes, None]:
+    """The stream, unless its reader has many open: then the browser asks again after a while."""
+    async with aclosing(stream):
+        if _open_streams[user_id] >= STREAMS_PER_USER:
+            yield f"retry: {BUSY_RETRY_MILLISECONDS}\n\n".encode()
+            return
+        _open_streams[user_id] += 1
+        try:
+            async for event in stream:
+                yield event
+        finally:
+            _open_streams[user_id] -= 1
+            if not _open_streams[user_id]:
+                del _open_streams[user_id]
 
 
 async def _patient(
