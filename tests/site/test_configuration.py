@@ -106,3 +106,10 @@ def test_sqlite_lets_readers_go_on_while_somebody_writes(transactional_db: None)
         cursor.execute("PRAGMA journal_mode")
         assert cursor.fetchone() == ("wal",)
     assert connection.settings_dict["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+
+
+def test_a_database_of_a_server_has_a_pool_and_what_its_address_says(tmp_path: Path) -> None:
+    address = "postgres://kriterion@db.example.edu/kriterion?sslmode=require"
+    database = settings_of(tmp_path, DATABASE_URL=address)["DATABASES"]["default"]
+    assert database["OPTIONS"]["sslmode"] == "require"
+    assert database["OPTIONS"]["pool"]["max_size"] > 0

@@ -125,6 +125,11 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["TEST"] = {
         "NAME": str(Path(tempfile.gettempdir()) / f"kriterion-test-{os.getpid()}.sqlite3")
     }
+if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
+    # A connection costs more than a page: they are kept, and lent to one request after the other.
+    # In a burst requests wait for one instead of being refused by the server, which has a hundred.
+    _options = DATABASES["default"].setdefault("OPTIONS", {})  # what the address says, sslmode …
+    _options["pool"] = {"min_size": 2, "max_size": 24, "timeout": 20}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {
     "default": {
