@@ -7,13 +7,14 @@ import shutil
 import statistics
 import time
 from collections.abc import Sequence
+from itertools import zip_longest
 from pathlib import Path
 
 from benchmarks import served_site as site
 
 ROUNDS = 15
 STREAMS = 500
-WORDS = 40
+WORDS = 60
 PAUSE = 0.5
 
 _TOLD = re.compile(rb"said at (\d+\.\d+)")
@@ -31,16 +32,18 @@ def _measure(data: Path) -> None:
     short = site.clock(data, times=2, pause=0.3)
     long = site.clock(data, times=WORDS, pause=PAUSE)
     cookies = site.people(ROUNDS)
+    followers = site.people(STREAMS, "administrator")  # who may follow what others hand in
     with site.served(data, workers=2) as (port, pid):
         first = [_first(port, site.hand_in(port, short, cookie, "x"), cookie) for cookie in cookies]
         _report("first words of a judge to its follower", first)
         submission = site.hand_in(port, long, cookies[0], "x")
         before = _cpu_seconds(pid)
         since = time.perf_counter()
-        delays = asyncio.run(_follow_all(port, submission, cookies[0]))
+        delays = asyncio.run(_follow_all(port, submission, followers))
         share = (_cpu_seconds(pid) - before) / (time.perf_counter() - since)
-        _report(f"every word to {STREAMS} followers", delays)
+        _report(f"every word to {STREAMS} followers, who came at once", delays)
         print(f"  {share:.0%} of one processor; {len(delays):,} of {WORDS * STREAMS:,} words live")
+        _report("the same without the first third", delays[len(delays) // 3 :])
 
 
 def _first(port: int, submission: int, cookie: str) -> float:
@@ -49,9 +52,10 @@ def _first(port: int, submission: int, cookie: str) -> float:
     return delays[0]
 
 
-async def _follow_all(port: int, submission: int, cookie: str) -> list[float]:
-    followers = [_follow(port, submission, cookie) for _ in range(STREAMS)]
-    return [delay for each in await asyncio.gather(*followers) for delay in each]
+async def _follow_all(port: int, submission: int, cookies: Sequence[str]) -> list[float]:
+    """The delays of all, in the order in which the words were written."""
+    told = await asyncio.gather(*(_follow(port, submission, cookie) for cookie in cookies))
+    return [delay for word in zip_longest(*told) for delay in word if delay is not None]
 
 
 async def _follow(port: int, submission: int, cookie: str) -> list[float]:

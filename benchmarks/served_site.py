@@ -73,8 +73,8 @@ def clock(data: Path, *, times: int, pause: float) -> int:
     ).pk
 
 
-def people(number: int) -> list[str]:
-    """Students who have logged in; the value of each one's Cookie header."""
+def people(number: int, role: str = "student") -> list[str]:
+    """So many who have logged in; the value of each one's Cookie header."""
     from django.test import Client
 
     from kriterion.store.models import User
@@ -82,7 +82,7 @@ def people(number: int) -> list[str]:
     cookies = []
     for each in range(number):
         client = Client()
-        client.force_login(User.objects.create(username=f"student{each}"))
+        client.force_login(User.objects.create(username=f"{role}{each}", role=role))
         session = client.cookies["kriterion_session"].value
         cookies.append(f"kriterion_session={session}; kriterion_csrf={'a' * 32}")
     return cookies
