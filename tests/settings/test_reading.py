@@ -14,14 +14,6 @@ from kriterion.tools.catalog import SHIPPED_ANALYZER
 FILE = Path("/etc/kriterion/kriterion.toml")
 
 
-@pytest.fixture(autouse=True)
-def _no_settings_of_this_machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    for name in ("KRITERION_CONFIG", "KRITERION_DATA", "XDG_DATA_HOME"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    monkeypatch.chdir(tmp_path)
-
-
 def test_an_image_says_what_its_name_means_on_this_machine() -> None:
     settings = read_settings(
         """
@@ -170,28 +162,9 @@ def test_without_a_file_the_defaults_hold() -> None:
     assert not settings.images
 
 
-def test_the_nearest_file_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "config" / "kriterion").mkdir(parents=True)
-    for place, name in (("config/kriterion", "users"), (".", "here"), ("named", "named")):
-        (tmp_path / place).mkdir(exist_ok=True)
-        (tmp_path / place / "kriterion.toml").write_text(f"[images.{name}]")
-    assert list(load_settings().images) == ["here"]
-    assert list(load_settings(tmp_path / "named" / "kriterion.toml").images) == ["named"]
-    monkeypatch.setenv("KRITERION_CONFIG", str(tmp_path / "named" / "kriterion.toml"))
-    assert list(load_settings().images) == ["named"]
-    monkeypatch.delenv("KRITERION_CONFIG")
-    (tmp_path / "kriterion.toml").unlink()
-    assert list(load_settings().images) == ["users"]
-
-
 def test_a_file_that_was_named_must_be_there(tmp_path: Path) -> None:
     with pytest.raises(OperatorError, match="cannot be read"):
         load_settings(tmp_path / "missing.toml")
-
-
-def test_the_data_directory_can_be_moved(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("KRITERION_DATA", str(tmp_path / "data"))
-    assert load_settings().data == tmp_path / "data"
 
 
 def test_a_plain_process_is_two_settings() -> None:

@@ -1,0 +1,84 @@
+"""The settings as records: all of them, a judge, a tool of Exercism's."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from kriterion.sandbox.choice import Backend
+from kriterion.sandbox.engine_command import EngineName
+from kriterion.sandbox.image import Image
+
+OURS = "kriterion"  # the analyzer that is there without settings, and may have some
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class JudgeSettings:
+    """One judge of `[judges.NAME]`: NAME is what an exercise's `evaluation.handler` refers to.
+
+    `image` overrides the one in the judge's config.json. `languages` are the natural languages it
+    speaks; None when it copes with any.
+    """
+
+    name: str
+    directory: Path
+    image: str | None = None
+    languages: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ToolSettings:
+    """One tool of Exercism's: a representer of `[representers.NAME]`, or an analyzer.
+
+    `directory` is its repository; None when its image brings it. `programming_languages` are those
+    it is for. `script` starts it, relative to the repository. With `one_directory` it reads and
+    writes in the same one. `time_limit` is in seconds, `memory_limit` in bytes; None for
+    Exercism's.
+    """
+
+    name: str
+    directory: Path | None = None
+    image: str | None = None
+    programming_languages: tuple[str, ...] = ()
+    script: str = "bin/run.sh"
+    one_directory: bool = False
+    time_limit: float | None = None
+    memory_limit: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AnalyzerSettings(ToolSettings):
+    """One analyzer of `[analyzers.NAME]`.
+
+    `comments` are the directories of comment libraries, the first of which has precedence. `rules`
+    are directories with rules for ours, the last of which has precedence. With `accepted_only`, it
+    is given only what the judge accepts.
+    """
+
+    comments: tuple[Path, ...] = ()
+    rules: tuple[Path, ...] = ()
+    accepted_only: bool = True
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Settings:
+    """Everything an operator decides. `file` is where it was read from, None for the defaults.
+
+    `data` is a directory of Kriterion's own. `git_hosts` ("HOST" or "HOST:PORT") are the ones that
+    the site clones from; without any, those that are public. `sandbox_uid` is who a run is when
+    Kriterion is root. `sandbox_backend` runs what is not for an engine: a `process` only for who
+    says `unsafe`, since it confines nothing. `sandbox_engine` runs the rest; None for the first
+    there is.
+    """
+
+    file: Path | None = None
+    data: Path = Path("/var/lib/kriterion")
+    images: Mapping[str, Image] = field(default_factory=dict)
+    judges: Mapping[str, JudgeSettings] = field(default_factory=dict)
+    analyzers: Mapping[str, AnalyzerSettings] = field(default_factory=dict)
+    representers: Mapping[str, ToolSettings] = field(default_factory=dict)
+    default_judge: str | None = None
+    git_hosts: tuple[str, ...] = ()
+    sandbox_uid: int | None = None
+    sandbox_backend: Backend = Backend.BUBBLEWRAP
+    sandbox_unsafe: bool = False
+    sandbox_engine: EngineName | None = None

@@ -1,0 +1,61 @@
+"""What may be written in a `kriterion.toml`: a record for each kind of table."""
+
+from typing import Annotated, Any
+
+import msgspec
+
+from kriterion.sandbox.choice import Backend
+from kriterion.sandbox.engine_command import EngineName
+from kriterion.sandbox.image import ImageKind
+
+Text = Annotated[str, msgspec.Meta(min_length=1)]
+
+
+class ImageTable(msgspec.Struct, forbid_unknown_fields=True):
+    kind: ImageKind = ImageKind.HOST
+    readable: tuple[Text, ...] = ()
+    path: tuple[Text, ...] = ()
+    variables: dict[str, str] = {}
+    directory: Text | None = None
+    home: Text | None = None
+    mount_at: Text | None = None
+
+
+class JudgeTable(msgspec.Struct, forbid_unknown_fields=True):
+    directory: Text
+    image: Text | None = None
+    languages: tuple[Text, ...] | None = None
+
+
+class ToolTable(msgspec.Struct, forbid_unknown_fields=True):
+    programming_languages: tuple[Text, ...]
+    directory: Text | None = None
+    image: Text | None = None
+    script: Text = "bin/run.sh"
+    one_directory: bool = False
+    time_limit: Annotated[float, msgspec.Meta(gt=0, le=86_400)] | None = None
+    memory_limit: Annotated[int, msgspec.Meta(ge=10_000_000)] | None = None
+
+
+class AnalyzerTable(ToolTable, forbid_unknown_fields=True):
+    comments: Text | tuple[Text, ...] = ()
+    rules: Text | tuple[Text, ...] = ()
+    accepted_only: bool = True
+
+
+class SandboxTable(msgspec.Struct, forbid_unknown_fields=True):
+    uid: Annotated[int, msgspec.Meta(gt=0, lt=2**32 - 1)] | None = None
+    engine: EngineName | None = None
+    backend: Backend = Backend.BUBBLEWRAP
+    unsafe: bool = False
+
+
+class Document(msgspec.Struct, forbid_unknown_fields=True):
+    data: Text | None = None
+    default_judge: Text | None = None
+    git_hosts: tuple[Text, ...] = ()
+    images: dict[str, Any] = {}
+    judges: dict[str, Any] = {}
+    analyzers: dict[str, Any] = {}
+    representers: dict[str, Any] = {}
+    sandbox: SandboxTable = msgspec.field(default_factory=SandboxTable)
