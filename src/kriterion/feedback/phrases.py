@@ -15,9 +15,7 @@ WRONG = Phrase("Wrong", "Fout")
 RUNNING = Phrase("Running", "Bezig")
 NOT_ACCEPTED = Phrase("Not accepted", "Niet aanvaard")
 NOT_JUDGED = Phrase("No judge has looked at this submission.", "Geen judge bekeek deze oplossing.")
-TESTCASES = Phrase(
-    "{correct} of {total} testcases correct", "{correct} van {total} testgevallen correct"
-)
+TESTS = Phrase("{correct} of {total} tests correct", "{correct} van {total} testen correct")
 CORRECT_OF = Phrase("{correct}/{total} correct", "{correct}/{total} correct")
 SECONDS = Phrase("{seconds} s", "{seconds} s")
 MEMORY = Phrase("{mebibytes} MiB", "{mebibytes} MiB")

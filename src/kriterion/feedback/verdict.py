@@ -40,7 +40,7 @@ def facts(judge: JudgeRecord, reader: Reader) -> Iterator[str]:
     """Counts and measures, each a few words; `judge.feedback` is what the reader may see."""
     correct, total = tally.testcases(judge.feedback)
     if total:
-        yield reader.told(phrases.TESTCASES, correct=correct, total=total)
+        yield reader.told(phrases.TESTS, correct=correct, total=total)
     if judge.wall_seconds is not None:
         yield reader.told(phrases.SECONDS, seconds=f"{judge.wall_seconds:.1f}")
     if judge.peak_memory_bytes is not None:

@@ -439,3 +439,18 @@ def test_nothing_in_the_work_directory_passes_for_a_module_of_the_judge(
 def test_the_judge_is_a_repository_that_any_host_can_run() -> None:
     assert os.access(JUDGE / "run", os.X_OK)
     assert json.loads((JUDGE / "config.json").read_bytes()) == {"image": "kriterion"}
+
+
+def test_the_summary_counts_only_what_students_may_see(judge_suite: Judge) -> None:
+    suite = """
+    - tab: Open
+      testcases: [{expression: f(), return: 1}, {expression: f() + 1, return: 3}]
+    - tab: Secret
+      permission: staff
+      testcases: [{expression: f(), return: 5}, {expression: f(), return: 6}]
+    """
+    assert judge_suite(suite, "def f():\n    return 1\n").summary == "1 test failed"
+    assert judge_suite(suite, "def f():\n    return 5\n").summary == "2 tests failed"
+    only_secret_ones = suite.replace("return: 3", "return: 2")
+    judged = judge_suite(only_secret_ones, "def f():\n    return 1\n")
+    assert (judged.status, judged.summary) == ("wrong", "")

@@ -111,10 +111,10 @@ class _Judging:
                 for context in tab.contexts:
                     left -= 1
                     self._judge_context(context, is_last=left == 0)
-        if self._report.status is Status.WRONG:
-            self._report.summary = self._text(
-                "tests failed", failed=self._report.failed, total=self._report.total
-            )
+        failed = self._report.failed
+        if self._report.status is Status.WRONG and failed:
+            name = "one test failed" if failed == 1 else "tests failed"
+            self._report.summary = self._text(name, failed=failed)
 
     # --- before the tests
 

@@ -21,7 +21,8 @@ _TEXTS = {
     ),
     "faults": ("{file} cannot be used:", "{file} kan niet gebruikt worden:"),
     "no python": ("Python could not read this file.", "Python kon dit bestand niet lezen."),
-    "tests failed": ("{failed} of {total} tests failed", "{failed} van de {total} testen fout"),
+    "one test failed": ("1 test failed", "1 test fout"),
+    "tests failed": ("{failed} tests failed", "{failed} testen fout"),
     "not executed": (
         "Not executed: the code had stopped before this.",
         "Niet uitgevoerd: de code was al gestopt.",
