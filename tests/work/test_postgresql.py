@@ -111,18 +111,20 @@ def test_a_killed_server_on_postgresql_loses_nothing(database_url: str, tmp_path
 def test_a_site_moves_to_postgresql_and_to_another_machine(
     database_url: str, tmp_path: Path
 ) -> None:
-    """By a portable backup, then by one of PostgreSQL's own."""
+    """By a portable backup, then by one of PostgreSQL's own, and back by a portable one."""
 
     def run(database: str, data: Path, *command: str) -> str:
         variables = environment(data)
         if database:
             variables["DATABASE_URL"] = database
         return subprocess.run(
-            command, env=variables, check=True, capture_output=True, text=True
+            command, env=variables, cwd=tmp_path, check=True, capture_output=True, text=True
         ).stdout
 
     crowd = (sys.executable, "-m", "tests.work.crowd")
-    small, first, second = (tmp_path / name for name in ("small", "first", "second"))
+    small, first, second, third = (
+        tmp_path / name for name in ("small", "postgres", "second", "third")
+    )
     prepare(small, demo=False)
     run("", small, *KRITERION, "manage", "migrate", "--verbosity=0")
     run("", small, *crowd, "hand-in", "7")
@@ -133,9 +135,15 @@ def test_a_site_moves_to_postgresql_and_to_another_machine(
     assert run(database_url, first, *crowd, "report") == told
     run(database_url, first, *crowd, "hand-in-more", "1")  # new rows get new numbers
     told = run(database_url, first, *crowd, "report")
-    run(database_url, first, *KRITERION, "backup", str(tmp_path / "dump.tgz"))
+    # Named as the database is, and from where it lies: still all of it is in the backup.
+    run(database_url, first, *KRITERION, "backup", "dump.tgz", "--data", first.name)
     other = database_url.removesuffix("postgres") + "other"
     create = "from django.db import connection as c; c.cursor().execute('create database other')"
     run(database_url, first, *KRITERION, "manage", "shell", "--no-imports", "--command", create)
     run(other, second, *KRITERION, "restore", str(tmp_path / "dump.tgz"))
     assert run(other, second, *crowd, "report") == told
+    assert (second / "secret-key").read_text() == (small / "secret-key").read_text()
+    run(other, second, *KRITERION, "backup", str(tmp_path / "back.tgz"), "--portable")
+    run("", third, *KRITERION, "restore", str(tmp_path / "back.tgz"))
+    assert run("", third, *crowd, "report") == told
+    run("", third, *crowd, "hand-in-more", "1")

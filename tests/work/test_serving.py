@@ -6,6 +6,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import tarfile
 import urllib.request
 from collections.abc import Iterator
 from contextlib import closing
@@ -13,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from kriterion.cli.data_directory import prepare
 from tests.work.site_process import KRITERION, SiteProcess, data_directory, environment, serving
 
 pytestmark = pytest.mark.machine
@@ -24,10 +26,13 @@ def data() -> Iterator[Path]:
         yield place
 
 
-def kriterion(data: Path, *words: str, **variables: str) -> "subprocess.CompletedProcess[str]":
+def kriterion(
+    data: Path, *words: str, cwd: Path | None = None, **variables: str
+) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(
         (*KRITERION, *words),
         env={**environment(data), **variables},
+        cwd=cwd,
         capture_output=True,
         text=True,
         check=False,
@@ -124,6 +129,19 @@ def test_the_demo_shows_both_courses_and_can_be_backed_up_and_restored(
     assert "holds a site's data already" in again.stderr
     with serving(restored, "--demo", "--workers", "2") as site:  # and it works
         assert is_reached(site)
+
+
+def test_a_backup_holds_the_database_once_however_its_directory_is_named(tmp_path: Path) -> None:
+    """A live copy beside the one that is whole would take its place when that is restored."""
+    prepare(tmp_path / "data", demo=False)
+    migrated = kriterion(tmp_path / "data", "manage", "migrate", "--verbosity=0")
+    assert migrated.returncode == 0, migrated.stderr
+    written = kriterion(tmp_path, "backup", "b.tgz", "--data", "../data", cwd=tmp_path / "data")
+    assert written.returncode == 2  # it would be in the directory that it is of
+    written = kriterion(tmp_path, "backup", "b.tgz", "--data", "data", cwd=tmp_path)
+    assert written.returncode == 0, written.stderr
+    with tarfile.open(tmp_path / "b.tgz") as tar:
+        assert tar.getnames() == ["backup.json", "database", "files/secret-key"]
 
 
 @pytest.mark.parametrize("content", [b"", b"no archive", b"\x1f\x8b" + b"\0" * 64])

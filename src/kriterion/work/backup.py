@@ -29,6 +29,7 @@ DATABASE = "database"
 FILES = "files"
 
 _MADE_AGAIN = frozenset({"runtime", "tools", "maxima", "kriterion-learn-ocaml"})
+_PASSING = frozenset({"uploads", ".restoring"})  # what is only on its way
 
 
 @unique
@@ -113,10 +114,20 @@ def _add_manifest(tar: tarfile.TarFile, form: Form, data: Path) -> None:
 
 def _files(data: Path) -> Iterator[Path]:
     """Every file and directory that belongs to the site, a directory before what is in it."""
-    own_database = str(connection.settings_dict["NAME"])
     for top in sorted(data.iterdir()):
-        if top.name in _MADE_AGAIN or str(top).startswith(own_database):
+        if top.name in _MADE_AGAIN | _PASSING or _is_database(top):
             continue
         yield top
         if top.is_dir() and not top.is_symlink():
             yield from sorted(top.rglob("*"))
+
+
+def _is_database(file: Path) -> bool:
+    """Whether it is the database itself, or one of the files that SQLite keeps beside it."""
+    if connection.vendor != "sqlite":
+        return False
+    database = Path(connection.settings_dict["NAME"]).resolve()
+    place, name = file.parent.resolve(), file.name
+    return place == database.parent and (
+        name == database.name or name.startswith(f"{database.name}-")
+    )

@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection
 
 from kriterion.errors import MachineError, OperatorError
-from kriterion.store.models import Repository, Submission, SubmissionState, Tool, User
+from kriterion.store.models import Repository, Submission, SubmissionState, Tool, User, Worker
 from kriterion.work.backup import DATABASE, FILES, MANIFEST, Form, postgresql_program
 
 _LARGEST_MANIFEST = 65_536
@@ -153,11 +153,13 @@ def _migrate() -> None:
 
 
 def _move_directories(before: Path, now: Path) -> None:
-    """Rows name places in the data directory; and nobody works on what was running then."""
+    """Rows name places in the data directory; and nobody works any more on what was running."""
     for kind in (Repository, Tool):
-        for row in kind.objects.filter(directory__startswith=f"{before}/"):
-            row.directory = str(now / Path(row.directory).relative_to(before))
-            row.save(update_fields=["directory"])
+        for row in kind.objects.exclude(directory=""):
+            if Path(row.directory).is_relative_to(before):
+                row.directory = str(now / Path(row.directory).relative_to(before))
+                row.save(update_fields=["directory"])
+    Worker.objects.all().delete()
     Submission.objects.filter(state=SubmissionState.RUNNING).update(
         state=SubmissionState.QUEUED, worker="", lease_until=None
     )
