@@ -3,9 +3,8 @@
 import json
 import os
 import shutil
-import sys
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,6 +16,7 @@ from kriterion.authoring.finding import Finding
 from kriterion.cli import options
 from kriterion.cli.exit_status import FINDINGS, FINE
 from kriterion.cli.lines import tell, tell_finding
+from kriterion.cli.progress import progress
 from kriterion.errors import OperatorError
 from kriterion.exercises.files import printable
 
@@ -136,8 +136,8 @@ def _build(plan: Plan, graph: Path | None, config: Path | None, *, unsafe: bool)
     with ExitStack() as shown:
         measure: Measure = nothing_measured
         if plan.grade:
-            measure = _grading(plan.jobs, config, shown.enter_context(_progress("grading")), unsafe)
-        watch = shown.enter_context(_progress("building"))
+            measure = _grading(plan.jobs, config, shown.enter_context(progress("grading")), unsafe)
+        watch = shown.enter_context(progress("building"))
         built = build_course(plan, measure=measure, watch=watch)
     if graph is not None:
         write_graph(built.course, graph)
@@ -194,27 +194,3 @@ def _tell(told: Mapping[str, Any]) -> None:
     if told["kept"] is not None:
         done = f"{told['built']:,} built" + (f", {told['kept']:,} kept" if told["kept"] else "")
     tell(f"{click.style(told['output'], bold=True)}: {facts}: {done}")
-
-
-@contextmanager
-def _progress(doing: str) -> Iterator["Watch"]:
-    """What shows on a terminal how many exercises have been built, or what is done with them."""
-    if not sys.stderr.isatty():
-        yield lambda _done, _total: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    progress = Progress(console=Console(stderr=True), transient=True)
-    task = progress.add_task(doing, total=None)
-
-    def watch(done: int, total: int) -> None:
-        progress.start()  # not before: it is a thread, and processes are forked until then
-        progress.update(task, completed=done, total=total)
-        if done == total:
-            progress.stop()  # so that the next one has the line
-
-    try:
-        yield watch
-    finally:
-        progress.stop()

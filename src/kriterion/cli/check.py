@@ -2,9 +2,8 @@
 
 import json
 import os
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
@@ -12,29 +11,23 @@ import click
 from kriterion.authoring.bench import Bench
 from kriterion.authoring.comment_check import check_comments
 from kriterion.authoring.emitted import EmittedList, load_emitted
-from kriterion.authoring.exercise_check import Watch, check_exercises
+from kriterion.authoring.exercise_check import check_exercises
 from kriterion.authoring.finding import Severity
 from kriterion.authoring.judge_check import check_judge
 from kriterion.authoring.material import read_exercise, read_repository
 from kriterion.authoring.report import Report
 from kriterion.authoring.rule_check import RulesRead, all_emitted, check_rules
-from kriterion.authoring.subject import (
-    RULES,
-    SubjectKind,
-    directory_of,
-    has_rules,
-    kind_of,
-    own_rules,
-)
+from kriterion.authoring.subject import SubjectKind
 from kriterion.authoring.trials import Trial
 from kriterion.cli import options
 from kriterion.cli.exit_status import FAILED, FINDINGS, FINE
+from kriterion.cli.progress import progress
 from kriterion.cli.reports import document_of, tell_report, tell_sum
+from kriterion.cli.subjects import Subject, find_subjects, read_rules, take_trial
 from kriterion.installation.analyzers import known_analyzers
 from kriterion.installation.installation import Installation
 from kriterion.installation.judges import find_judges
 from kriterion.settings import OURS
-from kriterion.submissions.intake import Refusal, take_in
 
 EXAMPLES = """\b
 Examples:
@@ -121,30 +114,29 @@ def check(
     """
     if submission is not None and exercise is None:
         raise click.UsageError("--submission goes with --exercise")
-    subjects = list(_subjects(paths))
-    kinds = {kind for _, _, kind in subjects}
-    emitted = [load_emitted(file) for file in pointers]
+    subjects = list(find_subjects(paths))
+    kinds = {subject.kind for subject in subjects}
     installation = Installation(config, unsafe=unsafe)
-    rules, libraries = _rules_and_libraries(subjects, installation)
-    emitted.append(EmittedList(comments=tuple(all_emitted(rules.values()))))
-    bench = None
-    if solutions is not False and not kinds <= {SubjectKind.COMMENTS, SubjectKind.RULES}:
-        bench = installation.bench(jobs)
+    rules = read_rules(subjects)
+    runs = solutions is not False and not kinds <= {SubjectKind.COMMENTS, SubjectKind.RULES}
+    means = _Means(
+        installation=installation,
+        bench=installation.bench(jobs) if runs else None,
+        judges=judges,
+        missing=Severity.ERROR if solutions else Severity.NOTICE,
+        sample=None if exercise is None else take_trial(exercise, submission),
+        rules=rules,
+        emitted=[
+            *map(load_emitted, pointers),
+            EmittedList(comments=tuple(all_emitted(rules.values()))),
+        ],
+        libraries=_libraries(subjects, installation) if rules else (),
+    )
     reports = []
-    for path, directory, kind in subjects:
-        if kind is SubjectKind.COMMENTS:
-            report = check_comments(path, directory, emitted)
-        elif kind is SubjectKind.RULES:
-            report = check_rules(path, rules[directory], libraries)
-        elif kind is SubjectKind.JUDGE:
-            sample = None if exercise is None else _sample(exercise, submission)
-            report = _check_judge(installation, bench, path, directory, sample)
-        else:
-            missing = Severity.ERROR if solutions else Severity.NOTICE
-            report = _check_exercises(installation, bench, path, directory, judges, missing)
-        reports.append(report)
+    for subject in subjects:
+        reports.append(_report(subject, means))
         if not as_json:
-            tell_report(report)
+            tell_report(reports[-1])
     if as_json:
         click.echo(json.dumps(document_of(reports), indent=2))
     else:
@@ -152,131 +144,74 @@ def check(
     return _exit_status(reports, strict=strict)
 
 
-def _subjects(paths: tuple[str, ...]) -> Iterator[tuple[str, Path, SubjectKind]]:
-    """What is to be checked: each path, and the rules that exercises there have of their own."""
-    for path in paths:
-        place = _directory(path)
-        kind = kind_of(place) if place.is_dir() else SubjectKind.RULES
-        yield path, place, kind
-        if kind in (SubjectKind.EXERCISE, SubjectKind.REPOSITORY):
-            yield from ((str(found), found, SubjectKind.RULES) for found in own_rules(place))
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Means:
+    """What subjects are checked with.
+
+    `bench` is where things are run, None when nothing is. `judges` are those of the command line,
+    and `missing` is how grave it is that an exercise's is not known. `sample` is what a judge is
+    tried with, None for one made up. `rules` are all that were read, `emitted` what they and other
+    tools can write, `libraries` where the texts of rules' comments may be.
+    """
+
+    installation: Installation
+    bench: Bench | None
+    judges: Sequence[str]
+    missing: Severity
+    sample: Trial | None
+    rules: Mapping[Path, RulesRead]
+    emitted: Sequence[EmittedList]
+    libraries: Sequence[Path]
 
 
-def _rules_and_libraries(
-    subjects: list[tuple[str, Path, SubjectKind]], installation: Installation
-) -> tuple[dict[Path, RulesRead], list[Path]]:
-    """The rules that were named, and those beside a comment library that was; and where the texts
-    of their comments may be."""
-    libraries = [place for _, place, kind in subjects if kind is SubjectKind.COMMENTS]
-    named = [place for _, place, kind in subjects if kind is SubjectKind.RULES]
-    if not libraries and not named:
-        return {}, []
-    # What is beside a library is ours, or a course's that has both.
-    beside = [library.resolve().parent / RULES for library in libraries]
-    named += [place for place in beside if place.is_dir() and place not in named]
-    # Only here are parsers needed, and they are slow to load.
-    from kriterion.cli.rule_files import read_rule_files
-
-    libraries += known_analyzers(installation)[OURS].comments
-    return {place: read_rule_files(place) for place in named}, libraries
+def _libraries(subjects: Sequence[Subject], installation: Installation) -> Sequence[Path]:
+    named = [one.place for one in subjects if one.kind is SubjectKind.COMMENTS]
+    return [*named, *known_analyzers(installation)[OURS].comments]
 
 
-def _check_judge(
-    installation: Installation,
-    bench: Bench | None,
-    path: str,
-    directory: Path,
-    sample: Trial | None,
-) -> Report:
-    settings = installation.settings_of(str(directory))
+def _report(subject: Subject, means: _Means) -> Report:
+    match subject.kind:
+        case SubjectKind.COMMENTS:
+            return check_comments(subject.path, subject.place, means.emitted)
+        case SubjectKind.RULES:
+            return check_rules(subject.path, means.rules[subject.place], means.libraries)
+        case SubjectKind.JUDGE:
+            return _report_on_judge(subject, means)
+        case _:
+            return _report_on_exercises(subject, means)
+
+
+def _report_on_judge(subject: Subject, means: _Means) -> Report:
+    settings = means.installation.settings_of(str(subject.place))
     return check_judge(
-        path,
-        directory,
+        subject.path,
+        subject.place,
         image=settings.image,
         languages=settings.languages,
-        images=installation.image_names,
-        sample=sample,
-        bench=bench,
+        images=means.installation.image_names,
+        sample=means.sample,
+        bench=means.bench,
     )
 
 
-def _check_exercises(
-    installation: Installation,
-    bench: Bench | None,
-    path: str,
-    directory: Path,
-    judges: tuple[str, ...],
-    missing: Severity,
-) -> Report:
-    kind = kind_of(directory)
-    read = read_exercise if kind is SubjectKind.EXERCISE else read_repository
-    with _progress(bench) as watch:
+def _report_on_exercises(subject: Subject, means: _Means) -> Report:
+    read = read_exercise if subject.kind is SubjectKind.EXERCISE else read_repository
+    with progress("judging") as watch:
         return check_exercises(
-            path,
-            kind,
-            read(directory),
-            find_judge=find_judges(installation, judges),
-            images=installation.image_names,
-            bench=bench,
-            missing=missing,
+            subject.path,
+            subject.kind,
+            read(subject.place),
+            find_judge=find_judges(means.installation, means.judges),
+            images=means.installation.image_names,
+            bench=means.bench,
+            missing=means.missing,
             watch=watch,
         )
 
 
-def _exit_status(reports: list[Report], *, strict: bool) -> int:
+def _exit_status(reports: Sequence[Report], *, strict: bool) -> int:
     if any(report.machine_failed for report in reports):
         return FAILED
     grave = (Severity.ERROR, Severity.WARNING) if strict else (Severity.ERROR,)
     found = any(report.count(severity) for report in reports for severity in grave)
     return FINDINGS if found else FINE
-
-
-def _directory(path: str) -> Path:
-    """What is to be checked: a directory, or a file with rules."""
-    if has_rules(Path(path)):
-        return Path(path)
-    directory = directory_of(Path(path))
-    if directory is None:
-        what = f"{path}: is no directory, no file with rules, no config.json, dirconfig.json or run"
-        raise click.BadParameter(what, param_hint="PATH")
-    return directory
-
-
-def _sample(directory: Path, submission: Path | None) -> Trial:
-    """The trial of a judge: the submission named, else the exercise's first solution."""
-    material = read_exercise(directory)
-    if not material.exercises:
-        problems = "; ".join(map(str, material.findings))
-        raise click.BadParameter(f"cannot be used: {problems}", param_hint="--exercise")
-    if submission is None:
-        if not material.trials:
-            raise click.UsageError(f"{directory} has no solution: say --submission FILE")
-        return material.trials[0]
-    taken = take_in(submission.name, submission.read_bytes())
-    if isinstance(taken, Refusal):
-        raise click.BadParameter(taken.reason, param_hint="--submission")
-    return Trial(
-        exercise=material.exercises[0],
-        file=str(submission),
-        submission=taken,
-        expected=frozenset(),
-    )
-
-
-@contextmanager
-def _progress(bench: Bench | None) -> Iterator[Watch]:
-    """What shows on a terminal how many submissions have been judged."""
-    if bench is None or not sys.stderr.isatty():
-        yield lambda _done, _total, _file: None
-        return
-    from rich.console import Console  # a tenth of a second that nobody else needs
-    from rich.markup import escape
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("judging", total=None)
-
-        def watch(done: int, total: int, file: str) -> None:
-            progress.update(task, completed=done, total=total, description=escape(file))
-
-        yield watch

@@ -32,19 +32,19 @@ def take_track_exercise(exercise: Exercise) -> TrackExercise:
     return track_exercise
 
 
-def take_submission(name: str, language: str) -> Submission:
+def take_submission(name: str, language: str, *, hint: str = "FILE") -> Submission:
     """The submission in a file, or on standard input when that is "-"."""
     if name == "-":
         taken = take_in("submission", sys.stdin.buffer.read(_ENOUGH_BYTES), language)
     else:
         file = Path(name)
         if not file.is_file():  # a device or a FIFO may never end
-            raise click.BadParameter(f"{name}: there is no such file", param_hint="FILE")
+            raise click.BadParameter(f"{name}: there is no such file", param_hint=hint)
         try:
             with file.open("rb") as opened:
                 taken = take_in(file.name, opened.read(_ENOUGH_BYTES), language)
         except OSError as error:
-            raise click.BadParameter(f"{name}: {error.strerror}", param_hint="FILE") from error
+            raise click.BadParameter(f"{name}: {error.strerror}", param_hint=hint) from error
     if isinstance(taken, Refusal):
-        raise click.BadParameter(f"{name}: {taken.reason}", param_hint="FILE")
+        raise click.BadParameter(f"{name}: {taken.reason}", param_hint=hint)
     return taken
