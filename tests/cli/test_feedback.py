@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
+from kriterion.sandbox.run import MIB
 from tests.cli.conftest import WRITTEN
 
 Run = Callable[..., Result]
@@ -57,6 +58,15 @@ def test_the_role_decides_what_is_shown(run: Run) -> None:
         theirs = run("feedback", "--format", format_, "--role", "student", stdin=WRITTEN)
         assert "for the staff" not in theirs.stdout
         assert "for the staff" in run("feedback", "--format", format_, stdin=WRITTEN).stdout
+
+
+@pytest.mark.parametrize(("beyond", "status"), [(0, "wrong"), (1, "output limit exceeded")])
+def test_a_recording_may_be_as_long_as_what_a_judge_may_write(
+    run: Run, beyond: int, status: str
+) -> None:
+    recorded = WRITTEN.ljust(10 * MIB + beyond, b"\n")
+    told = run("feedback", "--format", "json", "--role", "student", stdin=recorded).stdout
+    assert json.loads(told)["status"] == status
 
 
 def test_nothing_written_is_an_answer_too(run: Run) -> None:

@@ -17,6 +17,8 @@ from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.contracts.dodona_judge.stream import JudgeOutput
 from kriterion.feedback.page import render_page
 from kriterion.feedback.visibility import visible_to
+from kriterion.sandbox.output import Output
+from kriterion.sandbox.run import Limits
 
 EXAMPLES = """\b
 Examples:
@@ -82,20 +84,20 @@ def _read(
     language: str,
     watch: Callable[[Change], None] | None,
 ) -> Verdict:
-    """The verdict on all that the file holds, read piece by piece."""
+    """The verdict on all that the file holds, read piece by piece, as far as a judge may write."""
     output = JudgeOutput(watch)
-    kept = bytearray()
+    written = Output(Limits().output_bytes, output.feed)
     read = getattr(file, "read1", file.read)  # a pipe gives what it has, at once
-    while piece := read(_PIECE_BYTES):
-        output.feed(piece)
-        kept += piece[: _PIECE_BYTES - len(kept)]
+    while not written.full and (piece := read(_PIECE_BYTES)):
+        written.add_stdout(piece)
     output.close()
+    limit = Status.TIME_LIMIT_EXCEEDED if timed_out else None
     return decide(
         output,
         exit_status=exit_status,
-        limit=Status.TIME_LIMIT_EXCEEDED if timed_out else None,
+        limit=Status.OUTPUT_LIMIT_EXCEEDED if written.full else limit,
         language=language,
-        stdout=bytes(kept),
+        stdout=bytes(written.stdout),
     )
 
 
