@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from kriterion.assessment.record import Assessment
 from kriterion.contracts.dodona_judge.output import (
+    Annotation,
     Context,
     FullOutput,
     Message,
@@ -189,6 +190,14 @@ def test_a_link_in_a_message_leads_to_the_line(visit: Visit, tmp_path: Path) -> 
     assert visit.page.evaluate("document.activeElement.id") == "code-line-13"
 
 
+def test_a_link_above_all_tabs_may_lead_nowhere(desk: Visit, tmp_path: Path) -> None:
+    link = Message(format="html", description='<a class="tab-link" data-tab="gone">away</a>')
+    desk.open(written(tmp_path, with_feedback(replace(OUTPUT, messages=(link,)))))
+    before = desk.shown()
+    desk.page.click("text=away")
+    assert (desk.shown(), desk.complaints) == (before, [])
+
+
 def test_an_address_with_an_anchor_opens_the_right_tab(desk: Visit, tmp_path: Path) -> None:
     desk.open(written(tmp_path), "#code-line-5")
     assert desk.shown() == ["code"]
@@ -322,6 +331,40 @@ def test_hostile_messages_do_nothing(visit: Visit, tmp_path: Path) -> None:
     assert heading["y"] < 50
     assert visit.page.evaluate(OUTSIDE) == []
     assert visit.page.locator(".message").count() == len(messages)
+
+
+def test_hostile_texts_do_nothing_wherever_they_stand(visit: Visit, tmp_path: Path) -> None:
+    output = replace(
+        OUTPUT,
+        groups=tuple(map(_tab_full_of, HOSTILE)),
+        annotations=tuple(
+            Annotation(row=0, text=text, external_url=url)
+            for text in HOSTILE
+            for url in (text, "javascript:alert(1)")
+        ),
+    )
+    file = written(tmp_path, with_feedback(output))
+    visit.open(file)
+    for link in visit.page.locator(".tabs a").all():
+        link.click()
+    assert visit.requests == [file.as_uri()]
+    assert visit.complaints == []
+    assert not visit.overflows()
+    assert visit.page.evaluate(OUTSIDE) == []
+
+
+def _tab_full_of(text: str) -> Tab:
+    message = Message(format="html", description=text)
+    files = {text: {"name": text, "location": "href", "content": text}}
+    difference = [[1, 1, text, text, False]]
+    tests = (
+        Test(accepted=False, expected=text, generated=text[::-1], channel=text),
+        Test(accepted=False, description=message, data={"diff": difference, "channel": text}),
+    )
+    case = Testcase(accepted=False, description=message, tests=tests, data={"files": files})
+    debug = {"statements": text, "stdin": text}
+    context = Context(accepted=False, description=message, groups=(case,), data=debug)
+    return Tab(description=text, badge_count=1, messages=(message,), groups=(context,))
 
 
 @pytest.mark.parametrize("html", HEAVY, ids=lambda html: html[:24])

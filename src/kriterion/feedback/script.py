@@ -91,6 +91,7 @@ SCRIPT = """\
     const { tab, line, element } = link.dataset;
     const panel = [...feedback().querySelectorAll('.panel')]
       .find(each => each.id === tab || each.dataset.name === tab) || link.closest('.panel');
+    if (!panel) return null; // a link above all tabs, to one that is not there
     if (line && panel.id === 'code') return document.getElementById('code-line-' + line) || panel;
     if (element) return panel.querySelector('[id$="-' + CSS.escape(element) + '"]') || panel;
     return panel;
@@ -128,7 +129,8 @@ SCRIPT = """\
       history.replaceState(null, '', link.hash);
     } else if (link.matches('.tab-link')) {
       event.preventDefault();
-      reveal(tabLinkTarget(link));
+      const target = tabLinkTarget(link);
+      if (target) reveal(target);
     } else if (link.matches('.next-failing')) {
       event.preventDefault();
       goOn();
