@@ -1,5 +1,6 @@
 """Finding work: what is due, how far one is, and nothing that is not for one's eyes."""
 
+import re
 from datetime import timedelta
 from pathlib import Path
 
@@ -111,10 +112,40 @@ def test_the_tree_is_that_of_the_repository(world: World) -> None:
     skill = Activity.objects.filter(repository=repository).exclude(trains=[])[0].trains[0]
     narrowed = page(world.ada, "exercise-tree", repository.pk, query=f"?skill={skill}")
     assert narrowed.count('class="row"') < html.count('class="row"')
-    picture = client.get(reverse("exercise-map", args=[repository.pk]))
-    assert picture.headers["Content-Type"].startswith("image/svg+xml")
-    assert b"/activities/" in picture.content
-    assert "script" not in picture.headers["Content-Security-Policy"]
+    assert reverse("exercise-map", args=[repository.pk]) in html
+
+
+def test_the_map_shows_what_builds_on_what_and_what_one_can_begin(world: World) -> None:
+    repository = Repository.objects.create(name="ocaml", directory=str(EXAMPLES / "ocaml-course"))
+    fetch(repository)
+    assert (
+        logged_in(world.ada).get(reverse("exercise-map", args=[repository.pk])).status_code == 404
+    )
+    repository.activities.update(is_public=True)
+    first = repository.activities.get(path="basics/leap-years")
+    html = page(world.ada, "exercise-map", repository.pk)
+    for activity in repository.activities.filter(type="exercise"):
+        assert html.count(reverse("activity", args=[activity.pk])) == 2, "a box, and in the list"
+    assert _boxes(html, "ready") == ["Leap years"]
+    assert "after Leap years" in html
+    Submission.objects.create(user=world.ada, activity=first, number=1, accepted=True)
+    html = page(world.ada, "exercise-map", repository.pk)
+    assert (_boxes(html, "solved"), _boxes(html, "ready")) == (
+        ["✓ Leap years"],
+        ["Around the clock"],
+    )
+    User.objects.filter(pk=world.ada.pk).update(language="nl")
+    in_dutch = page(world.ada, "exercise-map", repository.pk)
+    assert "na Leap years" in in_dutch
+    assert "comes before" not in in_dutch
+
+
+def _boxes(html: str, kind: str) -> list[str]:
+    """The titles in the boxes of a kind."""
+    drawn = re.findall(rf'<g class="exercise {kind}">.*?</g>', html, re.DOTALL)
+    return [
+        " ".join(re.findall(r"<text[^>]*>([^<★]+)</text>", each)).rstrip("½ ") for each in drawn
+    ]
 
 
 def test_a_course_of_many_exercises_takes_few_queries(

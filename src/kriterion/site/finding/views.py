@@ -13,9 +13,6 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from kriterion.authoring.building.pages import listed_metas
-from kriterion.authoring.graph.diagram import draw_up
-from kriterion.authoring.graph.svg import render_svg
 from kriterion.contracts.learn_ocaml_repository.group import Group
 from kriterion.errors import KriterionError
 from kriterion.exercises.exercise import RepositoryFormat
@@ -33,6 +30,7 @@ from kriterion.site.access import (
     visible_courses,
     visible_series,
 )
+from kriterion.site.finding.course_map import map_of
 from kriterion.site.finding.progress import Done, done_by, open_series, progress_in
 from kriterion.site.results.shown import Shown, shown
 from kriterion.store.models import Activity, ActivityType, Membership, Repository, Submission
@@ -42,7 +40,6 @@ from kriterion.work.exercises import course_of
 _LATEST = 5
 _PAGE = 30
 _SHORTEST = 2  # characters that are worth a search
-_MAP_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 
 @login_required
@@ -188,27 +185,27 @@ def exercise_tree(request: HttpRequest, repository_id: int) -> HttpResponse:
 
 @login_required
 @require_safe
+@never_cache
 def exercise_map(request: HttpRequest, repository_id: int) -> HttpResponse:
-    """What builds on what, as a picture whose boxes lead to their exercises."""
+    """What builds on what: a picture whose boxes lead to their exercises, and a list."""
     user = user_of(request)
     repository = get_object_or_404(Repository, pk=repository_id)
     visible = visible_activities(user).filter(repository=repository, type=ActivityType.EXERCISE)
-    addresses = {
-        path: reverse("activity", args=[pk]) for pk, path in visible.values_list("pk", "path")
-    }
-    if not addresses or repository.format != RepositoryFormat.LEARN_OCAML:
+    found = {each.path: each for each in visible.defer("search_text").distinct()}
+    if not found or repository.format != RepositoryFormat.LEARN_OCAML:
         raise Http404
+    done = done_by(user, [each.pk for each in found.values()])
     try:
-        found = course_of(repository)
-        metas = {name: meta for name, meta in listed_metas(found).items() if name in addresses}
-        titles = {name: found.exercises[name].exercise.name(_language()) for name in metas}
-        diagram = draw_up(metas, titles, found.tree.only(metas))
-        picture = "".join(render_svg(diagram, title=repository.name, address=addresses.get))
+        drawn = map_of(course_of(repository), found, done, _language())
     except KriterionError as error:
         raise Http404 from error
-    answer = HttpResponse(picture, content_type="image/svg+xml; charset=utf-8")
-    answer.headers["Content-Security-Policy"] = _MAP_POLICY
-    return answer
+    tree = reverse("exercise-tree", args=[repository.pk])
+    context = {
+        "repository": repository,
+        "map": drawn,
+        "trail": [(gettext("Courses"), reverse("courses")), (repository.name, tree)],
+    }
+    return render(request, "finding/map.html", context)
 
 
 @login_required

@@ -1,0 +1,126 @@
+"""The inside of the picture: its arrows, exercises and skills, for any page that has the style."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from kriterion.authoring.graph.diagram import Diagram, ExerciseBox, SkillPill
+from kriterion.authoring.graph.layout import Layout
+from kriterion.authoring.graph.shapes import Curve, Place
+from kriterion.authoring.graph.words import fitted, stars, written
+
+ARROWHEAD = (
+    '<marker id="head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7"'
+    ' orient="auto-start-reverse"><path d="M0 0.5L8 4L0 7.5z"/></marker>'
+)
+_TITLE_LETTERS = 25
+
+# Where a click on an exercise leads; None for nowhere.
+Address = Callable[[str], str | None]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Look:
+    """How a box differs from others: its class, a sign before its title, and what that means."""
+
+    kind: str
+    sign: str = ""
+    meaning: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Words:
+    """What is said of arrows and boxes, in the language of the picture's readers."""
+
+    trains: str = "trains {skills}"
+    requires: str = "requires {skills}"
+    one_trains: str = "{one} trains {skill}"
+    one_requires: str = "{one} requires {skill}"
+    one_before: str = "{one} comes before {other}"
+
+
+def draw_nodes(
+    diagram: Diagram,
+    layout: Layout,
+    *,
+    address: Address,
+    look: Callable[[ExerciseBox], Look],
+    words: Words = Words(),
+) -> Iterator[str]:
+    """The arrows, and before them what they connect; with `ARROWHEAD` among the definitions."""
+    for curve in layout.curves:
+        yield _curve(diagram, curve, words)
+    for number, node in enumerate(diagram.nodes):
+        if isinstance(node, ExerciseBox):
+            yield _exercise(node, layout.places[number], address(node.id), look(node), words)
+        else:
+            yield _skill(node, layout.places[number])
+
+
+def _curve(diagram: Diagram, curve: Curve, words: Words) -> str:
+    first, then = diagram.nodes[curve.first], diagram.nodes[curve.then]
+    kind = "skill" if isinstance(first, SkillPill) or isinstance(then, SkillPill) else "link"
+    head = "" if isinstance(then, SkillPill) else "start" if curve.back else "end"
+    path = f"M{_point(curve.start)}" + "".join(
+        f"C{' '.join(map(_point, piece))}" for piece in curve.pieces
+    )
+    marker = f' marker-{head}="url(#head)"' if head else ""
+    back = " back" if curve.back else ""
+    return (
+        f'<path class="{kind}{back}" d="{path}"{marker}>'
+        f"<title>{written(_meaning(first, then, words))}</title></path>\n"
+    )
+
+
+def _meaning(first: ExerciseBox | SkillPill, then: ExerciseBox | SkillPill, words: Words) -> str:
+    match first, then:
+        case ExerciseBox(), SkillPill():
+            return words.one_trains.format(one=first.title, skill=then.skill)
+        case SkillPill(), ExerciseBox():
+            return words.one_requires.format(one=then.title, skill=first.skill)
+        case ExerciseBox(), ExerciseBox():
+            return words.one_before.format(one=first.title, other=then.title)
+    raise TypeError(first, then)
+
+
+def _exercise(box: ExerciseBox, place: Place, address: str | None, look: Look, words: Words) -> str:
+    lines = fitted(f"{look.sign} {box.title}".strip(), _TITLE_LETTERS, lines=2)
+    starred = stars(box.stars)
+    first = place.y + 5 - 7.5 * (len(lines) - 1) - (7 if starred else 0)
+    texts = "".join(
+        f'<text x="{place.x:g}" y="{first + 15 * number:g}">{written(line)}</text>'
+        for number, line in enumerate(lines)
+    )
+    if starred:
+        texts += f'<text class="stars" x="{place.x:g}" y="{place.y + 20:g}">{starred}</text>'
+    left, top = place.x - place.width / 2, place.y - place.height / 2
+    drawn = (
+        f'<g class="exercise {look.kind}"><title>{written(_about(box, look, words))}</title>'
+        f'<rect x="{left:g}" y="{top:g}" width="{place.width:g}" height="{place.height:g}" rx="9"/>'
+        f"{texts}</g>"
+    )
+    return f'<a href="{written(address)}">{drawn}</a>\n' if address else f"{drawn}\n"
+
+
+def _about(box: ExerciseBox, look: Look, words: Words) -> str:
+    lines = [f"{box.title} ({box.id})"]
+    if box.trains:
+        lines.append(words.trains.format(skills=", ".join(box.trains)))
+    if box.requires:
+        lines.append(words.requires.format(skills=", ".join(box.requires)))
+    if look.meaning:
+        lines.append(look.meaning)
+    return "\n".join(lines)
+
+
+def _skill(pill: SkillPill, place: Place) -> str:
+    left, top = place.x - place.width / 2, place.y - place.height / 2
+    return (
+        f'<g class="pill"><title>{written(pill.skill)}</title>'
+        f'<rect x="{left:g}" y="{top:g}" width="{place.width:g}" height="{place.height:g}"'
+        f' rx="{place.height / 2:g}"/>'
+        f'<text x="{place.x:g}" y="{place.y + 4:g}">{written(*fitted(pill.skill, 27))}</text></g>\n'
+    )
+
+
+def _point(point: tuple[float, float]) -> str:
+    return f"{point[0]:.5g} {point[1]:.5g}"
