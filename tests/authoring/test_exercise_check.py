@@ -56,7 +56,7 @@ def test_a_solution_that_is_judged_correct_is_only_counted(
     report, watched = _check(material, judge(), Rehearsed(pieces=[RIGHT]))
     assert report.findings == ()
     assert report.facts == ("1 exercise", "1 reading", "1 submission judged")
-    assert watched == [(1, 1, "a/solution/solution.py")]
+    assert watched == [(0, 1, ""), (1, 1, "a/solution/solution.py")]
 
 
 def test_a_solution_that_is_judged_wrong_is_an_error(

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from kriterion.authoring.comment_text import check_text, check_translation
+from kriterion.authoring.counted import counted
 from kriterion.authoring.emitted import Emitted, EmittedList
 from kriterion.authoring.finding import Finding, error, findings_of, notice, warning
 from kriterion.authoring.report import Report, in_order
@@ -101,11 +102,7 @@ def _load_texts(files: Files, problems: Problems) -> dict[tuple[str, str], tuple
 
 def _facts(texts: dict[tuple[str, str], tuple[str, str]], emitted: list[Emitted]) -> Iterator[str]:
     languages = ", ".join(sorted({language for _, language in texts}))
-    yield _counted(len(texts), "comment") + (f" in {languages}" if languages else "")
+    yield counted(len(texts), "comment") + (f" in {languages}" if languages else "")
     if emitted:
         pointers = {one.pointer for one in emitted}
-        yield f"{_counted(len(pointers), 'pointer')} that a tool can write"
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+        yield f"{counted(len(pointers), 'pointer')} that a tool can write"

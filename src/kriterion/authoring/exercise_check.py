@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 
 from kriterion.authoring.bench import Bench
+from kriterion.authoring.counted import counted
 from kriterion.authoring.finding import Finding, Severity, error
 from kriterion.authoring.images import unreadable_parts
 from kriterion.authoring.material import Material
@@ -33,8 +34,9 @@ def check_exercises(
 ) -> Report:
     """Everything there is to say about some exercises.
 
-    Their trials are run on the bench; without one nothing is. `missing` is how grave it is that a
-    judge is not known here. Raises SandboxUnavailable when nothing can.
+    Their trials are run on the bench; without one nothing is. `watch` is told how many have been,
+    of how many, and which was the last. `missing` is how grave it is that a judge is not known
+    here. Raises SandboxUnavailable when nothing can.
     """
     placement = place(material.exercises, find_judge=find_judge, images=images, missing=missing)
     findings = [*material.findings, *placement.findings]
@@ -43,6 +45,7 @@ def check_exercises(
         for name in placement.images:
             findings += unreadable_parts(find_image(name, bench.images), bench)
         trials = [trial for trial in material.trials if trial.exercise.id in placement.judges]
+        watch(0, len(trials), "")
 
         def take(tried: Tried) -> None:
             judged.append(tried)
@@ -79,16 +82,12 @@ def _disappointments(judged: Iterable[Tried]) -> list[Finding]:
 def _facts(material: Material, judged: int, *, run: bool) -> tuple[str, ...]:
     readings = sum(one.kind is ActivityKind.READING for one in material.exercises)
     exercises = len(material.exercises) - readings
-    facts = [_count(exercises, "exercise")] if exercises or not readings else []
+    facts = [counted(exercises, "exercise")] if exercises or not readings else []
     if readings:
-        facts.append(_count(readings, "reading"))
+        facts.append(counted(readings, "reading"))
     left = len(material.trials) - judged
     if run and exercises:
-        facts.append(_count(judged, "submission") + " judged")
+        facts.append(counted(judged, "submission") + " judged")
     if left:
-        facts.append(_count(left, "submission") + " not judged")
+        facts.append(counted(left, "submission") + " not judged")
     return tuple(facts)
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}" + ("" if number == 1 else "s")

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from kriterion.authoring.counted import counted
 from kriterion.authoring.finding import Severity
 from kriterion.authoring.report import Report
 from kriterion.cli.lines import tell, tell_finding
@@ -23,19 +24,15 @@ def tell_report(report: Report) -> None:
 
 def tell_sum(reports: Sequence[Report]) -> None:
     """Print how much there is to mend in all."""
-    counted = {severity: _count(severity, reports) for severity in Severity}
-    told = [
-        f"{number:,} {severity}{'' if number == 1 else 's'}"
-        for severity, number in counted.items()
-        if number
-    ]
+    numbers = {severity: _count(severity, reports) for severity in Severity}
+    told = [counted(number, severity) for severity, number in numbers.items() if number]
     tell(click.style(", ".join(told) if told else "nothing to mend", bold=True))
 
 
 def document_of(reports: Sequence[Report]) -> dict[str, Any]:
     """All reports as one JSON object."""
-    counted = {f"{severity}s": _count(severity, reports) for severity in Severity}
-    return {**counted, "reports": [_row(report) for report in reports]}
+    numbers = {f"{severity}s": _count(severity, reports) for severity in Severity}
+    return {**numbers, "reports": [_row(report) for report in reports]}
 
 
 def _row(report: Report) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+from kriterion.authoring.counted import counted
 from kriterion.authoring.emitted import Emitted
 from kriterion.authoring.finding import Finding, Severity
 from kriterion.authoring.rule_check import RulesRead
@@ -27,7 +28,7 @@ def read_rule_files(path: Path) -> RulesRead:
         root=path if path.is_dir() else path.parent,
         findings=tuple(_finding(fault) for fault in faults),
         emitted=tuple(one for rule in rules for one in _emitted(rule)),
-        facts=(_counted(len(rules), "rule"), _counted(len(texts), "file")),
+        facts=(counted(len(rules), "rule"), counted(len(texts), "file")),
     )
 
 
@@ -42,7 +43,3 @@ def _emitted(rule: Rule) -> Iterator[Emitted]:
         yield Emitted(pointer=rule.comment, params=rule.param_names, file=rule.file, where=where)
     if rule.praise:
         yield Emitted(pointer=rule.praise, params=frozenset(), file=rule.file, where=where)
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"

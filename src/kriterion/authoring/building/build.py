@@ -19,6 +19,7 @@ from kriterion.authoring.building.plan import Plan, find_previous
 from kriterion.authoring.building.scan import Scan, scan
 from kriterion.authoring.building.state import State, save_state
 from kriterion.authoring.building.swap import replacing
+from kriterion.authoring.counted import counted
 from kriterion.authoring.finding import Finding, Severity, error, findings_of
 from kriterion.errors import OperatorError
 from kriterion.exercises.learn_ocaml.course import Course, load_course
@@ -147,14 +148,12 @@ def _touched(before: Scan, now: Scan) -> set[str]:
 
 
 def _facts(course: Course) -> tuple[str, ...]:
-    counted = {
+    numbers = {
         "exercise": sum(1 for _ in course.tree.walk()),
         "lesson": len(course.lessons),
         "tutorial": len(course.tutorials),
         "playground": len(course.playgrounds),
     }
     return tuple(
-        f"{number:,} {noun}{'' if number == 1 else 's'}"
-        for noun, number in counted.items()
-        if number or noun == "exercise"
+        counted(number, noun) for noun, number in numbers.items() if number or noun == "exercise"
     )
