@@ -7,13 +7,13 @@ from tempfile import TemporaryDirectory
 import click
 
 from kriterion.cli.exit_status import FINE
+from kriterion.cli.programming_language import programming_language as of_programming_language
 from kriterion.contracts.exercism_analyzer.analysis import Comment
 from kriterion.contracts.exercism_analyzer.files import DEBUG
 from kriterion.contracts.exercism_analyzer.reading import Reading, read_output
 from kriterion.toolbox.analyzer.engine.analysing import Analysed
 from kriterion.toolbox.analyzer.guard import write_guarded
 from kriterion.toolbox.analyzer.program import analyse_directory
-from kriterion.toolbox.solution.languages import SUFFIXES, canonical_name
 
 _LEFT_OUT = "left out: "  # of a rule that cannot be used; who wrote it wants to know
 
@@ -43,11 +43,7 @@ Examples:
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
     help='The comments on an earlier submission of this student: {"comments": ["POINTER"]}.',
 )
-@click.option(
-    "--programming-language",
-    metavar="L",
-    help="The language of the code. Default: told by the files' names.",
-)
+@of_programming_language
 @click.option("--verbose", is_flag=True, help="Without OUTPUT/: also tell which rules hold.")
 def analyze(
     slug: str,
@@ -63,11 +59,6 @@ def analyze(
 
     The exit status is 0, also for code that is broken: the summary says so.
     """
-    if programming_language and canonical_name(programming_language) not in SUFFIXES:
-        raise click.BadParameter(
-            f"{programming_language}: is none of {', '.join(SUFFIXES)}",
-            param_hint="--programming-language",
-        )
 
     def work() -> Analysed:
         return analyse_directory(slug, given, programming_language, rules=rules, earlier=earlier)

@@ -9,11 +9,11 @@ from pathlib import Path
 import click
 
 from kriterion.cli.exit_status import FINDINGS, FINE
+from kriterion.cli.programming_language import programming_language as of_programming_language
 from kriterion.cli.representation_classes import tell_classes
 from kriterion.contracts.exercism_representer.representation import Representation
 from kriterion.toolbox.representer.explaining import explain
 from kriterion.toolbox.representer.program import represent_directory, write_files
-from kriterion.toolbox.solution.languages import SUFFIXES, canonical_name
 from kriterion.toolbox.solution.refusal import Refusal
 
 EXAMPLES = """\b
@@ -47,11 +47,7 @@ Examples:
     flag_value="compare",
     help="Given OLD NEW DIR: which classes a new representer splits or merges, among DIR's.",
 )
-@click.option(
-    "--programming-language",
-    metavar="L",
-    help="The language of the code. Default: told by the files' names.",
-)
+@of_programming_language
 @click.option("--json", "as_json", is_flag=True, help="With --classes or --compare: as JSON.")
 @click.option(
     "--config",
@@ -71,11 +67,6 @@ def represent(
 
     The exit status is 0, also when there is no representation: representation.out says why.
     """
-    if programming_language and canonical_name(programming_language) not in SUFFIXES:
-        raise click.BadParameter(
-            f"{programming_language}: is none of {', '.join(SUFFIXES)}",
-            param_hint="--programming-language",
-        )
     if asked == "classes":
         directories = _paths(_names(arguments))
         tell_classes(directories, programming_language, as_json=as_json)
