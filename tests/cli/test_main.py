@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from click.testing import Result
 
-from kriterion.cli.main import COMMANDS
+from kriterion.cli.main import COMMANDS, kriterion, main
 
 Run = Callable[..., Result]
 
@@ -45,6 +45,14 @@ def test_the_exit_status_says_whose_fault_it_was(arguments: tuple[str, ...], sta
     done = _kriterion(*arguments)
     assert done.returncode == status
     assert "Traceback" not in done.stderr
+
+
+def test_a_crash_is_no_finding(monkeypatch: pytest.MonkeyPatch) -> None:
+    def crash(**_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(kriterion, "main", crash)
+    assert main() == 3
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

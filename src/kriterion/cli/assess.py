@@ -1,7 +1,6 @@
 """`kriterion assess`: the main job, one submission after the other through its tools."""
 
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from kriterion.assessment.record import AnalyzerStatus, Assessment, RepresenterS
 from kriterion.cli import options
 from kriterion.cli.analysis_lines import analysis_lines
 from kriterion.cli.exit_status import FAILED, FINDINGS, FINE
+from kriterion.cli.output import write_output
 from kriterion.cli.representation_lines import representation_lines
 from kriterion.cli.taking import take_exercise, take_submission, take_track_exercise
 from kriterion.contracts.dodona_judge.output import Permission
@@ -33,8 +33,6 @@ Examples:
   kriterion assess echo/ solution.py --tools judge,analyzer --language nl
   kriterion assess echo/ *.py --tools representer --format json | jq .representer.digest
 """
-
-
 TOOLS = ("judge", "analyzer", "representer")
 
 
@@ -71,12 +69,7 @@ def _read_tools(_context: click.Context, _option: click.Parameter, written: str)
     metavar="REPRESENTER",
     help="A representer's directory, or its name in kriterion.toml. Default: by the language.",
 )
-@click.option(
-    "--repository",
-    metavar="DIR",
-    type=click.Path(path_type=Path, exists=True, file_okay=False),
-    help="The repository that EXERCISE belongs to. Default: found by walking up.",
-)
+@options.repository
 @options.language
 @options.output_format
 @options.role
@@ -118,39 +111,52 @@ def assess(
     exercise = take_exercise(directory, repository)
     if exercise is None:
         return FINDINGS
-    chosen = installation.judge(exercise, judge) if "judge" in tools else None
-    run = partial(
-        installation.assess,
-        exercise,
-        judge=chosen,
-        maximum=None if chosen is None else installation.maximum(exercise, chosen),
-    )
-    if not tools.isdisjoint(("analyzer", "representer")):
-        track_exercise = take_track_exercise(exercise)
-    if "analyzer" in tools:
-        run = partial(run, analyzer=find_analyzer(installation, track_exercise, analyzer))
-    if "representer" in tools:
-        run = partial(run, representer=find_representer(installation, track_exercise, representer))
+    named = {"judge": judge, "analyzer": analyzer, "representer": representer}
+    run = _with_tools(installation, exercise, {tool: named[tool] for tool in tools})
     viewer = Permission(role)
     documents = []
     failed = False
     for submission in submissions:
+        watched = partial(run, submission=submission)
         if output_format == "terminal":
             title = exercise.name(submission.language)
             titled = f"{title} · {submission.file_name}" if len(files) > 1 else ""
-            watched = partial(run, submission=submission)
             assessment = _watch(watched, viewer, submission.language, titled)
             if viewer.sees(Permission.STAFF):
                 _tell_staff(assessment)
         else:
-            assessment = run(submission=submission)
+            assessment = watched()
             documents.append(_document(assessment, exercise, output_format, viewer))
             if output is None:
-                _write(documents.pop())
+                write_output(documents.pop(), None)
         failed |= _has_failed(assessment)
     if output is not None:
-        output.write_bytes(b"".join(documents))
+        write_output(b"".join(documents), output)
     return FAILED if failed else FINE
+
+
+def _with_tools(
+    installation: Installation, exercise: Exercise, tools: Mapping[str, str | None]
+) -> Callable[..., Assessment]:
+    """What assesses submissions to an exercise with these tools: each by its name or directory,
+    None for the one that the exercise is for."""
+    judge = installation.judge(exercise, tools["judge"]) if "judge" in tools else None
+    run = partial(
+        installation.assess,
+        exercise,
+        judge=judge,
+        maximum=None if judge is None else installation.maximum(exercise, judge),
+    )
+    if tools.keys() <= {"judge"}:
+        return run
+    track_exercise = take_track_exercise(exercise)
+    if "analyzer" in tools:
+        found = find_analyzer(installation, track_exercise, tools["analyzer"])
+        run = partial(run, analyzer=found)
+    if "representer" in tools:
+        asked = find_representer(installation, track_exercise, tools["representer"])
+        run = partial(run, representer=asked)
+    return run
 
 
 def _has_failed(assessment: Assessment) -> bool:
@@ -204,8 +210,3 @@ def _document(
         title=assessment.submission.exercise,
         media=load_media(exercise),
     ).encode()
-
-
-def _write(document: bytes) -> None:
-    sys.stdout.buffer.write(document)
-    sys.stdout.buffer.flush()

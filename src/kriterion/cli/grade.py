@@ -1,7 +1,6 @@
 """`kriterion grade`: a learn-ocaml exercise graded here, with its report."""
 
 import json
-import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from kriterion.assessment.grading import Grading, is_grader, read_grading, repor
 from kriterion.assessment.record import Assessment
 from kriterion.cli import options
 from kriterion.cli.exit_status import FAILED, FINDINGS, FINE
+from kriterion.cli.output import write_output
 from kriterion.cli.taking import take_exercise, take_submission
 from kriterion.contracts.dodona_judge.output import Permission
 from kriterion.contracts.dodona_judge.statuses import Status
@@ -37,12 +37,7 @@ MAXIMUM_SEED = (1 << 30) - 1
 @click.command(epilog=EXAMPLES)
 @click.argument("directory", metavar="EXERCISE", type=click.Path(path_type=Path))
 @click.argument("file", metavar="FILE", type=click.Path(allow_dash=True))
-@click.option(
-    "--repository",
-    metavar="DIR",
-    type=click.Path(path_type=Path, exists=True, file_okay=False),
-    help="The repository that EXERCISE belongs to. Default: found by walking up.",
-)
+@options.repository
 @click.option(
     "--seed",
     metavar="N",
@@ -94,11 +89,7 @@ def grade(
         )
     assessment = _graded(installation, exercise, submission, judge, seed)
     document = _document(assessment, judge, exercise, output_format).encode()
-    if output is None:
-        sys.stdout.buffer.write(document)
-        sys.stdout.buffer.flush()
-    else:
-        output.write_bytes(document)
+    write_output(document, output)
     found = assessment.judge
     return FAILED if found is None or found.status is Status.INTERNAL_ERROR else FINE
 

@@ -4,6 +4,7 @@ Subcommands are imported only when they are asked for: start-up counts.
 """
 
 import sys
+import traceback
 from importlib import import_module
 
 import click
@@ -77,6 +78,9 @@ def main() -> int:
     except BrokenPipeError:  # the reader of our output has seen enough
         sys.stderr.close()
         return FINE
+    except Exception:  # ours: all of it is told, and nobody may take it for findings
+        traceback.print_exc()
+        return FAILED
 
 
 def _explain(error: KriterionError) -> int:

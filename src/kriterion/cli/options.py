@@ -18,6 +18,13 @@ data = click.option(
     help="The site's data directory. Default: KRITERION_DATA, or the settings' `data`.",
 )
 
+repository = click.option(
+    "--repository",
+    metavar="DIR",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    help="The repository that EXERCISE belongs to. Default: found by walking up.",
+)
+
 language = click.option(
     "--language",
     type=click.Choice(["en", "nl"]),
