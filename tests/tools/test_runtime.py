@@ -23,13 +23,13 @@ def test_the_tools_we_ship_find_their_libraries_in_the_runtime(tmp_path: Path) -
 def test_our_analyzer_finds_its_linter_in_the_runtime(tmp_path: Path) -> None:
     binaries = kriterion_image(tmp_path).mounts[PLACE] / "bin"
     code = (
-        "from kriterion.toolbox.analyzer.findings.ruff import Ruff; import ast_grep_py;"
-        'print(list(Ruff({"a.py": "import os"}, {"F401"}).matches()))'
+        "from kriterion.toolbox.analyzer.findings.linters import Linters; import ast_grep_py;"
+        'print(len(Linters({"a.py": "import os"}, ["F401"], seconds=60).matches()["F401"]))'
     )
     done = subprocess.run(
         (binaries / "python3", "-c", code), capture_output=True, text=True, check=True
     )
-    assert done.stdout == "['F401']\n"
+    assert done.stdout == "1\n"
 
 
 def test_our_analyzers_rules_are_kept_as_they_were_read_in_the_runtime(tmp_path: Path) -> None:

@@ -35,7 +35,8 @@ def test_a_rule_that_works_has_no_faults(matcher: str) -> None:
         ("    rule: {any: [{pattern: f()}, {pattern: 'f((('}]}\n", 6, "is no python by itself"),
         ("    query: (nonsense) @place\n", 6, "Invalid node type: nonsense (python)"),
         ("    query: |\n      (call)\n      (nonsense) @a\n", 8, "Invalid node type"),
-        ("    lint: nonsense\n", 6, "'nonsense' is no code of ruff's"),
+        ("    query: (call) @a\n    unless: (nonsense) @b\n", 7, "Invalid node type: nonsense"),
+        ("    lint: f401\n", 6, "'f401' is neither a code of ruff's"),
         ("    rule: {pattern: f()}\n    params: {x: $Y}\n", 7, "x is $Y, which nothing captures"),
         ("    query: (call) @a\n    params: {x: '@b'}\n", 7, "x is @b, which nothing captures"),
         ("    lint: F401\n    params: {x: $LINE}\n", 7, "x is $LINE, which nothing captures"),
@@ -61,7 +62,7 @@ def test_a_rule_without_examples_is_odd() -> None:
 
 def test_a_linter_is_for_python_only() -> None:
     text = HEAD.replace("language: python", "languages: [python, ruby]") + "    lint: F401\n"
-    assert any("there is a linter for python only" in one for one in told(text))
+    assert any("there are linters for python only" in one for one in told(text))
 
 
 def test_ocaml_has_queries_only() -> None:

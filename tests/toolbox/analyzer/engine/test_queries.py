@@ -4,6 +4,7 @@ import pytest
 
 from kriterion.toolbox.analyzer.engine.analysing import Analysed
 from kriterion.toolbox.analyzer.engine.queries import BadQuery, Queries
+from kriterion.toolbox.analyzer.engine.rule import Query
 from tests.toolbox.analyzer.written import analysed, book_of
 
 HEAD = "language: ocaml\nrules:\n"
@@ -48,6 +49,42 @@ def test_several_queries_run_as_one_and_each_has_its_own_matches() -> None:
     ]
 
 
+ONES = "((number) @place (#eq? @place 1))"
+UNLESS = """    unless: |
+      (match_case pattern: (number)) @place
+      (infix_expression operator: (add_operator) right: (number) @place)
+"""
+
+
+@pytest.mark.parametrize(
+    ("code", "columns"),
+    [
+        ("let x = 1", [8]),
+        ("let x = 1 + 1", [8]),
+        ("let f = function 2 -> [1; 1] | y -> 1", [36]),
+        ("let f = function 2 -> (match 3 with y -> 1) | y -> 1", [51]),
+        ("let f = function y -> (match y with 3 -> 1 | z -> 1)", [50]),
+        ("let f = function 2 -> 1", []),
+    ],
+)
+def test_what_lies_within_what_is_excepted_does_not_count(code: str, columns: list[int]) -> None:
+    found = ocaml(rule(ONES, more=UNLESS), code)
+    places = [place for one in found.analysis.comments for place in one.places]
+    assert [place.column for place in places] == columns
+
+
+def test_an_exception_is_for_its_own_rule() -> None:
+    found = ocaml(rule(ONES, more=UNLESS) + rule(ONES, "b"), "let f = function 2 -> 1")
+    assert [one.pointer for one in found.analysis.comments] == ["ocaml.general.b"]
+
+
+def test_a_faulty_exception_costs_its_rule_and_no_other() -> None:
+    faulty = rule(ONES, more="    unless: (nonsense)\n")
+    found = ocaml(faulty + rule(ONES, "b"), "let x = 1")
+    assert [one.pointer for one in found.analysis.comments] == ["ocaml.general.b"]
+    assert any("rule a is left out: Invalid node type: nonsense" in line for line in found.log)
+
+
 def test_a_faulty_query_costs_itself_and_no_other() -> None:
     two = rule("(nonsense) @place", "bad") + rule("(boolean) @place", "truth")
     found = ocaml(two, "let x = true")
@@ -82,5 +119,5 @@ def test_what_is_wrong_in_a_query_has_its_place(
     query: str, line: int, column: int, what: str
 ) -> None:
     with pytest.raises(BadQuery, match=what) as caught:
-        Queries("ocaml", (query,))
+        Queries("ocaml", (Query(text=query),))
     assert (caught.value.line, caught.value.column) == (line, column)

@@ -33,7 +33,9 @@ def test_what_is_shipped_is_as_the_schema_has_it(path) -> None:  # type: ignore[
         "language: csharp\nexercise: two-fer\ndisable: [a]\n",
         "language: python\nstages: [idiom]\nrules:\n" + RULE,
         HEAD + "  - {id: a, stage: style, lint: F401, tags: ['construct:import']}\n",
+        HEAD + "  - {id: a, stage: style, lint: too-many-branches, tags: ['construct:if']}\n",
         HEAD + "  - {id: a, stage: style, query: (call) @place, approve: true}\n",
+        HEAD + "  - {id: a, stage: style, query: (call) @a, unless: (class) @b, stop: true}\n",
     ],
 )
 def test_what_is_right_is_read_and_as_the_schema_has_it(text: str) -> None:
@@ -78,6 +80,11 @@ def test_what_is_right_is_read_and_as_the_schema_has_it(text: str) -> None:
             HEAD + "  - {id: a, stage: style, lint: F401, comment: p.g.a, utils: {}}",
             "line 3, column 62",
             "'utils' goes with 'rule'",
+        ),
+        (
+            HEAD + "  - {id: a, stage: style, rule: {kind: a}, unless: (a) @b, stop: true}",
+            "line 3, column 52",
+            "'unless' goes with 'query'",
         ),
         (
             HEAD + "  - {id: a, stage: style, lint: F401, praise: p.g.a, approve: true}",

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from kriterion.contracts.exercism_analyzer.analysis import Place
-from kriterion.toolbox.analyzer.findings import ruff
+from kriterion.toolbox.analyzer.findings.linters import Linters
 from tests.toolbox.analyzer.written import analysed, book_of, comment
 
 RULES = """
@@ -43,36 +43,8 @@ def test_what_is_configured_around_says_nothing(
     assert comment(book_of(RULES), "import os\n").params["name"] == "os"
 
 
-@pytest.mark.parametrize(
-    ("program", "seconds", "why"),
-    [
-        ("exit 3", 60, "ruff ended with exit status 3 and no JSON"),
-        ("echo nonsense", 60, "ruff ended with exit status 0 and no JSON"),
-        ("exec sleep 60", 0.5, "ruff took longer than 0.5 seconds"),
-    ],
-)
-def test_what_ruff_does_not_tell_has_a_reason(
-    program: str, seconds: float, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    script = tmp_path / "ruff"
-    script.write_text(f"#!/bin/sh\n{program}\n")
-    script.chmod(0o755)
-    monkeypatch.setattr(ruff, "_PROGRAM", script)
-    linter = ruff.Ruff({"a.py": "import os\n"}, {"F401"}, seconds=seconds)
-    assert linter.matches() == {}
-    assert linter.left_out == why
-
-
-def test_without_ruff_its_rules_are_left_out_and_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ruff, "_PROGRAM", Path("nowhere"))
-    found = analysed(book_of(RULES), "import os\n", earlier=["python.general.unused-import"])
-    assert found.analysis.comments == ()
-    why = "ruff cannot be run: No such file or directory"
-    assert found.log[-1] == f"0.yaml line 4: rule unused-import is left out: {why}"
-
-
 def test_ruff_is_asked_for_nothing_else() -> None:
-    found = ruff.Ruff({"a.py": "import os\nx = y == None\n"}, {"E711"}).matches()
+    found = Linters({"a.py": "import os\nx = y == None\n"}, {"E711"}).matches()
     assert list(found) == ["E711"]
 
 

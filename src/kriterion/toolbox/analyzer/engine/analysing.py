@@ -19,7 +19,7 @@ from kriterion.toolbox.solution.refusal import Refusal
 from kriterion.toolbox.solution.texts import read_texts
 
 if TYPE_CHECKING:
-    from kriterion.toolbox.analyzer.findings.ruff import Ruff
+    from kriterion.toolbox.analyzer.findings.linters import Linters
 
 MAXIMUM_NODES = 100_000  # of a file, as the parser counts them
 MAXIMUM_DEPTH = 2_000  # of its tree: what a rule looks for within each part is looked for so often
@@ -45,13 +45,12 @@ def analyse(
     texts = read_texts(files)
     if isinstance(texts, Refusal):
         return refused(texts, faults)
-    linter = _linter(texts, codes_of(book.rules)) if language == LINTED else None
+    linters = _linters(texts, codes_of(book.rules)) if language == LINTED else None
     sources = _sources(texts, language)
-    lints = linter.matches() if linter else {}
+    lints = linters.matches() if linters else {}
     if isinstance(sources, Refusal):
         return refused(sources, faults)
-    left_out = linter.left_out if linter else ""
-    finder = Finder(language, sources, book.rules, lints, lints_left_out=left_out)
+    finder = Finder(language, sources, book.rules, lints)
     said = run_rules(book, finder, earlier if any(one.words for one in sources) else ())
     tags = {*said.tags, *tagger.tags_of(texts, language)}
     about = f"{language}, {len(book.rules)} rules: {', '.join(sorted(texts))}"
@@ -70,14 +69,14 @@ def refused(refusal: Refusal, log: Collection[str] = ()) -> Analysed:
     )
 
 
-def _linter(texts: Mapping[str, str], codes: Collection[str]) -> "Ruff | None":
-    """The linter at work, where rules ask for it."""
+def _linters(texts: Mapping[str, str], codes: Collection[str]) -> "Linters | None":
+    """The linters at work, where rules ask for them."""
     if not codes:
         return None
     # What starts programs is slow to load, and most languages have no linter.
-    from kriterion.toolbox.analyzer.findings.ruff import Ruff
+    from kriterion.toolbox.analyzer.findings.linters import Linters
 
-    return Ruff(texts, codes)
+    return Linters(texts, codes)
 
 
 def _sources(texts: Mapping[str, str], language: str) -> list[Source] | Refusal:

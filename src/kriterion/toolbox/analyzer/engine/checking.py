@@ -10,19 +10,20 @@ from ast_grep_py import SgNode
 
 from kriterion.toolbox.analyzer.engine.document import Document, walk
 from kriterion.toolbox.analyzer.engine.fault import Fault
-from kriterion.toolbox.analyzer.engine.finding import LINTED, Finder, LeftOut
+from kriterion.toolbox.analyzer.engine.finding import LINTED, Finder, LeftOut, codes_of
 from kriterion.toolbox.analyzer.engine.grammars import grammar_of
 from kriterion.toolbox.analyzer.engine.patterns import UNKNOWN, VARIABLE, Unusable, parsed, try_out
 from kriterion.toolbox.analyzer.engine.queries import BadQuery, Queries
 from kriterion.toolbox.analyzer.engine.reading import read_rules
 from kriterion.toolbox.analyzer.engine.rule import CAPTURE, Lint, Pattern, Query, Rule, RuleFile
 from kriterion.toolbox.analyzer.engine.rulebook import load_rulebook
-from kriterion.toolbox.analyzer.engine.source import Match, Source
-from kriterion.toolbox.analyzer.findings import ruff
+from kriterion.toolbox.analyzer.engine.source import Source
+from kriterion.toolbox.analyzer.findings.linters import Linters
+from kriterion.toolbox.analyzer.findings.linting import CAPTURES
 from kriterion.toolbox.solution.parsing import first_error_line, parse
 
 MAXIMUM_EXAMPLE = 20_000  # characters
-PATIENCE = 60.0  # seconds for ruff on an example: nobody waits for it but who wrote the rule
+PATIENCE = 60.0  # seconds for a linter on an example: nobody waits for it but who wrote the rule
 
 # What may stand for a piece of code in a pattern.
 _ANY = re.compile(r"\$(\$\$)?[A-Z_][A-Z0-9_]*|\$\$\$")
@@ -76,12 +77,9 @@ def _told_of_example(rule: Rule, language: str, text: str, *, held: bool) -> str
     source = _source(text, language)
     if isinstance(source, str):
         return source
-    lints: dict[str, list[Match]] = {}
-    left_out = ""
-    if isinstance(rule.matcher, Lint):
-        linter = ruff.Ruff({source.path: text}, (rule.matcher.code,), seconds=PATIENCE)
-        lints, left_out = linter.matches(), linter.left_out
-    finder = Finder(language, (source,), (rule,), lints, lints_left_out=left_out)
+    codes = codes_of((rule,))
+    lints = Linters({source.path: text}, codes, seconds=PATIENCE).matches()
+    finder = Finder(language, (source,), (rule,), lints)
     try:
         found = finder.find(rule)
     except LeftOut as reason:
@@ -122,15 +120,16 @@ def _check_rule(rule: Rule, languages: Sequence[str], node: yaml.Node | None) ->
                 return
             yield from _check_patterns(rule, languages, entries["rule"])
         case Query():
-            for language in languages:
-                try:
-                    Queries(language, (rule.matcher.text,))
-                except BadQuery as bad:
-                    yield fault("query", f"{bad} ({language})", below=(bad.line, bad.column))
-                    return
+            for key, text in (("query", rule.matcher.text), ("unless", rule.matcher.unless)):
+                for language in languages:
+                    try:
+                        Queries(language, (Query(text=text),))
+                    except BadQuery as bad:
+                        yield fault(key, f"{bad} ({language})", below=(bad.line, bad.column))
+                        return
         case Lint():
             if set(languages) != {LINTED}:
-                yield fault("lint", "there is a linter for python only")
+                yield fault("lint", "there are linters for python only")
     yield from (fault("params", what) for what in _strange_params(rule))
     for language in languages:
         for told in failing_examples(rule, language):
@@ -186,7 +185,7 @@ def _strange_params(rule: Rule) -> Iterator[str]:
             case Query():
                 names = set(re.findall(r"@[\w.-]+", rule.matcher.text))
             case Lint():
-                names = set(ruff.CAPTURES)
+                names = set(CAPTURES)
         if value not in names:
             yield f"{name} is {value}, which nothing captures"
 

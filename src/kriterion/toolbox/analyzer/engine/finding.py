@@ -8,7 +8,7 @@ from kriterion.toolbox.analyzer.engine.queries import BadQuery, Queries, queries
 from kriterion.toolbox.analyzer.engine.rule import Lint, Pattern, Query, Rule
 from kriterion.toolbox.analyzer.engine.source import Match, Source
 
-LINTED = "python"  # the language that there is a linter for
+LINTED = "python"  # the language that there are linters for
 SECONDS = 10.0  # for all rules together
 
 
@@ -17,21 +17,21 @@ class LeftOut(Exception):
 
 
 class Finder:
-    """What matches in a solution, rule by rule; what several rules need is made once."""
+    """What matches in a solution, rule by rule; what several rules need is made once.
+
+    `lints` are the matches of each linter's code, or why there are none.
+    """
 
     def __init__(
         self,
         language: str,
         sources: Sequence[Source],
         rules: Iterable[Rule],
-        lints: Mapping[str, Sequence[Match]],
-        *,
-        lints_left_out: str = "",
+        lints: Mapping[str, Sequence[Match] | str],
     ) -> None:
         self._language = language
         self._sources = sources
         self._lints = lints
-        self._lints_left_out = lints_left_out
         self._queries = [rule for rule in rules if isinstance(rule.matcher, Query)]
         self._queried: dict[Rule, list[Match] | str] | None = None
         self._roots: dict[str, Any] = {}
@@ -45,9 +45,7 @@ class Finder:
             case Query():
                 return self._find_query(rule)
             case Lint():
-                if self._lints_left_out and rule.matcher.code not in self._lints:
-                    raise LeftOut(self._lints_left_out)
-                return list(self._lints.get(rule.matcher.code, ()))
+                return _known(self._lints.get(rule.matcher.code, ()))
 
     def _find_pattern(self, rule: Rule, pattern: Pattern) -> list[Match]:
         # Where there are only queries, as for OCaml, ast-grep need not be loaded.
@@ -71,16 +69,13 @@ class Finder:
     def _find_query(self, rule: Rule) -> list[Match]:
         if self._queried is None:
             self._queried = self._run_queries()
-        found = self._queried[rule]
-        if isinstance(found, str):
-            raise LeftOut(found)
-        return found
+        return _known(self._queried[rule])
 
     def _run_queries(self) -> dict[Rule, list[Match] | str]:
         """The matches of every query, or why there are none, by its rule."""
         usable, found = _usable(self._language, self._queries)
         if usable:
-            queries = queries_of(self._language, tuple(_text(rule) for rule in usable))
+            queries = queries_of(self._language, _queries(usable))
             found |= self._run_all(usable, queries)
         return found
 
@@ -92,8 +87,15 @@ class Finder:
         return dict(zip(rules, matches, strict=True))
 
 
+def _known(found: Sequence[Match] | str) -> list[Match]:
+    """What was found. Raises LeftOut when it is why nothing was."""
+    if isinstance(found, str):
+        raise LeftOut(found)
+    return list(found)
+
+
 def codes_of(rules: Iterable[Rule]) -> Collection[str]:
-    """What a linter is asked for."""
+    """What linters are asked for."""
     return {rule.matcher.code for rule in rules if isinstance(rule.matcher, Lint)}
 
 
@@ -104,7 +106,7 @@ def _usable(
     if not rules:
         return (), {}
     try:
-        queries_of(language, tuple(_text(rule) for rule in rules))
+        queries_of(language, _queries(rules))
     except BadQuery:
         pass  # one by one, so that the others are known
     else:
@@ -113,7 +115,7 @@ def _usable(
     faults: dict[Rule, list[Match] | str] = {}
     for rule in rules:
         try:
-            Queries(language, (_text(rule),))
+            Queries(language, _queries((rule,)))
         except BadQuery as fault:
             faults[rule] = str(fault)
         else:
@@ -121,6 +123,5 @@ def _usable(
     return usable, faults
 
 
-def _text(rule: Rule) -> str:
-    assert isinstance(rule.matcher, Query)
-    return rule.matcher.text
+def _queries(rules: Sequence[Rule]) -> tuple[Query, ...]:
+    return tuple(rule.matcher for rule in rules if isinstance(rule.matcher, Query))

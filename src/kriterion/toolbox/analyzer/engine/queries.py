@@ -3,6 +3,7 @@
 import functools
 import re
 from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Sequence
 from itertools import accumulate
 from typing import Literal
@@ -12,7 +13,7 @@ import tree_sitter
 from kriterion.toolbox.analyzer.engine.grammars import grammar_of
 from kriterion.toolbox.analyzer.engine.patterns import MAXIMUM_MATCHES
 from kriterion.toolbox.analyzer.engine.regular import MAXIMUM_TEXT, Refused, compiled
-from kriterion.toolbox.analyzer.engine.rule import PLACE
+from kriterion.toolbox.analyzer.engine.rule import PLACE, Query
 from kriterion.toolbox.analyzer.engine.source import Match, Source
 
 MATCH_LIMIT = 1_000  # that are under way at a time, so that the time is linear in the file's length
@@ -21,6 +22,10 @@ MATCH_LIMIT = 1_000  # that are under way at a time, so that the time is linear 
 _TEST = re.compile(r'"(?:\\.|[^"\\])*"|;[^\n]*|#(?P<how>(?:any-)?(?:not-)?)match\?')
 _OURS = "kriterion-{}match?"
 _HOWS = {_OURS.format(how): how for how in ("", "not-", "any-", "any-not-")}
+
+
+_Captures = dict[str, list[tree_sitter.Node]]
+_Span = tuple[int, int]  # bytes
 
 
 class BadQuery(Exception):
@@ -35,8 +40,11 @@ class BadQuery(Exception):
 class Queries:
     """Several queries of one language. Raises BadQuery when one of them is none."""
 
-    def __init__(self, language: str, texts: Sequence[str]) -> None:
-        ours = [_with_our_tests(text) for text in texts]
+    def __init__(self, language: str, queries: Sequence[Query]) -> None:
+        ours = [_with_our_tests(one.text) for one in queries]
+        # Behind all that is looked for comes what does not count.
+        self._excepting = [number for number, one in enumerate(queries) if one.unless]
+        ours += [_with_our_tests(queries[number].unless) for number in self._excepting]
         joined = "\n".join(text for text, _ in ours)
         self._expressions = {name: one for _, found in ours for name, one in found.items()}
         self._query = _query(language, joined)
@@ -45,25 +53,33 @@ class Queries:
             bisect_right(starts, self._query.start_byte_for_pattern(one)) - 1
             for one in range(self._query.pattern_count)
         ]
-        self._count = len(ours)
+        self._count = len(queries)
 
     def find(self, source: Source) -> list[list[Match]]:
         """The matches of each query, in its order."""
-        found: list[list[Match]] = [[] for _ in range(self._count)]
+        found: list[list[_Captures]] = [[] for _ in range(self._count)]
+        around: dict[int, list[_Span]] = defaultdict(list)
         cursor = tree_sitter.QueryCursor(self._query, match_limit=MATCH_LIMIT)
         # Not with a progress callback, which would bound the time: py-tree-sitter 0.26.1 crashes.
         for number, captures in cursor.matches(source.root, self._holds):
-            matches = found[self._owners[number]]
-            if len(matches) < MAXIMUM_MATCHES and captures:
-                matches.append(_match(captures, source))
-        return found
+            owner = self._owners[number]
+            if not captures:
+                continue
+            if owner >= self._count:
+                around[self._excepting[owner - self._count]].append(_span(captures))
+            elif len(found[owner]) < MAXIMUM_MATCHES:
+                found[owner].append(captures)
+        return [
+            [_match(captures, source) for captures in _outside(matches, around[number])]
+            for number, matches in enumerate(found)
+        ]
 
     def _holds(
         self,
         predicate: str,
         args: list[tuple[str, Literal["capture", "string"]]],
         pattern_index: int,
-        captures: dict[str, list[tree_sitter.Node]],
+        captures: _Captures,
     ) -> bool:
         """Whether a test of texts of ours comes out well, as tree-sitter asks."""
         how = _HOWS.get(predicate)
@@ -129,8 +145,33 @@ def _line_and_column(text: str, at: int) -> tuple[int, int]:
     return text.count("\n", 0, at) + 1, at - (text.rfind("\n", 0, at) + 1) + 1
 
 
-def _match(captures: dict[str, list[tree_sitter.Node]], source: Source) -> Match:
-    nodes = captures.get(PLACE) or next(iter(captures.values()))
+def _outside(matches: list[_Captures], spans: list[_Span]) -> list[_Captures]:
+    """The matches that lie in none of the spans."""
+    if not spans:
+        return matches
+    spans.sort()
+    begins = [begin for begin, _ in spans]
+    ends = list(accumulate((end for _, end in spans), max))  # the last of all that begin so far
+
+    def is_outside(captures: _Captures) -> bool:
+        begin, end = _span(captures)
+        before = bisect_right(begins, begin)
+        return not before or ends[before - 1] < end
+
+    return [captures for captures in matches if is_outside(captures)]
+
+
+def _span(captures: _Captures) -> _Span:
+    nodes = _pointed_at(captures)
+    return nodes[0].start_byte, nodes[-1].end_byte
+
+
+def _pointed_at(captures: _Captures) -> list[tree_sitter.Node]:
+    return captures.get(PLACE) or next(iter(captures.values()))
+
+
+def _match(captures: _Captures, source: Source) -> Match:
+    nodes = _pointed_at(captures)
     first, last = nodes[0], nodes[-1]
     row, column = first.start_point
     text = _text(source, first, last)
@@ -148,6 +189,6 @@ def _text(source: Source, first: tree_sitter.Node, last: tree_sitter.Node) -> st
 
 
 @functools.lru_cache(maxsize=64)
-def queries_of(language: str, texts: tuple[str, ...]) -> Queries:
+def queries_of(language: str, queries: tuple[Query, ...]) -> Queries:
     """The same, kept for the next file. Raises BadQuery."""
-    return Queries(language, texts)
+    return Queries(language, queries)

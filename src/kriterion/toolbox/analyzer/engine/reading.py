@@ -23,13 +23,15 @@ from kriterion.toolbox.solution.languages import SUFFIXES, canonical_name
 _FILE_KEYS = ("language", "languages", "exercise", "exercises", "stages", "disable", "rules")
 _MATCHERS = ("rule", "query", "lint")
 _RULE_KEYS = (
-    *("id", "stage", *_MATCHERS, "constraints", "utils", "absent", "comment", "type", "params"),
-    *("tags", "stop", "approve", "praise", "examples"),
+    *("id", "stage", *_MATCHERS, "constraints", "utils", "unless", "absent", "comment", "type"),
+    *("params", "tags", "stop", "approve", "praise", "examples"),
 )
 _POINTER = re.compile(r"[\w-]+(\.[\w-]+)+")
 _TAG = re.compile(r"(paradigm|technique|construct|uses):\S.{0,150}")
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-_CODE = re.compile(r"[A-Z]{1,4}\d{3,4}")
+# What goes with one of the matchers only.
+_BELONGS = {"constraints": "rule", "utils": "rule", "unless": "query"}
+_CODE = re.compile(r"[A-Z]{1,4}\d{3,4}|[a-z]+(-[a-z0-9]+)*")
 _TYPES = tuple(CommentType)
 
 
@@ -164,20 +166,24 @@ def _matcher(
     if len(given) != 1:
         document.refuse(node, f"needs one of the keys {', '.join(_MATCHERS)}, and has {len(given)}")
         return None
+    for key, matcher in _BELONGS.items():
+        if key in entries and matcher not in given:
+            document.refuse(entries[key], f"{key!r} goes with {matcher!r}")
     if given == ["rule"]:
         keys = ("rule", "constraints", "utils")
         config = {key: document.code(entries[key]) for key in keys if key in entries}
         return Pattern(config=config, needs=needs_of(config))
-    for key in ("constraints", "utils"):
-        if key in entries:
-            document.refuse(entries[key], f"{key!r} goes with 'rule'")
     text = document.text(entries[given[0]])
     if text is None:
         return None
     if given == ["query"]:
-        return Query(text=text)
+        unless = document.text(entries["unless"]) if "unless" in entries else None
+        return Query(text=text, unless=unless or "")
     if not _CODE.fullmatch(text):
-        document.refuse(entries["lint"], f"{text!r} is no code of ruff's, as F401 is")
+        what = (
+            "is neither a code of ruff's, as F401, nor a message of pylint's, as too-many-branches"
+        )
+        document.refuse(entries["lint"], f"{text!r} {what}")
     return Lint(code=text)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from kriterion.contracts.exercism_analyzer.analysis import DEFAULT_TYPE, CommentType
 from kriterion.toolbox.analyzer.engine.needs import Needs
 
-# What was captured: $NAME and $$$NAMES by a pattern, @name by a query, $CODE and $NAME by ruff.
+# What was captured: $NAME and $$$NAMES by a pattern, @name by a query, $CODE and $NAME by a linter.
 CAPTURE = re.compile(r"\${1,3}[A-Z_][A-Z0-9_]*|@[\w.-]+")
 
 PLACE = "place"  # the capture of a query that a comment points at
@@ -27,14 +27,18 @@ class Pattern:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Query:
-    """A tree-sitter query. `@place` is what a comment points at, the first capture without it."""
+    """A tree-sitter query. `@place` is what a comment points at, the first capture without it.
+
+    What it finds within a match of `unless` does not count.
+    """
 
     text: str
+    unless: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Lint:
-    """What a linter tells by a code: ruff's F401."""
+    """What a linter tells by a code: ruff's F401, or pylint's too-many-branches."""
 
     code: str
 

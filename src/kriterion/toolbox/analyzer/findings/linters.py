@@ -1,0 +1,33 @@
+"""The linters there are, each started on a solution when a rule asks for something of its own."""
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+
+from kriterion.toolbox.analyzer.engine.source import Match
+from kriterion.toolbox.analyzer.findings.linting import Linter, Linting
+from kriterion.toolbox.analyzer.findings.pylint import PYLINT
+from kriterion.toolbox.analyzer.findings.ruff import RUFF
+
+_RUFFS = re.compile(r"[A-Z]+\d+")
+
+
+class Linters:
+    """The linters at work on the files of a solution (path → text), looking for some codes.
+
+    `seconds` is what each may take, when that is not what is usual.
+    """
+
+    def __init__(
+        self, texts: Mapping[str, str], codes: Collection[str], *, seconds: float | None = None
+    ) -> None:
+        asked: dict[str, tuple[Linter, list[str]]] = {}
+        for code in codes:
+            linter = RUFF if _RUFFS.fullmatch(code) else PYLINT
+            asked.setdefault(linter.name, (linter, []))[1].append(code)
+        self._working = [
+            Linting(linter, texts, found, seconds=seconds) for linter, found in asked.values()
+        ]
+
+    def matches(self) -> Mapping[str, Sequence[Match] | str]:
+        """What was found, by code, or why nothing could be. Waits for it, within bounds."""
+        return {code: found for one in self._working for code, found in one.matches().items()}

@@ -1,0 +1,160 @@
+"""Linters at work on a solution in Python: what they find, by code, with places.
+
+Which codes are looked for, and what is said for each, stands in rule files: a rule with
+`lint: F401`, which is ruff's, or `lint: too-many-branches`, which is pylint's. Such a rule captures
+`$CODE`, the code that is pointed at, and `$NAME`, the first name in the linter's message.
+"""
+
+import re
+import subprocess
+import time
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from kriterion.contracts.exercism_analyzer.analysis import Place
+from kriterion.toolbox.analyzer.engine.source import Match
+
+MAXIMUM_FILES = 10
+MAXIMUM_MATCHES = 200  # of one code
+CAPTURES = ("$CODE", "$NAME")
+
+_NAME = re.compile(r"[`']([^`']+)[`']")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Finding:
+    """One thing that a linter tells: from where to where in a file, rows and characters from 0."""
+
+    code: str
+    message: str
+    start: tuple[int, int]
+    end: tuple[int, int]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Reported:
+    """What a linter wrote about a file, and the codes that it was asked for and does not know."""
+
+    findings: Iterable[Finding]
+    unknown: Collection[str] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Linter:
+    """A program that is given a file on its standard input.
+
+    `command` is for a file's name and some codes. `read` makes sense of what it wrote about a file
+    of these lines, and raises what `json` and wrong keys do when there is none. `shown` is a file's
+    text as the linter is given it, of the same lines and columns. It has `seconds` for all files
+    together.
+    """
+
+    name: str
+    seconds: float
+    command: Callable[[str, Collection[str]], Sequence[str]]
+    read: Callable[[bytes, Sequence[str]], Reported]
+    shown: Callable[[str], str] = str
+
+
+class Linting:
+    """A linter at work on the files of a solution (path → text), looking for some codes."""
+
+    def __init__(
+        self,
+        linter: Linter,
+        texts: Mapping[str, str],
+        codes: Collection[str],
+        *,
+        seconds: float | None = None,
+    ) -> None:
+        self._linter = linter
+        self._texts = dict(list(texts.items())[:MAXIMUM_FILES])
+        self._codes = codes
+        self._seconds = linter.seconds if seconds is None else seconds
+        self._deadline = time.monotonic() + self._seconds
+        self._trouble = ""  # why there is nothing of the linter's, or not all
+        self._unknown: set[str] = set()
+        try:
+            self._runs = {path: _run(linter.command(path, codes)) for path in self._texts}
+        except OSError as error:
+            self._runs = {}
+            self._trouble = f"{linter.name} cannot be run: {error.strerror}"
+        for path, run in self._runs.items():
+            _hand_over(run, linter.shown(self._texts[path]))
+
+    def matches(self) -> Mapping[str, Sequence[Match] | str]:
+        """What was found, by code, or why nothing could be. Waits for it, within bounds."""
+        found: dict[str, list[Match]] = defaultdict(list)
+        refused = False
+        for path, run in self._runs.items():
+            lines = self._texts[path].split("\n")
+            try:
+                for finding in self._findings(run, lines):
+                    if len(found[finding.code]) < MAXIMUM_MATCHES:
+                        found[finding.code].append(_match(finding, path, lines))
+            except (ValueError, TypeError, LookupError):
+                refused = True
+                self._trouble = (
+                    f"{self._linter.name} ended with exit status {run.returncode} and no JSON"
+                )
+        if refused and len(self._codes) > 1:
+            return self._one_by_one()
+        return {code: found[code] or self._reason(code) or () for code in self._codes}
+
+    def _findings(self, run: subprocess.Popen[bytes], lines: Sequence[str]) -> Iterable[Finding]:
+        """What a run found. Raises as `read` when that is nothing it should have written."""
+        try:
+            written, _ = run.communicate(timeout=max(0.01, self._deadline - time.monotonic()))
+        except subprocess.TimeoutExpired:
+            run.kill()
+            run.communicate()
+            self._trouble = f"{self._linter.name} took longer than {self._seconds:g} seconds"
+            return ()
+        reported = self._linter.read(written, lines)
+        self._unknown.update(reported.unknown)
+        return reported.findings
+
+    def _reason(self, code: str) -> str:
+        """Why nothing is known about a code; empty when it is known that there is nothing."""
+        if code in self._unknown:
+            return f"{self._linter.name} knows no {code!r}"
+        return self._trouble
+
+    def _one_by_one(self) -> Mapping[str, Sequence[Match] | str]:
+        """A code that a linter does not know may cost all that are looked for with it."""
+        left = max(0.01, self._deadline - time.monotonic())
+        alone = [Linting(self._linter, self._texts, (code,), seconds=left) for code in self._codes]
+        return {code: found for one in alone for code, found in one.matches().items()}
+
+
+def _run(command: Sequence[str]) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        cwd="/",  # where nothing is configured, and nothing of the student's can be imported
+    )
+
+
+def _hand_over(run: subprocess.Popen[bytes], text: str) -> None:
+    assert run.stdin is not None
+    try:
+        run.stdin.write(text.encode())
+        run.stdin.close()
+    except BrokenPipeError:  # it has ended already, and how is seen when its output is read
+        pass
+    run.stdin = None
+
+
+def _match(finding: Finding, path: str, lines: Sequence[str]) -> Match:
+    (row, column), (last, end) = finding.start, finding.end
+    last = min(last, len(lines) - 1)
+    piece = [*lines[row:last], lines[last][:end]]
+    piece[0] = piece[0][column:]
+    name = _NAME.search(finding.message)
+    return Match(
+        place=Place(row=row, column=column, rows=len(piece), columns=len(piece[-1]), file=path),
+        captured={"$CODE": "\n".join(piece), "$NAME": name[1] if name else piece[0]},
+    )

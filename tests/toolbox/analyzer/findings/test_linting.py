@@ -1,0 +1,123 @@
+"""Linters at work: what they find is matches, and what they do not tell has a reason."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from kriterion.toolbox.analyzer.findings import linters
+from kriterion.toolbox.analyzer.findings.linters import Linters
+from kriterion.toolbox.analyzer.findings.linting import Finding, Linter, Linting, Reported
+from kriterion.toolbox.analyzer.findings.ruff import RUFF
+from tests.toolbox.analyzer.written import analysed, book_of
+
+RULES = """
+language: python
+rules:
+  - {id: unused-import, stage: style, lint: F401, comment: python.general.unused-import}
+"""
+
+
+def telling(script: str, *findings: Finding, unknown: Sequence[str] = ()) -> Linter:
+    """A linter that is a shell script, whose output stands for these findings."""
+    return Linter(
+        name="telltale",
+        seconds=60,
+        command=lambda path, codes: ("sh", "-c", script, path),
+        read=lambda written, lines: Reported(findings=findings, unknown=unknown),
+    )
+
+
+def refusing(script: str) -> Linter:
+    def read(written: bytes, lines: Sequence[str]) -> Reported:
+        raise ValueError(written)
+
+    return replace(telling(script), read=read)
+
+
+def finding(code: str, start: tuple[int, int], end: tuple[int, int], said: str = "") -> Finding:
+    return Finding(code=code, message=said, start=start, end=end)
+
+
+def test_a_finding_captures_its_code_and_the_first_name_in_its_message() -> None:
+    linter = telling("true", finding("A1", (0, 4), (1, 3), "Variable 'b' has 'c'"))
+    found = Linting(linter, {"a.py": "x = f(\n  b)\n"}, ("A1",)).matches()["A1"]
+    assert not isinstance(found, str)
+    (match,) = found
+    assert match.captured == {"$CODE": "f(\n  b", "$NAME": "b"}
+    assert (match.place.row, match.place.column, match.place.rows) == (0, 4, 2)
+
+
+def test_what_was_not_asked_for_is_not_told() -> None:
+    linter = telling("true", finding("A1", (0, 0), (0, 1)), finding("A2", (0, 0), (0, 1)))
+    found = Linting(linter, {"a.py": "x"}, ("A2", "A3")).matches()
+    assert [(code, len(matches)) for code, matches in found.items()] == [("A2", 1), ("A3", 0)]
+
+
+def test_a_linter_names_what_it_does_not_know() -> None:
+    linter = telling("true", unknown=["A9"])
+    assert Linting(linter, {"a.py": "x"}, ("A1", "A9")).matches() == {
+        "A1": (),
+        "A9": "telltale knows no 'A9'",
+    }
+
+
+@pytest.mark.parametrize(
+    ("linter", "seconds", "why"),
+    [
+        (refusing("exit 3"), None, "telltale ended with exit status 3 and no JSON"),
+        (refusing("echo nonsense"), None, "telltale ended with exit status 0 and no JSON"),
+        (telling("exec sleep 60"), 0.5, "telltale took longer than 0.5 seconds"),
+        (
+            replace(telling(""), command=lambda path, codes: ("/nowhere/telltale",)),
+            None,
+            "telltale cannot be run: No such file or directory",
+        ),
+    ],
+)
+def test_what_a_linter_does_not_tell_has_a_reason(
+    linter: Linter, seconds: float | None, why: str
+) -> None:
+    assert Linting(linter, {"a.py": "x"}, ("A1",), seconds=seconds).matches() == {"A1": why}
+
+
+def test_a_linter_is_given_the_text_and_nothing_that_lies_around(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    given = tmp_path / "given"
+    linter = telling(f'{{ pwd; echo "$0"; cat; }} > {given}')
+    Linting(replace(linter, shown=str.upper), {"b/a.py": "é = 1\n"}, ("A1",)).matches()
+    assert given.read_text() == "/\nb/a.py\nÉ = 1\n"
+
+
+def test_rules_of_a_linter_that_is_missing_are_left_out_and_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    missing = replace(RUFF, command=lambda path, codes: ("/nowhere/ruff",))
+    monkeypatch.setattr(linters, "RUFF", missing)
+    found = analysed(book_of(RULES), "import os\n", earlier=["python.general.unused-import"])
+    assert found.analysis.comments == ()
+    why = "ruff cannot be run: No such file or directory"
+    assert found.log[-1] == f"0.yaml line 4: rule unused-import is left out: {why}"
+
+
+def test_each_linter_is_asked_for_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: dict[str, set[str]] = {}
+
+    def heard(name: str) -> Linter:
+        def command(path: str, codes: object) -> tuple[str, ...]:
+            asked[name] = set(codes)  # type: ignore[call-overload]
+            return ("true",)
+
+        return replace(telling(""), name=name, command=command)
+
+    monkeypatch.setattr(linters, "RUFF", heard("ruff"))
+    monkeypatch.setattr(linters, "PYLINT", heard("pylint"))
+    codes = ("F401", "PLR1714", "too-many-branches", "unreachable", "E711")
+    assert set(Linters({"a.py": "x"}, codes).matches()) == set(codes)
+    assert asked == {
+        "ruff": {"F401", "PLR1714", "E711"},
+        "pylint": {"too-many-branches", "unreachable"},
+    }

@@ -1,0 +1,122 @@
+"""What pylint finds, as rules see it."""
+
+import json
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from kriterion.contracts.exercism_analyzer.analysis import Place
+from kriterion.toolbox.analyzer.findings import linters
+from kriterion.toolbox.analyzer.findings.linters import Linters
+from kriterion.toolbox.analyzer.findings.pylint import PYLINT
+from tests.toolbox.analyzer.written import analysed, book_of, comment, comments
+
+RULES = """
+language: python
+rules:
+  - id: result-of-nothing
+    stage: essential
+    lint: assignment-from-no-return
+    comment: python.course.result-of-nothing
+    params: {code: $CODE}
+  - id: argument-missing
+    stage: essential
+    lint: no-value-for-parameter
+    comment: python.course.argument-missing
+    params: {name: $NAME}
+"""
+WITHOUT_RETURN = "def é(): pass  # é\n\n\nx = 1; ü = é()\n"
+
+
+@pytest.fixture
+def wordy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A `pylint` that writes what the file `says` beside it holds, and keeps what it is given."""
+    script = tmp_path / "pylint"
+    script.write_text(
+        f'#!/bin/sh\nprintf "%s\\n" "$@" > {tmp_path}/asked\ncat > {tmp_path}/given\n'
+        f"cat {tmp_path}/says\nexit 14\n"
+    )
+    script.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    return tmp_path
+
+
+def message(symbol: str, said: str, **place: int | None) -> dict[str, object]:
+    where = {"line": 1, "column": 0, "endLine": None, "endColumn": None, **place}
+    return {"type": "error", "symbol": symbol, "message": said, **where}
+
+
+def test_a_column_counts_bytes_and_a_place_characters(wordy: Path) -> None:
+    told = message("assignment-from-no-return", "…", line=4, column=7, endLine=4, endColumn=16)
+    (wordy / "says").write_text(json.dumps([told]))
+    only = comment(book_of(RULES), WITHOUT_RETURN)
+    assert only.places == (Place(row=3, column=7, rows=1, columns=7, file="a"),)
+    assert dict(only.params) == {"code": "ü = é()"}
+
+
+def test_without_an_end_all_the_line_is_meant(wordy: Path) -> None:
+    told = [message("no-value-for-parameter", "No value for argument 'a'", line=9)]
+    (wordy / "says").write_text(json.dumps(told))
+    only = comment(book_of(RULES), "def f(a): pass\nf()")
+    assert only.places == (Place(row=1, column=0, rows=1, columns=3, file="a"),)
+    assert dict(only.params) == {"name": "a"}
+
+
+def test_what_the_student_switched_off_is_shown_to_it_all_the_same(wordy: Path) -> None:
+    (wordy / "says").write_text("[]")
+    Linters({"b/a.py": "# pylint: disable=all\nx = 1\n"}, ["fixme"]).matches()
+    assert (wordy / "given").read_text() == "# pylint; disable=all\nx = 1\n"
+    asked = (wordy / "asked").read_text().split()
+    assert asked[-3:] == ["--enable=fixme,syntax-error", "--from-stdin", "a.py"]
+    assert "--rcfile=/dev/null" in asked
+
+
+def test_a_name_that_pylint_does_not_know_costs_no_other(wordy: Path) -> None:
+    what = "Unknown option value for '--enable', expected a valid pylint message and got 'nothing'"
+    told = [message("unknown-option-value", what), message("fixme", "todo")]
+    (wordy / "says").write_text(json.dumps(told))
+    found = Linters({"a.py": "# todo\n"}, ["fixme", "nothing"]).matches()
+    assert found["nothing"] == "pylint knows no 'nothing'"
+    assert len(found["fixme"]) == 1
+
+
+@pytest.mark.parametrize("said", ["", "null", "{}", "[1]", "[[]]", '[{"symbol": 1}]', "Usage:"])
+def test_another_program_of_that_name_does_no_harm(wordy: Path, said: str) -> None:
+    (wordy / "says").write_text(said)
+    found = Linters({"a.py": "x\n"}, ["fixme"]).matches()
+    assert found["fixme"] in ((), "pylint ended with exit status 14 and no JSON")
+
+
+def test_without_pylint_its_rules_are_left_out_and_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "/nowhere")
+    found = analysed(book_of(RULES), WITHOUT_RETURN)
+    why = "is left out: pylint cannot be run: No such file or directory"
+    assert [why in line for line in found.log[1:]] == [True, True]
+
+
+@pytest.fixture
+def real(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pylint that python-analyzer is installed with, with time for any machine."""
+    binaries = Path(os.environ.get("KRITERION_ANALYZERS", "nowhere"), "python", "bin")
+    if not (binaries / "pylint").is_file():
+        pytest.skip("KRITERION_ANALYZERS names no directory with python/bin/pylint")
+    monkeypatch.setenv("PATH", f"{binaries}:{os.environ['PATH']}")
+    monkeypatch.setattr(linters, "PYLINT", replace(PYLINT, seconds=60))
+
+
+@pytest.mark.reference
+@pytest.mark.usefixtures("real")
+def test_the_real_one_knows_what_a_function_gives() -> None:
+    told = comments(book_of(RULES), f"# pylint: disable=all\n{WITHOUT_RETURN}é(1)\n")
+    assert told == ["python.course.result-of-nothing"]
+    (only,) = analysed(book_of(RULES), WITHOUT_RETURN).analysis.comments
+    assert only.places == (Place(row=3, column=7, rows=1, columns=7, file="two_fer.py"),)
+
+
+@pytest.mark.reference
+@pytest.mark.usefixtures("real")
+def test_the_real_one_says_what_it_does_not_know() -> None:
+    found = Linters({"a.py": "x = 1\n"}, ["no-such-message"]).matches()
+    assert found == {"no-such-message": "pylint knows no 'no-such-message'"}
