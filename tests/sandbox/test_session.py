@@ -58,6 +58,11 @@ def test_one_process_answers_many_requests(sandbox: Bubblewrap) -> None:
         assert answers[0].ending is None
 
 
+def test_what_holds_for_a_run_holds_for_an_answer_and_is_said_of_it(sandbox: Bubblewrap) -> None:
+    with sandbox.open(tool()) as session:
+        assert session.ask(b"answer(b'')").enforced == sandbox.run(tool()).enforced != {}
+
+
 def test_frames_may_be_long_and_hold_anything(bubblewrap: Bubblewrap) -> None:
     with bubblewrap.open(tool()) as session:
         content = bytes(range(256)) * 8192

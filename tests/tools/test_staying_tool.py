@@ -22,13 +22,14 @@ from kriterion.tools.catalog import SHIPPED_REPRESENTER
 from kriterion.tools.exercism_tool import ExercismTool, ToolEnding
 from kriterion.tools.representer import (
     PLACE,
+    WANTED,
     Represent,
     load_representer,
     open_representer,
     plan,
     read,
 )
-from kriterion.tools.staying_tool import can_stay
+from kriterion.tools.staying_tool import can_stay, outcome_of
 from tests.sandbox.conftest import processes_with
 
 EXERCISE = TrackExercise(
@@ -113,6 +114,11 @@ def test_an_answer_ends_as_a_run_would(
     assert (found.representation is not None) == ending.succeeded
     told = " ".join(map(str, found.violations))
     assert violation in told if violation else not told
+
+
+def test_what_an_answer_says_of_its_limits_is_said_of_the_run() -> None:
+    answer = Answer(content=b"{}", enforced={"memory": "cgroup v1"})
+    assert outcome_of(answer, wanted=WANTED, backend="").enforced == {"memory": "cgroup v1"}
 
 
 def test_a_tool_that_cannot_stay_is_run_for_each(staying: ExercismTool) -> None:

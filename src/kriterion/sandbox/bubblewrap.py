@@ -70,7 +70,6 @@ class Bubblewrap:
                     receive=receive,
                     cancelled=cancelled,
                     backend=self.backend,
-                    enforced=self._enforced(run),
                 )
         except Cancelled:
             return not_begun(backend=self.backend, enforced=self._enforced(run))
@@ -103,7 +102,13 @@ class Bubblewrap:
                     meanwhile=partial(self._prepare, run, group, results),
                     cancelled=cancelled,
                 ) as confined:
-                    yield Started(confined=confined, wiring=wiring, group=group, results=results)
+                    yield Started(
+                        confined=confined,
+                        wiring=wiring,
+                        group=group,
+                        results=results,
+                        enforced=self._enforced(run),
+                    )
             except NotStarted as failure:
                 raise self._error(failure, run, group) from failure
 

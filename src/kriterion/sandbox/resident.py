@@ -79,6 +79,7 @@ class Resident:
             wall_seconds=clocks.wall_seconds,
             cpu_seconds=clocks.cpu_seconds,
             peak_memory_bytes=group.peak_memory_bytes(),
+            enforced=self._started.enforced,
         )
 
     def close(self) -> None:

@@ -1,9 +1,9 @@
 """A session: one tool that stays in its sandbox and answers one request after the other."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol, Self
 
 from kriterion.sandbox.frames import MAXIMUM_BYTES
@@ -20,6 +20,7 @@ class Answer:
     `content` is the answer; None when there is none. Then the process is gone: `ending` says how
     it ended, or `violation` what it wrote against the rules, for which it was ended. `stderr` is
     the end of what it wrote there meanwhile. `peak_memory_bytes` is of the process so far.
+    `enforced` is as in an Outcome.
     """
 
     content: bytes | None
@@ -30,6 +31,7 @@ class Answer:
     wall_seconds: float = 0.0
     cpu_seconds: float | None = None
     peak_memory_bytes: int | None = None
+    enforced: Mapping[str, str] = field(default_factory=dict)
 
 
 class Respondent(Protocol):

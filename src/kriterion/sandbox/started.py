@@ -17,12 +17,16 @@ from kriterion.sandbox.wiring import Wiring
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Started:
-    """Its processes, what they are wired to, the group they are in, the files they leave."""
+    """Its processes, what they are wired to, the group they are in, the files they leave.
+
+    `enforced` is as in its Outcome.
+    """
 
     confined: Confined
     wiring: Wiring
     group: Group
     results: Results
+    enforced: Mapping[str, str]
 
 
 def see_to_its_end(
@@ -32,7 +36,6 @@ def see_to_its_end(
     receive: Callable[[bytes], None],
     cancelled: threading.Event,
     backend: str,
-    enforced: Mapping[str, str],
 ) -> Outcome:
     """Watch a run until it ends, or has to; then no process of it is left."""
     confined, group = started.confined, started.group
@@ -49,7 +52,7 @@ def see_to_its_end(
         group=group,
         output=output,
         backend=backend,
-        enforced=enforced,
+        enforced=started.enforced,
     )
     confined.end()
     return replace(outcome, files=started.results.collect())

@@ -96,7 +96,6 @@ class Unconfined:
                     receive=receive,
                     cancelled=cancelled,
                     backend=self.backend,
-                    enforced=self._enforced(),
                 )
         except Cancelled:
             return not_begun(backend=self.backend, enforced=self._enforced())
@@ -123,7 +122,13 @@ class Unconfined:
             results.hold(os.getpid())
             try:
                 with self._launch(placed, wiring, group, cancelled) as loose:
-                    yield Started(confined=loose, wiring=wiring, group=group, results=results)
+                    yield Started(
+                        confined=loose,
+                        wiring=wiring,
+                        group=group,
+                        results=results,
+                        enforced=self._enforced(),
+                    )
             except NotStarted as failure:
                 raise _error(failure, placed, self._user) from failure
 

@@ -83,5 +83,6 @@ def outcome_of(answer: Answer, *, wanted: Wanted, backend: str) -> Outcome:
         cpu_seconds=answer.cpu_seconds,
         peak_memory_bytes=answer.peak_memory_bytes,
         backend=backend,
+        enforced=answer.enforced,
         files=files,
     )
