@@ -47,7 +47,8 @@ def test_a_submission_gets_the_status_that_its_author_expects(
         "natural_language": "nl",
     }
     judged = judge_bytes(json.dumps(configuration).encode(), tmp_path)
-    assert (judged.status, judged.accepted) == (status, status == "correct")
+    found = (judged.status, judged.accepted)
+    assert found == (status, status == "correct"), judged.staff_messages
     for shown in judged.student_messages:
         assert str(exercise) not in shown and "suite_judge" not in shown
 

@@ -3,6 +3,7 @@
 import os
 import signal
 from collections.abc import Iterator
+from contextlib import suppress
 
 from kriterion.toolbox.fence.kernel import control_process, drop_capabilities
 
@@ -40,7 +41,8 @@ def lineage(pid: int) -> tuple[int, ...]:
     for _ in range(_LONGEST_LINEAGE):
         if pid <= 0:
             break
-        found |= {pid: None, os.getpgid(pid): None}
+        with suppress(ProcessLookupError):  # it ends meanwhile, and nothing is above it any more
+            found |= {pid: None, os.getpgid(pid): None}
         pid = _parent(pid)
     return tuple(one for one in found if one > 0)
 
