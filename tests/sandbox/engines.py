@@ -65,10 +65,11 @@ class InContainers:
         return outcome
 
 
-def containers(engine: Engine) -> list[str]:
-    """Those of Kriterion that the engine knows."""
+def containers(engine: Engine, pid: int | None = None) -> list[str]:
+    """Those that the engine knows of this Kriterion, or of that process."""
     every = ("ps", "--all", "--filter", f"label={LABEL}", "--format", "{{.Names}}")
-    return ask(engine.backend, *every).split()
+    whose = f"-{pid or os.getpid()}-"
+    return [name for name in ask(engine.backend, *every).split() if whose in name]
 
 
 def _make_image(engine: str) -> None:

@@ -222,10 +222,10 @@ def test_containers_of_a_host_that_was_killed_end_and_are_swept(engine: Engine) 
     host.kill()
     host.wait()
     host.stdout.close()
-    assert len(containers(engine)) == 1
+    assert len(containers(engine, host.pid)) == 1
     engine_again = Engine(EngineName(engine.backend))
     assert engine_again.run(Run(command=("/bin/true",), image=IMAGE)).exit_status == 0
-    assert containers(engine) == []
+    assert containers(engine, host.pid) == []
 
 
 @pytest.mark.parametrize(
