@@ -4,74 +4,43 @@ With KRITERION_ANALYZERS, the directory that Exercism's own analyzers are instal
 (docs/analyzers.md), those run beside ours.
 """
 
-import json
 import os
 import re
 import statistics
-import subprocess
-import sys
-import tempfile
 import time
-from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from benchmarks.cold import SOLUTIONS, Starting, measure_cold
 from kriterion.toolbox.analyzer import program
 from kriterion.toolbox.analyzer.engine.analysing import analyse
 from kriterion.toolbox.analyzer.engine.rule import Lint
 from kriterion.toolbox.analyzer.engine.rulebook import SHIPPED, Rulebook, load_rulebook
 
-ROUNDS = 11
 LANGUAGES = ("python", "javascript", "java", "ocaml")
 RULES = (50, 100, 200, 400)
 MANY = (250, 1_000, 4_000)
 _OURS = Path(program.__file__).parent / "bin" / "run.sh"
 _FIXTURES = Path(__file__).parents[1] / "tests" / "toolbox" / "representer" / "fixtures"
-_PYTHON = "def two_fer(name='you'):\n    return f'One for {name}, one for me.'\n"
-_JAVASCRIPT = "export const twoFer = (name = 'you') => `One for ${name}, one for me.`;\n"
 _ID = re.compile(r"(?m)^( *-? *id: )([a-z0-9-]+)")
 
 
 def main() -> None:
     analyzers = Path(os.environ.get("KRITERION_ANALYZERS", "nowhere"))
-    _cold("python", "two_fer.py", _PYTHON, analyzers)
-    _cold("javascript", "two-fer.js", _JAVASCRIPT, analyzers)
+    for language in SOLUTIONS:
+        theirs = _public(language, analyzers)
+        measure_cold(language, _OURS, theirs, written="analysis.json")
     for language in LANGUAGES:
         _batch(language)
 
 
-def _cold(language: str, name: str, source: str, analyzers: Path) -> None:
-    """One solution behind the contract, ours and theirs in turn."""
-    commands: dict[str, tuple[str, ...]] = {"ours": (str(_OURS),)}
+def _public(language: str, analyzers: Path) -> Starting | None:
+    """How Exercism's own is started, where it is installed."""
     public = analyzers / f"{language}-analyzer"
-    if public.is_dir():
-        commands["theirs"] = (*_in_place(public, analyzers), "sh", "bin/run.sh")
-    with tempfile.TemporaryDirectory() as place:
-        given = Path(place) / "in"
-        (given / ".meta").mkdir(parents=True)
-        (given / name).write_text(source)
-        # Theirs fails when no test is named.
-        configuration = {"files": {"solution": [name], "test": ["test"], "example": []}}
-        (given / ".meta" / "config.json").write_text(json.dumps(configuration))
-        times: dict[str, list[float]] = {whose: [] for whose in commands}
-        for _ in range(ROUNDS):
-            for whose, command in commands.items():
-                # Some write where the solution is, whatever they are told.
-                started = time.perf_counter()
-                subprocess.run(
-                    (*command, "two-fer", f"{given}/", f"{given}/"),
-                    cwd=public if whose == "theirs" else place,
-                    env=_environment(analyzers if whose == "theirs" else None),
-                    check=True,
-                    capture_output=True,
-                )
-                times[whose].append((time.perf_counter() - started) * 1000)
-                assert (given / "analysis.json").is_file()
-                (given / "analysis.json").unlink()
-    medians = {whose: statistics.median(each) for whose, each in times.items()}
-    ratio = f", {medians['theirs'] / medians['ours']:.1f} ×" if "theirs" in medians else ""
-    told = ", ".join(f"{whose} {median:.0f} ms" for whose, median in medians.items())
-    print(f"{language}, cold: {told}{ratio}; medians of {ROUNDS}", flush=True)
+    if not public.is_dir():
+        return None
+    command = (*_in_place(public, analyzers), "sh", "bin/run.sh")
+    return Starting(command, public, analyzers / "python" / "bin")
 
 
 def _in_place(public: Path, analyzers: Path) -> tuple[str, ...]:
@@ -82,12 +51,6 @@ def _in_place(public: Path, analyzers: Path) -> tuple[str, ...]:
 
 def _bound(source: Path, target: Path) -> tuple[str, ...]:
     return ("--bind", str(source), str(target))
-
-
-def _environment(analyzers: Path | None) -> Mapping[str, str]:
-    """What runs an analyzer: for ours this Python, for theirs the one they are installed with."""
-    first = Path(sys.executable).parent if analyzers is None else analyzers / "python" / "bin"
-    return {**os.environ, "PATH": f"{first}:{os.environ['PATH']}"}
 
 
 def _batch(language: str) -> None:

@@ -20,6 +20,7 @@ from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
 
+from benchmarks.cold import SOLUTIONS, Starting, measure_cold
 from kriterion.contracts.exercism_representer.representation import Representation
 from kriterion.toolbox.representer import program
 from kriterion.toolbox.representer.language import Language
@@ -28,64 +29,33 @@ from kriterion.toolbox.representer.program import represent_directory
 from kriterion.toolbox.representer.represent import represent
 from kriterion.toolbox.solution.languages import SUFFIXES
 
-ROUNDS = 11
 EACH = 1_000
 MANY = (1_000, 10_000, 100_000)
 _OURS = Path(program.__file__).parent / "bin" / "run.sh"
 _FIXTURES = Path(__file__).parents[1] / "tests" / "toolbox" / "representer" / "fixtures"
-_PYTHON = "def two_fer(name='you'):\n    return f'One for {name}, one for me.'\n"
-_JAVASCRIPT = "export const twoFer = (name = 'you') => `One for ${name}, one for me.`;\n"
 
 
 def main() -> None:
     representers = Path(os.environ.get("KRITERION_REPRESENTERS", "nowhere"))
     references = Path(os.environ.get("KRITERION_REFERENCES", "nowhere"))
-    _cold("python", "two_fer.py", _PYTHON, representers)
-    _cold("javascript", "two-fer.js", _JAVASCRIPT, representers)
+    for language in SOLUTIONS:
+        theirs = _public(language, representers)
+        measure_cold(language, _OURS, theirs, written="representation.txt")
     for name in SUFFIXES:
         _batch(name)
     _many()
     _classes(MANY[-1])
     solutions = references / "exercism+javascript-analyzer" / "test" / "fixtures" / "two-fer"
     if solutions.is_dir():
-        _public(sorted(solutions.iterdir()), representers)
+        _many_public(sorted(solutions.iterdir()), representers)
 
 
-def _cold(language: str, name: str, source: str, representers: Path) -> None:
-    """One solution behind the contract, ours and theirs in turn."""
-    commands: dict[str, tuple[str, ...]] = {"ours": (str(_OURS),)}
+def _public(language: str, representers: Path) -> Starting | None:
+    """How Exercism's own is started, where it is installed."""
     public = representers / f"{language}-representer"
-    if public.is_dir():
-        commands["theirs"] = ("sh", "bin/run.sh")
-    with tempfile.TemporaryDirectory() as place:
-        given, output = Path(place) / "in", Path(place) / "out"
-        (given / ".meta").mkdir(parents=True)
-        output.mkdir()
-        (given / name).write_text(source)
-        configuration = {"files": {"solution": [name], "test": [], "example": []}}
-        (given / ".meta" / "config.json").write_text(json.dumps(configuration))
-        times: dict[str, list[float]] = {whose: [] for whose in commands}
-        for _ in range(ROUNDS):
-            for whose, command in commands.items():
-                started = time.perf_counter()
-                subprocess.run(
-                    (*command, "two-fer", f"{given}/", f"{output}/"),
-                    cwd=public if whose == "theirs" else place,
-                    env=_environment(representers if whose == "theirs" else None),
-                    check=True,
-                    capture_output=True,
-                )
-                times[whose].append((time.perf_counter() - started) * 1000)
-    medians = {whose: statistics.median(each) for whose, each in times.items()}
-    ratio = f", {medians['theirs'] / medians['ours']:.1f} ×" if "theirs" in medians else ""
-    told = ", ".join(f"{whose} {median:.0f} ms" for whose, median in medians.items())
-    print(f"{language}, cold: {told}{ratio}; medians of {ROUNDS}", flush=True)
-
-
-def _environment(representers: Path | None) -> Mapping[str, str]:
-    """What runs a representer: for ours this Python, for theirs the one they are installed with."""
-    first = Path(sys.executable).parent if representers is None else representers / "python" / "bin"
-    return {**os.environ, "PATH": f"{first}:{os.environ['PATH']}"}
+    if not public.is_dir():
+        return None
+    return Starting(("sh", "bin/run.sh"), public, representers / "python" / "bin")
 
 
 def _batch(name: str) -> None:
@@ -186,7 +156,7 @@ def _classes(count: int) -> None:
     )
 
 
-def _public(directories: Sequence[Path], representers: Path) -> None:
+def _many_public(directories: Sequence[Path], representers: Path) -> None:
     started = time.perf_counter()
     for directory in directories:
         represent_directory("two-fer", directory)

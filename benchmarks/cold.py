@@ -1,0 +1,77 @@
+"""How long one solution takes behind Exercism's contract: a tool of ours beside Exercism's own."""
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+ROUNDS = 11
+SOLUTIONS = {
+    "python": (
+        "two_fer.py",
+        "def two_fer(name='you'):\n    return f'One for {name}, one for me.'\n",
+    ),
+    "javascript": (
+        "two-fer.js",
+        "export const twoFer = (name = 'you') => `One for ${name}, one for me.`;\n",
+    ),
+}
+
+
+class Starting(NamedTuple):
+    """How a tool is started: its command, where, and the directory of the Python it finds first."""
+
+    command: Sequence[str]
+    workdir: Path | None
+    python: Path
+
+
+def measure_cold(language: str, ours: Path, theirs: Starting | None, *, written: str) -> None:
+    """Run ours and theirs in turn over a solution, and print the medians.
+
+    `written` is a file that each of them must write. It goes where the solution is: some tools
+    write there, whatever they are told.
+    """
+    ways = {"ours": Starting((str(ours),), None, Path(sys.executable).parent)}
+    if theirs is not None:
+        ways["theirs"] = theirs
+    times: dict[str, list[float]] = {whose: [] for whose in ways}
+    with tempfile.TemporaryDirectory() as place:
+        given = Path(place)
+        _hand_in(given, *SOLUTIONS[language])
+        for _ in range(ROUNDS):
+            for whose, way in ways.items():
+                times[whose].append(_milliseconds(way, given))
+                (given / written).unlink()
+    medians = {whose: statistics.median(each) for whose, each in times.items()}
+    ratio = f", {medians['theirs'] / medians['ours']:.1f} ×" if theirs is not None else ""
+    told = ", ".join(f"{whose} {median:.0f} ms" for whose, median in medians.items())
+    print(f"{language}, cold: {told}{ratio}; medians of {ROUNDS}", flush=True)
+
+
+def _hand_in(given: Path, name: str, source: str) -> None:
+    """A solution as Exercism lays it out."""
+    (given / ".meta").mkdir()
+    (given / name).write_text(source)
+    # Some of theirs fail when no test is named.
+    configuration = {"files": {"solution": [name], "test": ["test"], "example": []}}
+    (given / ".meta" / "config.json").write_text(json.dumps(configuration))
+
+
+def _milliseconds(way: Starting, given: Path) -> float:
+    environment: Mapping[str, str] = {**os.environ, "PATH": f"{way.python}:{os.environ['PATH']}"}
+    started = time.perf_counter()
+    subprocess.run(
+        (*way.command, "two-fer", f"{given}/", f"{given}/"),
+        cwd=way.workdir,
+        env=environment,
+        check=True,
+        capture_output=True,
+    )
+    return (time.perf_counter() - started) * 1000
