@@ -1,7 +1,7 @@
 """Tutorials as HTML: a step's title, and what is in it. Code that runs says so by its class."""
 
 import base64
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from kriterion.contracts.learn_ocaml_repository.tutorial.model import (
     Block,
@@ -33,6 +33,28 @@ def render_words(words: Words) -> Markup:
 def render_blocks(blocks: Iterable[Block]) -> Markup:
     """What is in a step, or in an item of a list."""
     return joined(map(_block, blocks))
+
+
+def runnable_code(blocks: Iterable[Block]) -> Iterator[str]:
+    """The code that runs, in the order in which it stands there."""
+    for block in blocks:
+        match block:
+            case Paragraph(words):
+                yield from _runnable_words(words)
+            case Enumeration(items):
+                for item in items:
+                    yield from runnable_code(item)
+            case CodeBlock(code, runnable=True):
+                yield code
+
+
+def _runnable_words(words: Words) -> Iterator[str]:
+    for word in words:
+        match word:
+            case Emphasis(inner):
+                yield from _runnable_words(inner)
+            case Code(code, runnable=True):
+                yield code
 
 
 def _block(block: Block) -> Markup:

@@ -1,7 +1,9 @@
 """Snippets: code of a lesson, a tutorial or a playground, run in the sandbox and forgotten."""
 
+import secrets
 import shutil
 import threading
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext
@@ -16,6 +18,7 @@ from kriterion.tools.images import find_image
 from kriterion.work.machine import this_machine
 
 MAXIMUM_CHARACTERS = 65_535
+MAXIMUM_BEFORE = 200  # snippets
 MAXIMUM_AT_ONCE = 2  # here; who hands something in does not wait for who plays
 WAIT_SECONDS = 10.0
 _LIMITS = Limits(
@@ -29,7 +32,6 @@ _LIMITS = Limits(
 
 _TOPLEVEL = ("ocaml", "-no-version", "-noprompt", "-color", "never")
 _PLACE = "/mnt/snippet"
-_PRELUDE = "prelude.ml"
 
 _slots = threading.BoundedSemaphore(MAXIMUM_AT_ONCE)
 _running: set[int] = set()
@@ -44,12 +46,13 @@ class Ran:
     told: str = ""
 
 
-def run_snippet(user: User, code: str, *, prelude: str = "") -> Ran | Refusal:
-    """Run OCaml phrases as its toplevel does, after those of a prelude, which print nothing.
+def run_snippet(user: User, code: str, *, before: Sequence[str] = ()) -> Ran | Refusal:
+    """Run OCaml phrases as its toplevel does, after others whose output is not shown.
 
-    One snippet of a user runs at a time.
+    Whatever is wrong in one of those ends that one alone, as when somebody had typed it. One
+    snippet of a user runs at a time.
     """
-    if len(code) + len(prelude) > MAXIMUM_CHARACTERS:
+    if len(code) + sum(map(len, before)) > MAXIMUM_CHARACTERS or len(before) > MAXIMUM_BEFORE:
         return Refusal(gettext("The code is too long to be run."))
     if shutil.which("ocaml") is None:
         return Refusal(gettext("OCaml is not installed on the server, so code cannot be run."))
@@ -61,7 +64,7 @@ def run_snippet(user: User, code: str, *, prelude: str = "") -> Ran | Refusal:
         if not _slots.acquire(timeout=WAIT_SECONDS):
             return Refusal(gettext("Many people run code at the moment; try again shortly."))
         try:
-            return _ran(code, prelude)
+            return _ran(code, before)
         finally:
             _slots.release()
     except KriterionError:
@@ -71,21 +74,36 @@ def run_snippet(user: User, code: str, *, prelude: str = "") -> Ran | Refusal:
             _running.discard(user.pk)
 
 
-def _ran(code: str, prelude: str) -> Ran:
+def _ran(code: str, before: Sequence[str]) -> Ran:
     installation = this_machine()
     image = find_image(None, installation.images)
+    files = {f"{number}.ml": _written(each) for number, each in enumerate(before)}
+    mark = secrets.token_hex()  # nobody can know it, so nobody can say that the end is here
+    uses = "".join(f'#use "{_PLACE}/{name}";;\n' for name in files)
     outcome = installation.sandbox.run(
         Run(
-            command=(*_TOPLEVEL, "-init", f"{_PLACE}/{_PRELUDE}"),
+            command=_TOPLEVEL,
             image=image,
-            trees={_PLACE: tree_of({_PRELUDE: _written(prelude)})},
-            stdin=_written(_ended(code)),
+            trees={_PLACE: tree_of(files)},
+            stdin=_written(uses + _MARKED % (mark, mark) + _ended(code)),
             limits=_LIMITS,
             root=installation.new_root(image),
         )
     )
-    printed = (outcome.stdout + outcome.stderr).decode(errors="replace")
+    printed = _after(mark, outcome.stdout) + _after(mark, outcome.stderr)
     return Ran(output=visible(printed).strip("\n"), told=_told(outcome.ending))
+
+
+# What is printed up to here belongs to what stood before. Its own answer is "- : unit = ()".
+_MARKED = 'Stdlib.prerr_endline "%s";;\nStdlib.print_endline "%s";;\n'
+_ANSWER = "- : unit = ()\n"
+
+
+def _after(mark: str, printed: bytes) -> str:
+    """What was printed after the mark; all of it when it never came to that."""
+    text = printed.decode(errors="replace")
+    before, found, rest = text.partition(f"{mark}\n")
+    return rest.removeprefix(_ANSWER) if found else before
 
 
 def _written(code: str) -> bytes:

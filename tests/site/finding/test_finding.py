@@ -11,6 +11,7 @@ from django.utils import timezone
 from kriterion.store.models import (
     Activity,
     Course,
+    Draft,
     Listing,
     Membership,
     Repository,
@@ -57,6 +58,19 @@ def test_a_course_shows_how_far_one_is(world: World) -> None:
     assert "1 of 1" in html
     assert "Solved" in html
     assert "0 of 1" in page(world.ben, "course", "programming")
+
+
+def test_what_has_a_draft_is_begun_and_a_playground_is_never_to_be_done(world: World) -> None:
+    playground = Activity.objects.create(
+        repository=world.repository, path="play", type="playground", names={"en": "Play"}
+    )
+    Listing.objects.create(series=world.series, activity=playground)
+    assert "0 of 1" in page(world.ben, "course", "programming")
+    assert "Begun" not in page(world.ben, "course", "programming")
+    Draft.objects.create(user=world.ben, activity=world.exercise, files={"a.py": "x"})
+    assert "Begun" in page(world.ben, "course", "programming")
+    Submission.objects.update(accepted=True)
+    assert world.series.name not in page(world.ada, "home").partition("Handed in last")[0]
 
 
 def test_what_is_said_of_a_series_is_shown_and_never_runs(world: World) -> None:

@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from kriterion.assessment.record import (
     Assessment as Record,
@@ -20,6 +21,8 @@ from kriterion.store.models import (
     Assessment,
     ClassComment,
     Listing,
+    Reading,
+    Series,
     Submission,
     SubmissionState,
     User,
@@ -181,6 +184,26 @@ def test_what_to_do_next_is_in_the_series(world: World) -> None:
     assert "The next one" in page(world.ada, world.submission)
     Submission.objects.filter(pk=world.submission.pk).update(accepted=False)
     assert "The next one" not in page(world.ada, world.submission)
+
+
+def test_after_a_series_the_next_one_of_the_course_begins(world: World) -> None:
+    later = Series.objects.create(course=world.course, name="Later", position=9)
+    playground = Activity.objects.create(
+        repository=world.repository, path="play", type="playground", names={"en": "A playground"}
+    )
+    reading = Activity.objects.create(
+        repository=world.repository, path="text", type="reading", names={"en": "A text"}
+    )
+    Listing.objects.create(series=later, activity=playground, position=0)
+    Listing.objects.create(series=later, activity=reading, position=1)
+    finish(world.submission, accepted=True)
+    html = page(world.ada, world.submission)
+    assert f"{reverse('activity', args=[reading.pk])}?series={later.pk}" in html
+    assert "A playground" not in html, "nobody has to do one"
+    Reading.objects.create(user=world.ada, activity=reading, read_at=timezone.now())
+    html = page(world.ada, world.submission)
+    assert "nothing of this course is left" in html
+    assert f'class="button" href="{reverse("course", args=[world.course.slug])}"' in html
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """The page of an activity: what is asked, a place to work, and what is handed in."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from kriterion.store.models import (
     ActivityState,
     ActivityType,
     Draft,
+    Listing,
     Reading,
     Repository,
     Submission,
@@ -167,8 +169,44 @@ def test_lessons_and_tutorials_are_read_step_by_step(world: World, course: Repos
         for odd in ("?step=0", "?step=99999999999", "?step=-1", "?step=x", "?step=²"):
             page(world, activity, odd)
         client = logged_in(world.ada)
+        client.post(reverse("read", args=[activity.pk]), {"step": "2"})
+        assert 'data-step="2"' in page(world, activity), "they go on where they were"
         client.post(reverse("read", args=[activity.pk]), {"done": "1"})
         assert Reading.objects.get(activity=activity).read_at is not None
+
+
+def test_a_step_knows_the_code_of_the_steps_before_it(world: World, course: Repository) -> None:
+    tutorial = course.activities.get(type=ActivityType.TUTORIAL, path="first-phrases")
+
+    def known(step: int) -> list[str]:
+        html = page(world, tutorial, f"?step={step}")
+        found = re.search(r'id="known-code" type="application/json">(.*?)</script>', html)
+        assert found is not None
+        return [str(each) for each in json.loads(found[1])]
+
+    assert known(1) == []
+    assert known(2)[0].strip() == "6 * 7"
+    assert any("let sum_to" in each for each in known(5))
+
+
+def test_what_is_beside_it_in_its_series_is_one_step_away(world_on_disk: World) -> None:
+    world = world_on_disk
+    assert 'class="neighbours' not in page(world, world.exercise), "it is alone"
+    others = [
+        Activity.objects.create(repository=world.repository, path=name, names={"en": name})
+        for name in ("earlier", "later")
+    ]
+    Listing.objects.filter(series=world.series).update(position=1)
+    for position, other in zip((0, 2), others, strict=True):
+        Listing.objects.create(series=world.series, activity=other, position=position)
+    html = page(world, world.exercise)
+    assert "2 of 3" in html
+    links = re.findall(r'<a class="button[^"]*" rel="(prev|next)" href="([^"]+)"', html)
+    addresses = [reverse("activity", args=[other.pk]) for other in others]
+    assert links == [
+        (which, f"{address}?series={world.series.pk}")
+        for which, address in zip(("prev", "next"), addresses, strict=True)
+    ]
 
 
 def run(world: World, activity: Activity, document: object) -> tuple[int, dict[str, str]]:
@@ -183,8 +221,11 @@ def test_snippets_run_in_the_sandbox_after_what_stands_before(
     world: World, course: Repository
 ) -> None:
     lesson = course.activities.filter(type=ActivityType.LESSON)[0]
-    status, told = run(world, lesson, {"code": "x + 1", "before": "let x = 1\n;;\nlet y = 2"})
+    status, told = run(world, lesson, {"code": "x + 1", "before": ["let x = 1", "let y = 2"]})
     assert (status, told["output"]) == (200, "- : int = 2")
+    spoilt = ["let x = 1", "let broken = (* never ended", 'print_string "aloud"', "let y = x + 1"]
+    status, told = run(world, lesson, {"code": "y", "before": spoilt})
+    assert told["output"] == "- : int = 2"
     status, told = run(world, lesson, {"code": 'Sys.command "ls /root /home"'})
     assert status == 200
     assert "2" in told["output"] or "cannot" in told["output"].lower()
@@ -193,7 +234,13 @@ def test_snippets_run_in_the_sandbox_after_what_stands_before(
 
 def test_what_is_no_code_is_refused(world: World, course: Repository) -> None:
     lesson = course.activities.filter(type=ActivityType.LESSON)[0]
-    documents: list[object] = [{}, [], {"code": 1}, {"code": "1", "before": 2}]
+    documents: list[object] = [
+        {},
+        [],
+        {"code": 1},
+        {"code": "1", "before": 2},
+        {"code": "1", "before": [2]},
+    ]
     for document in documents:
         assert run(world, lesson, document)[0] == 400
     assert run(world, lesson, {"code": "x" * 70_000})[0] == 429

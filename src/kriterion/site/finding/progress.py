@@ -14,6 +14,7 @@ from kriterion.store.models import (
     Activity,
     ActivityState,
     ActivityType,
+    Draft,
     Listing,
     Reading,
     Series,
@@ -24,11 +25,15 @@ from kriterion.store.models import (
 _SOON = timedelta(days=3)
 _STILL_SHOWN = timedelta(days=14)  # a series after its deadline
 _AT_ONCE = 20  # series
+_FREE = "free"  # how something stands that nobody has to do
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Done:
-    """What somebody has done of some activities, by the activities' ids."""
+    """What somebody has done of some activities, by the activities' ids.
+
+    `tried`: something was handed in, or there is a draft; of a lesson, that it was opened.
+    """
 
     solved: frozenset[int] = frozenset()
     tried: frozenset[int] = frozenset()
@@ -41,6 +46,8 @@ class Done:
             return Shown(word=word, icon="check", kind="good")
         if activity.state != ActivityState.OK:
             return Shown(word=gettext("Cannot be used"), icon="warning", kind="warn")
+        if activity.type == ActivityType.PLAYGROUND:  # it is never done
+            return Shown(word=gettext("To try things"), icon="play", kind=_FREE)
         if activity.pk in self.tried:
             return Shown(word=gettext("Begun"), icon="half", kind="info")
         return Shown(word=gettext("Not begun"), icon="circle", kind="none")
@@ -52,10 +59,13 @@ def done_by(user: User, activities: Iterable[int]) -> Done:
     handed_in = Submission.objects.filter(user=user, activity__in=ids).order_by()
     tried = handed_in.values_list("activity", flat=True).distinct()
     solved = handed_in.filter(accepted=True).values_list("activity", flat=True).distinct()
-    read = Reading.objects.filter(user=user, activity__in=ids, read_at__isnull=False)
+    drafts = Draft.objects.filter(user=user, activity__in=ids).values_list("activity", flat=True)
+    read = dict(
+        Reading.objects.filter(user=user, activity__in=ids).values_list("activity", "read_at")
+    )
     return Done(
-        solved=frozenset(solved) | frozenset(read.values_list("activity", flat=True)),
-        tried=frozenset(tried),
+        solved=frozenset(solved) | {activity for activity, at in read.items() if at is not None},
+        tried=frozenset(tried) | frozenset(drafts) | frozenset(read),
     )
 
 
@@ -74,9 +84,19 @@ class SeriesProgress:
         return f"?series={self.series.pk}"
 
     @property
+    def all(self) -> int:
+        """How many there are to be done."""
+        return sum(shown.kind != _FREE for _, shown in self.rows)
+
+    @property
     def next(self) -> Activity | None:
-        """The first activity that is not done."""
-        return next((activity for activity, shown in self.rows if shown.kind != "good"), None)
+        """The first activity that is not done, and can be."""
+        return next((activity for activity, shown in self.rows if is_to_do(shown)), None)
+
+
+def is_to_do(state: Shown) -> bool:
+    """Whether an activity that stands so can be done, and is not."""
+    return state.kind in ("none", "info")
 
 
 def progress_in(user: User, series: Iterable[Series]) -> list[SeriesProgress]:
@@ -111,7 +131,7 @@ def _progress(series: Series, activities: list[Activity], done: Done) -> SeriesP
     rows = tuple((activity, done.of(activity)) for activity in activities)
     solved = sum(activity.pk in done.solved for activity in activities)
     due = ""
-    if series.deadline is not None and solved < len(rows):
+    if series.deadline is not None and any(is_to_do(state) for _, state in rows):
         left = series.deadline - timezone.now()
         due = "late" if left < timedelta() else "soon" if left < _SOON else ""
     return SeriesProgress(series=series, rows=rows, solved=solved, due=due)

@@ -99,7 +99,7 @@ def course(request: HttpRequest, slug: str) -> HttpResponse:
         "about": _markdown(found.description),
         "series": [(each, _markdown(each.series.description)) for each in series],
         "solved": sum(each.solved for each in series),
-        "all": sum(len(each.rows) for each in series),
+        "all": sum(each.all for each in series),
         "may_join": may_join(user, found),
         "may_teach": may_teach(user, found),
         "trail": [(gettext("Courses"), reverse("courses"))],

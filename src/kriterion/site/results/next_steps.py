@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
-from kriterion.site.access import visible_activities
-from kriterion.store.models import Activity, ActivityState, ActivityType, Submission, User
+from kriterion.site.access import visible_activities, visible_series
+from kriterion.site.finding.progress import is_to_do, progress_in
+from kriterion.store.models import Activity, ActivityState, ActivityType, Series, Submission, User
 
 MAXIMUM = 5
 
@@ -12,12 +13,14 @@ MAXIMUM = 5
 class NextSteps:
     """`following` come after this one, `easier` are to be tried first; both as its authors say.
 
-    `address_comments`: there are comments to be addressed before going on.
+    `address_comments`: there are comments to be addressed before going on. `series`: what the
+    following ones are done for.
     """
 
     solved: bool
     address_comments: bool = False
     following: tuple[Activity, ...] = ()
+    series: Series | None = None
     easier: tuple[Activity, ...] = ()
 
 
@@ -26,11 +29,14 @@ def next_steps(submission: Submission, user: User) -> NextSteps:
     activity = submission.activity
     if not submission.accepted:
         return NextSteps(solved=False, easier=_named(activity.next_on_difficulty, activity, user))
-    following = _named(activity.next_on_success, activity, user)
+    following, series = _named(activity.next_on_success, activity, user), submission.series
+    if not following:
+        following, series = _next_in_course(submission, user)
     return NextSteps(
         solved=True,
         address_comments=submission.essential,
-        following=following or _next_in_series(submission, user),
+        following=following,
+        series=series,
     )
 
 
@@ -47,24 +53,21 @@ def _named(paths: list[str], activity: Activity, user: User) -> tuple[Activity, 
     return tuple(sorted(found.distinct(), key=lambda each: paths.index(each.path)))
 
 
-def _next_in_series(submission: Submission, user: User) -> tuple[Activity, ...]:
-    """The first activity after it in its series that is not solved yet."""
-    series = submission.series
-    if series is None:
-        return ()
-    listings = series.listings.filter(activity__in=visible_activities(user))
-    listed = [each.activity for each in listings.select_related("activity__repository")]
-    solved = set(
-        Submission.objects.filter(user=user, activity__in=listed, accepted=True)
-        .values_list("activity", flat=True)
-        .distinct()
-    )
-    places = [index for index, each in enumerate(listed) if each.pk == submission.activity_id]
-    after = listed[places[0] + 1 :] + listed[: places[0]] if places else listed
-    return tuple(
-        each
-        for each in after
-        if each.pk not in solved
-        and each.type == ActivityType.EXERCISE
-        and each.state == ActivityState.OK
-    )[:1]
+def _next_in_course(
+    submission: Submission, user: User
+) -> tuple[tuple[Activity, ...], Series | None]:
+    """What is not done in the series, from this one on and round; else in those after it."""
+    if submission.series is None:
+        return (), None
+    in_course = visible_series(user).filter(course=submission.series.course_id)
+    progress = progress_in(user, in_course.order_by("position", "pk"))
+    places = [at for at, each in enumerate(progress) if each.series.pk == submission.series_id]
+    for each in progress[places[0] :] if places else ():
+        rows = each.rows
+        here = [at for at, (one, _) in enumerate(rows) if one.pk == submission.activity_id]
+        if each.series.pk == submission.series_id and here:
+            rows = rows[here[0] + 1 :] + rows[: here[0]]
+        for one, state in rows:
+            if is_to_do(state):
+                return (one,), each.series
+    return (), None

@@ -35,7 +35,7 @@ class Shown:
 
     word: str
     icon: str
-    kind: str  # good, bad, warn, info or none, as styles have them
+    kind: str  # good, bad, warn, info, free or none, as styles have them
 
 
 def shown(submission: Submission) -> Shown:

@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from django.urls import reverse
 
-from kriterion.contracts.learn_ocaml_repository.lesson import LessonHtml
+from kriterion.contracts.learn_ocaml_repository.lesson import LessonCode, LessonHtml
 from kriterion.exercises.exercise import Description, DescriptionFormat, Exercise, RepositoryFormat
 from kriterion.exercises.files import Files, Unreadable
 from kriterion.exercises.media import MAXIMUM_FILE_BYTES, find_media
@@ -15,7 +15,7 @@ from kriterion.markup.base import Base
 from kriterion.markup.description import render_html_description, render_markdown_description
 from kriterion.markup.element import Markup, element
 from kriterion.markup.source import render_source
-from kriterion.markup.tutorial import render_blocks, render_words
+from kriterion.markup.tutorial import render_blocks, render_words, runnable_code
 from kriterion.store.models import Activity, ActivityType
 from kriterion.submissions.submission import MAXIMUM_BYTES
 from kriterion.work.exercises import exercise_of, lesson_of, track_exercise_of, tutorial_of
@@ -28,10 +28,11 @@ _SHOWN_AS_THEY_ARE = frozenset(
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Page:
-    """One page of a lesson or a tutorial."""
+    """One page of a lesson or a tutorial, and the code in it that can be run."""
 
     title: Markup
     html: Markup
+    snippets: tuple[str, ...] = ()
 
 
 def description_of(activity: Activity, exercise: Exercise, language: str) -> Markup:
@@ -44,7 +45,11 @@ def pages_of(activity: Activity) -> list[Page]:
     """The pages of a lesson or a tutorial; none of anything else."""
     if activity.type == ActivityType.TUTORIAL:
         return [
-            Page(title=render_words(step.title), html=render_blocks(step.contents))
+            Page(
+                title=render_words(step.title),
+                html=render_blocks(step.contents),
+                snippets=tuple(runnable_code(step.contents)),
+            )
             for step in tutorial_of(activity).steps
         ]
     if activity.type == ActivityType.LESSON:
@@ -52,6 +57,7 @@ def pages_of(activity: Activity) -> list[Page]:
             Page(
                 title=element("span", step.title),
                 html=Markup("".join(_lesson_part(part) for part in step.contents)),
+                snippets=tuple(part.code for part in step.contents if isinstance(part, LessonCode)),
             )
             for step in lesson_of(activity).steps
         ]
@@ -106,11 +112,10 @@ def _base(activity: Activity, exercise: Exercise) -> Base:
     return Base(link=address, picture=address)
 
 
-def _lesson_part(part: object) -> Markup:
+def _lesson_part(part: LessonHtml | LessonCode) -> Markup:
     if isinstance(part, LessonHtml):
         return render_html_description(part.html, Base(), place=PLACE).html
-    code = str(getattr(part, "code", ""))
-    return element("pre", render_source(code, "ocaml"), class_="source runnable")
+    return element("pre", render_source(part.code, "ocaml"), class_="source runnable")
 
 
 def _text(files: Files, exercise: Exercise, name: str) -> str:

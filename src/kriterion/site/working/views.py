@@ -25,6 +25,7 @@ from kriterion.site.access import (
     user_of,
     visible_series,
 )
+from kriterion.site.finding.neighbours import neighbours_of
 from kriterion.site.results.shown import shown
 from kriterion.site.working.material import (
     description_of,
@@ -101,13 +102,13 @@ def media(request: HttpRequest, activity_id: int, address: str) -> HttpResponse:
 @login_required
 @require_POST
 def read(request: HttpRequest, activity_id: int) -> HttpResponse:
-    """Note that something was read, or how far somebody is in it."""
+    """Note that something was read, or where somebody is in it."""
     user = user_of(request)
     found = activity_or_404(user, activity_id)
     step = request.POST.get("step", "")
     reading, _ = Reading.objects.get_or_create(user=user, activity=found)
     if step.isdecimal() and len(step) < 6:
-        reading.step = max(reading.step, int(step))
+        reading.step = int(step)
     if request.POST.get("done"):
         reading.read_at = timezone.now()
     reading.save()
@@ -121,8 +122,8 @@ def read(request: HttpRequest, activity_id: int) -> HttpResponse:
 def run(request: HttpRequest, activity_id: int) -> HttpResponse:
     """Run code of a lesson, a tutorial or a playground in the sandbox.
 
-    {"code", "before"} → {"output", "ending"}: what stands before it is run first, and prints
-    nothing.
+    {"code", "before"} → {"output", "ending"}: `before` are the snippets above it, which are run
+    first; of a playground that is its prelude, whatever is asked.
     """
     user = user_of(request)
     found = activity_or_404(user, activity_id)
@@ -130,17 +131,17 @@ def run(request: HttpRequest, activity_id: int) -> HttpResponse:
         raise Http404
     try:
         asked = json.loads(request.body)
-        code, before = asked["code"], asked.get("before", "")
+        code, before = asked["code"], asked.get("before", [])
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return JsonResponse({"error": gettext("This is no code.")}, status=400)
-    if not isinstance(code, str) or not isinstance(before, str):
+    if not isinstance(before, list) or not all(isinstance(each, str) for each in [code, *before]):
         return JsonResponse({"error": gettext("This is no code.")}, status=400)
-    is_playground = found.type == ActivityType.PLAYGROUND
     try:
-        prelude = playground_of(found).prelude if is_playground else before
+        if found.type == ActivityType.PLAYGROUND:
+            before = [playground_of(found).prelude]
     except OperatorError as error:  # it is no longer in its repository
         raise Http404 from error
-    outcome = run_snippet(user, code, prelude=prelude)
+    outcome = run_snippet(user, code, before=before)
     if isinstance(outcome, Refusal):
         return JsonResponse({"error": outcome.reason}, status=429)
     return JsonResponse({"output": outcome.output, "ending": outcome.told})
@@ -151,7 +152,9 @@ def _is_late(series: Series | None) -> bool:
     return series is not None and series.deadline is not None and series.deadline < timezone.now()
 
 
-def _contents(request: HttpRequest, user: User, found: Activity) -> dict[str, Any]:
+def _contents(
+    request: HttpRequest, user: User, found: Activity, reading: Reading | None
+) -> dict[str, Any]:
     """What the page of an activity is about, by its type."""
     if found.type in (ActivityType.EXERCISE, ActivityType.READING):
         exercise = exercise_of(found)
@@ -167,14 +170,21 @@ def _contents(request: HttpRequest, user: User, found: Activity) -> dict[str, An
             "playground": playground,
             "prelude": render_source(playground.prelude, "ocaml") if playground.prelude else "",
         }
+    return _steps(request, found, reading)
+
+
+def _steps(request: HttpRequest, found: Activity, reading: Reading | None) -> dict[str, Any]:
+    """A page of a lesson or a tutorial: the one asked for, else where they were the last time."""
     pages = pages_of(found)
-    asked = request.GET.get("step", "1")
-    number = int(asked) if asked.isdecimal() and len(asked) < 6 else 1
+    asked = request.GET.get("step", "")
+    there = reading.step if reading is not None else 1
+    number = int(asked) if asked.isdecimal() and len(asked) < 6 else there
     number = min(max(number, 1), max(len(pages), 1))
     return {
         "pages": pages,
         "number": number,
         "page_shown": pages[number - 1] if pages else None,
+        "known": [code for page in pages[: number - 1] for code in page.snippets],
         "before": number - 1,
         "after": number + 1 if number < len(pages) else 0,
     }
@@ -220,16 +230,18 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     """The page of an activity; what was `typed` is in its editor, if that was refused."""
+    reading = Reading.objects.filter(user=user, activity=found).first()
     context: dict[str, Any] = {
         "activity": found,
         "name": found.name(_language()),
         "series": series,
         "is_late": _is_late(series),
+        "beside": neighbours_of(found, series, user),
         "trail": _trail(found, series),
-        "reading": Reading.objects.filter(user=user, activity=found).first(),
+        "reading": reading,
     }
     try:
-        context |= _contents(request, user, found)
+        context |= _contents(request, user, found, reading)
     except OperatorError as error:
         context["unusable"] = True
         context["failure"] = str(error) if user.is_administrator else ""
@@ -260,11 +272,15 @@ def _is_exercise(found: Activity) -> bool:
 
 
 def _series(request: HttpRequest, user: User, found: Activity) -> Series | None:
-    """The series that the activity is done for: the one asked for, else the only one it is in."""
+    """The series that the activity is done for: the one asked for, if it is in that one, else the
+    only one of their courses that it is in.
+    """
     asked = request.GET.get("series") or request.POST.get("series") or ""
     having = visible_series(user).filter(listings__activity=found).select_related("course")
     if asked.isdecimal() and len(asked) < 15:
-        return having.filter(pk=int(asked)).first()
+        chosen = having.filter(pk=int(asked)).first()
+        if chosen is not None:
+            return chosen
     theirs = having.filter(course__in=own_courses(user))[:2]
     return theirs[0] if len(theirs) == 1 else None
 

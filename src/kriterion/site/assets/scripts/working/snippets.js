@@ -1,4 +1,4 @@
-// Code that runs on the server: snippets of lessons and tutorials, and the playground.
+// Code that runs on the server: snippets of lessons and tutorials, and what people try themselves.
 import { edit } from "../editor/editor.js";
 import { send } from "../parts/request.js";
 
@@ -13,38 +13,62 @@ const ask = async (address, code, before) => {
   }
 };
 
-const runIn = async (place, address, code, output, before = "") => {
+const runIn = async (place, code, output, before = []) => {
   output.hidden = false;
   output.textContent = place.dataset.runningWord;
-  output.textContent = await ask(address, code, before);
+  output.textContent = await ask(place.dataset.run, code, before);
+};
+
+// Where the answers to snippets appear: below them, one place for all that are in one paragraph.
+const answersBelow = (element) => {
+  const next = element.nextElementSibling;
+  if (next?.matches(".output")) return next;
+  const output = document.createElement("pre");
+  output.className = "code output";
+  output.setAttribute("role", "status");
+  output.hidden = true;
+  element.after(output);
+  return output;
+};
+
+const button = (className, run) => {
+  const made = document.createElement("button");
+  made.className = className;
+  made.type = "button";
+  made.addEventListener("click", run);
+  return made;
+};
+
+// Where the reader is, for the next time; nothing is lost when that cannot be said.
+const remember = ({ read, step }) => {
+  if (read) send(read, { form: new URLSearchParams({ step }) }).catch(() => {});
 };
 
 export const runSnippets = (place) => {
-  const { run: address, runWord } = place.dataset;
+  remember(place.dataset);
+  // As in a toplevel, what stands above has been run before, in the steps before this one, too.
+  const known = JSON.parse(document.getElementById("known-code")?.textContent ?? "[]");
+  const snippets = [...place.querySelectorAll(".runnable")];
+  const texts = snippets.map((each) => each.textContent);
+  for (const [index, code] of snippets.entries()) {
+    const run = (output) => runIn(place, texts[index], output, [...known, ...texts.slice(0, index)]);
+    if (code.matches("pre")) {
+      const line = document.createElement("div");
+      line.className = "run-line";
+      const pressed = button("button button-small", () => run(answersBelow(line)));
+      pressed.textContent = place.dataset.runWord;
+      line.append(pressed);
+      code.after(line);
+    } else {
+      const pressed = button("snippet", () => run(answersBelow(pressed.closest("p, li, pre") ?? pressed)));
+      pressed.title = place.dataset.runWord;
+      code.replaceWith(pressed);
+      pressed.append(code);
+    }
+  }
   const field = place.querySelector("#play");
-  if (field) {
-    const output = document.getElementById("played");
-    const play = () => runIn(place, address, field.value, output);
-    edit(field, { language: field.dataset.language, submit: play });
-    place.querySelector("[data-play]").addEventListener("click", play);
-    return;
-  }
-  // As in a toplevel, what stands above has been run before.
-  const blocks = [...place.querySelectorAll("pre.runnable")];
-  for (const [index, code] of blocks.entries()) {
-    const before = () => blocks.slice(0, index).map((each) => each.textContent).join("\n;;\n");
-    const line = document.createElement("div");
-    line.className = "run-line";
-    const button = document.createElement("button");
-    button.className = "button button-small";
-    button.type = "button";
-    button.textContent = runWord;
-    const output = document.createElement("pre");
-    output.className = "code output";
-    output.setAttribute("role", "status");
-    output.hidden = true;
-    button.addEventListener("click", () => runIn(place, address, code.textContent, output, before()));
-    line.append(button);
-    code.after(line, output);
-  }
+  if (!field) return;
+  const play = () => runIn(place, field.value, document.getElementById("played"), [...known, ...texts]);
+  edit(field, { language: field.dataset.language, submit: play });
+  place.querySelector("[data-play]").addEventListener("click", play);
 };
