@@ -5,6 +5,7 @@ import os
 from pathlib import Path
 
 import pytest
+from django.utils.translation import gettext, override
 
 from kriterion.store.models import (
     Activity,
@@ -17,6 +18,8 @@ from kriterion.store.models import (
     User,
 )
 from kriterion.work import repositories, tools
+from kriterion.work.background import in_background
+from tests.work.rehearsal import wait_until
 
 pytestmark = pytest.mark.django_db
 
@@ -26,6 +29,13 @@ def row(tmp_path: Path, settings: object) -> Repository:
     settings.DATA = tmp_path / "data"  # type: ignore[attr-defined]
     (tmp_path / "put").mkdir()
     return Repository.objects.create(name="course", directory=str(tmp_path / "put"))
+
+
+def test_what_is_fetched_in_the_background_is_told_in_the_language_of_who_asked() -> None:
+    told: list[str] = []
+    with override("nl"):
+        in_background("a test", lambda: told.append(gettext("nothing was uploaded")))
+    wait_until(lambda: told == ["er is niets geüpload"])
 
 
 def test_a_push_during_a_reading_is_read_afterwards_and_once(

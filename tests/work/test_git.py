@@ -143,6 +143,18 @@ def test_too_many_bytes_of_files_are_refused(served: Path, host: str, tmp_path: 
     assert "bytes of files" in refused(url=f"{host}/course", to=tmp_path / "c", limits=limits)
 
 
+def test_directories_too_deep_are_refused(served: Path, host: str, tmp_path: Path) -> None:
+    """Two thousand within each other are more than Python can walk through."""
+    source = repository(served / "course", {"text": "one"})
+    kind, entry = "100644 blob", git(source, "hash-object", "-w", "--stdin", stdin=b"x")
+    for _ in range(1900):
+        entry = git(source, "mktree", stdin=f"{kind} {entry}\ta\n".encode())
+        kind = "040000 tree"
+    made = git(source, "commit-tree", entry, "-m", "deep")
+    git(source, "update-ref", "refs/heads/main", made)
+    assert "directories deep" in refused(url=f"{host}/course", to=tmp_path / "c")
+
+
 def test_a_clone_that_takes_too_long_is_given_up(served: Path, host: str, tmp_path: Path) -> None:
     repository(served / "course", {"text": "one"})
     limits = CloneLimits(seconds=0)

@@ -20,6 +20,11 @@ HOSTS = {
 }
 
 
+# 6to4, NAT64, site-local, compatible with IPv4: not all of them are inner ones for `ipaddress`.
+INNER = ("2002:7f00:1::", "64:ff9b::7f00:1", "64:ff9b:1::a00:1", "fec0::1", "::7f00:1", "fe80::1")
+HOSTS |= {ip: [ip] for ip in INNER}
+
+
 def resolve(host: str, port: int) -> list[str]:
     return HOSTS.get(host, [])
 
@@ -74,6 +79,7 @@ def test_public_hosts_are_cloned_from(url: str, port: int, ip: str) -> None:
         ("https://inner.example.org/a", "inner network"),
         ("https://both.example.org/a", "inner network"),
         ("https://mapped.example.org/a", "inner network"),
+        *((f"https://[{ip}]/a", "inner network") for ip in INNER),
     ],
 )
 def test_others_are_refused_with_the_reason(url: str, reason: str) -> None:

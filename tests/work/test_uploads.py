@@ -2,7 +2,9 @@
 
 import io
 import stat
+import struct
 import tarfile
+import tracemalloc
 import zipfile
 from pathlib import Path
 
@@ -10,7 +12,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from kriterion.work.uploads import UploadLimits, UploadRefusal, unpack
+from kriterion.work.archive_bounds import UploadLimits
+from kriterion.work.uploads import UploadRefusal, unpack
 
 Files = dict[str, bytes]
 
@@ -151,6 +154,35 @@ def test_what_asks_for_much_memory_is_refused(tmp_path: Path) -> None:
     refusal = unpack(tmp_path / "b", tmp_path / "c")
     assert isinstance(refusal, UploadRefusal)
     assert "unusual" in refusal.reason
+
+
+def test_a_list_of_files_without_end_is_not_read(tmp_path: Path) -> None:
+    """A zip's is read whole, and each file in it takes ten times its place in memory."""
+    name = b"x" * 20
+    entry = struct.pack("<4s10xL14xH14x", b"PK\1\2", 0, len(name)) + name
+    number = 200_000
+    with (tmp_path / "a").open("wb") as file:
+        file.write(entry * number)
+        wide = (44, 45, 45, 0, 0, number, number, len(entry) * number, 0)
+        file.write(struct.pack("<4sQHHLLQQQQ", b"PK\6\6", *wide))
+        file.write(struct.pack("<4sLQL", b"PK\6\7", 0, len(entry) * number, 1))
+        file.write(struct.pack("<4s4HLLH", b"PK\5\6", 0, 0, *(0xFFFF,) * 2, *(2**32 - 1,) * 2, 0))
+    tracemalloc.start()
+    refusal = unpack(tmp_path / "a", tmp_path / "c")
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert isinstance(refusal, UploadRefusal)
+    assert "list of its files" in refusal.reason
+    assert most < 5_000_000
+
+
+@pytest.mark.parametrize("as_zip", [True, False])
+def test_directories_too_deep_are_refused(tmp_path: Path, as_zip: bool) -> None:
+    make = zipped if as_zip else tarred_files
+    refusal = unpack(make(tmp_path / "a", {"a/" * 500 + "b": b""}), tmp_path / "c")
+    assert isinstance(refusal, UploadRefusal)
+    assert "directories deep" in refusal.reason
+    assert list(tmp_path.iterdir()) == [tmp_path / "a"]
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=150)

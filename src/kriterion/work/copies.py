@@ -1,7 +1,6 @@
 """Copies of what comes from elsewhere: a new one beside those in use, and the older ones gone."""
 
 import shutil
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,9 +8,8 @@ from django.utils import timezone
 
 from kriterion.work.git import Clone, CloneRefusal, clone
 from kriterion.work.git_address import AddressRefusal, read_address
+from kriterion.work.git_program import Tell
 from kriterion.work.machine import this_machine
-
-Tell = Callable[[str, int], None]
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from urllib.parse import SplitResult, urlsplit
 
+from django.utils.translation import gettext
+
 SCHEMES = {"https": 443, "http": 80}
 MAXIMUM_LENGTH = 500
+
+_GLOBAL_UNICAST = ipaddress.IPv6Network("2000::/3")  # all that the IANA has given out
 
 Resolve = Callable[[str, int], Iterable[str]]
 
@@ -29,7 +33,7 @@ class GitAddress:
 
 @dataclass(frozen=True, slots=True)
 class AddressRefusal:
-    """Why an address may not be cloned from, for the one who typed it."""
+    """Why an address may not be cloned from, for the one who typed it and in their language."""
 
     reason: str
 
@@ -58,45 +62,52 @@ def read_address(
         return parts
     host = parts.hostname
     if not host:
-        return AddressRefusal("name the host, as in https://example.org/exercises.git")
+        return AddressRefusal(gettext("name the host, as in https://example.org/exercises.git"))
     if parts.username or parts.password:
-        return AddressRefusal("leave out user name and password: they would be kept and shown")
+        return AddressRefusal(
+            gettext("leave out user name and password: they would be kept and shown")
+        )
     try:
         port = parts.port or SCHEMES[parts.scheme]
     except ValueError:
-        return AddressRefusal("the port is not a number from 1 to 65535")
+        return AddressRefusal(gettext("the port is not a number from 1 to 65535"))
     allowed = {one.lower() for one in allowed_hosts}
     is_named = bool({host, f"{host}:{port}"} & allowed)
     if allowed and not is_named:
-        return AddressRefusal(
-            f"{host} is none of the hosts allowed here: {', '.join(sorted(allowed))}"
-        )
+        told = gettext("%(host)s is none of the hosts allowed here: %(hosts)s")
+        return AddressRefusal(told % {"host": host, "hosts": ", ".join(sorted(allowed))})
     if parts.scheme != "https" and not is_named:
-        return AddressRefusal("use https://, so that nobody can change it on the way")
+        return AddressRefusal(gettext("use https://, so that nobody can change it on the way"))
     ips = list(resolve(host, port))
     if not ips:
-        return AddressRefusal(f"there is no host {host}, or the network is down")
+        told = gettext("there is no host %(host)s, or the network is down")
+        return AddressRefusal(told % {"host": host})
     if not is_named and not all(_is_public(ip) for ip in ips):
-        return AddressRefusal(
-            f"{host} is in the inner network; an operator can allow it: "
-            f'git_hosts = ["{host}"] in kriterion.toml'
+        told = gettext(
+            "%(host)s is in the inner network; an operator can allow it: "
+            'git_hosts = ["%(host)s"] in kriterion.toml'
         )
+        return AddressRefusal(told % {"host": host})
     return GitAddress(url=url, host=host, port=port, ip=ips[0])
 
 
 def _parts(url: str) -> SplitResult | AddressRefusal:
     if len(url) > MAXIMUM_LENGTH:
-        return AddressRefusal(f"an address has at most {MAXIMUM_LENGTH} characters")
+        return AddressRefusal(
+            gettext("an address has at most %(most)d characters") % {"most": MAXIMUM_LENGTH}
+        )
     if not url.isascii() or not url.isprintable() or " " in url:
-        return AddressRefusal("an address has only letters, digits and punctuation, no blanks")
+        return AddressRefusal(
+            gettext("an address has only letters, digits and punctuation, no blanks")
+        )
     try:
         parts = urlsplit(url)
     except ValueError:
-        return AddressRefusal("this is no address")
+        return AddressRefusal(gettext("this is no address"))
     if parts.scheme not in SCHEMES or not url.startswith(f"{parts.scheme}://"):
-        return AddressRefusal("only https:// addresses can be cloned from")
+        return AddressRefusal(gettext("only https:// addresses can be cloned from"))
     if parts.query or parts.fragment:
-        return AddressRefusal("leave out what begins with ? or #")
+        return AddressRefusal(gettext("leave out what begins with ? or #"))
     return parts
 
 
@@ -105,5 +116,9 @@ def _is_public(ip: str) -> bool:
         address = ipaddress.ip_address(ip.partition("%")[0])
     except ValueError:
         return False
-    mapped = getattr(address, "ipv4_mapped", None) or address
-    return bool(mapped.is_global) and not mapped.is_multicast
+    if isinstance(address, ipaddress.IPv6Address):
+        carried = address.ipv4_mapped or address.sixtofour
+        if carried is None and address not in _GLOBAL_UNICAST:
+            return False
+        address = carried or address
+    return address.is_global and not address.is_multicast

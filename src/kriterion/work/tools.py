@@ -12,6 +12,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from kriterion.assessment.record import Assessment
 from kriterion.assessment.tool_run import PassedOver
@@ -65,7 +66,7 @@ def _fetch(tool: Tool) -> None:
         found = [Diagnosis(subject=tool.name, state="fault", what=str(error))]
     except Exception:
         _log.exception("tool %s cannot be examined", tool.pk)
-        told = "it cannot be examined; the log of the server says more"
+        told = gettext("it cannot be examined; the log of the server says more")
         found = [Diagnosis(subject=tool.name, state="fault", what=told)]
     problems = storable_document([each.row() for each in found])
     if not row.update(

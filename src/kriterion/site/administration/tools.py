@@ -128,7 +128,8 @@ def try_out(request: HttpRequest, tool_id: int) -> HttpResponse:
 def _tried(found: Tool, asked: dict[str, Any]) -> dict[str, Any]:
     taken = take_in(asked["file_name"], asked["source"].encode(), get_language() or "en")
     if isinstance(taken, Refusal):
-        return {"trial": Trial(failure=taken.reason)}
+        told = Refusal(gettext(taken.words), taken.values).reason
+        return {"trial": Trial(failure=told)}
     try:
         exercise = _chosen(found, asked["exercise"])
     except KriterionError as error:

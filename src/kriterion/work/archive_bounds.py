@@ -1,0 +1,106 @@
+"""What may come out of an archive: how much, how large, under which names."""
+
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import IO
+
+from django.utils.translation import gettext
+
+_PIECE = 1 << 16
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class UploadLimits:
+    """How much an archive may hold."""
+
+    bytes: int = 500_000_000
+    files: int = 50_000
+    path_bytes: int = 1000
+    name_bytes: int = 200  # of one part of a path
+    depth: int = 100  # directories within each other
+    listing_bytes: int = 10_000_000  # of a zip's list of its files, which is read whole
+
+
+USUAL = UploadLimits()
+
+
+class Refused(Exception):
+    """Carries the reason out of the middle of an archive."""
+
+
+class Bounds:
+    """What may still come of one archive."""
+
+    def __init__(self, limits: UploadLimits) -> None:
+        self.limits = limits
+        self.files = 0
+        self.bytes = 0
+
+    def place(self, name: str, whole: Path) -> Path | None:
+        """Where something of that name goes; None when it is left away."""
+        self.files += 1
+        if self.files > self.limits.files:
+            told = gettext("the archive has more than %(most)s files")
+            raise Refused(told % {"most": f"{self.limits.files:,}"})
+        shown = {"name": repr(name[:100])}
+        if "\0" in name or name.startswith("/") or "\\" in name:
+            told = gettext("the archive has a file named %(name)s, which no repository needs")
+            raise Refused(told % shown)
+        parts = PurePosixPath(name).parts
+        if ".." in parts:
+            told = gettext("the archive has a file at %(name)s, which is not inside of it")
+            raise Refused(told % shown)
+        try:
+            lengths = [len(part.encode()) for part in parts]
+        except UnicodeEncodeError:
+            told = gettext("the archive has a file named %(name)s, which is no UTF-8")
+            raise Refused(told % shown) from None
+        most = self.limits
+        if sum(lengths) > most.path_bytes or max(lengths, default=0) > most.name_bytes:
+            told = gettext("the archive has a file named %(name)s…, which is too long")
+            raise Refused(told % shown)
+        if len(parts) > most.depth:
+            told = gettext("the archive is more than %(most)s directories deep")
+            raise Refused(told % {"most": most.depth})
+        if ".git" in parts:
+            return None
+        return whole.joinpath(*parts)
+
+    def pass_over(self, size: int) -> None:
+        """What is left away has to be read as well, and may not take for ever."""
+        self._count(size)
+
+    def copy(self, source: IO[bytes], target: Path) -> None:
+        """What a file holds, as it comes and not as it was announced."""
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            with target.open("xb") as file:
+                while piece := source.read(_PIECE):
+                    self._count(len(piece))
+                    file.write(piece)
+        except (FileExistsError, NotADirectoryError, IsADirectoryError):
+            raise _twice(target) from None
+
+    def _count(self, size: int) -> None:
+        self.bytes += size
+        if self.bytes > self.limits.bytes:
+            told = gettext("the archive has more than %(most)s bytes of files")
+            raise Refused(told % {"most": f"{self.limits.bytes:,}"})
+
+
+def make_folder(target: Path) -> None:
+    """A directory of the archive, which may come after what is in it."""
+    try:
+        target.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        raise _twice(target) from None
+
+
+def keep_executable(target: Path, mode: int) -> None:
+    """Of its mode in the archive only that it can be run is kept."""
+    target.chmod(0o755 if mode & 0o100 else 0o644)
+
+
+def _twice(target: Path) -> Refused:
+    told = gettext("the archive has %(name)s twice")
+    return Refused(told % {"name": repr(target.name[:100])})
