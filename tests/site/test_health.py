@@ -37,6 +37,14 @@ def test_it_is_not_well_when_nobody_takes_submissions(client: Client, db: None) 
     assert (answer.status_code, answer.json()) == (503, {"database": "ok", "workers": 0})
 
 
+def test_it_is_not_well_when_a_worker_can_take_none(client: Client, db: None) -> None:
+    lame = worker(1)
+    lame.fault = "there is no sandbox\ninstall bubblewrap"
+    lame.save()
+    answer = client.get("/healthz")
+    assert (answer.status_code, answer.json()) == (503, {"database": "ok", "workers": 0})
+
+
 def test_it_is_not_well_without_its_database(
     client: Client, db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:

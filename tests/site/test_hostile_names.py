@@ -14,6 +14,7 @@ from kriterion.store.models import (
     Submission,
     Tool,
     User,
+    Worker,
 )
 from tests.feedback.sample import ASSESSMENT
 from tests.site.conftest import World, logged_in
@@ -33,17 +34,16 @@ def hostile(world: World) -> World:
     User.objects.update(first_name=HOSTILE, last_name=HOSTILE, email=HOSTILE)
     Repository.objects.update(
         name=HOSTILE,
+        state="failed",
         failure=HOSTILE,
+        commit=HOSTILE[:12],
+        default_judge=HOSTILE[:100],
+        webhook_secret=HOSTILE[:64],
         git_url=HOSTILE,
         branch=HOSTILE,
         problems=[
-            {
-                "place": HOSTILE,
-                "message": HOSTILE,
-                "gravity": "error",
-                "fix": HOSTILE,
-                "file": HOSTILE,
-            }
+            {"severity": severity, **dict.fromkeys(("file", "where", "what", "fix"), HOSTILE)}
+            for severity in ("error", HOSTILE)
         ],
     )
     Activity.objects.update(
@@ -57,7 +57,32 @@ def hostile(world: World) -> World:
     )
     Course.objects.update(name=HOSTILE, description=HOSTILE)
     Series.objects.update(name=HOSTILE, description=HOSTILE, deadline=timezone.now())
-    Tool.objects.create(kind="judge", name=HOSTILE[:100], git_url=HOSTILE, image=HOSTILE)
+    for name in (HOSTILE[:100], "python"):  # the table of routes asks for the latter
+        Tool.objects.create(
+            kind="judge",
+            name=name,
+            git_url=HOSTILE,
+            branch=HOSTILE,
+            directory=HOSTILE,
+            commit=HOSTILE[:12],
+            image=HOSTILE,
+            programming_languages=[HOSTILE],
+            state="failed",
+            problems=[
+                {"state": state, **dict.fromkeys(("subject", "what", "fix"), HOSTILE)}
+                for state in ("fault", HOSTILE)
+            ],
+        )
+    now = timezone.now()
+    Worker.objects.create(
+        name=HOSTILE[:100],
+        host=HOSTILE,
+        pid=1,
+        concurrency=1,
+        started_at=now,
+        seen_at=now,
+        fault=HOSTILE,
+    )
     Submission.objects.update(
         files={HOSTILE: HOSTILE},
         state="finished",
@@ -71,7 +96,9 @@ def hostile(world: World) -> World:
         submission=world.submission, attempt=1, document=Assessment.packed(ASSESSMENT)
     )
     Draft.objects.create(user=world.ada, activity=world.exercise, files={HOSTILE: HOSTILE})
-    AuditEntry.objects.create(actor_name=HOSTILE, action=HOSTILE[:50], object_name=HOSTILE)
+    AuditEntry.objects.create(
+        actor_name=HOSTILE, action=HOSTILE[:50], object_name=HOSTILE, detail={HOSTILE: HOSTILE}
+    )
     return world
 
 

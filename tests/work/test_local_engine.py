@@ -13,6 +13,7 @@ from kriterion.work import conclusion, local_engine
 from kriterion.work.cancelling import cancel
 from kriterion.work.engine import Elsewhere, use_engine
 from kriterion.work.handing_in import try_again
+from kriterion.work.workers import slots, there
 from tests.work.conftest import HandIn, Start
 from tests.work.rehearsal import PATIENCE_SECONDS, Watch, at_once, found, until_stopped, wait_until
 
@@ -82,10 +83,13 @@ def test_nothing_is_taken_before_the_machine_is_ready(
         for _ in range(3):
             assert tried.acquire(timeout=PATIENCE_SECONDS)
         assert state(waiting) == QUEUED
-        assert not Worker.objects.exists()
+        fault = "there is no sandbox\ninstall bubblewrap"
+        assert [worker.fault for worker in there()] == [fault]
+        assert slots() == 0
         mended.set()
         wait_until(lambda: state(waiting) == FINISHED)
-        assert Worker.objects.count() == 1
+        assert [worker.fault for worker in there()] == [""]
+        assert slots() == 1
     finally:
         engine.stop()
     told = [record.getMessage() for record in caplog.records]

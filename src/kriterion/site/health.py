@@ -8,24 +8,22 @@ from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import PermissionDenied
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from kriterion.site.access import may_administer
-from kriterion.site.metrics import REGISTRY, WORKER_SILENCE
-from kriterion.store.models import Worker
+from kriterion.site.metrics import REGISTRY
+from kriterion.work.workers import able
 
 
 @login_not_required
 @never_cache
 @require_safe
 def healthz(request: HttpRequest) -> HttpResponse:
-    """Status 200 when the database answers and a worker lives; 503 otherwise, saying which."""
+    """Status 200 when the database answers and a worker works; 503 otherwise, saying which."""
     try:
-        since = timezone.now() - WORKER_SILENCE
-        workers = Worker.objects.filter(seen_at__gte=since).count()
+        workers = able().count()
     except DatabaseError:
         return JsonResponse({"database": "failed", "workers": None}, status=503)
     return JsonResponse({"database": "ok", "workers": workers}, status=200 if workers else 503)

@@ -14,7 +14,8 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.process_collector import ProcessCollector
 from prometheus_client.registry import Collector
 
-from kriterion.store.models import Submission, SubmissionState, Worker
+from kriterion.store.models import Submission, SubmissionState
+from kriterion.work.workers import able
 
 REGISTRY = CollectorRegistry()
 ProcessCollector(registry=REGISTRY)
@@ -30,8 +31,6 @@ _SECONDS = Histogram(
     registry=REGISTRY,
 )
 
-# A worker says that it lives every few seconds; one that was silent for this long does not.
-WORKER_SILENCE = timedelta(seconds=60)
 # Durations are told of what ended in this time: all of them would be slow to add up.
 _RECENT = timedelta(minutes=5)
 
@@ -72,8 +71,7 @@ class Work(Collector):
             "How long the one that waits longest has waited.",
             (now - oldest).total_seconds() if oldest else 0,
         )
-        workers = Worker.objects.filter(seen_at__gte=now - WORKER_SILENCE)
-        yield _gauge("kriterion_workers", "Workers that live.", workers.count())
+        yield _gauge("kriterion_workers", "Workers that take submissions.", able().count())
         running = Submission.objects.filter(state=SubmissionState.RUNNING).count()
         yield _gauge("kriterion_running", "Submissions that are being assessed.", running)
         yield from self._recent(now - _RECENT)

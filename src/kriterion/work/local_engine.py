@@ -30,7 +30,7 @@ class LocalEngine:
     """Takes up to `concurrency` submissions at once. Implements Engine.
 
     Nothing is taken before `prepare` has done without an OperatorError: it is tried again and
-    again, and this engine's worker is not there until then.
+    again, and what keeps this engine's worker until then is told in its row.
     """
 
     def __init__(
@@ -99,6 +99,7 @@ class LocalEngine:
             if told != self._fault:
                 _log.error("nothing can be assessed yet: %s", told)
             self._fault = told
+            announce(self.name, self._concurrency, told)
             return
         announce(self.name, self._concurrency)
         self._ready.set()

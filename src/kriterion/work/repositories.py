@@ -4,7 +4,6 @@ A row that is NEW or READING is work to be done, so that a crash loses none: `ta
 """
 
 import logging
-import secrets
 import shutil
 import threading
 from functools import partial
@@ -12,13 +11,15 @@ from pathlib import Path
 
 from django.conf import settings
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from kriterion.errors import KriterionError
 from kriterion.store.models import Repository, RepositoryState, Submission, SubmissionState
 from kriterion.work.activities import read_contents, write_contents
 from kriterion.work.background import in_background
-from kriterion.work.copies import Copies, Tell
+from kriterion.work.copies import Copies
 from kriterion.work.git import CloneRefusal
+from kriterion.work.git_program import Tell
 from kriterion.work.storable import storable
 from kriterion.work.uploads import UploadRefusal, unpack
 
@@ -29,11 +30,7 @@ _one_at_a_time = threading.Lock()  # reading is work for a processor, and studen
 def add_from_git(name: str, url: str, *, branch: str = "", default_judge: str = "") -> Repository:
     """A repository to be cloned. It is fetched when `fetch` or `fetch_in_background` is called."""
     return Repository.objects.create(
-        name=name,
-        git_url=url,
-        branch=branch,
-        default_judge=default_judge,
-        webhook_secret=secrets.token_urlsafe(32),
+        name=name, git_url=url, branch=branch, default_judge=default_judge
     )
 
 
@@ -52,10 +49,11 @@ def replace_upload(repository: Repository, archive: Path) -> None:
     Repository.objects.filter(pk=repository.pk).update(state=RepositoryState.NEW, failure="")
 
 
-def fetch_in_background(repository: Repository) -> None:
-    """Have it fetched and read, soon and by a thread of this process."""
+def fetch_in_background(repository: Repository, *, after: float = 0.0) -> None:
+    """Have it fetched and read, after so many seconds and by a thread of this process."""
     Repository.objects.filter(pk=repository.pk).update(state=RepositoryState.NEW, failure="")
-    in_background(f"repository-{repository.pk}", partial(_fetch_waiting, repository.pk))
+    fetch_it = partial(_fetch_waiting, repository.pk)
+    in_background(f"repository-{repository.pk}", fetch_it, after=after)
 
 
 def take_up() -> None:
@@ -86,7 +84,7 @@ def _fetch(repository: Repository, tell: Tell | None = None) -> None:
     except Exception:
         # Whatever a repository holds, the others and the page that shows it must go on.
         _log.exception("repository %s cannot be read", repository.pk)
-        failure = "it cannot be read; the log of the server says more"
+        failure = gettext("it cannot be read; the log of the server says more")
     if not row.update(failure=storable(failure)):  # it was removed meanwhile
         remove_copies(repository)
     # One that is NEW again was pushed to meanwhile, and somebody waits to read it once more.
@@ -115,9 +113,9 @@ def _renewed(repository: Repository, tell: Tell | None) -> str:
     elif repository.directory:
         copy = Path(repository.directory)  # one that an operator has put here, or the demo
         if not copy.is_dir():
-            return f"{copy} is no directory any more"
+            return gettext("%(place)s is no directory any more") % {"place": copy}
     else:
-        return "nothing was uploaded"
+        return gettext("nothing was uploaded")
     try:
         _put_in_place(repository, copy, commit)
     except BaseException:

@@ -3,27 +3,28 @@
 import os
 from datetime import timedelta
 
-from django.db.models import Sum
+from django.db.models import QuerySet, Sum
 from django.utils import timezone
 
 from kriterion.store.models import Worker
+from kriterion.work.storable import storable
 from kriterion.work.worker_name import host_name, is_gone
 
-SEEN = timedelta(seconds=30)  # lately enough to count as there
+SEEN = timedelta(seconds=60)  # ago: it says every few seconds that it is there
 _FORGOTTEN = timedelta(days=1)
 
 
-def announce(name: str, concurrency: int) -> None:
-    """A worker of this process says that it is there."""
+def announce(name: str, concurrency: int, fault: str = "") -> None:
+    """A worker of this process says that it is there, and what keeps it from working."""
     now = timezone.now()
-    if not Worker.objects.filter(name=name).update(seen_at=now, concurrency=concurrency):
+    news = {"seen_at": now, "concurrency": concurrency, "fault": storable(fault)}
+    if not Worker.objects.filter(name=name).update(**news):
         Worker.objects.create(
             name=name,
             host=host_name(),
             pid=os.getpid(),
-            concurrency=concurrency,
             started_at=now,
-            seen_at=now,
+            **news,
         )
 
 
@@ -39,7 +40,16 @@ def forget_gone() -> None:
     Worker.objects.filter(name__in=gone).delete()
 
 
+def there() -> QuerySet[Worker]:
+    """Those that live."""
+    return Worker.objects.filter(seen_at__gt=timezone.now() - SEEN)
+
+
+def able() -> QuerySet[Worker]:
+    """Those that take submissions: nothing keeps them from it."""
+    return there().filter(fault="")
+
+
 def slots() -> int:
-    """How many submissions can run at once, with all the workers that are there."""
-    there = Worker.objects.filter(seen_at__gt=timezone.now() - SEEN)
-    return there.aggregate(slots=Sum("concurrency"))["slots"] or 0
+    """How many submissions can run at once, with all the workers that take any."""
+    return able().aggregate(slots=Sum("concurrency"))["slots"] or 0

@@ -24,7 +24,7 @@ from kriterion.store.models import (
     ToolState,
     User,
 )
-from kriterion.work import machine, repositories, tools
+from kriterion.work import machine, repositories, tools, workers
 from tests.site.conftest import World, logged_in
 
 pytestmark = pytest.mark.django_db
@@ -82,6 +82,18 @@ def test_an_uploaded_repository_shows_its_faults_with_file_and_place(root: Clien
     assert not list(Path(made.directory).parents[1].glob("upload-*"))
 
 
+def test_a_refusal_is_in_the_language_of_the_page(world: World, root: Client) -> None:
+    User.objects.filter(pk=world.root.pk).update(language="nl")
+    given = {"name": "course", "git_url": "https://127.0.0.1/x"}
+    html = root.post(address("repository-add"), given).content.decode()
+    assert "127.0.0.1 ligt in het interne netwerk" in html
+    bad = io.BytesIO(b"no archive")
+    bad.name = "a.zip"
+    root.post(address("repository-add"), {"name": "course", "archive": bad})
+    failure = Repository.objects.get(name="course").failure
+    assert failure == "het bestand is geen zip- of tar-archief"
+
+
 @pytest.mark.parametrize(
     ("url", "told"),
     [
@@ -102,6 +114,16 @@ def test_an_address_that_may_harm_is_refused_in_the_form(root: Client, url: str,
     ).content.decode()
     assert "secret" not in html.replace("user:secret@", "")
     assert not Tool.objects.exists()
+
+
+def test_a_repository_that_was_uploaded_can_come_from_git_later(root: Client) -> None:
+    given = {"name": "course", "archive": archive(**{"dirconfig.json": "{}"})}
+    root.post(address("repository-add"), given)
+    found = Repository.objects.get(name="course")
+    Repository.objects.filter(pk=found.pk).update(git_url="https://example.org/course")
+    html = root.get(address("repository", found.pk)).content.decode()
+    assert len(found.webhook_secret) > 30
+    assert found.webhook_secret in html
 
 
 def test_a_repository_with_submissions_is_not_removed(world: World, root: Client) -> None:
@@ -260,6 +282,18 @@ def test_the_queue_shows_what_waits_and_lets_it_be_cancelled(world: World, root:
     world.submission.refresh_from_db()
     assert world.submission.state == SubmissionState.CANCELLED
     assert "submission.cancel" in actions()
+
+
+def test_why_nothing_is_assessed_is_on_the_overview(root: Client) -> None:
+    assert "No worker: nothing is assessed" in root.get(address("overview")).content.decode()
+    workers.announce("h/1", 2, "there is no sandbox\ninstall bubblewrap")
+    html = root.get(address("overview")).content.decode()
+    assert "It cannot assess anything" in html
+    assert "there is no sandbox\ninstall bubblewrap" in html
+    assert "No worker can assess anything" in root.get(address("queue")).content.decode()
+    workers.announce("h/1", 2)
+    assert "cannot assess" not in root.get(address("overview")).content.decode()
+    assert "No worker" not in root.get(address("queue")).content.decode()
 
 
 @pytest.mark.machine

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from kriterion.site.administration import hooks
-from kriterion.store.models import Repository
+from kriterion.store.models import Repository, RepositoryState
 
 pytestmark = pytest.mark.django_db
 
@@ -18,17 +18,26 @@ BODY = b'{"ref": "refs/heads/main"}'
 
 
 @pytest.fixture
-def fetched(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+def fetched(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """After how many seconds the repository is to be fetched, each time that this is asked for."""
     cache.clear()
-    found: list[int] = []
-    monkeypatch.setattr(hooks, "fetch_in_background", lambda row: found.append(row.pk))
-    return found
+    asked: list[float] = []
+
+    def fetch(row: Repository, *, after: float) -> None:
+        Repository.objects.filter(pk=row.pk).update(state=RepositoryState.NEW)
+        asked.append(after)
+
+    monkeypatch.setattr(hooks, "fetch_in_background", fetch)
+    return asked
 
 
 @pytest.fixture
 def repository() -> Repository:
     return Repository.objects.create(
-        name="course", git_url="https://example.org/course", webhook_secret=SECRET
+        name="course",
+        git_url="https://example.org/course",
+        webhook_secret=SECRET,
+        state=RepositoryState.READY,
     )
 
 
@@ -43,27 +52,30 @@ def signed(body: bytes, secret: str = SECRET) -> str:
     return "sha256=" + hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
 
 
-def test_github_and_gitlab_are_believed(repository: Repository, fetched: list[int]) -> None:
+def test_github_and_gitlab_are_believed(repository: Repository, fetched: list[float]) -> None:
     assert push(repository.pk, {"X-Hub-Signature-256": signed(BODY)}) == 202
-    assert fetched == [repository.pk]
+    assert fetched == [0]
     cache.clear()
+    repository.save()
     assert push(repository.pk, {"X-Gitlab-Token": SECRET}) == 202
-    assert fetched == [repository.pk, repository.pk]
+    assert fetched == [0, 0]
 
 
-def test_many_pushes_are_one_reading(repository: Repository, fetched: list[int]) -> None:
+def test_many_pushes_are_one_reading(repository: Repository, fetched: list[float]) -> None:
     for _ in range(20):
         assert push(repository.pk, {"X-Gitlab-Token": SECRET}) == 202
-    assert fetched == [repository.pk]
+    assert fetched == [0]
 
 
 def test_a_push_while_another_is_read_is_not_lost(
-    repository: Repository, fetched: list[int]
+    repository: Repository, fetched: list[float]
 ) -> None:
-    Repository.objects.update(state="reading")
-    for _ in range(2):
-        assert push(repository.pk, {"X-Gitlab-Token": SECRET}) == 202
-    assert fetched == [repository.pk] * 2
+    """Nor is one right after: it is read once more, but only after a while."""
+    for state in (RepositoryState.READY, RepositoryState.READING, RepositoryState.READY):
+        Repository.objects.update(state=state)
+        for _ in range(3):
+            assert push(repository.pk, {"X-Gitlab-Token": SECRET}) == 202
+    assert fetched == [0, 10, 10]
 
 
 @pytest.mark.parametrize(
@@ -79,7 +91,7 @@ def test_a_push_while_another_is_read_is_not_lost(
     ],
 )
 def test_nobody_else_is(
-    repository: Repository, fetched: list[int], headers: dict[str, str]
+    repository: Repository, fetched: list[float], headers: dict[str, str]
 ) -> None:
     assert push(repository.pk, headers) == 403
     assert push(repository.pk + 1, headers) == 403
@@ -87,7 +99,7 @@ def test_nobody_else_is(
 
 
 def test_a_repository_without_a_secret_or_an_address_is_read_by_nobody(
-    repository: Repository, fetched: list[int]
+    repository: Repository, fetched: list[float]
 ) -> None:
     Repository.objects.update(webhook_secret="")
     assert push(repository.pk, {"X-Hub-Signature-256": signed(BODY, "")}) == 403
@@ -99,6 +111,6 @@ def test_a_repository_without_a_secret_or_an_address_is_read_by_nobody(
     assert fetched == []
 
 
-def test_a_body_that_is_too_long_is_refused(repository: Repository, fetched: list[int]) -> None:
+def test_a_body_that_is_too_long_is_refused(repository: Repository, fetched: list[float]) -> None:
     assert push(repository.pk, {"X-Gitlab-Token": SECRET}, b"x" * 2_100_000) == 413
     assert fetched == []

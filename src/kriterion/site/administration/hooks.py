@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST
 from kriterion.store.models import Repository, RepositoryState
 from kriterion.work.repositories import fetch_in_background
 
-_SECONDS = 10  # in which one push of a repository counts for all
+_SECONDS = 10  # between two readings of a repository, however often it is pushed to
 _MAXIMUM_BODY = 2_000_000
 
 
@@ -33,8 +33,9 @@ def pushed(request: HttpRequest, repository_id: int) -> HttpResponse:
         return HttpResponse(
             "unknown repository or wrong secret\n", status=403, content_type="text/plain"
         )
-    if repository.state != RepositoryState.NEW or cache.add(f"hook-{repository.pk}", 1, _SECONDS):
-        fetch_in_background(repository)
+    if repository.state != RepositoryState.NEW:  # else somebody waits to read it anyway
+        is_first = cache.add(f"hook-{repository.pk}", 1, _SECONDS)
+        fetch_in_background(repository, after=0 if is_first else _SECONDS)
     return HttpResponse("it will be read again\n", status=202, content_type="text/plain")
 
 

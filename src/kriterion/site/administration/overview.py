@@ -27,11 +27,11 @@ from kriterion.store.models import (
     Tool,
     ToolState,
     User,
-    Worker,
 )
 from kriterion.work.cancelling import cancel
 from kriterion.work.machine import this_machine
 from kriterion.work.waiting import pace
+from kriterion.work.workers import able, there
 
 _DAY = timedelta(days=1)
 
@@ -53,7 +53,7 @@ def overview(request: HttpRequest) -> HttpResponse:
         "counts": counts,
         "waiting": Submission.objects.filter(state=SubmissionState.QUEUED).count(),
         "running": Submission.objects.filter(state=SubmissionState.RUNNING).count(),
-        "workers": Worker.objects.all(),
+        "workers": there(),
         "pace": pace(),
         "users": User.objects.count(),
         "failing_repositories": Repository.objects.filter(state=RepositoryState.FAILED),
@@ -108,7 +108,7 @@ def queue(request: HttpRequest) -> HttpResponse:
     context = {
         "page": found,
         "rows": [*first, *((each, shown(each)) for each in found)],
-        "workers": Worker.objects.all(),
+        "works": able().exists(),
     }
     return page(request, "queue", "queue", context)
 

@@ -1,5 +1,6 @@
 """Repositories of exercises."""
 
+import secrets
 from typing import ClassVar
 
 from django.db import models
@@ -14,6 +15,11 @@ class RepositoryState(models.TextChoices):
     READING = "reading"  # being cloned and checked
     READY = "ready"
     FAILED = "failed"  # could not be cloned or read: see `failure`
+
+
+def made_up_secret() -> str:
+    """A secret that nobody guesses."""
+    return secrets.token_urlsafe(32)
 
 
 class Repository(models.Model):
@@ -33,7 +39,7 @@ class Repository(models.Model):
     branch = models.CharField(max_length=200, blank=True)
     directory = models.CharField(max_length=1000, blank=True)
     commit = models.CharField(max_length=64, blank=True)
-    webhook_secret = models.CharField(max_length=64, blank=True)
+    webhook_secret = models.CharField(max_length=64, blank=True, default=made_up_secret)
     default_judge = models.CharField(max_length=100, blank=True)
     state = models.CharField(
         max_length=16, choices=RepositoryState.choices, default=RepositoryState.NEW

@@ -6,7 +6,10 @@ from django.db import models
 
 
 class Worker(models.Model):
-    """A process that takes submissions; gone when it was not seen for a while."""
+    """A process that takes submissions; gone when it was not seen for a while.
+
+    `fault` says why it can take none, and how that is mended; empty when it can.
+    """
 
     name = models.CharField(max_length=100, unique=True)
     host = models.CharField(max_length=200)
@@ -14,6 +17,7 @@ class Worker(models.Model):
     concurrency = models.PositiveIntegerField()
     started_at = models.DateTimeField()
     seen_at = models.DateTimeField()
+    fault = models.TextField(blank=True)
 
     class Meta:
         ordering: ClassVar[list[str]] = ["name"]
