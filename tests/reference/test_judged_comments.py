@@ -1,0 +1,73 @@
+"""Comments that were judged by reading: what was useful is still said, what was needless is not.
+
+docs/analyzer-precision-sample.tsv lists them. KRITERION_REFERENCES names the directory with the
+clones, at the commits of docs/analyzer-precision.md.
+"""
+
+import csv
+import functools
+import os
+from collections import Counter
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from kriterion.toolbox.analyzer.engine.analysing import analyse
+from kriterion.toolbox.analyzer.engine.rulebook import load_rulebook
+
+REFERENCES = Path(os.environ.get("KRITERION_REFERENCES", "nowhere"))
+SAMPLE = Path(__file__).parents[2] / "docs" / "analyzer-precision-sample.tsv"
+
+pytestmark = [
+    pytest.mark.reference,
+    pytest.mark.skipif(not REFERENCES.is_dir(), reason="KRITERION_REFERENCES names no directory"),
+]
+
+
+class Judged(NamedTuple):
+    """One comment of the sample."""
+
+    language: str
+    repository: str
+    file: str
+    line: str
+    exercise: str
+    comment: str
+    judged: str
+
+
+def _sample() -> list[Judged]:
+    with SAMPLE.open(encoding="utf-8", newline="") as file:
+        return [Judged(*row) for row in list(csv.reader(file, delimiter="\t"))[1:]]
+
+
+@functools.cache
+def _said(language: str, exercise: str, file: Path) -> frozenset[tuple[str, str]]:
+    """The comments on a solution, with the lines they are about."""
+    book = load_rulebook(language, exercise)
+    found = analyse({file.name: file.read_bytes()}, language, book).analysis.comments
+    return frozenset((one.pointer, str(place.row + 1)) for one in found for place in one.places)
+
+
+def _count(language: str) -> Counter[tuple[str, bool]]:
+    """How many of a language were judged so, and are still said or not."""
+    counted: Counter[tuple[str, bool]] = Counter()
+    for one in _sample():
+        if one.language != language:
+            continue
+        repository = REFERENCES / one.repository.replace("/", "+")
+        if not repository.is_dir():
+            pytest.skip(f"there is no {one.repository}")
+        said = _said(language, one.exercise, repository / one.file)
+        counted[one.judged, (one.comment, one.line) in said] += 1
+    return counted
+
+
+@pytest.mark.parametrize("language", sorted({one.language for one in _sample()}))
+def test_what_was_judged_useful_is_said_and_little_else(language: str) -> None:
+    counted = _count(language)
+    useful, needless = counted["useful", True], counted["needless", True]
+    # Not all: rules that were too often needless were narrowed down.
+    assert useful >= 0.95 * (useful + counted["useful", False])
+    assert useful >= 0.9 * (useful + needless)
