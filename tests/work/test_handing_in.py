@@ -4,6 +4,7 @@ import pytest
 from django.utils import translation
 
 from kriterion.store.models import Activity, ActivityState, Priority, Submission, User
+from kriterion.submissions.file_names import fault_of
 from kriterion.submissions.submission import MAXIMUM_BYTES
 from kriterion.work.assessing import text_of
 from kriterion.work.handing_in import MAXIMUM_FILES, MAXIMUM_WAITING, Refusal, hand_in
@@ -99,6 +100,35 @@ def test_a_refusal_speaks_the_readers_language(anna: User, exercise: Activity) -
         refused = hand_in(anna, exercise, {"a.py": ""}, language="nl")
     assert isinstance(refused, Refusal)
     assert refused.reason
+
+
+@pytest.mark.parametrize(
+    "name", ["a b.py", "/x.py", "../x.py", "a//b.py", "x" * 300, ".meta/x.py", "", "\ud800", "\0"]
+)
+def test_a_name_that_is_refused_is_refused_in_dutch(
+    anna: User, exercise: Activity, name: str
+) -> None:
+    with translation.override("nl"):
+        refused = hand_in(anna, exercise, {"b.py": "", name: ""}, language="nl")
+    assert isinstance(refused, Refusal)
+    assert refused.reason.startswith("de bestandsnaam “")
+    english = fault_of(name)
+    assert english is not None
+    assert english not in refused.reason
+    assert "\0" not in refused.reason
+
+
+def test_numbers_in_a_refusal_are_written_as_its_reader_does(
+    anna: User, exercise: Activity
+) -> None:
+    told = {}
+    for language in ("en", "nl"):
+        with translation.override(language):
+            refused = hand_in(anna, exercise, {"a.py": "x" * 70_000}, language=language)
+        assert isinstance(refused, Refusal)
+        told[language] = refused.reason
+    assert "70,000" in told["en"]
+    assert "70.000" in told["nl"]
 
 
 @pytest.mark.parametrize(

@@ -70,7 +70,7 @@ def fault_of(name: str) -> str | None:
     if any(len(step) > MAXIMUM_NAME_BYTES for step in steps):
         return "is too long"
     if steps[0].lower() in _RESERVED:
-        return f"is in {steps[0].lower()}, which is the exercise's"
+        return "is in a directory that is the exercise's"
     return None
 
 

@@ -8,7 +8,7 @@ from kriterion.submissions.submission import MAXIMUM_BYTES, Submission
 
 UTF16 = "the file is UTF-16 text; save it as UTF-8"
 BINARY = "the file is not text but binary; hand in the source code"
-NOT_UTF8 = "line %(line)d is not UTF-8 text; save the file as UTF-8"
+NOT_UTF8 = "line %(line)s is not UTF-8 text; save the file as UTF-8"
 TOO_LONG = "the file is too long: %(size)s bytes, and at most %(most)s may be"
 
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
@@ -20,16 +20,20 @@ _NOT_PRINTABLE = re.compile(r"[^\x20-\x7e\xa0-\ud7ff\ue000-\U0010ffff]")
 class Refusal:
     """Why something cannot be a submission: a sentence for the one who handed it in.
 
-    `words` may be translated; `values` are filled in afterwards.
+    `words` may be translated; `values` are filled in afterwards, numbers as English writes them.
     """
 
     words: str
-    values: Mapping[str, object] = field(default_factory=dict)
+    values: Mapping[str, int | str] = field(default_factory=dict)
 
     @property
     def reason(self) -> str:
         """The sentence."""
-        return self.words % self.values if self.values else self.words
+        shown = {
+            name: f"{value:,}" if isinstance(value, int) else value
+            for name, value in self.values.items()
+        }
+        return self.words % shown if shown else self.words
 
 
 def take_in(file_name: str, content: bytes, language: str = "en") -> Submission | Refusal:
@@ -59,4 +63,4 @@ def take_in(file_name: str, content: bytes, language: str = "en") -> Submission 
 
 
 def _too_long(size: int) -> Refusal:
-    return Refusal(TOO_LONG, {"size": f"{size:,}", "most": f"{MAXIMUM_BYTES:,}"})
+    return Refusal(TOO_LONG, {"size": size, "most": MAXIMUM_BYTES})

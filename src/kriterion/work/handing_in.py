@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 
 from django.db import transaction
+from django.utils.formats import number_format
 from django.utils.translation import gettext, gettext_noop
 
+from kriterion.markup.visible import shorten, visible
 from kriterion.store.models import (
     Activity,
     ActivityState,
@@ -24,13 +26,20 @@ from kriterion.work.writing import writing
 
 __all__ = ["Refusal", "hand_in", "try_again"]
 
-# What `take_in` says, for the catalogues: it knows no languages.
+# What `take_in` and `fault_of` say, for the catalogues: they know no languages.
 gettext_noop("the file is UTF-16 text; save it as UTF-8")
 gettext_noop("the file is not text but binary; hand in the source code")
-gettext_noop("line %(line)d is not UTF-8 text; save the file as UTF-8")
+gettext_noop("line %(line)s is not UTF-8 text; save the file as UTF-8")
 gettext_noop("the file is too long: %(size)s bytes, and at most %(most)s may be")
+gettext_noop("has characters other than letters, digits and _ . / -")
+gettext_noop("is an absolute path")
+gettext_noop("leads out of the directory")
+gettext_noop("is no plain path")
+gettext_noop("is too long")
+gettext_noop("is in a directory that is the exercise's")
 
 MAXIMUM_FILES = 20
+_SHOWN = 60  # characters of a name
 MAXIMUM_WAITING = 30  # of one user; whoever is served fairly has no use for more
 
 
@@ -108,13 +117,23 @@ def _taken(activity: Activity, files: Mapping[str, str | bytes]) -> dict[str, st
     for name, content in files.items():
         fault = fault_of(name) if len(files) > 1 else None  # the name of a single one is only shown
         if fault is not None:
-            return Refusal(f"{name!r}: {fault}")
+            return Refusal(
+                gettext("the file name “%(name)s” %(fault)s")
+                % {"name": visible(shorten(name, _SHOWN)), "fault": gettext(fault)}
+            )
         written = content.encode("utf-8", "replace") if isinstance(content, str) else content
         taken = take_in(name, written)
         if isinstance(taken, Refusal):
-            return Refusal(gettext(taken.words), taken.values)
+            return Refusal(gettext(taken.words), _localised(taken.values))
         texts[taken.file_name] = taken.source.decode()
     return texts
+
+
+def _localised(values: Mapping[str, int | str]) -> dict[str, str]:
+    return {
+        name: number_format(value, force_grouping=True) if isinstance(value, int) else value
+        for name, value in values.items()
+    }
 
 
 def _next_number(user: User, activity: Activity) -> int:

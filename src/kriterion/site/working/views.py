@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -76,7 +77,7 @@ def submit(request: HttpRequest, activity_id: int) -> HttpResponse:
         if not isinstance(handed_in, Refusal):
             return redirect("submission", submission_id=handed_in.pk)
         refusal = handed_in.reason
-    messages.error(request, refusal)
+    messages.error(request, f"{capfirst(refusal).rstrip('.')}.")
     # What was typed is shown again: a refusal loses nothing.
     return _page(request, user, found, series, typed=files, status=422)
 
