@@ -9,6 +9,7 @@ from click.testing import CliRunner, Result
 
 from kriterion.cli.analyze import analyze
 from kriterion.cli.exit_status import FINE
+from kriterion.errors import MachineError
 
 RULES = """
 language: python
@@ -82,3 +83,10 @@ def test_broken_code_is_told_and_no_failure(solution: Path) -> None:
 def test_a_language_nobody_knows_is_wrong_usage(solution: Path) -> None:
     done = command("first", solution / "in", "--programming-language", "cobol")
     assert isinstance(done.exception, click.BadParameter)
+
+
+@pytest.mark.parametrize("place", ["rules.yaml", "rules.yaml/out"])
+def test_an_output_that_cannot_be_written_is_told(solution: Path, place: str) -> None:
+    done = command("first", solution / "in", solution / place)
+    assert isinstance(done.exception, MachineError)
+    assert str(done.exception).startswith(f"{solution}/{place}: cannot be written: ")

@@ -8,6 +8,7 @@ from click.testing import CliRunner, Result
 
 from kriterion.cli.exit_status import FINDINGS, FINE, WRONG_USAGE
 from kriterion.cli.represent import represent
+from kriterion.errors import MachineError
 
 LOOP = """def total(numbers):
     result = 0
@@ -35,6 +36,14 @@ def test_a_solution_is_represented_behind_the_contract(solutions: Path, tmp_path
     assert command("total", solutions / "a", tmp_path / "out").return_value == FINE
     names = sorted(file.name for file in (tmp_path / "out").iterdir())
     assert names == ["mapping.json", "representation.json", "representation.txt"]
+
+
+def test_an_output_that_cannot_be_written_is_told(solutions: Path, tmp_path: Path) -> None:
+    (tmp_path / "taken").touch()
+    (solution, *_) = solutions.iterdir()
+    done = command("x", solution, tmp_path / "taken")
+    assert isinstance(done.exception, MachineError)
+    assert str(done.exception) == f"{tmp_path}/taken: cannot be written: File exists"
 
 
 def test_classes_are_told_one_directory_a_line(solutions: Path) -> None:

@@ -7,6 +7,7 @@ from tempfile import TemporaryDirectory
 import click
 
 from kriterion.cli.exit_status import FINE
+from kriterion.cli.output import writing_to
 from kriterion.cli.programming_language import programming_language as of_programming_language
 from kriterion.contracts.exercism_analyzer.analysis import Comment
 from kriterion.contracts.exercism_analyzer.files import DEBUG
@@ -64,7 +65,8 @@ def analyze(
         return analyse_directory(slug, given, programming_language, rules=rules, earlier=earlier)
 
     if output is not None:
-        write_guarded(work, output)
+        with writing_to(output):
+            write_guarded(work, output)
         return FINE
     # rich takes a tenth of a second that the contract has no use for
     from kriterion.markup.terminal import safe

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from kriterion.cli.exit_status import FINDINGS, FINE
+from kriterion.cli.output import writing_to
 from kriterion.cli.programming_language import programming_language as of_programming_language
 from kriterion.cli.representation_classes import tell_classes
 from kriterion.contracts.exercism_representer.representation import Representation
@@ -82,7 +83,9 @@ def represent(
         return compare(old, new, *_paths((solutions,)), config=config, as_json=as_json)
     slug, given, target = _exactly(arguments, "SLUG INPUT/ OUTPUT/")
     (directory,) = _paths((given,))
-    write_files(represent_directory(slug, directory, programming_language), Path(target))
+    represented = represent_directory(slug, directory, programming_language)
+    with writing_to(target):
+        write_files(represented, Path(target))
     return FINE
 
 

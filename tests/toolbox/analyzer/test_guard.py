@@ -63,3 +63,12 @@ def test_what_breaks_off_is_answered(
         ", which is told on its standard error" if work is _faulty else ""
     )
     assert json.loads((tmp_path / "tags.json").read_bytes()) == {"tags": []}
+
+
+def test_what_cannot_be_written_is_raised_and_no_traceback(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "analysis.json").mkdir()
+    with pytest.raises(IsADirectoryError):
+        write_guarded(lambda: Analysed(analysis=Analysis()), tmp_path)
+    assert capfd.readouterr().err == ""

@@ -137,3 +137,10 @@ def test_wrong_usage_is_told(given: Path, arguments: tuple[str, ...]) -> None:
     done = run(*arguments, where=given)
     assert done.returncode == 1
     assert done.stderr.count("\n") == 1
+
+
+def test_an_output_that_cannot_be_written_is_told_on_one_line(given: Path) -> None:
+    (given / "taken").touch()
+    done = run("first", f"{given}/in", f"{given}/taken", where=given)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == f"{given}/taken: cannot be written: File exists\n"

@@ -14,4 +14,7 @@ if not Path(given).is_dir():
     sys.exit(f"{given}: is no directory")
 # One solution makes little garbage, and to look for it takes a tenth of the time.
 gc.disable()
-write_guarded(lambda: analyse_directory(slug, Path(given)), Path(output))
+try:
+    write_guarded(lambda: analyse_directory(slug, Path(given)), Path(output))
+except OSError as error:
+    sys.exit(f"{output}: cannot be written: {error.strerror}")

@@ -19,11 +19,15 @@ from kriterion.toolbox.solution.refusal import Refusal
 SECONDS = 18.0  # Exercism allows 20
 MEMORY_BYTES = 1024**3
 
-_DONE, _BROKEN, _NO_MEMORY = 0, 1, 2
+_DONE, _BROKEN, _NO_MEMORY, _UNWRITTEN = 0, 1, 2, 3
 
 
 def write_guarded(work: Callable[[], Analysed], output: Path, *, seconds: float = SECONDS) -> None:
-    """Leave the files of an analysis in a directory, or of one that says why there is none."""
+    """Leave the files of an analysis in a directory, or of one that says why there is none.
+
+    Raises OSError when nothing can be left there.
+    """
+    output.mkdir(parents=True, exist_ok=True)
     ended, end = os.pipe()
     child = os.fork()
     if child == 0:
@@ -46,18 +50,24 @@ def _status_of(work: Callable[[], Analysed], output: Path) -> int:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     try:
-        write_files(work(), output)
+        analysed = work()
     except MemoryError:
         return _NO_MEMORY
     except BaseException:
         sys.excepthook(*sys.exc_info())
         return _BROKEN
+    try:
+        write_files(analysed, output)
+    except OSError:  # which whoever waits for us meets again
+        return _UNWRITTEN
     return _DONE
 
 
 def _reason(status: int) -> str:
     if status == _NO_MEMORY or -status == signal.SIGABRT:
         return f"it needs more than {MEMORY_BYTES // 1024**2:,} MB of memory"
+    if status == _UNWRITTEN:
+        return "it could not be written"
     if status < 0:
         return f"it was ended by signal {-status}"
     return "there is a fault in the analyzer, which is told on its standard error"

@@ -51,9 +51,8 @@ def load_earlier(file: Path) -> Collection[str]:
 
 
 def write_files(analysed: Analysed, output: Path) -> None:
-    """Leave what the contract asks for in a directory."""
+    """Leave what the contract asks for in a directory, which is there."""
     files = write_output(analysed.analysis, analysed.tags)
     files[DEBUG] = "".join(f"{line}\n" for line in analysed.log).encode("utf-8", "replace")
-    output.mkdir(parents=True, exist_ok=True)
     for name, content in files.items():
         (output / name).write_bytes(content)

@@ -16,4 +16,8 @@ if len(sys.argv) != 4:
 slug, given, output = sys.argv[1:]
 if not Path(given).is_dir():
     sys.exit(f"{given}: is no directory")
-write_files(represent_directory(slug, Path(given)), Path(output))
+represented = represent_directory(slug, Path(given))
+try:
+    write_files(represented, Path(output))
+except OSError as error:
+    sys.exit(f"{output}: cannot be written: {error.strerror}")
