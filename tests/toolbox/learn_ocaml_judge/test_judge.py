@@ -216,9 +216,19 @@ def test_code_that_cannot_be_loaded_earns_nothing_and_says_why(run: Assess, name
     assert assessment.points.earned == 0
 
 
-def test_an_endless_grading_ends_at_the_time_limit(run: Assess) -> None:
-    swallowing = "let twice x = while true do (try while true do () done with _ -> ()) done; x"
-    assessment = run(f"{swallowing}\nlet thrice x = x", call_limit=0.3, time_limit=8)
+@pytest.mark.parametrize(
+    "endless",
+    [
+        pytest.param(
+            "while true do (try while true do () done with _ -> ()) done", id="it swallows"
+        ),
+        # Written in C, where nothing of OCaml's can interrupt it.
+        pytest.param("let rec ones = 1 :: ones in ignore (ones = ones)", id="it compares circles"),
+    ],
+)
+def test_an_endless_grading_ends_at_the_time_limit(run: Assess, endless: str) -> None:
+    source = f"let twice x = {endless}; x\nlet thrice x = x"
+    assessment = run(source, call_limit=0.3, time_limit=8)
     assert assessment.judge is not None
     assert assessment.judge.status is Status.TIME_LIMIT_EXCEEDED
     assert assessment.points is not None
