@@ -10,6 +10,7 @@ import pytest
 
 from kriterion.contracts.exercism_representer.reading import read_representation
 from kriterion.toolbox.representer import program
+from kriterion.toolbox.representer.represent import VERSION, VERSIONS_PER_ENGINE
 
 RUN = Path(program.__file__).parent / "bin" / "run.sh"
 SOURCE = "def two_fer(name='you'):\n    return f'One for {name}, one for me.'\n"
@@ -56,7 +57,7 @@ def test_what_cannot_be_parsed_leaves_an_empty_text_and_the_reason(given: Path) 
     assert left.pop("representation.txt") == ""
     assert {name: json.loads(text) for name, text in left.items()} == {
         "mapping.json": {},
-        "representation.json": {"version": 1000},
+        "representation.json": {"version": VERSION * VERSIONS_PER_ENGINE},
     }
 
 

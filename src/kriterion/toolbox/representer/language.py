@@ -49,7 +49,8 @@ class Order:
     one another and with what stands between them, unless that mentions one of them where it is run
     at once (not in a `deferred` place). When they are `hoisted`, even then. When they are sorted
     `in_place`, with one another only: what stands between them stays there. An item that is there
-    twice stays where it is, unless such items are `overloaded`; so does one that `is_fixed`.
+    twice stays where it is, unless such items are `overloaded`; so does one that `is_fixed`, and
+    where names are `rebindable`, one whose name something else in the container binds as well.
     """
 
     containers: frozenset[str]
@@ -59,6 +60,7 @@ class Order:
     hoisted: bool = False
     in_place: bool = False
     overloaded: bool = False
+    rebindable: bool = False
     is_fixed: Callable[[Node], bool] = lambda _: False
 
 
@@ -126,12 +128,15 @@ class Language:
     calls: Mapping[str, str] = field(default_factory=dict)
     # Names that stay wherever they are bound: __init__, toString, main.
     is_kept_name: Callable[[str], bool] = lambda _: False
+    # Where one of these words is, names are asked for in texts: those that are a text stay.
+    name_readers: frozenset[str] = frozenset()
     # Kinds of identifiers that share no names with others: types and values may be called alike.
     spaces: Mapping[str, str] = field(default_factory=dict)
     sigils: str = ""  # what may stand in front of a name and is no part of it: "@$"
 
     orders: tuple[Order, ...] = ()
-    # Container → kinds of its children of which neighbours change places: imports, imported names.
+    # Container → kinds of its children of which neighbours change places, unless two of them bind
+    # one name: imports, imported names.
     runs: Mapping[str, frozenset[str]] = field(default_factory=dict)
     files_are_one: bool = False  # several files are one module, in whatever order
     # What says nothing a second time when it is at the top of several such files: imports.

@@ -4,111 +4,51 @@ Two walks over all files: the first finds what is bound in which scope, the seco
 means one of those. A library's names are left alone, and so is a member nobody here has bound.
 """
 
+import re
 from collections.abc import Collection
-from itertools import islice
 
-from kriterion.toolbox.representer.language import ANY, Language, Role
+from kriterion.toolbox.representer.bindings import (
+    Bindings,
+    Scope,
+    bare,
+    is_among,
+    known_as,
+    role_of,
+)
+from kriterion.toolbox.representer.language import ANY, Language, Role, Source
 from kriterion.toolbox.representer.tree import Node
 
-_NOWHERE: Collection[str] = ()
 _MEMBERS = (Role.MEMBER, Role.MENTIONED)
 _PATHS_START = (Role.VARIABLE, Role.EITHER, Role.MENTIONED)
+_NAME_IN_QUOTES = re.compile(r'\W?"\W{0,2}(\w+)"')
 _LONGEST_PATH = 8  # of a library's names: System.Collections.Generic.List
 
 
-def mark_names(root: Node, language: Language) -> None:
+def mark_names(root: Node, language: Language, source: Source) -> None:
     """Fill in `name` of every leaf that is a name the student gave."""
-    bindings = _Bindings(language)
+    bindings = Bindings(language)
     bindings.collect(root)
-    _Marking(bindings).mark(root)
+    is_read = not language.name_readers.isdisjoint(source.words)
+    _Marking(bindings, _said(root) if is_read else frozenset()).mark(root)
 
 
-class _Scope:
-    """The names bound in one scope: whether each is the student's, or stays."""
-
-    __slots__ = ("is_class", "names", "outer")
-
-    def __init__(self, outer: "_Scope | None", *, is_class: bool) -> None:
-        self.names: dict[str, bool] = {}
-        self.outer = outer
-        self.is_class = is_class
-
-
-class _Bindings:
-    """What is bound, and where."""
-
-    def __init__(self, language: Language) -> None:
-        self.language = language
-        self.scopes: dict[int, _Scope] = {}  # by the id of their node
-        self.members: set[str] = set()
-        self.anywhere: set[str] = set()
-        self.keywords: set[str] = set()
-        self.receivers = set(language.receivers)
-
-    def collect(self, root: Node) -> None:
-        """Find every binding."""
-        language = self.language
-        scopes, bindings, patterns = language.scopes, language.bindings, language.patterns
-        assigned: list[Node] = []
-        is_class = root.kind in language.member_scopes
-        outermost = self.scopes[id(root)] = _Scope(None, is_class=is_class)
-        pending = [(root, outermost, False)]
-        while pending:
-            node, scope, binding = pending.pop()
-            kind = node.kind
-            inner = scope
-            inside = scopes.get(kind, _NOWHERE)
-            if inside:
-                inner = _Scope(scope, is_class=kind in language.member_scopes)
-                self.scopes[id(node)] = inner
-            if binding and kind in language.accesses:
-                assigned.append(node)
-            binds = bindings.get(kind, _NOWHERE)
-            if binding:
-                binds = {*binds, *patterns.get(kind, _NOWHERE)}
-            if kind == language.receiver_parameters and scope.outer and scope.outer.is_class:
-                self.receivers.update(one.text or "" for one in islice(node.leaves(), 1))
-            for child in node.children:
-                where = inner if inside and is_among(child.field, inside) else scope
-                bound = bool(binds) and is_among(child.field, binds)
-                if child.text is None:
-                    pending.append((child, where, bound))
-                elif bound:
-                    self._bind(child, role_of(child, node, language), where)
-        for access in assigned:
-            self._bind_member(access)
-
-    def _bind(self, leaf: Node, role: Role | None, scope: _Scope) -> None:
-        name = known_as(leaf, self.language)
-        if role is Role.KEPT:
-            scope.names[name] = False
-        elif role is Role.MEMBER:
-            self.members.add(name)
-        elif role is not None and role is not Role.MENTIONED:
-            if role is Role.KEYWORD:
-                self.keywords.add(name)
-            if not self.language.is_kept_name(name):
-                scope.names.setdefault(name, True)
-                self.anywhere.add(name)
-            if scope.is_class:
-                self.members.add(name)
-
-    def _bind_member(self, access: Node) -> None:
-        whose, what = (access.child(place) for place in self.language.accesses[access.kind])
-        if whose is not None and what is not None and whose.text in self.receivers:
-            self.members.add(known_as(what, self.language))
+def _said(root: Node) -> Collection[str]:
+    """What is a text and a name at once: "x", :"x", "@x"."""
+    matches = (_NAME_IN_QUOTES.fullmatch(leaf.text or "") for leaf in root.leaves())
+    return {match[1] for match in matches if match}
 
 
 class _Marking:
     """The second walk: identifiers in view of what is bound around them."""
 
-    def __init__(self, bindings: _Bindings) -> None:
+    def __init__(self, bindings: Bindings, said: Collection[str]) -> None:
         self.bindings = bindings
+        self.said = said  # names that are asked for in texts
         self.language = bindings.language
         self.known: dict[str, list[bool]] = {}  # innermost scope last
 
     def mark(self, root: Node) -> None:
-        pending: list[tuple[Node, Node, bool] | tuple[_Scope, bool]] = [(root, root, False)]
+        pending: list[tuple[Node, Node, bool] | tuple[Scope, bool]] = [(root, root, False)]
         while pending:
             item = pending.pop()
             if len(item) == 2:
@@ -133,7 +73,7 @@ class _Marking:
             pending.append((scope, True))
             pending.extend([(child, node, owned) for child in reversed(outside)])
 
-    def _cross(self, scope: _Scope, inwards: bool) -> None:
+    def _cross(self, scope: Scope, inwards: bool) -> None:
         for name, own in scope.names.items():
             if inwards:
                 self.known.setdefault(name, []).append(own)
@@ -151,8 +91,9 @@ class _Marking:
             own = (owned and name in self.bindings.anywhere) or name in self.bindings.keywords
         else:
             own = self._is_known(name, role)
-        if own and not self.language.is_kept_name(name):
-            leaf.name = bare(leaf, self.language)
+        plain = bare(leaf, self.language)
+        if own and plain not in self.said and not self.language.is_kept_name(name):
+            leaf.name = plain
 
     def _is_a_librarys(self, member: Node, access: Node) -> bool:
         """Whether the path before a member starts with a name that is not the student's."""
@@ -195,26 +136,3 @@ class _Marking:
         if known:
             return known[-1]
         return role is Role.EITHER and name in self.bindings.members
-
-
-def role_of(leaf: Node, parent: Node, language: Language) -> Role | None:
-    """What kind of name a leaf is; None if it is none."""
-    role = language.identifiers.get(leaf.kind)
-    return role and language.roles.get((parent.kind, leaf.field), role)
-
-
-def bare(leaf: Node, language: Language) -> str:
-    """An identifier without its sigil."""
-    text = leaf.text or ""
-    return text.lstrip(language.sigils) if language.sigils else text
-
-
-def known_as(leaf: Node, language: Language) -> str:
-    """An identifier with its space, if it has one, in front: what tells it from others."""
-    name = bare(leaf, language)
-    return language.spaces.get(leaf.kind, "") + name if language.spaces else name
-
-
-def is_among(field: str, places: Collection[str]) -> bool:
-    """Whether a place is one of those."""
-    return field in places or ANY in places

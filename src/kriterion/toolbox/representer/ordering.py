@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 
+from kriterion.toolbox.representer.bindings import bound_here, is_among
 from kriterion.toolbox.representer.language import Language, Order
-from kriterion.toolbox.representer.names import is_among
 from kriterion.toolbox.representer.tree import Node
 
 _ROUNDS = 3  # in which definitions alike are told apart by those they mention
@@ -21,23 +21,25 @@ def put_in_order(root: Node, language: Language) -> None:
     for node in reversed(nodes):
         kinds = language.runs.get(node.kind)
         if kinds is not None:
-            _sort_runs(node, kinds)
+            _sort_runs(node, kinds, language)
         for order in language.orders:
             if node.kind in order.containers:
-                _sort_items(node, order)
+                _sort_items(node, order, language)
 
 
-def _sort_runs(node: Node, kinds: frozenset[str]) -> None:
+def _sort_runs(node: Node, kinds: frozenset[str], language: Language) -> None:
     children: list[Node] = []
     for is_item, group in groupby(node.children, lambda child: child.kind in kinds):
         run = list(group)
-        children += _sorted(run, node.children, ()) if is_item and len(run) > 1 else run
+        if is_item and len(run) > 1 and max(_times_bound(run, language).values(), default=0) < 2:
+            run = _sorted(run, node.children, ())
+        children += run
     node.children = children
 
 
-def _sort_items(node: Node, order: Order) -> None:
+def _sort_items(node: Node, order: Order, language: Language) -> None:
     """Between two children that need what stands before them, items come last, sorted."""
-    is_item = _movable(node.children, order)
+    is_item = _movable(node.children, order, language)
     items = [child for child in node.children if is_item(child)]
     if order.in_place:
         in_order = iter(_sorted(items, node.children, order.name))
@@ -57,11 +59,19 @@ def _sort_items(node: Node, order: Order) -> None:
     node.children = children + _sorted(waiting, node.children, order.name)
 
 
-def _movable(children: Iterable[Node], order: Order) -> Callable[[Node], bool]:
+def _movable(children: Sequence[Node], order: Order, language: Language) -> Callable[[Node], bool]:
     items = [child for child in children if child.kind in order.items and not order.is_fixed(child)]
-    times = Counter(_name(item, order.name) for item in items)
-    movable = {id(one) for one in items if order.overloaded or times[_name(one, order.name)] == 1}
+    if order.rebindable:
+        times = _times_bound(children, language)
+    else:
+        times = Counter(_name(item, order.name) for item in items)
+    movable = {id(one) for one in items if order.overloaded or times[_name(one, order.name)] < 2}
     return lambda child: id(child) in movable
+
+
+def _times_bound(nodes: Iterable[Node], language: Language) -> Counter[str]:
+    """How many of the nodes bind a name where they stand."""
+    return Counter(name for node in nodes for name in bound_here(node, language))
 
 
 def _mentions(node: Node, names: set[str], order: Order) -> bool:

@@ -7,8 +7,8 @@ from importlib import import_module
 
 import tree_sitter
 
+from kriterion.toolbox.representer.bindings import is_among
 from kriterion.toolbox.representer.language import Language, Source
-from kriterion.toolbox.representer.names import is_among
 from kriterion.toolbox.representer.tree import Node
 from kriterion.toolbox.solution.parsing import first_error_line, parse
 from kriterion.toolbox.solution.refusal import Refusal
@@ -153,9 +153,13 @@ class _Reading:
         if language.blocks:
             for place, child in enumerate(node.children):
                 block = language.blocks.get((node.kind, child.field))
-                if block is not None and child.kind != block and child.text is None:
+                if block is None or child.kind == block:
+                    continue
+                if child.text is None:
                     node.children[place] = Node(block, child.field, None, [child])
                     child.field = ""
+                elif child.text == ";":
+                    node.children[place] = Node(block, child.field)
         if (
             node.kind in language.transparent
             and len(node.children) == 1

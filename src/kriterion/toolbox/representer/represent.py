@@ -16,7 +16,7 @@ from kriterion.toolbox.representer.tree import Node, leaf
 from kriterion.toolbox.solution.refusal import Refusal
 from kriterion.toolbox.solution.texts import read_texts
 
-VERSION = 1  # of the engine, raised with every change to it that changes a representation
+VERSION = 2  # of the engine, raised with every change to it that changes a representation
 VERSIONS_PER_ENGINE = 1000  # that the tables may have
 
 _WORD = re.compile(r"\w+")
@@ -55,7 +55,7 @@ def tree(files: Mapping[str, bytes], language: Language) -> Node | Refusal:
             return file
         root.children.append(file)
     _join(root, sorted(texts), language)
-    mark_names(root, language)
+    mark_names(root, language, source)
     put_in_order(root, language)
     return root.children[0] if len(root.children) == 1 else root
 

@@ -148,4 +148,8 @@ DIFFERENT = {
     "argument order": (_f("return G(a, b);"), _f("return G(b, a);")),
     "from an end": (_f("return s[1];"), _f("return s[^1];")),
     "a shift": (_f("return a >> b;"), _f("return a >>> b;")),
+    "constants that are asked for in a text": (
+        'enum E { Red }\nclass C { object F() => System.Enum.Parse<E>("Red"); }\n',
+        'enum E { Blue }\nclass C { object F() => System.Enum.Parse<E>("Red"); }\n',
+    ),
 }

@@ -52,6 +52,10 @@ SAME = {
         _f("outer:\n\tfor {\n\t\tbreak outer\n\t}\n\treturn a"),
         _f("loop:\n\tfor {\n\t\tbreak loop\n\t}\n\treturn a"),
     ),
+    "an embedded type's name": (
+        "package p\ntype A struct { x int }\ntype B struct { A }\nfunc f(b B) { b.A.x() }\n",
+        "package p\ntype C struct { y int }\ntype D struct { C }\nfunc f(d D) { d.C.y() }\n",
+    ),
 }
 
 DIFFERENT = {
@@ -147,5 +151,13 @@ DIFFERENT = {
     "what is embedded in the program": (
         _top('import _ "embed"\n\n//go:embed a.txt\nvar x string'),
         _top('import _ "embed"\n\n//go:embed b.txt\nvar x string'),
+    ),
+    "an embedded type and a pointer to one": (
+        "package p\ntype A struct { x int }\ntype B struct { A }\n",
+        "package p\ntype A struct { x int }\ntype B struct { *A }\n",
+    ),
+    "an embedded error": (
+        "package p\ntype A struct { error }\n",
+        "package p\ntype A struct { any }\n",
     ),
 }

@@ -78,6 +78,14 @@ SAME = {
         "class A { boolean f(Object o) { return o instanceof String s && s.isEmpty(); } }\n",
         "class A { boolean f(Object o) { return o instanceof String t && t.isEmpty(); } }\n",
     ),
+    "where brackets of arrays stand": (
+        "class C { int a[] = {1}; void f(String s[]) { int x[] = a; } }\n",
+        "class C { int[] a = {1}; void f(String[] s) { int[] x = a; } }\n",
+    ),
+    "a loop without a body": (
+        "class C { void f() { for (;;) ; } }\n",
+        "class C { void f() { for (;;) {} } }\n",
+    ),
 }
 
 DIFFERENT = {
@@ -154,4 +162,9 @@ DIFFERENT = {
     ),
     "annotations": (_c("@Deprecated int x;"), _c("int x;")),
     "this and that": (_c("A f(A o) { return this; }"), _c("A f(A o) { return o; }")),
+    "brackets of one of several": ("class C { int a[], b; }\n", "class C { int[] a, b; }\n"),
+    "constants that are asked for in a text": (
+        'enum A { RED; static A f() { return valueOf("RED"); } }\n',
+        'enum A { BLUE; static A f() { return valueOf("RED"); } }\n',
+    ),
 }

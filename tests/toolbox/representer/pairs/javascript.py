@@ -60,6 +60,13 @@ SAME = {
         _f("const c = a; return c;"),
     ),
     "a shebang": ("#!/usr/bin/env node\nf();\n", "f();\n"),
+    "a semicolon behind return": ("function f() { return; }\n", "function f() { return }\n"),
+    "a semicolon behind break": ("for (;;) { break; }\n", "for (;;) { break }\n"),
+    "members in brackets": ("f(a['name'], b?.['x'])\n", "f(a.name, b?.x)\n"),
+    "members in brackets, renamed": (
+        "class A { g() { return this['x'] } constructor() { this.x = 1 } }\n",
+        "class A { g() { return this.y } constructor() { this.y = 1 } }\n",
+    ),
 }
 
 DIFFERENT = {
@@ -140,4 +147,6 @@ DIFFERENT = {
         _f("switch (a) { case 1: b(); break; case 2: s(); }"),
     ),
     "precedence": (_f("return (a + b) * s;"), _f("return a + b * s;")),
+    "a member and a text with more in it": ("f(a['b-c'])\n", "f(a.b - c)\n"),
+    "a member and a variable in brackets": ("f(a['b'])\n", "f(a[b])\n"),
 }

@@ -63,6 +63,10 @@ SAME = {
         _f("return g { x -> x + 1 }"),
     ),
     "Unit": ("fun f(): Unit { g() }", "fun f() { g() }"),
+    "white space behind a semicolon": (
+        "fun f() {\n    val x = 1;\t \n    g(x)\n}\n",
+        "fun f() {\n    val x = 1\n    g(x)\n}\n",
+    ),
 }
 
 DIFFERENT = {
@@ -170,5 +174,9 @@ DIFFERENT = {
     "elvis that returns": (
         _f("val x = s ?: return a\nreturn b"),
         _f("val x = s ?: throw E()\nreturn b"),
+    ),
+    "constants that are asked for in a text": (
+        'enum class E { RED }\nval x = E.valueOf("RED")\n',
+        'enum class E { BLUE }\nval x = E.valueOf("RED")\n',
     ),
 }

@@ -131,4 +131,8 @@ DIFFERENT = {
     "defaults": (_php("function f($a = 1) {}"), _php("function f($a = 2) {}")),
     "throwing": (_f("throw new Exception('a');"), _f("return new Exception('a');")),
     "suppressed errors": (_f("return @file($a);"), _f("return file($a);")),
+    "functions that are asked for in a text": (
+        "<?php\nfunction g($x) { return $x; }\narray_map('g', [1]);\n",
+        "<?php\nfunction h($x) { return $x; }\narray_map('g', [1]);\n",
+    ),
 }

@@ -97,6 +97,21 @@ SAME = {
         "class A:\n    def m(self):\n        return 1\n    def n(self):\n        return 2\n",
         "class A:\n    def n(self):\n        return 2\n    def m(self):\n        return 1\n",
     ),
+    "an else with nothing in it": (
+        _f("if a:\n    b()\nelse:\n    pass"),
+        _f("if a:\n    b()"),
+    ),
+    "strings on two lines": (_f("return 'a' \\\n    'b'"), _f("return 'ab'")),
+    "a tuple as a key": (_f("return a[(1, 2)]"), _f("return a[1, 2]")),
+    "a name that only looks as if it was asked for": (
+        "import x\n\ndef f(a):\n    return getattr(a, 'b')\n",
+        "import x\n\ndef g(c):\n    return getattr(c, 'b')\n",
+    ),
+    "a name that a text has among others": (
+        "def f(a, path):\n    return getattr(a, 'b', 'no path')\n",
+        "def f(a, way):\n    return getattr(a, 'b', 'no path')\n",
+    ),
+    "white space in what is put in": (_f("return f'{ a }'"), _f("return f'{a}'")),
 }
 
 DIFFERENT = {
@@ -220,4 +235,55 @@ DIFFERENT = {
     ),
     "stars": (_f("return g(*a)"), _f("return g(**a)")),
     "the walrus": (_f("if (c := a):\n    return c"), _f("c = a\nif c:\n    return c")),
+    "a function and a variable of its name": (
+        "def f():\n    return 1\n\nf = lambda: 2\n",
+        "f = lambda: 2\n\ndef f():\n    return 1\n",
+    ),
+    "a function and one on a condition": (
+        "import x\n\ndef f():\n    return 1\n\nif x.y:\n    def f():\n        return 2\n",
+        "import x\n\nif x.y:\n    def f():\n        return 2\n\ndef f():\n    return 1\n",
+    ),
+    "a function and one that is decorated": (
+        "def f():\n    return 1\n\n@d\ndef f():\n    return 2\n",
+        "@d\ndef f():\n    return 2\n\ndef f():\n    return 1\n",
+    ),
+    "a function and an import of its name": (
+        "from m import f\n\ndef f():\n    return 1\n",
+        "def f():\n    return 1\n\nfrom m import f\n",
+    ),
+    "a function and a class of its name": (
+        "class f:\n    pass\n\ndef f():\n    return 1\n",
+        "def f():\n    return 1\n\nclass f:\n    pass\n",
+    ),
+    "a method and an attribute of its name": (
+        "class A:\n    def f(self):\n        return 1\n    f = 3\n",
+        "class A:\n    f = 3\n    def f(self):\n        return 1\n",
+    ),
+    "imports of one name": (
+        "from a import f\nfrom b import f\n",
+        "from b import f\nfrom a import f\n",
+    ),
+    "imports of anything": (
+        "from a import *\nfrom b import *\n",
+        "from b import *\nfrom a import *\n",
+    ),
+    "a key that is a tuple of one": (_f("return a[1,]"), _f("return a[1]")),
+    "what is printed with its name": (
+        "def f(a):\n    return f'{a=}'\n",
+        "def f(b):\n    return f'{b=}'\n",
+    ),
+    "how it is printed with its name": (_f("return f'{a = }'"), _f("return f'{a=}'")),
+    "object among bases": ("class A(B, object):\n    x = 1\n", "class A(B):\n    x = 1\n"),
+    "attributes that are asked for in a text": (
+        "class A:\n    def x(self):\n        return 1\n\ngetattr(A(), 'x')\n",
+        "class A:\n    def y(self):\n        return 1\n\ngetattr(A(), 'x')\n",
+    ),
+    "variables that are asked for in a text": (
+        "def f(a):\n    return locals()['a']\n",
+        "def f(b):\n    return locals()['a']\n",
+    ),
+    "members that are asked for in a text": (
+        "from enum import Enum\n\nclass A(Enum):\n    RED = 1\n\nA['RED']\n",
+        "from enum import Enum\n\nclass A(Enum):\n    BLUE = 1\n\nA['RED']\n",
+    ),
 }

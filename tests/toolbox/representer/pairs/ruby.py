@@ -88,6 +88,15 @@ SAME = {
     ),
     "the word a text ends with": ("a = <<~X\n b\nX\n", "a = <<~Y\n b\nY\n"),
     "comments": ("# a\nx = 1 # b\n=begin\nc\n=end\n", "x = 1\n"),
+    "margins of a heredoc": (
+        "x = <<~A\n  a\n    b\n\n  c\nA\n",
+        "x = <<~B\n      a\n        b\n\n      c\n    B\n",
+    ),
+    "a heredoc and a string": ("x = <<~A\n  a\n  b\nA\n", 'x = "a\\nb\\n"\n'),
+    "a heredoc with something in it": ("x = <<~A\n  a #{y} b\nA\n", 'x = "a #{y} b\\n"\n'),
+    "where the last word stands": ("x = <<-A\na\n  A\n", "x = <<-A\na\nA\n"),
+    "a raw heredoc": ("x = <<~'A'\n  a\\n\nA\n", "x = 'a\\n' \"\\n\"\n"),
+    "two heredocs at once": ("f(<<~A, <<~B)\n  a\nA\n  b\nB\n", 'f("a\\n", "b\\n")\n'),
 }
 
 DIFFERENT = {
@@ -168,4 +177,19 @@ DIFFERENT = {
     "arguments": (_f("a.fetch(1, 2)"), _f("a.fetch(2, 1)")),
     "unary minus": (_f("-a"), _f("+a")),
     "singleton classes": ("class << self\n def f = 1\nend\n", "class C\n def f = 1\nend\n"),
+    "white space in a heredoc": ("x = <<~A\n  a\n    b\nA\n", "x = <<~A\n  a\n  b\nA\n"),
+    "a margin that stays": ("x = <<-A\n  a\nA\n", "x = <<~A\n  a\nA\n"),
+    "a raw heredoc and one that is read": ("x = <<~'A'\n  #{y}\nA\n", "x = <<~A\n  #{y}\nA\n"),
+    "white space before what is put in": (
+        "x = <<~A\n    #{y}\n  b\nA\n",
+        "x = <<~A\n  #{y}\n  b\nA\n",
+    ),
+    "methods that are asked for in a text": (
+        "class A\n  def x\n    1\n  end\nend\nA.new.send('x')\n",
+        "class A\n  def y\n    1\n  end\nend\nA.new.send('x')\n",
+    ),
+    "variables that are asked for in a text": (
+        "def f\n  @x = 1\n  instance_variable_get('@x')\nend\n",
+        "def f\n  @y = 1\n  instance_variable_get('@x')\nend\n",
+    ),
 }

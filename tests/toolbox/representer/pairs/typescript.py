@@ -53,6 +53,11 @@ SAME = {
         "enum E { A, B }\nexport const e = E.A;\n",
         "enum E { C, D }\nexport const e = E.C;\n",
     ),
+    "a semicolon behind return": (
+        "function f(): void { return; }\n",
+        "function f(): void { return }\n",
+    ),
+    "parentheses around a type": ("type A = (string);\n", "type A = string;\n"),
 }
 
 DIFFERENT = {
@@ -88,5 +93,13 @@ DIFFERENT = {
     "assertion functions": (
         "function f(a: any): asserts a is string {}\n",
         "function f(a: any): a is string {}\n",
+    ),
+    "parentheses within a type": (
+        "type A = (string | number)[];\n",
+        "type A = string | number[];\n",
+    ),
+    "members that are asked for by another name": (
+        "enum A { Red } f(A['Red'])\n",
+        "enum A { Blue } f(A['Red'])\n",
     ),
 }

@@ -135,7 +135,7 @@ BODY = frozenset({"", "body", "parameters", "type_parameters", "bases"})
 
 LANGUAGE = Language(
     name="c_sharp",
-    version=1,
+    version=2,
     grammar=("tree_sitter_c_sharp", "language"),
     dropped=frozenset({"comment", "preproc_region", "preproc_endregion"}),
     # a?.b.c asks nothing of a null, (a?.b).c does.
@@ -191,6 +191,8 @@ LANGUAGE = Language(
         "invocation_expression": "function",
         "object_creation_expression": "type",
     },
+    # By these, something is asked for by its name in a text.
+    name_readers=frozenset({"Parse", "TryParse", "GetProperty", "GetField", "GetMethod"}),
     is_kept_name=frozenset({"Main", "_"}).__contains__,
     orders=(
         Order(

@@ -6,7 +6,7 @@ from kriterion.toolbox.representer.escapes import unescaped_bytes
 from kriterion.toolbox.representer.language import Language, Order, Places, Rewrite, Role, Source
 from kriterion.toolbox.representer.literals import number, quoted
 from kriterion.toolbox.representer.printing import render
-from kriterion.toolbox.representer.tree import Node
+from kriterion.toolbox.representer.tree import Node, leaf
 
 # What the go command reads in comments: what to build, to embed, to export.
 _DIRECTIVES = ("//go:", "//export ", "// +build")
@@ -17,6 +17,8 @@ _LOOKED_FOR = frozenset(
     | {"MarshalJSON", "UnmarshalJSON", "MarshalText", "UnmarshalText", "LogValue", "Scan"}
     | {"MarshalBinary", "UnmarshalBinary", "WriteTo", "ReadFrom", "WriteString", "ReadByte"}
 )
+# Types that may be embedded and are nobody's.
+_PREDECLARED = frozenset({"error", "any", "comparable", "string", "int", "bool", "byte", "rune"})
 _KEPT = _LOOKED_FOR | {"_", "main", "init"}
 
 
@@ -67,10 +69,21 @@ def _share_a_type(one: Node, other: Node) -> bool:
     ) and render(one.children[-1]) == render(other.children[-1])
 
 
+def _field(node: Node, _: Source) -> Node:
+    """An embedded type of the solution's own is a field of the same name, too."""
+    type_ = node.child("type")
+    if node.child("name") is None and type_ is not None and type_.kind == "type_identifier":
+        name = type_.text or ""
+        if name not in _PREDECLARED:
+            node.children.append(leaf("field_identifier", name, "name"))
+    return node
+
+
 REWRITES: Mapping[str, Rewrite] = {
     "comment": _comment,
     "parameter_list": _merged("parameter_declaration"),
     "type_parameter_list": _merged("type_parameter_declaration"),
+    "field_declaration": _field,
     "field_declaration_list": _merged("field_declaration"),
 }
 
@@ -97,7 +110,7 @@ FUNCTION = {"receiver", "type_parameters", "parameters", "result", "body"}
 
 LANGUAGE = Language(
     name="go",
-    version=1,
+    version=2,
     grammar=("tree_sitter_go", "language"),
     # The name of a package is the exercise's.
     dropped=frozenset({"package_clause"}),

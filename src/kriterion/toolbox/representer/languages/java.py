@@ -59,6 +59,18 @@ def _last_is_name(node: Node, _: Source) -> Node:
     return node
 
 
+def _array(node: Node, _: Source) -> Node:
+    """int a[] is int[] a."""
+    type_, declarators = node.child("type"), [one for one in node.children if one.child("name")]
+    holder = declarators[0] if len(declarators) == 1 else node
+    dimensions = holder.child("dimensions")
+    if type_ is not None and dimensions is not None and type_.kind != "array_type":
+        holder.children.remove(dimensions)
+        type_.field, place = "element", node.children.index(type_)
+        node.children[place] = Node("array_type", "type", None, [type_, dimensions])
+    return node
+
+
 def _path(node: Node, _: Source) -> Node:
     """Map.Entry, this::run: a member of what is before."""
     node.children[0].field, node.children[-1].field = "object", "name"
@@ -110,6 +122,9 @@ BODIES = ("block", "class_body", "constructor_body", "interface_body", "enum_bod
 REWRITES: Mapping[str, Rewrite] = {
     **dict.fromkeys((*BODIES, "program", "switch_block_statement_group"), _without_empty),
     "modifiers": _modifiers,
+    "formal_parameter": _array,
+    "local_variable_declaration": _array,
+    "field_declaration": _array,
     "type_pattern": _last_is_name,
     "record_pattern_component": _last_is_name,
     "scoped_type_identifier": _path,
@@ -168,7 +183,7 @@ KEPT = frozenset({"main", "toString", "equals", "hashCode", "compareTo", "length
 
 LANGUAGE = Language(
     name="java",
-    version=1,
+    version=2,
     grammar=("tree_sitter_java", "language"),
     dropped=frozenset({"line_comment", "block_comment"}),
     tokens=frozenset({"dimensions"}),
@@ -209,6 +224,10 @@ LANGUAGE = Language(
         "scoped_type_identifier": ("object", "name"),
     },
     receivers=frozenset({"this", "super"}),
+    # By these, something is asked for by its name in a text.
+    name_readers=frozenset(
+        {"valueOf", "getField", "getDeclaredField", "getMethod", "getDeclaredMethod", "forName"}
+    ),
     is_kept_name=KEPT.__contains__,
     orders=(
         Order(

@@ -85,6 +85,22 @@ def _default_in_pattern(node: Node, _: Source) -> Node:
     return Node("pair_pattern", children=[key, pattern])
 
 
+def _without_semicolon(node: Node, _: Source) -> Node:
+    """return; is return."""
+    node.children = [child for child in node.children if child.text != ";"]
+    return node
+
+
+def _subscript(node: Node, _: Source) -> Node:
+    """a["name"] is a.name."""
+    *before, index = node.children
+    if index.kind != "string" or not (index.text or "")[1:-1].isidentifier():
+        return node
+    dot = [] if any(one.kind == "optional_chain" for one in before) else [leaf(".", ".")]
+    name = leaf("property_identifier", (index.text or "")[1:-1], "property")
+    return Node("member_expression", children=[*before, *dot, name])
+
+
 def _pair(node: Node, _: Source) -> Node:
     """{"name": 1} is {name: 1}."""
     node.children = [child for child in node.children if child.text != ":"]
@@ -165,6 +181,10 @@ REWRITES: Mapping[str, Rewrite] = {
     "shorthand_property_identifier": _shorthand,
     "shorthand_property_identifier_pattern": _shorthand_pattern,
     "object_assignment_pattern": _default_in_pattern,
+    "return_statement": _without_semicolon,
+    "break_statement": _without_semicolon,
+    "continue_statement": _without_semicolon,
+    "subscript_expression": _subscript,
     "pair": _pair,
     "pair_pattern": _pair,
     "object": _object,
@@ -235,7 +255,7 @@ ORDER = Order(
 
 LANGUAGE = Language(
     name="javascript",
-    version=2,
+    version=3,
     grammar=("tree_sitter_javascript", "language"),
     dropped=frozenset({"comment", "empty_statement", "hash_bang_line"}),
     spellings={"string": _string, "number": _number, "regex": str},

@@ -166,7 +166,9 @@ def _put_in_block(node: Node, place: int) -> None:
 def _without_semicolons(node: Node, _: Source) -> Node:
     """The grammar has no node for a semicolon."""
     node.children = [
-        child for child in node.children if child.kind != "text" or (child.text or "").strip("; \n")
+        child
+        for child in node.children
+        if child.kind != "text" or (child.text or "").strip("; \t\n")
     ]
     return node
 
@@ -226,7 +228,7 @@ BINDINGS: Places = {
 
 LANGUAGE = Language(
     name="kotlin",
-    version=1,
+    version=2,
     grammar=("tree_sitter_kotlin", "language"),
     prepared=prepared,
     verbatim=frozenset({"string_literal", "multiline_string_literal"}),
@@ -283,6 +285,8 @@ LANGUAGE = Language(
     accesses={"navigation_expression": ("object", "member")},
     receivers=frozenset({"this", "super"}),
     calls={"call_expression": "function"},
+    # By these, something is asked for by its name in a text.
+    name_readers=frozenset({"valueOf", "enumValueOf"}),
     is_kept_name=frozenset({"main", "_", "it", "field"}).__contains__,
     orders=(
         Order(

@@ -105,7 +105,7 @@ ORDERS = (
 
 LANGUAGE = Language(
     name="php",
-    version=2,
+    version=3,
     grammar=("tree_sitter_php", "language_php"),
     dropped=frozenset({"comment", "empty_statement"}),
     dropped_places={"heredoc": {"identifier", "end_tag"}, "nowdoc": {"identifier", "end_tag"}},
@@ -138,6 +138,7 @@ LANGUAGE = Language(
         "scoped_call_expression": "name",
         "object_creation_expression": "class",
     },
+    name_readers=names.READERS,
     sigils="$",
     orders=ORDERS,
     runs={"program": frozenset({"namespace_use_declaration"})},

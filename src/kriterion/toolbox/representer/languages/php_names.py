@@ -11,6 +11,13 @@ _SUPERGLOBALS = frozenset(
 # Where one of these is, variables are asked for by their names in strings.
 _NAME_READERS = frozenset({"compact", "extract", "get_defined_vars", "parse_str"})
 
+# By these, functions, classes and members are asked for by their names in texts.
+READERS = frozenset(
+    {"call_user_func", "call_user_func_array", "is_callable", "function_exists", "method_exists"}
+    | {"property_exists", "class_exists", "constant", "defined", "array_map", "array_filter"}
+    | {"array_reduce", "array_walk", "usort", "uasort", "uksort"}
+)
+
 # Methods that PHP or its interfaces look for in any object.
 _LOOKED_FOR = frozenset(
     {"getIterator", "current", "key", "next", "rewind", "valid", "count", "jsonSerialize"}

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from kriterion.toolbox.representer.language import ANY, Language, Order, Places, Rewrite, Role
+from kriterion.toolbox.representer.languages import ruby_heredocs as heredocs
 from kriterion.toolbox.representer.languages import ruby_literals as literals
 from kriterion.toolbox.representer.languages import ruby_statements as statements
 from kriterion.toolbox.representer.literals import number
@@ -16,7 +17,7 @@ REWRITES: Mapping[str, Rewrite] = {
     "delimited_symbol": literals.delimited_symbol,
     "regex": literals.regex,
     "heredoc_beginning": literals.heredoc_beginning,
-    "program": literals.heredocs,
+    "program": heredocs.heredocs,
     "pair": literals.pair,
     "if_modifier": statements.modifier,
     "unless_modifier": statements.modifier,
@@ -121,9 +122,15 @@ ORDER = Order(
     deferred={"method": {"body"}, "singleton_method": {"body"}},
 )
 
+# By these, something is asked for by its name in a text.
+NAME_READERS = frozenset(
+    {"send", "public_send", "__send__", "method", "define_method", "respond_to", "const_get"}
+    | {"instance_variable_get", "instance_variable_set", "local_variable_get"}
+)
+
 LANGUAGE = Language(
     name="ruby",
-    version=2,
+    version=3,
     grammar=("tree_sitter_ruby", "language"),
     dropped=frozenset({"comment", "empty_statement", "heredoc_end"}),
     brackets=frozenset({*"(){}[];", "end", "then", "do", "begin"}),
@@ -149,6 +156,7 @@ LANGUAGE = Language(
     is_kept_name=frozenset(
         {"$stdout", "$stderr", "$stdin", "$PROGRAM_NAME", "$LOAD_PATH", "_"}
     ).__contains__,
+    name_readers=NAME_READERS,
     spaces={"instance_variable": "@", "class_variable": "@@", "global_variable": "$"},
     sigils=":@$",
     orders=(ORDER,),

@@ -14,7 +14,7 @@ _ESCAPE = re.compile(
     r"|(M-|C-|c)|(.))",
     re.DOTALL,
 )
-_TEXTS = ("string_content", "escape_sequence", "heredoc_content", "text")
+TEXTS = ("string_content", "escape_sequence", "heredoc_content", "text")
 _PLAIN_SYMBOL = re.compile(r"[^\W\d]\w*[?!=]?")
 
 
@@ -25,10 +25,10 @@ def integer(text: str) -> str:
 
 def character(text: str) -> str:
     """?a is "a"."""
-    return quoted(_unescaped(text[1:]))
+    return quoted(unescaped(text[1:]))
 
 
-def _unescaped(text: str) -> str:
+def unescaped(text: str) -> str:
     """What the text between two quotes stands for."""
 
     def character(escape: re.Match[str]) -> str:
@@ -57,7 +57,7 @@ def _pieces(children: Iterable[Node], *, is_raw: bool) -> list[Node]:
     pieces: list[Node] = []
     text = ""
     for child in children:
-        if child.kind in _TEXTS:
+        if child.kind in TEXTS:
             text += child.text or ""
         else:
             pieces += [_text(text, is_raw=is_raw), child]
@@ -66,7 +66,7 @@ def _pieces(children: Iterable[Node], *, is_raw: bool) -> list[Node]:
 
 
 def _text(text: str, *, is_raw: bool) -> Node:
-    value = re.sub(r"\\([\\'])", r"\1", text) if is_raw else _unescaped(text)
+    value = re.sub(r"\\([\\'])", r"\1", text) if is_raw else unescaped(text)
     return leaf("string", quoted(value))
 
 
@@ -108,9 +108,9 @@ def _symbol(text: str) -> Node:
 def delimited_symbol(node: Node, _: Source) -> Node:
     """:"a" is :a."""
     texts = node.children[1:-1]
-    if any(child.kind not in _TEXTS for child in texts):
+    if any(child.kind not in TEXTS for child in texts):
         return node
-    return _symbol(_unescaped("".join(child.text or "" for child in texts)))
+    return _symbol(unescaped("".join(child.text or "" for child in texts)))
 
 
 def regex(node: Node, _: Source) -> Node:
@@ -119,7 +119,7 @@ def regex(node: Node, _: Source) -> Node:
     pieces: list[Node] = []
     text = ""
     for child in node.children[1:-1]:
-        if child.kind in _TEXTS:
+        if child.kind in TEXTS:
             text += "/" if child.text == "\\/" else child.text or ""
         else:
             pieces += [leaf("regex", quoted(text)), child]
@@ -131,23 +131,6 @@ def regex(node: Node, _: Source) -> Node:
 def heredoc_beginning(node: Node, _: Source) -> Node:
     """The word a text ends with says nothing; how it is read does."""
     return leaf(node.kind, re.sub(r"\w+", "", node.text or "", flags=re.ASCII))
-
-
-def heredocs(node: Node, _: Source) -> Node:
-    """A text goes where it is asked for; the parser has it on its own, somewhere behind."""
-    beginnings: list[Node] = []
-    bodies: list[Node] = []
-    for one in node.walk():
-        if one.kind == "heredoc_beginning":
-            beginnings.append(one)
-        if any(child.kind == "heredoc_body" for child in one.children):
-            bodies += [child for child in one.children if child.kind == "heredoc_body"]
-            one.children = [child for child in one.children if child.kind != "heredoc_body"]
-    bodies.sort(key=lambda body: body.end)
-    for beginning, text in zip(beginnings, bodies, strict=False):
-        beginning.children = [leaf("word", beginning.text or ""), *text.children]
-        beginning.text = None
-    return node
 
 
 def pair(node: Node, _: Source) -> Node:

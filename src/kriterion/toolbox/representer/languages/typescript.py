@@ -81,9 +81,10 @@ TYPES = frozenset({"type_alias_declaration", "interface_declaration"})
 LANGUAGE = replace(
     javascript.LANGUAGE,
     name="typescript",
-    version=2,
+    version=3,
     grammar=("tree_sitter_typescript", "language_typescript"),
     separators=frozenset(",;:"),
+    transparent=javascript.LANGUAGE.transparent | {"parenthesized_type"},
     blocks=BLOCKS,
     chains=javascript.LANGUAGE.chains | {"non_null_expression"},
     rewrites={

@@ -1,0 +1,106 @@
+"""Python's literals: numbers, and strings in all their prefixes and quotes."""
+
+import re
+import unicodedata
+
+from kriterion.toolbox.representer.escapes import strange
+from kriterion.toolbox.representer.language import Source
+from kriterion.toolbox.representer.literals import LETTERS, quoted, unescaped
+from kriterion.toolbox.representer.literals import number as spelled_number
+from kriterion.toolbox.representer.tree import Node, leaf
+
+_PAIR = re.compile(r"\\(N\{([^{}]*)\}|.)", re.DOTALL)
+_LETTERS = {**LETTERS, "\\": "\\", "'": "'", '"': '"'}
+
+
+def number(text: str) -> str:
+    return spelled_number(text, suffixes="jJ")
+
+
+def string(node: Node, _: Source) -> Node:
+    """A literal: its prefix and quotes are gone; what is put into it stays between its texts."""
+    start, *middle, _end = node.children
+    prefix = (start.text or "").rstrip("'\"").lower()
+    pieces = [_piece(child, prefix) for child in middle]
+    return _literal(_merged(pieces), is_bytes="b" in prefix)
+
+
+def _piece(child: Node, prefix: str) -> Node:
+    if child.kind != "string_content":
+        return child
+    text = child.text or ""
+    if "f" in prefix or "t" in prefix:
+        text = text.replace("{{", "{").replace("}}", "}")
+    if "r" not in prefix:
+        if "\\" in text:
+            text = _PAIR.sub(_bytes_pair if "b" in prefix else _named, text)
+        text = unescaped(text, _LETTERS, others_keep_backslash=True)
+    return leaf("text", text)
+
+
+def _bytes_pair(pair: re.Match[str]) -> str:
+    """Bytes have no characters by number or name: there, the backslash stands for itself."""
+    return f"\\{pair[0]}" if pair[1][0] in "uUN" else pair[0]
+
+
+def _named(pair: re.Match[str]) -> str:
+    if pair[2] is None:
+        return pair[0]
+    try:
+        character = unicodedata.lookup(pair[2])
+    except KeyError:
+        return strange(pair[0])
+    return "\\\\" if character == "\\" else character
+
+
+def _merged(pieces: list[Node]) -> list[Node]:
+    """Neighbouring texts are one, and empty ones none."""
+    merged: list[Node] = []
+    for piece in pieces:
+        if piece.kind == "text" and merged and merged[-1].kind == "text":
+            merged[-1] = leaf("text", (merged[-1].text or "") + (piece.text or ""))
+        elif piece.kind != "text" or piece.text:
+            merged.append(piece)
+    return merged
+
+
+def _literal(pieces: list[Node], *, is_bytes: bool) -> Node:
+    kind = "bytes" if is_bytes else "string"
+    if all(piece.kind == "text" for piece in pieces):
+        text = quoted("".join(piece.text or "" for piece in pieces))
+        return leaf(kind, f"b{text}" if is_bytes else text)
+    for piece in pieces:
+        if piece.kind == "text":
+            piece.kind, piece.text = kind, quoted(piece.text or "")
+    return Node("formatted_string", children=pieces)
+
+
+def concatenated(node: Node, _: Source) -> Node:
+    """Literals next to one another are one, also when a backslash is between their lines."""
+    pieces: list[Node] = []
+    for child in node.children:
+        if child.kind == "text":
+            continue
+        for piece in child.children or [child]:
+            last = pieces[-1] if pieces else None
+            if last and last.text and piece.text and last.kind == piece.kind:
+                # Quoted character by character, two texts are joined where their quotes meet.
+                last.text = last.text[:-1] + piece.text[piece.text.index('"') + 1 :]
+            else:
+                pieces.append(piece)
+    return pieces[0] if len(pieces) == 1 else Node("formatted_string", children=pieces)
+
+
+def interpolation(node: Node, _: Source) -> Node:
+    """What is put into a text. {x=} says how x is written, too, so that is a part of the text."""
+    said = [child.text or "" for child in node.children if child.text == "="]
+    if not said:
+        node.children = [child for child in node.children if child.kind != "text"]
+        return node
+    at = next(place for place, child in enumerate(node.children) if child.text == "=")
+    written = [one.text or "" for child in node.children[:at] for one in child.leaves()]
+    gap = node.children[at + 1 : at + 2]
+    behind = gap[0].text or "" if gap and gap[0].kind == "text" else ""
+    node.children = [child for child in node.children if child.kind != "text"]
+    node.children.insert(0, leaf("said", quoted("".join([*written, "=", behind]))))
+    return node
