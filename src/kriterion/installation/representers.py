@@ -1,5 +1,7 @@
 """The representer of an exercise: the one that was named, else the one for its language."""
 
+from collections.abc import Mapping
+
 from kriterion.assessment.representing import Representing
 from kriterion.assessment.tool_run import PassedOver
 from kriterion.exercises.exercism import TrackExercise
@@ -18,6 +20,12 @@ SHIPPED = ToolSettings(
 )
 
 
+def known_representers(installation: Installation) -> Mapping[str, ToolSettings]:
+    """The representers there are on this machine, by name: those of the settings before ours."""
+    settled = installation.settings.representers
+    return {**settled, SHIPPED.name: settled.get(SHIPPED.name, SHIPPED)}
+
+
 def find_representer(
     installation: Installation, exercise: TrackExercise, named: str | None
 ) -> Representing | PassedOver:
@@ -25,8 +33,7 @@ def find_representer(
 
     `named` is a directory or a name of the settings. Raises OperatorError when it cannot be run.
     """
-    settled = installation.settings.representers  # which come before ours
-    known = {**settled, SHIPPED.name: settled.get(SHIPPED.name, SHIPPED)}
+    known = known_representers(installation)
     chosen = (
         tool_for(known, exercise.programming_language)
         if named is None

@@ -169,6 +169,12 @@ def add_judge(root: Client, directory: Path) -> Tool:
     return Tool.objects.get(name="mine")
 
 
+def test_the_tools_that_come_with_kriterion_are_among_all_tools(root: Client) -> None:
+    html = root.get(address("tools")).content.decode()
+    assert html.count("comes with Kriterion") == 4  # two judges, an analyzer, a representer
+    assert "None yet." not in html
+
+
 @pytest.mark.machine
 def test_a_judge_is_examined_and_tried_with_every_violation(root: Client, tmp_path: Path) -> None:
     script = """echo '{"command": "start-judgement"}oops{"command": "close-judgement"}'\n"""

@@ -13,8 +13,7 @@ from kriterion.assessment.tool_run import PassedOver
 from kriterion.exercises.exercism import TrackExercise
 from kriterion.installation.analyzers import find_analyzer, known_analyzers
 from kriterion.installation.installation import Installation
-from kriterion.installation.representers import SHIPPED as SHIPPED_REPRESENTER
-from kriterion.installation.representers import find_representer
+from kriterion.installation.representers import find_representer, known_representers
 from kriterion.installation.track_tools import tool_named
 from kriterion.settings import AnalyzerSettings, ToolSettings
 from kriterion.submissions.submission import Submission
@@ -36,11 +35,6 @@ class ToolKind:
     run: Callable[[Any, Submission, Places], AnalyzerRecord | RepresenterRecord]
 
 
-def _representers(installation: Installation) -> Mapping[str, ToolSettings]:
-    ours = SHIPPED_REPRESENTER
-    return {ours.name: ours, **installation.settings.representers}
-
-
 TOOL_KINDS = (
     ToolKind(
         word="analyzer",
@@ -52,7 +46,7 @@ TOOL_KINDS = (
     ToolKind(
         word="representer",
         settings=ToolSettings,
-        known=_representers,
+        known=known_representers,
         find=find_representer,
         run=represent,
     ),

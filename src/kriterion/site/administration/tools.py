@@ -17,6 +17,8 @@ from kriterion.errors import KriterionError
 from kriterion.exercises.exercise import Exercise
 from kriterion.feedback.page import render_feedback
 from kriterion.feedback.reader import Reader
+from kriterion.installation.analyzers import known_analyzers
+from kriterion.installation.representers import known_representers
 from kriterion.settings import JudgeSettings, ToolSettings
 from kriterion.site.access import administrators_only
 from kriterion.site.administration.audit import changes, note
@@ -30,6 +32,8 @@ from kriterion.work.tools import Trial, fetch_in_background, remove_copies, try_
 
 _OFFERED = 300  # exercises to try a tool on
 _MADE_UP = "made-up"
+
+_Tools = Mapping[str, JudgeSettings | ToolSettings]
 
 
 @require_safe
@@ -159,7 +163,7 @@ def _exercises(found: Tool) -> list[tuple[str, str]]:
         (str(each.pk), f"{each.repository}: {each.name(get_language() or 'en')}")
         for each in offered
     ]
-    return [("", gettext("One made up for it")), *named]
+    return [("", _made_up_name()), *named]
 
 
 def _chosen(found: Tool, chosen: str) -> Exercise:
@@ -168,25 +172,35 @@ def _chosen(found: Tool, chosen: str) -> Exercise:
     directory = Path(found.directory or "/")
     languages = [*found.programming_languages, None]
     return Exercise(
-        id=_MADE_UP, directory=directory, repository=directory, programming_language=languages[0]
+        id=_MADE_UP,
+        directory=directory,
+        repository=directory,
+        names={get_language() or "en": _made_up_name()},
+        programming_language=languages[0],
     )
 
 
+def _made_up_name() -> str:
+    return gettext("One made up for it")
+
+
 def _settled(kind: str, added: list[Tool]) -> list[tuple[str, str]]:
-    """Tools that are not added here: their names and where they are."""
+    """Tools that are not added here: their names and where they are; "" for those we ship."""
     names = {tool.name for tool in added if tool.kind == kind}
     try:
         installation = this_machine()
     except KriterionError:
         return []
-    known: dict[str, Mapping[str, JudgeSettings | ToolSettings]] = {
-        ToolKind.JUDGE.value: installation.judges,
-        ToolKind.ANALYZER.value: installation.settings.analyzers,
-        ToolKind.REPRESENTER.value: installation.settings.representers,
+    settings = installation.settings
+    known: dict[str, tuple[_Tools, _Tools]] = {
+        ToolKind.JUDGE.value: (installation.judges, settings.judges),
+        ToolKind.ANALYZER.value: (known_analyzers(installation), settings.analyzers),
+        ToolKind.REPRESENTER.value: (known_representers(installation), settings.representers),
     }
+    every, given = known[kind]
     return [
-        (name, str(settings.directory or settings.image))
-        for name, settings in known[kind].items()
+        (name, str(tool.directory or tool.image) if name in given else "")
+        for name, tool in every.items()
         if name not in names
     ]
 
