@@ -10,6 +10,10 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kriterion.store.models import User
 
 # It says when it began to speak, then goes on speaking as often and as long as it is told to.
 JUDGE = """#!/usr/bin/env python3
@@ -75,17 +79,20 @@ def clock(data: Path, *, times: int, pause: float) -> int:
 
 def people(number: int, role: str = "student") -> list[str]:
     """So many who have logged in; the value of each one's Cookie header."""
-    from django.test import Client
-
     from kriterion.store.models import User
 
-    cookies = []
-    for each in range(number):
-        client = Client()
-        client.force_login(User.objects.create(username=f"{role}{each}", role=role))
-        session = client.cookies["kriterion_session"].value
-        cookies.append(f"kriterion_session={session}; kriterion_csrf={'a' * 32}")
-    return cookies
+    names = [f"{role}-{each}" for each in range(number)]
+    return [cookie_of(User.objects.create(username=name, role=role)) for name in names]
+
+
+def cookie_of(user: "User") -> str:
+    """The value of the Cookie header of somebody who has logged in."""
+    from django.test import Client
+
+    client = Client()
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    session = client.cookies["kriterion_session"].value
+    return f"kriterion_session={session}; kriterion_csrf={'a' * 32}"
 
 
 def hand_in(port: int, activity: int, cookie: str, text: str) -> int:

@@ -1,0 +1,146 @@
+"""What is stored of a large site: ten courses, 2,500 students, and what they handed in.
+
+To be imported when Django has started.
+"""
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+
+from django.db import connection, transaction
+from django.db.models import F, Max, QuerySet
+from django.utils import timezone
+
+from kriterion.store.models import (
+    Activity,
+    Assessment,
+    Course,
+    Listing,
+    Membership,
+    Repository,
+    Series,
+    Submission,
+    User,
+)
+from tests.feedback.sample import ASSESSMENT
+
+STUDENTS = 2500
+COURSES = 10
+PER_COURSE = 30
+PER_SERIES = 5
+_EXAMPLES = Path(__file__).parents[1] / "examples" / "exercises"
+_CODE = {"solution.py": "def answer(question):\n    return 42\n" * 10}
+_RIGHT = 0.3  # of what is handed in, as people do
+_TOGETHER = 20_000  # rows
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LargeSite:
+    """What is there; activities in the order of the courses that they are for."""
+
+    repository: Repository
+    activities: Sequence[Activity]
+    courses: Sequence[Course]
+    students: Sequence[User]
+
+
+def fill(submissions: int) -> LargeSite:
+    """Store it all, with at least two submissions of each student."""
+    repository, activities = _exercises()
+    with transaction.atomic():
+        courses = [_course(number, activities) for number in range(COURSES)]
+    students = User.objects.bulk_create(
+        User(username=f"student{number}", password="!") for number in range(STUDENTS)
+    )
+    Membership.objects.bulk_create(
+        Membership(user=student, course=courses[place])
+        for index, student in enumerate(students)
+        for place in {index % COURSES, 0}
+    )
+    site = LargeSite(
+        repository=repository, activities=activities, courses=courses, students=students
+    )
+    _hand_in(site, max(submissions // STUDENTS, 2))
+    return site
+
+
+def judge_newest(submissions: QuerySet[Submission]) -> None:
+    """Give the newest of each student its feedback: forty contexts in two tabs."""
+    newest = submissions.values("user").annotate(newest=Max("pk")).values_list("newest", flat=True)
+    Assessment.objects.bulk_create(
+        Assessment(submission_id=key, attempt=1, document=Assessment.packed(ASSESSMENT))
+        for key in newest
+    )
+
+
+def _exercises() -> tuple[Repository, list[Activity]]:
+    """The examples, and as many more that are only rows as the courses take."""
+    repository = Repository.objects.create(
+        name="examples", format="dodona", directory=str(_EXAMPLES), commit="1", state="ready"
+    )
+    real = [path.name for path in sorted(_EXAMPLES.iterdir()) if path.is_dir()]
+    paths = [*real, *(f"more/{number}" for number in range(COURSES * PER_COURSE - len(real)))]
+    return repository, Activity.objects.bulk_create(
+        Activity(
+            repository=repository,
+            path=path,
+            names={"en": path.title(), "nl": path.title()},
+            programming_language="python",
+            position=number,
+            search_text=path.lower(),
+        )
+        for number, path in enumerate(paths)
+    )
+
+
+def _course(number: int, activities: Sequence[Activity]) -> Course:
+    course = Course.objects.create(slug=f"course-{number}", name=f"Course {number}")
+    own = activities[number * PER_COURSE : (number + 1) * PER_COURSE]
+    for part in range(0, PER_COURSE, PER_SERIES):
+        series = Series.objects.create(course=course, name=f"Week {part}", position=part)
+        Listing.objects.bulk_create(
+            Listing(series=series, activity=activity, position=place)
+            for place, activity in enumerate(own[part : part + PER_SERIES])
+        )
+    return course
+
+
+def _hand_in(site: LargeSite, each: int) -> None:
+    """So many of each student, over the last half year, most of them wrong."""
+    with transaction.atomic():
+        rows: list[Submission] = []
+        for row in _submissions(site, each):
+            rows.append(row)
+            if len(rows) == _TOGETHER:
+                Submission.objects.bulk_create(rows, batch_size=2000)
+                rows.clear()
+        Submission.objects.bulk_create(rows, batch_size=2000)
+        Submission.objects.update(created_at=F("started_at"))  # the store writes the present
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")  # which PostgreSQL itself does a minute later
+
+
+def _submissions(site: LargeSite, each: int) -> Iterator[Submission]:
+    now = timezone.now()
+    chance = random.Random(1)
+    for number in range(each):
+        when = now - timedelta(days=180) * (1 - number / each)
+        for index, student in enumerate(site.students):
+            place = index % COURSES if number % 2 else 0
+            right = chance.random() < _RIGHT
+            yield Submission(
+                user=student,
+                activity=site.activities[place * PER_COURSE + number % PER_COURSE],
+                course=site.courses[place],
+                number=number + 1,
+                state="finished",
+                status="correct" if right else "wrong",
+                accepted=right,
+                summary="all tests passed" if right else "3 of 10 tests failed",
+                attempt=1,
+                started_at=when,
+                finished_at=when,
+                files=_CODE,
+            )
