@@ -8,21 +8,23 @@ TESTed is measured beside ours when KRITERION_REFERENCES and KRITERION_CONFIG sa
 import json
 import os
 import pty
+import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from kriterion.assessment.assess import assess
 from kriterion.contracts.dodona_judge.configuration import run_configuration
-from kriterion.contracts.dodona_judge.progress import Change
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.repository import load_exercise
 from kriterion.installation.installation import Installation
+from kriterion.sandbox.image import HOST
 from kriterion.submissions.submission import Submission
 from kriterion.tools.judge import Judge
 
@@ -30,10 +32,20 @@ ROOT = Path(__file__).parents[1]
 ROUNDS = 25
 
 
+class Case(NamedTuple):
+    """A right submission to an exercise, and the judge that says so."""
+
+    name: str
+    judge: Judge
+    exercise: Exercise
+    submission: Submission
+
+
 def main() -> None:
     installation = Installation()
     exercise, solution = _example()
-    _overhead("suite judge", installation, installation.judge(exercise, None), exercise, solution)
+    judge = installation.judge(exercise, None)
+    _overhead(installation, Case("suite judge", judge, exercise, _read(solution)), ROUNDS)
     references = Path(os.environ.get("KRITERION_REFERENCES", "nowhere"))
     tested = references / "dodona-edu+universal-judge"
     if tested.is_dir():
@@ -41,7 +53,8 @@ def main() -> None:
         public, _ = load_exercise(directory)
         assert public is not None
         judge = installation.judge(public, str(tested))
-        _overhead("TESTed", installation, judge, public, directory / "solution" / "solution.py", 5)
+        solution = directory / "solution" / "solution.py"
+        _overhead(installation, Case("TESTed", judge, public, _read(solution)), 5)
     else:
         print("TESTed: not measured (KRITERION_REFERENCES is not set)")
     _first_feedback()
@@ -58,94 +71,97 @@ def _example() -> tuple[Exercise, Path]:
     raise SystemExit("there is no example exercise")
 
 
-def _overhead(
-    name: str,
-    installation: Installation,
-    judge: Judge,
-    exercise: Exercise,
-    solution: Path,
-    rounds: int = ROUNDS,
-) -> None:
-    submission = Submission(file_name=solution.name, source=solution.read_bytes())
+def _read(solution: Path) -> Submission:
+    return Submission(file_name=solution.name, source=solution.read_bytes())
+
+
+def _overhead(installation: Installation, case: Case, rounds: int) -> None:
     bare: list[float] = []
     hosted: list[float] = []
     first: list[float] = []
     for _ in range(rounds + 1):
-        with tempfile.TemporaryDirectory() as place:
-            command, stdin, environment, workdir = _bare_run(
-                Path(place), installation, judge, exercise, submission
-            )
-            started = time.perf_counter()
-            subprocess.run(
-                command, input=stdin, capture_output=True, check=True, env=environment, cwd=workdir
-            )
-            bare.append(time.perf_counter() - started)
-        seen: list[float] = []
-
-        def watch(_: Change, seen: list[float] = seen) -> None:
-            seen.append(time.perf_counter())
-
-        started = time.perf_counter()
-        assessment = assess(
-            exercise,
-            submission,
-            judge=judge,
-            images=installation.images,
-            sandbox=installation.sandbox,
-            watch=watch,
-        )
-        hosted.append(time.perf_counter() - started)
-        first.append(seen[0] - started)
-        assert assessment.judge is not None
-        assert assessment.judge.status == "correct", assessment.judge
+        bare.append(_bare_seconds(installation, case))
+        whole, until_first = _assessed_seconds(installation, case)
+        hosted.append(whole)
+        first.append(until_first)
     bare_ms, hosted_ms, first_ms = (_median_ms(times[1:]) for times in (bare, hosted, first))
     print(
-        f"{name}: bare judge {bare_ms:.1f} ms, assessed {hosted_ms:.1f} ms:"
+        f"{case.name}: bare judge {bare_ms:.1f} ms, assessed {hosted_ms:.1f} ms:"
         f" {hosted_ms - bare_ms:+.1f} ms (× {hosted_ms / bare_ms:.2f}),"
         f" first feedback after {first_ms:.1f} ms; medians of {rounds}"
     )
 
 
-def _bare_run(
-    place: Path,
-    installation: Installation,
-    judge: Judge,
-    exercise: Exercise,
-    submission: Submission,
-) -> tuple[tuple[str, ...], bytes, dict[str, str], Path]:
-    """The judge's own process with nothing around it: command, stdin, environment, directory."""
-    image = installation.images.get(judge.image or "")
-    workdir = place / "workdir"
+def _assessed_seconds(installation: Installation, case: Case) -> tuple[float, float]:
+    """How long it takes to assess, and to the first change."""
+    seen: list[float] = []
+    started = time.perf_counter()
+    assessment = assess(
+        case.exercise,
+        case.submission,
+        judge=case.judge,
+        images=installation.images,
+        sandbox=installation.sandbox,
+        watch=lambda _change: seen.append(time.perf_counter()),
+    )
+    whole = time.perf_counter() - started
+    assert assessment.judge is not None
+    assert assessment.judge.status == "correct", assessment.judge
+    return whole, seen[0] - started
+
+
+def _bare_seconds(installation: Installation, case: Case) -> float:
+    """How long the judge's own process takes with nothing around it."""
+    with tempfile.TemporaryDirectory() as name:
+        place = Path(name)
+        configuration = _configuration(case, place)
+        environment = _environment(installation, case.judge, place)
+        started = time.perf_counter()
+        subprocess.run(
+            (str(case.judge.directory / "run"),),
+            input=json.dumps(configuration).encode(),
+            capture_output=True,
+            check=True,
+            env=environment,
+            cwd=place / "workdir",
+        )
+        return time.perf_counter() - started
+
+
+def _configuration(case: Case, place: Path) -> Mapping[str, object]:
+    """What the judge reads, with all that it names there."""
+    exercise = case.exercise
     for source, name in ((exercise.workdir, "workdir"), (exercise.resources, "resources")):
         if source is None:
             (place / name).mkdir()
         else:
-            subprocess.run(("cp", "-r", str(source), str(place / name)), check=True)
-    (place / "source").write_bytes(submission.source)
-    configuration = run_configuration(
-        judge_config=judge.configuration,
+            shutil.copytree(source, place / name)
+    (place / "source").write_bytes(case.submission.source)
+    return run_configuration(
+        judge_config=case.judge.configuration,
         evaluation=exercise.evaluation,
         programming_language=exercise.programming_language,
         natural_language="en",
         places={
             "resources": str(place / "resources"),
             "source": str(place / "source"),
-            "judge": str(judge.directory),
-            "workdir": str(workdir),
+            "judge": str(case.judge.directory),
+            "workdir": str(place / "workdir"),
         },
     )
-    path = list(image.path) if image else []
-    environment = {"PYTHONUNBUFFERED": "1", "LANG": "C.UTF-8", "HOME": str(place)}
-    if image is not None:
-        environment |= image.variables
-        path = [_outside(entry, dict(image.mounts)) for entry in image.path]
-    environment["PATH"] = os.pathsep.join([*path, "/usr/bin", "/bin"])
-    return (
-        (str(judge.directory / "run"),),
-        json.dumps(configuration).encode(),
-        environment,
-        workdir,
-    )
+
+
+def _environment(installation: Installation, judge: Judge, home: Path) -> dict[str, str]:
+    """That of the judge's image, with its directories where they are on this machine."""
+    image = installation.images.get(judge.image or "", HOST)
+    path = [_outside(entry, dict(image.mounts)) for entry in image.path]
+    return {
+        "PYTHONUNBUFFERED": "1",
+        "LANG": "C.UTF-8",
+        "HOME": str(home),
+        **image.variables,
+        "PATH": os.pathsep.join([*path, "/usr/bin", "/bin"]),
+    }
 
 
 def _outside(entry: str, mounts: dict[str, Path]) -> str:
@@ -207,17 +223,18 @@ def _delay() -> float:
 
 
 def _help() -> None:
-    def once(command: tuple[str, ...]) -> float:
+    ours = _command_ms(sys.executable, "-m", "kriterion.cli.main", "--help")
+    python = _command_ms(sys.executable, "-c", "pass")
+    print(f"kriterion --help {ours:.0f} ms, python -c pass {python:.0f} ms (medians of 11)")
+
+
+def _command_ms(*command: str) -> float:
+    times = []
+    for _ in range(11):
         started = time.perf_counter()
         subprocess.run(command, capture_output=True, check=True)
-        return time.perf_counter() - started
-
-    measure: Callable[[tuple[str, ...]], float] = lambda command: _median_ms(  # noqa: E731
-        [once(command) for _ in range(11)]
-    )
-    ours = measure((sys.executable, "-m", "kriterion.cli.main", "--help"))
-    python = measure((sys.executable, "-c", "pass"))
-    print(f"kriterion --help {ours:.0f} ms, python -c pass {python:.0f} ms (medians of 11)")
+        times.append(time.perf_counter() - started)
+    return _median_ms(times)
 
 
 def _median_ms(times: list[float]) -> float:
