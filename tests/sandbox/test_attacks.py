@@ -316,6 +316,7 @@ def attempts(outcome: Outcome) -> list[bytes]:
         "change_the_kernel",
         "find_other_processes",
         "find_open_descriptors",
+        "look_into_the_first_process",
         "make_devices",
         "set_the_user_bit",
         "link_to_the_host",

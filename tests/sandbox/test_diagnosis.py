@@ -83,7 +83,7 @@ ROOTFS = Image(name="r", kind=ImageKind.ROOTFS, directory=Path("/images/r"))
     [
         ("bwrap: Can't find source path /no/where: No such file or directory", "/no/where is not"),
         ("bwrap: Can't mkdir /opt/tool: Read-only file system", "no directory /opt/tool"),
-        ("bwrap: execvp /bin/sh: No such file or directory", "no /bin/sh"),
+        ("bwrap: execvp /run/sh: No such file or directory", "its /bin/sh cannot be started"),
         ("sh: 4: /bin/tar: not found", "no /bin/tar"),
         ("sh: line 4: /bin/tar: No such file or directory", "no /bin/tar"),
         ("/bin/tar: a: Cannot write: No space left on device", "does not fit"),

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from kriterion.sandbox import host_files
 from kriterion.sandbox.run import Run
+from kriterion.sandbox.shell import COPY
 from kriterion.sandbox.view import view
 
 # Docker's, which is where judges are at home.
@@ -27,20 +28,20 @@ _WAY_OF_LIFE = (
 
 
 def confining_command(
-    run: Run, *, bubblewrap: Sequence[str], shell: str, arguments: int
+    run: Run, *, bubblewrap: Sequence[str], script: str, arguments: int
 ) -> tuple[str, ...]:
-    """The whole command. `bubblewrap` starts it, `shell` is the program of the run's own shell.
+    """The whole command. `bubblewrap` starts it, `script` is for the run's own shell.
 
     `arguments` is the number of the descriptor by which bubblewrap is told the rest.
     """
-    program = ("/bin/sh", "-c", shell, "sh", *run.command)
+    program = (COPY, "-c", script, "sh", *run.command)
     return (*bubblewrap, "--args", str(arguments), "--", *program)
 
 
 def confining_arguments(
-    run: Run, *, files: Mapping[str, int], seccomp: int, groups: Mapping[str, Path]
+    run: Run, *, files: Mapping[str, int], shell: int, seccomp: int, groups: Mapping[str, Path]
 ) -> tuple[str, ...]:
-    """The rest. `files` and `seccomp` are the numbers of descriptors that bubblewrap reads.
+    """The rest. `files`, `shell` and `seccomp` are numbers of descriptors that bubblewrap reads.
 
     `groups` are the cgroups that the run sees: place → directory.
     """
@@ -48,7 +49,7 @@ def confining_arguments(
         *_NAMESPACES,
         *_WAY_OF_LIFE,
         *_environment(run),
-        *view(run, files, groups),
+        *view(run, files, shell, groups),
         *("--seccomp", str(seccomp)),
     )
 

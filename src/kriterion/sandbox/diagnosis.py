@@ -9,6 +9,7 @@ from pathlib import Path
 
 from kriterion.errors import OperatorError, SandboxUnavailable
 from kriterion.sandbox.run import Run
+from kriterion.sandbox.shell import COPY
 
 _SETTINGS = (
     "kernel/apparmor_restrict_unprivileged_userns",
@@ -133,9 +134,10 @@ def explain(complaint: str, run: Run, *, uid: int) -> OperatorError | None:
             f"{name}: has no directory {match[1]}, and none can be made in what is read-only",
             fix=f"make it in the root file system: mkdir -p {run.image.directory}{match[1]}",
         )
-    if "execvp /bin/sh" in complaint:
+    if match := re.search(rf"execvp {COPY}: (.+)", complaint):
         return OperatorError(
-            f"{name}: has no /bin/sh", fix="add a shell to the root file system of the image"
+            f"{name}: its /bin/sh cannot be started: {match[1]}",
+            fix="add to the root file system of the image what its shell needs, or a static shell",
         )
     if re.search(r"/bin/tar: (not found|No such file or directory)", complaint):
         return OperatorError(

@@ -17,7 +17,7 @@ from kriterion.sandbox.group import Group
 from kriterion.sandbox.process import Process, has_ended, start
 from kriterion.sandbox.run import Run
 from kriterion.sandbox.stub import GO, READY, STARTED, stub
-from kriterion.sandbox.wiring import ARGUMENTS, SECCOMP, Wiring
+from kriterion.sandbox.wiring import ARGUMENTS, SECCOMP, SHELL, Wiring
 
 _PATIENCE_SECONDS = 60.0  # for a start on a machine that is very busy
 _POLL_SECONDS = 0.05
@@ -101,14 +101,16 @@ def launch(
     `meanwhile` is entered with the process id of pid 1 while that waits, and left at the end.
     Raises NotStarted, Cancelled and MachineError.
     """
-    shell = stub(
+    script = stub(
         limits=run.limits,
         trees=wiring.trees,
         working_directory=run.working_directory,
         rlimit_memory=rlimit_memory,
     )
-    command = confining_command(run, bubblewrap=bubblewrap, shell=shell, arguments=ARGUMENTS)
-    arguments = confining_arguments(run, files=wiring.files, seccomp=SECCOMP, groups=group.shown)
+    command = confining_command(run, bubblewrap=bubblewrap, script=script, arguments=ARGUMENTS)
+    arguments = confining_arguments(
+        run, files=wiring.files, shell=SHELL, seccomp=SECCOMP, groups=group.shown
+    )
     confined = Confined(start(command, wiring.given))
     try:
         wiring.close_given()

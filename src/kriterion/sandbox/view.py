@@ -8,24 +8,24 @@ from kriterion.sandbox import host_files
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.network import NAME_SERVER
 from kriterion.sandbox.run import Run
+from kriterion.sandbox.shell import COPY
 
 _SHARED_MEMORY = "/dev/shm"  # noqa: S108 - a path inside
 # Writable file systems of every run, and their modes.
 _WRITABLE = {"/tmp": "1777", "/home": "0755", "/mnt": "0711"}  # noqa: S108 - paths inside
 # What the kernel tells of the machine as a whole, or lets people change.
 _COVERED = ("/proc/kallsyms", "/proc/keys", "/proc/cmdline")
-# The open files of the run's first shell, which are its command's streams: who opens these, reads
-# and writes in the name of a judge that keeps others out of its own.
-_STREAMS = ("/proc/1/fd", "/proc/1/task/1/fd")
 # Never of a root file system: every run has its own.
 _OWN = ("dev", "home", "mnt", "proc", "run", "sys", "tmp")
 
 
-def view(run: Run, files: Mapping[str, int], groups: Mapping[str, Path]) -> Iterator[str]:
+def view(
+    run: Run, files: Mapping[str, int], shell: int, groups: Mapping[str, Path]
+) -> Iterator[str]:
     """All mounts of a run.
 
-    `files` are the small files of our own: place → open descriptor. `groups` are its own cgroups:
-    place → directory.
+    `files` are the small files of our own: place → open descriptor; `shell` is that of its shell.
+    `groups` are its own cgroups: place → directory.
     """
     scratch = writable_places(run)
     shown = _shown(run.image)
@@ -34,8 +34,6 @@ def view(run: Run, files: Mapping[str, int], groups: Mapping[str, Path]) -> Iter
     yield from ("--proc", "/proc", "--ro-bind", "/proc/sys", "/proc/sys")
     for place in _COVERED:
         yield from ("--ro-bind-try", "/dev/null", place)
-    for place in _STREAMS:
-        yield from ("--tmpfs", place, "--remount-ro", place)
     yield from ("--dev", "/dev")
     for place, mode in {_SHARED_MEMORY: "1777", **scratch}.items():
         size = str(run.limits.scratch_bytes)
@@ -47,6 +45,7 @@ def view(run: Run, files: Mapping[str, int], groups: Mapping[str, Path]) -> Iter
             yield from ("--perms", "0644", "--file", str(descriptor), place)
         else:  # laid over those that are there
             yield from ("--ro-bind-data", str(descriptor), place)
+    yield from ("--perms", "0111", "--file", str(shell), COPY)
     for place in (run.home, *run.trees):
         yield from ("--dir", place)
     if _inside(run.working_directory, scratch):

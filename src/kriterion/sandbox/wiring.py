@@ -11,12 +11,14 @@ from kriterion.errors import MachineError
 from kriterion.sandbox.memory_file import memory_file
 from kriterion.sandbox.run import Run
 from kriterion.sandbox.seccomp import RULES, Rule, filter_program
+from kriterion.sandbox.shell import open_shell
 from kriterion.sandbox.stub import CONTROL, FIRST_TREE, MAXIMUM_TREES
 from kriterion.sandbox.view import small_files
 
 SECCOMP = 20  # this and all after it are read by bubblewrap only
 ARGUMENTS = SECCOMP + 1
-_FIRST_FILE = ARGUMENTS + 1
+SHELL = ARGUMENTS + 1
+_FIRST_FILE = SHELL + 1
 _PIPE_BYTES = 64 * 1024
 
 
@@ -125,6 +127,7 @@ class Wiring:
             self.trees[number] = place
             self.given[number] = memory_file(archive)
         self.given[SECCOMP] = memory_file(seccomp)
+        self.given[SHELL] = open_shell(run.image)
         for number, (place, content) in enumerate(small_files(run).items(), _FIRST_FILE):
             self.files[place] = number
             self.given[number] = memory_file(content)
