@@ -44,13 +44,6 @@ def visible_courses(user: User) -> QuerySet[Course]:
     return Course.objects.filter(Q(visible=True) | Q(pk__in=own_courses(user)))
 
 
-def taught_courses(user: User) -> QuerySet[Course]:
-    """Courses in which they see what students do."""
-    if may_administer(user):
-        return Course.objects.all()
-    return Course.objects.filter(pk__in=own_courses(user, MemberRole.TEACHER))
-
-
 def own_courses(user: User, role: str | None = None) -> list[int]:
     """The ids of the courses that they take part in, or have that role in."""
     roles = user.course_roles.items()
@@ -84,10 +77,6 @@ def visible_activities(user: User) -> QuerySet[Activity]:
         return Activity.objects.all()
     listed = Listing.objects.filter(_is_open_series(user, "series__"), activity=OuterRef("pk"))
     return Activity.objects.filter(Q(is_public=True) | Exists(listed))
-
-
-def may_see(user: User, activity: Activity) -> bool:
-    return visible_activities(user).filter(pk=activity.pk).exists()
 
 
 def takes_solutions(activity: Activity) -> bool:
