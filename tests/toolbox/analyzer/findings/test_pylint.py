@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from kriterion.contracts.exercism_analyzer.analysis import Place
+from kriterion.toolbox.analyzer.engine.checking import check_file
 from kriterion.toolbox.analyzer.findings import linters
 from kriterion.toolbox.analyzer.findings.linters import Linters
 from kriterion.toolbox.analyzer.findings.pylint import PYLINT
@@ -66,7 +67,7 @@ def test_without_an_end_all_the_line_is_meant(wordy: Path) -> None:
 
 def test_what_the_student_switched_off_is_shown_to_it_all_the_same(wordy: Path) -> None:
     (wordy / "says").write_text("[]")
-    Linters({"b/a.py": "# pylint: disable=all\nx = 1\n"}, ["fixme"]).matches()
+    Linters({"b/a": "# pylint: disable=all\nx = 1\n"}, ["fixme"]).matches()
     assert (wordy / "given").read_text() == "# pylint; disable=all\nx = 1\n"
     asked = (wordy / "asked").read_text().split()
     assert asked[-3:] == ["--enable=fixme,syntax-error", "--from-stdin", "a.py"]
@@ -120,3 +121,15 @@ def test_the_real_one_knows_what_a_function_gives() -> None:
 def test_the_real_one_says_what_it_does_not_know() -> None:
     found = Linters({"a.py": "x = 1\n"}, ["no-such-message"]).matches()
     assert found == {"no-such-message": "pylint knows no 'no-such-message'"}
+
+
+@pytest.mark.reference
+@pytest.mark.usefixtures("real")
+def test_examples_are_tried_with_the_real_one() -> None:
+    one_rule = RULES.partition("  - id: argument")[0]
+    examples = (
+        '    examples: {match: ["def f(): pass\\nx = f()"], pass: ["def f(): return 1\\nx = f()"]}'
+    )
+    assert check_file(f"{one_rule}{examples}\n", "a.yaml").faults == ()
+    (fault,) = check_file(f"{one_rule}{examples}\n".replace("return 1", "pass"), "a.yaml").faults
+    assert "must not match, and does" in fault.what

@@ -20,7 +20,8 @@ def _command(path: str, codes: Collection[str]) -> tuple[str, ...]:
     # with nothing to look for, as with names that it does not know: hence the error of syntax.
     options = ("--rcfile=/dev/null", "--persistent=n", "--output-format=json")
     wanted = ("--disable=all", f"--enable={','.join(sorted({*codes, 'syntax-error'}))}")
-    return ("pylint", *options, *wanted, "--from-stdin", Path(path).name)
+    # Of a file that is called otherwise, it finds nothing, whatever there is.
+    return ("pylint", *options, *wanted, "--from-stdin", f"{Path(path).stem}.py")
 
 
 def _shown(text: str) -> str:
