@@ -290,6 +290,18 @@ def test_the_queue_shows_what_waits_and_lets_it_be_cancelled(world: World, root:
     assert "submission.cancel" in actions()
 
 
+@pytest.mark.parametrize(
+    ("told", "kept"),
+    [("192.0.2.7", "192.0.2.7"), ("2001:DB8::1", "2001:db8::1"), ("unknown", None), ("", None)],
+)
+def test_an_act_is_noted_wherever_it_seems_to_come_from(
+    root: Client, world: World, told: str, kept: str | None
+) -> None:
+    """A proxy passes on what it was told, and PostgreSQL takes only addresses for addresses."""
+    root.post(address("repository-publish", world.repository.pk), REMOTE_ADDR=told)
+    assert AuditEntry.objects.get().address == kept
+
+
 def test_why_nothing_is_assessed_is_on_the_overview(root: Client) -> None:
     assert "No worker: nothing is assessed" in root.get(address("overview")).content.decode()
     workers.announce("h/1", 2, "there is no sandbox\ninstall bubblewrap")

@@ -1,5 +1,6 @@
 """The audit log: every change that somebody makes here is noted, with who and from where."""
 
+import ipaddress
 from typing import Any
 
 from django.db.models import Model
@@ -20,8 +21,16 @@ def note(request: HttpRequest, action: str, about: Model | None = None, **detail
         object_id="" if about is None else str(about.pk),
         object_name="" if about is None else str(about)[:300],
         detail=detail,
-        address=request.META.get("REMOTE_ADDR") or None,
+        address=_address(request),
     )
+
+
+def _address(request: HttpRequest) -> str | None:
+    """From where; what a proxy passes on may be no address, which no database takes."""
+    try:
+        return str(ipaddress.ip_address(request.META.get("REMOTE_ADDR", "")))
+    except ValueError:
+        return None
 
 
 def changes(form: Any) -> dict[str, Any]:
