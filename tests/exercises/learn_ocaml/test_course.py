@@ -268,6 +268,42 @@ def test_whatever_a_file_is_the_rest_of_the_repository_is_read(
     assert harmed == "playground" or len(course.playgrounds) == 1
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "exercises/index.json",
+        "lessons/lessons.json",
+        "lessons/lists.json",
+        "tutorials/index.json",
+        "tutorials/begin.md",
+        "playground/index.json",
+        "playground/life/template.ml",
+    ],
+)
+@pytest.mark.parametrize("kind", ["directory", "nothing", "fifo", "huge"])
+def test_a_document_that_cannot_be_had_is_an_error_as_a_broken_one_is(
+    plant: Plant, files: dict[str, Any], name: str, kind: str
+) -> None:
+    """Else a build would replace a good index by one that has forgotten all groups."""
+    root = plant(files)
+    path = root / name
+    path.unlink()
+    match kind:
+        case "directory":
+            path.mkdir()
+        case "nothing":
+            path.symlink_to("nowhere")
+        case "fifo":
+            os.mkfifo(path)
+        case "huge":
+            with path.open("wb") as file:
+                file.truncate(2**33)
+    course = _load(root)
+    told = {problem.file: problem for problem in course.problems}
+    assert told[name].gravity is Gravity.ERROR
+    assert told[name].upstream
+
+
 def test_a_name_that_is_no_text_is_no_id(plant: Plant, exercise: Write) -> None:
     root = plant(exercise("exercises/a") | {"lessons/lessons.json": "{", "lessons/x.json": LESSON})
     odd = os.fsdecode(b"\xff")

@@ -1,7 +1,8 @@
 """A directory of the repository, its files read with every fault told."""
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 
 from kriterion.contracts.learn_ocaml_repository.fault import Fault
@@ -63,19 +64,26 @@ class Folder:
         return self.files.load(f"{self.path}/{name}", at_most=at_most)
 
     def content(self, name: str, *, at_most: int = MAXIMUM_TEXT_BYTES) -> bytes | None:
-        """What is in a file; None when it is not to be had, which is told unless it is missing."""
-        try:
-            if self.has(name):
-                return self.files.load(f"{self.path}/{name}", at_most=at_most)
-        except Missing:
-            pass
-        except Unreadable as error:
-            self.problems.warn(self.named(name), str(error))
-        return None
+        """What is in a file that can be done without; None when it is not to be had, which is told
+        unless it is missing.
+        """
+        return self._content(name, at_most, self.problems.warn)
 
     def text(self, name: str) -> str | None:
-        """The text in a file, under the same terms."""
+        """The text in such a file, under the same terms."""
         content = self.content(name)
+        return None if content is None else self.text_of(name, content)
+
+    def document(self, name: str, *, at_most: int = MAXIMUM_TEXT_BYTES) -> bytes | None:
+        """What is in a file that is used as a whole or not at all: an error when it is there and
+        not to be had.
+        """
+        refuse = partial(self.problems.refuse, upstream=True)
+        return self._content(name, at_most, refuse)
+
+    def document_text(self, name: str) -> str | None:
+        """The text in such a file, under the same terms."""
+        content = self.document(name)
         return None if content is None else self.text_of(name, content)
 
     def text_of(self, name: str, content: bytes) -> str:
@@ -85,6 +93,16 @@ class Folder:
     def tell(self, name: str, faults: Iterable[Fault]) -> None:
         """Tell the faults of a file; a fatal one keeps what it describes from being used."""
         self.problems.add(_problem(self.named(name), fault) for fault in faults)
+
+    def _content(self, name: str, at_most: int, told: Callable[[str, str], None]) -> bytes | None:
+        try:
+            if self.has(name):
+                return self.files.load(f"{self.path}/{name}", at_most=at_most)
+        except Missing:
+            pass
+        except Unreadable as error:
+            told(self.named(name), str(error))
+        return None
 
 
 def open_folder(files: Files, path: Path, problems: Problems) -> Folder | None:

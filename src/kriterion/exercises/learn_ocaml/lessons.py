@@ -20,7 +20,7 @@ def load_lessons(folder: Folder) -> dict[LessonEntry, Lesson]:
     lessons = {}
     for entry in _entries(folder):
         name = entry.id + _ENDING
-        content = folder.content(name)
+        content = folder.document(name)
         if content is None:
             continue
         lesson, faults = read_lesson(entry.id, content)
@@ -31,7 +31,7 @@ def load_lessons(folder: Folder) -> dict[LessonEntry, Lesson]:
 
 
 def _entries(folder: Folder) -> tuple[LessonEntry, ...]:
-    content = folder.content(LESSONS_INDEX, at_most=MAXIMUM_INDEX_BYTES)
+    content = folder.document(LESSONS_INDEX, at_most=MAXIMUM_INDEX_BYTES)
     if content is None:
         if not folder.has(LESSONS_INDEX):
             what = "does not exist: lessons are listed by their names"

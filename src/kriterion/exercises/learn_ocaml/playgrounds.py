@@ -16,7 +16,7 @@ def load_playgrounds(folder: Folder) -> tuple[Playground, ...]:
     """The playgrounds whose template can be read, in order."""
     playgrounds = []
     for entry in _entries(folder):
-        template = folder.text(f"{entry.id}/{TEMPLATE}")
+        template = folder.document_text(f"{entry.id}/{TEMPLATE}")
         if template is not None:
             playgrounds.append(
                 Playground(
@@ -24,14 +24,14 @@ def load_playgrounds(folder: Folder) -> tuple[Playground, ...]:
                     title=entry.title,
                     short_description=entry.short_description,
                     template=template,
-                    prelude=folder.text(f"{entry.id}/{PRELUDE}") or "",
+                    prelude=folder.document_text(f"{entry.id}/{PRELUDE}") or "",
                 )
             )
     return tuple(playgrounds)
 
 
 def _entries(folder: Folder) -> tuple[PlaygroundEntry, ...]:
-    content = folder.content(INDEX, at_most=MAXIMUM_INDEX_BYTES)
+    content = folder.document(INDEX, at_most=MAXIMUM_INDEX_BYTES)
     if content is not None:
         entries, faults = read_playgrounds(content, lambda name: folder.has(f"{name}/{TEMPLATE}"))
         folder.tell(INDEX, faults)

@@ -16,7 +16,7 @@ from kriterion.exercises.learn_ocaml.layout import INDEX
 
 def load_index(folder: Folder, exists: Callable[[str], bool]) -> Group | None:
     """The tree of an index.json; None when there is none to be had."""
-    content = folder.content(INDEX, at_most=MAXIMUM_INDEX_BYTES)
+    content = folder.document(INDEX, at_most=MAXIMUM_INDEX_BYTES)
     if content is None:
         return None
     tree, faults = read_index(content, exists)

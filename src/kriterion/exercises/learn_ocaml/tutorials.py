@@ -31,7 +31,7 @@ def load_tutorials(folder: Folder) -> tuple[tuple[TutorialSeries, ...], dict[str
 
 
 def _series(folder: Folder) -> tuple[TutorialSeries, ...]:
-    content = folder.content(INDEX, at_most=MAXIMUM_INDEX_BYTES)
+    content = folder.document(INDEX, at_most=MAXIMUM_INDEX_BYTES)
     if content is not None:
         series, faults = read_series(content, lambda name: any(_files(name, folder)))
         folder.tell(INDEX, faults)
@@ -43,7 +43,7 @@ def _series(folder: Folder) -> tuple[TutorialSeries, ...]:
 
 def _load_tutorial(name: str, folder: Folder) -> Tutorial | None:
     for file in _files(name, folder):
-        if (text := folder.text(file)) is not None:
+        if (text := folder.document_text(file)) is not None:
             tutorial, faults = _READERS[file.removeprefix(name)](name, text)
             folder.tell(file, faults)
             return tutorial
