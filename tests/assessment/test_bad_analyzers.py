@@ -1,9 +1,5 @@
 """Analyzers that misbehave, run for real: whatever they do ends rightly, and nothing is lost."""
 
-import re
-from dataclasses import replace
-from pathlib import Path
-
 import pytest
 
 from kriterion.assessment.analyzing import Analyzing
@@ -15,52 +11,30 @@ from kriterion.installation.installation import Installation
 from kriterion.submissions.submission import Submission
 from kriterion.tools.analyzer import load_analyzer
 from kriterion.tools.exercism_tool import ToolEnding
+from tests.assessment.shell_tools import LINK, SOURCE, START, ShellTools, misbehaviours
 
 pytestmark = pytest.mark.machine
 
-SOURCE = b"def f(x):\n    return x\n"
-START = "cd $3\n"
 ANALYSIS = """printf '{"summary": "One.", "comments": ["python.general.one"]}' >analysis.json\n"""
 TAGS = """printf '{"tags": ["construct:list"]}' >tags.json\n"""
 DEBUG = "printf 'a rule matched' >analysis.out\n"
 ALL = START + ANALYSIS + TAGS + DEBUG
 
 
-ENDLESS = re.compile("while|sleep")  # what is stopped when its time is up, and soon
-
-
-@pytest.fixture(scope="module")
-def installation() -> Installation:
-    return Installation()
-
-
 @pytest.fixture
-def make(tmp_path: Path) -> "Make":
-    for outer in (tmp_path, *tmp_path.parents):  # pytest's directories are private
-        outer.chmod(outer.stat().st_mode | 0o055)
-        if outer.name.startswith("pytest-of-"):
-            break
-    return Make(tmp_path)
+def make(shell_tools: ShellTools) -> "Make":
+    return Make(shell_tools)
 
 
 class Make:
-    """Makes analyzers of shell scripts."""
+    """Makes analyzers of shell scripts, and texts of their comments."""
 
-    def __init__(self, directory: Path) -> None:
-        self.directory = directory
+    def __init__(self, tools: ShellTools) -> None:
+        self.tools = tools
 
     def __call__(self, script: str, *, one_directory: bool = False) -> Analyzing:
-        repository = self.directory / "tool"
-        (repository / "bin").mkdir(parents=True)
-        (repository / "bin" / "run.sh").write_text("#!/bin/sh\n" + script)
-        (repository / "bin" / "run.sh").chmod(0o755)
-        tool = replace(
-            load_analyzer(repository),
-            seconds=1.0 if ENDLESS.search(script) else 20.0,
-            memory_bytes=300_000_000,
-            one_directory=one_directory,
-        )
-        library = self.directory / "analyzer-comments"
+        tool = self.tools.made(script, load_analyzer, one_directory=one_directory)
+        library = self.tools.directory / "analyzer-comments"
         (library / "python" / "general").mkdir(parents=True)
         (library / "python" / "general" / "one.md").write_text("# one\n\nSaid %{what}.\n")
         (library / "python" / "general" / "one.nl.md").write_text("# een\n\nGezegd %{what}.\n")
@@ -69,13 +43,7 @@ class Make:
 
     @property
     def exercise(self) -> Exercise:
-        (self.directory / "two-fer").mkdir(exist_ok=True)
-        return Exercise(
-            id="two-fer",
-            directory=self.directory / "two-fer",
-            repository=self.directory,
-            programming_language="python",
-        )
+        return self.tools.exercise
 
 
 def analyzed(
@@ -124,24 +92,11 @@ def test_a_place_in_the_students_file_is_under_the_students_name_for_it(
     assert files == ["mine.py", "other.py"]
 
 
-FLOOD = "yes | head -c 100000000"
-LINK = "ln -s /etc/passwd "
-
-
 @pytest.mark.parametrize(
     ("script", "ending"),
     [
-        pytest.param("", ToolEnding.MISSING, id="writes nothing"),
+        *misbehaviours(ALL, "analysis.json"),
         pytest.param(START + TAGS, ToolEnding.MISSING, id="writes tags only"),
-        pytest.param(ALL + "exit 3", ToolEnding.CRASH, id="fails after all"),
-        pytest.param(ALL + "kill -9 $$", ToolEnding.CRASH, id="is killed"),
-        pytest.param("exec /no/such/program", ToolEnding.CRASH, id="has no program"),
-        pytest.param("while :; do :; done", ToolEnding.TIMEOUT, id="loops"),
-        pytest.param("sleep 100", ToolEnding.TIMEOUT, id="sleeps"),
-        pytest.param(
-            "trap '' TERM INT; sleep 100 & wait; sleep 100", ToolEnding.TIMEOUT, id="deaf"
-        ),
-        pytest.param(ALL + "while :; do :; done", ToolEnding.COMPLETE, id="writes, then loops"),
         pytest.param(
             START + """printf '{"comm' >analysis.json; sleep 100""",
             ToolEnding.TIMEOUT,
@@ -152,37 +107,16 @@ LINK = "ln -s /etc/passwd "
             ToolEnding.COMPLETE,
             id="is stopped in mid tags",
         ),
-        pytest.param(FLOOD, ToolEnding.OUTPUT_LIMIT, id="floods stdout"),
-        pytest.param(ALL + FLOOD + " >&2", ToolEnding.OUTPUT_LIMIT, id="floods stderr"),
-        pytest.param(
-            "head -c 1G /dev/zero | tail -c 1G >/dev/null",
-            ToolEnding.MEMORY_LIMIT,
-            id="takes all memory",
-        ),
-        pytest.param(START + LINK + "analysis.json", ToolEnding.MISSING, id="a link"),
-        pytest.param(START + "mkfifo analysis.json", ToolEnding.MISSING, id="a FIFO"),
-        pytest.param(START + "mkdir analysis.json", ToolEnding.MISSING, id="a directory"),
-        pytest.param(
-            "cd $3/..; rm -rf output; ln -s /etc output",
-            ToolEnding.MISSING,
-            id="a linked directory",
-        ),
-        pytest.param(
-            START + "head -c 600000 /dev/zero >analysis.json",
-            ToolEnding.FILE_LIMIT,
-            id="600 kB of analysis",
-        ),
         pytest.param(
             START + ANALYSIS + "head -c 10G /dev/zero >tags.json || :",
             ToolEnding.FILE_LIMIT,
-            id="10 GB of tags, and goes on",
+            id="writes 10 GB of tags, and goes on",
         ),
         pytest.param(
             START + "head -c 100000 /dev/zero | tr '\\0' '[' >analysis.json",
             ToolEnding.INVALID,
-            id="nested without end",
+            id="is nested without end",
         ),
-        pytest.param(START + r"printf '\377' >analysis.json", ToolEnding.INVALID, id="no text"),
     ],
 )
 def test_whatever_an_analyzer_does_it_has_failed_or_not(

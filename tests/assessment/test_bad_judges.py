@@ -25,11 +25,6 @@ END = """echo '{"command": "close-tab"}{"command": "close-judgement"}'\n"""
 ENDLESS = re.compile("while|sleep")  # what is stopped when its time is up, and soon
 
 
-@pytest.fixture(scope="module")
-def installation() -> Installation:
-    return Installation()
-
-
 def judged(
     installation: Installation, directory: Path, script: str, **evaluation: object
 ) -> JudgeRecord:

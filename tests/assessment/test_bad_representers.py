@@ -1,9 +1,5 @@
 """Representers that misbehave, run for real: whatever they do ends rightly, and nothing is lost."""
 
-import re
-from dataclasses import replace
-from pathlib import Path
-
 import pytest
 
 from kriterion.assessment.assess import assess
@@ -16,62 +12,34 @@ from kriterion.installation.installation import Installation
 from kriterion.submissions.submission import Submission
 from kriterion.tools.exercism_tool import ToolEnding
 from kriterion.tools.representer import load_representer
+from tests.assessment.shell_tools import LINK, SOURCE, START, ShellTools, misbehaviours
 
 pytestmark = pytest.mark.machine
 
-SOURCE = b"def f(x):\n    return x\n"
-START = "cd $3\n"
 TEXT = "printf 'PLACEHOLDER_1' >representation.txt\n"
 MAPPING = """printf '{"PLACEHOLDER_1": "f"}' >mapping.json\n"""
 VERSION = """printf '{"version": 3}' >representation.json\n"""
 ALL = START + TEXT + MAPPING + VERSION
 
 
-ENDLESS = re.compile("while|sleep")  # what is stopped when its time is up, and soon
-
-
-@pytest.fixture(scope="module")
-def installation() -> Installation:
-    return Installation()
-
-
 @pytest.fixture
-def make(tmp_path: Path) -> "Make":
-    for outer in (tmp_path, *tmp_path.parents):  # pytest's directories are private
-        outer.chmod(outer.stat().st_mode | 0o055)
-        if outer.name.startswith("pytest-of-"):
-            break
-    return Make(tmp_path)
+def make(shell_tools: ShellTools) -> "Make":
+    return Make(shell_tools)
 
 
 class Make:
     """Makes representers of shell scripts."""
 
-    def __init__(self, directory: Path) -> None:
-        self.directory = directory
+    def __init__(self, tools: ShellTools) -> None:
+        self.tools = tools
 
     def __call__(self, script: str, *, one_directory: bool = False) -> Representing:
-        repository = self.directory / "tool"
-        (repository / "bin").mkdir(parents=True)
-        (repository / "bin" / "run.sh").write_text("#!/bin/sh\n" + script)
-        (repository / "bin" / "run.sh").chmod(0o755)
-        tool = replace(
-            load_representer(repository),
-            seconds=1.0 if ENDLESS.search(script) else 20.0,
-            memory_bytes=300_000_000,
-            one_directory=one_directory,
-        )
+        tool = self.tools.made(script, load_representer, one_directory=one_directory)
         return Representing(tool=tool, exercise=load_track_exercise(self.exercise)[0])
 
     @property
     def exercise(self) -> Exercise:
-        (self.directory / "two-fer").mkdir(exist_ok=True)
-        return Exercise(
-            id="two-fer",
-            directory=self.directory / "two-fer",
-            repository=self.directory,
-            programming_language="python",
-        )
+        return self.tools.exercise
 
 
 def represented(installation: Installation, make: Make, asked: Representing) -> RepresenterRecord:
@@ -100,77 +68,21 @@ def test_a_representer_as_it_should_be(installation: Installation, make: Make) -
     assert record.stdout.endswith("two-fer /mnt/exercism-iteration/ /mnt/output/\n")
 
 
-FLOOD = "yes | head -c 100000000"
-LINK = "ln -s /etc/passwd "
-
-
 @pytest.mark.parametrize(
     ("script", "ending"),
     [
-        pytest.param("", ToolEnding.MISSING, id="writes nothing"),
-        pytest.param(ALL + "exit 3", ToolEnding.CRASH, id="fails after all"),
-        pytest.param(ALL + "kill -9 $$", ToolEnding.CRASH, id="is killed"),
-        pytest.param("exec /no/such/program", ToolEnding.CRASH, id="has no program"),
-        pytest.param("while :; do :; done", ToolEnding.TIMEOUT, id="loops"),
-        pytest.param("sleep 100", ToolEnding.TIMEOUT, id="sleeps"),
-        pytest.param(
-            "trap '' TERM INT; sleep 100 & wait; sleep 100", ToolEnding.TIMEOUT, id="deaf"
-        ),
-        pytest.param(ALL + "while :; do :; done", ToolEnding.COMPLETE, id="writes, then loops"),
+        *misbehaviours(ALL, "representation.txt"),
+        pytest.param(START + MAPPING, ToolEnding.MISSING, id="writes a mapping only"),
         pytest.param(START + TEXT + "sleep 100", ToolEnding.TIMEOUT, id="writes half, then sleeps"),
         pytest.param(
             START + TEXT + """printf '{"PLACE' >mapping.json; sleep 100""",
             ToolEnding.TIMEOUT,
             id="is stopped in mid file",
         ),
-        pytest.param(FLOOD, ToolEnding.OUTPUT_LIMIT, id="floods stdout"),
-        pytest.param(ALL + FLOOD + " >&2", ToolEnding.OUTPUT_LIMIT, id="floods stderr"),
         pytest.param(
-            ALL + "head -c 2000000 /dev/zero", ToolEnding.OUTPUT_LIMIT, id="2 MB of stdout"
-        ),
-        pytest.param(
-            "head -c 1G /dev/zero | tail -c 1G >/dev/null",
-            ToolEnding.MEMORY_LIMIT,
-            id="takes all memory",
-        ),
-        pytest.param(
-            START + MAPPING + LINK + "representation.txt", ToolEnding.MISSING, id="a link as text"
-        ),
-        pytest.param(
-            START + MAPPING + "mkfifo representation.txt", ToolEnding.MISSING, id="a FIFO as text"
-        ),
-        pytest.param(
-            START + MAPPING + "mkdir representation.txt", ToolEnding.MISSING, id="a directory"
-        ),
-        pytest.param(
-            START + MAPPING + TEXT + "ln representation.txt other",
-            ToolEnding.MISSING,
-            id="two names",
-        ),
-        pytest.param(
-            "cd $3/..; rm -rf output; ln -s /etc output",
-            ToolEnding.MISSING,
-            id="a linked directory",
-        ),
-        pytest.param(
-            START + MAPPING + "head -c 600000 /dev/zero >representation.txt",
+            ALL + "head -c 10G /dev/zero >mapping.json || :",
             ToolEnding.FILE_LIMIT,
-            id="600 kB of text",
-        ),
-        pytest.param(
-            START + MAPPING + "head -c 10G /dev/zero >representation.txt",
-            ToolEnding.CRASH,
-            id="10 GB of text",
-        ),
-        pytest.param(
-            START + TEXT + MAPPING + "head -c 10G /dev/zero >mapping.json || :",
-            ToolEnding.FILE_LIMIT,
-            id="10 GB of mapping, and goes on",
-        ),
-        pytest.param(
-            START + MAPPING + r"printf '\377' >representation.txt",
-            ToolEnding.INVALID,
-            id="no UTF-8",
+            id="writes 10 GB of mapping, and goes on",
         ),
     ],
 )

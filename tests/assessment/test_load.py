@@ -16,11 +16,6 @@ pytestmark = pytest.mark.machine
 TIME_LIMIT = 2
 
 
-@pytest.fixture(scope="module")
-def installation() -> Installation:
-    return Installation()
-
-
 @pytest.fixture
 def nearly_too_slow(tmp_path: Path) -> Case:
     """A right submission that has to compute for 70 % of its time limit."""
