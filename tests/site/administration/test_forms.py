@@ -4,6 +4,7 @@ import pytest
 from django.conf import LazySettings
 from django.urls import reverse
 
+from kriterion.site.administration.forms import ToolForm
 from kriterion.store.models import Course, Tool
 from tests.site.conftest import World, logged_in
 
@@ -32,6 +33,12 @@ def test_a_deadline_is_in_a_year_of_every_zone(
         assert answer.status_code == 200
         world.series.refresh_from_db()
         assert world.series.deadline is None
+
+
+def test_a_directory_is_named_from_the_root_on() -> None:
+    """Whatever directory the server was started in."""
+    form = ToolForm({"kind": "judge", "name": "mine", "directory": "judges/mine"})
+    assert form.errors["directory"] == ["Give the whole path, from / on."]
 
 
 def test_a_tool_that_is_changed_keeps_its_copy_until_there_is_another(

@@ -1,6 +1,7 @@
 """What administrators fill in."""
 
 from datetime import datetime
+from pathlib import Path
 from typing import Any, ClassVar
 
 from django import forms
@@ -116,6 +117,12 @@ class ToolForm(_FromGit, forms.ModelForm):  # type: ignore[type-arg]
         super().__init__(*arguments, **named)
         self.fields["languages"].initial = ", ".join(self.instance.programming_languages)
         self._copy = self.instance.directory
+
+    def clean_directory(self) -> str:
+        directory = str(self.cleaned_data.get("directory") or "")
+        if directory and not Path(directory).is_absolute():
+            raise forms.ValidationError(gettext("Give the whole path, from / on."))
+        return directory
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
