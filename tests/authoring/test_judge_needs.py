@@ -21,6 +21,9 @@ from kriterion.sandbox.image import HOST, Image
         ("a=$(jq -r .source)\nfind . | xargs javac -d .\njava -cp . Main", ("jq", "javac", "java")),
         ('"$judge/python" x; ./node; $java; source.jq; python=3; python3.12 y', ()),
         ("python3 a; python3 b", ("python3",)),
+        ("#!/usr/bin/env Rscript\njudge()", ("Rscript",)),
+        ("#!/usr/bin/env -S python3 -I\n# node", ("python3",)),
+        ("#!/usr/bin/python3\n", ()),
         ("", ()),
     ],
 )

@@ -38,10 +38,13 @@ _NAME = re.compile(r"(?<![\w./$-])[A-Za-z][\w+]*(?![\w+./=-])")
 
 
 def programs_called(script: str) -> tuple[str, ...]:
-    """The known programs that a script names outside comments, in order of first use."""
+    """The known programs that a script names outside comments, in order of first use.
+
+    Its first line names one, too, if it has it looked for: `#!/usr/bin/env Rscript`.
+    """
     named = (
         name
-        for line in script.splitlines()
+        for line in script.removeprefix("#!").splitlines()
         if not line.lstrip().startswith("#")
         for name in _NAME.findall(line)
     )
