@@ -114,6 +114,19 @@ def test_students_get_an_exercise_without_its_secrets(build_it: BuildIt, output:
         assert b"set_result" not in content, name
 
 
+def test_lessons_are_safe(build_it: BuildIt, root: Path, output: Path) -> None:
+    contents = [{"html": "<p onclick='x()'>see</p><script>alert(1)</script>"}, {"code": "1 < 2"}]
+    lesson = {
+        "learnocaml_version": "2",
+        "title": "One",
+        "steps": [{"title": "All", "contents": contents}],
+    }
+    made_course.write(root, {"lessons/one.json": lesson})
+    build_it()
+    (step,) = _read(output, "lessons/one.json")["steps"]
+    assert step == {"title": "All", "contents": [{"html": "<p>see</p>"}, {"code": "1 < 2"}]}
+
+
 def test_descriptions_are_safe_and_their_pictures_are_found(
     build_it: BuildIt, root: Path, output: Path
 ) -> None:

@@ -9,6 +9,7 @@ Source: ocaml-sf/learn-ocaml 5ffd748, src/state/learnocaml_data.ml and src/repo;
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from kriterion.authoring.building.lessons import published_lesson
 from kriterion.contracts.learn_ocaml_repository.index import encode_index
 from kriterion.contracts.learn_ocaml_repository.lesson import encode_lesson, encode_lessons
 from kriterion.contracts.learn_ocaml_repository.meta import Meta, encode_meta
@@ -68,7 +69,7 @@ def course_pages(course: Course) -> Iterator[tuple[str, Any]]:
     yield "requirements.json", encode_skills(requirements_of(metas))
     yield "lessons.json", encode_lessons(course.lessons)
     for lesson in course.lessons.values():
-        yield f"lessons/{lesson.id}.json", encode_lesson(lesson)
+        yield f"lessons/{lesson.id}.json", encode_lesson(published_lesson(lesson))
     titles = {name: tutorial.title for name, tutorial in course.tutorials.items()}
     yield "tutorials.json", encode_series(course.series, titles)
     for name, tutorial in course.tutorials.items():

@@ -4,19 +4,18 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from kriterion.authoring.building.descriptions import published_base, site_address
+from kriterion.authoring.building.descriptions import published_base
+from kriterion.authoring.building.lessons import LESSON_BASE
 from kriterion.authoring.finding import Finding, notice, warning
 from kriterion.contracts.learn_ocaml_repository.lesson import LessonHtml
 from kriterion.exercises.exercise import DescriptionFormat, Exercise
 from kriterion.exercises.learn_ocaml.course import Course
 from kriterion.exercises.learn_ocaml.layout import LESSONS
 from kriterion.exercises.problem import shown
-from kriterion.markup.base import Base
 from kriterion.markup.description import taken_out_of_markdown
 from kriterion.markup.taken_out import Kind, TakenOut, taken_out_of
 
 _ELSEWHERE = ("http:", "https:", "//")
-_LESSON_BASE = Base(link=site_address, picture=site_address)
 
 
 def check_descriptions(exercise: Exercise) -> Iterator[Finding]:
@@ -37,7 +36,7 @@ def check_lessons(course: Course) -> Iterator[Finding]:
             for number, content in enumerate(held.contents):
                 if isinstance(content, LessonHtml):
                     where = f"steps[{step}].contents[{number}]"
-                    for one in taken_out_of(content.html, _LESSON_BASE):
+                    for one in taken_out_of(content.html, LESSON_BASE):
                         yield _finding(one, f"{LESSONS}/{lesson.id}.json", where)
 
 

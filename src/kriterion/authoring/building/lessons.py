@@ -1,0 +1,25 @@
+"""The lessons as they are published: safe HTML, as descriptions are."""
+
+from dataclasses import replace
+
+from kriterion.authoring.building.descriptions import site_address
+from kriterion.contracts.learn_ocaml_repository.lesson import Lesson, LessonHtml, LessonStep
+from kriterion.markup.base import Base
+from kriterion.markup.description import render_html_description
+
+LESSON_BASE = Base(link=site_address, picture=site_address)
+
+
+def published_lesson(lesson: Lesson) -> Lesson:
+    """The lesson with nothing in its HTML that runs, or is loaded from elsewhere."""
+    return replace(lesson, steps=tuple(map(_published_step, lesson.steps)))
+
+
+def _published_step(step: LessonStep) -> LessonStep:
+    contents = (
+        LessonHtml(render_html_description(one.html, LESSON_BASE, place="lesson").html)
+        if isinstance(one, LessonHtml)
+        else one
+        for one in step.contents
+    )
+    return replace(step, contents=tuple(contents))
