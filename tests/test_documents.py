@@ -2,6 +2,7 @@
 
 import ast
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,10 @@ from kriterion.store.models import ActivityState, RepositoryState, ToolState
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 CONTRACTS = sorted((DOCS / "contracts").glob("*.md"))
-PAGES = (ROOT / "README.md", *sorted(DOCS.rglob("*.md")))
+PAGES = (
+    *(ROOT / "README.md", ROOT / "CONVENTIONS.md", ROOT / "examples" / "README.md"),
+    *sorted(DOCS.rglob("*.md")),
+)
 # For tests and benchmarks; nobody else sets them.
 OURS = {"KRITERION_REFERENCES"}
 MOST_BYTES = 150_000  # of a picture
@@ -116,6 +120,21 @@ def test_links_between_documents_lead_somewhere() -> None:
         if not (page.parent / target).exists()
     ]
     assert broken == []
+
+
+def test_files_that_documents_name_exist() -> None:
+    listed = subprocess.run(
+        ("git", "ls-files"), cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    files = [f"/{name}" for name in listed.stdout.splitlines()]
+    named = {
+        (page.relative_to(ROOT), name)
+        for page in PAGES
+        for name in re.findall(r"`([\w./-]+\.(?:py|ml|sh|css|html|yaml))`", page.read_text())
+        if not re.search(r"[A-Z]{2}|^solution\b", name)  # NAME.py stands for many
+    }
+    assert len(named) > 100
+    assert [one for one in named if not any(file.endswith(f"/{one[1]}") for file in files)] == []
 
 
 def test_every_module_begins_with_a_sentence_about_it() -> None:
