@@ -1,6 +1,8 @@
 import json
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -27,8 +29,14 @@ COMMANDS = (
     {"command": "close-judgement"},
 )
 WRITTEN = b"".join(json.dumps(command).encode() + b"\n" for command in COMMANDS)
+ACCEPTED = b"".join(
+    json.dumps({"command": command}).encode() + b"\n"
+    for command in ("start-judgement", "close-judgement")
+)
 
 Run = Callable[..., Result]
+Rehearse = Callable[..., Rehearsed]
+Assessed = Callable[..., tuple[int, dict[str, Any]]]
 
 
 @pytest.fixture
@@ -51,6 +59,40 @@ def exercise(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
+def python_exercise(exercise: Path) -> Path:
+    (exercise / "config.json").write_text('{"programming_language": "python"}')
+    return exercise
+
+
+@pytest.fixture
+def tool(tmp_path: Path) -> Path:
+    """The directory of an Exercism tool."""
+    script = tmp_path / "tool" / "bin" / "run.sh"
+    script.parent.mkdir(parents=True)
+    script.write_text("#!/bin/sh\n")
+    script.chmod(0o755)
+    return tmp_path / "tool"
+
+
+@pytest.fixture
+def assess(run: Run, python_exercise: Path, settings: Path) -> Run:
+    """Runs `assess` on the exercise's own solution, under the settings of the module."""
+    solution = python_exercise / "solution.py"
+    return partial(run, "assess", str(python_exercise), str(solution), "--config", str(settings))
+
+
+@pytest.fixture
+def assessed(assess: Run) -> Assessed:
+    """The same: its exit status, and what it says as JSON."""
+
+    def _assessed(*arguments: str) -> tuple[int, dict[str, Any]]:
+        done = assess("--format", "json", *arguments)
+        return done.return_value, json.loads(done.stdout)
+
+    return _assessed
+
+
+@pytest.fixture
 def judge(tmp_path: Path) -> Path:
     directory = tmp_path / "judge"
     directory.mkdir()
@@ -60,7 +102,7 @@ def judge(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def rehearse(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Rehearsed]]:
+def rehearse(monkeypatch: pytest.MonkeyPatch) -> Iterator[Rehearse]:
     """Makes every run of the command line end as told, having written some output."""
 
     def _rehearse(written: bytes = WRITTEN, **changes: object) -> Rehearsed:

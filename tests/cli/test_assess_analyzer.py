@@ -1,21 +1,11 @@
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import Result
 
 from kriterion.errors import OperatorError
-from kriterion.sandbox.rehearsed import Rehearsed
+from tests.cli.conftest import ACCEPTED, Assessed, Rehearse, Run
 
-Run = Callable[..., Result]
-Rehearse = Callable[..., Rehearsed]
-
-ACCEPTED = b"".join(
-    json.dumps({"command": command}).encode() + b"\n"
-    for command in ("start-judgement", "close-judgement")
-)
 ANALYSIS = {
     "summary": "Nearly.",
     "comments": [
@@ -30,22 +20,7 @@ FILES = {
 
 
 @pytest.fixture
-def exercise(exercise: Path) -> Path:
-    (exercise / "config.json").write_text('{"programming_language": "python"}')
-    return exercise
-
-
-@pytest.fixture
-def analyzer(tmp_path: Path) -> Path:
-    script = tmp_path / "tool" / "bin" / "run.sh"
-    script.parent.mkdir(parents=True)
-    script.write_text("#!/bin/sh\n")
-    script.chmod(0o755)
-    return tmp_path / "tool"
-
-
-@pytest.fixture
-def settings(tmp_path: Path, analyzer: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def settings(tmp_path: Path, tool: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("KRITERION_DATA", str(tmp_path / "data"))
     comment = tmp_path / "analyzer-comments" / "python" / "echo" / "shorter.md"
     comment.parent.mkdir(parents=True)
@@ -53,27 +28,17 @@ def settings(tmp_path: Path, analyzer: Path, monkeypatch: pytest.MonkeyPatch) ->
     comment.with_name("shorter.nl.md").write_text("# korter\n\nGebruik `%{by}`.\n")
     file = tmp_path / "kriterion.toml"
     file.write_text(
-        f'[analyzers.mine]\ndirectory = "{analyzer}"\ncomments = "analyzer-comments"\n'
+        f'[analyzers.mine]\ndirectory = "{tool}"\ncomments = "analyzer-comments"\n'
         'programming_languages = ["Python"]\ntime_limit = 5\n'
     )
     return file
 
 
-def _assess(
-    run: Run, exercise: Path, settings: Path, *arguments: str
-) -> tuple[int, dict[str, Any]]:
-    done = run(
-        *("assess", str(exercise), str(exercise / "solution.py"), "--config", str(settings)),
-        *("--format", "json", *arguments),
-    )
-    return done.return_value, json.loads(done.stdout)
-
-
 def test_a_submission_is_analyzed_when_it_is_asked_for(
-    run: Run, rehearse: Rehearse, exercise: Path, settings: Path
+    assessed: Assessed, rehearse: Rehearse
 ) -> None:
     sandbox = rehearse(b"", files=FILES)
-    status, told = _assess(run, exercise, settings, "--tools", "analyzer", "--role", "staff")
+    status, told = assessed("--tools", "analyzer", "--role", "staff")
     assert (status, told["judge"], told["representer"]) == (0, None, None)
     found = told["analyzer"]
     assert (found["status"], found["summary"]) == ("completed", "Nearly.")
@@ -86,31 +51,29 @@ def test_a_submission_is_analyzed_when_it_is_asked_for(
     assert sandbox.runs[0].limits.cpu_seconds == 5
 
 
-def test_comments_are_in_the_language_asked_for(
-    run: Run, rehearse: Rehearse, exercise: Path, settings: Path
-) -> None:
+def test_comments_are_in_the_language_asked_for(assessed: Assessed, rehearse: Rehearse) -> None:
     rehearse(b"", files=FILES)
-    _, told = _assess(run, exercise, settings, "--tools", "analyzer", "--language", "nl")
+    _, told = assessed("--tools", "analyzer", "--language", "nl")
     assert told["analyzer"]["comments"][0]["text"] == "# korter\n\nGebruik `input`.\n"
 
 
 def test_what_the_judge_accepts_is_analyzed_and_represented(
-    run: Run, rehearse: Rehearse, exercise: Path, settings: Path, judge: Path
+    assessed: Assessed, rehearse: Rehearse, judge: Path
 ) -> None:
     sandbox = rehearse(ACCEPTED, files=FILES)
     arguments = ("--judge", str(judge), "--tools", "judge,analyzer,representer")
-    _, told = _assess(run, exercise, settings, *arguments)
+    _, told = assessed(*arguments)
     assert told["judge"]["accepted"]
     assert told["analyzer"]["status"] == "completed"
     assert [each.command[1] for each in sandbox.runs[1:]] == ["echo", "echo"]
 
 
 def test_what_the_judge_does_not_accept_is_not_analyzed(
-    run: Run, rehearse: Rehearse, exercise: Path, settings: Path, judge: Path
+    assessed: Assessed, rehearse: Rehearse, judge: Path
 ) -> None:
     sandbox = rehearse(files=FILES)
     arguments = ("--judge", str(judge), "--tools", "judge,analyzer")
-    status, told = _assess(run, exercise, settings, *arguments)
+    status, told = assessed(*arguments)
     assert (status, told["judge"]["status"]) == (0, "wrong")
     assert told["analyzer"]["status"] == "skipped"
     assert told["analyzer"]["reason"] == "the submission was not accepted"
@@ -119,66 +82,65 @@ def test_what_the_judge_does_not_accept_is_not_analyzed(
 
 
 def test_an_installation_may_want_it_analyzed_all_the_same(
-    run: Run, rehearse: Rehearse, exercise: Path, settings: Path, judge: Path
+    assessed: Assessed, rehearse: Rehearse, settings: Path, judge: Path
 ) -> None:
     settings.write_text(settings.read_text() + "accepted_only = false\n")
     rehearse(files=FILES)
     arguments = ("--judge", str(judge), "--tools", "judge,analyzer")
-    _, told = _assess(run, exercise, settings, *arguments)
+    _, told = assessed(*arguments)
     assert (told["judge"]["status"], told["analyzer"]["status"]) == ("wrong", "completed")
 
 
 def test_an_exercise_may_want_it_analyzed_all_the_same(
-    run: Run, rehearse: Rehearse, exercise: Path, settings: Path, judge: Path
+    assessed: Assessed, rehearse: Rehearse, python_exercise: Path, judge: Path
 ) -> None:
-    (exercise / "config.json").write_text(
+    (python_exercise / "config.json").write_text(
         '{"programming_language": "python", "evaluation": {"analyze_rejected": true}}'
     )
     rehearse(files=FILES)
     arguments = ("--judge", str(judge), "--tools", "judge,analyzer")
-    _, told = _assess(run, exercise, settings, *arguments)
+    _, told = assessed(*arguments)
     assert (told["judge"]["status"], told["analyzer"]["status"]) == ("wrong", "completed")
 
 
 def test_a_language_that_nobody_analyzes_is_passed_over(
-    run: Run, rehearse: Rehearse, exercise: Path, settings: Path
+    assessed: Assessed, rehearse: Rehearse, python_exercise: Path
 ) -> None:
-    (exercise / "config.json").write_text('{"programming_language": "prolog"}')
+    (python_exercise / "config.json").write_text('{"programming_language": "prolog"}')
     sandbox = rehearse(b"", files=FILES)
-    status, told = _assess(run, exercise, settings, "--tools", "analyzer")
+    status, told = assessed("--tools", "analyzer")
     assert (status, told["analyzer"]["status"]) == (0, "skipped")
     assert told["analyzer"]["reason"] == "there is no analyzer for prolog here"
     assert sandbox.runs == []
 
 
 def test_an_analyzer_that_fails_is_the_tools_failure(
-    run: Run, rehearse: Rehearse, exercise: Path, settings: Path
+    assessed: Assessed, rehearse: Rehearse
 ) -> None:
     rehearse(b"", exit_status=1, stderr=b"Traceback")
     arguments = ("--tools", "analyzer", "--role", "staff")
-    status, told = _assess(run, exercise, settings, *arguments)
+    status, told = assessed(*arguments)
     assert status == 3
     assert (told["analyzer"]["status"], told["analyzer"]["ending"]) == ("failed", "crash")
     assert told["analyzer"]["stderr"] == "Traceback"
 
 
 def test_an_analyzer_may_be_named_by_its_directory(
-    run: Run, rehearse: Rehearse, exercise: Path, settings: Path, analyzer: Path
+    assessed: Assessed, rehearse: Rehearse, settings: Path, tool: Path
 ) -> None:
-    other = analyzer.rename(analyzer.with_name("other"))
+    other = tool.rename(tool.with_name("other"))
     sandbox = rehearse(b"", files=FILES)
-    _, told = _assess(run, exercise, settings, "--tools", "analyzer", "--analyzer", str(other))
+    _, told = assessed("--tools", "analyzer", "--analyzer", str(other))
     assert sandbox.runs[0].limits.cpu_seconds == 20  # the settings are another's
     assert told["analyzer"]["comments"][0]["text"] is None
 
 
 def test_a_comment_library_that_is_nowhere_is_the_operators_to_mend(
-    run: Run, rehearse: Rehearse, exercise: Path, settings: Path
+    assess: Run, rehearse: Rehearse, settings: Path
 ) -> None:
     settings.write_text(settings.read_text().replace("analyzer-comments", "nowhere"))
     sandbox = rehearse(b"", files=FILES)
-    arguments = (str(exercise), str(exercise / "solution.py"), "--config", str(settings))
-    done = run("assess", *arguments, "--tools", "analyzer")
+    done = assess("--tools", "analyzer")
     assert isinstance(done.exception, OperatorError)
     assert "analyzers.mine comments" in str(done.exception)
     assert "nowhere is no directory" in str(done.exception)
@@ -186,24 +148,20 @@ def test_a_comment_library_that_is_nowhere_is_the_operators_to_mend(
 
 
 def test_comments_are_read_on_the_terminal_and_the_rest_by_staff(
-    run: Run, rehearse: Rehearse, exercise: Path, settings: Path
+    assess: Run, rehearse: Rehearse
 ) -> None:
     rehearse(b"", files={**FILES, "/mnt/output/tags.json": b'{"tags": ["construct:print", 3]}'})
-    arguments = (str(exercise), str(exercise / "solution.py"), "--config", str(settings))
-    student = run("assess", *arguments, "--tools", "analyzer", "--role", "student").stdout
+    student = assess("--tools", "analyzer", "--role", "student").stdout
     assert "Use input." in student
     assert "Address the essential comments before going on." in student
     assert "construct" not in student
-    staff = run("assess", *arguments, "--tools", "analyzer", "--role", "staff").stdout
+    staff = assess("--tools", "analyzer", "--role", "staff").stdout
     assert "analyzer: completed · comments: 1 · tags: 1\n  construct  print\n" in staff
     assert staff.count("must be a text, not 3") == 1
     assert "rule 7" in staff
 
 
-def test_comments_are_on_the_page(
-    run: Run, rehearse: Rehearse, exercise: Path, settings: Path
-) -> None:
+def test_comments_are_on_the_page(assess: Run, rehearse: Rehearse) -> None:
     rehearse(b"", files=FILES)
-    arguments = (str(exercise), str(exercise / "solution.py"), "--config", str(settings))
-    done = run("assess", *arguments, "--tools", "analyzer", "--format", "html")
+    done = assess("--tools", "analyzer", "--format", "html")
     assert "<p>Use <code>input</code>.</p>" in done.stdout

@@ -1,21 +1,11 @@
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import click
 import pytest
-from click.testing import Result
 
-from kriterion.sandbox.rehearsed import Rehearsed
+from tests.cli.conftest import ACCEPTED, Assessed, Rehearse, Run
 
-Run = Callable[..., Result]
-Rehearse = Callable[..., Rehearsed]
-
-ACCEPTED = b"".join(
-    json.dumps({"command": command}).encode() + b"\n"
-    for command in ("start-judgement", "close-judgement")
-)
 FILES = {
     "/mnt/output/representation.txt": b"PLACEHOLDER_1",
     "/mnt/output/mapping.json": b'{"PLACEHOLDER_1": "f"}',
@@ -24,46 +14,21 @@ FILES = {
 
 
 @pytest.fixture
-def exercise(exercise: Path) -> Path:
-    (exercise / "config.json").write_text('{"programming_language": "python"}')
-    return exercise
-
-
-@pytest.fixture
-def representer(tmp_path: Path) -> Path:
-    script = tmp_path / "tool" / "bin" / "run.sh"
-    script.parent.mkdir(parents=True)
-    script.write_text("#!/bin/sh\n")
-    script.chmod(0o755)
-    return tmp_path / "tool"
-
-
-@pytest.fixture
-def settings(tmp_path: Path, representer: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def settings(tmp_path: Path, tool: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("KRITERION_DATA", str(tmp_path / "data"))
     file = tmp_path / "kriterion.toml"
     file.write_text(
-        f'[representers.mine]\ndirectory = "{representer}"\n'
+        f'[representers.mine]\ndirectory = "{tool}"\n'
         'programming_languages = ["Python"]\ntime_limit = 5\n'
     )
     return file
 
 
-def _assess(
-    run: Run, exercise: Path, settings: Path, *arguments: str
-) -> tuple[int, dict[str, Any]]:
-    done = run(
-        *("assess", str(exercise), str(exercise / "solution.py"), "--config", str(settings)),
-        *("--format", "json", *arguments),
-    )
-    return done.return_value, json.loads(done.stdout)
-
-
 def test_a_submission_is_represented_when_it_is_asked_for(
-    run: Run, rehearse: Rehearse, exercise: Path, settings: Path
+    assessed: Assessed, rehearse: Rehearse
 ) -> None:
     sandbox = rehearse(b"", files=FILES)
-    status, told = _assess(run, exercise, settings, "--tools", "representer")
+    status, told = assessed("--tools", "representer")
     assert (status, told["judge"], told["points"]) == (0, None, None)
     represented = told["representer"]
     assert represented["status"] == "generated"
@@ -75,30 +40,30 @@ def test_a_submission_is_represented_when_it_is_asked_for(
 
 
 def test_without_being_asked_for_nothing_is_represented(
-    run: Run, rehearse: Rehearse, exercise: Path, settings: Path, judge: Path
+    assessed: Assessed, rehearse: Rehearse, judge: Path
 ) -> None:
     rehearse(ACCEPTED, files=FILES)
-    _, told = _assess(run, exercise, settings, "--judge", str(judge))
+    _, told = assessed("--judge", str(judge))
     assert told["representer"] is None
 
 
 def test_what_the_judge_accepts_is_represented(
-    run: Run, rehearse: Rehearse, exercise: Path, settings: Path, judge: Path
+    assessed: Assessed, rehearse: Rehearse, judge: Path
 ) -> None:
     sandbox = rehearse(ACCEPTED, files=FILES)
     arguments = ("--judge", str(judge), "--tools", "judge, representer")
-    _, told = _assess(run, exercise, settings, *arguments)
+    _, told = assessed(*arguments)
     assert told["judge"]["accepted"]
     assert told["representer"]["status"] == "generated"
     assert len(sandbox.runs) == 2
 
 
 def test_what_the_judge_does_not_accept_is_passed_over(
-    run: Run, rehearse: Rehearse, exercise: Path, settings: Path, judge: Path
+    assessed: Assessed, rehearse: Rehearse, judge: Path
 ) -> None:
     sandbox = rehearse(files=FILES)
     arguments = ("--judge", str(judge), "--tools", "representer,judge")
-    status, told = _assess(run, exercise, settings, *arguments)
+    status, told = assessed(*arguments)
     assert (status, told["judge"]["status"]) == (0, "wrong")
     assert told["representer"]["status"] == "skipped"
     assert told["representer"]["reason"] == "the submission was not accepted"
@@ -107,11 +72,11 @@ def test_what_the_judge_does_not_accept_is_passed_over(
 
 
 def test_a_language_that_nobody_represents_is_passed_over(
-    run: Run, rehearse: Rehearse, exercise: Path, settings: Path
+    assessed: Assessed, rehearse: Rehearse, python_exercise: Path
 ) -> None:
-    (exercise / "config.json").write_text('{"programming_language": "prolog"}')
+    (python_exercise / "config.json").write_text('{"programming_language": "prolog"}')
     sandbox = rehearse(b"", files=FILES)
-    status, told = _assess(run, exercise, settings, "--tools", "representer")
+    status, told = assessed("--tools", "representer")
     assert status == 0
     assert told["representer"]["status"] == "skipped"
     assert told["representer"]["reason"] == "there is no representer for prolog here"
@@ -119,56 +84,51 @@ def test_a_language_that_nobody_represents_is_passed_over(
 
 
 def test_a_representer_that_fails_is_the_tools_failure(
-    run: Run, rehearse: Rehearse, exercise: Path, settings: Path
+    assessed: Assessed, rehearse: Rehearse
 ) -> None:
     rehearse(b"", exit_status=1, stderr=b"Traceback")
-    status, told = _assess(run, exercise, settings, "--tools", "representer")
+    status, told = assessed("--tools", "representer")
     assert status == 3
     assert (told["representer"]["status"], told["representer"]["ending"]) == ("failed", "crash")
     assert told["representer"]["stderr"] == "Traceback"
 
 
-def test_students_do_not_see_what_a_tool_printed(
-    run: Run, rehearse: Rehearse, exercise: Path, settings: Path
-) -> None:
+def test_students_do_not_see_what_a_tool_printed(assessed: Assessed, rehearse: Rehearse) -> None:
     rehearse(b"secret", files=FILES)
     arguments = ("--tools", "representer", "--role")
-    _, told = _assess(run, exercise, settings, *arguments, "staff")
+    _, told = assessed(*arguments, "staff")
     assert {"stdout", "stderr", "violations"} <= set(told["representer"])
-    _, told = _assess(run, exercise, settings, *arguments, "student")
+    _, told = assessed(*arguments, "student")
     assert not {"stdout", "stderr", "violations"} & set(told["representer"])
 
 
 def test_a_representer_may_be_named_by_its_directory(
-    run: Run, rehearse: Rehearse, exercise: Path, settings: Path, representer: Path
+    assessed: Assessed, rehearse: Rehearse, settings: Path, tool: Path
 ) -> None:
-    other = representer.rename(representer.with_name("other"))
+    other = tool.rename(tool.with_name("other"))
     sandbox = rehearse(b"", files=FILES)
     arguments = ("--tools", "representer", "--representer", str(other))
-    _assess(run, exercise, settings, *arguments)
+    assessed(*arguments)
     assert sandbox.runs[0].command[0] == "/opt/representer/bin/run.sh"
     assert sandbox.runs[0].limits.cpu_seconds == 20  # the settings are another's
 
 
 def test_ours_serves_where_nothing_is_set(
-    run: Run, rehearse: Rehearse, exercise: Path, settings: Path
+    assessed: Assessed, rehearse: Rehearse, settings: Path
 ) -> None:
     settings.write_text("")
     sandbox = rehearse(b"", files=FILES)
-    _, told = _assess(run, exercise, settings, "--tools", "representer")
+    _, told = assessed("--tools", "representer")
     assert told["representer"]["status"] == "generated"
     assert sandbox.runs[0].image.name == "kriterion"
 
 
-def test_staff_read_the_class_on_the_terminal(
-    run: Run, rehearse: Rehearse, exercise: Path, settings: Path
-) -> None:
+def test_staff_read_the_class_on_the_terminal(assess: Run, rehearse: Rehearse) -> None:
     rehearse(b"", files={**FILES, "/mnt/output/mapping.json": b"[]"})
-    arguments = (str(exercise), str(exercise / "solution.py"), "--config", str(settings))
-    done = run("assess", *arguments, "--tools", "representer")
+    done = assess("--tools", "representer")
     assert "representer: generated · class " in done.stdout
     assert "mapping.json: must be an object, not a list" in done.stdout
-    done = run("assess", *arguments, "--tools", "representer", "--role", "student")
+    done = assess("--tools", "representer", "--role", "student")
     assert "representer" not in done.stdout
 
 
@@ -188,5 +148,8 @@ def test_an_exercise_of_a_track_needs_no_language(
     )
     (exercise / "solution.py").write_text("def two_fer(): ...")
     rehearse(b"", files=FILES)
-    _, told = _assess(run, exercise, settings, "--tools", "representer")
-    assert told["representer"]["exercise_version"] == 4
+    done = run(
+        *("assess", str(exercise), str(exercise / "solution.py"), "--config", str(settings)),
+        *("--tools", "representer", "--format", "json"),
+    )
+    assert json.loads(done.stdout)["representer"]["exercise_version"] == 4
