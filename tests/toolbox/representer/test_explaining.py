@@ -34,3 +34,13 @@ def test_nothing_is_wider_than_the_terminal_and_nothing_is_left_out() -> None:
     assert all(len(line) <= 50 for line in lines)
     told = "".join(lines[1:])
     assert (told.count("b"), told.count("c")) == (50, 50)
+
+
+def test_what_ends_lines_elsewhere_is_seen_within_one() -> None:
+    lines = explain('(a "\u2028")\n', '(a "\x85")\n', names=NAMES, width=60)
+    assert lines[1].split() == ["1", "(a", '"\\u2028")', "│", "(a", '"\\x85")']
+
+
+def test_a_terminal_obeys_nothing_that_a_solution_says() -> None:
+    lines = explain("(a \x1b]0;mine\x07)\n", "(a \u202eb)\n", names=NAMES, width=60)
+    assert "".join(lines).isprintable()

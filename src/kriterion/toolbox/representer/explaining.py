@@ -14,7 +14,7 @@ def explain(left: str, right: str, *, names: tuple[str, str], width: int) -> lis
 
     `names` stand above them, and the number of the line in front.
     """
-    pairs = list(zip_longest(left.splitlines(), right.splitlines()))
+    pairs = list(zip_longest(_lines(left), _lines(right)))
     first = next((at for at, (one, other) in enumerate(pairs) if one != other), None)
     if first is None:
         return []
@@ -44,7 +44,7 @@ def _folded(line: str | None, indentation: int, column: int) -> list[str]:
     """A line in pieces that fit; what goes on is indented a little more."""
     if line is None:
         return [""]
-    text = line[indentation:]
+    text = _visible(line[indentation:])
     inner = " " * min(len(text) - len(text.lstrip()) + 4, column // 2)
     pieces = [text[:column]]
     rest = text[column:]
@@ -52,3 +52,15 @@ def _folded(line: str | None, indentation: int, column: int) -> list[str]:
         pieces.append(inner + rest[: column - len(inner)])
         rest = rest[column - len(inner) :]
     return pieces
+
+
+def _lines(text: str) -> list[str]:
+    """The lines as they are written: within one may be whatever other texts end lines with."""
+    return text.removesuffix("\n").split("\n")
+
+
+def _visible(text: str) -> str:
+    """A text with what a terminal would obey, or not show, spelled out."""
+    return "".join(
+        one if one.isprintable() else one.encode("unicode_escape").decode() for one in text
+    )
