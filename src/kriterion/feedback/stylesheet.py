@@ -6,13 +6,13 @@ colour says, an icon, a word or a sign says as well. Source of the contrast: WCA
 
 from kriterion.feedback.looks import (
     asked,
-    code,
     colours,
     comments,
     contexts,
     differences,
     frame,
     icons,
+    listing,
     messages,
     reports,
     surroundings,
@@ -26,7 +26,7 @@ STYLESHEET = "\n".join(
         frame,
         contexts,
         differences,
-        code,
+        listing,
         messages,
         comments,
         reports,

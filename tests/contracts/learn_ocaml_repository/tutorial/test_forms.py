@@ -9,8 +9,8 @@ from kriterion.contracts.learn_ocaml_repository.tutorial.document import (
     encode_tutorial,
     read_tutorial,
 )
-from kriterion.contracts.learn_ocaml_repository.tutorial.html import read_html_tutorial
-from kriterion.contracts.learn_ocaml_repository.tutorial.markdown import read_markdown_tutorial
+from kriterion.contracts.learn_ocaml_repository.tutorial.html_form import read_html_tutorial
+from kriterion.contracts.learn_ocaml_repository.tutorial.markdown_form import read_markdown_tutorial
 from tests.conftest import Golden
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -8,7 +8,7 @@ from importlib import import_module
 
 import tree_sitter
 
-from kriterion.toolbox.analyzer.tagger.selectors import Selectors, kinds_of
+from kriterion.toolbox.analyzer.tagger.selection import Selectors, kinds_of
 from kriterion.toolbox.analyzer.tagger.table import (
     Call,
     Condition,

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.contracts.learn_ocaml_repository.tutorial.html import read_html_tutorial
+from kriterion.contracts.learn_ocaml_repository.tutorial.html_form import read_html_tutorial
 from kriterion.contracts.learn_ocaml_repository.tutorial.model import (
     MAXIMUM_CHARACTERS,
     MAXIMUM_DEPTH,
