@@ -6,8 +6,10 @@ from pathlib import PurePosixPath
 from kriterion.contracts.learn_ocaml_repository import grading_files as contract
 from kriterion.exercises.files import Missing, Unreadable
 from kriterion.exercises.learn_ocaml.folder import MAXIMUM_META_BYTES, MAXIMUM_TEXT_BYTES, Folder
+from kriterion.exercises.problem import shown
 
 _ABSENT = "it counts as absent where submissions are graded"
+_OUTSIDE = "is not in the exercise's directory"
 
 
 def check_grading_files(folder: Folder) -> bool:
@@ -44,16 +46,17 @@ def _check_dependency(folder: Folder, name: str, line: int) -> None:
     fault = _fault_of_dependency(folder, name)
     if fault:
         file = folder.named(contract.DEPENDENCIES)
-        folder.problems.refuse(file, f"{name}: {fault}", where=f"line {line}")
+        fix = "put a copy of it there" if fault == _OUTSIDE else ""
+        folder.problems.refuse(file, f"{shown(name)} {fault}", where=f"line {line}", fix=fix)
 
 
 def _fault_of_dependency(folder: Folder, name: str) -> str:
     """Why the grader could not load a file; empty when it can."""
     path = PurePosixPath(name)
     if path.suffix not in contract.LOADED:
-        return "only .ml and .mli can be loaded"
+        return "cannot be loaded: only .ml and .mli can"
     if path.is_absolute() or ".." in path.parts or "\0" in name or not _is_copied(folder, name):
-        return "is not in the exercise's directory"
+        return _OUTSIDE
     try:
         folder.files.load(f"{folder.path}/{name}", at_most=MAXIMUM_TEXT_BYTES)
     except Unreadable as error:
