@@ -3,6 +3,7 @@
 import ast
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -146,3 +147,8 @@ def test_every_module_begins_with_a_sentence_about_it() -> None:
         and not ast.get_docstring(ast.parse(file.read_text()))
     ]
     assert silent == []
+
+
+def test_no_module_is_called_like_one_of_the_standard_librarys() -> None:
+    modules = [file for file in (ROOT / "src").rglob("*.py") if "sample" not in file.parts]
+    assert [str(one) for one in modules if one.stem in sys.stdlib_module_names] == []
