@@ -46,6 +46,7 @@ def test_a_student_solves_an_exercise_after_a_wrong_try(opened: Open, school: Sc
     assert Submission.objects.get().accepted is False
     expect(page.locator(".context.wrong").first).to_be_visible()
     page.click("text=Work on it")
+    expect(page.locator(".earlier .context.wrong").first).to_be_visible()
     type_anew(page, solution())
     page.click("text=Hand in")
     expect(page.locator("#result .verdict.correct .status")).to_be_visible()

@@ -12,6 +12,7 @@ from kriterion.store.models import (
     Activity,
     ActivityState,
     ActivityType,
+    Assessment,
     Draft,
     Listing,
     Reading,
@@ -20,6 +21,7 @@ from kriterion.store.models import (
 )
 from kriterion.work import snippets
 from kriterion.work.repositories import fetch
+from tests.feedback.sample import ASSESSMENT
 from tests.site.conftest import World, logged_in
 
 pytestmark = pytest.mark.django_db
@@ -89,6 +91,22 @@ def test_the_submission_that_is_asked_for_comes_when_nothing_newer_is_lost(
         user=world.ben, activity=world.exercise, number=1, files={"solution.py": "secret = 1\n"}
     )
     assert "secret" not in page(world, world.exercise, f"?from={others.pk}")
+
+
+def test_what_was_said_of_a_submission_stands_beside_the_editor(world_on_disk: World) -> None:
+    world = world_on_disk
+    query = f"?from={world.submission.pk}"
+    assert 'class="fold card earlier"' not in page(world, world.exercise, query), "not yet"
+    Submission.objects.filter(pk=world.submission.pk).update(state="finished", status="wrong")
+    Assessment.objects.create(
+        submission=world.submission, attempt=1, document=Assessment.packed(ASSESSMENT)
+    )
+    html = page(world, world.exercise, query)
+    assert 'id="feedback"' in html
+    assert "tests correct" in html
+    assert 'id="feedback"' not in page(world, world.exercise)
+    Submission.objects.update(user=world.ben)
+    assert 'id="feedback"' not in page(world, world.exercise, query), "it is somebody else's"
 
 
 def test_what_is_in_the_editor_is_handed_in(world_on_disk: World) -> None:

@@ -27,14 +27,23 @@ from kriterion.site.access import (
     visible_series,
 )
 from kriterion.site.finding.neighbours import neighbours_of
-from kriterion.site.results.shown import shown
+from kriterion.site.results.shown import feedback_on, reader_of, shown
 from kriterion.site.working.material import (
     description_of,
     first_files,
     media_of_activity,
     pages_of,
 )
-from kriterion.store.models import Activity, ActivityType, Draft, Reading, Series, Submission, User
+from kriterion.store.models import (
+    Activity,
+    ActivityType,
+    Draft,
+    Reading,
+    Series,
+    Submission,
+    SubmissionState,
+    User,
+)
 from kriterion.work.exercises import exercise_of, playground_of
 from kriterion.work.handing_in import Refusal, hand_in
 from kriterion.work.snippets import run_snippet
@@ -215,10 +224,19 @@ def _work(request: HttpRequest, user: User, found: Activity, exercise: Exercise)
         "first_files": first,
         "origin": origin,
         "revision": 0 if draft is None else draft.revision,
+        "earlier": _with_feedback(request, named),
         "history": [(each, shown(each)) for each in history],
         "may_submit": takes_solutions(found),
         "solved": earlier.filter(accepted=True).exists(),
     }
+
+
+def _with_feedback(request: HttpRequest, submission: Submission | None) -> dict[str, Any] | None:
+    """What there was to say of the submission that is worked on, to stand beside the editor."""
+    if submission is None or submission.state != SubmissionState.FINISHED:
+        return None
+    feedback = feedback_on(submission, reader_of(request, submission))
+    return {"submission": submission, "shown": shown(submission), "feedback": feedback}
 
 
 def _page(
