@@ -2,10 +2,12 @@
 
 import pytest
 
+from kriterion.toolbox.analyzer.engine.analysing import analyse
 from kriterion.toolbox.analyzer.engine.checking import check_file, failing_examples
 from kriterion.toolbox.analyzer.engine.reading import read_rules
 from kriterion.toolbox.analyzer.engine.rule import Rule
-from kriterion.toolbox.analyzer.engine.rulebook import SHIPPED
+from kriterion.toolbox.analyzer.engine.rulebook import SHIPPED, load_rulebook
+from kriterion.toolbox.analyzer.tagger.tagger import tags_of
 
 FILES = sorted(SHIPPED.rglob("*.yaml"))
 
@@ -35,3 +37,33 @@ def test_the_examples_of_a_shipped_rule_behave(language: str, rule: Rule) -> Non
     assert rule.examples.match
     assert rule.examples.passing
     assert list(failing_examples(rule, language)) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "rule"),
+    [(language, rule) for language, _, rule in _rules() if rule.tags],
+    ids=[f"{language}-{name}-{rule.id}" for language, name, rule in _rules() if rule.tags],
+)
+def test_a_shipped_rule_tags_what_the_tagger_does_not_see(language: str, rule: Rule) -> None:
+    seen = [set(tags_of({"a": text}, language)) for text in rule.examples.match]
+    assert not all(set(rule.tags) <= tags for tags in seen)
+
+
+# A tag says what there is in a solution, not what a comment on it is about.
+@pytest.mark.parametrize(
+    ("language", "code", "tag"),
+    [
+        ("javascript", "let a = 1;\nconsole.log(a);\n", "construct:constant"),
+        ("javascript", "const f = (a) => 'x' + a + 'y';\n", "construct:string-interpolation"),
+        ("javascript", "const a = 1000000;\n", "construct:underscored-number"),
+        ("python", "def f(a):\n    return 'x' + a + 'y'\n", "construct:string-interpolation"),
+        ("python", "a = {x for x in range(3)}\n", "construct:list-comprehension"),
+        ("python", "def f(a):\n    return sum([x + 1 for x in a])\n", "construct:generator"),
+        ("kotlin", "fun f(): Int {\n    var a = 1\n    return a\n}\n", "technique:immutability"),
+        ("rust", "fn f() -> i32 {\n    return 1;\n}\n", "construct:implicit-return"),
+    ],
+)
+def test_what_a_comment_recommends_is_no_tag(language: str, code: str, tag: str) -> None:
+    found = analyse({"a": code.encode()}, language, load_rulebook(language, "any"))
+    assert found.analysis.comments
+    assert tag not in found.tags

@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from kriterion.toolbox.analyzer.engine.analysing import analyse
+from kriterion.toolbox.analyzer.engine.rulebook import load_rulebook
 from kriterion.toolbox.analyzer.tagger.tagger import tags_of
 from kriterion.toolbox.solution.languages import SUFFIXES
 
@@ -17,15 +19,30 @@ def expected(path: Path) -> set[str]:
     return {f"{category}:{thing}" for category, things in lines for thing in things.split()}
 
 
+def solution(path: Path) -> tuple[Path, str]:
+    """The file that expectations are of, and its language."""
+    language = path.parent.name
+    [source] = (one for suffix in SUFFIXES[language] if (one := path.with_suffix(suffix)).exists())
+    return source, language
+
+
 @pytest.mark.parametrize(
     "path", EXPECTATIONS, ids=[f"{one.parent.name}/{one.stem}" for one in EXPECTATIONS]
 )
 def test_a_solution_has_the_tags_that_are_read_in_it(path: Path) -> None:
-    language = path.parent.name
-    [source] = (one for suffix in SUFFIXES[language] if (one := path.with_suffix(suffix)).exists())
+    source, language = solution(path)
     tags = tags_of({source.name: source.read_text()}, language)
     assert set(tags) == expected(path)
     assert list(tags) == sorted(set(tags))
+
+
+@pytest.mark.parametrize(
+    "path", EXPECTATIONS, ids=[f"{one.parent.name}/{one.stem}" for one in EXPECTATIONS]
+)
+def test_no_rule_of_ours_tags_a_solution_otherwise(path: Path) -> None:
+    source, language = solution(path)
+    book = load_rulebook(language, path.stem)
+    assert set(analyse({source.name: source.read_bytes()}, language, book).tags) == expected(path)
 
 
 @pytest.mark.parametrize("language", sorted(SUFFIXES))
