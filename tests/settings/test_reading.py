@@ -127,7 +127,9 @@ def test_a_judge_is_found_by_the_name_that_exercises_use() -> None:
     ("text", "told"),
     [
         pytest.param("images =", "is not TOML", id="not TOML"),
-        pytest.param("colour = 3", "no setting 'colour'", id="an unknown setting"),
+        pytest.param("colour = 3", ".toml: there is no setting 'colour'", id="an unknown setting"),
+        pytest.param("data = 3", ".toml data: ", id="a number"),
+        pytest.param("judges = 3", ".toml judges: ", id="no table"),
         pytest.param('[images.r]\nkid = "host"', "images.r: there is no setting 'kid'", id="in it"),
         pytest.param('[images.r]\nkind = "vm"', "images.r.kind: ", id="an unknown kind"),
         pytest.param("[images.r]\nreadable = [3]", "images.r.readable[0]: ", id="a wrong type"),
@@ -163,8 +165,14 @@ def test_without_a_file_the_defaults_hold() -> None:
 
 
 def test_a_file_that_was_named_must_be_there(tmp_path: Path) -> None:
-    with pytest.raises(OperatorError, match="cannot be read"):
+    with pytest.raises(OperatorError, match=r"missing\.toml: cannot be read: No such file"):
         load_settings(tmp_path / "missing.toml")
+
+
+def test_bytes_that_are_no_text_are_told_with_their_line(tmp_path: Path) -> None:
+    (tmp_path / "latin1.toml").write_bytes(b"# fine\n# \xe9\n")
+    with pytest.raises(OperatorError, match=r"latin1\.toml line 2: is not UTF-8 text"):
+        load_settings(tmp_path / "latin1.toml")
 
 
 def test_a_plain_process_is_two_settings() -> None:

@@ -35,10 +35,13 @@ def load_settings(file: Path | None = None) -> Settings:
         return Settings(data=data_directory(None))
     try:
         text = found.read_bytes().decode()
-    except (OSError, UnicodeDecodeError) as error:
+    except OSError as error:
         raise OperatorError(
-            f"{found}: cannot be read: {error}", fix="name another file with --config FILE"
+            f"{found}: cannot be read: {error.strerror}", fix="name another file with --config FILE"
         ) from error
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        raise OperatorError(f"{found} line {line}: is not UTF-8 text") from error
     return read_settings(text, found)
 
 
@@ -51,7 +54,7 @@ def read_settings(text: str, file: Path) -> Settings:
         written = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise OperatorError(f"{file}: is not TOML: {error}") from error
-    document = _convert(written, Document, str(file))
+    document = _convert(written, Document, file)
     base = file.absolute().parent
 
     def named(
@@ -61,11 +64,12 @@ def read_settings(text: str, file: Path) -> Settings:
         record: Callable[[str, _Table, Path, str], _Record],
     ) -> Mapping[str, _Record]:
         """The record of each table in a section, by its name."""
-        places = {name: f"{file} {section}.{name}" for name in tables}
-        return {
-            name: record(name, _convert(table, kind, places[name]), base, places[name])
-            for name, table in tables.items()
-        }
+        records = {}
+        for name, table in tables.items():
+            place = f"{section}.{name}"
+            checked = _convert(table, kind, file, place)
+            records[name] = record(name, checked, base, f"{file} {place}")
+        return records
 
     judges = named("judges", document.judges, JudgeTable, _judge)
     if document.default_judge is not None and document.default_judge not in judges:
@@ -170,15 +174,18 @@ def _tool(name: str, table: ToolTable, base: Path, place: str) -> dict[str, Any]
     }
 
 
-def _convert(written: object, kind: type[_Table], place: str) -> _Table:
-    """The table as a record; msgspec's "what - at `$.where`" is told as "place.where: what"."""
+def _convert(written: object, kind: type[_Table], file: Path, table: str = "") -> _Table:
+    """What is written in a table, or without its name in the whole file, as a record.
+
+    msgspec's "what - at `$.where`" is told as "FILE TABLE.where: what".
+    """
     try:
         return msgspec.convert(written, kind)
     except msgspec.ValidationError as error:
-        what, _, where = str(error).partition(" - at `$")
+        what, _, where = str(error).replace("`", "'").partition(" - at '$")
         what = what.replace("Object contains unknown field", "there is no setting")
         what = what.replace("Object missing required field", "needs the setting")
+        place = f"{file} {(table + where.rstrip(chr(39))).removeprefix('.')}".rstrip()
         raise OperatorError(
-            f"{place}{where.rstrip('`')}: {what.replace('`', chr(39))}",
-            fix="docs/settings.md lists what a kriterion.toml may hold",
+            f"{place}: {what}", fix="docs/settings.md lists what a kriterion.toml may hold"
         ) from error
