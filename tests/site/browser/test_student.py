@@ -7,8 +7,9 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from kriterion.store.models import Draft, DraftVersion, Reading, Repository, Submission
+from kriterion.store.models import Assessment, Draft, DraftVersion, Reading, Repository, Submission
 from kriterion.work.repositories import fetch
+from tests.feedback.sample import ASSESSMENT
 from tests.site.browser.conftest import LOOKS, Look, Open
 from tests.site.browser.school import EXAMPLES, School, add_slow_exercise, make_school
 
@@ -181,15 +182,21 @@ def pages(school: School) -> dict[str, str]:
         files={"solution.py": "b = 2\n"},
         state="failed",
     )
+    judged = Submission.objects.create(
+        user=school.ada, activity=school.barcode, number=3, state="finished", status="wrong"
+    )
+    Assessment.objects.create(submission=judged, attempt=1, document=Assessment.packed(ASSESSMENT))
     first = {kind: repository.activities.filter(type=kind)[0].pk for kind in KINDS}
     return {
         "home": "/",
         "courses": "/courses/",
         "course": "/courses/python/",
         "tree": reverse("exercise-tree", args=[repository.pk]),
+        "map": reverse("exercise-map", args=[repository.pk]),
         "search": "/search/?q=a",
         "search-nothing": "/search/?q=qqqq",
         "exercise": f"/activities/{school.barcode.pk}/",
+        "worked-on": f"/activities/{school.barcode.pk}/?from={judged.pk}",
         **{kind: f"/activities/{pk}/" for kind, pk in first.items()},
         "versions": f"/activities/{school.barcode.pk}/versions/",
         "submissions": "/submissions/",
@@ -197,6 +204,23 @@ def pages(school: School) -> dict[str, str]:
         "not-assessed": f"/submissions/{other.pk}/",
         "compare": f"/submissions/{one.pk}/compare/{other.pk}/",
     }
+
+
+def test_a_tutorial_is_talked_to_and_gone_on_with(opened: Open, school: School) -> None:
+    repository = Repository.objects.create(name="ocaml", directory=str(EXAMPLES / "ocaml-course"))
+    fetch(repository)
+    repository.activities.update(is_public=True)
+    tutorial = repository.activities.get(path="first-phrases")
+    address = f"/activities/{tutorial.pk}/"
+    page = opened(school.ada).open(f"{address}?step=3").page
+    page.click("button.snippet >> nth=0")
+    expect(page.locator("article .output").first).to_contain_text("- : int = 42")
+    page.locator(".own-code .cm-content").click()
+    page.keyboard.insert_text("area 3 price")  # of this step, and of the first
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("#played")).to_contain_text("- : int = 750")
+    page.goto(page.url.partition("?")[0])
+    expect(page.locator(".steps")).to_have_attribute("data-step", "3")
 
 
 KINDS = ("lesson", "tutorial", "playground")
