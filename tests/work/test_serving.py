@@ -1,6 +1,8 @@
 """`kriterion serve` and its neighbours, as real processes."""
 
+import gzip
 import json
+import os
 import re
 import socket
 import sqlite3
@@ -144,13 +146,66 @@ def test_a_backup_holds_the_database_once_however_its_directory_is_named(tmp_pat
         assert tar.getnames() == ["backup.json", "database", "files/secret-key"]
 
 
-@pytest.mark.parametrize("content", [b"", b"no archive", b"\x1f\x8b" + b"\0" * 64])
+# The last one ends too early.
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"no archive", b"\x1f\x8b" + b"\0" * 64, gzip.compress(os.urandom(99_999))[:9_999]],
+    ids=["nothing", "text", "zeros", "half"],
+)
 def test_what_is_no_backup_is_refused(data: Path, tmp_path: Path, content: bytes) -> None:
     (tmp_path / "backup.tar.gz").write_bytes(content)
     refused = kriterion(data, "restore", str(tmp_path / "backup.tar.gz"))
     assert refused.returncode == 3
     assert "is no backup" in refused.stderr
     assert "Traceback" not in refused.stderr
+
+
+@pytest.mark.parametrize("command", ["serve", "worker", "backup", "restore", "manage"])
+def test_a_database_that_is_not_there_is_told_at_once(
+    data: Path, tmp_path: Path, command: str
+) -> None:
+    (tmp_path / "there").write_text("")
+    words = {
+        "serve": ("--port", "0"),
+        "backup": (str(tmp_path / "backup.tar.gz"),),
+        "restore": (str(tmp_path / "there"),),
+        "manage": ("migrate",),
+    }
+    where = {"DATABASE_URL": f"postgres://{str(tmp_path).replace('/', '%2F')}/nothing"}
+    if command == "backup":
+        prepare(data, demo=False)
+    if command == "manage":  # which does not ask first
+        where = {"DATABASE_URL": f"sqlite:///{tmp_path}/nowhere/database"}
+    refused = kriterion(data, command, *words.get(command, ()), cwd=None, **where)
+    assert refused.returncode == 3
+    assert "the database cannot be reached" in refused.stderr
+    assert "DATABASE_URL" in refused.stderr
+    assert "Traceback" not in refused.stderr
+
+
+@pytest.mark.parametrize("address", ["kriterion.example.edu", "ftp://example.edu", "https://"])
+def test_an_address_that_nobody_can_type_is_refused(data: Path, address: str) -> None:
+    refused = kriterion(data, "manage", "check", KRITERION_ADDRESS=address)
+    assert refused.returncode == 3
+    assert "https://kriterion.example.edu" in refused.stderr
+
+
+def test_a_backup_into_nowhere_is_told(data: Path, tmp_path: Path) -> None:
+    prepare(data, demo=False)
+    (tmp_path / "file").write_text("")
+    for place in (tmp_path / "file" / "backup.tar.gz", tmp_path / "nowhere" / "backup.tar.gz"):
+        refused = kriterion(data, "backup", str(place))
+        assert refused.returncode == 3
+        assert "the backup could not be written" in refused.stderr
+        assert "Traceback" not in refused.stderr
+
+
+def test_a_place_that_cannot_be_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    for words in (("restore", str(tmp_path / "file")), ("serve",)):
+        refused = kriterion(tmp_path / "file" / "data", *words)
+        assert refused.returncode == 3
+        assert "cannot be a data directory: Not a directory" in refused.stderr
 
 
 def test_a_worker_assesses_for_a_server_without_workers(data: Path) -> None:

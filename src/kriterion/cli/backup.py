@@ -6,7 +6,7 @@ import click
 
 from kriterion.cli import options
 from kriterion.cli.data_directory import is_in_use, usual_directory
-from kriterion.cli.django_start import start_django
+from kriterion.cli.django_start import reach_database, start_django
 from kriterion.errors import OperatorError
 
 EXAMPLES = """\b
@@ -37,6 +37,7 @@ def backup(archive: Path, data: Path | None, portable: bool) -> None:
             f"{archive}: is in the directory that is backed up", param_hint="FILE"
         )
     start_django(directory)
+    reach_database()
     from kriterion.work.backup import write_backup  # models can be imported only now
 
     write_backup(archive, directory, portable=portable)

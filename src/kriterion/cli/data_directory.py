@@ -31,8 +31,8 @@ def prepare(directory: Path, *, demo: bool) -> None:
     Raises OperatorError when it cannot be made, and when one is of a demo and the other is not:
     how to log in to a demo is no secret.
     """
+    make(directory)
     try:
-        directory.mkdir(mode=PASSABLE, parents=True, exist_ok=True)
         is_new = not is_in_use(directory)
         is_demo = (directory / _DEMO).exists()
         if demo and not is_new and not is_demo:
@@ -52,10 +52,22 @@ def prepare(directory: Path, *, demo: bool) -> None:
         if not os.environ.get("DATABASE_URL"):  # its files take their mode from it
             os.close(os.open(directory / DATABASE, os.O_CREAT | os.O_RDWR, PRIVATE))
     except OSError as error:
-        raise OperatorError(
-            f"{directory}: cannot be a data directory: {error.strerror}",
-            fix="name one that this user may write with --data DIR, or by KRITERION_DATA",
-        ) from error
+        raise _cannot_be(directory, error) from error
+
+
+def make(directory: Path) -> None:
+    """Make the directory where it is not there yet. Raises OperatorError when it cannot be."""
+    try:
+        directory.mkdir(mode=PASSABLE, parents=True, exist_ok=True)
+    except OSError as error:
+        raise _cannot_be(directory, error) from error
+
+
+def _cannot_be(directory: Path, error: OSError) -> OperatorError:
+    return OperatorError(
+        f"{directory}: cannot be a data directory: {error.strerror}",
+        fix="name one that this user may write with --data DIR, or by KRITERION_DATA",
+    )
 
 
 def is_in_use(directory: Path) -> bool:

@@ -6,7 +6,7 @@ import click
 
 from kriterion.cli import options
 from kriterion.cli.data_directory import usual_directory
-from kriterion.cli.django_start import start_django
+from kriterion.cli.django_start import start_django, unreachable
 
 EXAMPLES = """\b
 Examples:
@@ -27,5 +27,9 @@ def manage(data: Path | None, words: tuple[str, ...]) -> None:
     """Run one of Django's commands; `help` lists them."""
     start_django(data or usual_directory())
     from django.core.management import execute_from_command_line  # it needs the settings
+    from django.db import OperationalError
 
-    execute_from_command_line(["kriterion manage", *words])
+    try:
+        execute_from_command_line(["kriterion manage", *words])
+    except OperationalError as error:
+        raise unreachable(error) from error

@@ -5,8 +5,8 @@ from pathlib import Path
 import click
 
 from kriterion.cli import options
-from kriterion.cli.data_directory import PASSABLE, is_in_use, usual_directory
-from kriterion.cli.django_start import start_django
+from kriterion.cli.data_directory import is_in_use, make, usual_directory
+from kriterion.cli.django_start import reach_database, start_django
 from kriterion.errors import OperatorError
 
 EXAMPLES = """\b
@@ -28,8 +28,9 @@ def restore(archive: Path, data: Path | None) -> None:
         raise OperatorError(
             f"{directory}: holds a site's data already", fix="name another with --data DIR"
         )
-    directory.mkdir(mode=PASSABLE, parents=True, exist_ok=True)
+    make(directory)
     start_django(directory)
+    reach_database()
     from kriterion.work.restoring import restore as fill  # models can be imported only now
 
     manifest = fill(archive, directory)

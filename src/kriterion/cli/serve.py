@@ -7,7 +7,7 @@ import click
 
 from kriterion.cli import options
 from kriterion.cli.data_directory import prepare, usual_directory
-from kriterion.cli.django_start import start_django
+from kriterion.cli.django_start import reach_database, start_django
 from kriterion.cli.listening import listen
 from kriterion.errors import OperatorError
 
@@ -57,6 +57,7 @@ def serve(
     prepare(directory, demo=demo)
     listener = listen(host, port)
     start_django(directory, address=f"http://{host}:{listener.getsockname()[1]}")
+    reach_database()
     # Models can be imported only now.
     from kriterion.cli.serving import run
 

@@ -9,7 +9,7 @@ import click
 
 from kriterion.cli import options
 from kriterion.cli.data_directory import is_in_use, usual_directory
-from kriterion.cli.django_start import start_django
+from kriterion.cli.django_start import reach_database, start_django
 from kriterion.errors import OperatorError
 
 EXAMPLES = """\b
@@ -43,6 +43,7 @@ def worker(data: Path | None, concurrency: int | None, config: Path | None) -> N
             fix="start kriterion serve first, name its --data DIR, or set DATABASE_URL",
         )
     start_django(directory)
+    reach_database()
     # Models can be imported only now.
     from kriterion.work.assessing import assess_submission
     from kriterion.work.engine import use_engine

@@ -61,7 +61,8 @@ def write_backup(archive: Path, data: Path, *, portable: bool = False) -> None:
                         tar.add(file, f"{FILES}/{file.relative_to(data)}", recursive=False)
         unfinished.replace(archive)
     except (OSError, DatabaseError, sqlite3.Error, subprocess.CalledProcessError) as error:
-        unfinished.unlink(missing_ok=True)
+        with suppress(OSError):  # where nothing could be made
+            unfinished.unlink()
         raise MachineError(f"{archive}: the backup could not be written: {error}") from error
 
 

@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import tarfile
+import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -46,8 +47,8 @@ def restore(archive: Path, data: Path) -> Manifest:
         for entry in (place / FILES).iterdir():
             entry.rename(data / entry.name)
         _move_directories(Path(manifest.data), data.absolute())
-    except tarfile.TarError as error:
-        raise OperatorError(f"{archive}: is no backup: {error}") from error
+    except (tarfile.TarError, EOFError, zlib.error) as error:
+        raise OperatorError(f"{archive}: is no backup, or not all of one: {error}") from error
     except (OSError, DatabaseError, CommandError, subprocess.CalledProcessError) as error:
         raise MachineError(f"{archive}: could not be restored: {error}") from error
     finally:
