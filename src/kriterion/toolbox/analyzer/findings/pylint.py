@@ -57,4 +57,4 @@ def _characters(line: str, column: int) -> int:
     return len(line.encode("utf-8", "replace")[:column].decode("utf-8", "ignore"))
 
 
-PYLINT = Linter(name="pylint", seconds=8.0, command=_command, read=_read, shown=_shown)
+PYLINT = Linter(name="pylint", seconds=6.0, command=_command, read=_read, shown=_shown)
