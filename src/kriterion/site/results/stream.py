@@ -47,7 +47,7 @@ async def events(request: HttpRequest, submission_id: int) -> StreamingHttpRespo
     seen = _ID.fullmatch(named)
     after = (int(seen[1]), int(seen[2])) if seen else (0, 0)
     stream = event_stream(submission_id, after, reader)
-    user = await request.auser()
+    user = user_of(request)  # known since its reader is
     answer = StreamingHttpResponse(
         one_of_few(user.pk, stream), content_type="text/event-stream; charset=utf-8"
     )
