@@ -8,14 +8,16 @@ from typing import Any
 
 from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.contracts.dodona_judge.texts import Phrase
-from kriterion.contracts.learn_ocaml_repository.report import failed, points, read_report
+from kriterion.contracts.learn_ocaml_repository.report import failed, points
+from kriterion.contracts.learn_ocaml_repository.report_document import read_report
 from kriterion.errors import ContractViolation
 from kriterion.toolbox.learn_ocaml_judge import words
 from kriterion.toolbox.learn_ocaml_judge.commands import Commands
 from kriterion.toolbox.learn_ocaml_judge.configuration import Configuration
 from kriterion.toolbox.learn_ocaml_judge.places import load_source, place_of
-from kriterion.toolbox.learn_ocaml_judge.program import Grader, Said
+from kriterion.toolbox.learn_ocaml_judge.program import Grader
 from kriterion.toolbox.learn_ocaml_judge.report_feedback import tell_report
+from kriterion.toolbox.learn_ocaml_judge.said import Said
 
 # The format of the one message that carries the grading as data; docs/learn-ocaml-judge.md.
 GRADING = "learn-ocaml-grading"

@@ -1,18 +1,13 @@
-"""The grader as a process behind the fence, and what it says on its private channel.
+"""The grader as a process behind the fence, heard on a private channel."""
 
-The channel carries lines of JSON, each with a nonce that the grader was told before it loaded any
-of the student's code. What has no nonce, or comes after the end, was never said.
-"""
-
-import json
 import os
 import signal
 import time
-from collections.abc import Mapping
 from select import POLLIN, poll
-from typing import Any, NamedTuple, NoReturn, Self
+from typing import NoReturn, Self
 
 from kriterion.toolbox.learn_ocaml_judge.configuration import Configuration
+from kriterion.toolbox.learn_ocaml_judge.said import Said, understood
 
 PROGRAM = "grader"
 
@@ -29,28 +24,6 @@ _NOT_STARTED = 125
 _NEVER_SHOWN = ("/proc", "/sys")  # what is there tells of the judge, and of the descriptors
 _LEAVING_SECONDS = 5.0  # between the last word and the end
 _PAUSE_SECONDS = 0.001
-
-
-class Said(NamedTuple):
-    """All that is known of a grading once it is over.
-
-    `report` or `failure` is what the grader said at its end; both are None when it ended without.
-    `progress` is the last status line. `twice` says that it ended more than once, which it never
-    does by itself. `timed_out`: it was stopped. `exit_status` is negative for a signal.
-    """
-
-    report: list[Any] | None = None
-    failure: Mapping[str, Any] | None = None
-    progress: str = ""
-    twice: bool = False
-    timed_out: bool = False
-    exit_status: int = 0
-    stderr: str = ""
-
-    @property
-    def ended(self) -> bool:
-        """Whether the grader itself said how it went."""
-        return self.report is not None or self.failure is not None
 
 
 class Grader:
@@ -119,7 +92,7 @@ class Grader:
             exit_status=self._stop(0.0 if sources else _LEAVING_SECONDS),
             stderr=complaints.decode(errors="replace"),
         )
-        return _understood(bytes(said), known, nonce=self._nonce)
+        return understood(bytes(said), known, nonce=self._nonce)
 
     def _stop(self, patience_seconds: float = 0.0) -> int:
         """See that nothing is left of it; its exit status."""
@@ -226,28 +199,3 @@ def _ended(pid: int, patience_seconds: float) -> int:
             os.wait()
         except ChildProcessError:
             return os.waitstatus_to_exitcode(status)
-
-
-def _understood(said: bytes, known: Said, *, nonce: str) -> Said:
-    """What was said with the nonce, line by line, up to the first end."""
-    for line in said.split(b"\n")[:-1]:
-        message = _message(line, nonce)
-        if known.ended and ("report" in message or "failure" in message):
-            return known._replace(twice=True)
-        if isinstance(message.get("progress"), str):
-            known = known._replace(progress=message["progress"])
-        elif isinstance(message.get("report"), list):
-            known = known._replace(report=message["report"])
-        elif isinstance(message.get("failure"), dict):
-            known = known._replace(failure=message["failure"])
-    return known
-
-
-def _message(line: bytes, nonce: str) -> dict[str, Any]:
-    try:
-        message = json.loads(line)
-    except (ValueError, RecursionError):
-        return {}
-    if not isinstance(message, dict) or message.get("nonce") != nonce:
-        return {}
-    return message

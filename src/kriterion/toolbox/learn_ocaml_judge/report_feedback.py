@@ -21,8 +21,8 @@ from kriterion.contracts.learn_ocaml_repository.report import (
     ReportText,
     Result,
     Section,
-    spaced,
 )
+from kriterion.contracts.learn_ocaml_repository.report_spacing import spaced
 from kriterion.toolbox.learn_ocaml_judge import commands, words
 
 _BETWEEN_TITLES = (Inline(" › "),)

@@ -14,7 +14,7 @@ from kriterion.toolbox.solution.parsing import first_error_line, parse
 from kriterion.toolbox.solution.refusal import Refusal
 
 MAXIMUM_NODES = 1_000_000  # of a file, as the parser counts them
-PATIENCE = 10.0  # seconds
+PATIENCE = 10.0  # seconds of computing
 LONGEST_CHAIN = 100  # in which an optional link is looked for
 OFTEN = 1000  # nodes after which the clock is looked at
 
@@ -80,7 +80,7 @@ class _Reading:
         None when that takes too long. What a grammar nests without showing it, a hundred thousand
         statements in a row in some, costs its cursor as many steps at each of them.
         """
-        started, opened = time.monotonic(), 0
+        started, opened = time.process_time(), 0
         grammar = self.grammar
         names, fields = grammar.names, grammar.fields
         dropped, spelled = grammar.dropped, grammar.spelled
@@ -114,7 +114,7 @@ class _Reading:
                 self._add_leaf(parent, leaf, is_token=not named[kind])
             else:
                 opened += 1
-                if not opened % OFTEN and time.monotonic() - started > PATIENCE:
+                if not opened % OFTEN and time.process_time() - started > PATIENCE:
                     return None
                 open_nodes.append(parent)
                 parent = Node(names[kind], field)

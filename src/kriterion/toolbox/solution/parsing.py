@@ -5,7 +5,7 @@ import time
 import tree_sitter
 
 SMALL = 100_000  # bytes that are parsed in no time, whatever they are
-PATIENCE = 10.0  # seconds
+PATIENCE = 10.0  # seconds of computing: a busy machine changes no answer
 PATIENCE_WITH_ERRORS = 2.0
 
 
@@ -13,10 +13,10 @@ def parse(content: bytes, parser: tree_sitter.Parser) -> tree_sitter.Node | None
     """The parser's tree; None when it takes too long, as it may with what is no program at all."""
     if len(content) <= SMALL:
         return parser.parse(content).root_node
-    started = time.monotonic()
+    started = time.process_time()
 
     def is_lost(_: int, has_error: bool) -> bool:
-        spent = time.monotonic() - started
+        spent = time.process_time() - started
         return spent > (PATIENCE_WITH_ERRORS if has_error else PATIENCE)
 
     try:

@@ -52,6 +52,14 @@ SAME = {
         "struct s { int x; };\nint f(struct s *p) { return p->x; }\n",
         "struct t { int y; };\nint f(struct t *q) { return q->y; }\n",
     ),
+    "a macro on several lines": (
+        "#define A(b) \\\n  ((b) + 1) /* c */  \nint x;\n",
+        "#define A(b) ((b) + 1)\nint x;\n",
+    ),
+    "a text on several lines of a macro": (
+        '#define A "b\\\nc"\nint x;\n',
+        '#define A "bc"\nint x;\n',
+    ),
 }
 
 DIFFERENT = {

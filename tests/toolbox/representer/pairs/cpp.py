@@ -48,6 +48,14 @@ SAME = {
         "struct A { A(int x) : y(x) {} ~A() {} int y; };",
         "struct B { B(int p) : q(p) {} ~B() {} int q; };",
     ),
+    "a macro on several lines": (
+        "#define A(b) \\\n  ((b) + 1) /* c */  \nint x;\n",
+        "#define A(b) ((b) + 1)\nint x;\n",
+    ),
+    "a text on several lines of a macro": (
+        '#define A "b\\\nc"\nint x;\n',
+        '#define A "bc"\nint x;\n',
+    ),
 }
 
 DIFFERENT = {

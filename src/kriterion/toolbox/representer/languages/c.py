@@ -13,7 +13,7 @@ from kriterion.toolbox.representer.languages.declarations import (
 
 LANGUAGE = Language(
     name="c",
-    version=1,
+    version=2,
     grammar=("tree_sitter_c", "language"),
     prepared=prepared,
     transparent=frozenset({"parenthesized_expression", "parenthesized_declarator"}),

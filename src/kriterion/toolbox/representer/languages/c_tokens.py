@@ -47,10 +47,18 @@ def concatenated(node: Node, _: Source) -> Node:
     return leaf("string_literal", f'{"".join(prefixes)}"{inner}"')
 
 
+_DIRECTIVE = re.compile(r"(?m)^[ \t]*#(?:[^\n]*\\\n)*[^\n]*")
+
+
 def prepared(text: str) -> str:
-    """Without blanks at the end of the preprocessor's lines, which the grammars do not know."""
-    lines = text.split("\n")
-    return "\n".join(line.rstrip() if line.lstrip().startswith("#") else line for line in lines)
+    """The preprocessor's lines each on one line, with no blanks behind: the grammars know some of
+    them only so. What follows stays on the line it is on."""
+
+    def on_one_line(directive: re.Match[str]) -> str:
+        lines = directive[0].split("\\\n")
+        return "".join(lines).rstrip() + "\n" * (len(lines) - 1)
+
+    return _DIRECTIVE.sub(on_one_line, text)
 
 
 _TOKEN = re.compile(

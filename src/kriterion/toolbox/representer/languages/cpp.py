@@ -113,7 +113,7 @@ CLASS = {"", "body"}
 
 LANGUAGE = Language(
     name="cpp",
-    version=1,
+    version=2,
     grammar=("tree_sitter_cpp", "language"),
     prepared=prepared,
     tokens=frozenset({"delete_expression", "operator_name"}),
