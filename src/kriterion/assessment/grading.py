@@ -18,8 +18,8 @@ from kriterion.contracts.learn_ocaml_repository.report import (
     Message,
     Report,
     Result,
-    read_report,
 )
+from kriterion.contracts.learn_ocaml_repository.report_document import read_report
 from kriterion.contracts.learn_ocaml_repository.score import possible_points, score
 from kriterion.exercises.exercise import Exercise
 from kriterion.submissions.submission import Submission

@@ -14,7 +14,8 @@ from kriterion.cli.output import write_output
 from kriterion.cli.taking import take_exercise, take_submission
 from kriterion.contracts.dodona_judge.output import Permission
 from kriterion.contracts.dodona_judge.statuses import Status
-from kriterion.contracts.learn_ocaml_repository.report import Report, encode_report
+from kriterion.contracts.learn_ocaml_repository.report import Report
+from kriterion.contracts.learn_ocaml_repository.report_document import encode_report
 from kriterion.errors import OperatorError
 from kriterion.exercises.exercise import Exercise
 from kriterion.feedback.document import encode_assessment

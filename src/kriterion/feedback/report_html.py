@@ -14,9 +14,9 @@ from kriterion.contracts.learn_ocaml_repository.report import (
     Result,
     Section,
     failed,
-    spaced,
     worth,
 )
+from kriterion.contracts.learn_ocaml_repository.report_spacing import spaced
 from kriterion.feedback import phrases
 from kriterion.feedback.report_words import told_points, told_result, told_total
 from kriterion.feedback.self_contained import self_contained

@@ -14,8 +14,8 @@ from kriterion.contracts.learn_ocaml_repository.report import (
     Report,
     ReportText,
     Section,
-    spaced,
 )
+from kriterion.contracts.learn_ocaml_repository.report_spacing import spaced
 from kriterion.feedback import phrases
 from kriterion.feedback.report_words import told_result, told_total
 from kriterion.markup.visible import visible

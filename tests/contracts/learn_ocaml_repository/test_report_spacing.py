@@ -1,0 +1,32 @@
+import pytest
+
+from kriterion.contracts.learn_ocaml_repository.report import (
+    Display,
+    Inline,
+    LineBreak,
+    ReportText,
+)
+from kriterion.contracts.learn_ocaml_repository.report_spacing import spaced
+
+
+def code(text: str) -> Inline:
+    return Inline(text, Display.CODE)
+
+
+@pytest.mark.parametrize(
+    ("text", "reads"),
+    [
+        ((), ""),
+        ((Inline("Found"), code("f"), Inline("at last")), "Found f at last"),
+        ((Inline("Found "), code("f"), Inline(", at last")), "Found f, at last"),
+        ((Inline("("), code("f"), Inline(")")), "(f)"),
+        ((Inline("Found"), LineBreak(), code("f")), "Found/f"),
+        # Blanks and brackets in code belong to the code.
+        ((code("f "), Inline("is")), "f  is"),
+        ((code("f ("), code(")")), "f ( )"),
+        ((Inline("a"), Inline(""), Inline("b")), "ab"),
+    ],
+)
+def test_words_are_set_apart_unless_they_set_themselves_apart(text: ReportText, reads: str) -> None:
+    pieces = ("/" if isinstance(piece, LineBreak) else piece.text for piece in spaced(text))
+    assert "".join(pieces) == reads
