@@ -154,6 +154,17 @@ def test_a_full_object_of_other_tabs_replaces_what_was_followed() -> None:
     assert "New ──" in screen.text
 
 
+def test_without_the_code_annotations_are_told_once() -> None:
+    told, untold = Annotation(row=4, text="unused"), Annotation(row=5, text="unknown")
+    assessment = assessed(replace(OUTPUT, annotations=(told, untold)))
+    unknown = replace(assessment.submission, source=None)
+    screen = Screen()
+    with live(screen) as feedback:
+        feedback.show(Change(ChangeKind.ADDED, (), told))
+        feedback.finish(replace(assessment, submission=unknown))
+    assert (screen.text.count("unused"), screen.text.count("unknown")) == (1, 1)
+
+
 def test_annotations_are_told_at_once() -> None:
     screen = Screen()
     with live(screen) as feedback:

@@ -86,6 +86,7 @@ class LiveFeedback:
             self._tab(change).contexts += 1
         elif isinstance(record, Annotation):
             self._console.print(printed_annotation(record, self._reader))
+            self._printed.annotations += 1
         elif isinstance(record, Message) and self._reader.role.sees(record.permission):
             self._message(change, record)
 
@@ -144,6 +145,7 @@ class _Printed:
     """What of a judgement is on the terminal."""
 
     messages: int = 0
+    annotations: int = 0
     tabs: dict[tuple[int, ...], _PrintedTab] = field(default_factory=dict)
 
 
@@ -165,6 +167,8 @@ def _left(
             yield printed_message(message, reader)
         yield from _left_tabs(judge, printed, reader, allowance)
         annotations = judge.feedback.annotations
+    if assessment.submission.source is None:  # there is no code for them to stand in once more
+        annotations = annotations[printed.annotations :]
     if annotations:
         yield Text()
         yield printed_code(assessment.submission, annotations, reader)
