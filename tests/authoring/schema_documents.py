@@ -1,0 +1,37 @@
+"""Documents to hold against the schemas, right and wrong, as people write them."""
+
+from typing import Any
+
+import jsonschema
+from hypothesis import strategies as st
+
+from kriterion.authoring.schema_catalog import SCHEMAS
+
+VALIDATORS = {
+    name: jsonschema.Draft202012Validator(schema.load()) for name, schema in SCHEMAS.items()
+}
+VALUES = (
+    st.none() | st.booleans() | st.integers(-5, 5) | st.floats(0, 9) | st.sampled_from(["", "x"])
+)
+ODD = VALUES | st.lists(VALUES, max_size=2) | st.dictionaries(st.just("x"), VALUES, max_size=1)
+
+
+def mostly(value: st.SearchStrategy[Any], seldom: st.SearchStrategy[Any]) -> Any:
+    """The value, and one time in ten the other one."""
+    return st.integers(0, 9).flatmap(lambda chance: seldom if chance == 0 else value)
+
+
+def objects(**keys: st.SearchStrategy[Any]) -> st.SearchStrategy[dict[str, Any]]:
+    """Objects with some of these keys, mostly with fitting values, seldom with an unknown key."""
+    fitting = {key: mostly(value, ODD) for key, value in keys.items()}
+    known = st.fixed_dictionaries({}, optional=fitting)
+    more = st.fixed_dictionaries({"unknown": ODD}, optional=fitting)
+    return mostly(known, more)  # type: ignore[no-any-return]
+
+
+TEXT = st.sampled_from(["x", ""])
+
+
+def is_valid(name: str, document: object) -> bool:
+    """Whether a schema allows it."""
+    return VALIDATORS[name].is_valid(document)

@@ -1,0 +1,91 @@
+"""The schema of kriterion.toml says the same as its reader."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kriterion.authoring.schema_catalog import SCHEMAS
+from kriterion.errors import OperatorError
+from kriterion.settings import read_settings
+from tests.authoring.schema_documents import (
+    TEXT,
+    is_valid,
+    objects,
+)
+
+IMAGES = objects(
+    kind=st.sampled_from(["host", "rootfs", "engine", "cloud"]),
+    readable=st.lists(TEXT, max_size=2),
+    path=st.lists(TEXT, max_size=1),
+    variables=st.dictionaries(st.just("A"), TEXT),
+    directory=TEXT,
+    home=TEXT,
+    mount_at=TEXT,
+)
+JUDGES = objects(directory=st.just("x"), image=TEXT, languages=st.lists(TEXT, max_size=1))
+TRACK_TOOL: dict[str, st.SearchStrategy[Any]] = {
+    "programming_languages": st.just(["python"]) | st.lists(TEXT, max_size=1),
+    "directory": TEXT,
+    "image": TEXT,
+    "script": TEXT,
+    "one_directory": st.booleans() | st.just("no"),
+    "time_limit": st.sampled_from([0, 0.5, 20, 86_400, 86_401]),
+    "memory_limit": st.sampled_from([1, 10_000_000, 1.5]),
+}
+REPRESENTERS = objects(**TRACK_TOOL)
+ANALYZERS = objects(
+    **TRACK_TOOL,
+    comments=TEXT | st.lists(TEXT, max_size=2),
+    accepted_only=st.booleans() | st.just("no"),
+)
+SETTINGS = objects(
+    data=TEXT,
+    analyzers=st.dictionaries(st.just("python"), ANALYZERS, max_size=1),
+    representers=st.dictionaries(st.just("python"), REPRESENTERS, max_size=1),
+    images=st.dictionaries(st.sampled_from(["a", "b c"]), IMAGES, max_size=2),
+    judges=st.dictionaries(st.just("tested"), JUDGES, max_size=1),
+    sandbox=objects(uid=st.sampled_from([0, 1, 65_534, 2**32 - 1, 1.5])),
+)
+
+
+@given(SETTINGS)
+def test_settings_are_valid_when_they_are_read(document: dict[str, Any]) -> None:
+    document = _without_null(document)
+    try:
+        read_settings(_toml(document), Path("kriterion.toml"))
+        read = True
+    except OperatorError:
+        read = False
+    assert is_valid("settings", document) == read
+
+
+def _without_null(value: Any) -> Any:
+    """TOML has no null."""
+    if isinstance(value, dict):
+        return {key: _without_null(one) for key, one in value.items() if one is not None}
+    return (
+        [_without_null(one) for one in value if one is not None]
+        if isinstance(value, list)
+        else value
+    )
+
+
+def _toml(document: dict[str, Any]) -> str:
+    return "\n".join(f"{json.dumps(key)} = {_inline(value)}" for key, value in document.items())
+
+
+def _inline(value: Any) -> str:
+    if isinstance(value, dict):
+        pairs = (f"{json.dumps(key)} = {_inline(one)}" for key, one in value.items())
+        return "{" + ", ".join(pairs) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_inline, value)) + "]"
+    return repr(value) if isinstance(value, float) else json.dumps(value)
+
+
+def test_every_example_of_settings_is_read() -> None:
+    for example in SCHEMAS["settings"].load()["examples"]:
+        read_settings(_toml(example), Path("kriterion.toml"))
