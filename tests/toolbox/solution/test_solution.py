@@ -91,3 +91,20 @@ def test_a_directory_without_source_files_has_no_solution(tmp_path: Path) -> Non
     assert isinstance(load_solution("two-fer", tmp_path), Refusal)
     assert isinstance(load_solution("two-fer", tmp_path, "python"), Refusal)
     assert isinstance(load_solution("two-fer", tmp_path / "README.md"), Refusal)
+
+
+def test_a_configuration_that_is_no_file_says_nothing_and_is_not_waited_for(tmp_path: Path) -> None:
+    for name in ("pipe", "endless", "long"):
+        place = directory(tmp_path / name, two_fer__py="x = 1")
+        (place / ".meta").mkdir()
+    os.mkfifo(tmp_path / "pipe" / ".meta" / "config.json")
+    (tmp_path / "endless" / ".meta" / "config.json").symlink_to("/dev/zero")
+    (tmp_path / "long" / ".meta" / "config.json").write_text("[" * 2_000_000)
+    for name in ("pipe", "endless", "long"):
+        assert set(loaded(tmp_path / name).files) == {"two_fer.py"}
+
+
+def test_a_link_that_is_named_is_what_it_leads_to(tmp_path: Path) -> None:
+    (tmp_path / "kept.py").write_text("x = 1")
+    (tmp_path / "mine.py").symlink_to("kept.py")
+    assert loaded(tmp_path / "mine.py").files == {"mine.py": b"x = 1"}

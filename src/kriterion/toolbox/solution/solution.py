@@ -4,6 +4,7 @@ Source: exercism/docs 19e037f, building/configlet and building/tooling/represent
 roles in `.meta/config.json`; downloads keep them in `.exercism/config.json`.
 """
 
+import errno
 import json
 import os
 import re
@@ -21,6 +22,7 @@ from kriterion.toolbox.solution.refusal import Refusal
 CONFIGURATIONS = (".meta/config.json", ".exercism/config.json")
 MAXIMUM_BYTES = 2_000_000  # of all files together
 MAXIMUM_FILES = 1000  # that are looked at in a directory
+MAXIMUM_CONFIGURATION_BYTES = 1_000_000
 
 _NO_STUDENTS = ("test", "example", "exemplar", "editor", "invalidator")
 _NO_SOURCES = frozenset({"node_modules", "target", "vendor", "__pycache__"})
@@ -103,14 +105,24 @@ def _lone_file(path: Path, language: str | None) -> Solution | Refusal:
     if name is None:
         return Refusal("there is no telling its language from its name")
     try:
-        return Solution(files={path.name: _read(path, MAXIMUM_BYTES + 1)}, language=name)
+        # Whoever names a link means what it leads to.
+        content = _read(path.resolve(), MAXIMUM_BYTES + 1)
+        return Solution(files={path.name: content}, language=name)
     except OSError as error:
         return Refusal(f"{path.name}: cannot be read: {error.strerror}")
 
 
 def _read(path: Path, at_most: int) -> bytes:
-    with path.open("rb") as file:
+    """The first bytes of a file. Links and pipes are none: the one leads anywhere, the other waits
+    for somebody. Raises OSError."""
+    with open(path, "rb", opener=_open_at_once) as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise OSError(errno.EINVAL, "is no regular file")
         return file.read(at_most)
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    return os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK)
 
 
 def _roles(content_of: Callable[[str], bytes | None]) -> Mapping[str, Collection[str]]:
@@ -128,10 +140,12 @@ def _roles(content_of: Callable[[str], bytes | None]) -> Mapping[str, Collection
 
 
 def _content(directory: Path, path: str) -> bytes | None:
+    """What a configuration says; None without a file, and for one that is none or far too long."""
     try:
-        return (directory / path).read_bytes()
+        content = _read(directory / path, MAXIMUM_CONFIGURATION_BYTES + 1)
     except OSError:
         return None
+    return content if len(content) <= MAXIMUM_CONFIGURATION_BYTES else None
 
 
 def _paths(directory: Path) -> list[str]:
