@@ -37,7 +37,7 @@ def comments_of(*written: Any) -> tuple[tuple[Comment, ...], list[str]]:
     return analysis.comments, told
 
 
-# The first is the seed's own example.
+# The first is the contract's own example.
 GOOD: list[tuple[str, Any, Comment]] = [
     (
         "all of it",

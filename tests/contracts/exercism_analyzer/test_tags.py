@@ -15,7 +15,7 @@ def read(document: Any) -> tuple[tuple[str, ...], list[str]]:
     return tags, [str(violation).removeprefix(f"{TAGS} ") for violation in violations]
 
 
-# The first is the seed's own example.
+# The first is the contract's own example.
 @pytest.mark.parametrize(
     ("written", "tags"),
     [

@@ -28,7 +28,6 @@ from kriterion.work.machine import this_machine
 
 _FIRST_YEAR, _LAST_YEAR = 1970, 2999
 _MADE_SLUG = 60  # characters; a number may follow
-# Both spellings of the seed and Dodona's mean one of these.
 KINDS = (
     (ToolKind.JUDGE, _("Judge")),
     (ToolKind.ANALYZER, _("Analyzer")),
@@ -65,7 +64,7 @@ class _FromGit(forms.Form):
 
 
 class ToolForm(_FromGit, forms.ModelForm):  # type: ignore[type-arg]
-    """A tool's record. Source: seed 003 (name, image, git URL, renderer, runner)."""
+    """A tool's record. Source: Dodona's of a judge (name, image, git URL, renderer, runner)."""
 
     kind = forms.ChoiceField(choices=KINDS, label=_("Kind"))
     git_url = forms.CharField(

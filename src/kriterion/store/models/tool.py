@@ -23,14 +23,14 @@ class ToolState(models.TextChoices):
 
 
 class Renderer(models.TextChoices):
-    """What makes a judge's feedback into a page. Source: seed 003 and Dodona's classes."""
+    """What makes a judge's feedback into a page. Source: Dodona's classes."""
 
     FEEDBACK_TABLE = "FeedbackTableRenderer"
     PYTHIA = "PythiaRenderer"
 
 
 class Runner(models.TextChoices):
-    """What runs a judge. Source: seed 003 and Dodona's classes; both do the same."""
+    """What runs a judge. Source: Dodona's classes; both do the same."""
 
     SUBMISSION = "SubmissionRunner"
     PYTHIA_SUBMISSION = "PythiaSubmissionRunner"
