@@ -2,14 +2,14 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from kriterion.site.finding import views
+from kriterion.site.finding import exercises, views
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", views.home, name="home"),
     path("courses/", views.courses, name="courses"),
     path("courses/<slug:slug>/", views.course, name="course"),
     path("courses/<slug:slug>/join", views.join, name="join"),
-    path("repositories/<int:repository_id>/", views.exercise_tree, name="exercise-tree"),
-    path("repositories/<int:repository_id>/map", views.exercise_map, name="exercise-map"),
+    path("repositories/<int:repository_id>/", exercises.exercise_tree, name="exercise-tree"),
+    path("repositories/<int:repository_id>/map", exercises.exercise_map, name="exercise-map"),
     path("search/", views.search, name="search"),
 ]

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from kriterion.site.working import drafts, views
+from kriterion.site.working import drafts, reading, views
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("activities/<int:activity_id>/", views.activity, name="activity"),
@@ -10,6 +10,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("activities/<int:activity_id>/versions/", drafts.versions, name="draft-versions"),
     path("activities/<int:activity_id>/submit", views.submit, name="submit"),
     path("activities/<int:activity_id>/media/<path:address>", views.media, name="media"),
-    path("activities/<int:activity_id>/read", views.read, name="read"),
-    path("activities/<int:activity_id>/run", views.run, name="run"),
+    path("activities/<int:activity_id>/read", reading.read, name="read"),
+    path("activities/<int:activity_id>/run", reading.run, name="run"),
 ]

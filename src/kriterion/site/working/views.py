@@ -1,15 +1,12 @@
 """The page of an activity: what it asks, and the place to work on it."""
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
-from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
@@ -21,19 +18,18 @@ from kriterion.markup.element import Markup
 from kriterion.markup.source import render_source
 from kriterion.site.access import (
     activity_or_404,
-    own_courses,
     takes_solutions,
     user_of,
-    visible_series,
 )
 from kriterion.site.finding.neighbours import neighbours_of
 from kriterion.site.results.shown import feedback_on, reader_of, shown
+from kriterion.site.working.in_series import is_late, series_of, taken_part_in, trail_to
 from kriterion.site.working.material import (
     description_of,
     first_files,
     media_of_activity,
-    pages_of,
 )
+from kriterion.site.working.reading import step_of
 from kriterion.store.models import (
     Activity,
     ActivityType,
@@ -46,7 +42,6 @@ from kriterion.store.models import (
 )
 from kriterion.work.exercises import exercise_of, playground_of
 from kriterion.work.handing_in import Refusal, hand_in
-from kriterion.work.snippets import run_snippet
 
 _HISTORY = 8
 _MEDIA_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
@@ -59,7 +54,7 @@ def activity(request: HttpRequest, activity_id: int) -> HttpResponse:
     """An exercise with its editor; a reading, a lesson, a tutorial or a playground."""
     user = user_of(request)
     found = activity_or_404(user, activity_id)
-    return _page(request, user, found, _series(request, user, found))
+    return _page(request, user, found, series_of(request, user, found))
 
 
 @login_required
@@ -68,13 +63,13 @@ def submit(request: HttpRequest, activity_id: int) -> HttpResponse:
     """Hand in what is in the editor; the page of the submission is what comes next."""
     user = user_of(request)
     found = activity_or_404(user, activity_id)
-    series = _series(request, user, found)
+    series = series_of(request, user, found)
     names = request.POST.getlist("name")
     texts = request.POST.getlist("text")
     files = {name: text.replace("\r\n", "\n") for name, text in zip(names, texts, strict=False)}
     refusal = "" if takes_solutions(found) else gettext("Nothing can be handed in here.")
     if not refusal:
-        theirs = _taken_part_in(user, series)
+        theirs = taken_part_in(user, series)
         handed_in = hand_in(
             user,
             found,
@@ -109,59 +104,6 @@ def media(request: HttpRequest, activity_id: int, address: str) -> HttpResponse:
     return answer
 
 
-@login_required
-@require_POST
-def read(request: HttpRequest, activity_id: int) -> HttpResponse:
-    """Note that something was read, or where somebody is in it."""
-    user = user_of(request)
-    found = activity_or_404(user, activity_id)
-    step = request.POST.get("step", "")
-    reading, _ = Reading.objects.get_or_create(user=user, activity=found)
-    if step.isdecimal() and len(step) < 6:
-        reading.step = int(step)
-    if request.POST.get("done"):
-        reading.read_at = timezone.now()
-    reading.save()
-    if request.POST.get("done"):
-        return redirect(_address(found, _series(request, user, found)))
-    return HttpResponse(status=204)
-
-
-@login_required
-@require_POST
-def run(request: HttpRequest, activity_id: int) -> HttpResponse:
-    """Run code of a lesson, a tutorial or a playground in the sandbox.
-
-    {"code", "before"} → {"output", "ending"}: `before` are the snippets above it, which are run
-    first; of a playground that is its prelude, whatever is asked.
-    """
-    user = user_of(request)
-    found = activity_or_404(user, activity_id)
-    if found.type not in (ActivityType.LESSON, ActivityType.TUTORIAL, ActivityType.PLAYGROUND):
-        raise Http404
-    try:
-        asked = json.loads(request.body)
-        code, before = asked["code"], asked.get("before", [])
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return JsonResponse({"error": gettext("This is no code.")}, status=400)
-    if not isinstance(before, list) or not all(isinstance(each, str) for each in [code, *before]):
-        return JsonResponse({"error": gettext("This is no code.")}, status=400)
-    try:
-        if found.type == ActivityType.PLAYGROUND:
-            before = [playground_of(found).prelude]
-    except OperatorError as error:  # it is no longer in its repository
-        raise Http404 from error
-    outcome = run_snippet(user, code, before=before)
-    if isinstance(outcome, Refusal):
-        return JsonResponse({"error": outcome.reason}, status=429)
-    return JsonResponse({"output": outcome.output, "ending": outcome.told})
-
-
-def _is_late(series: Series | None) -> bool:
-    """Whether what it is done for was due already."""
-    return series is not None and series.deadline is not None and series.deadline < timezone.now()
-
-
 def _contents(
     request: HttpRequest, user: User, found: Activity, reading: Reading | None
 ) -> dict[str, Any]:
@@ -180,24 +122,7 @@ def _contents(
             "playground": playground,
             "prelude": render_source(playground.prelude, "ocaml") if playground.prelude else "",
         }
-    return _steps(request, found, reading)
-
-
-def _steps(request: HttpRequest, found: Activity, reading: Reading | None) -> dict[str, Any]:
-    """A page of a lesson or a tutorial: the one asked for, else where they were the last time."""
-    pages = pages_of(found)
-    asked = request.GET.get("step", "")
-    there = reading.step if reading is not None else 1
-    number = int(asked) if asked.isdecimal() and len(asked) < 6 else there
-    number = min(max(number, 1), max(len(pages), 1))
-    return {
-        "pages": pages,
-        "number": number,
-        "page_shown": pages[number - 1] if pages else None,
-        "known": [code for page in pages[: number - 1] for code in page.snippets],
-        "before": number - 1,
-        "after": number + 1 if number < len(pages) else 0,
-    }
+    return step_of(request, found, reading)
 
 
 def _work(request: HttpRequest, user: User, found: Activity, exercise: Exercise) -> dict[str, Any]:
@@ -254,9 +179,9 @@ def _page(
         "activity": found,
         "name": found.name(_language()),
         "series": series,
-        "is_late": _is_late(series),
+        "is_late": is_late(series),
         "beside": neighbours_of(found, series, user),
-        "trail": _trail(found, series),
+        "trail": trail_to(found, series),
         "reading": reading,
     }
     try:
@@ -288,40 +213,6 @@ def _template(found: Activity) -> str:
 
 def _is_exercise(found: Activity) -> bool:
     return found.type == ActivityType.EXERCISE
-
-
-def _series(request: HttpRequest, user: User, found: Activity) -> Series | None:
-    """The series that the activity is done for: the one asked for, if it is in that one, else the
-    only one of their courses that it is in.
-    """
-    asked = request.GET.get("series") or request.POST.get("series") or ""
-    having = visible_series(user).filter(listings__activity=found).select_related("course")
-    if asked.isdecimal() and len(asked) < 15:
-        chosen = having.filter(pk=int(asked)).first()
-        if chosen is not None:
-            return chosen
-    theirs = having.filter(course__in=own_courses(user))[:2]
-    return theirs[0] if len(theirs) == 1 else None
-
-
-def _taken_part_in(user: User, series: Series | None) -> Series | None:
-    """The series, when its course is theirs: teachers see what is handed in by their students."""
-    return series if series is not None and series.course_id in own_courses(user) else None
-
-
-def _trail(found: Activity, series: Series | None) -> list[tuple[str, str]]:
-    if series is not None:
-        course = series.course
-        return [
-            (gettext("Courses"), reverse("courses")),
-            (course.name, reverse("course", args=[course.slug]) + f"#series-{series.pk}"),
-        ]
-    return [(found.repository.name, reverse("exercise-tree", args=[found.repository_id]))]
-
-
-def _address(found: Activity, series: Series | None) -> str:
-    query = "" if series is None else f"?series={series.pk}"
-    return reverse("activity", args=[found.pk]) + query
 
 
 def _language() -> str:

@@ -1,0 +1,85 @@
+"""Reading: lessons and tutorials step by step, code that runs, and what somebody has read."""
+
+import json
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST
+
+from kriterion.errors import OperatorError
+from kriterion.site.access import activity_or_404, user_of
+from kriterion.site.working.in_series import address_of, series_of
+from kriterion.site.working.material import pages_of
+from kriterion.store.models import Activity, ActivityType, Reading
+from kriterion.work.exercises import playground_of
+from kriterion.work.handing_in import Refusal
+from kriterion.work.snippets import run_snippet
+
+
+@login_required
+@require_POST
+def read(request: HttpRequest, activity_id: int) -> HttpResponse:
+    """Note that something was read, or where somebody is in it."""
+    user = user_of(request)
+    found = activity_or_404(user, activity_id)
+    step = request.POST.get("step", "")
+    reading, _ = Reading.objects.get_or_create(user=user, activity=found)
+    if step.isdecimal() and len(step) < 6:
+        reading.step = int(step)
+    if request.POST.get("done"):
+        reading.read_at = timezone.now()
+    reading.save()
+    if request.POST.get("done"):
+        return redirect(address_of(found, series_of(request, user, found)))
+    return HttpResponse(status=204)
+
+
+@login_required
+@require_POST
+def run(request: HttpRequest, activity_id: int) -> HttpResponse:
+    """Run code of a lesson, a tutorial or a playground in the sandbox.
+
+    {"code", "before"} → {"output", "ending"}: `before` are the snippets above it, which are run
+    first; of a playground that is its prelude, whatever is asked.
+    """
+    user = user_of(request)
+    found = activity_or_404(user, activity_id)
+    if found.type not in (ActivityType.LESSON, ActivityType.TUTORIAL, ActivityType.PLAYGROUND):
+        raise Http404
+    try:
+        asked = json.loads(request.body)
+        code, before = asked["code"], asked.get("before", [])
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return JsonResponse({"error": gettext("This is no code.")}, status=400)
+    if not isinstance(before, list) or not all(isinstance(each, str) for each in [code, *before]):
+        return JsonResponse({"error": gettext("This is no code.")}, status=400)
+    try:
+        if found.type == ActivityType.PLAYGROUND:
+            before = [playground_of(found).prelude]
+    except OperatorError as error:  # it is no longer in its repository
+        raise Http404 from error
+    outcome = run_snippet(user, code, before=before)
+    if isinstance(outcome, Refusal):
+        return JsonResponse({"error": outcome.reason}, status=429)
+    return JsonResponse({"output": outcome.output, "ending": outcome.told})
+
+
+def step_of(request: HttpRequest, found: Activity, reading: Reading | None) -> dict[str, Any]:
+    """A page of a lesson or a tutorial: the one asked for, else where they were the last time."""
+    pages = pages_of(found)
+    asked = request.GET.get("step", "")
+    there = reading.step if reading is not None else 1
+    number = int(asked) if asked.isdecimal() and len(asked) < 6 else there
+    number = min(max(number, 1), max(len(pages), 1))
+    return {
+        "pages": pages,
+        "number": number,
+        "page_shown": pages[number - 1] if pages else None,
+        "known": [code for page in pages[: number - 1] for code in page.snippets],
+        "before": number - 1,
+        "after": number + 1 if number < len(pages) else 0,
+    }
