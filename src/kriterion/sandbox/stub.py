@@ -25,8 +25,9 @@ _STDERR = 9
 
 # The process limit holds for the run's user within the run: its shell is one more.
 _SHELL = 1
-# After this much more than the limit the kernel ends a process, should nobody else have done so.
-_SPARE_CPU_SECONDS = 2
+# At so many times the limit the kernel ends a process, should nobody else have done so. It counts
+# whole ticks, which on a busy machine run ahead of the clocks by a seventh and more.
+_KERNELS_LIMIT = 2
 _BLOCK_BYTES = 512
 
 
@@ -67,7 +68,7 @@ def rlimits(limits: Limits, *, memory: bool, processes: bool) -> list[str]:
 
     `processes` are counted for each user: of use only where every run has users of its own.
     """
-    cpu_seconds = math.ceil(limits.cpu_seconds) + _SPARE_CPU_SECONDS
+    cpu_seconds = _KERNELS_LIMIT * math.ceil(limits.cpu_seconds)
     lines = [
         "ulimit -c 0",
         f"ulimit -n {limits.open_files}",

@@ -16,8 +16,8 @@ _MOST_SAID_BYTES = 8 << 20  # a report of the public corpora has at most 84 kB
 _MOST_STDERR_BYTES = 1 << 16
 _RESERVE_BYTES = 64 << 20  # of the memory: for the judge, and for the grader beside its heap
 _FILE_BYTES = 64 << 20
-# The kernel's limit is for a grader whose judge is gone: it counts whole ticks, which on a busy
-# machine ran ahead of the clock by 7 %: a time-out would be told as a crash.
+# The kernel's limit is for a grader whose judge is gone. It counts whole ticks, which on a busy
+# machine run ahead of the clock by a seventh and more: a time-out would be told as a crash.
 _MOST_CPU = 2
 _OPEN_FILES = 64
 _NOT_STARTED = 125
