@@ -4,31 +4,25 @@ It may read, write and reach whatever its user may. Nothing chooses this by itse
 """
 
 import os
-import secrets
-import signal
-import subprocess
-import tempfile
 import threading
-import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager, closing, contextmanager, suppress
-from dataclasses import replace
-from pathlib import Path
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, closing, contextmanager
 
 from kriterion.errors import KriterionError, MachineError, OperatorError
-from kriterion.sandbox import processes
-from kriterion.sandbox.cgroup_files import left_behind, new_name
 from kriterion.sandbox.conclusion import not_begun
 from kriterion.sandbox.confinement import environment
 from kriterion.sandbox.diagnosis import explain
 from kriterion.sandbox.group import Group, Groups
 from kriterion.sandbox.groups import find_groups
-from kriterion.sandbox.image import HOST, Image, ImageKind
+from kriterion.sandbox.image import HOST, ImageKind
 from kriterion.sandbox.launch import Cancelled, Confined, Conversation, NotStarted
+from kriterion.sandbox.loose import Loose
+from kriterion.sandbox.placed import placed
 from kriterion.sandbox.process import start
 from kriterion.sandbox.resident import open_session
 from kriterion.sandbox.results import Results
 from kriterion.sandbox.run import Outcome, Probe, Run, nobody
+from kriterion.sandbox.run_directory import new_root, run_directory
 from kriterion.sandbox.session import REQUESTS, Session
 from kriterion.sandbox.started import Started, see_to_its_end
 from kriterion.sandbox.stub import GO, READY, STARTED, stub
@@ -40,7 +34,6 @@ WARNING = (
 )
 
 _BACKEND = "process"
-_PATIENCE_SECONDS = 5.0  # for the killed to die
 _ENFORCED = {
     "wall time": "clock",
     "output": "counted while written",
@@ -68,7 +61,7 @@ class Unconfined:
 
     def new_root(self) -> str:
         """Where the places of the next run begin: it has no file system of its own."""
-        return str(Path(tempfile.gettempdir()) / f"{new_name()}-{secrets.token_hex(8)}")
+        return new_root()
 
     def probe(self) -> Probe:
         """Run something harmless. Never raises."""
@@ -112,16 +105,16 @@ class Unconfined:
         _refuse(run)
         self._warn(WARNING)
         groups = self._find_groups()
-        placed = _placed(run, self.new_root())
+        run = placed(run, self.new_root())
         with (
-            self._directory(placed),
-            closing(groups.open(placed.limits)) as group,
-            closing(Wiring(placed, owner=self._user.owner, more_input=more_input)) as wiring,
-            closing(Results(placed)) as results,
+            run_directory(run, self._user),
+            closing(groups.open(run.limits)) as group,
+            closing(Wiring(run, owner=self._user.owner, more_input=more_input)) as wiring,
+            closing(Results(run)) as results,
         ):
             results.hold(os.getpid())
             try:
-                with self._launch(placed, wiring, group, cancelled) as loose:
+                with self._launch(run, wiring, group, cancelled) as loose:
                     yield Started(
                         confined=loose,
                         wiring=wiring,
@@ -130,7 +123,7 @@ class Unconfined:
                         enforced=self._enforced(),
                     )
             except NotStarted as failure:
-                raise _error(failure, placed, self._user) from failure
+                raise _error(failure, run, self._user) from failure
 
     def _start_for_more(self, run: Run) -> AbstractContextManager[Started]:
         return self._start(run, threading.Event(), more_input=True)
@@ -154,7 +147,7 @@ class Unconfined:
             *("/bin/sh", "-c", shell, "sh", *run.command),
         )
         given = {number: ours for number, ours in wiring.given.items() if number < SECCOMP}
-        loose = _Loose(start(command, given))
+        loose = Loose(start(command, given))
         try:
             wiring.close_given()
             talk = Conversation(wiring, cancelled)
@@ -166,33 +159,6 @@ class Unconfined:
             yield loose
         finally:
             loose.close()
-
-    @contextmanager
-    def _directory(self, run: Run) -> Iterator[None]:
-        """Make the directories of a run, for its user only; remove them in the end."""
-        root = Path(run.root)
-        self._sweep(root.parent)
-        try:
-            try:
-                self._make(root, (run.home, *run.trees))
-            except OSError as error:
-                raise MachineError(f"{root}: cannot be made: {error.strerror}") from error
-            yield
-        finally:
-            _remove(root)
-
-    def _make(self, root: Path, places: Iterable[str]) -> None:
-        self._user.make_directory(root)
-        for place in map(Path, places):
-            for step in (*reversed(place.parents), place):
-                if step.is_relative_to(root) and not step.exists():
-                    self._user.make_directory(step)
-
-    def _sweep(self, directory: Path) -> None:
-        """Remove the directories of those Kriterions that died without doing so."""
-        for place in directory.glob("kriterion-run-*"):
-            if left_behind(place.name):
-                _remove(place)
 
     def _enforced(self) -> Mapping[str, str]:
         enforced = {**self._find_groups().enforced, **_ENFORCED}
@@ -207,41 +173,6 @@ class Unconfined:
             return self._groups
 
 
-def _remove(directory: Path) -> None:
-    """Remove all of it: also what is deeper than Python can call, or closed to its own user."""
-    for preparation in ((), ("/usr/bin/chmod", "-R", "u+rwX")):
-        if preparation:
-            subprocess.run((*preparation, "--", directory), capture_output=True)
-        subprocess.run(("/usr/bin/rm", "-rf", "--", directory), capture_output=True)
-        if not os.path.lexists(directory):
-            return
-
-
-class _Loose(Confined):
-    """Processes that nothing holds together but descent, a session and, perhaps, a cgroup."""
-
-    def kill(self) -> None:
-        """End what descends from the first."""
-        _kill(processes.descendants(self.process.pid))
-        super().kill()
-
-    def end(self) -> None:
-        """End what is left of its session, too. Its number is not given to another so soon."""
-        super().end()
-        deadline = time.monotonic() + _PATIENCE_SECONDS
-        while alive := list(processes.of_session(self.process.pid)):
-            _kill(alive)
-            if time.monotonic() > deadline:
-                raise MachineError(f"processes {alive} cannot be ended")
-            time.sleep(0.001)
-
-
-def _kill(pids: Iterable[int]) -> None:
-    for pid in pids:
-        with suppress(ProcessLookupError, PermissionError):
-            os.kill(pid, signal.SIGKILL)
-
-
 def _refuse(run: Run) -> None:
     """What it cannot even pretend."""
     image = run.image
@@ -250,39 +181,6 @@ def _refuse(run: Run) -> None:
             f"image {image.name}: a plain process cannot be in one of kind {image.kind.value}",
             fix="do without --unsafe",
         )
-
-
-def _placed(run: Run, root: str) -> Run:
-    """The run with all its places where they really are."""
-    moved = replace(
-        run.image,
-        path=tuple(_moved(path, run.image) for path in run.image.path),
-        variables={name: _moved(value, run.image) for name, value in run.image.variables.items()},
-    )
-    command = tuple(_moved(word, run.image) for word in run.command)
-    if run.root:
-        return replace(run, command=command, image=moved)
-    if places := (*run.trees, *run.collect):
-        raise OperatorError(
-            f"image {run.image.name}: a plain process cannot have files at {', '.join(places)}",
-            fix='use a sandbox: neither --unsafe, nor backend = "process" in kriterion.toml',
-        )
-    return replace(
-        run,
-        command=command,
-        image=moved,
-        root=root,
-        home=f"{root}/home/runner",
-        working_directory=root,
-    )
-
-
-def _moved(text: str, image: Image) -> str:
-    """A path of the image, where the directory that should be mounted there really is."""
-    for place, directory in image.mounts.items():
-        if Path(text).is_relative_to(place):
-            return str(directory / Path(text).relative_to(place))
-    return text
 
 
 def _error(failure: NotStarted, run: Run, user: User) -> KriterionError:

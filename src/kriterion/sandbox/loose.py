@@ -1,0 +1,38 @@
+"""Processes that nothing holds together but descent, a session and, perhaps, a cgroup."""
+
+import os
+import signal
+import time
+from collections.abc import Iterable
+from contextlib import suppress
+
+from kriterion.errors import MachineError
+from kriterion.sandbox import processes
+from kriterion.sandbox.launch import Confined
+
+_PATIENCE_SECONDS = 5.0  # for the killed to die
+
+
+class Loose(Confined):
+    """The processes of a run that is in no namespaces."""
+
+    def kill(self) -> None:
+        """End what descends from the first."""
+        _kill(processes.descendants(self.process.pid))
+        super().kill()
+
+    def end(self) -> None:
+        """End what is left of its session, too. Its number is not given to another so soon."""
+        super().end()
+        deadline = time.monotonic() + _PATIENCE_SECONDS
+        while alive := list(processes.of_session(self.process.pid)):
+            _kill(alive)
+            if time.monotonic() > deadline:
+                raise MachineError(f"processes {alive} cannot be ended")
+            time.sleep(0.001)
+
+
+def _kill(pids: Iterable[int]) -> None:
+    for pid in pids:
+        with suppress(ProcessLookupError, PermissionError):
+            os.kill(pid, signal.SIGKILL)

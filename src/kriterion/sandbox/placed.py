@@ -1,0 +1,41 @@
+"""A run with its places where they really are, for want of a file system of its own."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from kriterion.errors import OperatorError
+from kriterion.sandbox.image import Image
+from kriterion.sandbox.run import Run
+
+
+def placed(run: Run, root: str) -> Run:
+    """The run below its own root, or this one if it has none. Raises OperatorError."""
+    moved = replace(
+        run.image,
+        path=tuple(_moved(path, run.image) for path in run.image.path),
+        variables={name: _moved(value, run.image) for name, value in run.image.variables.items()},
+    )
+    command = tuple(_moved(word, run.image) for word in run.command)
+    if run.root:
+        return replace(run, command=command, image=moved)
+    if places := (*run.trees, *run.collect):
+        raise OperatorError(
+            f"image {run.image.name}: a plain process cannot have files at {', '.join(places)}",
+            fix='use a sandbox: neither --unsafe, nor backend = "process" in kriterion.toml',
+        )
+    return replace(
+        run,
+        command=command,
+        image=moved,
+        root=root,
+        home=f"{root}/home/runner",
+        working_directory=root,
+    )
+
+
+def _moved(text: str, image: Image) -> str:
+    """A path of the image, where the directory that should be mounted there really is."""
+    for place, directory in image.mounts.items():
+        if Path(text).is_relative_to(place):
+            return str(directory / Path(text).relative_to(place))
+    return text
