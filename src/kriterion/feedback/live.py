@@ -27,7 +27,6 @@ from kriterion.feedback.fragments import (
 from kriterion.feedback.places import FEEDBACK_ID, Place, identifier
 from kriterion.feedback.reader import Reader
 from kriterion.feedback.tabs import render_bar, render_panel, render_tab, render_tab_link
-from kriterion.feedback.tally import contexts
 from kriterion.feedback.titles import title_of
 from kriterion.feedback.visibility import (
     context_for,
@@ -147,7 +146,7 @@ class LiveFeedback:
         link = render_tab_link(tab, place, self._reader)
         yield Insertion(id=f"{identity}-item", within=TABS_ID, html=link)
         if is_whole:
-            bar = render_bar(tab, place, self._reader, contexts(tab))
+            bar = render_bar(tab, place, self._reader)
             if bar:
                 yield Insertion(id=f"{identity}-bar", within=identity, html=bar)
             return

@@ -12,7 +12,7 @@ from kriterion.feedback.comparison import reads_better_unified
 from kriterion.feedback.fragments import render_audience, render_context, render_messages
 from kriterion.feedback.places import Place, identifier
 from kriterion.feedback.reader import Reader
-from kriterion.feedback.tally import Tally, contexts
+from kriterion.feedback.tally import contexts, count_tests
 from kriterion.feedback.titles import title_of
 from kriterion.markup.element import NOTHING, Markup, element
 
@@ -45,22 +45,23 @@ def render_tab(tab: Tab, place: Place, reader: Reader, *, whole: Tab | None = No
         title_of(tab),
         identity,
         render_audience(tab.permission, reader),
-        render_bar(tab, place, reader, contexts(whole or tab)),
+        render_bar(tab, place, reader, whole=whole),
         render_messages(tab.messages, identity, reader),
         element("div", *_cards(tab, place, reader), id=f"{identity}-contexts", class_="contexts"),
     )
 
 
-def render_bar(tab: Tab, place: Place, reader: Reader, tally: Tally) -> Markup:
+def render_bar(tab: Tab, place: Place, reader: Reader, *, whole: Tab | None = None) -> Markup:
     """What was correct, one icon for each context, the way to the next failing one, switches."""
-    correct, total = tally
+    correct, total = contexts(whole or tab)
     if not total:
         return NOTHING
     marks = (
         _mark(context.accepted, (*place, index), reader) for index, context in enumerate(tab.groups)
     )
     marks_class = "marks" if total <= _MARKS_IN_A_ROW else "marks marks-many"
-    told = reader.told(phrases.CORRECT_OF, correct=correct, total=total)
+    counted = count_tests([whole or tab])
+    told = reader.told(phrases.CORRECT_OF, correct=counted.correct, total=counted.total)
     compares = any(testcase.tests for context in tab.groups for testcase in context.groups)
     return element(
         "div",

@@ -1,8 +1,9 @@
 """How many of something were right."""
 
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from kriterion.contracts.dodona_judge.output import FullOutput, Tab
+from kriterion.contracts.dodona_judge.output import Context, Tab
 
 
 class Tally(NamedTuple):
@@ -12,17 +13,19 @@ class Tally(NamedTuple):
     total: int
 
 
-def testcases(output: FullOutput) -> Tally:
-    """The testcases of all tabs."""
-    verdicts = [
-        testcase.accepted
-        for tab in output.groups
-        for context in tab.groups
-        for testcase in context.groups
-    ]
+def count_tests(tabs: Iterable[Tab]) -> Tally:
+    """What a reader calls tests: the testcases, and contexts that are wrong by themselves."""
+    verdicts = [verdict for tab in tabs for context in tab.groups for verdict in _tests(context)]
     return Tally(sum(verdicts), len(verdicts))
 
 
 def contexts(tab: Tab) -> Tally:
     """The contexts of a tab."""
     return Tally(sum(context.accepted for context in tab.groups), len(tab.groups))
+
+
+def _tests(context: Context) -> Iterator[bool]:
+    verdicts = [testcase.accepted for testcase in context.groups]
+    yield from verdicts
+    if not verdicts or (all(verdicts) and not context.accepted):
+        yield context.accepted

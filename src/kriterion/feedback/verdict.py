@@ -38,7 +38,7 @@ def summary(judge: JudgeRecord, reader: Reader) -> str:
 
 def facts(judge: JudgeRecord, reader: Reader) -> Iterator[str]:
     """Counts and measures, each a few words; `judge.feedback` is what the reader may see."""
-    correct, total = tally.testcases(judge.feedback)
+    correct, total = tally.count_tests(judge.feedback.groups)
     if total:
         yield reader.told(phrases.TESTS, correct=correct, total=total)
     if judge.wall_seconds is not None:
