@@ -49,7 +49,8 @@ def engine_in(name: EngineName, directory: Path) -> Iterator[tuple[Engine, Probe
             yield engine, probe
             return
         _make_image(name.value)
-        assert engine.run(Run(command=("/bin/true",), image=IMAGE)).exit_status == 0
+        outcome = engine.run(Run(command=("/bin/true",), image=IMAGE))
+        assert outcome.exit_status == 0, outcome
         yield engine, probe
 
 
@@ -61,7 +62,8 @@ class InContainers:
 
     def run(self, run: Run) -> Outcome:
         outcome = self.engine.run(replace(run, image=IMAGE))
-        assert containers(self.engine) == []
+        left = containers(self.engine)
+        assert left == [], left
         return outcome
 
 
@@ -86,9 +88,10 @@ def _make_image(engine: str) -> None:
         for name in ("bin", "sbin", "lib", "lib64"):
             if Path("/", name).is_symlink():
                 _add(archive, name, tarfile.SYMTYPE, str(Path("/", name).readlink()))
-    subprocess.run(
-        (engine, "import", "-", NAME), input=packed.getvalue(), capture_output=True, check=True
+    imported = subprocess.run(
+        (engine, "import", "-", NAME), input=packed.getvalue(), capture_output=True
     )
+    assert imported.returncode == 0, imported.stderr
 
 
 def _add(archive: tarfile.TarFile, name: str, kind: bytes, target: str = "") -> None:
