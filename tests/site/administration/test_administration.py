@@ -13,6 +13,7 @@ from kriterion.store.models import (
     Activity,
     AuditEntry,
     Course,
+    Draft,
     Listing,
     Membership,
     Repository,
@@ -126,10 +127,17 @@ def test_a_repository_that_was_uploaded_can_come_from_git_later(root: Client) ->
     assert found.webhook_secret in html
 
 
-def test_a_repository_with_submissions_is_not_removed(world: World, root: Client) -> None:
+def test_a_repository_on_which_somebody_has_worked_is_not_removed(
+    world: World, root: Client
+) -> None:
     root.post(address("repository-delete", world.repository.pk))
     assert Repository.objects.filter(pk=world.repository.pk).exists()
     Submission.objects.all().delete()
+    draft = Draft.objects.create(user=world.ada, activity=world.exercise, files={"a.py": "x"})
+    root.post(address("repository-delete", world.repository.pk))
+    assert Repository.objects.filter(pk=world.repository.pk).exists()
+    draft.user = world.root  # who has only looked at it
+    draft.save()
     root.post(address("repository-delete", world.repository.pk))
     assert not Repository.objects.filter(pk=world.repository.pk).exists()
     assert "repository.delete" in actions()

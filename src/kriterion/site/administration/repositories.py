@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections import Counter
+from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +18,13 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from kriterion.site.access import administrators_only
+from kriterion.site.access import administrators_only, user_of
 from kriterion.site.administration.audit import changes, note
 from kriterion.site.administration.forms import RepositoryForm
 from kriterion.site.administration.pages import page
-from kriterion.store.models import Repository
+from kriterion.store.models import Draft, Repository, Submission, User
 from kriterion.work import repositories as work
+from kriterion.work.writing import writing
 
 _SHOWN_PROBLEMS = 500
 
@@ -127,17 +129,28 @@ def publish(request: HttpRequest, repository_id: int) -> HttpResponse:
 @require_POST
 @administrators_only
 def delete(request: HttpRequest, repository_id: int) -> HttpResponse:
-    """Remove a repository that nobody has handed anything in to."""
+    """Remove a repository on which nobody else has worked."""
     found = get_object_or_404(Repository, pk=repository_id)
-    if found.activities.filter(submissions__isnull=False).exists():
-        told = gettext("Students have handed things in for it, and would lose them.")
-        messages.error(request, told)
-        return redirect("administration:repository", repository_id=found.pk)
-    note(request, "repository.delete", found)
-    work.remove_copies(found)
-    found.delete()
+    with writing():
+        if _is_worked_on(found, by_others_than=user_of(request)):
+            told = gettext("Students have worked on its exercises, and would lose what they wrote.")
+            messages.error(request, told)
+            return redirect("administration:repository", repository_id=found.pk)
+        note(request, "repository.delete", found)
+        copies = copy(found)  # the row forgets its number when it is gone
+        found.delete()
+    work.remove_copies(copies)
     messages.success(request, gettext("The repository was removed."))
     return redirect("administration:repositories")
+
+
+def _is_worked_on(repository: Repository, by_others_than: User) -> bool:
+    """Whether anything was handed in, or somebody else has a draft."""
+    drafts = Draft.objects.exclude(user=by_others_than)
+    return (
+        Submission.objects.filter(activity__repository=repository).exists()
+        or drafts.filter(activity__repository=repository).exists()
+    )
 
 
 def _kept(upload: UploadedFile[Any]) -> Path:
