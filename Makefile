@@ -1,5 +1,5 @@
 # Everything sets itself up: a fresh clone needs only `make`.
-.PHONY: help set-up demo serve test check bench golden lock format assets messages
+.PHONY: help set-up demo serve test check bench golden lock format assets messages pictures
 .DEFAULT_GOAL := help
 
 BIN := .venv/bin
@@ -50,6 +50,11 @@ assets:  ## build the site's styles and scripts anew
 messages:  ## collect the site's texts for translators
 	@scripts/set-up develop
 	@scripts/messages
+
+pictures:  ## draw the pictures of the README anew
+	@scripts/set-up develop
+	$(BIN)/python scripts/draw-demo
+	$(BIN)/python scripts/draw-pictures
 
 lock:  ## pin the newest versions that pyproject.toml allows
 	@scripts/set-up develop
