@@ -138,6 +138,15 @@ def test_most_rules_are_of_use_to_somebody() -> None:
     assert said.most_common(1)[0][1] < said.total() / 4
 
 
+def test_one_place_is_hardly_ever_told_two_things() -> None:
+    told: Counter[tuple[Path, int, int | None]] = Counter()
+    for repository, language, *_ in REPOSITORIES:
+        for path, comment in _comments(repository, language):
+            told.update({(path, place.row, place.column) for place in comment.places})
+    twice = sum(count > 1 for count in told.values())
+    assert 0 < twice < 0.01 * len(told)
+
+
 def test_ruff_says_the_same_of_the_same_places() -> None:
     places = 0
     for repository, language, *_ in REPOSITORIES:
