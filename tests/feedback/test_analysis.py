@@ -129,6 +129,15 @@ def test_comments_that_are_yet_to_come_are_announced() -> None:
     assert "Comments follow once the judge accepts" in printed(analyzed(SKIPPED))
 
 
+@pytest.mark.parametrize(("record", "first"), [(RECORD, "comments"), (SKIPPED, "code")])
+def test_what_has_something_to_say_comes_first(record: AnalyzerRecord, first: str) -> None:
+    last_two = [first, *({"comments", "code"} - {first})]
+    identities = [attributes.get("id", "") for _, attributes in elements(page(record))]
+    for suffix in ("-link", ""):
+        wanted = [f"{identity}{suffix}" for identity in last_two]
+        assert [identity for identity in identities if identity in wanted] == wanted
+
+
 def test_comments_that_nobody_makes_are_not_announced() -> None:
     assert 'id="comments' not in page(NOBODY)
     assert "Comments" not in printed(analyzed(NOBODY))

@@ -26,7 +26,7 @@ from kriterion.feedback.tabs import (
 )
 from kriterion.feedback.verdict import render_verdict
 from kriterion.feedback.visibility import visible_to
-from kriterion.markup.element import NOTHING, Markup, element
+from kriterion.markup.element import Markup, element
 from kriterion.markup.media import media_of
 
 
@@ -59,6 +59,7 @@ def render_feedback(assessment: Assessment, title: str, reader: Reader) -> Marku
     annotations = (*output.annotations, *(analysis.annotations if analysis else ()))
     allowance = Allowance(reader)
     messages = allowance.messages(output.messages)
+    code = render_code(assessment.submission, annotations, reader)
     tabs = list(zip(output.groups, allowance.tabs(output.groups), strict=False))
     return element(
         "div",
@@ -74,8 +75,7 @@ def render_feedback(assessment: Assessment, title: str, reader: Reader) -> Marku
             render_tab(shown, (index,), reader, whole=tab)
             for index, (tab, shown) in enumerate(tabs)
         ),
-        _comments(analysis, reader) if analysis else NOTHING,
-        render_code(assessment.submission, annotations, reader),
+        *(_in_order(_comments(analysis, reader), code, analysis) if analysis else (code,)),
         id=FEEDBACK_ID,
         class_="feedback",
     )
@@ -85,12 +85,19 @@ def _links(
     tabs: Sequence[Tab], analysis: ReadyAnalysis | None, annotations: int, reader: Reader
 ) -> Iterator[Markup]:
     yield from (render_tab_link(tab, (index,), reader) for index, tab in enumerate(tabs))
-    if analysis is not None:
-        title = reader.told(phrases.COMMENTS)
-        badge = render_badge(len(analysis.comments.comments), title, "badge badge-quiet")
-        yield render_panel_link(title, COMMENTS_ID, badge)
     badge = render_badge(annotations, reader.told(phrases.ANNOTATIONS), "badge badge-quiet")
-    yield render_panel_link(reader.told(phrases.CODE), CODE_ID, badge)
+    code = render_panel_link(reader.told(phrases.CODE), CODE_ID, badge)
+    if analysis is None:
+        yield code
+        return
+    title = reader.told(phrases.COMMENTS)
+    badge = render_badge(len(analysis.comments.comments), title, "badge badge-quiet")
+    yield from _in_order(render_panel_link(title, COMMENTS_ID, badge), code, analysis)
+
+
+def _in_order(comments: Markup, code: Markup, analysis: ReadyAnalysis) -> tuple[Markup, Markup]:
+    """Comments come before the code; that there are none comes after it, for it opens nothing."""
+    return (comments, code) if analysis.reason is None else (code, comments)
 
 
 def _comments(analysis: ReadyAnalysis, reader: Reader) -> Markup:
