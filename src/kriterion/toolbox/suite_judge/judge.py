@@ -33,6 +33,9 @@ from kriterion.toolbox.suite_judge.verdict import (
 _FILE_BYTES = 64 << 20
 _OWN_MEMORY_BYTES = 30_000_000  # the judge and the nursery, measured: 26 MB
 _COMPILE_SECONDS = 5.0
+# At so many times the time limit the kernel ends a process. It counts whole ticks, which on a busy
+# machine run ahead of the clock: who computes too long would be told to have used too much memory.
+_KERNELS_LIMIT = 2
 _LONGEST_EXTRA = 2_000
 
 
@@ -231,7 +234,7 @@ class _Judging:
             directory=str(directory),
             memory_bytes=max(memory_bytes - _OWN_MEMORY_BYTES, memory_bytes // 2),
             file_bytes=_FILE_BYTES,
-            cpu_seconds=math.ceil(self._configuration.time_limit_seconds) + 1,  # beyond any budget
+            cpu_seconds=_KERNELS_LIMIT * math.ceil(self._configuration.time_limit_seconds),
             hidden=(self._configuration.resources,),
             network=self._configuration.network,
         )
