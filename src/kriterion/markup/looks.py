@@ -12,7 +12,6 @@ from kriterion.markup.hues import Hue, hue_of
 
 INKS = (Hue.RED, Hue.GREEN, Hue.YELLOW, Hue.BLUE, Hue.MAGENTA, Hue.CYAN, Hue.GREY)
 PAPERS = tuple(Hue)
-LEVELS = ("good", "bad", "warn", "info", "muted")
 WIDTHS = range(5, 101, 5)  # per cent
 
 _PREFIX = "look-"

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from kriterion.errors import OperatorError
-from kriterion.installation.diagnosis.diagnosis import Diagnosis, fault
+from kriterion.installation.diagnosis.diagnosis import fault
 from kriterion.installation.diagnosis.machine import examine_everything, examine_machine
 from kriterion.site.access import administrators_only, user_of
 from kriterion.site.administration.pages import page, paged
@@ -135,8 +135,3 @@ def audit_log(request: HttpRequest) -> HttpResponse:
         entries = entries.filter(action__startswith=what)
     context = {"page": paged(request, entries), "who": who, "what": what}
     return page(request, "audit", "audit", context)
-
-
-def is_fault(found: Diagnosis) -> bool:
-    """Whether something must be mended."""
-    return found.state == "fault"

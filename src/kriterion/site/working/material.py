@@ -1,7 +1,6 @@
 """What an activity shows: its text made safe, and the files that work on it starts with."""
 
 import mimetypes
-from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import quote
 
@@ -124,8 +123,3 @@ def _text(files: Files, exercise: Exercise, name: str) -> str:
         return content.decode().replace("\r\n", "\n")
     except (Unreadable, UnicodeDecodeError):
         return ""
-
-
-def same_files(one: Mapping[str, str], other: Mapping[str, str]) -> bool:
-    """Whether nothing was changed."""
-    return dict(one) == dict(other)

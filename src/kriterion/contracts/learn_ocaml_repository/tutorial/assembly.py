@@ -94,9 +94,6 @@ class Assembly:
             place, items = self._lists.pop()
             self.add(Enumeration(tuple(map(tuple, items))), place)
 
-    def in_list(self) -> bool:
-        return bool(self._lists)
-
     def refuse(self, what: str, place: Place, fix: str = "") -> None:
         """What learn-ocaml would not build; it is read as well as possible."""
         if len(self.faults) < MAXIMUM_FAULTS:
