@@ -5,6 +5,7 @@ import shlex
 from pathlib import Path
 
 from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion.toolbox.suite_judge.answer import Answer, Ending
 from kriterion.toolbox.suite_judge.budget import Budget
 from kriterion.toolbox.suite_judge.configuration import (
     Configuration,
@@ -13,7 +14,7 @@ from kriterion.toolbox.suite_judge.configuration import (
 )
 from kriterion.toolbox.suite_judge.notations import NOTATIONS
 from kriterion.toolbox.suite_judge.own_copies import remove_own_copies
-from kriterion.toolbox.suite_judge.process import Answer, Ending, Nursery, Process
+from kriterion.toolbox.suite_judge.process import Nursery, Process
 from kriterion.toolbox.suite_judge.report import Level, Report
 from kriterion.toolbox.suite_judge.scratch import Scratch, Spoilt, read_output_file
 from kriterion.toolbox.suite_judge.suite import Action, Context, Suite, SuiteFaults, Testcase

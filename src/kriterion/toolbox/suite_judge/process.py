@@ -3,18 +3,16 @@
 import json
 import os
 import select
-import signal
 import socket
 import time
 from collections.abc import Mapping
 from contextlib import suppress
-from enum import StrEnum, unique
-from types import MappingProxyType
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 from kriterion.toolbox.fence import processes
 from kriterion.toolbox.fence.clock import Clock
 from kriterion.toolbox.suite_judge import nursery
+from kriterion.toolbox.suite_judge.answer import Answer, Ending, read_answer
 from kriterion.toolbox.suite_judge.child import TIME_IS_UP
 
 MOST_OUTPUT_BYTES = 1 << 20
@@ -23,38 +21,6 @@ _GRACE_SECONDS = 0.1  # for the process to say itself where it was busy
 # Real time, however busy the machine is:
 _PREPARE_SECONDS = 30.0
 _SWEEP_SECONDS = 10.0
-
-_NOTHING: Mapping[str, Any] = MappingProxyType({})
-
-
-@unique
-class Ending(StrEnum):
-    """How a step ended; the words above the line are also the student process's own."""
-
-    DONE = "done"
-    REFUSED = "refused"  # by the compiler
-    RAISED = "raised"
-    EXITED = "exited"
-    TIMED_OUT = "timed out"
-    OUT_OF_MEMORY = "out of memory"
-    # ---
-    TOO_MUCH_OUTPUT = "too much output"
-    KILLED = "killed"  # by a signal
-    BROKEN = "broken"  # it answered nonsense
-
-
-_OWN_WORDS = tuple(Ending)[: tuple(Ending).index(Ending.TOO_MUCH_OUTPUT)]
-
-
-class Answer(NamedTuple):
-    """What became of one step. `said` is the student process's word for it, and may be anything."""
-
-    ending: Ending
-    stdout: str = ""
-    stderr: str = ""
-    exit_code: int = 0
-    signal_number: int = 0
-    said: Mapping[str, Any] = _NOTHING
 
 
 class Nursery:
@@ -241,7 +207,7 @@ class Process:
                     answer += received
             if answer.endswith(b"\n") or len(answer) > _MOST_ANSWER_BYTES:
                 self._drain(output)
-                return _read_answer(answer)
+                return read_answer(answer)
             if self._exit_status is not None:
                 self._drain(output)
                 if os.WIFSIGNALED(self._exit_status):
@@ -279,24 +245,6 @@ class Process:
                     break
 
 
-def describe_signal(number: int) -> str:
-    """SIGSEGV for 11."""
-    try:
-        return signal.Signals(number).name
-    except ValueError:
-        return f"signal {number}"
-
-
-def _collect(descriptor: int, collected: bytearray) -> bool:
-    """Add what can be read now; False at the end of it."""
-    try:
-        read = os.read(descriptor, 1 << 16)
-    except BlockingIOError:
-        return True
-    collected += read
-    return bool(read)
-
-
 def _line(message: Mapping[str, Any]) -> bytes:
     return json.dumps(message).encode() + b"\n"
 
@@ -319,11 +267,11 @@ def _received(source: socket.socket) -> bytes:
         return b""
 
 
-def _read_answer(answer: bytes) -> tuple[Ending, Mapping[str, Any]]:
-    """What the student process says of the step, believed as far as it has the right form."""
+def _collect(descriptor: int, collected: bytearray) -> bool:
+    """Add what can be read now; False at the end of it."""
     try:
-        said = json.loads(answer)
-        ending = Ending(said["ending"])
-    except (ValueError, TypeError, KeyError, RecursionError):
-        return Ending.BROKEN, {}
-    return (ending, said) if ending in _OWN_WORDS else (Ending.BROKEN, {})
+        read = os.read(descriptor, 1 << 16)
+    except BlockingIOError:
+        return True
+    collected += read
+    return bool(read)

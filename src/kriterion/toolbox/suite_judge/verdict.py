@@ -7,13 +7,9 @@ from typing import Any, NamedTuple
 
 from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.toolbox.suite_judge import values
+from kriterion.toolbox.suite_judge.answer import Answer, Ending, describe_signal
 from kriterion.toolbox.suite_judge.comparison import only_difference, same_text
-from kriterion.toolbox.suite_judge.process import (
-    MOST_OUTPUT_BYTES,
-    Answer,
-    Ending,
-    describe_signal,
-)
+from kriterion.toolbox.suite_judge.process import MOST_OUTPUT_BYTES
 from kriterion.toolbox.suite_judge.suite import Action, Comparison, Raises, Testcase, Value
 from kriterion.toolbox.suite_judge.texts import text
 

@@ -1,0 +1,58 @@
+"""What becomes of one step of a student process, and what of its own words is believed."""
+
+import json
+import signal
+from collections.abc import Mapping
+from enum import StrEnum, unique
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+@unique
+class Ending(StrEnum):
+    """How a step ended; the words above the line are also the student process's own."""
+
+    DONE = "done"
+    REFUSED = "refused"  # by the compiler
+    RAISED = "raised"
+    EXITED = "exited"
+    TIMED_OUT = "timed out"
+    OUT_OF_MEMORY = "out of memory"
+    # ---
+    TOO_MUCH_OUTPUT = "too much output"
+    KILLED = "killed"  # by a signal
+    BROKEN = "broken"  # it answered nonsense
+
+
+_OWN_WORDS = tuple(Ending)[: tuple(Ending).index(Ending.TOO_MUCH_OUTPUT)]
+
+
+class Answer(NamedTuple):
+    """What became of one step. `said` is the student process's word for it, and may be anything."""
+
+    ending: Ending
+    stdout: str = ""
+    stderr: str = ""
+    exit_code: int = 0
+    signal_number: int = 0
+    said: Mapping[str, Any] = _NOTHING
+
+
+def read_answer(answer: bytes) -> tuple[Ending, Mapping[str, Any]]:
+    """What the student process says of the step, believed as far as it has the right form."""
+    try:
+        said = json.loads(answer)
+        ending = Ending(said["ending"])
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return Ending.BROKEN, {}
+    return (ending, said) if ending in _OWN_WORDS else (Ending.BROKEN, {})
+
+
+def describe_signal(number: int) -> str:
+    """SIGSEGV for 11."""
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"
