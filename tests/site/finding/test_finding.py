@@ -67,8 +67,11 @@ def test_what_has_a_draft_is_begun_and_a_playground_is_never_to_be_done(world: W
     Listing.objects.create(series=world.series, activity=playground)
     assert "0 of 1" in page(world.ben, "course", "programming")
     assert "Begun" not in page(world.ben, "course", "programming")
+    Membership.objects.get_or_create(user=world.ben, course=world.course)
+    assert "Begin:" in page(world.ben, "home")
     Draft.objects.create(user=world.ben, activity=world.exercise, files={"a.py": "x"})
     assert "Begun" in page(world.ben, "course", "programming")
+    assert "Go on:" in page(world.ben, "home")
     Submission.objects.update(accepted=True)
     assert world.series.name not in page(world.ada, "home").partition("Handed in last")[0]
 

@@ -89,6 +89,10 @@ class SeriesProgress:
         return sum(shown.kind != _FREE for _, shown in self.rows)
 
     @property
+    def is_begun(self) -> bool:
+        return any(shown.kind in ("good", "info") for _, shown in self.rows)
+
+    @property
     def next(self) -> Activity | None:
         """The first activity that is not done, and can be."""
         return next((activity for activity, shown in self.rows if is_to_do(shown)), None)
