@@ -136,7 +136,7 @@ def _build(plan: Plan, graph: Path | None, config: Path | None, *, unsafe: bool)
     with ExitStack() as shown:
         measure: Measure = nothing_measured
         if plan.grade:
-            measure = _grading(plan.jobs, config, shown.enter_context(progress("grading")), unsafe)
+            measure = _grading(plan, config, shown.enter_context(progress("grading")), unsafe)
         watch = shown.enter_context(progress("building"))
         built = build_course(plan, measure=measure, watch=watch)
     if graph is not None:
@@ -146,7 +146,7 @@ def _build(plan: Plan, graph: Path | None, config: Path | None, *, unsafe: bool)
     return _document(plan, built.succeeded, built.facts, findings, **counted)
 
 
-def _grading(jobs: int, config: Path | None, watch: "Watch", unsafe: bool) -> "Measure":
+def _grading(plan: Plan, config: Path | None, watch: "Watch", unsafe: bool) -> "Measure":
     """What grades the solutions; only a build that does so waits for all that this needs."""
     from kriterion.authoring.building.measuring import Grading
     from kriterion.installation.installation import Installation
@@ -155,9 +155,10 @@ def _grading(jobs: int, config: Path | None, watch: "Watch", unsafe: bool) -> "M
     installation = Installation(config, unsafe=unsafe)
     return Grading(
         judge=installation.load(LEARN_OCAML),
-        bench=installation.bench(jobs),
+        bench=installation.bench(plan.jobs),
         maxima=installation.maxima,
         watch=watch,
+        strict=plan.strict,
     )
 
 

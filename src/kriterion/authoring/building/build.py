@@ -59,12 +59,14 @@ def build(plan: Plan, *, measure: Measure = nothing_measured, watch: Watch) -> B
     course, unusable = nameable(course)
     pages = dict(course_pages(course))
     findings += [*unusable, *_clashes(pages)]
-    if not plan.keep_going and any(one.severity is Severity.ERROR for one in findings):
+    if _is_refused(findings, plan):
         return Built(course=course, succeeded=False, findings=tuple(findings))
     listed = [course.exercises[name] for name in course.tree.walk()]
     found = measure([held.exercise for held in listed])
     measured = found.points
     findings += found.findings
+    if _is_refused(found.findings, plan):
+        return Built(course=course, succeeded=False, findings=tuple(findings))
     with replacing(plan.output) as new:
         kept = {
             held.exercise.id
@@ -97,6 +99,10 @@ def build(plan: Plan, *, measure: Measure = nothing_measured, watch: Watch) -> B
         built=len(rest),
         kept=len(kept),
     )
+
+
+def _is_refused(findings: Iterable[Finding], plan: Plan) -> bool:
+    return not plan.keep_going and any(one.severity is Severity.ERROR for one in findings)
 
 
 def _roots(plan: Plan) -> list[str]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from kriterion.assessment.assess import assess
 from kriterion.assessment.maxima import Maxima, measured_points
 from kriterion.authoring.bench import Bench
-from kriterion.authoring.finding import Finding, warning
+from kriterion.authoring.finding import Finding, error, warning
 from kriterion.authoring.places import inside
 from kriterion.authoring.staff_words import told_to_staff
 from kriterion.contracts.dodona_judge.statuses import Status
@@ -43,13 +43,15 @@ def nothing_measured(_: Sequence[Exercise]) -> Measured:
 class Grading:
     """Grades with a judge on a bench; `maxima` knows what has been measured before.
 
-    `watch` is told how many solutions are done, of how many. Raises SandboxUnavailable.
+    `watch` is told how many solutions are done, of how many. With `strict` a solution that fails is
+    an error, for learn-ocaml's builder refuses it. Raises SandboxUnavailable.
     """
 
     judge: Judge
     bench: Bench
     maxima: Maxima
     watch: Callable[[int, int], None]
+    strict: bool = False
 
     def __call__(self, exercises: Sequence[Exercise]) -> Measured:
         """The points of all that have something to be graded."""
@@ -99,8 +101,8 @@ class Grading:
             )
         except SandboxUnavailable:
             raise
-        except KriterionError as error:
-            return None, warning(file, f"cannot be graded: {error}")
+        except KriterionError as fault:
+            return None, warning(file, f"cannot be graded: {fault}")
         if (points := measured_points(assessment)) is not None:
             return points, None
         judged = assessment.judge
@@ -109,4 +111,4 @@ class Grading:
             return None, warning(file, f"cannot be graded: {said}")
         what = f"fails the exercise's own tests ({judged.status}: {judged.summary})"
         fix = "mend the solution, or the tests; until then there is no maximum score"
-        return None, warning(file, what, fix=fix)
+        return None, (error if self.strict else warning)(file, what, fix=fix)
