@@ -4,7 +4,7 @@ import pytest
 from django.conf import LazySettings
 from django.urls import reverse
 
-from kriterion.site.administration.forms import ToolForm
+from kriterion.site.administration.fetched_forms import ToolForm
 from kriterion.store.models import Course, Tool
 from tests.site.conftest import World, logged_in
 

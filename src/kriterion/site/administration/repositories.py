@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from kriterion.site.access import administrators_only, user_of
 from kriterion.site.administration.audit import changes, note
-from kriterion.site.administration.forms import RepositoryForm
+from kriterion.site.administration.fetched_forms import RepositoryForm
 from kriterion.site.administration.pages import page
 from kriterion.store.models import Draft, Repository, Submission, User
 from kriterion.work import repositories as work

@@ -1,37 +1,26 @@
-"""Judges, analyzers and representers: added, examined, tried."""
+"""Judges, analyzers and representers: added, examined, removed."""
 
 from collections.abc import Mapping
-from pathlib import Path
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from kriterion.contracts.dodona_judge.output import Permission
 from kriterion.errors import KriterionError
-from kriterion.exercises.exercise import Exercise
-from kriterion.feedback.page import render_feedback
-from kriterion.feedback.reader import Reader
 from kriterion.installation.analyzers import known_analyzers
 from kriterion.installation.representers import known_representers
 from kriterion.settings import JudgeSettings, ToolSettings
 from kriterion.site.access import administrators_only
 from kriterion.site.administration.audit import changes, note
-from kriterion.site.administration.forms import KINDS, ToolForm, TryForm
+from kriterion.site.administration.fetched_forms import KINDS, ToolForm
 from kriterion.site.administration.pages import page
-from kriterion.store.models import Activity, ActivityState, ActivityType, Tool, ToolKind
-from kriterion.submissions.intake import Refusal, take_in
-from kriterion.work.exercises import exercise_of
+from kriterion.store.models import Tool, ToolKind
 from kriterion.work.machine import this_machine
-from kriterion.work.tools import Trial, fetch_in_background, remove_copies, try_tool
-
-_OFFERED = 300  # exercises to try a tool on
-_MADE_UP = "made-up"
+from kriterion.work.tools import fetch_in_background, remove_copies
 
 _Tools = Mapping[str, JudgeSettings | ToolSettings]
 
@@ -59,7 +48,7 @@ def add(request: HttpRequest) -> HttpResponse:
         note(request, "tool.add", made, **changes(form))
         fetch_in_background(made)
         return redirect("administration:tool", tool_id=made.pk)
-    return page(request, "tool_form", "tools", {"form": form, "trail": _trail()})
+    return page(request, "tool_form", "tools", {"form": form, "trail": trail()})
 
 
 @require_safe
@@ -69,7 +58,7 @@ def tool(request: HttpRequest, tool_id: int) -> HttpResponse:
     """A tool, and everything that was found out about it."""
     found = get_object_or_404(Tool, pk=tool_id)
     rows = sorted(found.problems, key=lambda row: _ORDER.get(row.get("state"), 3))
-    return page(request, "tool", "tools", {"tool": found, "rows": rows, "trail": _trail()})
+    return page(request, "tool", "tools", {"tool": found, "rows": rows, "trail": trail()})
 
 
 _ORDER = {"fault": 0, "notice": 1, "fine": 2}
@@ -88,9 +77,7 @@ def edit(request: HttpRequest, tool_id: int) -> HttpResponse:
         note(request, "tool.change", saved, **changes(form))
         fetch_in_background(saved)
         return redirect("administration:tool", tool_id=saved.pk)
-    return page(
-        request, "tool_form", "tools", {"form": form, "tool": found, "trail": _trail(found)}
-    )
+    return page(request, "tool_form", "tools", {"form": form, "tool": found, "trail": trail(found)})
 
 
 @require_POST
@@ -115,75 +102,6 @@ def delete(request: HttpRequest, tool_id: int) -> HttpResponse:
     return redirect("administration:tools")
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@administrators_only
-@never_cache
-def try_out(request: HttpRequest, tool_id: int) -> HttpResponse:
-    """Run a tool on some code, and show what it says, with everything that breaks its contract."""
-    found = get_object_or_404(Tool, pk=tool_id)
-    form = TryForm(request.POST or None)
-    form.fields["exercise"].choices = _exercises(found)  # type: ignore[attr-defined]
-    context: dict[str, Any] = {"tool": found, "form": form, "trail": _trail(found)}
-    if request.method == "POST" and form.is_valid():
-        context |= _tried(found, form.cleaned_data)
-    return page(request, "tool_try", "tools", context)
-
-
-def _tried(found: Tool, asked: dict[str, Any]) -> dict[str, Any]:
-    taken = take_in(asked["file_name"], asked["source"].encode(), get_language() or "en")
-    if isinstance(taken, Refusal):
-        told = Refusal(gettext(taken.words), taken.values).reason
-        return {"trial": Trial(failure=told)}
-    try:
-        exercise = _chosen(found, asked["exercise"])
-    except KriterionError as error:
-        return {"trial": Trial(failure=str(error))}
-    trial = try_tool(found, exercise, taken)
-    if trial.assessment is None:
-        return {"trial": trial}
-    record = trial.assessment
-    reader = Reader(role=Permission.ZEUS, language=get_language() or "en")
-    records = [each for each in (record.judge, record.analyzer, record.representer) if each]
-    return {
-        "trial": trial,
-        "record": records[0] if records else None,
-        "violations": [violation for each in records for violation in each.violations],
-        "feedback": render_feedback(record, exercise.name(reader.language), reader),
-        "representation": record.representer,
-        "analysis": record.analyzer,
-    }
-
-
-def _exercises(found: Tool) -> list[tuple[str, str]]:
-    usable = Activity.objects.filter(type=ActivityType.EXERCISE, state=ActivityState.OK)
-    if found.programming_languages:
-        usable = usable.filter(programming_language__in=found.programming_languages)
-    offered = usable.select_related("repository")[:_OFFERED]
-    named = [
-        (str(each.pk), f"{each.repository}: {each.name(get_language() or 'en')}")
-        for each in offered
-    ]
-    return [("", _made_up_name()), *named]
-
-
-def _chosen(found: Tool, chosen: str) -> Exercise:
-    if chosen:
-        return exercise_of(Activity.objects.select_related("repository").get(pk=int(chosen)))
-    directory = Path(found.directory or "/")
-    languages = [*found.programming_languages, None]
-    return Exercise(
-        id=_MADE_UP,
-        directory=directory,
-        repository=directory,
-        names={get_language() or "en": _made_up_name()},
-        programming_language=languages[0],
-    )
-
-
-def _made_up_name() -> str:
-    return gettext("One made up for it")
-
-
 def _settled(kind: str, added: list[Tool]) -> list[tuple[str, str]]:
     """Tools that are not added here: their names and where they are; "" for those we ship."""
     names = {tool.name for tool in added if tool.kind == kind}
@@ -205,8 +123,9 @@ def _settled(kind: str, added: list[Tool]) -> list[tuple[str, str]]:
     ]
 
 
-def _trail(found: Tool | None = None) -> list[tuple[str, str]]:
-    trail = [(gettext("Tools"), reverse("administration:tools"))]
+def trail(found: Tool | None = None) -> list[tuple[str, str]]:
+    """The pages above one that is about tools, or about this one."""
+    above = [(gettext("Tools"), reverse("administration:tools"))]
     if found is not None:
-        trail.append((found.name, reverse("administration:tool", args=[found.pk])))
-    return trail
+        above.append((found.name, reverse("administration:tool", args=[found.pk])))
+    return above

@@ -2,7 +2,15 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from kriterion.site.administration import courses, overview, people, repositories, tools
+from kriterion.site.administration import (
+    courses,
+    overview,
+    people,
+    repositories,
+    series,
+    tools,
+    trying,
+)
 
 app_name = "administration"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -16,7 +24,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("tools/<int:tool_id>/", tools.tool, name="tool"),
     path("tools/<int:tool_id>/edit/", tools.edit, name="tool-edit"),
     path("tools/<int:tool_id>/fetch", tools.fetch_again, name="tool-fetch"),
-    path("tools/<int:tool_id>/try/", tools.try_out, name="tool-try"),
+    path("tools/<int:tool_id>/try/", trying.try_out, name="tool-try"),
     path("tools/<int:tool_id>/delete", tools.delete, name="tool-delete"),
     path("repositories/", repositories.repositories, name="repositories"),
     path("repositories/add/", repositories.add, name="repository-add"),
@@ -36,12 +44,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("courses/<int:course_id>/delete", courses.delete, name="course-delete"),
     path("courses/<int:course_id>/members", courses.add_member, name="member-add"),
     path("members/<int:membership_id>/remove", courses.remove_member, name="member-remove"),
-    path("courses/<int:course_id>/series/add/", courses.add_series, name="series-add"),
-    path("series/<int:series_id>/", courses.series, name="series"),
-    path("series/<int:series_id>/delete", courses.delete_series, name="series-delete"),
-    path("series/<int:series_id>/move", courses.move_series, name="series-move"),
-    path("series/<int:series_id>/activities", courses.add_activity, name="listing-add"),
-    path("listings/<int:listing_id>/change", courses.change_listing, name="listing-change"),
+    path("courses/<int:course_id>/series/add/", series.add_series, name="series-add"),
+    path("series/<int:series_id>/", series.series, name="series"),
+    path("series/<int:series_id>/delete", series.delete_series, name="series-delete"),
+    path("series/<int:series_id>/move", series.move_series, name="series-move"),
+    path("series/<int:series_id>/activities", series.add_activity, name="listing-add"),
+    path("listings/<int:listing_id>/change", series.change_listing, name="listing-change"),
     path("users/", people.users, name="users"),
     path("users/add/", people.add, name="user-add"),
     path("users/<int:user_id>/", people.user, name="user"),
