@@ -41,6 +41,13 @@ def test_directories_are_read_from_standard_input(solutions: list[bytes]) -> Non
     assert b"total.py:1: syntax error" in done.stderr
 
 
+def test_no_name_steers_the_terminal(tmp_path: Path) -> None:
+    (tmp_path / "red\x1b[31m").mkdir()
+    (tmp_path / "red\x1b[31m" / "bell\a.py").write_text(BROKEN)
+    done = classes(given=os.fsencode(tmp_path / "red\x1b[31m"))
+    assert b"red\\x1b[31m: bell\\x07.py:1: syntax error" in done.stderr
+
+
 @pytest.mark.parametrize("given", [b"", b"\n\n"])
 def test_no_directory_has_no_class(given: bytes) -> None:
     assert classes(given=given).stdout == b""

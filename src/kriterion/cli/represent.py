@@ -13,6 +13,7 @@ from kriterion.cli.output import writing_to
 from kriterion.cli.programming_language import programming_language as of_programming_language
 from kriterion.cli.representation_classes import tell_classes
 from kriterion.contracts.exercism_representer.representation import Representation
+from kriterion.exercises.files import printable
 from kriterion.toolbox.representer.explaining import explain
 from kriterion.toolbox.representer.program import represent_directory, write_files
 from kriterion.toolbox.solution.refusal import Refusal
@@ -115,12 +116,14 @@ def _explain(one: Path, other: Path, language: str | None) -> int:
     for path in (one, other):
         found = represent_directory("", path, language)
         if isinstance(found, Refusal):
-            click.echo(f"{path}: {found.reason}", err=True)
+            click.echo(printable(f"{path}: {found.reason}"), err=True)
             return FINDINGS
         texts.append(found)
     left, right = texts
     width = shutil.get_terminal_size((120, 24)).columns
-    lines = explain(left.text, right.text, names=(str(one), str(other)), width=width)
+    lines = explain(
+        left.text, right.text, names=(printable(str(one)), printable(str(other))), width=width
+    )
     print("\n".join(lines) if lines else _alike(left, right))
     return FINE
 

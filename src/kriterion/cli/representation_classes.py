@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from kriterion.contracts.exercism_representer.representation import Representation
+from kriterion.exercises.files import printable
 from kriterion.toolbox.representer.program import represent_directory
 from kriterion.toolbox.solution.refusal import Refusal
 
@@ -27,7 +28,7 @@ def _tell(found: Iterable[Found], complain: Callable[[str], None]) -> None:
     for directory, outcome in found:
         if isinstance(outcome, Refusal):
             print(f"-\t{directory}")
-            complain(f"{directory}: {outcome.reason}")
+            complain(printable(f"{directory}: {outcome.reason}"))
         else:
             print(f"{outcome.digest}\t{directory}")
 
@@ -55,7 +56,7 @@ def _watched(
     The bar is for a terminal, when the classes do not appear there already.
     """
     if not sys.stderr.isatty() or sys.stdout.isatty():
-        yield directories, lambda text: print(_shown(text), file=sys.stderr)
+        yield directories, lambda text: print(text, file=sys.stderr)
         return
     # rich takes a tenth of a second that pipes have no use for
     from rich.console import Console
@@ -66,10 +67,5 @@ def _watched(
     with Progress(console=console, transient=True, redirect_stdout=False) as progress:
         yield (
             progress.track(directories, description="representing"),
-            lambda text: console.print(_shown(text), markup=False),
+            lambda text: console.print(text, markup=False),
         )
-
-
-def _shown(text: str) -> str:
-    """A text with what is no character in it made visible."""
-    return text.encode(errors="backslashreplace").decode()
