@@ -78,6 +78,14 @@ def test_a_push_while_another_is_read_is_not_lost(
     assert fetched == [0, 10, 10]
 
 
+def test_a_push_is_followed_when_who_waited_to_read_has_died(
+    repository: Repository, fetched: list[float]
+) -> None:
+    Repository.objects.update(state=RepositoryState.NEW)
+    assert push(repository.pk, {"X-Gitlab-Token": SECRET}) == 202
+    assert fetched == [0]
+
+
 @pytest.mark.parametrize(
     "headers",
     [

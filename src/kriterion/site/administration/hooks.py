@@ -33,8 +33,9 @@ def pushed(request: HttpRequest, repository_id: int) -> HttpResponse:
         return HttpResponse(
             "unknown repository or wrong secret\n", status=403, content_type="text/plain"
         )
-    if repository.state != RepositoryState.NEW:  # else somebody waits to read it anyway
-        is_first = cache.add(f"hook-{repository.pk}", 1, _SECONDS)
+    is_first = cache.add(f"hook-{repository.pk}", 1, _SECONDS)
+    # One that is NEW is waited for already, by somebody who lives or by none.
+    if is_first or repository.state != RepositoryState.NEW:
         fetch_in_background(repository, after=0 if is_first else _SECONDS)
     return HttpResponse("it will be read again\n", status=202, content_type="text/plain")
 
