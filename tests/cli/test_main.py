@@ -1,6 +1,7 @@
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from click.testing import Result
@@ -8,6 +9,8 @@ from click.testing import Result
 from kriterion.cli.main import COMMANDS, kriterion, main
 
 Run = Callable[..., Result]
+
+BARCODE = Path(__file__).parents[2] / "examples" / "exercises" / "barcode"
 
 
 def _kriterion(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -45,6 +48,16 @@ def test_the_exit_status_says_whose_fault_it_was(arguments: tuple[str, ...], sta
     done = _kriterion(*arguments)
     assert done.returncode == status
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments", [("check",), ("represent", "--explain", "."), ("assess", str(BARCODE))]
+)
+def test_no_complaint_steers_the_terminal(arguments: tuple[str, ...]) -> None:
+    done = _kriterion(*arguments, "red\x1b[31m")
+    assert done.returncode == 2
+    assert "red\N{SYMBOL FOR ESCAPE}[31m" in done.stderr
+    assert "\x1b" not in done.stderr
 
 
 def test_a_crash_is_no_finding(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,7 @@ from kriterion import __version__
 from kriterion.cli.exit_status import FAILED, FINE, INTERRUPTED, WRONG_USAGE
 from kriterion.cli.fixes import worded
 from kriterion.errors import ContractViolation, KriterionError, OperatorError
+from kriterion.markup.visible import visible
 
 # What `kriterion --help` lists; each is the function NAME in cli/NAME.py.
 COMMANDS = {
@@ -68,6 +69,8 @@ def main() -> int:
         status = kriterion.main(prog_name="kriterion", standalone_mode=False)
         return status if isinstance(status, int) else FINE
     except click.ClickException as error:
+        # A name in it may be anybody's; click itself escapes only some.
+        error.message = visible(error.message)  # type: ignore[misc]
         error.show()
         return WRONG_USAGE
     except click.Abort:
@@ -86,9 +89,9 @@ def main() -> int:
 def _explain(error: KriterionError) -> int:
     """Say on stderr what went wrong and what to do."""
     who = "a tool broke its contract: " if isinstance(error, ContractViolation) else ""
-    print(f"kriterion: {who}{error}", file=sys.stderr)
+    print(visible(f"kriterion: {who}{error}"), file=sys.stderr)
     if isinstance(error, OperatorError) and error.fix:
-        print(worded(error.fix, indent=2), file=sys.stderr)
+        print(visible(worded(error.fix, indent=2)), file=sys.stderr)
     return FAILED
 
 
