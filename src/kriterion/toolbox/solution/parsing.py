@@ -4,7 +4,7 @@ import time
 
 import tree_sitter
 
-SMALL = 100_000  # bytes that are parsed in no time, whatever they are
+SMALL = 20_000  # bytes that are parsed in half a second, whatever they are
 PATIENCE = 10.0  # seconds of computing: a busy machine changes no answer
 PATIENCE_WITH_ERRORS = 2.0
 
@@ -19,8 +19,10 @@ def parse(content: bytes, parser: tree_sitter.Parser) -> tree_sitter.Node | None
         spent = time.process_time() - started
         return spent > (PATIENCE_WITH_ERRORS if has_error else PATIENCE)
 
+    # Pieces of bytes are never given back by the binding (0.26), and it may take very many.
+    view = memoryview(content)
     try:
-        tree = parser.parse(lambda at, _: content[at : at + SMALL], progress_callback=is_lost)
+        tree = parser.parse(lambda at, _: view[at : at + SMALL], progress_callback=is_lost)
     except ValueError:  # as the parser says that it was stopped
         parser.reset()
         return None
