@@ -1,0 +1,35 @@
+"""Parsing what is large, and what is no program."""
+
+from pathlib import Path
+
+import tree_sitter
+import tree_sitter_kotlin
+
+from kriterion.toolbox.solution.parsing import SMALL, parse
+
+MIB = 1024 * 1024
+
+
+def resident_bytes() -> int:
+    return int(Path("/proc/self/statm").read_text().split()[1]) * 4096
+
+
+def test_what_is_read_again_and_again_fills_no_memory() -> None:
+    """A process that stays for many solutions had 150 MiB more after each of these."""
+    parser = tree_sitter.Parser(tree_sitter.Language(tree_sitter_kotlin.language()))
+    content = b"val x = " + b"(a)=>" * 6000
+    assert len(content) > SMALL
+    parse(content, parser)
+    before = resident_bytes()
+    for _ in range(2):
+        parse(content, parser)
+    assert resident_bytes() - before < 60 * MIB
+
+
+def test_what_is_read_in_pieces_is_what_is_read_at_once() -> None:
+    parser = tree_sitter.Parser(tree_sitter.Language(tree_sitter_kotlin.language()))
+    content = 'val é = "ü€𝄞"\n'.encode() * 2000
+    assert len(content) > 2 * SMALL
+    found = parse(content, parser)
+    assert found is not None
+    assert str(found) == str(parser.parse(content).root_node)
