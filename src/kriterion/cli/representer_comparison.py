@@ -84,7 +84,7 @@ def _failures(named: str, found: Found) -> Iterator[str]:
 
 
 def _lines(seen: Preview) -> Iterator[str]:
-    yield f"{seen.kept} classes stay as they are"
+    yield "1 class stays as it is" if seen.kept == 1 else f"{seen.kept} classes stay as they are"
     for split in seen.splits:
         yield f"split: {split.old[:12]} into {len(split.parts)}"
         yield from (f"  {_part(digest, names)}" for digest, names in split.parts.items())
