@@ -65,7 +65,7 @@ def test_there_is_a_mark_for_each_context_that_leads_to_it() -> None:
     marks = [a for tag, a in elements(html) if tag == "a" and "mark" in a.get("class", "").split()]
     assert [a["href"] for a in marks] == [f"#tab-1-context-{number}" for number in range(1, 6)]
     assert marks[1]["aria-label"] == "Test 2: Wrong"
-    assert "4/6 correct" in html
+    assert "3/5 correct" in html
 
 
 def test_long_lines_are_compared_one_under_the_other() -> None:

@@ -1,4 +1,4 @@
-"""Tests are counted in one way wherever they are: at the head of the page, and at that of a tab."""
+"""Tests are what the head of a page counts, contexts what that of a tab does."""
 
 from kriterion.contracts.dodona_judge.output import Context, Tab, Testcase
 from kriterion.feedback.tally import Tally, contexts, count_tests

@@ -12,7 +12,7 @@ from kriterion.feedback.comparison import reads_better_unified
 from kriterion.feedback.fragments import render_audience, render_context, render_messages
 from kriterion.feedback.places import Place, identifier
 from kriterion.feedback.reader import Reader
-from kriterion.feedback.tally import contexts, count_tests
+from kriterion.feedback.tally import contexts
 from kriterion.feedback.titles import title_of
 from kriterion.markup.element import NOTHING, Markup, element
 
@@ -52,7 +52,11 @@ def render_tab(tab: Tab, place: Place, reader: Reader, *, whole: Tab | None = No
 
 
 def render_bar(tab: Tab, place: Place, reader: Reader, *, whole: Tab | None = None) -> Markup:
-    """What was correct, one icon for each context, the way to the next failing one, switches."""
+    """How many contexts are correct, an icon for each, the way to the next failing one, switches.
+
+    Source: dodona-edu/dodona, FeedbackTableRenderer: the bar counts what its icons and the numbers
+    of the cards count, though the head of the page counts testcases.
+    """
     correct, total = contexts(whole or tab)
     if not total:
         return NOTHING
@@ -60,8 +64,7 @@ def render_bar(tab: Tab, place: Place, reader: Reader, *, whole: Tab | None = No
         _mark(context.accepted, (*place, index), reader) for index, context in enumerate(tab.groups)
     )
     marks_class = "marks" if total <= _MARKS_IN_A_ROW else "marks marks-many"
-    counted = count_tests([whole or tab])
-    told = reader.told(phrases.CORRECT_OF, correct=counted.correct, total=counted.total)
+    told = reader.told(phrases.CORRECT_OF, correct=correct, total=total)
     compares = any(testcase.tests for context in tab.groups for testcase in context.groups)
     return element(
         "div",
