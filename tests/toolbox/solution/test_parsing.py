@@ -33,3 +33,4 @@ def test_what_is_read_in_pieces_is_what_is_read_at_once() -> None:
     found = parse(content, parser)
     assert found is not None
     assert str(found) == str(parser.parse(content).root_node)
+    assert [node.text for node in found.children[:3]] == ['val é = "ü€𝄞"'.encode()] * 3

@@ -19,13 +19,21 @@ def parse(content: bytes, parser: tree_sitter.Parser) -> tree_sitter.Node | None
         spent = time.process_time() - started
         return spent > (PATIENCE_WITH_ERRORS if has_error else PATIENCE)
 
-    # Pieces of bytes are never given back by the binding (0.26), and it may take very many.
     view = memoryview(content)
+    is_parsed = False
+
+    def read(at: int, _: object) -> bytes | memoryview:
+        # The parser may take very many pieces, and the binding (0.26) never gives one of bytes
+        # back. Nodes ask for their texts by the same way, and these must be bytes.
+        piece = view[at : at + SMALL]
+        return bytes(piece) if is_parsed else piece
+
     try:
-        tree = parser.parse(lambda at, _: view[at : at + SMALL], progress_callback=is_lost)
+        tree = parser.parse(read, progress_callback=is_lost)
     except ValueError:  # as the parser says that it was stopped
         parser.reset()
         return None
+    is_parsed = True
     return tree.root_node
 
 
