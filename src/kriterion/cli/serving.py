@@ -18,6 +18,7 @@ from kriterion.work.demo_plan import LOG_INS
 from kriterion.work.engine import use_engine
 from kriterion.work.first_administrator import NAME, first_administrator
 from kriterion.work.local_engine import LocalEngine
+from kriterion.work.migrating import migrate
 from kriterion.work.warming import warm
 
 # Event streams do not end by themselves; their pages come back to the next process.
@@ -38,7 +39,7 @@ def run(listener: socket.socket, *, workers: int, demo: bool) -> None:
         )
     )
     click.echo("kriterion: getting ready …", err=True)
-    call_command("migrate", interactive=False, verbosity=0)
+    migrate()
     call_command("clearsessions")
     password = None if demo else first_administrator()
     with _ending(server), _workers(workers):

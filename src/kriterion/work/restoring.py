@@ -16,6 +16,7 @@ from django.db import DatabaseError, connection
 from kriterion.errors import MachineError, OperatorError
 from kriterion.store.models import Repository, Submission, SubmissionState, Tool, User, Worker
 from kriterion.work.backup import DATABASE, FILES, MANIFEST, Form, postgresql_program
+from kriterion.work.migrating import migrate
 
 _LARGEST_MANIFEST = 65_536
 
@@ -150,7 +151,7 @@ def _refuse_full() -> None:
 def _migrate() -> None:
     if connection.vendor == "sqlite":  # its files take their mode from it
         Path(connection.settings_dict["NAME"]).touch(mode=0o600)
-    call_command("migrate", interactive=False, verbosity=0)
+    migrate()
 
 
 def _move_directories(before: Path, now: Path) -> None:
