@@ -9,6 +9,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from django.utils.translation import override
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -136,6 +137,17 @@ def test_a_bomb_is_refused(tmp_path: Path, make: object) -> None:
     refusal = unpack(archive, tmp_path / "c", limits=UploadLimits(files=10))
     assert isinstance(refusal, UploadRefusal)
     assert "more than 10 files" in refusal.reason
+
+
+@pytest.mark.parametrize(("language", "most"), [("en", "5,000"), ("nl", "5.000")])
+def test_limits_are_written_as_the_reader_writes_numbers(
+    tmp_path: Path, language: str, most: str
+) -> None:
+    archive = zipped(tmp_path / "a.zip", {"a.txt": b"x" * 6000})
+    with override(language):
+        refusal = unpack(archive, tmp_path / "b", limits=UploadLimits(bytes=5000))
+    assert isinstance(refusal, UploadRefusal)
+    assert f" {most} bytes " in refusal.reason
 
 
 def test_what_is_no_archive_is_refused(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import IO
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext
 
 _PIECE = 1 << 16
@@ -41,7 +42,7 @@ class Bounds:
         self.files += 1
         if self.files > self.limits.files:
             told = gettext("the archive has more than %(most)s files")
-            raise Refused(told % {"most": f"{self.limits.files:,}"})
+            raise Refused(told % {"most": number_format(self.limits.files, force_grouping=True)})
         shown = {"name": repr(name[:100])}
         if "\0" in name or name.startswith("/") or "\\" in name:
             told = gettext("the archive has a file named %(name)s, which no repository needs")
@@ -85,7 +86,7 @@ class Bounds:
         self.bytes += size
         if self.bytes > self.limits.bytes:
             told = gettext("the archive has more than %(most)s bytes of files")
-            raise Refused(told % {"most": f"{self.limits.bytes:,}"})
+            raise Refused(told % {"most": number_format(self.limits.bytes, force_grouping=True)})
 
 
 def make_folder(target: Path) -> None:

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext
 
 from kriterion.work.git_address import GitAddress
@@ -118,10 +119,10 @@ def _refuse_too_much(git: Git, limits: CloneLimits) -> None:
         size += int(words[3]) if len(words) > 3 and words[3].isdigit() else 0
         if files > limits.files:
             told = gettext("the repository has more than %(most)s files")
-            raise GitFailure(told % {"most": f"{limits.files:,}"})
+            raise GitFailure(told % {"most": number_format(limits.files, force_grouping=True)})
         if size > limits.bytes:
             told = gettext("the repository has more than %(most)s bytes of files")
-            raise GitFailure(told % {"most": f"{limits.bytes:,}"})
+            raise GitFailure(told % {"most": number_format(limits.bytes, force_grouping=True)})
         if path.count(b"/") > limits.depth:
             told = gettext("the repository is more than %(most)s directories deep")
             raise GitFailure(told % {"most": limits.depth})

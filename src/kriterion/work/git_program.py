@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext
 
 from kriterion.errors import MachineError
@@ -72,7 +73,7 @@ class Git:
         self._refuse_late()
         if self.is_large or _size(self.store.parent) > self.room:
             told = gettext("the repository is larger than %(most)s bytes")
-            raise GitFailure(told % {"most": f"{self.room:,}"})
+            raise GitFailure(told % {"most": number_format(self.room, force_grouping=True)})
         if status:
             raise GitFailure(_told(b"".join(said)))
         return printed
