@@ -74,6 +74,13 @@ def test_what_the_student_switched_off_is_shown_to_it_all_the_same(wordy: Path) 
     assert "--rcfile=/dev/null" in asked
 
 
+def test_a_file_name_that_looks_like_an_option_is_still_a_file_name(wordy: Path) -> None:
+    """pylint executes the Python in `--init-hook=…`, even after `--`."""
+    (wordy / "says").write_text("[]")
+    Linters({"b/--init-hook=f().py": "x = 1\n"}, ["fixme"]).matches()
+    assert (wordy / "asked").read_text().splitlines()[-1] == "init-hook=f().py"
+
+
 def test_a_name_that_pylint_does_not_know_costs_no_other(wordy: Path) -> None:
     what = "Unknown option value for '--enable', expected a valid pylint message and got 'nothing'"
     told = [message("unknown-option-value", what), message("fixme", "todo")]
@@ -114,6 +121,15 @@ def test_the_real_one_knows_what_a_function_gives() -> None:
     assert told == ["python.course.result-of-nothing"]
     (only,) = analysed(book_of(RULES), WITHOUT_RETURN).analysis.comments
     assert only.places == (Place(row=3, column=7, rows=1, columns=7, file="two_fer.py"),)
+
+
+@pytest.mark.reference
+@pytest.mark.usefixtures("real")
+def test_the_real_pylint_executes_no_file_name(tmp_path: Path) -> None:
+    hook = f"--init-hook=open(bytes.fromhex('{os.fsencode(tmp_path / 'done').hex()}'), 'w').py"
+    found = Linters({hook: "# TODO\n"}, ["fixme"]).matches()
+    assert len(found["fixme"]) == 1
+    assert not (tmp_path / "done").exists()
 
 
 @pytest.mark.reference

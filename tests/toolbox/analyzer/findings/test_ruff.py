@@ -43,6 +43,12 @@ def test_what_is_configured_around_says_nothing(
     assert comment(book_of(RULES), "import os\n").params["name"] == "os"
 
 
+def test_a_file_name_that_looks_like_an_option_is_still_a_file_name() -> None:
+    found = Linters({"--fix.py": "import os\n"}, {"F401"}).matches()["F401"]
+    assert not isinstance(found, str)
+    assert [match.place.file for match in found] == ["--fix.py"]
+
+
 def test_ruff_is_asked_for_nothing_else() -> None:
     found = Linters({"a.py": "import os\nx = y == None\n"}, {"E711"}).matches()
     assert list(found) == ["E711"]

@@ -1,6 +1,7 @@
 """The linters there are, each started on a solution when a rule asks for something of its own."""
 
 import re
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 
 from kriterion.toolbox.analyzer.engine.source import Match
@@ -20,12 +21,11 @@ class Linters:
     def __init__(
         self, texts: Mapping[str, str], codes: Collection[str], *, seconds: float | None = None
     ) -> None:
-        asked: dict[str, tuple[Linter, list[str]]] = {}
+        asked: dict[Linter, list[str]] = defaultdict(list)
         for code in codes:
-            linter = RUFF if _RUFFS.fullmatch(code) else PYLINT
-            asked.setdefault(linter.name, (linter, []))[1].append(code)
+            asked[RUFF if _RUFFS.fullmatch(code) else PYLINT].append(code)
         self._working = [
-            Linting(linter, texts, found, seconds=seconds) for linter, found in asked.values()
+            Linting(linter, texts, wanted, seconds=seconds) for linter, wanted in asked.items()
         ]
 
     def matches(self) -> Mapping[str, Sequence[Match] | str]:

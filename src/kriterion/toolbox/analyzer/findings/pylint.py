@@ -20,8 +20,9 @@ def _command(path: str, codes: Collection[str]) -> tuple[str, ...]:
     # with nothing to look for, as with names that it does not know: hence the error of syntax.
     options = ("--rcfile=/dev/null", "--persistent=n", "--output-format=json")
     wanted = ("--disable=all", f"--enable={','.join(sorted({*codes, 'syntax-error'}))}")
-    # Of a file that is called otherwise, it finds nothing, whatever there is.
-    return ("pylint", *options, *wanted, "--from-stdin", f"{Path(path).stem}.py")
+    # pylint finds nothing in a file without this suffix. A leading dash would make the name an
+    # option, and `--init-hook` executes Python.
+    return ("pylint", *options, *wanted, "--from-stdin", f"{Path(path).stem.lstrip('-')}.py")
 
 
 def _shown(text: str) -> str:

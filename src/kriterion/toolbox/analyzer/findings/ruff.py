@@ -15,7 +15,8 @@ def _command(path: str, codes: Collection[str]) -> tuple[str, ...]:
     # Of what is configured where it runs, and of what the student switched off, nothing counts.
     options = ("--isolated", "--no-cache", "--ignore-noqa", "--target-version", "py313")
     wanted = ("--select", ",".join(sorted(codes)), "--output-format", "json")
-    return (str(_PROGRAM), "check", *options, *wanted, "--stdin-filename", Path(path).name, "-")
+    # `--option=value` keeps a name with a leading dash from being read as an option.
+    return (str(_PROGRAM), "check", *options, *wanted, f"--stdin-filename={Path(path).name}", "-")
 
 
 def _read(written: bytes, lines: Sequence[str]) -> Reported:
