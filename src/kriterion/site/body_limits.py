@@ -17,6 +17,7 @@ from django.contrib.auth import get_user
 
 from kriterion.site.access import may_administer
 from kriterion.site.static_server import Application, Receive, Send
+from kriterion.site.whole_numbers import read_number
 
 USUAL_BYTES = 5 * 1024 * 1024
 UPLOAD_BYTES = 500 * 1024 * 1024
@@ -70,8 +71,7 @@ def _is_administrators(scope: Scope) -> bool:
 
 
 def _announced_bytes(scope: Scope) -> int:
-    announced = _header(scope, b"content-length")
-    return int(announced) if announced.isdecimal() and len(announced) < 19 else 0
+    return read_number(_header(scope, b"content-length")) or 0
 
 
 def _header(scope: Scope, name: bytes) -> str:

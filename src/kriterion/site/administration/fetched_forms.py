@@ -34,18 +34,6 @@ class ToolForm(_FromGit, forms.ModelForm):  # type: ignore[type-arg]
     """A tool's record. Source: Dodona's of a judge (name, image, git URL, renderer, runner)."""
 
     kind = forms.ChoiceField(choices=KINDS, label=_("Kind"))
-    git_url = forms.CharField(
-        required=False,
-        label=_("Git address"),
-        max_length=500,
-        help_text=_("Such as https://github.com/dodona-edu/universal-judge"),
-    )
-    directory = forms.CharField(
-        required=False,
-        max_length=1000,
-        label=_("Directory on this machine"),
-        help_text=_("Instead of a git address: where the tool lies here"),
-    )
     languages = forms.CharField(
         required=False,
         label=_("Programming languages"),
@@ -70,12 +58,16 @@ class ToolForm(_FromGit, forms.ModelForm):  # type: ignore[type-arg]
         )
         labels: ClassVar[dict[str, object]] = {
             "name": _("Name"),
+            "git_url": _("Git address"),
             "branch": _("Branch"),
+            "directory": _("Directory on this machine"),
             "image": _("Image"),
         }
         help_texts: ClassVar[dict[str, object]] = {
             "name": _("What exercises call it, such as python"),
+            "git_url": _("Such as https://github.com/dodona-edu/universal-judge"),
             "branch": _("Empty for the repository's own choice"),
+            "directory": _("Instead of a git address: where the tool lies here"),
             "image": _("Empty for the one that it names itself"),
         }
 
@@ -127,12 +119,6 @@ class TryForm(forms.Form):
 class RepositoryForm(_FromGit, forms.ModelForm):  # type: ignore[type-arg]
     """A repository of exercises: cloned from an address, or uploaded."""
 
-    git_url = forms.CharField(
-        required=False,
-        label=_("Git address"),
-        max_length=500,
-        help_text=_("Such as https://github.com/dodona-edu/example-exercises"),
-    )
     archive = forms.FileField(
         required=False, label=_("Archive"), help_text=_("Instead of an address: zip or tar.gz")
     )
@@ -142,10 +128,12 @@ class RepositoryForm(_FromGit, forms.ModelForm):  # type: ignore[type-arg]
         fields = ("name", "git_url", "branch", "archive", "default_judge")
         labels: ClassVar[dict[str, object]] = {
             "name": _("Name"),
+            "git_url": _("Git address"),
             "branch": _("Branch"),
             "default_judge": _("Judge of exercises that name none"),
         }
         help_texts: ClassVar[dict[str, object]] = {
+            "git_url": _("Such as https://github.com/dodona-edu/example-exercises"),
             "branch": _("Empty for the repository's own choice"),
         }
 

@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
+from kriterion.site.whole_numbers import read_number
 from kriterion.store.models import Repository, RepositoryState
 from kriterion.work.repositories import fetch_in_background
 
@@ -24,7 +25,8 @@ _MAXIMUM_BODY = 2_000_000
 @require_POST
 def pushed(request: HttpRequest, repository_id: int) -> HttpResponse:
     """Have a repository read again. Nothing in what was sent is believed, or even read."""
-    if _announced_bytes(request) > _MAXIMUM_BODY:
+    announced = read_number(request.META.get("CONTENT_LENGTH") or "")
+    if announced is not None and announced > _MAXIMUM_BODY:
         return HttpResponse("too long\n", status=413, content_type="text/plain")
     repository = Repository.objects.filter(pk=repository_id).exclude(webhook_secret="").first()
     # Whoever does not know the secret does not learn which repositories there are.
@@ -38,11 +40,6 @@ def pushed(request: HttpRequest, repository_id: int) -> HttpResponse:
     if is_first or repository.state != RepositoryState.NEW:
         fetch_in_background(repository, after=0 if is_first else _SECONDS)
     return HttpResponse("it will be read again\n", status=202, content_type="text/plain")
-
-
-def _announced_bytes(request: HttpRequest) -> int:
-    announced = request.META.get("CONTENT_LENGTH") or ""
-    return int(announced) if announced.isdecimal() and len(announced) < 19 else 0
 
 
 def _knows(request: HttpRequest, secret: str) -> bool:

@@ -16,10 +16,10 @@ from kriterion.site.administration.audit import changes, note
 from kriterion.site.administration.courses import form_context, trail
 from kriterion.site.administration.forms import SeriesForm
 from kriterion.site.administration.pages import page
+from kriterion.site.whole_numbers import read_number
 from kriterion.store.models import Activity, ActivityState, Course, Listing, Series
 
 _FOUND = 50
-_MOST_DIGITS = 15  # of a number in a form
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -88,9 +88,8 @@ def move_series(request: HttpRequest, series_id: int) -> HttpResponse:
 def add_activity(request: HttpRequest, series_id: int) -> HttpResponse:
     """Put an activity at the end of a series."""
     found = get_object_or_404(Series, pk=series_id)
-    chosen = request.POST.get("activity", "")
-    is_number = chosen.isdecimal() and len(chosen) < _MOST_DIGITS
-    activity = get_object_or_404(Activity, pk=int(chosen) if is_number else 0)
+    chosen = read_number(request.POST.get("activity", ""))
+    activity = get_object_or_404(Activity, pk=chosen)
     last = found.listings.aggregate(last=Max("position"))["last"]
     Listing.objects.get_or_create(
         series=found,

@@ -6,6 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from kriterion.site.access import own_courses, visible_series
+from kriterion.site.whole_numbers import read_number
 from kriterion.store.models import Activity, Series, User
 
 
@@ -18,10 +19,10 @@ def series_of(request: HttpRequest, user: User, found: Activity) -> Series | Non
     """The series that the activity is done for: the one asked for, if it is in that one, else the
     only one of their courses that it is in.
     """
-    asked = request.GET.get("series") or request.POST.get("series") or ""
+    asked = read_number(request.GET.get("series") or request.POST.get("series") or "")
     having = visible_series(user).filter(listings__activity=found).select_related("course")
-    if asked.isdecimal() and len(asked) < 15:
-        chosen = having.filter(pk=int(asked)).first()
+    if asked is not None:
+        chosen = having.filter(pk=asked).first()
         if chosen is not None:
             return chosen
     theirs = having.filter(course__in=own_courses(user))[:2]

@@ -12,12 +12,15 @@ from django.views.decorators.http import require_POST
 
 from kriterion.errors import OperatorError
 from kriterion.site.access import activity_or_404, user_of
+from kriterion.site.whole_numbers import read_number
 from kriterion.site.working.in_series import address_of, series_of
 from kriterion.site.working.material import pages_of
 from kriterion.store.models import Activity, ActivityType, Reading
 from kriterion.work.exercises import playground_of
 from kriterion.work.handing_in import Refusal
 from kriterion.work.snippets import run_snippet
+
+_STEP_DIGITS = 5
 
 
 @login_required
@@ -26,10 +29,10 @@ def read(request: HttpRequest, activity_id: int) -> HttpResponse:
     """Note that something was read, or where somebody is in it."""
     user = user_of(request)
     found = activity_or_404(user, activity_id)
-    step = request.POST.get("step", "")
+    step = read_number(request.POST.get("step", ""), digits=_STEP_DIGITS)
     reading, _ = Reading.objects.get_or_create(user=user, activity=found)
-    if step.isdecimal() and len(step) < 6:
-        reading.step = int(step)
+    if step is not None:
+        reading.step = step
     if request.POST.get("done"):
         reading.read_at = timezone.now()
     reading.save()
@@ -71,10 +74,9 @@ def run(request: HttpRequest, activity_id: int) -> HttpResponse:
 def step_of(request: HttpRequest, found: Activity, reading: Reading | None) -> dict[str, Any]:
     """A page of a lesson or a tutorial: the one asked for, else where they were the last time."""
     pages = pages_of(found)
-    asked = request.GET.get("step", "")
+    asked = read_number(request.GET.get("step", ""), digits=_STEP_DIGITS)
     there = reading.step if reading is not None else 1
-    number = int(asked) if asked.isdecimal() and len(asked) < 6 else there
-    number = min(max(number, 1), max(len(pages), 1))
+    number = min(max(there if asked is None else asked, 1), max(len(pages), 1))
     return {
         "pages": pages,
         "number": number,

@@ -23,6 +23,7 @@ from kriterion.site.access import (
 )
 from kriterion.site.finding.neighbours import neighbours_of
 from kriterion.site.results.shown import feedback_on, reader_of, shown
+from kriterion.site.whole_numbers import read_number
 from kriterion.site.working.in_series import is_late, series_of, taken_part_in, trail_to
 from kriterion.site.working.material import (
     description_of,
@@ -132,10 +133,8 @@ def _work(request: HttpRequest, user: User, found: Activity, exercise: Exercise)
     earlier = Submission.objects.filter(user=user, activity=found)
     history = list(earlier.defer("files", "summary", "failure").order_by("-pk")[:_HISTORY])
     files, origin = first, "template"
-    chosen = request.GET.get("from", "")
-    named = (
-        earlier.filter(pk=int(chosen)).first() if chosen.isdecimal() and len(chosen) < 15 else None
-    )
+    chosen = read_number(request.GET.get("from", ""))
+    named = earlier.filter(pk=chosen).first() if chosen is not None else None
     if named is not None and (
         draft is None or draft.saved_at < named.created_at or named.files == draft.files
     ):
