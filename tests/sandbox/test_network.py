@@ -41,6 +41,10 @@ def peer() -> Iterator[str]:
     """Another machine, as it were: a network namespace joined to ours by a cable of its own."""
     if os.geteuid() != 0 or shutil.which("ip") is None or shutil.which("slirp4netns") is None:
         pytest.skip("NO PEER FOR A NETWORK: it takes root, iproute2 and slirp4netns")
+    try:
+        network.check_network()
+    except OperatorError as error:
+        pytest.skip(f"NO NETWORK FOR RUNS: {error}; {error.fix}")
     name = f"kriterion-{os.getpid()}"
     ours, its = f"kt{os.getpid()}a", f"kt{os.getpid()}b"
     try:
@@ -165,6 +169,27 @@ def test_a_run_that_asks_for_what_is_not_there_is_refused(
     with pytest.raises(OperatorError, match="slirp4netns is not installed") as caught:
         execute("true", network=True)
     assert "apt-get install slirp4netns" in caught.value.fix
+
+
+def test_a_device_that_the_runs_user_may_not_open_is_the_operators_error(
+    execute: Execute, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    device = tmp_path / "tun"
+    device.touch(mode=0o600)
+    device.chmod(0)
+    monkeypatch.setattr(network, "_DEVICE", device)
+    with pytest.raises(OperatorError, match="only some users may open") as caught:
+        execute("true", network=True)
+    assert caught.value.fix == f"sudo chmod 666 {device}"
+
+
+def test_a_machine_without_the_device_is_the_operators_error(
+    execute: Execute, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(network, "_DEVICE", tmp_path / "tun")
+    with pytest.raises(OperatorError, match="has no ") as caught:
+        execute("true", network=True)
+    assert "modprobe tun" in caught.value.fix
 
 
 def _helpers() -> list[int]:

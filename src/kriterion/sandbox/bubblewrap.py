@@ -12,7 +12,7 @@ from kriterion.sandbox.group import Group, Groups
 from kriterion.sandbox.groups import find_groups
 from kriterion.sandbox.image import HOST, ImageKind
 from kriterion.sandbox.launch import Cancelled, NotStarted, launch
-from kriterion.sandbox.network import describe, find_helper, user_network
+from kriterion.sandbox.network import check_network, describe, user_network
 from kriterion.sandbox.resident import open_session
 from kriterion.sandbox.results import Results
 from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Probe, Run, nobody
@@ -195,7 +195,7 @@ def _refuse(run: Run) -> None:
             fix=f'add in kriterion.toml to [images."{name}"]: directory = "/path/to/tree"',
         )
     if run.network:
-        find_helper()
+        check_network()
     texts = (*run.command, *run.variables.values(), *run.image.variables.values())
     if any("\0" in text for text in texts):
         raise OperatorError(

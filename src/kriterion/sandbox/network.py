@@ -7,8 +7,10 @@ user. It never connects to this machine's loopback.
 import fcntl
 import os
 import select
+import stat
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
 
 from kriterion.errors import MachineError, OperatorError
 from kriterion.sandbox.diagnosis import find_program
@@ -20,6 +22,8 @@ from kriterion.sandbox.process import Process, start
 NAME_SERVER = "10.0.2.3"
 
 _PROGRAM = "slirp4netns"
+# udev gives it mode 0666; where no udev runs it keeps the kernel's 0600.
+_DEVICE = Path("/dev/net/tun")
 _MTU = "65520"  # the largest it can: fewer packets
 _PATIENCE_SECONDS = 20.0
 # Which user namespace a network namespace belongs to. Source: Linux, ioctl_ns(2).
@@ -32,6 +36,35 @@ _USER_NAMESPACE, _NETWORK_NAMESPACE, _READY, _END = range(3, 7)
 def describe(asked: bool) -> str:
     """How a run with or without a network is kept from others."""
     return "namespace, and a way out in user mode" if asked else "namespace"
+
+
+def check_network() -> None:
+    """Raise OperatorError if this machine cannot give a run a network."""
+    find_helper()
+    _check_device()
+
+
+def _check_device() -> None:
+    """Raise OperatorError unless the run's user may open the device that the helper needs."""
+    try:
+        mode = _DEVICE.stat().st_mode
+    except OSError:
+        raise OperatorError(
+            f"the run asks for the network, and this machine has no {_DEVICE}",
+            fix=f"sudo modprobe tun\nor, where no udev runs: sudo mkdir -p {_DEVICE.parent} && "
+            f"sudo mknod -m 666 {_DEVICE} c 10 200",
+        ) from None
+    others = stat.S_IROTH | stat.S_IWOTH
+    if not (mode & others == others or _is_ours(_DEVICE)):
+        raise OperatorError(
+            f"the run asks for the network, and only some users may open {_DEVICE}",
+            fix=f"sudo chmod 666 {_DEVICE}",
+        )
+
+
+def _is_ours(device: Path) -> bool:
+    """Tell whether we may open it and the run's user is ours: root gives runs another one."""
+    return os.geteuid() != 0 and os.access(device, os.R_OK | os.W_OK)
 
 
 def find_helper() -> str:

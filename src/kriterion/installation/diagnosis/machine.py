@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from kriterion.authoring.subject import RUN
-from kriterion.errors import KriterionError
+from kriterion.errors import KriterionError, OperatorError
 from kriterion.installation.diagnosis.diagnosis import Diagnosis, fault
 from kriterion.installation.diagnosis.judge import examine_judge
 from kriterion.installation.diagnosis.tool import examine_tool, examine_tools
 from kriterion.installation.diagnosis.tool_kind import SCRIPT, TOOL_KINDS, tools_meant
 from kriterion.installation.installation import Installation
 from kriterion.sandbox.image import ImageKind
+from kriterion.sandbox.network import check_network
 from kriterion.sandbox.readable import unreadable
 
 
@@ -30,6 +31,17 @@ def examine_machine(installation: Installation) -> Iterator[Diagnosis]:
         or f"{probe.backend}: " + ", ".join(f"{k} by {v}" for k, v in probe.enforced.items()),
         fix=probe.fix,
     )
+    yield _examine_network()
+
+
+def _examine_network() -> Diagnosis:
+    """Only exercises with network_enabled need it, so a machine without it is still fine."""
+    subject = "network of runs"
+    try:
+        check_network()
+    except OperatorError as error:
+        return Diagnosis(subject=subject, state="notice", what=str(error), fix=error.fix)
+    return Diagnosis(subject=subject, state="fine", what="available to exercises that ask for it")
 
 
 def examine_everything(installation: Installation) -> Iterator[Diagnosis]:
