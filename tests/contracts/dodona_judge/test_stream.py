@@ -1,5 +1,3 @@
-import tracemalloc
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -27,6 +25,7 @@ from tests.contracts.dodona_judge.writing import (
     judged,
     read,
 )
+from tests.memory import measure_peak
 
 FULL = b'{"accepted": false, "status": "runtime error", "description": "crash"}'
 
@@ -250,24 +249,18 @@ def test_excerpts_are_short_and_on_one_line() -> None:
 def test_endless_nonsense_is_not_kept(unit: bytes) -> None:
     size = 2**19
     written = unit * (size // len(unit))
-    tracemalloc.start()
     output = read(written, 2**14)
-    _, peak = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
     assert output.judgement.completed is None
     assert output.violations
-    assert peak < size
+    assert measure_peak(lambda: read(written, 2**14)) < size
 
 
 def test_a_line_without_end_is_kept_once() -> None:
     size = 2**20
     written = START + b'{"command": "append-message", "message": "' + b"x" * size
-    tracemalloc.start()
     output = read(written, 2**14)
-    _, peak = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
     assert [one.what for one in output.violations] == ["the output ends within an object"]
-    assert peak < 3 * size
+    assert measure_peak(lambda: read(written, 2**14)) < 3 * size
 
 
 def test_a_large_object_may_come_byte_by_byte() -> None:

@@ -1,0 +1,32 @@
+"""How much memory a piece of work allocates, whatever else the test's process does meanwhile."""
+
+import os
+import struct
+import tracemalloc
+from collections.abc import Callable
+
+_SIZE = struct.Struct("=q")
+
+
+def measure_peak(work: Callable[[], object]) -> int:
+    """Return the most bytes that Python had allocated at once for `work`.
+
+    It runs in a forked process, where none of our other threads exist: a runner of tests has some,
+    and what they allocate would count.
+    """
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            tracemalloc.start()
+            work()
+            os.write(writer, _SIZE.pack(tracemalloc.get_traced_memory()[1]))
+        finally:
+            os._exit(0)
+    os.close(writer)
+    with os.fdopen(reader, "rb") as result:
+        measured = result.read()
+    os.waitpid(child, 0)
+    assert measured, "the work failed: call it outside of measure_peak to see why"
+    (peak,) = _SIZE.unpack(measured)
+    return int(peak)
