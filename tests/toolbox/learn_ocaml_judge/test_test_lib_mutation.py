@@ -38,6 +38,73 @@ def test_the_final_state_of_an_argument_is_compared(
     assert (graded.points, graded.failed) == (points, failed)
 
 
+# A reference that raises on some arguments, after it has changed them: it counts what fits.
+FILLING = """
+let f a = Array.iteri (fun i x -> if x < 0 then failwith "full" else a.(i) <- 0) a; Array.length a
+"""
+RAISING_STATE = '~test [%ty: int array -> int] "f" [[|1; 2|]; [|3; -1; 4|]; [|-1|]]'
+RAISING_RESULT = RAISING_STATE.replace("~test", "~test:(test ~test_result:Test_lib.test)")
+
+# The report, the student's function after `failwith`'s argument and the state, points, failed.
+RAISING = [
+    (RAISING_STATE, FILLING, 3, False),
+    (RAISING_RESULT, FILLING, 6, False),
+    # Another exception, with the right state.
+    (RAISING_STATE, FILLING.replace('"full"', '"fool"'), 1, True),
+    (RAISING_RESULT, FILLING.replace('"full"', '"fool"'), 2, True),
+    # The right exception, before anything is changed.
+    (RAISING_STATE, "let f a = Array.iter (fun x -> if x < 0 then failwith \"full\") a;"
+     " Array.fill a 0 (Array.length a) 0; Array.length a", 2, True),
+    # No exception.
+    (RAISING_STATE, "let f a = Array.fill a 0 (Array.length a) 0; Array.length a", 1, True),
+    # An exception where there is none, with the right state.
+    (RAISING_STATE, "let f a = Array.iteri (fun i x -> if x >= 0 then a.(i) <- 0) a;"
+     " failwith \"full\"", 1, True),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("report", "submission", "points", "failed"), RAISING)
+def test_an_exception_and_the_state_it_leaves_earn_what_a_value_does(
+    grade: Grade, report: str, submission: str, points: int, failed: bool
+) -> None:
+    made = exercise(f"compared {report}", before=CALLBACKS, solution=FILLING)
+    graded = grade(submission, made)
+
+    assert (graded.points, graded.failed) == (points, failed), graded.text
+
+
+def test_an_exception_is_never_right_because_results_are_ignored(grade: Grade) -> None:
+    anything = "~test:(test ~test_result:(fun _ _ _ -> []))"
+    made = exercise(
+        f"compared {RAISING_STATE.replace('~test', anything)}", before=CALLBACKS, solution=FILLING
+    )
+
+    assert grade(FILLING, made).points == 3
+    assert grade("let f _ = raise Exit", made).points == 0
+    zeros = grade("let f a = Array.fill a 0 (Array.length a) 0; 0", made)
+    assert (zeros.points, zeros.failed) == (1, True)
+
+
+def test_an_argument_can_be_required_to_stay_as_it_was(grade: Grade) -> None:
+    """Where there is no reference, before_user alone keeps what the argument was."""
+    report = (
+        "test_function_1 ~before:before_user ~test:(test ~test_result:Test_lib.test)"
+        ' [%ty: int array -> int] "f" [([|1; 2|], 2, "", "")]'
+    )
+    made = exercise(report, before=CALLBACKS)
+
+    assert (grade("let f = Array.length", made).points) == 2
+    assert grade(ZERO, made).failed
+
+
+def test_a_test_without_its_callbacks_is_the_authors_mistake(grade: Grade) -> None:
+    report = 'test_function_1_against_solution ~gen:0 ~test [%ty: int array -> int] "f" [[|1; 2|]]'
+    graded = grade(ZERO, exercise(report, before=CALLBACKS, solution=ZERO))
+
+    assert "before_user" in graded.failure["message"]
+    assert graded.failure["whose"] == "exercise"
+
+
 def test_references_are_compared_and_shown_by_their_final_state(grade: Grade) -> None:
     before = (
         "let { before_reference; before_user; test } ="

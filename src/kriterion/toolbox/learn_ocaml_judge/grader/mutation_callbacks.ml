@@ -6,31 +6,48 @@ type 'a arg_mutation_test_callbacks = {
   test : 'r. ?test_result:'r Testers.tester -> 'r Testers.tester;
 }
 
-(* Reference and student get the same argument: its first state is kept for the student, and what
-   the reference made of it for the comparison. *)
-type 'a states = { argument : 'a; initial : 'a; expected : 'a option }
+(* Reference and student get the same argument. [expected] is a copy of the state in which the
+   reference left it, whether it returned or raised. *)
+type 'a states = { argument : 'a; expected : 'a }
+
+let heading = Message ([ Text "Comparing the argument after the call" ], Informative)
+let has_failed report = snd (Report.result report)
 
 let arg_mutation_test_callbacks ?(test = Testers.test) ~dup ~blit ty =
-  let states = ref None in
+  let initial = ref None in
+  let compared = ref None in
   let before_reference argument =
-    states := Some { argument; initial = dup argument; expected = None }
+    initial := Some (dup argument);
+    compared := None
   in
-  let before_user _ =
-    let keep state =
-      let expected = Some (dup state.argument) in
-      blit state.initial state.argument;
-      { state with expected }
-    in
-    states := Option.map keep !states
+  let before_user argument =
+    compared := Some { argument; expected = dup argument };
+    Option.iter (fun initial -> blit initial argument) !initial
+  in
+  let states () =
+    match !compared with
+    | Some states -> states
+    | None -> Mistake.made "a test of a changed argument needs its before_user, too"
+  in
+  let test_states () =
+    let { argument; expected } = states () in
+    heading :: test ty (Ok argument) (Ok expected)
+  in
+  (* The argument's test sees exceptions, too: without [test_result], nothing else tells one from
+     another. An exception that is right earns what the state earns, as a value does. *)
+  let test_argument got expected =
+    match (got, expected) with
+    | Ok _, Ok _ -> test_states ()
+    | Error got, Error expected ->
+        let on_exceptions = test ty (Error got) (Error expected) in
+        if has_failed on_exceptions then on_exceptions else test_states ()
+    | Error got, Ok _ -> test ty (Error got) (Ok (states ()).expected)
+    | Ok _, Error expected -> test ty (Ok (states ()).argument) (Error expected)
   in
   let test ?(test_result = Testers.test_ignore) result_ty got expected =
     let on_result = test_result result_ty got expected in
-    match (got, expected, !states) with
-    | Ok _, Ok _, Some { argument; expected = Some expected; _ } ->
-        let head = Message ([ Text "Comparing the argument after the call" ], Informative) in
-        let on_argument = test ty (Ok argument) (Ok expected) in
-        on_result @ (head :: on_argument)
-    | _ -> on_result
+    let is_told = has_failed on_result && (Result.is_error got || Result.is_error expected) in
+    if is_told then on_result else on_result @ test_argument got expected
   in
   { before_reference; before_user; test }
 

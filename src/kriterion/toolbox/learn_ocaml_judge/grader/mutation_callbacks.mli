@@ -7,7 +7,9 @@ type 'a arg_mutation_test_callbacks = {
   before_reference : 'a -> unit;
   before_user : 'a -> unit;
   test : 'r. ?test_result:'r Testers.tester -> 'r Testers.tester;
-      (** Results first (by default: are both values?), then the argument's final state. *)
+      (** Results first, then the argument's state after the call. By default the results need only
+          both be values or both be exceptions; two exceptions also have to satisfy the argument's
+          test. *)
 }
 
 val arg_mutation_test_callbacks :
