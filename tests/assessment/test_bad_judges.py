@@ -94,6 +94,32 @@ def test_a_judge_killed_in_mid_stream_keeps_its_feedback(
     assert titles(judged(installation, tmp_path, START + CONTEXT + end)) == ["Half"]
 
 
+HUNGRY = "head -c 1G /dev/zero | tail -c 1G >/dev/null\n"
+WRONG = """echo '{"command": "escalate-status", "status": {"enum": "wrong"}}'\n"""
+
+
+@pytest.mark.parametrize(
+    ("script", "status"),
+    [
+        (START + HUNGRY + WRONG + CONTEXT + END, Status.MEMORY_LIMIT_EXCEEDED),
+        (START + CONTEXT + HUNGRY + END, Status.CORRECT),
+    ],
+)
+def test_a_program_killed_for_memory_inside_a_judge_is_told(
+    installation: Installation, tmp_path: Path, script: str, status: Status
+) -> None:
+    record = judged(installation, tmp_path, script)
+    assert (record.status, record.ending) == (status, "memory limit")
+    for_student, for_staff = (
+        "\n".join(message.description for message in visible_to(record.feedback, role).messages)
+        for role in (Permission.STUDENT, Permission.STAFF)
+    )
+    assert "The memory limit was exceeded during this run" in for_student
+    assert "killed at the memory limit of" not in for_student
+    assert "killed at the memory limit of" in for_staff
+    assert record.violations == ()
+
+
 def test_what_is_written_after_a_judges_own_end_does_not_count(
     installation: Installation, tmp_path: Path
 ) -> None:

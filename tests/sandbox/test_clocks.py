@@ -38,6 +38,9 @@ class Time:
     def memory_exceeded(self) -> bool:
         return self.over_memory
 
+    def memory_kills(self) -> int:
+        return int(self.over_memory)
+
     def must_be_killed(self) -> bool:
         return self.over_memory
 

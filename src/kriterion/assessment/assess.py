@@ -16,6 +16,7 @@ from kriterion.assessment.record import (
     Violation,
 )
 from kriterion.assessment.representing import Representing, represent
+from kriterion.assessment.run_notes import violations_of, with_findings
 from kriterion.assessment.tool_run import PassedOver
 from kriterion.contracts.dodona_judge.outcome import Verdict
 from kriterion.contracts.dodona_judge.progress import Change
@@ -87,6 +88,7 @@ def _judged(
     if outcome.ending is Ending.CANCELLED:
         raise MachineError("the run was cancelled")
     verdict = judges.read(output, outcome, submission.language)
+    verdict = with_findings(verdict, outcome.findings, submission.language)
     points = points_of(read_grading(judge, verdict.output), exercise, maximum)
     return judge_record(verdict, outcome), points
 
@@ -122,6 +124,7 @@ def judge_record(verdict: Verdict, outcome: Outcome | None = None) -> JudgeRecor
         return record
     return replace(
         record,
+        violations=record.violations + violations_of(outcome.findings),
         ending=outcome.ending.value,
         wall_seconds=outcome.wall_seconds,
         cpu_seconds=outcome.cpu_seconds,

@@ -10,6 +10,7 @@ from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.contracts.exercism_analyzer.analysis import Analysis, Comment
 from kriterion.contracts.exercism_analyzer.feedback_state import ExerciseKind
 
+RUN = "run"  # the document of a violation by what the tool's processes did
 NOT_ACCEPTED = "the submission was not accepted"  # the reason when a tool was passed over for that
 
 

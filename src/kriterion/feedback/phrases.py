@@ -84,6 +84,9 @@ FOR_ZEUS = Phrase("Only visible to administrators", "Alleen zichtbaar voor behee
 VIOLATIONS = Phrase(
     "Faults in what the judge wrote: {count}", "Fouten in wat de judge schreef: {count}"
 )
+RUN_VIOLATIONS = Phrase(
+    "Programs stopped by the sandbox: {count}", "Programma's gestopt door de sandbox: {count}"
+)
 
 # Grader's report
 SUCCESS = Phrase("Success {points}", "Gelukt {points}")

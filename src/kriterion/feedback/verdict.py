@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kriterion.assessment.record import JudgeRecord
+from kriterion.assessment.record import RUN, JudgeRecord
 from kriterion.contracts.dodona_judge import texts
 from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.feedback import icons, phrases, tally
@@ -48,8 +48,12 @@ def facts(judge: JudgeRecord, reader: Reader) -> Iterator[str]:
     not_enforced = [kind for kind, means in judge.enforced.items() if means == _NOTHING]
     if not_enforced:
         yield reader.told(phrases.NOT_ENFORCED, kinds=", ".join(not_enforced))
-    if judge.violations and reader.is_staff:  # a message of the judgement lists them
-        yield reader.told(phrases.VIOLATIONS, count=len(judge.violations))
+    if reader.is_staff:  # messages of the judgement list them
+        in_run = sum(violation.document == RUN for violation in judge.violations)
+        if written := len(judge.violations) - in_run:
+            yield reader.told(phrases.VIOLATIONS, count=written)
+        if in_run:
+            yield reader.told(phrases.RUN_VIOLATIONS, count=in_run)
 
 
 def render_verdict(judge: JudgeRecord | None, title: str, reader: Reader) -> Markup:

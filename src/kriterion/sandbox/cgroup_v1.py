@@ -91,7 +91,11 @@ class GroupV1:
 
     def memory_exceeded(self) -> bool:
         """Version 1 kills one process, and lets the others go on."""
-        return read_table(self._memory / "memory.oom_control").get("oom_kill", 0) > 0
+        return self.memory_kills() > 0
+
+    def memory_kills(self) -> int:
+        """As the kernel counts them."""
+        return read_table(self._memory / "memory.oom_control").get("oom_kill", 0)
 
     def must_be_killed(self) -> bool:
         """The kernel sees to it."""

@@ -87,7 +87,11 @@ class GroupV2:
 
     def memory_exceeded(self) -> bool:
         """Whether the kernel killed one of them."""
-        return read_table(self._place / "memory.events").get("oom_kill", 0) > 0
+        return self.memory_kills() > 0
+
+    def memory_kills(self) -> int:
+        """As the kernel counts them."""
+        return read_table(self._place / "memory.events").get("oom_kill", 0)
 
     def must_be_killed(self) -> bool:
         """The kernel sees to it."""

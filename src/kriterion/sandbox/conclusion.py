@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from kriterion.sandbox.clocks import Clocks
+from kriterion.sandbox.findings import RunFinding, memory_kill
 from kriterion.sandbox.group import Group
 from kriterion.sandbox.output import Output
 from kriterion.sandbox.run import Ending, Limits, Outcome
@@ -34,6 +35,7 @@ def conclude(
         peak_memory_bytes=group.peak_memory_bytes(),
         backend=backend,
         enforced=enforced,
+        findings=_findings(group, limits),
     )
 
 
@@ -60,3 +62,11 @@ def own_ending(exit_status: int, clocks: Clocks, group: Group, limits: Limits) -
     if group.memory_exceeded():
         return Ending.MEMORY_LIMIT
     return Ending.SIGNALLED if exit_status in _SIGNALS else Ending.EXITED
+
+
+def _findings(group: Group, limits: Limits) -> tuple[RunFinding, ...]:
+    kills = group.memory_kills()
+    if not kills:
+        return ()
+    peak_bytes = group.peak_memory_bytes()
+    return (memory_kill(kills=kills, limit_bytes=limits.memory_bytes, peak_bytes=peak_bytes),)

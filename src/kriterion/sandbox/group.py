@@ -39,6 +39,9 @@ class Group(Protocol):
     def memory_exceeded(self) -> bool:
         """Whether the limit was hit: one of them was killed for it, or has to be."""
 
+    def memory_kills(self) -> int:
+        """How many of them were killed for the memory limit."""
+
     def must_be_killed(self) -> bool:
         """Whether the limit was hit and the kernel does nothing about it."""
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum, unique
 from typing import Protocol
 
+from kriterion.sandbox.findings import RunFinding
 from kriterion.sandbox.image import Image
 from kriterion.sandbox.tree import Tree
 
@@ -83,6 +84,7 @@ class Outcome:
     `cpu_seconds` and `peak_memory_bytes` cover the whole tree; None when this machine cannot tell.
     `enforced` says by what each kind of limit was enforced ("memory": "cgroup v1"), and "nothing"
     where it was not. `files` are those of `Run.collect` that were there in the end.
+    `findings` tell what was done to processes of the run, whatever its ending.
     """
 
     ending: Ending
@@ -96,6 +98,7 @@ class Outcome:
     backend: str
     enforced: Mapping[str, str] = field(default_factory=dict)
     files: Mapping[str, bytes | Rejected] = field(default_factory=dict)
+    findings: tuple[RunFinding, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

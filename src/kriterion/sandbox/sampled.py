@@ -64,6 +64,10 @@ class SampledGroup:
         """Whether more than the limit was seen in use."""
         return self._memory_exceeded
 
+    def memory_kills(self) -> int:
+        """The tree is killed as one."""
+        return int(self._memory_exceeded)
+
     def must_be_killed(self) -> bool:
         """The kernel does not know of the limit: whoever sees it exceeded must act."""
         if self._root is None:

@@ -4,6 +4,7 @@ Source: dodona-edu/dodona e7be6f0d2, app/runners/submission_runner.rb. Where we 
 in docs/contracts/dodona-judge.md.
 """
 
+import dataclasses
 from dataclasses import dataclass
 
 from msgspec.structs import replace
@@ -17,7 +18,7 @@ from kriterion.contracts.dodona_judge.staff_report import (
     report_sentences,
     report_violations,
 )
-from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion.contracts.dodona_judge.statuses import Status, worse
 from kriterion.contracts.dodona_judge.stream import JudgeOutput
 from kriterion.contracts.dodona_judge.texts import Phrase
 from kriterion.contracts.dodona_judge.violations import Violation
@@ -32,7 +33,8 @@ class Verdict:
     """What becomes of a submission.
 
     `accepted` holds only when the judge's own does and the status is correct. `output` agrees with
-    `status` and `accepted`; the host's own messages stand behind the judge's.
+    `status` and `accepted`; the host's own messages stand behind the judge's. `by_judge` says that
+    it is the judge's own verdict that counts.
     """
 
     output: FullOutput
@@ -40,6 +42,23 @@ class Verdict:
     accepted: bool
     summary: str | None
     violations: tuple[Violation, ...]
+    by_judge: bool = True
+
+    def with_messages(self, *messages: Message) -> "Verdict":
+        """The verdict with further messages behind all others."""
+        output = replace(self.output, messages=self.output.messages + messages)
+        return dataclasses.replace(self, output=output)
+
+
+def escalate(verdict: Verdict, status: Status, language: str) -> Verdict:
+    """The verdict with a worse status that the host knows of; unchanged if it is not worse."""
+    if not worse(status, verdict.status):
+        return verdict
+    name = texts.STATUS_NAMES[status].told(language)
+    output = replace(verdict.output, accepted=False, status=status, description=name)
+    return dataclasses.replace(
+        verdict, output=output, status=status, accepted=False, summary=name, by_judge=False
+    )
 
 
 def decide(
@@ -76,6 +95,7 @@ def decide(
         accepted=output.accepted,
         summary=_shortened(output.description),
         violations=violations,
+        by_judge=failure is None,
     )
 
 

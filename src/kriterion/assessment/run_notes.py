@@ -1,0 +1,70 @@
+"""What a run's findings mean for a verdict: a status, notes for the student, facts for staff.
+
+A judge cannot see what the kernel did to its processes, so its verdict may hide that a program was
+killed. The notes tell so, whatever the verdict.
+"""
+
+from collections.abc import Iterable, Mapping
+
+from kriterion.assessment.record import RUN, Violation
+from kriterion.contracts.dodona_judge.outcome import Verdict, escalate
+from kriterion.contracts.dodona_judge.output import Message, Permission
+from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion.contracts.dodona_judge.texts import Phrase
+from kriterion.sandbox.findings import FindingKind, RunFinding
+
+NOTE_FORMAT = "callout-warning"
+
+_FOR_STUDENTS: Mapping[FindingKind, Phrase] = {
+    FindingKind.MEMORY_KILL: Phrase(
+        "The memory limit was exceeded during this run, so a program was stopped. What is shown"
+        " here may be incomplete.",
+        "De geheugenlimiet werd overschreden tijdens deze uitvoering, dus werd een programma"
+        " gestopt. Wat hier staat kan onvolledig zijn.",
+    ),
+    FindingKind.FILTER_KILL: Phrase(
+        "A program was stopped during this run because it asked the system for something that is"
+        " not allowed here. If your solution does nothing unusual, tell your teacher.",
+        "Tijdens deze uitvoering werd een programma gestopt omdat het iets van het systeem vroeg"
+        " dat hier niet mag. Doet je oplossing niets ongewoons, zeg het dan aan je lesgever.",
+    ),
+    FindingKind.UNSUPPORTED_PROGRAM: Phrase(
+        "A program could not run because this site does not support its kind, so the result may"
+        " be wrong. That need not be your mistake: tell your teacher.",
+        "Een programma kon niet uitgevoerd worden omdat deze site die soort niet ondersteunt, dus"
+        " kan het resultaat fout zijn. Dat hoeft niet aan jou te liggen: zeg het aan je lesgever.",
+    ),
+}
+_FOR_STAFF = Phrase("What happened in the run:", "Wat er tijdens de uitvoering gebeurde:")
+
+
+def with_findings(verdict: Verdict, findings: Iterable[RunFinding], language: str) -> Verdict:
+    """The verdict with what is to be said of the run's findings.
+
+    A memory kill makes a verdict that is not correct `memory limit exceeded`, unless it is worse.
+    A correct one stands: the judge saw every result it asked for.
+    """
+    found = tuple(findings)
+    if not found:
+        return verdict
+    kinds = dict.fromkeys(finding.kind for finding in found)
+    told_already = verdict.by_judge and verdict.status is Status.MEMORY_LIMIT_EXCEEDED
+    if FindingKind.MEMORY_KILL in kinds and verdict.status is not Status.CORRECT:
+        verdict = escalate(verdict, Status.MEMORY_LIMIT_EXCEEDED, language)
+    notes = [
+        Message(format=NOTE_FORMAT, description=_FOR_STUDENTS[kind].told(language))
+        for kind in kinds
+        if not (told_already and kind is FindingKind.MEMORY_KILL)
+    ]
+    facts = "\n".join((_FOR_STAFF.told(language), *(finding.what for finding in found)))
+    staff = Message(format="code", description=facts, permission=Permission.STAFF)
+    return verdict.with_messages(*notes, staff)
+
+
+def violations_of(findings: Iterable[RunFinding]) -> tuple[Violation, ...]:
+    """What the run's programs did against the sandbox's rules; using much memory is not that."""
+    return tuple(
+        Violation(document=RUN, where="", what=finding.what)
+        for finding in findings
+        if finding.kind is not FindingKind.MEMORY_KILL
+    )

@@ -1,0 +1,113 @@
+import dataclasses
+
+import pytest
+
+from kriterion.assessment.record import RUN, Violation
+from kriterion.assessment.run_notes import violations_of, with_findings
+from kriterion.contracts.dodona_judge.outcome import Verdict, decide
+from kriterion.contracts.dodona_judge.output import Permission
+from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion.sandbox.findings import FindingKind, RunFinding, memory_kill
+from tests.contracts.dodona_judge.writing import (
+    CLOSE,
+    CORRECT,
+    IN_TEST,
+    START,
+    command,
+    read,
+    status,
+)
+
+MEMORY = Status.MEMORY_LIMIT_EXCEEDED
+KILL = memory_kill(kills=2, limit_bytes=100_000_000, peak_bytes=99_999_744)
+FILTER = RunFinding(kind=FindingKind.FILTER_KILL, what="1 process killed by the filter: ptrace")
+STUDENT_NOTE = "The memory limit was exceeded during this run"
+
+
+def _verdict(written: bytes, exit_status: int | None = 0, limit: Status | None = MEMORY) -> Verdict:
+    return decide(read(written), exit_status=exit_status, limit=limit, language="en")
+
+
+def _judged(word: str) -> bytes:
+    escalation = command("escalate-status", status=status(word, "said by the judge"))
+    return START + escalation + CLOSE
+
+
+def _texts(verdict: Verdict, role: Permission) -> str:
+    messages = verdict.output.messages
+    return "\n".join(one.description for one in messages if role.sees(one.permission))
+
+
+def test_a_run_without_findings_keeps_its_verdict_as_it_is() -> None:
+    verdict = _verdict(CORRECT, limit=None)
+    assert with_findings(verdict, (), "en") is verdict
+
+
+@pytest.mark.parametrize(
+    ("written", "exit_status", "told", "student_is_told"),
+    [
+        (CORRECT, 0, Status.CORRECT, True),
+        (_judged("wrong"), 0, MEMORY, True),
+        (_judged("output limit exceeded"), 0, MEMORY, True),
+        (_judged("runtime error"), 0, MEMORY, True),
+        (_judged("compilation error"), 0, MEMORY, True),
+        (_judged("memory limit exceeded"), 0, MEMORY, False),
+        (_judged("time limit exceeded"), 0, Status.TIME_LIMIT_EXCEEDED, True),
+        (_judged("internal error"), 0, Status.INTERNAL_ERROR, True),
+        (IN_TEST, 0, MEMORY, True),
+        (IN_TEST, 137, MEMORY, True),
+        (IN_TEST, None, MEMORY, True),
+        (b"", 137, MEMORY, True),
+        (b"", 1, Status.INTERNAL_ERROR, True),
+    ],
+)  # fmt: skip
+def test_a_memory_kill_is_never_hidden_by_a_better_status(
+    written: bytes, exit_status: int | None, told: Status, student_is_told: bool
+) -> None:
+    verdict = with_findings(_verdict(written, exit_status), (KILL,), "en")
+    assert verdict.status is verdict.output.status is told
+    assert verdict.accepted is verdict.output.accepted is (told is Status.CORRECT)
+    assert (STUDENT_NOTE in _texts(verdict, Permission.STUDENT)) is student_is_told
+    assert "100,000,000" not in _texts(verdict, Permission.STUDENT)
+    assert (
+        "2 processes killed at the memory limit of 100,000,000 bytes, peak 99,999,744 bytes"
+        in _texts(verdict, Permission.STAFF)
+    )
+
+
+def test_what_a_judge_said_of_a_better_status_goes_with_it() -> None:
+    verdict = with_findings(_verdict(_judged("wrong")), (KILL,), "nl")
+    assert verdict.summary == verdict.output.description == "Geheugenlimiet overschreden"
+    assert "De geheugenlimiet werd overschreden" in _texts(verdict, Permission.STUDENT)
+
+
+@pytest.mark.parametrize("kind", list(FindingKind))
+@pytest.mark.parametrize("language", ["en", "nl"])
+def test_every_kind_of_finding_is_told_to_students_and_staff(
+    kind: FindingKind, language: str
+) -> None:
+    verdict = with_findings(
+        _verdict(CORRECT, limit=None), (RunFinding(kind=kind, what="precisely"),), language
+    )
+    note, staff = verdict.output.messages
+    assert note.permission is Permission.STUDENT
+    assert note.description
+    assert "precisely" not in note.description
+    assert staff.permission is Permission.STAFF
+    assert "precisely" in staff.description
+
+
+def test_a_filter_kill_leaves_the_status_and_is_a_violation() -> None:
+    verdict = with_findings(_verdict(_judged("wrong"), limit=None), (FILTER,), "en")
+    assert verdict.status is Status.WRONG
+    assert verdict.summary == "said by the judge"
+    assert "stopped" in _texts(verdict, Permission.STUDENT)
+    assert violations_of((KILL, FILTER)) == (Violation(document=RUN, where="", what=FILTER.what),)
+
+
+def test_students_read_each_kind_of_finding_once() -> None:
+    others = dataclasses.replace(FILTER, what="1 process killed by the filter: mount")
+    verdict = with_findings(_verdict(CORRECT, limit=None), (FILTER, others), "en")
+    assert _texts(verdict, Permission.STUDENT).count("A program was stopped") == 1
+    assert "ptrace" in _texts(verdict, Permission.STAFF)
+    assert "mount" in _texts(verdict, Permission.STAFF)
