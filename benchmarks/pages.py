@@ -1,8 +1,10 @@
 """How long pages take when much is stored: a million submissions of 2,500 students.
 
 The site runs as `serve` runs it, without workers; some students and an administrator ask for pages
-in turn. DATABASE_URL may name an empty PostgreSQL database; else it is SQLite in a temporary
-directory. `PAGES_SUBMISSIONS=20000 python -m benchmarks pages` is a short run.
+in turn, over a kept connection. Beside it stands the time of the same requests in Django's test
+client: what the server adds is the difference. DATABASE_URL may name an empty PostgreSQL database;
+else it is SQLite in a temporary directory. `PAGES_SUBMISSIONS=20000 python -m benchmarks pages` is
+a short run.
 """
 
 import http.client
@@ -37,7 +39,7 @@ def main() -> None:
         students = [site.cookie_of(user) for user in large.students[:ASKING]]
         administrator = site.people(1, "administrator")
         with site.served(data, workers=0) as (port, _):
-            print(f"{'page':32}{'median':>10}{'p95':>10}{'size':>10}")
+            print(f"{'page':32}{'median':>10}{'p95':>10}{'Django':>10}{'added':>10}{'size':>10}")
             connection = http.client.HTTPConnection("127.0.0.1", port)
             for kind, addresses in _of_students(large).items():
                 _measure(connection, kind, students, addresses)
@@ -84,19 +86,38 @@ def _measure(
     cookies: Sequence[str],
     addresses: Sequence[str],
 ) -> None:
-    """Print how long a kind of page took to its last byte."""
-    took, size = [], 0
+    """Print how long a kind of page took to its last byte, by the server and without it."""
+    from django.test import Client
+
+    client = Client(headers={"host": "127.0.0.1"})
+
+    def ask_server(address: str, cookie: str) -> tuple[int, int]:
+        connection.request("GET", address, headers={"Cookie": cookie})
+        answer = connection.getresponse()
+        return answer.status, len(answer.read())
+
+    def ask_django(address: str, cookie: str) -> tuple[int, int]:
+        client.cookies.load(cookie)
+        answer = client.get(address)
+        return answer.status_code, len(answer.content)
+
+    by_server: list[float] = []
+    by_django: list[float] = []
+    size = 0
     for number in range(WARMING + REQUESTS):
         who = number % len(cookies)
-        since = time.perf_counter()
-        connection.request("GET", addresses[who % len(addresses)], headers={"Cookie": cookies[who]})
-        answer = connection.getresponse()
-        size = len(answer.read())
-        took.append(time.perf_counter() - since)
-        if answer.status != 200:
-            raise RuntimeError(f"{kind}: status {answer.status}")
-    median, p95 = _median_and_p95(took[WARMING:])
-    print(f"{kind:32}{median * 1000:7.1f} ms{p95 * 1000:7.1f} ms{size / 1024:7.0f} KiB")
+        asked = addresses[who % len(addresses)], cookies[who]
+        # In turn, so that whatever else the machine does slows both.
+        for ask, took in ((ask_server, by_server), (ask_django, by_django)):
+            since = time.perf_counter()
+            status, size = ask(*asked)
+            took.append(time.perf_counter() - since)
+            if status != 200:
+                raise RuntimeError(f"{kind}: status {status}")
+    median, p95 = _median_and_p95(by_server[WARMING:])
+    alone, _ = _median_and_p95(by_django[WARMING:])
+    times = (median, p95, alone, median - alone)
+    print(f"{kind:32}" + "".join(f"{t * 1000:7.1f} ms" for t in times) + f"{size / 1024:7.0f} KiB")
 
 
 def _median_and_p95(took: Iterable[float]) -> tuple[float, float]:

@@ -6,9 +6,10 @@ from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kriterion.site.configuration")
 
-_django = get_asgi_application()
+_streams = get_asgi_application()
 
 from kriterion.site.body_limits import with_body_limits  # noqa: E402  needs settings
+from kriterion.site.page_handler import PageHandler, with_event_streams  # noqa: E402
 from kriterion.site.static_server import with_static_files  # noqa: E402
 
-application = with_static_files(with_body_limits(_django))
+application = with_static_files(with_body_limits(with_event_streams(PageHandler(), _streams)))

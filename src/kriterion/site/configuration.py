@@ -125,6 +125,7 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; "
         "PRAGMA cache_size=-16000; PRAGMA mmap_size=268435456; PRAGMA temp_store=MEMORY;",
     }
+    DATABASES["default"]["CONN_MAX_AGE"] = None  # each thread keeps its connection, and its cache
     # A file in tests, too: only then do threads have connections of their own.
     DATABASES["default"]["TEST"] = {
         "NAME": str(Path(tempfile.gettempdir()) / f"kriterion-test-{os.getpid()}.sqlite3")

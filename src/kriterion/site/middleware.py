@@ -1,7 +1,6 @@
 """What happens to every request and answer: the browser's own fence, language and appearance.
 
-All middleware is synchronous: then Django hands a request to a thread once. Of middleware that can
-do both, it would hand over each step of each. Event streams are sent by the loop itself, after it.
+All middleware is synchronous, and a page is made in one step on one thread (`page_handler.py`).
 """
 
 import secrets
