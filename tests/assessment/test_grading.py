@@ -1,11 +1,21 @@
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from kriterion.assessment.grading import Grading, points_of, read_grading, report_of, told
-from kriterion.assessment.record import Points
+from kriterion.assessment.grading import (
+    Grading,
+    configure,
+    points_of,
+    read_grading,
+    report_of,
+    retell_points,
+    settle_measured,
+)
+from kriterion.assessment.maxima import UNKNOWN, Maximum
+from kriterion.assessment.record import JudgeRecord, Points
 from kriterion.contracts.dodona_judge.output import FullOutput, Message, Permission
 from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.contracts.learn_ocaml_repository.report import failed
@@ -25,6 +35,9 @@ def feedback(
 ) -> FullOutput:
     message = Message(format="learn-ocaml-grading", description=description, permission=permission)
     return FullOutput(accepted=True, status=Status.CORRECT, messages=(message,))
+
+
+NO_POINTS = Points(earned=0, possible=None)
 
 
 def exercise(declared: int | None = None) -> Exercise:
@@ -53,7 +66,8 @@ def test_a_grading_that_students_could_see_is_not_taken_for_one() -> None:
     ("points", "measured", "declared", "earned", "possible"),
     [
         (5, 10, None, 5, 10),
-        (12, 10, None, 12, 10),  # more than the solution gets
+        (12, 10, None, 10, 10),  # more than the solution gets
+        (21, 11, 30, 11, 11),  # the same, of what is declared in vain
         (12, 20, 10, 10, 10),  # capped by what is declared
         (1, 1, 100, 1, 1),  # what is declared cannot be reached
         (5, None, 10, 5, 10),
@@ -70,15 +84,72 @@ def test_points_are_counted_by_the_rule_of_scores(
     )
 
 
-def test_where_nothing_was_graded_there_are_no_points() -> None:
-    assert points_of(None, exercise(10), 10) is None
-
-
 def test_the_grader_is_told_what_is_possible_and_what_the_file_is_called() -> None:
     submission = Submission(file_name="mine.ml", source=b"", language="en")
-    known = told(exercise(100), submission, 13).evaluation
+    known = configure(exercise(100), submission, Maximum(points=13)).evaluation
     assert known == {"file_name": "mine.ml", "maximum": 13}
-    assert told(exercise(100), submission, None).evaluation["maximum"] is None
+    assert configure(exercise(100), submission, UNKNOWN).evaluation["maximum"] is None
+
+
+def test_the_grader_is_told_the_seed_that_the_solution_was_graded_with() -> None:
+    submission = Submission(file_name="mine.ml", source=b"", language="en")
+    maximum = Maximum(points=13, seed=5)
+    assert configure(exercise(), submission, maximum).evaluation["seed"] == 5
+
+
+# What is graded, what the solution earns with the same seed, what is measured against then.
+SETTLED = [
+    (Grading(ending="report", points=7, failed=False, seed=3), None, 7),  # nothing to check
+    (Grading(ending="report", points=6, failed=True, seed=3), None, 7),
+    (Grading(ending="refused", points=0, failed=True, seed=3), None, 7),
+    (Grading(ending="report", points=6, failed=False, seed=3), 6, 6),
+    (Grading(ending="report", points=6, failed=False, seed=3), 7, 7),
+    (Grading(ending="report", points=9, failed=True, seed=3), 12, 12),
+    (Grading(ending="report", points=9, failed=False, seed=3), 7, 7),
+]
+
+
+@pytest.mark.parametrize(("grading", "checked", "settled"), SETTLED)
+def test_a_grading_that_contradicts_the_maximum_has_it_checked_with_its_seed(
+    grading: Grading, checked: int | None, settled: int
+) -> None:
+    asked: list[int] = []
+
+    def check(seed: int) -> int | None:
+        asked.append(seed)
+        return checked
+
+    submission = Submission(file_name="mine.ml", source=b"let x = 2", language="en")
+    maximum = Maximum(points=7, check=check)
+
+    assert settle_measured(grading, exercise(), submission, maximum) == settled
+    assert asked == ([] if checked is None else [3])
+
+
+def test_a_maximum_that_cannot_be_checked_stays() -> None:
+    grading = Grading(ending="report", points=9, failed=False, seed=3)
+    submission = Submission(file_name="mine.ml", source=b"let x = 2", language="en")
+    assert settle_measured(grading, exercise(), submission, Maximum(points=7)) == 7
+
+
+def test_the_solution_itself_earns_all_even_where_runs_cannot_be_repeated() -> None:
+    grading = Grading(ending="report", points=35, failed=False, seed=3)
+    submission = Submission(file_name="mine.ml", source=b"let x = 1", language="en")
+    own = replace(exercise(), solutions={"solution.ml": "let x = 1"})
+    maximum = Maximum(points=36, check=lambda _: 36)
+    assert settle_measured(grading, own, submission, maximum) == 35
+
+
+@pytest.mark.parametrize(
+    ("summary", "retold"),
+    [("21 of 11 points", "21 of 11 points"), ("11 of 11 points", "21 of 21 points")],
+)
+def test_a_summary_is_corrected_where_it_tells_the_judges_points(summary: str, retold: str) -> None:
+    output = FullOutput(accepted=True, status=Status.CORRECT, description=summary)
+    record = JudgeRecord(status=Status.CORRECT, accepted=True, summary=summary, feedback=output)
+    told, points = Points(earned=11, possible=11), Points(earned=21, possible=21)
+    corrected = retell_points(record, told, points, "en")
+    assert (corrected.summary, corrected.feedback.description) == (retold, retold)
 
 
 def test_a_grading_without_a_report_has_one_that_says_why() -> None:
@@ -86,7 +157,7 @@ def test_a_grading_without_a_report_has_one_that_says_why() -> None:
     grading = Grading(ending="refused", points=0, failed=True, seed=1, failure=failure)
     report = report_of(grading, "Not accepted")
     assert failed(report)
-    text = render_report_text(report, possible=None, seed=1, language="en")
+    text = render_report_text(report, points=NO_POINTS, seed=1, language="en")
     for said in ("Not accepted", "mine.ml, line 3", "Unbound value x", "hello"):
         assert said in text
 
@@ -95,5 +166,5 @@ def test_what_has_no_place_is_not_said_to_be_at_one() -> None:
     failure = {"message": "exception Exit"}
     grading = Grading(ending="exception", points=0, failed=True, seed=1, failure=failure)
     report = report_of(grading, "It raised")
-    text = render_report_text(report, possible=None, seed=1, language="en")
+    text = render_report_text(report, points=NO_POINTS, seed=1, language="en")
     assert text.startswith("Failure: It raised\n  [exception Exit]\n")

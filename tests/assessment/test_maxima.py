@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.assessment.maxima import Maxima, measured_points
+from kriterion.assessment.maxima import UNKNOWN, Maxima, Measurement, measured_points, with_seed
 from kriterion.assessment.record import Assessment, JudgeRecord, Points, SubmissionRecord
 from kriterion.contracts.dodona_judge.output import FullOutput
 from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.exercises.exercise import Exercise
+from kriterion.submissions.submission import Submission
 
 
 @pytest.fixture
@@ -24,21 +25,94 @@ def exercise(tmp_path: Path) -> Exercise:
 class Measuring:
     """Counts how often the solution was graded."""
 
-    def __init__(self, points: int | None = 7) -> None:
+    def __init__(self, points: int | None = 7, **by_seed: int | None) -> None:
         self.points = points
-        self.times = 0
+        self.by_seed = {int(name.removeprefix("seed")): got for name, got in by_seed.items()}
+        self.seeds: list[int | None] = []
 
-    def __call__(self, solution: str) -> int | None:
+    @property
+    def times(self) -> int:
+        return self.seeds.count(None)
+
+    def __call__(self, solution: str, seed: int | None) -> int | None:
         assert solution == "let x = 1"
-        self.times += 1
-        return self.points
+        self.seeds.append(seed)
+        return self.points if seed is None else self.by_seed.get(seed, self.points)
+
+
+def points(measured: Measurement | None) -> int | None:
+    return None if measured is None else measured.points
+
+
+def submission(source: bytes = b"let x = 2") -> Submission:
+    return Submission(file_name="mine.ml", source=source, language="en")
 
 
 def test_a_maximum_is_measured_once(exercise: Exercise, tmp_path: Path) -> None:
     measure = Measuring()
     for _ in range(3):
-        assert Maxima(tmp_path / "kept", "grader 1").of(exercise, measure) == 7
+        assert points(Maxima(tmp_path / "kept", "grader 1").of(exercise, measure)) == 7
     assert measure.times == 1
+
+
+def test_points_that_no_seed_changes_are_everybodys_maximum(
+    exercise: Exercise, tmp_path: Path
+) -> None:
+    measure = Measuring()
+    maxima = Maxima(tmp_path / "kept", "grader 1")
+    for source in (b"1", b"2", b"3"):
+        maximum = maxima.for_submission(exercise, submission(source), measure)
+        assert (maximum.points, maximum.seed) == (7, None)
+    assert len(measure.seeds) == 3  # its own, and two to compare
+
+
+def test_points_that_vary_are_measured_with_the_seed_of_the_submission(
+    exercise: Exercise, tmp_path: Path
+) -> None:
+    by_seed = {f"seed{seed}": 10 + seed for seed in range(64)}
+    measure = Measuring(7, **by_seed)
+    maxima = Maxima(tmp_path / "kept", "grader 1")
+    found = [
+        maxima.for_submission(exercise, submission(b"%d" % number), measure)
+        for number in range(300)
+    ]
+    assert all(one.points == 10 + one.seed for one in found if one.seed is not None)
+    assert all(one.seed is not None for one in found)
+    again = Maxima(tmp_path / "kept", "grader 1").for_submission(
+        exercise, submission(b"0"), measure
+    )
+    assert again.seed == found[0].seed
+    assert len(measure.seeds) <= 1 + 64  # each seed at most once, however many submit
+
+
+def test_a_seed_that_was_asked_for_is_measured_with(exercise: Exercise, tmp_path: Path) -> None:
+    measure = Measuring(7, seed1=8, seed1000=9)
+    asked = with_seed(exercise, 1000)
+    maximum = Maxima(tmp_path / "kept", "grader 1").for_submission(asked, submission(), measure)
+    assert (maximum.points, maximum.seed) == (9, 1000)
+    assert "seed" not in with_seed(asked, None).evaluation
+
+
+def test_variation_that_is_seen_later_is_kept(exercise: Exercise, tmp_path: Path) -> None:
+    measure = Measuring(7, seed99=9)
+    maxima = Maxima(tmp_path / "kept", "grader 1")
+    maximum = maxima.for_submission(exercise, submission(), measure)
+    assert maximum.check(50) == 7
+    assert maxima.for_submission(exercise, submission(), measure).seed is None
+    assert maximum.check(99) == 9
+    assert maxima.for_submission(exercise, submission(), measure).seed is not None
+
+
+def test_a_solution_that_fails_with_a_seed_measures_nothing_there(
+    exercise: Exercise, tmp_path: Path
+) -> None:
+    maxima = Maxima(tmp_path / "kept", "grader 1")
+    measure = Measuring(7, seed1=8, seed5=None)
+    assert maxima.for_submission(with_seed(exercise, 5), submission(), measure).points is None
+    assert maxima.for_submission(exercise, submission(), Measuring(None)) is not UNKNOWN
+    (kept,) = (tmp_path / "kept").iterdir()
+    kept.unlink()
+    assert maxima.for_submission(exercise, submission(), Measuring(None)) is UNKNOWN
 
 
 def test_it_is_measured_again_when_a_file_of_the_exercise_changes(
@@ -80,7 +154,7 @@ def test_a_solution_that_fails_is_not_graded_beside_every_submission(
         maxima.of(exercise, measure, again_after_seconds=1000)
         assert measure.times == times
     (exercise.directory / "test.ml").write_text("2")
-    assert maxima.of(exercise, Measuring(7), again_after_seconds=1000) == 7
+    assert points(maxima.of(exercise, Measuring(7), again_after_seconds=1000)) == 7
 
 
 def test_without_a_solution_nobody_knows(exercise: Exercise, tmp_path: Path) -> None:
@@ -90,7 +164,7 @@ def test_without_a_solution_nobody_knows(exercise: Exercise, tmp_path: Path) -> 
 
 def test_a_place_that_cannot_be_written_only_forgets(exercise: Exercise, tmp_path: Path) -> None:
     (tmp_path / "kept").write_text("a file where a directory should be")
-    assert Maxima(tmp_path / "kept", "grader 1").of(exercise, Measuring()) == 7
+    assert points(Maxima(tmp_path / "kept", "grader 1").of(exercise, Measuring())) == 7
 
 
 def test_what_was_kept_and_is_no_number_is_measured_anew(
@@ -100,13 +174,13 @@ def test_what_was_kept_and_is_no_number_is_measured_anew(
     maxima.of(exercise, Measuring())
     (kept,) = (tmp_path / "kept").iterdir()
     kept.write_bytes(b"\xff" * 100)
-    assert maxima.of(exercise, Measuring(8)) == 8
+    assert points(maxima.of(exercise, Measuring(8))) == 8
 
 
 def test_odd_files_beside_the_exercise_do_no_harm(exercise: Exercise, tmp_path: Path) -> None:
     os.mkfifo(exercise.directory / "pipe")
     (exercise.directory / "loop").symlink_to("loop")
-    assert Maxima(tmp_path / "kept", "grader 1").of(exercise, Measuring()) == 7
+    assert points(Maxima(tmp_path / "kept", "grader 1").of(exercise, Measuring())) == 7
 
 
 @pytest.mark.parametrize(

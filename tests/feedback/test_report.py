@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kriterion.assessment.record import Points
 from kriterion.contracts.learn_ocaml_repository.report import (
     Display,
     Inline,
@@ -18,6 +19,8 @@ from kriterion.contracts.learn_ocaml_repository.report import (
 from kriterion.feedback.report_html import render_report, render_report_page
 from kriterion.feedback.report_text import render_report_text
 
+POINTS = Points(earned=5, possible=20)
+NO_POINTS = Points(earned=0, possible=None)
 _REPORT: Report = (
     Section(
         (Inline("Function "), Inline("twice", Display.CODE)),
@@ -45,7 +48,7 @@ _REPORT: Report = (
 
 @pytest.mark.parametrize("language", ["en", "nl"])
 def test_a_report_as_text(golden: Callable[[Path, str], None], language: str) -> None:
-    text = render_report_text(_REPORT, possible=20, seed=7, language=language)
+    text = render_report_text(_REPORT, points=POINTS, seed=7, language=language)
     golden(Path(__file__).parent / "golden" / f"report.{language}.txt", text)
 
 
@@ -58,14 +61,21 @@ def test_words_stand_apart_from_output_that_ends_its_line() -> None:
         Inline("at last"),
     )
     report = (Message(text, Result.FAILURE),)
-    shown = render_report_text(report, possible=None, seed=1, language="en")
+    shown = render_report_text(report, points=NO_POINTS, seed=1, language="en")
     assert shown.startswith("Failure: Wrong output [a] instead of\n  | b\n  | c\n  at last\n"), (
         shown
     )
 
 
+def test_the_last_line_tells_the_points_that_count() -> None:
+    report = (Message((Inline("Right"),), 21),)
+    capped = Points(earned=11, possible=11)
+    shown = render_report_text(report, points=capped, seed=1, language="en")
+    assert "Complete: 11 of 11 points" in shown, shown
+
+
 def test_the_text_of_an_empty_report_says_so() -> None:
-    assert "empty" in render_report_text((), possible=None, seed=0, language="en")
+    assert "empty" in render_report_text((), points=NO_POINTS, seed=0, language="en")
 
 
 def test_sections_are_open_where_something_failed_and_folded_elsewhere() -> None:
@@ -80,7 +90,7 @@ def test_a_report_is_text_and_never_html() -> None:
 
 
 def test_the_page_of_a_report_says_how_it_went_and_with_which_seed() -> None:
-    page = render_report_page(_REPORT, title="Twice", possible=20, seed=7, language="nl")
+    page = render_report_page(_REPORT, title="Twice", points=POINTS, seed=7, language="nl")
     assert "Er is iets mislukt: 5 van de 20 punten" in page
     assert "Startwaarde voor het toeval: 7" in page
 
@@ -96,7 +106,7 @@ _REPORTS = st.lists(
 
 @given(_REPORTS)
 def test_any_report_is_shown(report: Report) -> None:
-    text = render_report_text(report, possible=None, seed=0, language="en")
+    text = render_report_text(report, points=NO_POINTS, seed=0, language="en")
     assert "\x1b" not in text
     assert render_report(report, "nl").count("<details") == sum(
         isinstance(item, Section) for item in report

@@ -5,7 +5,15 @@ from collections.abc import Callable, Mapping
 from msgspec.structs import replace
 
 from kriterion.assessment.analyzing import Analyzing, analyze
-from kriterion.assessment.grading import is_grader, points_of, read_grading, told
+from kriterion.assessment.grading import (
+    configure,
+    is_grader,
+    points_of,
+    read_grading,
+    retell_points,
+    settle_measured,
+)
+from kriterion.assessment.maxima import UNKNOWN, Maximum
 from kriterion.assessment.places import Places
 from kriterion.assessment.record import (
     NOT_ACCEPTED,
@@ -38,7 +46,7 @@ def assess(
     sandbox: Sandbox,
     new_root: Callable[[Image], str] = judges.own_root,
     watch: Callable[[Change], None] | None = None,
-    maximum: int | None = None,
+    maximum: Maximum = UNKNOWN,
     analyzer: Analyzing | PassedOver | None = None,
     representer: Representing | PassedOver | None = None,
 ) -> Assessment:
@@ -46,7 +54,7 @@ def assess(
 
     `new_root` is that of the sandbox, when its runs have no file system of their own.
     `watch` is told of each change in the feedback while the judge still runs.
-    `maximum` is what the exercise's own solution gets, where points are given.
+    `maximum` is what the submission is measured against, where points are given.
     Raises OperatorError and MachineError; a bad tool or a bad submission is a result.
     """
     places = Places(images=images, sandbox=sandbox, new_root=new_root)
@@ -78,10 +86,10 @@ def _judged(
     judge: judges.Judge,
     places: Places,
     watch: Callable[[Change], None] | None,
-    maximum: int | None,
+    maximum: Maximum,
 ) -> tuple[JudgeRecord, Points | None]:
     if is_grader(judge):
-        exercise = told(exercise, submission, maximum)
+        exercise = configure(exercise, submission, maximum)
     run = judges.plan(judge, exercise, submission, places.images, places.new_root)
     output = JudgeOutput(watch)
     outcome = places.sandbox.run(run, receive=output.feed)
@@ -89,8 +97,13 @@ def _judged(
         raise MachineError("the run was cancelled")
     verdict = judges.read(output, outcome, submission.language)
     verdict = with_findings(verdict, outcome.findings, submission.language)
-    points = points_of(read_grading(judge, verdict.output), exercise, maximum)
-    return judge_record(verdict, outcome), points
+    record = judge_record(verdict, outcome)
+    grading = read_grading(judge, verdict.output)
+    if grading is None:
+        return record, None
+    told = points_of(grading, exercise, maximum.points)
+    points = points_of(grading, exercise, settle_measured(grading, exercise, submission, maximum))
+    return retell_points(record, told, points, submission.language), points
 
 
 def _submission_record(exercise: Exercise, submission: Submission) -> SubmissionRecord:

@@ -8,9 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec import structs
 
-from kriterion.assessment.record import Points
+from kriterion.assessment.maxima import Maximum
+from kriterion.assessment.record import JudgeRecord, Points
 from kriterion.contracts.dodona_judge.output import FullOutput, Permission
+from kriterion.contracts.dodona_judge.texts import SCORE
 from kriterion.contracts.learn_ocaml_repository.report import (
     Display,
     Inline,
@@ -81,18 +84,60 @@ def report_of(grading: Grading, summary: str) -> Report:
     return (Message(tuple(text), Result.FAILURE),)
 
 
-def told(exercise: Exercise, submission: Submission, measured: int | None) -> Exercise:
-    """The exercise, whose grader is told what only we know: how many points are possible, and what
-    the student's file is called.
+def configure(exercise: Exercise, submission: Submission, maximum: Maximum) -> Exercise:
+    """The exercise with what its grader needs to know of us: how many points are possible, what the
+    student's file is called, and the seed where that matters for the points.
     """
+    measured = maximum.points
     possible = possible_points(measured=measured, declared=exercise.declared_maximum)
     known = {"file_name": submission.file_name, "maximum": None if measured is None else possible}
+    if maximum.seed is not None:
+        known["seed"] = maximum.seed
     return replace(exercise, evaluation={**exercise.evaluation, **known})
 
 
-def points_of(grading: Grading | None, exercise: Exercise, measured: int | None) -> Points | None:
-    """Its points, by what the exercise's own solution gets; None when nothing was graded."""
-    if grading is None:
-        return None
-    scored = score(grading.points, measured=measured, declared=exercise.declared_maximum)
-    return Points(earned=scored.earned, possible=scored.possible)
+def settle_measured(
+    grading: Grading, exercise: Exercise, submission: Submission, maximum: Maximum
+) -> int | None:
+    """What the exercise's own solution gets where this submission was graded.
+
+    A submission that earns more, or that passes and earns less, may show that the points vary with
+    the samples: then the solution is graded with the same ones.
+    """
+    measured = maximum.points
+    if measured is None or grading.ending != "report":
+        return measured
+    earned = _earned(grading, exercise)
+    if earned == measured or (grading.failed and earned < measured):
+        return measured
+    if not grading.failed and _is_solution(exercise, submission):
+        return earned  # the best measure there is, even where runs cannot be repeated
+    checked = maximum.check(grading.seed)
+    return measured if checked is None else checked
+
+
+def points_of(grading: Grading, exercise: Exercise, measured: int | None) -> Points:
+    """Its points, by what the exercise's own solution gets; never more than what is possible."""
+    possible = possible_points(measured=measured, declared=exercise.declared_maximum)
+    earned = _earned(grading, exercise)
+    return Points(earned=earned if possible is None else min(earned, possible), possible=possible)
+
+
+def retell_points(record: JudgeRecord, told: Points, points: Points, language: str) -> JudgeRecord:
+    """The record with these points in its summary, where the judge has told others."""
+    before, after = (
+        SCORE.told(language, points=each.earned, possible=each.possible) for each in (told, points)
+    )
+    if record.summary != before:
+        return record
+    feedback = structs.replace(record.feedback, description=after)
+    return structs.replace(record, summary=after, feedback=feedback)
+
+
+def _earned(grading: Grading, exercise: Exercise) -> int:
+    return score(grading.points, measured=None, declared=exercise.declared_maximum).earned
+
+
+def _is_solution(exercise: Exercise, submission: Submission) -> bool:
+    solution = exercise.solutions.get("solution.ml")
+    return solution is not None and solution.encode() == submission.source

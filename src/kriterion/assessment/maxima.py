@@ -1,5 +1,7 @@
-"""What can be earned in an exercise: what its own solution gets, measured once and kept.
+"""What can be earned in an exercise: what its own solution gets, measured and kept.
 
+A grader that draws random samples may draw how much there is to earn. Then a submission is measured
+against what the solution gets with the same samples.
 Source: learn-ocaml's builder, which grades every solution and makes its points the maximum.
 """
 
@@ -7,22 +9,74 @@ import hashlib
 import os
 import secrets
 import time
-from collections.abc import Callable
+import zlib
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
+from typing import Any
+
+import msgspec
 
 from kriterion.assessment.record import Assessment
 from kriterion.errors import MachineError
 from kriterion.exercises.exercise import Exercise
+from kriterion.submissions.submission import Submission
 
 _SOLUTION = "solution.ml"
 _MOST_BYTES = 4 * 1024 * 1024  # of one file: no larger one is read by anybody
-_DIGITS = 12
-_FAILED = "-"  # kept instead of a maximum
+_MOST_KEPT_BYTES = 1 << 16
+_FAILED = b"-"  # kept instead of a maximum
+# With these the solution is graded besides its own seed, to see whether its points vary.
+_PROBES = (1, 2)
+# Where they vary, submissions share so many seeds: the solution is graded once with each.
+_SHARED_SEEDS = 64
+
+Measure = Callable[[str, int | None], int | None]
+"""What a solution gets with a seed, or with that of its own text; None when it does not pass."""
+
+
+class Measurement(msgspec.Struct, frozen=True, kw_only=True):
+    """What the solution gets: `points` with its own seed; by others, where that varies."""
+
+    points: int
+    by_seed: Mapping[int, int] | None = None
+
+    @property
+    def varies(self) -> bool:
+        """Whether the points depend on the seed."""
+        return self.by_seed is not None
+
+    @property
+    def range(self) -> tuple[int, int]:
+        """The least and the most that was measured."""
+        every = {self.points, *(self.by_seed or {}).values()}
+        return min(every), max(every)
+
+
+def _unchecked(_: int) -> int | None:
+    return None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Maximum:
+    """What one submission is measured against: `points`, None when nobody knows.
+
+    It is to be graded with `seed`, or else with that of its own text. `check` tells what the
+    solution gets with a seed after all, when a grading contradicts `points`: None if nobody knows.
+    """
+
+    points: int | None = None
+    seed: int | None = None
+    check: Callable[[int], int | None] = _unchecked
+
+
+UNKNOWN = Maximum()
 
 
 class Maxima:
-    """Measured maxima by what an exercise consists of; `grader` names the version that measured.
+    """Measurement maxima by what an exercise consists of; `grader` names the version that measured.
 
     A directory that cannot be written forgets them all, and nothing else is lost.
     """
@@ -32,26 +86,69 @@ class Maxima:
         self._grader = grader
 
     def of(
-        self,
-        exercise: Exercise,
-        measure: Callable[[str], int | None],
-        *,
-        again_after_seconds: float = 0.0,
-    ) -> int | None:
-        """The maximum, measured now (what the solution gets) when it is not known yet.
+        self, exercise: Exercise, measure: Measure, *, again_after_seconds: float = 0.0
+    ) -> Measurement | None:
+        """What the solution gets, measured now when it is not known yet.
 
-        None when there is no solution, or nobody can tell what it gets. Then it is not measured
-        again for so long: a solution that fails would be graded beside every submission.
+        None when there is no solution, or it does not pass. Then it is not measured again for so
+        long: a solution that fails would be graded beside every submission.
         """
         solution = exercise.solutions.get(_SOLUTION)
         if solution is None:
             return None
-        place = self._directory / self._fingerprint(exercise.directory)
-        known = _load(place)
-        if known is None and not _has_failed(place, again_after_seconds):
-            known = measure(solution)
-            _keep(place, _FAILED if known is None else str(known))
-        return known
+        place = self._place(exercise)
+        measured = _load(place)
+        if measured is None and not _has_failed(place, again_after_seconds):
+            measured = _measure(solution, measure)
+            _keep(place, _FAILED if measured is None else _encode(measured))
+        return measured
+
+    def for_submission(
+        self,
+        exercise: Exercise,
+        submission: Submission,
+        measure: Measure,
+        *,
+        again_after_seconds: float = 0.0,
+    ) -> Maximum:
+        """What the submission is measured against.
+
+        A seed in the exercise's `evaluation` is the one that it is graded with.
+        """
+        measured = self.of(exercise, measure, again_after_seconds=again_after_seconds)
+        if measured is None:
+            return UNKNOWN
+        if not measured.varies:
+            check = partial(self._check, exercise, measure, measured)
+            return Maximum(points=measured.points, check=check)
+        asked = _asked_seed(exercise.evaluation)
+        seed = zlib.crc32(submission.source) % _SHARED_SEEDS if asked is None else asked
+        return Maximum(points=self._points_with(seed, exercise, measure, measured), seed=seed)
+
+    def _points_with(
+        self, seed: int, exercise: Exercise, measure: Measure, measured: Measurement
+    ) -> int | None:
+        known = measured.by_seed or {}
+        if seed in known:
+            return known[seed]
+        points = measure(exercise.solutions[_SOLUTION], seed)
+        if points is not None and seed < _SHARED_SEEDS:
+            # What another worker has kept meanwhile may be lost: it is measured again then.
+            more = Measurement(points=measured.points, by_seed={**known, seed: points})
+            _keep(self._place(exercise), _encode(more))
+        return points
+
+    def _check(
+        self, exercise: Exercise, measure: Measure, measured: Measurement, seed: int
+    ) -> int | None:
+        points = measure(exercise.solutions[_SOLUTION], seed)
+        if points is not None and points != measured.points:
+            varying = Measurement(points=measured.points, by_seed={})
+            _keep(self._place(exercise), _encode(varying))
+        return points
+
+    def _place(self, exercise: Exercise) -> Path:
+        return self._directory / self._fingerprint(exercise.directory)
 
     def _fingerprint(self, directory: Path) -> str:
         """It changes with any file beside the solution, whatever that is for."""
@@ -79,26 +176,52 @@ def measured_points(assessment: Assessment) -> int | None:
     return assessment.points.earned
 
 
-def _load(place: Path) -> int | None:
-    try:
-        text = place.read_text(encoding="ascii")
-    except (OSError, UnicodeDecodeError):
+def with_seed(exercise: Exercise, seed: int | None) -> Exercise:
+    """The exercise to be graded with a seed; without one, with that of the submission's text."""
+    evaluation = {key: each for key, each in exercise.evaluation.items() if key != "seed"}
+    if seed is not None:
+        evaluation["seed"] = seed
+    return replace(exercise, evaluation=evaluation)
+
+
+def _measure(solution: str, measure: Measure) -> Measurement | None:
+    points = measure(solution, None)
+    if points is None:
         return None
-    return int(text) if text.isdecimal() and len(text) <= _DIGITS else None
+    probed = {seed: got for seed in _PROBES if (got := measure(solution, seed)) is not None}
+    varies = any(got != points for got in probed.values())
+    return Measurement(points=points, by_seed=probed if varies else None)
+
+
+def _asked_seed(evaluation: Mapping[str, Any]) -> int | None:
+    seed = evaluation.get("seed")
+    return seed if isinstance(seed, int) else None
+
+
+def _encode(measured: Measurement) -> bytes:
+    return msgspec.json.encode(measured)
+
+
+def _load(place: Path) -> Measurement | None:
+    try:
+        with place.open("rb") as file:
+            return msgspec.json.decode(file.read(_MOST_KEPT_BYTES), type=Measurement)
+    except (OSError, msgspec.MsgspecError):
+        return None
 
 
 def _has_failed(place: Path, within_seconds: float) -> bool:
     """Whether it was tried so lately, and nothing came of it."""
     try:
         age_seconds = time.time() - place.stat().st_mtime
-        return 0 <= age_seconds < within_seconds and place.read_bytes() == _FAILED.encode()
+        return 0 <= age_seconds < within_seconds and place.read_bytes() == _FAILED
     except OSError:
         return False
 
 
-def _keep(place: Path, maximum: str) -> None:
+def _keep(place: Path, content: bytes) -> None:
     unfinished = place.with_name(f".{place.name}-{secrets.token_hex(4)}")
     with suppress(OSError):
         place.parent.mkdir(parents=True, exist_ok=True)
-        unfinished.write_text(maximum, encoding="ascii")
+        unfinished.write_bytes(content)
         unfinished.replace(place)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -22,6 +23,7 @@ from kriterion.feedback.page import render_page
 from kriterion.installation.analyzers import find_analyzer
 from kriterion.installation.installation import Installation
 from kriterion.installation.representers import find_representer
+from kriterion.submissions.submission import Submission
 
 EXAMPLES = """\b
 Examples:
@@ -141,22 +143,22 @@ def _with_tools(
     """What assesses submissions to an exercise with these tools: each by its name or directory,
     None for the one that the exercise is for."""
     judge = installation.judge(exercise, tools["judge"]) if "judge" in tools else None
-    run = partial(
-        installation.assess,
-        exercise,
-        judge=judge,
-        maximum=None if judge is None else installation.maximum(exercise, judge),
-    )
+
+    def run(*, submission: Submission, **more: Any) -> Assessment:
+        maximum = installation.maximum(exercise, submission, judge)
+        return installation.assess(exercise, submission, judge, maximum=maximum, **more)
+
     if tools.keys() <= {"judge"}:
         return run
     track_exercise = take_track_exercise(exercise)
+    found_tools: dict[str, Any] = {}
     if "analyzer" in tools:
         found = find_analyzer(installation, track_exercise, tools["analyzer"])
-        run = partial(run, analyzer=found)
+        found_tools["analyzer"] = found
     if "representer" in tools:
         asked = find_representer(installation, track_exercise, tools["representer"])
-        run = partial(run, representer=asked)
-    return run
+        found_tools["representer"] = asked
+    return partial(run, **found_tools)
 
 
 def _has_failed(assessment: Assessment) -> bool:

@@ -1,13 +1,13 @@
 """`kriterion grade`: a learn-ocaml exercise graded here, with its report."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import click
 
 from kriterion.assessment.grading import Grading, is_grader, read_grading, report_of
-from kriterion.assessment.record import Assessment
+from kriterion.assessment.maxima import with_seed
+from kriterion.assessment.record import Assessment, Points
 from kriterion.cli import options
 from kriterion.cli.exit_status import FAILED, FINDINGS, FINE
 from kriterion.cli.output import write_output
@@ -102,9 +102,8 @@ def _graded(
     judge: Judge,
     seed: int | None,
 ) -> Assessment:
-    maximum = installation.maximum(exercise, judge)
-    if seed is not None:
-        exercise = replace(exercise, evaluation={**exercise.evaluation, "seed": seed})
+    exercise = with_seed(exercise, seed)
+    maximum = installation.maximum(exercise, submission, judge)
     return installation.assess(exercise, submission, judge, maximum=maximum)
 
 
@@ -114,31 +113,31 @@ def _document(assessment: Assessment, judge: Judge, exercise: Exercise, output_f
         return encode_assessment(assessment, role=Permission.ZEUS).decode() + "\n"
     record = assessment.judge
     grading = None if record is None else read_grading(judge, record.feedback)
-    if record is None or grading is None:
+    points = assessment.points
+    if record is None or grading is None or points is None:
         raise OperatorError(
             f"{exercise.id}: nothing was graded",
             fix="kriterion grade --format dodona shows what the grader wrote",
         )
     language = assessment.submission.language
-    possible = assessment.points.possible if assessment.points else None
     report = report_of(grading, record.summary or "")
     if output_format == "html":
         return render_report_page(
             report,
             title=exercise.name(language),
-            possible=possible,
+            points=points,
             seed=grading.seed,
             language=language,
         )
     if output_format == "json":
-        return json.dumps(_object(grading, report, possible), indent=2) + "\n"
-    return render_report_text(report, possible=possible, seed=grading.seed, language=language)
+        return json.dumps(_object(grading, report, points), indent=2) + "\n"
+    return render_report_text(report, points=points, seed=grading.seed, language=language)
 
 
-def _object(grading: Grading, report: Report, possible: int | None) -> dict[str, object]:
+def _object(grading: Grading, report: Report, points: Points) -> dict[str, object]:
     return {
-        "points": grading.points,
-        "possible": possible,
+        "points": points.earned,
+        "possible": points.possible,
         "failed": grading.failed,
         "ending": grading.ending,
         "seed": grading.seed,

@@ -4,6 +4,7 @@ Source: what learn-ocaml shows after grading (its report tab): a banner, section
 earned, folded when nothing in them failed.
 """
 
+from kriterion.assessment.record import Points
 from kriterion.contracts.learn_ocaml_repository.report import (
     Display,
     Inline,
@@ -32,13 +33,13 @@ _ELEMENTS = {Display.CODE: "code", Display.OUTPUT: "samp"}
 
 
 def render_report_page(
-    report: Report, *, title: str, possible: int | None, seed: int, language: str
+    report: Report, *, title: str, points: Points, seed: int, language: str
 ) -> str:
     """The report as one self-contained page."""
     verdict = element(
         "header",
         element("h1", title),
-        element("p", told_total(report, possible, language), class_="status"),
+        element("p", told_total(report, points, language), class_="status"),
         element("p", phrases.SEED.told(language, seed=seed), class_="summary"),
         class_=f"verdict {'wrong' if failed(report) else 'correct'}",
     )

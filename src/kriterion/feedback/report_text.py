@@ -5,6 +5,7 @@ Source: the text that learn-ocaml's own grader writes (`--dump-reports`).
 
 from collections.abc import Iterator
 
+from kriterion.assessment.record import Points
 from kriterion.contracts.learn_ocaml_repository.report import (
     Display,
     Inline,
@@ -23,12 +24,12 @@ from kriterion.markup.visible import visible
 _INDENT = "  "
 
 
-def render_report_text(report: Report, *, possible: int | None, seed: int, language: str) -> str:
+def render_report_text(report: Report, *, points: Points, seed: int, language: str) -> str:
     """The outline, with how it went and what its samples began with on the last lines."""
     lines = [line for item in report for line in _item(item, language)]
     if not report:
         lines = [phrases.EMPTY_REPORT.told(language)]
-    total = told_total(report, possible, language)
+    total = told_total(report, points, language)
     return "\n".join((*lines, "", total, phrases.SEED.told(language, seed=seed))) + "\n"
 
 

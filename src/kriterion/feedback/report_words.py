@@ -1,7 +1,8 @@
 """What the parts of a grader's report are called, in each language."""
 
-from kriterion.contracts.dodona_judge.texts import Phrase
-from kriterion.contracts.learn_ocaml_repository.report import Report, Result, failed, points
+from kriterion.assessment.record import Points
+from kriterion.contracts.dodona_judge.texts import SCORE, Phrase
+from kriterion.contracts.learn_ocaml_repository.report import Report, Result, failed
 from kriterion.feedback import phrases
 
 _RESULTS = {
@@ -27,11 +28,11 @@ def told_points(number: int, language: str) -> str:
     return phrase.told(language, points=number)
 
 
-def told_total(report: Report, possible: int | None, language: str) -> str:
+def told_total(report: Report, points: Points, language: str) -> str:
     """How the whole went, in one line."""
-    if possible is None:
-        earned = told_points(points(report), language)
+    if points.possible is None:
+        earned = told_points(points.earned, language)
     else:
-        earned = phrases.SCORE.told(language, points=points(report), possible=possible)
+        earned = SCORE.told(language, points=points.earned, possible=points.possible)
     verdict: Phrase = phrases.REPORT_FAILED if failed(report) else phrases.REPORT_COMPLETE
     return verdict.told(language, points=earned)

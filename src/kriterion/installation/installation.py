@@ -8,7 +8,7 @@ from pathlib import Path
 from kriterion.assessment.analyzing import Analyzing
 from kriterion.assessment.assess import assess
 from kriterion.assessment.grading import is_grader
-from kriterion.assessment.maxima import Maxima, measured_points
+from kriterion.assessment.maxima import UNKNOWN, Maxima, Maximum, measured_points, with_seed
 from kriterion.assessment.record import Assessment
 from kriterion.assessment.representing import Representing
 from kriterion.assessment.tool_run import PassedOver
@@ -130,18 +130,20 @@ class Installation:
             )
         return self.load(known)
 
-    def maximum(self, exercise: Exercise, judge: Judge) -> int | None:
-        """What the exercise's own solution gets, which is found out once; None for other judges."""
-        if not is_grader(judge):
-            return None
+    def maximum(self, exercise: Exercise, submission: Submission, judge: Judge | None) -> Maximum:
+        """What the submission is measured against; unknown for judges that give no points."""
+        if judge is None or not is_grader(judge):
+            return UNKNOWN
 
-        def measure(solution: str) -> int | None:
+        def measure(solution: str, seed: int | None) -> int | None:
             taken = take_in("solution.ml", solution.encode())
             if isinstance(taken, Refusal):
                 return None
-            return measured_points(self.assess(exercise, taken, judge))
+            return measured_points(self.assess(with_seed(exercise, seed), taken, judge))
 
-        return self.maxima.of(exercise, measure, again_after_seconds=_SOME_MINUTES)
+        return self.maxima.for_submission(
+            exercise, submission, measure, again_after_seconds=_SOME_MINUTES
+        )
 
     @cached_property
     def maxima(self) -> Maxima:
@@ -155,7 +157,7 @@ class Installation:
         submission: Submission,
         judge: Judge | None,
         *,
-        maximum: int | None = None,
+        maximum: Maximum = UNKNOWN,
         watch: Callable[[Change], None] | None = None,
         analyzer: Analyzing | PassedOver | None = None,
         representer: Representing | PassedOver | None = None,

@@ -43,15 +43,16 @@ def assess_submission(
     earlier = earlier_comments(submission)
     analyzer = find_analyzer(installation, track_exercise, None, earlier)
     representer = find_representer(installation, track_exercise, None)
+    text = text_of(submission)
     return assess(
         exercise,
-        text_of(submission),
+        text,
         judge=judge,
         images=installation.images,
         sandbox=Stoppable(installation.sandbox, stopped),
         new_root=installation.new_root,
         watch=watch,
-        maximum=installation.maximum(exercise, judge),
+        maximum=installation.maximum(exercise, text, judge),
         analyzer=_if_any(analyzer),
         representer=_if_any(representer),
     )

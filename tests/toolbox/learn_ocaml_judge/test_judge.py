@@ -10,6 +10,7 @@ import pytest
 
 from kriterion.assessment.assess import assess
 from kriterion.assessment.grading import Grading, read_grading
+from kriterion.assessment.maxima import Maximum
 from kriterion.assessment.record import Assessment
 from kriterion.contracts.dodona_judge.output import Context, FullOutput, Permission
 from kriterion.contracts.dodona_judge.statuses import Status
@@ -100,7 +101,7 @@ def run(
             judge=judge,
             images={image.name: image},
             sandbox=bubblewrap,
-            maximum=maximum,
+            maximum=Maximum(points=maximum),
         )
 
     return assessed

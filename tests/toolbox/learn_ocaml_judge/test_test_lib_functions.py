@@ -253,3 +253,21 @@ def test_a_grader_may_choose_its_own_seed(grade: Grade) -> None:
     test = exercise(report, before="let () = Random.init 3", solution="let f = String.length")
 
     assert grade("let f _ = 3", test, seed=1).report == grade("let f _ = 3", test, seed=2).report
+
+
+SYSTEMS_CHANCE = [
+    "Random.self_init ()",
+    "Stdlib.Random.self_init ()",
+    "Random.(set_state (State.make_self_init ()))",
+]
+
+
+@pytest.mark.parametrize("asks", SYSTEMS_CHANCE)
+def test_a_grader_that_asks_the_system_for_chance_gets_the_seeds(grade: Grade, asks: str) -> None:
+    report = '(test_function_1_against_solution [%ty: int -> int] "f" [])'
+    test = exercise(report, before=f"let () = {asks}", solution="let f x = x")
+
+    one, same, other = (grade("let f _ = 3", test, seed=seed) for seed in (1, 1, 2))
+
+    assert one.report == same.report
+    assert one.report != other.report

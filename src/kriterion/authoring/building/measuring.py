@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 from kriterion.assessment.assess import assess
-from kriterion.assessment.maxima import Maxima, measured_points
+from kriterion.assessment.maxima import Maxima, Measurement, measured_points, with_seed
 from kriterion.authoring.bench import Bench
 from kriterion.authoring.finding import Finding, error, warning
 from kriterion.authoring.places import inside
@@ -25,7 +25,9 @@ _SOLUTION = "solution.ml"
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Measured:
-    """Points by the id of the exercise, where the solution earns them without any failure."""
+    """Points by the id of the exercise, where the solution earns them without any failure, and
+    whatever samples are drawn.
+    """
 
     points: Mapping[str, int] = field(default_factory=dict)
     findings: tuple[Finding, ...] = ()
@@ -73,15 +75,15 @@ class Grading:
         file = inside(exercise, exercise.solutions_directory, _SOLUTION)
         told: list[Finding] = []
 
-        def grade(solution: str) -> int | None:
-            points, finding = self._grade(exercise, solution, file)
+        def grade(solution: str, seed: int | None) -> int | None:
+            points, finding = self._grade(with_seed(exercise, seed), solution, file)
             if finding is not None:
                 told.append(finding)
             return points
 
         measured = self.maxima.of(exercise, grade)
         if measured is not None:
-            return measured
+            return _maximum(measured, exercise, file)
         return told[0] if told else warning(file, "earns nothing: it was not graded")
 
     def _grade(
@@ -112,3 +114,17 @@ class Grading:
         what = f"fails the exercise's own tests ({judged.status}: {judged.summary})"
         fix = "mend the solution, or the tests; until then there is no maximum score"
         return None, (error if self.strict else warning)(file, what, fix=fix)
+
+
+def _maximum(measured: Measurement, exercise: Exercise, file: str) -> int | Finding:
+    """The maximum that holds for every submission, if there is one."""
+    least, most = measured.range
+    declared = exercise.declared_maximum
+    if not measured.varies or (declared is not None and declared <= least):
+        return measured.points
+    return warning(
+        file,
+        f"earns {least} to {most} points, by the random samples: no max-score is stored",
+        fix="have test.ml give as many points for any samples; as it is, a submission is measured"
+        " against what the solution earns with the same ones",
+    )

@@ -33,6 +33,7 @@ STATUS_NAMES = {
 }
 
 # To students
+SCORE = Phrase("{points} of {possible} points", "{points} van de {possible} punten")
 JUDGE_FAILED = Phrase(
     "The judge failed, your solution was not assessed.",
     "De judge heeft gefaald, je oplossing werd niet beoordeeld.",

@@ -7,7 +7,7 @@ from enum import StrEnum, unique
 from typing import Any
 
 from kriterion.contracts.dodona_judge.statuses import Status
-from kriterion.contracts.dodona_judge.texts import Phrase
+from kriterion.contracts.dodona_judge.texts import SCORE, Phrase
 from kriterion.contracts.learn_ocaml_repository.report import failed, points
 from kriterion.contracts.learn_ocaml_repository.report_document import read_report
 from kriterion.errors import ContractViolation
@@ -93,7 +93,7 @@ class _Judgement:
         elif maximum == 0:
             summary = self._told(words.NOT_GRADED)
         else:
-            summary = self._told(words.SCORE, points=earned, possible=maximum)
+            summary = self._told(SCORE, points=min(earned, maximum), possible=maximum)
         self._close(Status.WRONG if has_failed else Status.CORRECT, summary)
 
     def _tell_failure(self, failure: Mapping[str, Any]) -> None:

@@ -5,7 +5,6 @@ from kriterion.contracts.dodona_judge.texts import Phrase
 REPORT = Phrase("Report", "Verslag")
 POINT = Phrase("1 point", "1 punt")
 POINTS = Phrase("{points} points", "{points} punten")
-SCORE = Phrase("{points} of {possible} points", "{points} van de {possible} punten")
 NOT_GRADED = Phrase("Nothing is graded here", "Hier wordt niets beoordeeld")
 
 SEED = Phrase("Random seed: {seed}", "Startwaarde voor het toeval: {seed}")

@@ -72,6 +72,7 @@ let () =
   read_arguments ();
   let nonce = read_nonce () in
   Unix.set_close_on_exec (descriptor !channel);
+  Chance.tame ();
   Call.start ~memory_bytes:!memory_bytes ~on_hopeless:(hopeless nonce);
   Grading.call_seconds := !call_seconds;
   Grading.set_progress := (fun text -> tell nonce "progress" (String text));

@@ -1,0 +1,17 @@
+module type RANDOM = module type of Random
+module type STATE = module type of Random.State
+
+(* A module is a block of its values. It is found out which of them a function is, since that
+   differs from release to release. *)
+let replace library before after =
+  let block = Obj.repr library in
+  for i = 0 to Obj.size block - 1 do
+    if Obj.field block i == Obj.repr before then Obj.set_field block i (Obj.repr after)
+  done
+
+let self_init () = Random.init (Random.bits ())
+let make_self_init () = Random.State.make [| Random.bits (); Random.bits () |]
+
+let tame () =
+  replace (module Random.State : STATE) Random.State.make_self_init make_self_init;
+  replace (module Random : RANDOM) Random.self_init self_init
