@@ -9,7 +9,8 @@ from django.db import connection
 
 from kriterion.store.models import Tool, ToolKind, User
 from kriterion.work import copies, tools
-from kriterion.work.backup import DATABASE, FILES, MANIFEST, write_backup
+from kriterion.work.backup import write_backup
+from kriterion.work.backup_format import ABOUT, DATABASE, DIGESTS, FILES
 from kriterion.work.git import Clone
 from kriterion.work.git_address import GitAddress
 from tests.work.conftest import HandIn
@@ -35,8 +36,8 @@ def test_a_backup_holds_the_database_and_the_files(
         dumped = tar.extractfile(DATABASE)
         assert dumped is not None
         start = dumped.read(6)
-    assert names[0] == MANIFEST
-    assert set(names[2:]) == {
+    assert (names[0], names[-1]) == (ABOUT, DIGESTS)
+    assert set(names[2:-1]) == {
         *(f"{FILES}/{name}" for name in ("repositories", "repositories/1", "secret-key")),
         *(f"{FILES}/repositories/1/{name}" for name in ("a.txt", "link")),
     }

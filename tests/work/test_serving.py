@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from kriterion.cli.data_directory import prepare
+from tests.work.made_backup import empty_backup
 from tests.work.site_process import KRITERION, SiteProcess, data_directory, environment, serving
 
 pytestmark = pytest.mark.machine
@@ -143,7 +144,12 @@ def test_a_backup_holds_the_database_once_however_its_directory_is_named(tmp_pat
     written = kriterion(tmp_path, "backup", "b.tgz", "--data", "data", cwd=tmp_path)
     assert written.returncode == 0, written.stderr
     with tarfile.open(tmp_path / "b.tgz") as tar:
-        assert tar.getnames() == ["backup.json", "database", "files/secret-key"]
+        assert tar.getnames() == [
+            "backup.json",
+            "database",
+            "files/secret-key",
+            "digests.json",
+        ]
 
 
 # The last one ends too early.
@@ -202,7 +208,8 @@ def test_a_backup_into_nowhere_is_told(data: Path, tmp_path: Path) -> None:
 
 def test_a_place_that_cannot_be_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    for words in (("restore", str(tmp_path / "file")), ("serve",)):
+    archive = empty_backup(tmp_path / "backup.tar.gz")
+    for words in (("restore", str(archive)), ("serve",)):
         refused = kriterion(tmp_path / "file" / "data", *words)
         assert refused.returncode == 3
         assert "cannot be a data directory: Not a directory" in refused.stderr

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from kriterion.cli import options
-from kriterion.cli.data_directory import is_in_use, usual_directory
+from kriterion.cli.data_directory import is_in_use, refuse_unfinished_restore, usual_directory
 from kriterion.cli.django_start import reach_database, start_django
 from kriterion.errors import OperatorError
 
@@ -36,6 +36,7 @@ def backup(archive: Path, data: Path | None, portable: bool) -> None:
         raise click.BadParameter(
             f"{archive}: is in the directory that is backed up", param_hint="FILE"
         )
+    refuse_unfinished_restore(directory)
     start_django(directory)
     reach_database()
     from kriterion.work.backup import write_backup  # models can be imported only now

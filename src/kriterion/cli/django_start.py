@@ -41,6 +41,14 @@ def reach_database() -> None:
         raise unreachable(error) from error
 
 
+def reach_database_server() -> None:
+    """The same for a database of a server; SQLite's, looked for, would be made."""
+    from django.db import connection  # it needs the settings
+
+    if connection.vendor != "sqlite":
+        reach_database()
+
+
 def unreachable(error: Exception) -> OperatorError:
     """What an operator is told when the database does not answer."""
     return OperatorError(

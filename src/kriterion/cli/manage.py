@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from kriterion.cli import options
-from kriterion.cli.data_directory import usual_directory
+from kriterion.cli.data_directory import refuse_unfinished_restore, usual_directory
 from kriterion.cli.django_start import start_django, unreachable
 
 EXAMPLES = """\b
@@ -25,7 +25,9 @@ Examples:
 @click.argument("words", metavar="COMMAND...", nargs=-1, required=True, type=click.UNPROCESSED)
 def manage(data: Path | None, words: tuple[str, ...]) -> None:
     """Run one of Django's commands; `help` lists them."""
-    start_django(data or usual_directory())
+    directory = data or usual_directory()
+    refuse_unfinished_restore(directory)
+    start_django(directory)
     from django.core.management import execute_from_command_line  # it needs the settings
     from django.db import OperationalError
 

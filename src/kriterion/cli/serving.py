@@ -4,12 +4,14 @@ import signal
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import click
 import uvicorn
 from django.conf import settings
 from django.core.management import call_command
 
+from kriterion.cli.data_directory import complete, refuse_lost_database
 from kriterion.site.asgi import application
 from kriterion.work import repositories, tools
 from kriterion.work.assessing import assess_submission
@@ -18,7 +20,7 @@ from kriterion.work.demo_plan import LOG_INS
 from kriterion.work.engine import use_engine
 from kriterion.work.first_administrator import NAME, first_administrator
 from kriterion.work.local_engine import LocalEngine
-from kriterion.work.migrating import migrate
+from kriterion.work.migrating import is_empty, migrate
 from kriterion.work.warming import warm
 
 # Event streams do not end by themselves; their pages come back to the next process.
@@ -39,9 +41,12 @@ def run(listener: socket.socket, *, workers: int, demo: bool) -> None:
         )
     )
     click.echo("kriterion: getting ready …", err=True)
+    if is_empty():
+        refuse_lost_database(Path(settings.DATA))
     migrate()
     call_command("clearsessions")
     password = None if demo else first_administrator()
+    complete(Path(settings.DATA))
     with _ending(server), _workers(workers):
         if demo:
             load_demo()

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from kriterion.cli import options
-from kriterion.cli.data_directory import is_in_use, usual_directory
+from kriterion.cli.data_directory import is_in_use, refuse_unfinished_restore, usual_directory
 from kriterion.cli.django_start import reach_database, start_django
 from kriterion.errors import OperatorError
 
@@ -42,6 +42,7 @@ def worker(data: Path | None, concurrency: int | None, config: Path | None) -> N
             f"{directory}: there is no site's data",
             fix="start kriterion serve first, name its --data DIR, or set DATABASE_URL",
         )
+    refuse_unfinished_restore(directory)
     start_django(directory)
     reach_database()
     # Models can be imported only now.

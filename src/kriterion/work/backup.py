@@ -8,13 +8,13 @@ import json
 import os
 import shutil
 import sqlite3
+import stat
 import subprocess
 import tarfile
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from datetime import UTC, datetime
-from enum import StrEnum, unique
 from pathlib import Path
 
 from django.core.management import call_command
@@ -23,47 +23,63 @@ from django.db.backends.postgresql.client import DatabaseClient
 
 from kriterion import __version__
 from kriterion.errors import MachineError
-
-MANIFEST = "backup.json"
-DATABASE = "database"
-FILES = "files"
+from kriterion.store.models import Repository, Tool
+from kriterion.work.backup_format import (
+    ABOUT,
+    DATABASE,
+    DIGESTS,
+    DIRECTORY,
+    FILES,
+    FORMAT,
+    About,
+    Form,
+    Hashed,
+    describe_link,
+    digest_of,
+    seal,
+)
 
 _MADE_AGAIN = frozenset({"runtime", "tools", "maxima", "kriterion-learn-ocaml"})
-_PASSING = frozenset({"uploads", ".restoring"})  # what is only on its way
-
-
-@unique
-class Form(StrEnum):
-    """How the database is kept."""
-
-    SQLITE = "sqlite"  # its file
-    POSTGRESQL = "postgresql"  # what pg_dump writes
-    PORTABLE = "portable"  # rows as JSON, for any database
+_PASSING = frozenset({"uploads", ".restored", ".new"})  # what is only on its way
 
 
 def write_backup(archive: Path, data: Path, *, portable: bool = False) -> None:
     """Write all that the site holds into a new file, which only its owner may read.
 
     The site may run meanwhile. A `portable` one can be restored into the other kind of database,
-    and takes longer. Raises MachineError when the disk or the database fails.
+    and takes longer. Raises MachineError when the disk or the database fails, or is damaged.
     """
     unfinished = archive.with_name(f".{archive.name}.unfinished")
     try:
         with tempfile.TemporaryDirectory(dir=archive.absolute().parent) as place:
             database = Path(place) / DATABASE
             form = _copy_database(database, portable=portable)
+            copies = _copies_in_use(data)
+            unfinished.unlink(missing_ok=True)
             unfinished.touch(mode=0o600)
             with tarfile.open(unfinished, "w:gz", compresslevel=6) as tar:
-                _add_manifest(tar, form, data)
-                tar.add(database, DATABASE)
+                contents = _Contents(tar)
+                contents.add_bytes(ABOUT, _about(form, data).encode())
+                contents.add(database, DATABASE)
                 for file in _files(data):
                     with suppress(FileNotFoundError):  # the site goes on
-                        tar.add(file, f"{FILES}/{file.relative_to(data)}", recursive=False)
+                        contents.add(file, f"{FILES}/{file.relative_to(data)}")
+                contents.add_digests()
+            for copy in copies:
+                if f"{FILES}/{copy}" not in contents.digests:
+                    raise MachineError(
+                        f"{archive}: the backup could not be written: {data / copy} was replaced "
+                        "meanwhile; try again"
+                    )
+        seal(unfinished)
+        with unfinished.open("rb") as opened:
+            os.fsync(opened.fileno())
         unfinished.replace(archive)
     except (OSError, DatabaseError, sqlite3.Error, subprocess.CalledProcessError) as error:
+        raise MachineError(f"{archive}: the backup could not be written: {error}") from error
+    finally:
         with suppress(OSError):  # where nothing could be made
             unfinished.unlink()
-        raise MachineError(f"{archive}: the backup could not be written: {error}") from error
 
 
 def _copy_database(target: Path, *, portable: bool) -> Form:
@@ -72,6 +88,7 @@ def _copy_database(target: Path, *, portable: bool) -> Form:
         connection.ensure_connection()
         with closing(sqlite3.connect(target)) as copy:
             connection.connection.backup(copy)
+            refuse_damaged(copy)
         return Form.SQLITE
     if connection.vendor == "postgresql" and not portable and shutil.which("pg_dump"):
         program, variables = postgresql_program("pg_dump", "--format=custom", f"--file={target}")
@@ -91,6 +108,13 @@ def _copy_database(target: Path, *, portable: bool) -> Form:
     return Form.PORTABLE
 
 
+def refuse_damaged(database: sqlite3.Connection) -> None:
+    """Raise DatabaseError when SQLite finds a database damaged: a copy of it is no backup."""
+    ((found,), *_) = database.execute("PRAGMA integrity_check(1)").fetchall()
+    if found != "ok":
+        raise sqlite3.DatabaseError(f"the database is damaged: {found}")
+
+
 def postgresql_program(name: str, *words: str) -> tuple[list[str], dict[str, str]]:
     """One of PostgreSQL's own programs on the site's database, and its environment."""
     settings = connection.settings_dict
@@ -100,17 +124,68 @@ def postgresql_program(name: str, *words: str) -> tuple[list[str], dict[str, str
     return program, {**os.environ, **(variables or {})}
 
 
-def _add_manifest(tar: tarfile.TarFile, form: Form, data: Path) -> None:
-    manifest = {
-        "form": form,
-        "data": str(data.absolute()),
-        "version": __version__,
-        "made_at": datetime.now(UTC).isoformat(timespec="seconds"),
-    }
-    content = json.dumps(manifest, indent=2).encode()
-    entry = tarfile.TarInfo(MANIFEST)
-    entry.size = len(content)
-    tar.addfile(entry, io.BytesIO(content))
+class _Contents:
+    """The entries of an archive that is written, each with its digest."""
+
+    def __init__(self, tar: tarfile.TarFile) -> None:
+        self._tar = tar
+        self.digests: dict[str, str] = {}
+
+    def add(self, file: Path, name: str) -> None:
+        """A file, directory or symbolic link; anything else has no content, and is left out.
+
+        Raises FileNotFoundError, having written nothing, when it is not there any more.
+        """
+        entry = tarfile.TarInfo(name)
+        found = file.lstat()
+        entry.mode, entry.mtime = stat.S_IMODE(found.st_mode), int(found.st_mtime)
+        if stat.S_ISLNK(found.st_mode):
+            entry.type, entry.linkname = tarfile.SYMTYPE, os.readlink(file)  # noqa: PTH115  to the letter
+            self._tar.addfile(entry)
+            self.digests[name] = describe_link(entry.linkname)
+        elif stat.S_ISDIR(found.st_mode):
+            entry.type = tarfile.DIRTYPE
+            self._tar.addfile(entry)
+            self.digests[name] = DIRECTORY
+        elif stat.S_ISREG(found.st_mode):
+            with file.open("rb") as opened:
+                entry.size = os.fstat(opened.fileno()).st_size
+                content = Hashed(opened)
+                self._tar.addfile(entry, content)
+            self.digests[name] = content.digest
+
+    def add_bytes(self, name: str, content: bytes) -> None:
+        entry = tarfile.TarInfo(name)
+        entry.size = len(content)
+        self._tar.addfile(entry, io.BytesIO(content))
+        self.digests[name] = digest_of(content)
+
+    def add_digests(self) -> None:
+        """The list of what was added until now, as the last entry."""
+        self.add_bytes(DIGESTS, json.dumps(self.digests, indent=0).encode())
+
+
+def _about(form: Form, data: Path) -> About:
+    return About(
+        form=form,
+        data=str(data.absolute()),
+        version=__version__,
+        made_at=datetime.now(UTC).isoformat(timespec="seconds"),
+        format=FORMAT,
+    )
+
+
+def _copies_in_use(data: Path) -> list[Path]:
+    """The directories in the data directory that rows name, and that are there."""
+    named = [
+        Path(directory)
+        for kind in (Repository, Tool)
+        for directory in kind.objects.exclude(directory="").values_list("directory", flat=True)
+    ]
+    place = data.absolute()
+    return [
+        each.relative_to(place) for each in named if each.is_relative_to(place) and each.is_dir()
+    ]
 
 
 def _files(data: Path) -> Iterator[Path]:
@@ -120,7 +195,19 @@ def _files(data: Path) -> Iterator[Path]:
             continue
         yield top
         if top.is_dir() and not top.is_symlink():
-            yield from sorted(top.rglob("*"))
+            yield from _below(top)
+
+
+def _below(directory: Path) -> Iterator[Path]:
+    """All in a directory. What may not be read is an OSError: `rglob` would pass over it."""
+    try:
+        entries = sorted(directory.iterdir())
+    except FileNotFoundError:  # the site goes on
+        return
+    for entry in entries:
+        yield entry
+        if entry.is_dir() and not entry.is_symlink():
+            yield from _below(entry)
 
 
 def _is_database(file: Path) -> bool:

@@ -4,8 +4,14 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 
 from kriterion.errors import OperatorError
+
+
+def is_empty() -> bool:
+    """Whether the database holds no site: it has no tables of ours."""
+    return MigrationRecorder.Migration._meta.db_table not in connection.introspection.table_names()
 
 
 def migrate() -> None:

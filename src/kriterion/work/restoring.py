@@ -1,4 +1,4 @@
-"""Restoring: a site's data made of a backup, where there is none yet."""
+"""Restoring: a site's data made of a backup, where there is none yet; all of it, or nothing."""
 
 import json
 import os
@@ -6,69 +6,89 @@ import shutil
 import subprocess
 import tarfile
 import zlib
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 from django.db import DatabaseError, connection
 
 from kriterion.errors import MachineError, OperatorError
-from kriterion.store.models import Repository, Submission, SubmissionState, Tool, User, Worker
-from kriterion.work.backup import DATABASE, FILES, MANIFEST, Form, postgresql_program
-from kriterion.work.migrating import migrate
+from kriterion.work.backup_format import (
+    ABOUT,
+    DATABASE,
+    DIGESTS,
+    DIRECTORY,
+    FILES,
+    About,
+    Form,
+    Hashed,
+    describe_link,
+    read_about,
+    verify_seal,
+)
+from kriterion.work.restore_place import restore_place
+from kriterion.work.restored_database import restored_database
 
-_LARGEST_MANIFEST = 65_536
 
+def verify_backup(archive: Path, *, unverified: bool = False) -> About:
+    """Say what a backup is of, having seen that every byte of it is as it was written.
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Manifest:
-    """What a backup says of itself; `data` was its data directory."""
-
-    form: Form
-    data: str
-    version: str
-    made_at: str
-
-
-def restore(archive: Path, data: Path) -> Manifest:
-    """Fill an empty data directory and an empty database with what a backup holds.
-
-    Raises OperatorError when it is no backup, or not one for this database, and MachineError when
-    the disk or the database fails.
+    One from before there were digests is let through when `unverified` says so. Raises
+    OperatorError when it is damaged, or no backup, and MachineError when it cannot be read.
     """
-    place = data / ".restoring"
     try:
-        place.mkdir(mode=0o700)
+        try:
+            verify_seal(archive)
+        except OperatorError:
+            if not _is_of_old_format(archive):
+                raise
+            if not unverified:
+                raise OperatorError(
+                    f"{archive}: was made before backups had digests: nothing tells whether it is "
+                    "whole",
+                    fix="restore it nevertheless with --unverified, look through the site, and "
+                    "make a new backup\nor use a newer backup",
+                ) from None
         with tarfile.open(archive, "r:*") as tar:
-            manifest = _manifest(tar, archive)
-            _refuse_other_database(manifest.form)
-            _unpack(tar, place)
-        _fill_database(place / DATABASE, manifest.form)
-        for entry in (place / FILES).iterdir():
-            entry.rename(data / entry.name)
-        _move_directories(Path(manifest.data), data.absolute())
+            return read_about(archive, tar)
+    except (tarfile.TarError, EOFError, zlib.error) as error:
+        raise OperatorError(f"{archive}: is no backup, or not all of one: {error}") from error
+    except OSError as error:
+        raise MachineError(f"{archive}: cannot be read: {error}") from error
+
+
+def restore(archive: Path, data: Path, *, unverified: bool = False) -> About:
+    """Fill a data directory and an empty database with what a backup holds.
+
+    The directory is there and holds no site. When this fails, both are as they were before.
+    Raises OperatorError when it is no whole backup, or not one for this database, and MachineError
+    when the disk or the database fails.
+    """
+    about = verify_backup(archive, unverified=unverified)
+    _refuse_other_database(about.form)
+    try:
+        with restore_place(data) as place:
+            with tarfile.open(archive, "r:*") as tar:
+                unpacked = _Unpacked(place.unpacked)
+                unpacked.take_all(tar)
+            if about.format is not None:
+                unpacked.verify(archive)
+            dumped = place.unpacked / DATABASE
+            with restored_database(dumped, about, data.absolute()) as database:
+                place.move_into_place(place.unpacked / FILES, database)
     except (tarfile.TarError, EOFError, zlib.error) as error:
         raise OperatorError(f"{archive}: is no backup, or not all of one: {error}") from error
     except (OSError, DatabaseError, CommandError, subprocess.CalledProcessError) as error:
         raise MachineError(f"{archive}: could not be restored: {error}") from error
-    finally:
-        shutil.rmtree(place, ignore_errors=True)
-    return manifest
+    return about
 
 
-def _manifest(tar: tarfile.TarFile, archive: Path) -> Manifest:
-    """It is the first entry."""
-    entry = tar.next()
-    content = None if entry is None or entry.name != MANIFEST else tar.extractfile(entry)
-    if content is None:
-        raise OperatorError(f"{archive}: is no backup: it does not begin with {MANIFEST}")
+def _is_of_old_format(archive: Path) -> bool:
     try:
-        written = json.loads(content.read(_LARGEST_MANIFEST))
-        written["form"] = Form(written["form"])
-        return Manifest(**written)
-    except (ValueError, KeyError, TypeError) as error:
-        raise OperatorError(f"{archive} {MANIFEST}: is not understood: {error}") from error
+        with tarfile.open(archive, "r:*") as tar:
+            return read_about(archive, tar).format is None
+    except (tarfile.TarError, EOFError, zlib.error, OSError, OperatorError):
+        return False
 
 
 def _refuse_other_database(form: Form) -> None:
@@ -79,89 +99,84 @@ def _refuse_other_database(form: Form) -> None:
         )
 
 
-def _unpack(tar: tarfile.TarFile, place: Path) -> None:
-    """Unpack what a backup may hold: files, directories and links; nothing outside the place."""
-    (place / FILES).mkdir()
-    links: list[tuple[Path, str]] = []
-    for entry in tar:
-        if entry.name == MANIFEST:
-            continue
-        path = PurePosixPath(entry.name)
-        if path.parts[:1] not in ((DATABASE,), (FILES,)) or ".." in path.parts:
-            raise OperatorError(f"the backup holds {entry.name!r}, which no backup does")
-        target = place / path
-        if entry.isdir():
-            target.mkdir(exist_ok=True, parents=True)
-            target.chmod(entry.mode & 0o777)
-        elif entry.isreg():
-            content = tar.extractfile(entry)
-            assert content is not None
-            descriptor = os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, entry.mode & 0o777)
-            with os.fdopen(descriptor, "wb") as opened:
-                shutil.copyfileobj(content, opened)
-        elif entry.issym():
-            links.append((target, entry.linkname))
-        else:
-            raise OperatorError(f"the backup holds {entry.name!r}, which is no file")
-    for target, leads_to in links:  # last, so that nothing is written through one
-        target.symlink_to(leads_to)
+@dataclass(frozen=True, slots=True)
+class _Link:
+    file: Path
+    target: str
 
 
-def _fill_database(dumped: Path, form: Form) -> None:
-    fill: dict[Form, Callable[[Path], None]] = {
-        Form.SQLITE: _fill_sqlite,
-        Form.POSTGRESQL: _fill_postgresql,
-        Form.PORTABLE: _fill_any,
-    }
-    fill[form](dumped)
+class _Unpacked:
+    """What a backup may hold: files, directories and links; nothing outside the place."""
 
+    def __init__(self, place: Path) -> None:
+        self._place = place
+        self._found: dict[str, str] = {}
+        self._digests: bytes | None = None
 
-def _fill_sqlite(dumped: Path) -> None:
-    connection.close()
-    target = Path(connection.settings_dict["NAME"])
-    dumped.chmod(0o600)
-    dumped.replace(target)
-    _migrate()
+    def take_all(self, tar: tarfile.TarFile) -> None:
+        """Unpack every entry. Raises OperatorError for one that no backup holds."""
+        (self._place / FILES).mkdir()
+        links: list[_Link] = []
+        modes: list[tuple[Path, int]] = []
+        for entry in tar:
+            path = PurePosixPath(entry.name)
+            if entry.name in (ABOUT, DIGESTS):
+                self._take_list(tar, entry)
+                continue
+            if path.parts[:1] not in ((DATABASE,), (FILES,)) or ".." in path.parts:
+                raise OperatorError(f"the backup holds {entry.name!r}, which no backup does")
+            target = self._place / path
+            if entry.isdir():
+                target.mkdir(exist_ok=True, parents=True)
+                modes.append((target, entry.mode & 0o777))
+                self._found[entry.name] = DIRECTORY
+            elif entry.isreg():
+                self._take_file(tar, entry, target)
+            elif entry.issym():
+                links.append(_Link(target, entry.linkname))
+                self._found[entry.name] = describe_link(entry.linkname)
+            else:
+                raise OperatorError(f"the backup holds {entry.name!r}, which is no file")
+        for link in links:  # after all files, so that nothing is written through one
+            link.file.symlink_to(link.target)
+        for directory, mode in reversed(modes):  # last, for one may be closed to writers
+            directory.chmod(mode)
 
-
-def _fill_postgresql(dumped: Path) -> None:
-    _refuse_full()
-    words = ("--no-owner", "--exit-on-error", "--single-transaction")
-    program, variables = postgresql_program("pg_restore", *words)
-    subprocess.run([*program, str(dumped)], check=True, env=variables)
-    _migrate()
-
-
-def _fill_any(dumped: Path) -> None:
-    _refuse_full()
-    _migrate()
-    rows = dumped.with_suffix(".jsonl")
-    dumped.rename(rows)
-    call_command("loaddata", str(rows), verbosity=0)
-
-
-def _refuse_full() -> None:
-    tables = set(connection.introspection.table_names())
-    if User._meta.db_table in tables and User.objects.exists():
+    def verify(self, archive: Path) -> None:
+        """Raise OperatorError unless all that was listed is there, and nothing else."""
+        try:
+            listed = json.loads(self._digests or b"")
+        except ValueError as error:
+            raise OperatorError(f"{archive}: is no backup: it has no list of digests") from error
+        listed = listed if isinstance(listed, dict) else {}
+        if listed == self._found and DATABASE in listed:
+            return
+        names = sorted(
+            name for name in {*listed, *self._found} if listed.get(name) != self._found.get(name)
+        )
         raise OperatorError(
-            "the database holds a site already", fix="name an empty one in DATABASE_URL"
+            f"{archive}: is damaged: it does not hold what it lists: "
+            f"{', '.join(names[:3] or [DATABASE])}{' …' if len(names) > 3 else ''}",
+            fix="use another copy of it, or another backup",
         )
 
+    def _take_list(self, tar: tarfile.TarFile, entry: tarfile.TarInfo) -> None:
+        content = tar.extractfile(entry)
+        if content is None:
+            raise OperatorError(f"the backup holds {entry.name!r}, which is no file")
+        hashed = Hashed(content)
+        written = hashed.read()
+        if entry.name == DIGESTS:
+            self._digests = written
+        else:
+            self._found[entry.name] = hashed.digest
 
-def _migrate() -> None:
-    if connection.vendor == "sqlite":  # its files take their mode from it
-        Path(connection.settings_dict["NAME"]).touch(mode=0o600)
-    migrate()
-
-
-def _move_directories(before: Path, now: Path) -> None:
-    """Rows name places in the data directory; and nobody works any more on what was running."""
-    for kind in (Repository, Tool):
-        for row in kind.objects.exclude(directory=""):
-            if Path(row.directory).is_relative_to(before):
-                row.directory = str(now / Path(row.directory).relative_to(before))
-                row.save(update_fields=["directory"])
-    Worker.objects.all().delete()
-    Submission.objects.filter(state=SubmissionState.RUNNING).update(
-        state=SubmissionState.QUEUED, worker="", lease_until=None
-    )
+    def _take_file(self, tar: tarfile.TarFile, entry: tarfile.TarInfo, target: Path) -> None:
+        content = tar.extractfile(entry)
+        assert content is not None  # it is a regular file
+        hashed = Hashed(content)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        descriptor = os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, entry.mode & 0o777)
+        with os.fdopen(descriptor, "wb") as opened:
+            shutil.copyfileobj(hashed, opened)
+        self._found[entry.name] = hashed.digest

@@ -1,0 +1,151 @@
+"""The format of backups: a compressed tar archive, its list of digests, and a seal at its end.
+
+The first entry (`backup.json`) says what the backup is of, the last (`digests.json`) lists every
+other entry with the digest of its content. The seal is an empty gzip member whose comment holds
+the digest of all bytes before it: `tar` and `gzip` pass over it, and no byte of the file, used by
+them or not, changes without being noticed. It tells damage, not forgery: nothing is signed.
+"""
+
+import hashlib
+import json
+import tarfile
+from dataclasses import asdict, dataclass
+from enum import StrEnum, unique
+from pathlib import Path
+from typing import IO
+
+from kriterion.errors import OperatorError
+
+ABOUT = "backup.json"
+DIGESTS = "digests.json"
+DATABASE = "database"
+FILES = "files"
+FORMAT = 2  # the first had no number, no digests and no seal
+
+_LARGEST_ABOUT = 65_536
+_CHUNK = 1 << 20
+
+# RFC 1952: deflate, a comment, no time, Unix; then an empty deflate block, its CRC and its size.
+_SEAL_HEAD = b"\x1f\x8b\x08\x10\0\0\0\0\0\x03kriterion backup sha256="
+_SEAL_TAIL = b"\0\x03\0" + bytes(8)
+_SEAL_LENGTH = len(_SEAL_HEAD) + 2 * hashlib.sha256().digest_size + len(_SEAL_TAIL)
+
+
+@unique
+class Form(StrEnum):
+    """How the database is kept."""
+
+    SQLITE = "sqlite"  # its file
+    POSTGRESQL = "postgresql"  # what pg_dump writes
+    PORTABLE = "portable"  # rows as JSON, for any database
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class About:
+    """What a backup says of itself; `data` was its data directory.
+
+    `format` is None in backups from before there were digests.
+    """
+
+    form: Form
+    data: str
+    version: str
+    made_at: str
+    format: int | None = None
+
+    def encode(self) -> bytes:
+        return json.dumps(asdict(self), indent=2).encode()
+
+
+def seal(archive: Path) -> None:
+    """Append the digest of all bytes of a finished archive."""
+    digest = _digest(archive, archive.stat().st_size)
+    with archive.open("ab") as opened:
+        opened.write(_encode_seal(digest))
+
+
+def verify_seal(archive: Path) -> None:
+    """Raise OperatorError unless every byte is the one that was written.
+
+    OSError is the caller's.
+    """
+    size = archive.stat().st_size - _SEAL_LENGTH
+    with archive.open("rb") as opened:
+        opened.seek(max(size, 0))
+        found = opened.read()
+    if size < 0 or not found.startswith(_SEAL_HEAD):
+        raise OperatorError(
+            f"{archive}: is no backup, or not all of one: it does not end with its digest",
+            fix="use another copy of it, or another backup",
+        )
+    if found != _encode_seal(_digest(archive, size)):
+        raise OperatorError(
+            f"{archive}: is damaged: its content is not what was written",
+            fix="use another copy of it, or another backup",
+        )
+
+
+def read_about(archive: Path, tar: tarfile.TarFile) -> About:
+    """The first entry. Raises OperatorError when it is none of ours."""
+    entry = tar.next()
+    content = None if entry is None or entry.name != ABOUT else tar.extractfile(entry)
+    if content is None:
+        raise OperatorError(f"{archive}: is no backup: it does not begin with {ABOUT}")
+    try:
+        about = About(**json.loads(content.read(_LARGEST_ABOUT)))
+        form = Form(about.form)
+    except (ValueError, KeyError, TypeError) as error:
+        raise OperatorError(f"{archive} {ABOUT}: is not understood: {error}") from error
+    if about.format not in (None, FORMAT):
+        raise OperatorError(
+            f"{archive}: is a backup of format {about.format!r}, made by Kriterion {about.version}",
+            fix="restore it with that version",
+        )
+    return About(**{**asdict(about), "form": form})
+
+
+class Hashed:
+    """A stream that remembers the digest of what was read from it."""
+
+    def __init__(self, stream: IO[bytes]) -> None:
+        self._stream = stream
+        self._hash = hashlib.sha256()
+
+    def read(self, size: int = -1) -> bytes:
+        content = self._stream.read(size)
+        self._hash.update(content)
+        return content
+
+    @property
+    def digest(self) -> str:
+        return encode_digest(self._hash.hexdigest())
+
+
+def encode_digest(hexadecimal: str) -> str:
+    return f"sha256:{hexadecimal}"
+
+
+def digest_of(content: bytes) -> str:
+    return encode_digest(hashlib.sha256(content).hexdigest())
+
+
+def describe_link(target: str) -> str:
+    """What the list of digests says of a symbolic link."""
+    return f"link:{target}"
+
+
+DIRECTORY = "directory"  # what the list of digests says of one
+
+
+def _encode_seal(hexadecimal: str) -> bytes:
+    return _SEAL_HEAD + hexadecimal.encode() + _SEAL_TAIL
+
+
+def _digest(file: Path, size: int) -> str:
+    """The digest of a file's first `size` bytes, in hexadecimal."""
+    found = hashlib.sha256()
+    with file.open("rb") as opened:
+        while size > 0 and (chunk := opened.read(min(size, _CHUNK))):
+            found.update(chunk)
+            size -= len(chunk)
+    return found.hexdigest()

@@ -1,0 +1,119 @@
+"""The place of a restore: files are unpacked inside the data directory, and moved all or none.
+
+While `.restoring` is in a data directory, nobody serves it. It holds what was unpacked and, from
+before the first file is moved, the list of all that will be: so the next restore can undo one that
+was killed halfway. A restore is complete from the moment `.restoring` has another name.
+"""
+
+import fcntl
+import json
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from kriterion.errors import OperatorError
+
+PLACE = ".restoring"
+DONE = ".restored"
+
+_MOVED = "moved.json"
+_UNPACKED = "unpacked"
+
+
+class RestorePlace:
+    """Where a backup is unpacked."""
+
+    def __init__(self, data: Path) -> None:
+        self._data = data
+        self._place = data / PLACE
+        self.unpacked = self._place / _UNPACKED
+
+    def move_into_place(self, source: Path, database: Path | None) -> None:
+        """Move all that is in a directory into the data directory.
+
+        `database` is a file that will be put in its place after that, and undone with the rest if
+        it lies in the data directory. Raises OperatorError, having moved nothing, when something
+        of a name is there already.
+        """
+        names = sorted(file.name for file in source.iterdir())
+        for name in names:
+            if os.path.lexists(self._data / name):
+                raise OperatorError(
+                    f"{self._data / name}: is there already, and it is in the backup, too",
+                    fix="name an empty directory with --data DIR",
+                )
+        # On the disk before anything depends on it: the machine may die at any moment.
+        os.sync()
+        all_names = names
+        if database is not None and database.parent.resolve() == self._data.resolve():
+            all_names = [*names, database.name]
+        unfinished = self._place / f".{_MOVED}"
+        unfinished.write_text(json.dumps(all_names), encoding="utf-8")
+        flush(unfinished)
+        unfinished.rename(self._place / _MOVED)
+        flush(self._place)
+        for name in names:
+            (source / name).rename(self._data / name)
+        flush(self._data)
+
+    def undo(self) -> None:
+        """Remove what was moved, and what was unpacked."""
+        with suppress(FileNotFoundError):
+            for name in json.loads((self._place / _MOVED).read_text(encoding="utf-8")):
+                _remove(self._data / name)
+            flush(self._data)
+        self.finish()
+
+    def finish(self) -> None:
+        """Remove what was unpacked; what was moved stays from now on."""
+        done = self._data / DONE
+        shutil.rmtree(done, ignore_errors=True)
+        with suppress(FileNotFoundError):
+            self._place.rename(done)
+        flush(self._data)
+        shutil.rmtree(done, ignore_errors=True)
+
+
+@contextmanager
+def restore_place(data: Path) -> Iterator[RestorePlace]:
+    """A place in a data directory; when an error leaves it, the directory is as it was before.
+
+    What a restore that was killed has left is undone first. Raises OperatorError when another one
+    is at work.
+    """
+    lock = os.open(data, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise OperatorError(f"{data}: another restore is at work there") from error
+        place = RestorePlace(data)
+        place.undo()
+        try:
+            place.unpacked.mkdir(mode=0o700, parents=True)
+            place.unpacked.parent.chmod(0o700)
+            yield place
+            place.finish()
+        except BaseException:
+            place.undo()
+            raise
+    finally:
+        os.close(lock)
+
+
+def flush(file: Path) -> None:
+    """Have a file, or the entries of a directory, on the disk."""
+    descriptor = os.open(file, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _remove(file: Path) -> None:
+    if file.is_dir() and not file.is_symlink():
+        shutil.rmtree(file)
+    else:
+        file.unlink(missing_ok=True)
