@@ -114,7 +114,9 @@ def test_what_a_judge_wrote_against_its_contract_is_kept_with_its_place(
     judged = assess(exercise, SUBMISSION, judge=judge, images={}, sandbox=sandbox).judge
     assert judged is not None
     assert judged.status is Status.WRONG
-    assert [(found.document, found.where) for found in judged.violations] == [("stdout", "byte 0")]
+    assert [(found.document, found.where) for found in judged.violations] == [
+        ("stdout", "byte 0, line 1")
+    ]
 
 
 def test_a_cancelled_run_is_no_verdict(exercise: Exercise, judge: Judge) -> None:

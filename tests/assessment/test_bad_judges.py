@@ -118,6 +118,25 @@ def test_a_program_killed_for_memory_inside_a_judge_is_told(
     assert "killed at the memory limit of" not in for_student
     assert "killed at the memory limit of" in for_staff
     assert record.violations == ()
+    (note,) = record.run_notes
+    assert note in for_staff
+
+
+QUOTED = (
+    """echo '{"command": "escalate-status", "status": {"enum": "wrong", "human": "say "hi""}}'\n"""
+)
+
+
+@pytest.mark.parametrize("end", ["", 'echo \'{"command": "start-judge\''])
+def test_an_object_that_cannot_be_read_makes_no_verdict(
+    installation: Installation, tmp_path: Path, end: str
+) -> None:
+    broken = "" if end else QUOTED
+    record = judged(installation, tmp_path, START + broken + CONTEXT + END + end)
+    assert (record.status, record.accepted) == (Status.INTERNAL_ERROR, False)
+    assert titles(record) == []
+    (violation,) = record.violations
+    assert re.fullmatch(r"byte \d+, line \d+", violation.where)
 
 
 def test_what_is_written_after_a_judges_own_end_does_not_count(
@@ -133,7 +152,10 @@ def test_what_is_written_after_a_judges_own_end_does_not_count(
 def test_log_lines_do_not_spoil_a_verdict(installation: Installation, tmp_path: Path) -> None:
     record = judged(installation, tmp_path, "echo loading\n" + START + END + "echo done\n")
     assert record.status is Status.CORRECT
-    assert [violation.where for violation in record.violations] == ["byte 0", "byte 135"]
+    assert [violation.where for violation in record.violations] == [
+        "byte 0, line 1",
+        "byte 135, line 4",
+    ]
 
 
 def test_a_run_without_an_interpreter_is_an_internal_error_told_to_staff(

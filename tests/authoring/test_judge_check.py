@@ -65,8 +65,8 @@ def _outcome(**changes: object) -> Outcome:
             FINE,
             None,
             [
-                "error stdout byte 0: text that is no JSON",
-                "error stdout byte 39: command 2, close-tab in a judgement: ",
+                "error stdout byte 0, line 1: text that is no JSON",
+                "error stdout byte 39, line 2: command 2, close-tab in a judgement: ",
             ],
         ),
         (

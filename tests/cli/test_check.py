@@ -129,7 +129,7 @@ def test_a_judge_is_checked_with_an_exercise_when_one_is_named(
         *("--submission", str(exercise / "solution.py")),
     )
     assert done.return_value == 1
-    assert "stdout byte 0: text that is no JSON" in done.stdout
+    assert "stdout byte 0, line 1: text that is no JSON" in done.stdout
     assert b'"natural_language":"en"' in sandbox.runs[-1].stdin.replace(b": ", b":")
 
 

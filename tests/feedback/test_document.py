@@ -21,7 +21,7 @@ def test_the_keys_are_those_that_programs_were_promised() -> None:
     assert list(document) == ["submission", "judge", "analyzer", "representer", "points"]
     assert set(document["judge"]) == {
         *("status", "accepted", "summary", "ending", "wall_seconds", "cpu_seconds"),
-        *("peak_memory_bytes", "feedback", "violations", "backend", "enforced"),
+        *("peak_memory_bytes", "feedback", "violations", "run_notes", "backend", "enforced"),
     }
     assert document["analyzer"] is None
 

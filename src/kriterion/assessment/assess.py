@@ -126,7 +126,7 @@ def judge_record(verdict: Verdict, outcome: Outcome | None = None) -> JudgeRecor
         violations=tuple(
             Violation(
                 document="stdout",
-                where=f"byte {violation.offset}",
+                where=violation.place,
                 what=violation.what,
                 excerpt=violation.excerpt,
             )
@@ -138,6 +138,7 @@ def judge_record(verdict: Verdict, outcome: Outcome | None = None) -> JudgeRecor
     return replace(
         record,
         violations=record.violations + violations_of(outcome.findings),
+        run_notes=tuple(finding.what for finding in outcome.findings),
         ending=outcome.ending.value,
         wall_seconds=outcome.wall_seconds,
         cpu_seconds=outcome.cpu_seconds,

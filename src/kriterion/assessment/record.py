@@ -41,7 +41,8 @@ class JudgeRecord(msgspec.Struct, frozen=True, kw_only=True):
 
     `accepted` holds only when the judge's own accepted does and the status is correct.
     `ending`, `backend` and `enforced` are the words of the sandbox's Outcome; `ending`, the times
-    and the memory are None when no run is known, only its output.
+    and the memory are None when no run is known, only its output. `run_notes` tell staff what was
+    done to its processes, such as kills at the memory limit.
     """
 
     status: Status
@@ -53,6 +54,7 @@ class JudgeRecord(msgspec.Struct, frozen=True, kw_only=True):
     peak_memory_bytes: int | None = None
     feedback: FullOutput
     violations: tuple[Violation, ...] = ()
+    run_notes: tuple[str, ...] = ()
     backend: str = ""
     enforced: Mapping[str, str] = {}
 

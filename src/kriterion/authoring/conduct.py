@@ -19,6 +19,7 @@ from kriterion.tools import judge as judges
 from kriterion.tools.judge import Judge
 
 STDOUT = "stdout"
+RUN = "run"
 
 _MAXIMUM_TOLD = 20  # violations
 
@@ -84,11 +85,13 @@ def observe(
 
 def weigh_output(seen: Observation) -> Iterator[Finding]:
     """What is wrong with what the judge wrote, when it wrote a judgement."""
-    violations = seen.output.violations
+    violations = seen.verdict.violations
     for violation in violations[:_MAXIMUM_TOLD]:
-        yield error(STDOUT, violation.what, where=f"byte {violation.offset}")
+        yield error(STDOUT, violation.what, where=violation.place)
     if len(violations) > _MAXIMUM_TOLD:
         yield error(STDOUT, f"{len(violations) - _MAXIMUM_TOLD:,} more things are wrong")
+    for finding in seen.outcome.findings:
+        yield error(RUN, finding.what)
     level = seen.output.judgement.level
     if level is not Level.NONE and seen.outcome.ending is Ending.EXITED:
         what = f"it ends with its {level.word} still open"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from kriterion.assessment.record import JudgeRecord, Points
+from kriterion.assessment.record import RUN, JudgeRecord, Points
 from kriterion.authoring.finding import Finding, error, warning
 from kriterion.authoring.places import origin
 from kriterion.authoring.staff_words import told_to_staff
@@ -24,8 +24,11 @@ def weigh(trial: Trial, judged: JudgeRecord, points: Points | None = None) -> It
         yield error(trial.file, what, fix=f"kriterion assess shows all of it: {trial.exercise.id}")
     else:
         yield error(trial.file, _disappointment(trial, judged), fix=_fix(trial, judged))
-    if judged.violations:
-        first, *rest = judged.violations
+    for note in judged.run_notes:
+        yield warning(trial.file, f"in its run: {note}")
+    written = [violation for violation in judged.violations if violation.document != RUN]
+    if written:
+        first, *rest = written
         more = f", and {len(rest):,} more" if rest else ""
         yield warning(
             trial.file, f"the judge broke its contract: {first.where}: {first.what}{more}"

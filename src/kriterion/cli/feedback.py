@@ -73,7 +73,7 @@ def feedback(
     else:
         verdict = _watch(judged, name, viewer, language)
     for violation in verdict.violations:
-        click.echo(f"{name} byte {violation.offset}: {violation.what}", err=True)
+        click.echo(f"{name} {violation.place}: {violation.what}", err=True)
     return FINDINGS if verdict.violations else FINE
 
 

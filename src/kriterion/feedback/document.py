@@ -13,6 +13,7 @@ from kriterion.feedback.visibility import visible_to
 
 _FOR_STAFF = (
     ("judge", "violations"),
+    ("judge", "run_notes"),
     *(
         (tool, key)
         for tool in ("analyzer", "representer")

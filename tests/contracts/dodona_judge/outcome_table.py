@@ -37,6 +37,7 @@ IN_START = CORRECT.removeprefix(START)  # all of a correct judgement but its sta
 FULL = b'{"accepted": true, "status": "correct", "groups": [{"description": "Tab"}]}'
 LOG = b"DEBUG: started\n"
 TORN = b'{"command": "close-test", "gener'
+_ESCALATION = b'{"command": "escalate-status", "status": {"enum": "wrong", "human": "%b"}}\n'
 UNKNOWN = b'{"command": "start-lunch"}'
 
 
@@ -60,6 +61,7 @@ def rows() -> list[Row]:
         *_left_open(),
         *_nothing(),
         *_forgiven(),
+        *_broken(),
         *_too_much(),
         *_refused(),
         *_understood(),
@@ -124,14 +126,36 @@ def _forgiven() -> Iterator[Row]:
     yield _correct("log line before", LOG + CORRECT, "D1")
     yield _correct("log line between", IN_TEST + LOG + RIGHT + CLOSINGS, "D1")
     yield _correct("log line behind", CORRECT + LOG, "D1")
-    yield _correct("torn object behind", CORRECT + TORN, "D1")
-    yield _correct("torn object between", IN_TEST + TORN + b"\n" + RIGHT + CLOSINGS, "D1")
     yield _correct("no UTF-8", CORRECT.replace(b"f()", b"\xff"), "D1")
     yield _correct("byte order mark", b"\xef\xbb\xbf" + CORRECT, "D1")
     yield _internal("open at test, torn", IN_TEST + TORN)
     yield Row("open at test, torn", IN_TEST + TORN, 137, None, MEMORY, False, True, "D2")
     yield Row("open at test, torn", IN_TEST + TORN, 143, TIME, TIME, False, True, "D2")
     yield Row("log line, open at test", LOG + IN_TEST, None, TIME, TIME, False, True, "D2")
+    yield Row("torn object behind", CORRECT + TORN, 137, None, Status.CORRECT, True, True, "D2")
+    for limit in (TIME, MEMORY):
+        for ended in (None, 0):
+            yield Row("torn behind", CORRECT + TORN, ended, limit, Status.CORRECT, True, True, "D2")
+
+
+def _broken() -> Iterator[Row]:
+    """Objects that cannot be parsed: no kill explains them, unless they are the last thing."""
+    between = IN_TEST + TORN + b"\n" + RIGHT + CLOSINGS
+    for name, written in (
+        ("torn object behind", CORRECT + TORN),
+        ("torn object between", between),
+        ("quotes of the student", START + _ESCALATION % b'he said "hi"' + IN_START),
+        ("a line of the student", START + _ESCALATION % b"one\ntwo" + IN_START),
+        ("escape of the student", START + _ESCALATION % rb"C:\Users" + IN_START),
+        ("in a line of text", START + b"log: " + _ESCALATION % b'"' + IN_START),
+        ("of Python", START + b"{'command': 'escalate-status'}\n" + IN_START),
+        ("a broken full output behind", FULL + FULL.replace(b"Tab", b'"Tab"')),
+    ):
+        yield _internal(name, written)
+    yield Row("torn object between", between, 137, None, MEMORY, False, True)
+    for limit in (TIME, MEMORY):
+        for ended in (None, 0):
+            yield Row("torn object between", between, ended, limit, limit, False, True)
 
 
 def _too_much() -> Iterator[Row]:

@@ -36,7 +36,7 @@ def test_an_output_becomes_the_same_verdict_as_ever(case: Path, golden: Golden) 
         "status": verdict.status,
         "accepted": verdict.accepted,
         "summary": verdict.summary,
-        "violations": [f"byte {one.offset}: {one.what}" for one in verdict.violations],
+        "violations": [f"{one.place}: {one.what}" for one in verdict.violations],
         "output": json.loads(encode_full_output(verdict.output)),
     }
     golden(case / "expected.json", json.dumps(told, indent=2, ensure_ascii=False) + "\n")

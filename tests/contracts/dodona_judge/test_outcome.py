@@ -71,6 +71,13 @@ def test_an_outcome_follows_from_output_exit_status_and_limit(row: Row) -> None:
     assert decode_full_output(encode_full_output(verdict.output)) == verdict.output
 
 
+def test_staff_are_told_the_line_of_a_violation() -> None:
+    written = START + b"one\n" + CLOSE + b"two\n"
+    verdict = decide(read(written), exit_status=0, limit=None, language="en", stdout=written)
+    assert [violation.line for violation in verdict.violations] == [2, 4]
+    assert f"byte {len(START)}, line 2: " in _texts(verdict.output, Permission.STAFF)
+
+
 @pytest.mark.parametrize("row", [row for row in rows() if not row.shown], ids=_name)
 def test_what_is_kept_from_students_is_there_for_staff(row: Row) -> None:
     verdict = _verdict(row)

@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kriterion.contracts.dodona_judge.outcome import decide
 from kriterion.contracts.dodona_judge.output import FullOutput
 from kriterion.contracts.dodona_judge.scanner import MAXIMUM_OBJECT_BYTES
 from kriterion.contracts.dodona_judge.statuses import Status
@@ -103,14 +104,16 @@ def test_feedback_is_there_as_soon_as_its_last_byte() -> None:
         (b"\xef\xbb\xbf" + CORRECT, [(0, "a byte order mark")]),
         (b"\x00" + CORRECT + b"\x00", [(0, "text that is no JSON"),
                                        (len(CORRECT) + 1, "text that is no JSON")]),
-        (CORRECT + b'{"command": "start-judgem',
-         [(len(CORRECT), "the output ends within an object")]),
-        (CORRECT + b"{", [(len(CORRECT), "the output ends within an object")]),
-        (IN_TEST + b'{"command": "close-te\n' + RIGHT + CLOSINGS,
-         [(len(IN_TEST), "text that is no JSON")]),
-        (IN_TEST + b'{"command": "x", "y": {"a": \n' + RIGHT + CLOSINGS,
-         [(len(IN_TEST), "text that is no JSON")]),
-        (IN_TEST + b'{"command": \n' + RIGHT + CLOSINGS, [(len(IN_TEST), "text that is no JSON")]),
+        # Log lines with what other programs call objects
+        (b"{'a': 1}\n" + CORRECT, [(0, "text that is no JSON")]),
+        (b"{a: 1}\n[1, {b}]\n" + CORRECT, [(0, "text that is no JSON")]),
+        (b'Point { x: 1 } {"a", "b"} {"c": None}\n' + CORRECT, [(0, "text that is no JSON")]),
+        (b"{'command': ['gcc', 'a.c']}\n" + CORRECT, [(0, "text that is no JSON")]),
+        (b"running command: gcc a.c {\n" + CORRECT, [(0, "text that is no JSON")]),
+        (b'log: {"command": "ls"} {"level": "info", "at": now}\n' + CORRECT,
+         [(0, "text that is no JSON")]),
+        (CORRECT + b'log: {"a": ', [(len(CORRECT), "text that is no JSON"),
+                                    (len(CORRECT) + 5, "the output ends within an object")]),
     ],
 )  # fmt: skip
 def test_what_is_no_object_takes_nothing_with_it(
@@ -120,6 +123,63 @@ def test_what_is_no_object_takes_nothing_with_it(
     assert output.judgement.completed == judged(CORRECT)
     assert _faults(written) == faults
     assert not output.breached
+    assert not output.broken
+    assert not output.torn
+
+
+# What hides a command
+
+
+@pytest.mark.parametrize(
+    ("broken", "what"),
+    [
+        (b'{"command": "close-te\n', "an object that cannot be parsed from byte 21 on"),
+        (b'{"command": "x", "y": {"a": \n{', "an object that cannot be parsed from byte 31 on"),
+        (b'{"command": "a", "b": "say "hi""}', "an object that cannot be parsed from byte 28 on"),
+        (b'{"command": "a", "b": "x\ty"}', "an object that cannot be parsed from byte 24 on"),
+        (b'{"command": "a", "b": "x\x00y"}', "an object that cannot be parsed from byte 24 on"),
+        (rb'{"command": "a", "b": "it\'s"}', "an object that cannot be parsed from byte 25 on"),
+        (rb'{"command": "a", "b": "\u12"}', "an object that cannot be parsed from byte 23 on"),
+        (b'{"command": "a", "b": NaN}', "an object that cannot be parsed from byte 22 on"),
+        (b'{"command": "a", "b": 01}', "an object that cannot be parsed from byte 24 on"),
+        (b'{"command": "a", "b": 1,}', "an object that cannot be parsed from byte 24 on"),
+        (b'{"command": "a" "b": 1}', "an object that cannot be parsed from byte 16 on"),
+        (b'{"command" "a"}', "an object that cannot be parsed from byte 11 on"),
+        (b'{"command": "a"]', "an object that cannot be parsed from byte 15 on"),
+        (b'{ \n "a"}', "an object that cannot be parsed from byte 7 on"),
+        (b'{"comm{"command": "append-message", "message": ""}and": 1}',
+         "an object that cannot be parsed from byte 8 on"),
+        (b'\xef\xbb\xbf{"command": oops}', "text that is no JSON and looks like a command"),
+        (b'[{"command": oops}]', "text that is no JSON and looks like a command"),
+        (b'log: {"a": 1,\n "command" : ', "text that is no JSON and looks like a command"),
+        (b'"command": "close-tab"}', "text that is no JSON and looks like a command"),
+        (b"{'command': 'close-tab'}", "text that is no JSON and looks like a command"),
+        (b"{ command: 'close-tab' }", "text that is no JSON and looks like a command"),
+        (b'x {:command=>"close-tab"}', "text that is no JSON and looks like a command"),
+        (b"{x" + b"," * 5000 + b'"command": 1 ', "text that is no JSON and looks like a command"),
+    ],
+)  # fmt: skip
+def test_what_may_hide_a_command_is_told(broken: bytes, what: str) -> None:
+    for piece_bytes in (None, 1, 7):
+        output = read(broken + b"\n" + CORRECT, piece_bytes)
+        assert output.broken
+        assert not output.torn
+        assert what in [one.what for one in output.violations]
+
+
+def test_a_command_in_text_is_told_with_its_own_place() -> None:
+    (violation,) = read(b"much to say\n" * 1000 + b"{'command': 'close-tab'} bye\n").violations
+    assert violation.offset == 12_001
+    assert violation.excerpt == "'command': 'close-tab'} bye" or "close-tab" in violation.excerpt
+
+
+def test_an_output_that_ends_within_an_object_is_torn() -> None:
+    for end in (b"{", b'{"', b'{"command": "start-judgem', b'log: {"command": "clo', b'x\n{"a": 1'):
+        output = read(CORRECT + end)
+        assert output.torn
+        assert not output.broken
+        assert output.judgement.completed == judged(CORRECT)
+        assert output.violations[-1].what == "the output ends within an object"
 
 
 @pytest.mark.parametrize(
@@ -290,6 +350,7 @@ _odd = st.sampled_from(
             b"null",
         ),
         *(b"\xef\xbb\xbf", b'{"a":', b'{"a":[1,2', b'{"command":"', b'"\\ud800"}', b'{"a":' * 70),
+        *(b"'command': 'close-tab'", b'"command"', b'"command":', b"command: ", b"close-tab"),
         *(b'{"command": "start-tab",\n "title": ', b'{"accepted": true, "status": "correct"'),
         command("append-message", message="{"),
     ]
@@ -304,6 +365,7 @@ def test_it_is_all_one_in_which_pieces_output_comes(written: bytes, piece_bytes:
     assert pieces.judgement.level == whole.judgement.level
     assert pieces.snapshot() == whole.snapshot()
     assert pieces.violations == whole.violations
+    assert (pieces.broken, pieces.torn) == (whole.broken, whole.torn)
 
 
 @given(_streams)
@@ -351,3 +413,22 @@ def test_lines_are_read_as_anything_else(written: bytes) -> None:
     first, second = read(written), read(indented)
     assert second.judgement.completed == first.judgement.completed
     assert [one.breach for one in second.violations] == [one.breach for one in first.violations]
+    assert (second.broken, second.torn) == (first.broken, first.torn)
+
+
+_sayings = st.text(st.characters(codec="utf-8"), max_size=12) | st.sampled_from(
+    ['"', '"}', "\\", "\n", "\t", '"}}\n', '", "x": "', '"}}{"command": "close-tab"}', "\x1b[0m"]
+)
+
+
+@given(_sayings, st.booleans(), st.booleans())
+def test_a_judge_that_forgets_to_escape_accepts_nothing_by_it(
+    said: str, spaced: bool, in_text: bool
+) -> None:
+    """Whatever the student makes it quote: the escalation counts, or there is no verdict."""
+    escalation = '{"command": "escalate-status", "status": {"enum": "wrong", "human": "SAID"}}'
+    escalation = escalation.replace("SAID", said)
+    written = (escalation if spaced else escalation.replace(": ", ":")).encode()
+    whole = START + (b"log " if in_text else b"") + written + b"\n" + CLOSE
+    verdict = decide(read(whole), exit_status=0, limit=None, language="en")
+    assert not verdict.accepted

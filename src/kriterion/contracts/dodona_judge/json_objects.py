@@ -7,6 +7,7 @@ line of text. Whatever comes, time is linear in its length, and what is kept is 
 import re
 from typing import Protocol, TypeVar
 
+from kriterion.contracts.dodona_judge.command_text import LONGEST_COMMAND, find_command
 from kriterion.contracts.dodona_judge.scanner import (
     MAXIMUM_DEPTH,
     MAXIMUM_OBJECT_BYTES,
@@ -39,8 +40,18 @@ class Reader(Protocol[_T]):
     def take_text(self, offset: int, beginning: bytes) -> None:
         """There was text in no object."""
 
-    def take_torn(self, offset: int, beginning: bytes) -> None:
-        """The stream ended within an object."""
+    def take_broken(self, offset: int, beginning: bytes, broken_at: int | None) -> None:
+        """There was text that was meant as an object, and that cannot be parsed.
+
+        It began like one and stopped to be JSON at the offset `broken_at`; None when it did not,
+        and looks like a command all the same.
+        """
+
+    def take_torn(self, offset: int, beginning: bytes, *, in_text: bool) -> None:
+        """The stream ended within an object.
+
+        `in_text`: there is text before it on its line, and it does not look like a command.
+        """
 
     def take_excess(self, offset: int, beginning: bytes, excess: Finding) -> None:
         """An object went beyond its bounds."""
@@ -84,9 +95,12 @@ class ObjectStream:
 
     def close(self) -> None:
         """The stream has ended."""
+        in_text = self._in_text
         self._end_text()
         if self._start is not None:
-            self._reader.take_torn(self._kept_offset, bytes(self._kept[:EXCERPT_BYTES]))
+            beginning = bytes(self._kept[:EXCERPT_BYTES])
+            in_text = in_text and find_command(self._kept) is None
+            self._reader.take_torn(self._kept_offset, beginning, in_text=in_text)
 
     def _read(self, data: _Data) -> None:
         if self._start is not None:
@@ -143,7 +157,7 @@ class ObjectStream:
         found = self._reader.read(document, in_text=self._in_text, salvaged=salvaged)
         if found is None:
             self._at = start
-            self._skip(data, end)
+            self._skip(data, end, search=False)
         else:
             self._end_text()
             self._reader.take(found, document, offset)
@@ -157,6 +171,9 @@ class ObjectStream:
         length = at - start
         offset = self._kept_offset + at
         self._at = start
+        if not self._in_text and _BRACE_AND_KEY.match(data, start):
+            self._end_text()
+            self._text = _Text(self._kept_offset + start, broken_at=offset)
         if not self._scanner.begun:
             self._skip(data, start + 1)
         elif self._read_twice + length <= offset:
@@ -166,39 +183,81 @@ class ObjectStream:
         else:
             self._skip(data, at)
 
-    def _skip(self, data: _Data, end: int) -> None:
-        """What comes next, up to `end`, is in no object."""
+    def _skip(self, data: _Data, end: int, *, search: bool = True) -> None:
+        """What comes next, up to `end`, is in no object that counts.
+
+        What is no object at all is searched for commands.
+        """
         skipped = data[self._at : end]
         if self._text is None and (stripped := skipped.lstrip(_BLANKS)):
             self._text = _Text(self._kept_offset + end - len(stripped))
-            self._text.add(stripped)
+            self._text.add(stripped, search=search)
         elif self._text is not None:
-            self._text.add(skipped)
+            self._text.add(skipped, search=search)
         _, newline, last_line = skipped.rpartition(b"\n")
         self._in_text = bool(last_line.strip(_BLANKS)) or (self._in_text and not newline)
         self._at = end
 
     def _end_text(self) -> None:
         self._in_text = False
-        if self._text is not None:
-            self._reader.take_text(self._text.offset, self._text.beginning())
-            self._text = None
+        text, self._text = self._text, None
+        if text is None:
+            return
+        text.end()
+        if text.broken_at is not None or text.has_command:
+            self._reader.take_broken(text.offset, text.beginning(), text.broken_at)
+        else:
+            self._reader.take_text(text.offset, text.beginning())
 
 
 class _Text:
-    """A run of text in no object."""
+    """A run of text in no object.
 
-    __slots__ = ("_bytes", "offset")
+    `broken_at` is where text that began like an object stopped to be JSON. Else the run is searched
+    for what looks like a command, and `offset` and the beginning become those of the first.
+    """
 
-    def __init__(self, offset: int) -> None:
+    __slots__ = ("_bytes", "_pending", "_pending_offset", "broken_at", "has_command", "offset")
+
+    def __init__(self, offset: int, *, broken_at: int | None = None) -> None:
         self.offset = offset
+        self.broken_at = broken_at
+        self.has_command = False
         self._bytes = bytearray()
+        self._pending = bytearray()  # what is still to be searched
+        self._pending_offset = offset
 
-    def add(self, more: _Data) -> None:
+    def add(self, more: _Data, *, search: bool) -> None:
+        """Go on; what is not to be searched separates what is before it from what is behind it."""
+        if self.broken_at is None and not self.has_command:
+            if not search:
+                self._search(keep=0)
+                self._pending_offset += len(more)
+            else:
+                self._pending += more
+                if len(self._pending) > _SEARCHED_BYTES:
+                    self._search(keep=LONGEST_COMMAND)
+                    if self.has_command:
+                        return
         self._bytes += more[: EXCERPT_BYTES - len(self._bytes)]
+
+    def end(self) -> None:
+        """There is no more."""
+        self._search(keep=0)
 
     def beginning(self) -> bytes:
         return bytes(self._bytes.rstrip(_BLANKS))
+
+    def _search(self, *, keep: int) -> None:
+        at = find_command(self._pending)
+        if at is not None:
+            self.has_command = True
+            self.offset = self._pending_offset + at
+            self._bytes = self._pending[at : at + EXCERPT_BYTES]
+            self._pending.clear()
+        done = max(0, len(self._pending) - keep)
+        del self._pending[:done]
+        self._pending_offset += done
 
 
 def _is_line(line: _Data) -> bool:
@@ -212,8 +271,7 @@ def _is_line(line: _Data) -> bool:
 
 _BLANKS = b" \t\r\n"
 
-# Where an object may begin, as far as can be seen: a brace, and "key": with a value, or the end.
-_BEGINNING = re.compile(
-    rb"\{[ \t\r\n]*+(?:\}|\Z|"
-    rb'"[^"\\\x00-\x1f]*+(?:\\|\Z|"[ \t\r\n]*+(?:\Z|:[ \t\r\n]*+(?:\Z|["{\[\-0-9tfn]))))'
-)
+# Where an object may begin, as far as can be seen: a brace, and a key or the end.
+_BEGINNING = re.compile(rb'\{[ \t\r\n]*+(?:\}|\Z|")')
+_BRACE_AND_KEY = re.compile(rb'\{[ \t\r\n]*+"')
+_SEARCHED_BYTES = 4096  # of text at a time

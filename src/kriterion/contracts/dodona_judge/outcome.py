@@ -21,7 +21,7 @@ from kriterion.contracts.dodona_judge.staff_report import (
 from kriterion.contracts.dodona_judge.statuses import Status, worse
 from kriterion.contracts.dodona_judge.stream import JudgeOutput
 from kriterion.contracts.dodona_judge.texts import Phrase
-from kriterion.contracts.dodona_judge.violations import Violation
+from kriterion.contracts.dodona_judge.violations import Violation, with_lines
 
 # By SIGABRT (a runtime out of heap), SIGKILL, SIGTERM: what happens to those who use too much.
 KILLED = frozenset({134, 137, 143})
@@ -75,7 +75,7 @@ def decide(
     `exit_status` is None when the host ended the run; `limit` is the status of the limit that was
     hit. `stderr` and `stdout` are for the staff when the judge's own verdict does not count.
     """
-    violations = judge_output.violations
+    violations = with_lines(judge_output.violations, stdout)
     failure = _failure(judge_output, exit_status, limit)
     if failure is None:
         output = _judged(judge_output, language)
@@ -124,6 +124,9 @@ def _failure(output: JudgeOutput, exit_status: int | None, limit: Status | None)
     shown = status is not Status.INTERNAL_ERROR
     if output.breached:
         return _Failure(status, texts.BREACHED, shown=False)
+    killed = limit is not None or exit_status in KILLED
+    if output.broken or (output.torn and not killed):
+        return _Failure(status, texts.BROKEN, shown=shown)
     if output.judgement.level is not Level.NONE:
         return _Failure(status, texts.LEFT_OPEN, shown=shown)
     if output.judgement.completed is None:

@@ -21,7 +21,7 @@ def report_sentences(sentences: Iterable[tuple[Phrase, object]], language: str) 
 
 def report_violations(violations: tuple[Violation, ...], language: str) -> tuple[Message, ...]:
     """What was wrong, each with its place; no message when nothing was."""
-    lines = (f"byte {found.offset}: {found.what}: {found.excerpt}" for found in violations)
+    lines = (f"{found.place}: {found.what}: {found.excerpt}" for found in violations)
     return _report(texts.VIOLATIONS, "\n".join(lines), language)
 
 

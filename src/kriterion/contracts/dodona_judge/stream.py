@@ -41,7 +41,8 @@ class JudgeOutput:
     def __init__(self, watch: Watch | None = None) -> None:
         self.judgement = Judgement(watch)
         self._violations = Violations()
-        self._stream = ObjectStream(_Meaning(self.judgement, self._violations))
+        self._meaning = _Meaning(self.judgement, self._violations)
+        self._stream = ObjectStream(self._meaning)
         self._reading = True
 
     def feed(self, piece: bytes) -> None:
@@ -68,6 +69,16 @@ class JudgeOutput:
         return self._violations.listed()
 
     @property
+    def broken(self) -> bool:
+        """Whether text before the end was meant as an object, so that a command may be lost."""
+        return self._meaning.broken
+
+    @property
+    def torn(self) -> bool:
+        """Whether the output ends within an object."""
+        return self._meaning.torn
+
+    @property
     def breached(self) -> bool:
         """Whether an object was not what the contract allows, so that no verdict can be built."""
         return self._violations.breached
@@ -83,6 +94,8 @@ class _Meaning(Reader[_Found]):
         self._judgement = judgement
         self._violations = violations
         self._number = 0  # of the object being followed
+        self.broken = False
+        self.torn = False
 
     def read_line(self, line: bytes | bytearray) -> Command | None:
         try:
@@ -122,7 +135,15 @@ class _Meaning(Reader[_Found]):
         what = "a byte order mark" if beginning == codecs.BOM_UTF8 else "text that is no JSON"
         self._fault(offset, what, beginning)
 
-    def take_torn(self, offset: int, beginning: bytes) -> None:
+    def take_broken(self, offset: int, beginning: bytes, broken_at: int | None) -> None:
+        self.broken = True
+        what = "text that is no JSON and looks like a command"
+        if broken_at is not None:
+            what = f"an object that cannot be parsed from byte {broken_at} on"
+        self._fault(offset, what, beginning)
+
+    def take_torn(self, offset: int, beginning: bytes, *, in_text: bool) -> None:
+        self.torn = not in_text
         self._fault(offset, "the output ends within an object", beginning)
 
     def take_excess(self, offset: int, beginning: bytes, excess: Finding) -> None:

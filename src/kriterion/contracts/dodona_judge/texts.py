@@ -54,6 +54,10 @@ BREACHED = Phrase(
     "The judge wrote an object that its contract does not allow.",
     "De judge schreef een object dat zijn contract niet toelaat.",
 )
+BROKEN = Phrase(
+    "The judge wrote an object that cannot be read, so a part of what it said is lost.",
+    "De judge schreef een object dat niet gelezen kan worden, dus is een deel verloren.",
+)
 LEFT_OPEN = Phrase("The judgement was not closed.", "De beoordeling werd niet afgesloten.")
 NOTHING_JUDGED = Phrase("The judge gave no judgement.", "De judge gaf geen beoordeling.")
 

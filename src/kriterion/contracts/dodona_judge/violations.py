@@ -18,6 +18,7 @@ class Violation:
     `offset` counts bytes from the start of its output. `command_number` counts the objects from 1,
     and is None for what is no object. `level` names the innermost level that was open.
     A breach is an object that the contract does not allow: no verdict can be built on it.
+    `line` counts the lines of the output from 1; None while nobody has counted them.
     """
 
     offset: int
@@ -26,6 +27,13 @@ class Violation:
     what: str
     excerpt: str
     breach: bool = False
+    line: int | None = None
+
+    @property
+    def place(self) -> str:
+        """Where it is in the output, in words."""
+        line = "" if self.line is None else f", line {self.line}"
+        return f"byte {self.offset}{line}"
 
 
 class Violations:
@@ -66,6 +74,17 @@ class Violations:
         if self._breaches == MAXIMUM_BREACHES:
             what += ", and nothing behind it was read"
         return (*self._kept, replace(self._last, what=what, excerpt="", breach=False))
+
+
+def with_lines(violations: tuple[Violation, ...], stdout: bytes) -> tuple[Violation, ...]:
+    """The violations with their lines, as far as the output is known."""
+    placed: dict[int, int] = {}
+    counted_to, line = 0, 1
+    for offset in sorted({one.offset for one in violations if one.offset < len(stdout)}):
+        line += stdout.count(b"\n", counted_to, offset)
+        counted_to = offset
+        placed[offset] = line
+    return tuple(replace(one, line=placed.get(one.offset)) for one in violations)
 
 
 def excerpt_of(written: bytes | bytearray) -> str:
