@@ -47,7 +47,14 @@ SETTINGS = objects(
     representers=st.dictionaries(st.just("python"), REPRESENTERS, max_size=1),
     images=st.dictionaries(st.sampled_from(["a", "b c"]), IMAGES, max_size=2),
     judges=st.dictionaries(st.just("tested"), JUDGES, max_size=1),
-    sandbox=objects(uid=st.sampled_from([0, 1, 65_534, 2**32 - 1, 1.5])),
+    sandbox=objects(
+        uid=st.just(64_999),
+        first_uid=st.sampled_from([0, 999, 1_000, 70_000, 2**31 - 1, 2**31, 1.5]),
+        uid_count=st.sampled_from([0, 1, 1_000, 1_000_001, "1"]),
+        engine=st.sampled_from(["podman", "docker", "rkt"]),
+        backend=st.sampled_from(["bubblewrap", "process", "vm"]),
+        unsafe=st.booleans() | st.just("no"),
+    ),
 )
 
 

@@ -16,7 +16,6 @@ from kriterion.sandbox.results import MAXIMUM_FILES, Results
 from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Rejected, Run
 from kriterion.sandbox.tree import tree_of
 from kriterion.sandbox.unconfined import Unconfined
-from kriterion.sandbox.user import User
 from tests.sandbox.conftest import processes_with
 from tests.sandbox.engines import InContainers, engine_here
 
@@ -31,7 +30,7 @@ class InProcesses:
     """Runs what is for a file system of its own as a plain process, below a root."""
 
     def __init__(self) -> None:
-        self._sandbox = Unconfined(User(), warn=lambda _: None)
+        self._sandbox = Unconfined(warn=lambda _: None)
 
     def run(self, run: Run) -> Outcome:
         root = self._sandbox.new_root()
@@ -193,7 +192,7 @@ def test_files_of_a_run_that_was_ended_are_there_and_nobody_changes_them(
 
 @pytest.mark.machine
 def test_what_is_outside_of_a_plain_processs_root_is_not_collected(tmp_path: Path) -> None:
-    sandbox = Unconfined(User(), warn=lambda _: None)
+    sandbox = Unconfined(warn=lambda _: None)
     root = sandbox.new_root()
     with pytest.raises(ValueError, match="is no file that a run can write"):
         sandbox.run(Run(command=("true",), image=HOST, root=root, collect=("/etc/passwd",)))

@@ -16,7 +16,6 @@ from kriterion.sandbox.run import MIB, Ending, Limits, Run
 from kriterion.sandbox.session import Answer, Session
 from kriterion.sandbox.sessions import Sessions
 from kriterion.sandbox.unconfined import Unconfined
-from kriterion.sandbox.user import User
 from tests.sandbox.conftest import processes_with
 
 pytestmark = pytest.mark.machine
@@ -206,7 +205,7 @@ def test_a_tool_that_cannot_be_started_is_told_at_once(bubblewrap: Bubblewrap) -
 
 def test_a_tool_may_stay_in_a_plain_process() -> None:
     warnings: list[str] = []
-    sandbox = Unconfined(User(), warn=warnings.append)
+    sandbox = Unconfined(warn=warnings.append)
     with sandbox.open(tool(cpu_seconds=1)) as session:
         assert [session.ask(b"answer(b'%d' % number)").content for _ in range(2)] == [b"1", b"2"]
         assert session.ask(b"while True: pass").ending is Ending.CPU_LIMIT

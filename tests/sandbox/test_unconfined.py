@@ -13,7 +13,6 @@ from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Run
 from kriterion.sandbox.sampled import SampledGroups
 from kriterion.sandbox.tree import tree_of
 from kriterion.sandbox.unconfined import WARNING, Unconfined
-from kriterion.sandbox.user import User
 from tests.sandbox.conftest import processes_with
 
 pytestmark = pytest.mark.machine
@@ -22,7 +21,7 @@ pytestmark = pytest.mark.machine
 @pytest.fixture(params=["best groups", "sampled groups"])
 def unconfined(request: pytest.FixtureRequest) -> Unconfined:
     groups = None if request.param == "best groups" else SampledGroups("")
-    return Unconfined(User(), warn=lambda _: None, groups=groups)
+    return Unconfined(warn=lambda _: None, groups=groups)
 
 
 def execute(sandbox: Unconfined, script: str, **options: Any) -> Outcome:
@@ -37,7 +36,7 @@ def _directories() -> list[Path]:
 
 def test_every_run_is_warned_of_and_every_outcome_says_that_nothing_holds() -> None:
     warnings: list[str] = []
-    sandbox = Unconfined(User(), warn=warnings.append)
+    sandbox = Unconfined(warn=warnings.append)
     outcomes = [execute(sandbox, "exit 3") for _ in range(2)]
     assert warnings == [WARNING, WARNING]
     for outcome in outcomes:

@@ -8,6 +8,7 @@ from kriterion.errors import OperatorError
 from kriterion.sandbox.choice import Backend
 from kriterion.sandbox.engine_command import EngineName
 from kriterion.sandbox.image import ImageKind
+from kriterion.sandbox.uids import UidRange
 from kriterion.settings import Settings, load_settings, read_settings
 from kriterion.tools.catalog import SHIPPED_ANALYZER
 
@@ -139,7 +140,8 @@ def test_a_judge_is_found_by_the_name_that_exercises_use() -> None:
         ),
         pytest.param("[judges.j]", "judges.j: needs the setting 'directory'", id="no directory"),
         pytest.param('default_judge = "j"', "default_judge: there is no", id="an unknown judge"),
-        pytest.param("[sandbox]\nuid = 0", "sandbox.uid: ", id="root"),
+        pytest.param("[sandbox]\nfirst_uid = 0", "sandbox.first_uid: ", id="root"),
+        pytest.param("[sandbox]\nuid = 64999", "sandbox.uid: each run has a uid", id="one uid"),
         pytest.param("a = " + "[" * 5000, "is not TOML", id="deep nesting"),
     ],
 )
@@ -188,3 +190,15 @@ def test_the_engine_is_one_of_those_that_are_known() -> None:
     assert settings.sandbox_engine is EngineName.DOCKER
     with pytest.raises(OperatorError, match="rkt"):
         read_settings('[sandbox]\nengine = "rkt"', FILE)
+
+
+def test_runs_of_root_have_a_range_of_uids() -> None:
+    assert read_settings("", FILE).sandbox_uids == UidRange(first=70_000, count=1_000)
+    settings = read_settings("[sandbox]\nfirst_uid = 90_000\nuid_count = 20", FILE)
+    assert settings.sandbox_uids == UidRange(first=90_000, count=20)
+
+
+def test_the_setting_of_one_uid_for_all_runs_is_answered_with_what_to_say_instead() -> None:
+    with pytest.raises(OperatorError) as raised:
+        read_settings("[sandbox]\nuid = 64999", FILE)
+    assert "first_uid = 70000\nuid_count = 1000" in raised.value.fix

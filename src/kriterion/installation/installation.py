@@ -22,7 +22,6 @@ from kriterion.sandbox.engine import Engine
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.session import SessionSandbox
 from kriterion.sandbox.unconfined import Unconfined
-from kriterion.sandbox.user import DEFAULT_UID, User
 from kriterion.settings import JudgeSettings, Settings, load_settings
 from kriterion.submissions.intake import Refusal, take_in
 from kriterion.submissions.submission import Submission
@@ -55,8 +54,8 @@ class Installation:
     @cached_property
     def sandbox(self) -> SessionSandbox:
         """Where runs happen here."""
-        uid = self.settings.sandbox_uid or DEFAULT_UID
-        usual = self._unconfined if self._unsafe else Bubblewrap(uid=uid)
+        uids = self.settings.sandbox_uids
+        usual = self._unconfined if self._unsafe else Bubblewrap(uids=uids)
         return ByImage(usual, self.engine)
 
     def new_root(self, image: Image) -> str:
@@ -70,8 +69,7 @@ class Installation:
 
     @cached_property
     def _unconfined(self) -> Unconfined:
-        user = User(self.settings.sandbox_uid or DEFAULT_UID)
-        return Unconfined(user, warn=_warn)
+        return Unconfined(warn=_warn, uids=self.settings.sandbox_uids)
 
     @cached_property
     def engine(self) -> Engine:

@@ -18,7 +18,9 @@ from kriterion.sandbox.results import Results
 from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Probe, Run, nobody
 from kriterion.sandbox.session import REQUESTS, Session
 from kriterion.sandbox.started import Started, see_to_its_end
-from kriterion.sandbox.user import DEFAULT_UID, User
+from kriterion.sandbox.uids import UidRange
+from kriterion.sandbox.user import User
+from kriterion.sandbox.users import DEFAULT_UIDS, Users, users_here
 from kriterion.sandbox.wiring import Wiring
 
 _BACKEND = "bubblewrap"
@@ -31,15 +33,23 @@ _ENFORCED = {
 
 
 class Bubblewrap:
-    """Runs commands by bubblewrap: as the user `uid` when we are root, else as ourselves.
+    """Runs commands by bubblewrap, each as a user of its own where there are some.
 
-    `groups` is how process trees are limited and measured; by default the best way there is here.
+    `uids` are those when we are root. `users` is where the users of runs come from, `groups` how
+    process trees are limited and measured; by default the best way there is here.
     """
 
     backend = _BACKEND
 
-    def __init__(self, *, uid: int = DEFAULT_UID, groups: Groups | None = None) -> None:
-        self._user = User(uid)
+    def __init__(
+        self,
+        *,
+        uids: UidRange = DEFAULT_UIDS,
+        users: Users | None = None,
+        groups: Groups | None = None,
+    ) -> None:
+        self._uids = uids
+        self._users = users
         self._groups = groups
         self._lock = threading.Lock()
 
@@ -51,7 +61,8 @@ class Bubblewrap:
             return Probe(backend=self.backend, fault=error.what, fix=error.fix)
         except KriterionError as error:
             return Probe(backend=self.backend, fault=str(error))
-        return Probe(backend=self.backend, enforced=enforced, fix=self._find_groups().advice)
+        advice = filter(None, (self._find_groups().advice, self._find_users().advice))
+        return Probe(backend=self.backend, enforced=enforced, fix="\n".join(advice))
 
     def run(
         self,
@@ -86,10 +97,9 @@ class Bubblewrap:
         _refuse(run)
         groups = self._find_groups()
         with (
+            self._find_users().lease(None if more_input else run.submitter, cancelled) as user,
             closing(groups.open(run.limits)) as group,
-            closing(
-                Wiring(run, owner=self._user.owner, rules=groups.rules, more_input=more_input)
-            ) as wiring,
+            closing(Wiring(run, user=user, rules=groups.rules, more_input=more_input)) as wiring,
             closing(Results(run)) as results,
         ):
             try:
@@ -97,9 +107,10 @@ class Bubblewrap:
                     run,
                     wiring,
                     group,
-                    bubblewrap=self._command(),
+                    bubblewrap=_command(user),
+                    user_limits=user.limits,
                     rlimit_memory=groups.rlimit_memory,
-                    meanwhile=partial(self._prepare, run, group, results),
+                    meanwhile=partial(_prepare, run, user, group, results),
                     cancelled=cancelled,
                 ) as confined:
                     yield Started(
@@ -110,29 +121,18 @@ class Bubblewrap:
                         enforced=self._enforced(run),
                     )
             except NotStarted as failure:
-                raise self._error(failure, run, group) from failure
+                raise _error(failure, run, user, group) from failure
 
     def _start_for_more(self, run: Run) -> AbstractContextManager[Started]:
         return self._start(run, threading.Event(), more_input=True)
 
     def _enforced(self, run: Run) -> Mapping[str, str]:
-        return {**self._find_groups().enforced, **_ENFORCED, "network": describe(run.network)}
-
-    def _command(self) -> tuple[str, ...]:
-        """What bubblewrap is started by: never as root, who could get out."""
-        bubblewrap = find_program("bwrap")
-        if bubblewrap is None:
-            raise diagnose("", look_at_machine())
-        return (*self._user.command(), bubblewrap)
-
-    @contextmanager
-    def _prepare(self, run: Run, group: Group, results: Results, pid: int) -> Iterator[None]:
-        """What is done for a run whose shell waits, `pid`, and lasts until its end."""
-        results.hold(pid)
-        with ExitStack() as stack:
-            if run.network:
-                stack.enter_context(user_network(pid, group=group, as_user=self._user.command()))
-            yield
+        return {
+            **self._find_groups().enforced,
+            **_ENFORCED,
+            "network": describe(run.network),
+            "other runs": self._find_users().separation,
+        }
 
     def _find_groups(self) -> Groups:
         with self._lock:
@@ -140,20 +140,11 @@ class Bubblewrap:
                 self._groups = find_groups()
             return self._groups
 
-    def _error(self, failure: NotStarted, run: Run, group: Group) -> KriterionError:
-        """Whose fault it is that a run did not start."""
-        if group.memory_exceeded():
-            return OperatorError(
-                f"image {run.image.name}: what the run starts with does not fit into its memory"
-                f" limit of {run.limits.memory_bytes:,} bytes",
-                fix="raise the memory limit of the exercise",
-            )
-        about_run = explain(failure.complaint, run, uid=self._user.uid)
-        if about_run is not None:
-            return about_run
-        if failure.confined:
-            return MachineError(f"a run could not be prepared: {failure.complaint or 'no reason'}")
-        return diagnose(failure.complaint, look_at_machine())
+    def _find_users(self) -> Users:
+        with self._lock:
+            if self._users is None:
+                self._users = users_here(self._uids)
+            return self._users
 
     def _try_out(self) -> Mapping[str, str]:
         outcome = self.run(Run(command=("/bin/true",), image=HOST))
@@ -179,6 +170,40 @@ class Bubblewrap:
                 fix="boot with the memory controller: cgroup_enable=memory on the kernel's"
                 " command line",
             )
+
+
+def _command(user: User) -> tuple[str, ...]:
+    """What bubblewrap is started by: never as root, who could get out."""
+    bubblewrap = find_program("bwrap")
+    if bubblewrap is None:
+        raise diagnose("", look_at_machine())
+    return (*user.command, bubblewrap)
+
+
+@contextmanager
+def _prepare(run: Run, user: User, group: Group, results: Results, pid: int) -> Iterator[None]:
+    """What is done for a run whose shell waits, `pid`, and lasts until its end."""
+    results.hold(pid)
+    with ExitStack() as stack:
+        if run.network:
+            stack.enter_context(user_network(pid, group=group, as_user=user.command))
+        yield
+
+
+def _error(failure: NotStarted, run: Run, user: User, group: Group) -> KriterionError:
+    """Whose fault it is that a run did not start."""
+    if group.memory_exceeded():
+        return OperatorError(
+            f"image {run.image.name}: what the run starts with does not fit into its memory"
+            f" limit of {run.limits.memory_bytes:,} bytes",
+            fix="raise the memory limit of the exercise",
+        )
+    about_run = explain(failure.complaint, run, uid=user.uid)
+    if about_run is not None:
+        return about_run
+    if failure.confined:
+        return MachineError(f"a run could not be prepared: {failure.complaint or 'no reason'}")
+    return diagnose(failure.complaint, look_at_machine())
 
 
 def _refuse(run: Run) -> None:

@@ -2,13 +2,14 @@
 
 import contextlib
 import os
+import resource
 import select
 import signal
 import socket
 import struct
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 
 from kriterion.errors import MachineError
@@ -92,12 +93,14 @@ def launch(
     group: Group,
     *,
     bubblewrap: Sequence[str],
+    user_limits: Mapping[int, int],
     rlimit_memory: bool,
     meanwhile: Callable[[int], AbstractContextManager[None]],
     cancelled: threading.Event,
 ) -> Iterator[Confined]:
     """Start a run up to its command; when the context ends, all of it is dead.
 
+    `user_limits` are those of the user that it has: rlimit → most.
     `meanwhile` is entered with the process id of pid 1 while that waits, and left at the end.
     Raises NotStarted, Cancelled and MachineError.
     """
@@ -114,6 +117,7 @@ def launch(
     confined = Confined(start(command, wiring.given))
     try:
         wiring.close_given()
+        _limit(confined.process, user_limits)
         # The first time a process is moved, the kernel may wait for some milliseconds. If it can,
         # bubblewrap does its work meanwhile.
         if group.must_be_root:
@@ -134,6 +138,17 @@ def launch(
         confined.close()
         if not confined.is_known:
             _wait_until_left(wiring.control)
+
+
+def _limit(process: Process, limits: Mapping[int, int]) -> None:
+    """Lower limits of a process that has no children yet."""
+    try:
+        for what, most in limits.items():
+            resource.prlimit(process.pid, what, (most, most))
+    except ProcessLookupError:
+        return  # it has ended, and somebody will ask why
+    except OSError as error:
+        raise MachineError(f"the limits of a run cannot be set: {error.strerror}") from error
 
 
 def _attach(group: Group, process: Process) -> None:

@@ -53,7 +53,8 @@ class Run:
     `command`, `working_directory` and the keys of `trees` are paths inside the sandbox.
     `root` is the directory they are all in, for a sandbox that has no file system of its own.
     `stdin` is written at once, then closed. `collect` are files inside, in writable places, that
-    are wanted when it is over.
+    are wanted when it is over. `submitter` is on whose behalf it is: where runs share a uid, those
+    for different people do not overlap.
     """
 
     command: tuple[str, ...]
@@ -67,6 +68,7 @@ class Run:
     network: bool = False
     root: str = ""
     collect: tuple[str, ...] = ()
+    submitter: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,9 @@ from kriterion.sandbox.run_directory import new_root, run_directory
 from kriterion.sandbox.session import REQUESTS, Session
 from kriterion.sandbox.started import Started, see_to_its_end
 from kriterion.sandbox.stub import GO, READY, STARTED, stub
+from kriterion.sandbox.uids import UidRange, end_processes_of
 from kriterion.sandbox.user import User
+from kriterion.sandbox.users import DEFAULT_UIDS, LeasedUids, SharedUid, Users
 from kriterion.sandbox.wiring import SECCOMP, Wiring
 
 WARNING = (
@@ -46,15 +48,20 @@ _ENFORCED = {
 class Unconfined:
     """Runs commands as plain processes, below a directory that is made for each.
 
-    `warn` is told of every run that it is not confined.
+    `warn` is told of every run that it is not confined. `uids` are those of runs when we are root;
+    otherwise they are ourselves.
     """
 
     backend = _BACKEND
 
     def __init__(
-        self, user: User, *, warn: Callable[[str], None], groups: Groups | None = None
+        self,
+        *,
+        warn: Callable[[str], None],
+        uids: UidRange = DEFAULT_UIDS,
+        groups: Groups | None = None,
     ) -> None:
-        self._user = user
+        self._users: Users = LeasedUids(uids) if os.geteuid() == 0 else SharedUid("")
         self._warn = warn
         self._groups = groups
         self._lock = threading.Lock()
@@ -107,14 +114,16 @@ class Unconfined:
         groups = self._find_groups()
         run = placed(run, self.new_root())
         with (
-            run_directory(run, self._user),
+            self._users.lease(None if more_input else run.submitter, cancelled) as user,
+            run_directory(run, user),
+            _nothing_left_of(user),
             closing(groups.open(run.limits)) as group,
-            closing(Wiring(run, owner=self._user.owner, more_input=more_input)) as wiring,
+            closing(Wiring(run, user=user, more_input=more_input)) as wiring,
             closing(Results(run)) as results,
         ):
             results.hold(os.getpid())
             try:
-                with self._launch(run, wiring, group, cancelled) as loose:
+                with self._launch(run, user, wiring, group, cancelled) as loose:
                     yield Started(
                         confined=loose,
                         wiring=wiring,
@@ -123,14 +132,14 @@ class Unconfined:
                         enforced=self._enforced(),
                     )
             except NotStarted as failure:
-                raise _error(failure, run, self._user) from failure
+                raise _error(failure, run, user) from failure
 
     def _start_for_more(self, run: Run) -> AbstractContextManager[Started]:
         return self._start(run, threading.Event(), more_input=True)
 
     @contextmanager
     def _launch(
-        self, run: Run, wiring: Wiring, group: Group, cancelled: threading.Event
+        self, run: Run, user: User, wiring: Wiring, group: Group, cancelled: threading.Event
     ) -> Iterator[Confined]:
         """What runs and waits for nothing any more."""
         shell = stub(
@@ -142,7 +151,7 @@ class Unconfined:
         )
         variables = (f"{name}={value}" for name, value in environment(run).items())
         command = (
-            *self._user.command(),
+            *user.command,
             *("/usr/bin/env", "--ignore-environment", *variables),
             *("/bin/sh", "-c", shell, "sh", *run.command),
         )
@@ -161,7 +170,11 @@ class Unconfined:
             loose.close()
 
     def _enforced(self) -> Mapping[str, str]:
-        enforced = {**self._find_groups().enforced, **_ENFORCED}
+        enforced = {
+            **self._find_groups().enforced,
+            **_ENFORCED,
+            "other runs": self._users.separation,
+        }
         if enforced["processes"] == "rlimit":  # which counts all of a user's
             enforced["processes"] = "nothing"
         return enforced
@@ -171,6 +184,16 @@ class Unconfined:
             if self._groups is None:
                 self._groups = find_groups()
             return self._groups
+
+
+@contextmanager
+def _nothing_left_of(user: User) -> Iterator[None]:
+    """End what has left its session and cgroup, where all that this user has is of one run."""
+    try:
+        yield
+    finally:
+        if user.owner is not None and (left := end_processes_of(user.owner)):
+            raise MachineError(f"processes {left} cannot be ended")
 
 
 def _refuse(run: Run) -> None:

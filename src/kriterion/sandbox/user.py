@@ -1,39 +1,29 @@
-"""Who a run is outside of it: never root."""
+"""Who a run is outside of it: never root, and nobody whom another run is at the same time."""
 
 import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from kriterion.errors import SandboxUnavailable
-from kriterion.sandbox.diagnosis import find_program
 
-# Nobody's on a Debian system, and below the numbers that are given to containers.
-DEFAULT_UID = 64_999
-
-
+@dataclass(frozen=True, kw_only=True, slots=True)
 class User:
-    """The user with that `uid` when we are root, else ourselves.
+    """The user of one run.
 
-    `uid` is who it is then; `owner` the same when that is somebody else, and None when it is us.
+    `uid` is who it is outside. `owner` is the same where we may give files to that user, and None
+    where we may not, or are that user. `command` begins every command that is to be this user's.
+    `limits` are those that its processes get besides: rlimit → most.
     """
 
-    def __init__(self, uid: int = DEFAULT_UID) -> None:
-        if uid <= 0:
-            raise ValueError(f"uid {uid}: a run is never root")
-        self.owner = uid if os.geteuid() == 0 else None
-        self.uid = self.owner or os.geteuid()
+    uid: int
+    owner: int | None = None
+    command: tuple[str, ...] = ()
+    limits: Mapping[int, int] = field(default_factory=dict)
 
-    def command(self) -> tuple[str, ...]:
-        """The beginning of a command that is to be this user's. Raises SandboxUnavailable."""
-        if self.owner is None:
-            return ()
-        setpriv = find_program("setpriv")
-        if setpriv is None:
-            raise SandboxUnavailable(
-                "setpriv is not installed, and a run is never root",
-                fix="sudo apt-get install util-linux",
-            )
-        user = str(self.owner)
-        return (setpriv, "--reuid", user, "--regid", user, "--clear-groups", "--no-new-privs")
+    @property
+    def is_another(self) -> bool:
+        """Whether it is somebody else than we are."""
+        return self.uid != os.geteuid()
 
     def make_directory(self, path: Path) -> None:
         """Make a directory that is nobody else's."""

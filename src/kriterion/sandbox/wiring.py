@@ -13,6 +13,7 @@ from kriterion.sandbox.run import Run
 from kriterion.sandbox.seccomp import RULES, Rule, filter_program
 from kriterion.sandbox.shell import open_shell
 from kriterion.sandbox.stub import CONTROL, FIRST_TREE, MAXIMUM_TREES
+from kriterion.sandbox.user import User
 from kriterion.sandbox.view import small_files
 
 SECCOMP = 20  # this and all after it are read by bubblewrap only
@@ -35,11 +36,11 @@ class Wiring:
         self,
         run: Run,
         *,
-        owner: int | None,
+        user: User,
         rules: tuple[Rule, ...] = RULES,
         more_input: bool = False,
     ) -> None:
-        """`owner` is the user of the run if it is not ours: it may open its /dev/stdout anew."""
+        """`user` is the run's: it may open its /dev/stdout anew."""
         self._more_input = more_input
         self.given: dict[int, int] = {}
         self.trees: dict[int, str] = {}
@@ -48,7 +49,7 @@ class Wiring:
         self.stdin_rest = memoryview(b"")
         self._closing: list[Callable[[], None]] = []
         try:
-            self._open_pipes(owner)
+            self._open_pipes(user)
             self._open_files(run, filter_program(rules=rules))
             self._widen_stdin()
             self.put_in(run.stdin)
@@ -100,7 +101,7 @@ class Wiring:
         while self._closing:
             self._closing.pop()()
 
-    def _open_pipes(self, owner: int | None) -> None:
+    def _open_pipes(self, user: User) -> None:
         self.given[0], self.stdin = os.pipe2(os.O_CLOEXEC)
         self.stdout, self.given[1] = os.pipe2(os.O_CLOEXEC)
         self._closing.append(partial(os.close, self.stdout))
@@ -108,8 +109,10 @@ class Wiring:
         self._closing.append(partial(os.close, self.stderr))
         for end in (self.stdin, self.stdout, self.stderr):
             os.set_blocking(end, False)
-            if owner is not None:
-                os.fchown(end, owner, owner)
+            if user.owner is not None:
+                os.fchown(end, user.owner, user.owner)
+            elif user.is_another:  # to whom we may give nothing; nobody else gets at a pipe
+                os.fchmod(end, 0o666)
         self.given[ARGUMENTS], arguments = os.pipe2(os.O_CLOEXEC)
         self._arguments = os.fdopen(arguments, "wb", buffering=0)
         self._closing.append(self._arguments.close)

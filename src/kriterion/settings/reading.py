@@ -9,6 +9,8 @@ import msgspec
 
 from kriterion.errors import OperatorError
 from kriterion.sandbox.image import Image, ImageKind
+from kriterion.sandbox.uids import UidRange
+from kriterion.sandbox.users import DEFAULT_UIDS
 from kriterion.settings.places import data_directory, settings_file
 from kriterion.settings.record import (
     OURS,
@@ -17,7 +19,14 @@ from kriterion.settings.record import (
     Settings,
     ToolSettings,
 )
-from kriterion.settings.tables import AnalyzerTable, Document, ImageTable, JudgeTable, ToolTable
+from kriterion.settings.tables import (
+    AnalyzerTable,
+    Document,
+    ImageTable,
+    JudgeTable,
+    SandboxTable,
+    ToolTable,
+)
 from kriterion.tools.catalog import ANALYZED_LANGUAGES, SHIPPED_ANALYZER
 
 _WHERE = ("directory", "image")  # settings that say where a tool is
@@ -86,11 +95,21 @@ def read_settings(text: str, file: Path) -> Settings:
         representers=named("representers", document.representers, ToolTable, _representer),
         default_judge=document.default_judge,
         git_hosts=document.git_hosts,
-        sandbox_uid=document.sandbox.uid,
+        sandbox_uids=_uids(document.sandbox, file),
         sandbox_backend=document.sandbox.backend,
         sandbox_unsafe=document.sandbox.unsafe,
         sandbox_engine=document.sandbox.engine,
     )
+
+
+def _uids(table: SandboxTable, file: Path) -> UidRange:
+    if table.uid is not None:
+        raise OperatorError(
+            f"{file} sandbox.uid: each run has a uid of its own, and this names one for all",
+            fix="remove it, and name a range of uids that nobody has, if not the usual one:\n"
+            f"first_uid = {DEFAULT_UIDS.first}\nuid_count = {DEFAULT_UIDS.count}",
+        )
+    return UidRange(first=table.first_uid, count=table.uid_count)
 
 
 def _image(name: str, table: ImageTable, base: Path, place: str) -> Image:

@@ -7,6 +7,8 @@ from pathlib import Path
 from kriterion.sandbox.choice import Backend
 from kriterion.sandbox.engine_command import EngineName
 from kriterion.sandbox.image import Image
+from kriterion.sandbox.uids import UidRange
+from kriterion.sandbox.users import DEFAULT_UIDS
 
 OURS = "kriterion"  # the analyzer that is there without settings, and may have some
 
@@ -64,7 +66,7 @@ class Settings:
     """Everything an operator decides. `file` is where it was read from, None for the defaults.
 
     `data` is a directory of Kriterion's own. `git_hosts` ("HOST" or "HOST:PORT") are the ones that
-    the site clones from; without any, those that are public. `sandbox_uid` is who a run is when
+    the site clones from; without any, those that are public. `sandbox_uids` are those of runs when
     Kriterion is root. `sandbox_backend` runs what is not for an engine: a `process` only for who
     says `unsafe`, since it confines nothing. `sandbox_engine` runs the rest; None for the first
     there is.
@@ -78,7 +80,7 @@ class Settings:
     representers: Mapping[str, ToolSettings] = field(default_factory=dict)
     default_judge: str | None = None
     git_hosts: tuple[str, ...] = ()
-    sandbox_uid: int | None = None
+    sandbox_uids: UidRange = DEFAULT_UIDS
     sandbox_backend: Backend = Backend.BUBBLEWRAP
     sandbox_unsafe: bool = False
     sandbox_engine: EngineName | None = None

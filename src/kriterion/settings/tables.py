@@ -7,6 +7,7 @@ import msgspec
 from kriterion.sandbox.choice import Backend
 from kriterion.sandbox.engine_command import EngineName
 from kriterion.sandbox.image import ImageKind
+from kriterion.sandbox.users import DEFAULT_UIDS
 
 Text = Annotated[str, msgspec.Meta(min_length=1)]
 
@@ -44,7 +45,9 @@ class AnalyzerTable(ToolTable, forbid_unknown_fields=True):
 
 
 class SandboxTable(msgspec.Struct, forbid_unknown_fields=True):
-    uid: Annotated[int, msgspec.Meta(gt=0, lt=2**32 - 1)] | None = None
+    uid: int | None = None  # of earlier versions, whose runs were all the same user
+    first_uid: Annotated[int, msgspec.Meta(ge=1_000, lt=2**31)] = DEFAULT_UIDS.first
+    uid_count: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = DEFAULT_UIDS.count
     engine: EngineName | None = None
     backend: Backend = Backend.BUBBLEWRAP
     unsafe: bool = False

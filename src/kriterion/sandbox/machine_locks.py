@@ -1,0 +1,109 @@
+"""Locks that every Kriterion of one user on this machine sees, and that the kernel ends with their
+holder.
+
+They are locks on single bytes of one small file in memory. The byte itself says what a holder that
+died has left behind.
+"""
+
+import errno
+import fcntl
+import os
+import stat
+import struct
+from pathlib import Path
+from typing import Self
+
+from kriterion.errors import MachineError, OperatorError
+
+_PARENT = "/dev/shm"  # noqa: S108 - of the whole machine, writable for everybody, gone at its end
+_LOCK = struct.Struct("=hhxxxxqqixxxx")  # struct flock: type, whence, start, length, pid
+_HELD_BY_ANOTHER = (errno.EAGAIN, errno.EACCES)
+
+
+def lock_directory() -> str:
+    """Where the files of this user's locks are. Raises OperatorError and MachineError."""
+    directory = f"{_PARENT}/kriterion-{os.geteuid()}"
+    try:
+        try:
+            Path(directory).mkdir(0o700)
+        except FileExistsError:
+            status = os.lstat(directory)
+            if not stat.S_ISDIR(status.st_mode) or status.st_uid != os.geteuid():
+                raise OperatorError(
+                    f"{directory}: belongs to user {status.st_uid}, and locks must be our own",
+                    fix=f"find out who made it, and remove it: rm -r {directory}",
+                ) from None
+    except OSError as error:
+        raise MachineError(f"{directory}: cannot be made: {error.strerror}") from error
+    return directory
+
+
+class LockFile:
+    """One holder of locks on bytes of a file; what it holds ends with it, and with its process."""
+
+    def __init__(self, name: str) -> None:
+        """Raises OperatorError and MachineError."""
+        self._path = f"{lock_directory()}/{name}"
+        flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
+        try:
+            self._descriptor = os.open(self._path, flags, 0o600)
+        except OSError as error:
+            raise self._failed(error) from error
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Release all locks."""
+        os.close(self._descriptor)
+
+    def try_lock(self, byte: int, *, shared: bool = False) -> bool:
+        """Lock a byte; False when another holder has a lock that excludes ours."""
+        kind = fcntl.F_RDLCK if shared else fcntl.F_WRLCK
+        try:
+            fcntl.fcntl(self._descriptor, fcntl.F_OFD_SETLK, _LOCK.pack(kind, 0, byte, 1, 0))
+        except OSError as error:
+            if error.errno in _HELD_BY_ANOTHER:
+                return False
+            raise self._failed(error) from error
+        return True
+
+    def unlock(self, byte: int) -> None:
+        """Release the lock on a byte."""
+        request = _LOCK.pack(fcntl.F_UNLCK, 0, byte, 1, 0)
+        try:
+            fcntl.fcntl(self._descriptor, fcntl.F_OFD_SETLK, request)
+        except OSError as error:
+            raise self._failed(error) from error
+
+    def is_locked_by_others(self, first: int, count: int) -> bool:
+        """Whether another holder has any lock on these bytes."""
+        if count == 0:  # which would mean: up to the end
+            return False
+        request = _LOCK.pack(fcntl.F_WRLCK, 0, first, count, 0)
+        try:
+            answer = fcntl.fcntl(self._descriptor, fcntl.F_OFD_GETLK, request)
+        except OSError as error:
+            raise self._failed(error) from error
+        kind: int = _LOCK.unpack(answer)[0]
+        return kind != fcntl.F_UNLCK
+
+    def read_mark(self, byte: int) -> int:
+        """What was last written for a byte; 0 when nothing was."""
+        try:
+            return (os.pread(self._descriptor, 1, byte) or b"\0")[0]
+        except OSError as error:
+            raise self._failed(error) from error
+
+    def write_mark(self, byte: int, mark: int) -> None:
+        """Write what the next holder of its lock is to know."""
+        try:
+            os.pwrite(self._descriptor, bytes((mark,)), byte)
+        except OSError as error:
+            raise self._failed(error) from error
+
+    def _failed(self, error: OSError) -> MachineError:
+        return MachineError(f"{self._path}: {error.strerror}")

@@ -1,0 +1,245 @@
+"""Subordinate uids: users that an ordinary user may make others of.
+
+Each is the root of a user namespace that has nobody else; bubblewrap, started there, makes the
+run's own below it. What the kernel counts for each user of the machine, it counts for that one.
+What it counts for each user of a namespace, it counts for the maker of the namespace as well: so
+each run gets a part of that only.
+Source: Linux, kernel/ucount.c; newuidmap(1), subuid(5).
+"""
+
+import os
+import resource
+import select
+import subprocess
+import threading
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from pwd import getpwuid
+
+from kriterion.errors import MachineError
+from kriterion.sandbox.diagnosis import find_program
+from kriterion.sandbox.uids import Lease, UidRange, Uids
+from kriterion.sandbox.user import User
+
+_MOST = 1_000  # of the range
+_KEPT = 32  # namespaces, so that a uid rests before it is used again
+_PATIENCE_SECONDS = 20.0
+
+# So many runs at once cannot use up what the kernel counts for their maker.
+AT_ONCE = 8
+# In a namespace → in the machine, where it is counted for the maker.
+_COUNTED = {
+    "max_inotify_instances": "max_user_instances",
+    "max_inotify_watches": "max_user_watches",
+}
+# No program needs more; the maker may have as many, times AT_ONCE.
+_LIMITS = {
+    resource.RLIMIT_SIGPENDING: 4_096,
+    resource.RLIMIT_MSGQUEUE: 819_200,
+    resource.RLIMIT_MEMLOCK: 8 << 20,
+}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Namespace:
+    """A user namespace in which a leased uid is root."""
+
+    lease: Lease
+    descriptor: int
+
+    def close(self) -> None:
+        os.close(self.descriptor)
+        self.lease.release(clean=True)
+
+
+class NoSubordinateUids(Exception):
+    """Why this user has none that work here, and what the operator may do."""
+
+
+class SubordinateUids:
+    """The users of a range of subordinate uids, each leased once at a time.
+
+    Namespaces are kept for the next run, as long as nothing went wrong.
+    """
+
+    def __init__(self, uids: UidRange, first_gid: int) -> None:
+        self._uids = Uids(uids)
+        self._shift = first_gid - uids.first
+        self._idle: deque[_Namespace] = deque()  # the one that has rested longest is the first
+        self._guard = threading.Lock()
+
+    def try_out(self) -> None:
+        """Make a namespace, and keep it. Raises NoSubordinateUids and MachineError."""
+        self._give_back(self._make())
+
+    @contextmanager
+    def lease(self) -> Iterator[User]:
+        """A user that nobody else is. Raises MachineError."""
+        try:
+            namespace = self._take()
+        except NoSubordinateUids as error:
+            raise MachineError(f"a run gets no uid of its own: {error}") from error
+        clean = False
+        try:
+            place = f"/proc/{os.getpid()}/fd/{namespace.descriptor}"
+            yield User(
+                uid=namespace.lease.uid,
+                command=(_program("nsenter"), f"--user={place}", "--setuid=0", "--setgid=0"),
+                limits=_limits(),
+            )
+            clean = True
+        finally:
+            if clean:
+                self._give_back(namespace)
+            else:
+                os.close(namespace.descriptor)
+                namespace.lease.release(clean=False)
+
+    def _take(self) -> _Namespace:
+        with self._guard:
+            rested = self._idle.popleft() if len(self._idle) >= _KEPT else None
+        if rested is None:
+            return self._make()
+        rested.lease.mark_in_use()
+        return rested
+
+    def _give_back(self, namespace: _Namespace) -> None:
+        namespace.lease.mark_clean()
+        with self._guard:
+            self._idle.append(namespace)
+
+    def _make(self) -> _Namespace:
+        lease = self._uids.take()
+        try:
+            descriptor = _make_namespace(lease.uid, lease.uid + self._shift)
+        except BaseException:
+            lease.release(clean=True)
+            raise
+        return _Namespace(lease=lease, descriptor=descriptor)
+
+
+def find_subordinate_uids() -> SubordinateUids:
+    """Those of this user, tried out. Raises NoSubordinateUids."""
+    for program in ("newuidmap", "newgidmap", "unshare", "nsenter"):
+        if find_program(program) is None:
+            package = "uidmap" if program.startswith("new") else "util-linux"
+            raise NoSubordinateUids(
+                f"{program} is not installed: sudo apt-get install {package}",
+            )
+    name = _own_name()
+    ranges = [own_range("/etc/subuid", name), own_range("/etc/subgid", name)]
+    if None in ranges:
+        raise NoSubordinateUids(
+            f"the user {name} has no subordinate uids and gids; give it some that are free:\n"
+            f"sudo usermod --add-subuids 1000000-1065535 --add-subgids 1000000-1065535 {name}"
+        )
+    uids, gids = (found for found in ranges if found is not None)
+    # Containers use the beginning of a range, and its end.
+    count = min(uids.count, gids.count)
+    skipped = count // 2
+    found = SubordinateUids(
+        UidRange(first=uids.first + skipped, count=min(count - skipped, _MOST)),
+        first_gid=gids.first + skipped,
+    )
+    try:
+        found.try_out()
+    except MachineError as error:
+        raise NoSubordinateUids(str(error)) from error
+    return found
+
+
+def subordinate_ranges(file: str) -> Iterator[tuple[str, int, int]]:
+    """The ranges in a file such as /etc/subuid: whose, the first, and how many."""
+    try:
+        lines = Path(file).read_text(errors="replace").splitlines()
+    except OSError:
+        return
+    for line in lines:
+        with suppress(ValueError):
+            name, first, count = line.strip().split(":")
+            yield name, int(first), int(count)
+
+
+def own_range(file: str, name: str) -> UidRange | None:
+    """The first range of a user who may be named by name or number."""
+    for owner, first, count in subordinate_ranges(file):
+        if owner in (name, str(os.getuid())) and first > 0 and count > 0:
+            return UidRange(first=first, count=count)
+    return None
+
+
+def _own_name() -> str:
+    try:
+        return getpwuid(os.getuid()).pw_name
+    except KeyError:
+        raise NoSubordinateUids(
+            f"user {os.getuid()} has no account, and only accounts have subordinate uids"
+        ) from None
+
+
+def _make_namespace(uid: int, gid: int) -> int:
+    """The descriptor of a user namespace whose root is this user, and which has nobody else."""
+    settings = "; ".join(
+        f"echo {most} >/proc/sys/user/{name} || exit" for name, most in _parts().items()
+    )
+    command = (
+        *(_program("unshare"), "--user", f"--map-users={uid},0,1", f"--map-groups={gid},0,1"),
+        *("--setuid=0", "--setgid=0", "/bin/sh", "-c", f"{settings}; echo ready; read -r _"),
+    )
+    try:
+        maker = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            env={"PATH": "/usr/bin:/bin"},
+            cwd="/",
+        )
+    except OSError as error:
+        raise MachineError(f"{command[0]}: cannot be started: {error.strerror}") from error
+    with maker:
+        said = _first_line(maker)
+        try:
+            if said != b"ready\n":
+                complaint = said.decode(errors="replace").strip() or "it does not answer"
+                raise NoSubordinateUids(f"unshare makes no user namespace of them: {complaint}")
+            return os.open(f"/proc/{maker.pid}/ns/user", os.O_RDONLY | os.O_CLOEXEC)
+        except OSError as error:
+            raise MachineError(f"a user namespace cannot be held: {error.strerror}") from error
+        finally:
+            maker.kill()
+
+
+def _first_line(maker: subprocess.Popen[bytes]) -> bytes:
+    assert maker.stdout is not None
+    waiting = select.poll()
+    waiting.register(maker.stdout, select.POLLIN)
+    return maker.stdout.readline() if waiting.poll(_PATIENCE_SECONDS * 1000) else b""
+
+
+def _parts() -> dict[str, int]:
+    """How much a run may have of what is counted for all of them together."""
+    parts = {}
+    for name, machines in _COUNTED.items():
+        with suppress(OSError, ValueError):
+            most = int(Path(f"/proc/sys/fs/inotify/{machines}").read_text())
+            parts[name] = max(most // AT_ONCE, 1)
+    return parts
+
+
+def _limits() -> dict[int, int]:
+    limits = {}
+    for what, enough in _LIMITS.items():
+        _, hard = resource.getrlimit(what)
+        limits[what] = enough if hard == resource.RLIM_INFINITY else min(hard // AT_ONCE, enough)
+    return limits
+
+
+def _program(name: str) -> str:
+    program = find_program(name)
+    if program is None:
+        raise MachineError(f"{name} is gone")
+    return program

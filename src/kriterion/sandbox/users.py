@@ -1,0 +1,208 @@
+"""Where the users of runs come from: a range of uids, subordinate uids, or we ourselves."""
+
+import grp
+import os
+import pwd
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from typing import Protocol
+from zlib import crc32
+
+from kriterion.errors import OperatorError, SandboxUnavailable
+from kriterion.sandbox.diagnosis import find_program
+from kriterion.sandbox.launch import Cancelled
+from kriterion.sandbox.machine_locks import LockFile
+from kriterion.sandbox.subordinate import (
+    NoSubordinateUids,
+    SubordinateUids,
+    find_subordinate_uids,
+    subordinate_ranges,
+)
+from kriterion.sandbox.uids import UidRange, Uids
+from kriterion.sandbox.user import User
+
+# No user of Debian or systemd has these, and subordinate uids begin at 100,000.
+DEFAULT_UIDS = UidRange(first=70_000, count=1_000)
+
+_ADVICE = """\
+all runs are this user, and the kernel counts some resources for all of a user's processes together;
+so runs for different people do not overlap. Let each be a user of its own by subordinate uids:
+{reason}"""
+
+OWN_UID = "own uid"
+SHARED_UID = "shared uid"
+
+
+class Users(Protocol):
+    """A way to have users for runs.
+
+    `separation` says by what runs are kept from what the kernel counts for other runs: OWN_UID or
+    SHARED_UID. `advice` is what the operator may do for a better one.
+    """
+
+    @property
+    def separation(self) -> str: ...
+
+    @property
+    def advice(self) -> str: ...
+
+    def lease(
+        self, submitter: str | None, cancelled: threading.Event | None = None
+    ) -> AbstractContextManager[User]:
+        """A user for a run on behalf of `submitter`, until the context ends.
+
+        None is for a tool that stays: it serves everybody, and runs no code of students.
+        The context must not end before every process of the run is dead. Raises Cancelled,
+        OperatorError and MachineError.
+        """
+
+
+def users_here(uids: UidRange = DEFAULT_UIDS) -> Users:
+    """The best way there is here: `uids` are those of root."""
+    if os.geteuid() == 0:
+        return LeasedUids(uids)
+    try:
+        return LeasedSubordinateUids(find_subordinate_uids())
+    except NoSubordinateUids as error:
+        return SharedUid(_ADVICE.format(reason=error))
+
+
+class LeasedUids:
+    """As root: every run is another user of a range."""
+
+    separation = OWN_UID
+    advice = ""
+
+    def __init__(self, uids: UidRange) -> None:
+        self._uids = Uids(uids)
+        self._checked = False
+
+    @contextmanager
+    def lease(
+        self, submitter: str | None, cancelled: threading.Event | None = None
+    ) -> Iterator[User]:
+        """A user with a uid of the range that nobody else has at the time."""
+        if not self._checked:
+            _refuse_taken(self._uids.range)
+            self._checked = True
+        command = _switch()
+        with self._uids.lease() as uid:
+            yield User(uid=uid, owner=uid, command=command(uid))
+
+
+def _switch() -> Callable[[int], tuple[str, ...]]:
+    setpriv = find_program("setpriv")
+    if setpriv is None:
+        raise SandboxUnavailable(
+            "setpriv is not installed, and a run is never root",
+            fix="sudo apt-get install util-linux",
+        )
+
+    def command(uid: int) -> tuple[str, ...]:
+        user = str(uid)
+        return (setpriv, "--reuid", user, "--regid", user, "--clear-groups", "--no-new-privs")
+
+    return command
+
+
+def _refuse_taken(uids: UidRange) -> None:
+    """A run must not be somebody: whose files it could read, and whose processes it could end."""
+    taken = [f"{user.pw_uid} is the user {user.pw_name}" for user in pwd.getpwall()
+             if user.pw_uid in uids]  # fmt: skip
+    taken += [f"{group.gr_gid} is the group {group.gr_name}" for group in grp.getgrall()
+              if group.gr_gid in uids]  # fmt: skip
+    taken += [
+        f"{first}-{first + count - 1} are subordinate uids of {name}"
+        for name, first, count in subordinate_ranges("/etc/subuid")
+        if first <= uids.first + uids.count - 1 and uids.first <= first + count - 1
+    ]
+    if taken:
+        raise OperatorError(
+            f"uids {uids} are to be those of runs, and {'; '.join(taken[:5])}",
+            fix="name others in kriterion.toml: [sandbox] first_uid = …, uid_count = …",
+        )
+
+
+class LeasedSubordinateUids:
+    """As an ordinary user: every run is another one of our subordinate uids."""
+
+    separation = OWN_UID
+    advice = ""
+
+    def __init__(self, uids: SubordinateUids) -> None:
+        self._uids = uids
+
+    @contextmanager
+    def lease(
+        self, submitter: str | None, cancelled: threading.Event | None = None
+    ) -> Iterator[User]:
+        """A user with a subordinate uid that nobody else has at the time."""
+        with self._uids.lease() as user:
+            yield user
+
+
+_GATE = "shared-uid"
+_TURN = 0  # whose lock it is may come in or queue up
+_RUNNING, _WAITING = 1, 1 << 32  # and a byte behind these for each submitter
+_SUBMITTERS = 1 << 31
+_POLL_SECONDS = 0.01
+
+
+class SharedUid:
+    """As an ordinary user without subordinate uids: every run is ourselves.
+
+    Runs on behalf of different submitters do not overlap, on the whole machine.
+    """
+
+    separation = SHARED_UID
+
+    def __init__(self, advice: str) -> None:
+        self.advice = advice
+
+    @contextmanager
+    def lease(
+        self, submitter: str | None, cancelled: threading.Event | None = None
+    ) -> Iterator[User]:
+        """Ourselves, as soon as no run of another submitter is under way."""
+        if submitter is None:
+            yield User(uid=os.geteuid())
+            return
+        with LockFile(_GATE) as gate:
+            _wait_for_turn(gate, crc32(submitter.encode()) % _SUBMITTERS, cancelled)
+            yield User(uid=os.geteuid())
+
+
+def _wait_for_turn(gate: LockFile, submitter: int, cancelled: threading.Event | None) -> None:
+    """Wait until nobody else has runs, nor waits while we have some: none is kept out for ever."""
+    waits = False
+    while True:
+        if gate.try_lock(_TURN):
+            if _may_run(gate, submitter, waits=waits):
+                gate.try_lock(_RUNNING + submitter, shared=True)
+                gate.unlock(_WAITING + submitter)
+                gate.unlock(_TURN)
+                return
+            waits = gate.try_lock(_WAITING + submitter, shared=True)
+            gate.unlock(_TURN)
+        if cancelled is None:
+            time.sleep(_POLL_SECONDS)
+        elif cancelled.wait(_POLL_SECONDS):
+            raise Cancelled
+
+
+def _may_run(gate: LockFile, submitter: int, *, waits: bool) -> bool:
+    if _others(gate, _RUNNING, submitter):
+        return False
+    if not _others(gate, _WAITING, submitter):
+        return True
+    return waits and not gate.is_locked_by_others(_RUNNING + submitter, 1)
+
+
+def _others(gate: LockFile, begin: int, submitter: int) -> bool:
+    """Whether any other submitter has a lock in the part of the file that begins there."""
+    behind = submitter + 1
+    return gate.is_locked_by_others(begin, submitter) or gate.is_locked_by_others(
+        begin + behind, _SUBMITTERS - behind
+    )
