@@ -1,18 +1,19 @@
-"""A sandbox whose runs can all be ended by one event."""
+"""A sandbox whose runs can all be ended by one event, and are all for one person."""
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kriterion.sandbox.run import Outcome, Probe, Run, Sandbox, nobody
 
 
 @dataclass(frozen=True, slots=True)
 class Stoppable:
-    """The same sandbox, of which all runs end when `stop` is set."""
+    """The same sandbox, of which all runs end when `stop` is set, on behalf of `submitter`."""
 
     sandbox: Sandbox
     stop: threading.Event
+    submitter: str = ""
 
     @property
     def backend(self) -> str:
@@ -31,4 +32,5 @@ class Stoppable:
         cancelled: threading.Event | None = None,
     ) -> Outcome:
         """A run of the sandbox. Who has a way to cancel of his own keeps that alone."""
+        run = replace(run, submitter=self.submitter)
         return self.sandbox.run(run, receive=receive, cancelled=cancelled or self.stop)

@@ -49,7 +49,7 @@ def assess_submission(
         text,
         judge=judge,
         images=installation.images,
-        sandbox=Stoppable(installation.sandbox, stopped),
+        sandbox=Stoppable(installation.sandbox, stopped, str(submission.user_id)),
         new_root=installation.new_root,
         watch=watch,
         maximum=installation.maximum(exercise, text, judge),
