@@ -95,6 +95,8 @@ class Bubblewrap:
     ) -> Iterator[Started]:
         """Start a run up to its command; when the context ends, all of it is dead and gone."""
         _refuse(run)
+        if cancelled.is_set():
+            raise Cancelled
         groups = self._find_groups()
         with (
             self._find_users().lease(None if more_input else run.submitter, cancelled) as user,

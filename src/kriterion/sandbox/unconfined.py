@@ -113,6 +113,8 @@ class Unconfined:
         self._warn(WARNING)
         groups = self._find_groups()
         run = placed(run, self.new_root())
+        if cancelled.is_set():
+            raise Cancelled
         with (
             self._users.lease(None if more_input else run.submitter, cancelled) as user,
             run_directory(run, user),
