@@ -1,0 +1,71 @@
+"""Wrong programs do not earn what a solution of the official corpus earns; right ones do.
+
+KRITERION_REFERENCES is the directory with the public repositories as OWNER+NAME.
+"""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.toolbox.learn_ocaml_judge.conftest import Grade, Graded
+from tests.toolbox.learn_ocaml_judge.recorded import CORPUS
+from tests.toolbox.learn_ocaml_judge.wrong_variants import (
+    ALL,
+    Variants,
+    right_program,
+    wrong_program,
+)
+
+pytestmark = [
+    pytest.mark.reference,
+    pytest.mark.machine,
+    pytest.mark.skipif(not CORPUS.is_dir(), reason="set KRITERION_REFERENCES"),
+]
+
+SolutionOf = Callable[[str], Graded]
+
+
+@pytest.fixture(scope="module")
+def solution_of(grade: Grade) -> SolutionOf:
+    """What the corpus's own solution of an exercise gets."""
+    known: dict[str, Graded] = {}
+
+    def graded(exercise: str) -> Graded:
+        if exercise not in known:
+            directory = CORPUS / exercise
+            known[exercise] = grade((directory / "solution.ml").read_bytes(), directory)
+        return known[exercise]
+
+    return graded
+
+
+@pytest.mark.parametrize("variants", ALL, ids=lambda one: one.exercise)
+def test_a_right_program_earns_what_the_solution_does(
+    grade: Grade, solution_of: SolutionOf, variants: Variants
+) -> None:
+    solution = solution_of(variants.exercise)
+    graded = grade(right_program(variants), CORPUS / variants.exercise)
+
+    assert not solution.failed
+    assert solution.points > 0
+    assert (graded.points, graded.failed) == (solution.points, False), graded.text
+
+
+@pytest.mark.parametrize(
+    ("variants", "name"),
+    [pytest.param(one, name, id=f"{one.exercise} {name}") for one in ALL for name in one.wrong],
+)
+def test_a_wrong_program_earns_less(
+    grade: Grade, solution_of: SolutionOf, variants: Variants, name: str
+) -> None:
+    graded = grade(wrong_program(variants, name), CORPUS / variants.exercise)
+
+    assert "report" in graded.said[-1], graded.said  # it is its behaviour that is wrong
+    assert graded.failed
+    assert graded.points < solution_of(variants.exercise).points
+
+
+def test_every_exercise_has_six_wrong_programs() -> None:
+    assert len(ALL) >= 15
+    assert all(len(one.wrong) == 6 for one in ALL)
+    assert all(set(wrong) <= set(one.right) for one in ALL for wrong in one.wrong.values())
