@@ -84,6 +84,13 @@ def decision(program: bytes, number: int, *arguments: int, audit: int) -> str:
         ("setpriority", (0, 0), ALLOWED),
         ("sched_setaffinity", (4711,), "EPERM"),
         ("userfaultfd", (), "EPERM"),
+        ("shmget", (5, 4096), "ENOSYS"),
+        ("semget", (5, 1), "ENOSYS"),
+        ("msgget", (5,), "ENOSYS"),
+        ("mq_open", (), "ENOSYS"),
+        ("setxattr", (), "ENOTSUP"),
+        ("fsetxattr", (3,), "ENOTSUP"),
+        ("removexattrat", (3,), "ENOTSUP"),
     ],
 )
 def test_the_filter_decides_alike_for_every_machine(
@@ -99,6 +106,12 @@ def test_with_the_network_only_the_rarer_sockets_are_refused() -> None:
     families = {1: ALLOWED, 2: ALLOWED, 10: ALLOWED, 16: ALLOWED, 17: "EAFNOSUPPORT"}
     for family, decided in families.items():
         assert decision(program, 41, family, audit=MACHINES["x86_64"]) == decided
+
+
+@pytest.mark.parametrize("call", ["shmget", "semget", "msgget", "mq_open"])
+def test_what_outlives_a_process_may_be_left_open(call: str) -> None:
+    program = system_calls.filter_program(lasting_ipc=True, machine="x86_64")
+    assert decision(program, system_calls.NUMBERS[call][0], audit=MACHINES["x86_64"]) == ALLOWED
 
 
 def test_calls_by_other_numbers_than_the_machines_own_are_the_end() -> None:

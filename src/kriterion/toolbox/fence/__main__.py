@@ -67,6 +67,10 @@ def _parser() -> argparse.ArgumentParser:
     ):
         parser.add_argument(name, metavar="PATH", action="append", default=[], help=meaning)
     parser.add_argument("--network", action="store_true", help="it may use the network")
+    parser.add_argument(
+        "--lasting-ipc", action="store_true",
+        help="it may use System V IPC and message queues, which outlive it",
+    )  # fmt: skip
     for name, metavar, meaning in (
         ("--processes", "N", "so many more processes and threads than this user has now"),
         ("--memory", "BYTES", "data of each process"),
@@ -123,6 +127,7 @@ def _fence(options: argparse.Namespace) -> Fence:
         write=(*DEVICES, *options.write),
         hide=tuple(options.hide),
         network=options.network,
+        lasting_ipc=options.lasting_ipc,
         guarded=processes.lineage(os.getppid()),
         limits=Limits(
             processes=None if options.processes is None else processes_now + options.processes,

@@ -31,13 +31,15 @@ class Fence(NamedTuple):
 
     `read` and `write` are directories (or files) whose whole content they may read and execute, or
     write as well; `hide` is taken out of these. Without `network` they have only sockets within the
-    machine. `guarded` are processes that they may not signal or hold up.
+    machine; without `lasting_ipc` neither System V IPC nor POSIX message queues, which outlive the
+    processes that made them. `guarded` are processes that they may not signal or hold up.
     """
 
     read: tuple[str, ...] = SYSTEM
     write: tuple[str, ...] = DEVICES
     hide: tuple[str, ...] = ()
     network: bool = False
+    lasting_ipc: bool = False
     guarded: tuple[int, ...] = ()
     limits: Limits = Limits()
 
@@ -69,7 +71,9 @@ def enter(fence: Fence) -> tuple[Missing, ...]:
         )
     if Missing.SECCOMP not in lacking:
         system_calls.install(
-            system_calls.filter_program(network=fence.network, guarded=fence.guarded)
+            system_calls.filter_program(
+                network=fence.network, lasting_ipc=fence.lasting_ipc, guarded=fence.guarded
+            )
         )
     lower(fence.limits)
     return lacking

@@ -27,7 +27,9 @@ NUMBERS = {
     "clone3": (435, 435),
     "fanotify_init": (300, 262),
     "fcntl": (72, 25),
+    "fremovexattr": (199, 16),
     "fsconfig": (431, 431),
+    "fsetxattr": (190, 7),
     "fsmount": (432, 432),
     "fsopen": (430, 430),
     "fspick": (433, 433),
@@ -39,11 +41,15 @@ NUMBERS = {
     "kcmp": (312, 272),
     "keyctl": (250, 219),
     "kill": (62, 129),
+    "lremovexattr": (198, 15),
+    "lsetxattr": (189, 6),
     "migrate_pages": (256, 238),
     "mount": (165, 40),
     "mount_setattr": (442, 442),
     "move_mount": (429, 429),
     "move_pages": (279, 239),
+    "mq_open": (240, 180),
+    "msgget": (68, 186),
     "name_to_handle_at": (303, 264),
     "open_by_handle_at": (304, 265),
     "open_tree": (428, 428),
@@ -57,6 +63,8 @@ NUMBERS = {
     "process_vm_readv": (310, 270),
     "process_vm_writev": (311, 271),
     "ptrace": (101, 117),
+    "removexattr": (197, 14),
+    "removexattrat": (466, 466),
     "request_key": (249, 218),
     "rt_sigqueueinfo": (129, 138),
     "rt_tgsigqueueinfo": (297, 240),
@@ -64,8 +72,12 @@ NUMBERS = {
     "sched_setattr": (314, 274),
     "sched_setparam": (142, 118),
     "sched_setscheduler": (144, 119),
+    "semget": (64, 190),
     "setns": (308, 268),
     "setpriority": (141, 140),
+    "setxattr": (188, 5),
+    "setxattrat": (463, 463),
+    "shmget": (29, 194),
     "socket": (41, 198),
     "socketpair": (53, 199),
     "tgkill": (234, 131),
@@ -109,14 +121,19 @@ def can_be_filtered() -> bool:
 
 @cache
 def filter_program(
-    *, network: bool = False, guarded: tuple[int, ...] = (), machine: str | None = None
+    *,
+    network: bool = False,
+    lasting_ipc: bool = False,
+    guarded: tuple[int, ...] = (),
+    machine: str | None = None,
 ) -> bytes:
     """The filter; `guarded` are processes (and groups) to whom nothing may be done.
 
     `machine` is named as os.uname() does; by default it is this one.
     """
     audit, column, second = _MACHINES[machine or os.uname().machine]
-    return b"".join(_program(rules(network=network, guarded=guarded), audit, column, second))
+    refused = rules(network=network, lasting_ipc=lasting_ipc, guarded=guarded)
+    return b"".join(_program(refused, audit, column, second))
 
 
 def install(program: bytes) -> None:
@@ -129,7 +146,7 @@ def install(program: bytes) -> None:
     control_process(_PR_SET_SECCOMP, _MODE_FILTER, ctypes.byref(described))
 
 
-def rules(*, network: bool, guarded: tuple[int, ...]) -> Iterator[Rule]:
+def rules(*, network: bool, lasting_ipc: bool, guarded: tuple[int, ...]) -> Iterator[Rule]:
     """All that is refused."""
     # Looking into other processes, and taking their descriptors.
     yield Rule(("ptrace", "process_vm_readv", "process_vm_writev", "process_madvise"))
@@ -145,6 +162,13 @@ def rules(*, network: bool, guarded: tuple[int, ...]) -> Iterator[Rule]:
     yield Rule(("io_uring_setup", "io_uring_enter", "io_uring_register"), errno.ENOSYS)
     # What belongs to the user rather than to a process; and great doors to the kernel.
     yield Rule(("add_key", "keyctl", "request_key", "bpf", "perf_event_open", "userfaultfd"))
+    # Objects that the kernel keeps after the last process is dead, in no directory to be emptied.
+    if not lasting_ipc:
+        yield Rule(("shmget", "semget", "msgget", "mq_open"), errno.ENOSYS)
+    # Extended attributes of any file of the user's: Landlock knows no right for them. Programs
+    # that copy files take this for a file system without any.
+    yield Rule(("setxattr", "lsetxattr", "fsetxattr", "setxattrat"), errno.EOPNOTSUPP)
+    yield Rule(("removexattr", "lremovexattr", "fremovexattr", "removexattrat"), errno.EOPNOTSUPP)
     # Typing into the terminal of whoever started the judge.
     yield Rule(("ioctl",), argument=1, values=(_TIOCSTI,))
     # Pairs of connected sockets are how programs speak with their own children.
