@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from rich.console import Console
 
+from kriterion.assessment.record import JudgeRecord
 from kriterion.contracts.dodona_judge.output import (
     Context,
     FullOutput,
@@ -21,7 +22,7 @@ from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.feedback.document import encode_assessment
 from kriterion.feedback.page import render_page
 from kriterion.feedback.terminal import LiveFeedback, render_terminal
-from kriterion.feedback.visibility import visible_to
+from kriterion.feedback.visibility import record_for, visible_to
 from tests.feedback.sample import ASSESSMENT, OUTPUT, changes_of
 
 # A word for each permission, and a format that shows it as it is, or as part of HTML.
@@ -126,3 +127,26 @@ def test_a_description_has_a_permission_like_any_message() -> None:
 )
 def test_a_tab_is_for_those_with_its_permission(role: Permission, tabs: list[str]) -> None:
     assert [tab.description for tab in visible_to(OUTPUT, role).groups] == tabs
+
+
+def test_who_may_not_see_a_tab_is_not_told_what_the_run_used() -> None:
+    shown = Tab(description="for all")
+    kept = Tab(description="for staff", permission=Permission.STAFF)
+    for tabs, role, is_told in (
+        ((shown,), Permission.STUDENT, True),
+        ((shown, kept), Permission.STUDENT, False),
+        ((shown, kept), Permission.STAFF, True),
+    ):
+        record = JudgeRecord(
+            status=Status.WRONG,
+            accepted=False,
+            summary=None,
+            ending="memory limit",
+            wall_seconds=1.5,
+            cpu_seconds=1.0,
+            peak_memory_bytes=5,
+            feedback=FullOutput(accepted=False, status=Status.WRONG, groups=tabs),
+        )
+        seen = record_for(record, role)
+        used = (seen.ending, seen.wall_seconds, seen.cpu_seconds, seen.peak_memory_bytes)
+        assert used == (("memory limit", 1.5, 1.0, 5) if is_told else (None,) * 4)

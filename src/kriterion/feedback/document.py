@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from kriterion.assessment.record import Assessment
 from kriterion.contracts.dodona_judge.output import Permission
 from kriterion.contracts.exercism_analyzer.templates import fill_in
-from kriterion.feedback.visibility import visible_to
+from kriterion.feedback.visibility import record_for
 
 _FOR_STAFF = (
     ("judge", "violations"),
@@ -31,8 +31,7 @@ def encode_assessment(assessment: Assessment, role: Permission) -> bytes:
     """
     judge = assessment.judge
     if judge is not None:
-        visible = visible_to(judge.feedback, role)
-        assessment = replace(assessment, judge=replace(judge, feedback=visible))
+        assessment = replace(assessment, judge=record_for(judge, role))
     document = msgspec.to_builtins(assessment)
     if document["analyzer"] is not None:
         _fill_in(document["analyzer"])

@@ -25,7 +25,7 @@ from kriterion.feedback.tabs import (
     render_tab_link,
 )
 from kriterion.feedback.verdict import render_verdict
-from kriterion.feedback.visibility import visible_to
+from kriterion.feedback.visibility import record_for
 from kriterion.markup.element import Markup, element
 from kriterion.markup.media import media_of
 
@@ -52,8 +52,8 @@ def render_feedback(assessment: Assessment, title: str, reader: Reader) -> Marku
     """All feedback on one submission, as a fragment for any page that has the stylesheet."""
     judge = assessment.judge
     if judge is not None:
-        visible = visible_to(judge.feedback, reader.role)
-        judge = replace(judge, feedback=with_source_annotations(visible))
+        judge = record_for(judge, reader.role)
+        judge = replace(judge, feedback=with_source_annotations(judge.feedback))
     output = judge.feedback if judge else _NO_OUTPUT
     analysis = ready_analysis(assessment, reader)
     annotations = (*output.annotations, *(analysis.annotations if analysis else ()))

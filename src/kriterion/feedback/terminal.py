@@ -32,7 +32,7 @@ from kriterion.feedback.printed_verdict import printed_verdict
 from kriterion.feedback.pythia import with_source_annotations
 from kriterion.feedback.reader import Reader
 from kriterion.feedback.status_line import StatusLine
-from kriterion.feedback.visibility import context_for, visible_to
+from kriterion.feedback.visibility import context_for, record_for
 
 
 def render_terminal(assessment: Assessment, *, role: Permission, language: str) -> RenderableType:
@@ -152,8 +152,9 @@ class _Printed:
 def _visible(assessment: Assessment, role: Permission) -> Assessment:
     if assessment.judge is None:
         return assessment
-    visible = with_source_annotations(visible_to(assessment.judge.feedback, role))
-    return replace(assessment, judge=replace(assessment.judge, feedback=visible))
+    judge = record_for(assessment.judge, role)
+    feedback = with_source_annotations(judge.feedback)
+    return replace(assessment, judge=replace(judge, feedback=feedback))
 
 
 def _left(

@@ -6,6 +6,7 @@ Source: dodona-edu/dodona e7be6f0d2, FeedbackTableRenderer; contract rule "Permi
 
 from msgspec.structs import replace
 
+from kriterion.assessment.record import JudgeRecord
 from kriterion.contracts.dodona_judge.output import (
     Context,
     FullOutput,
@@ -26,6 +27,18 @@ def visible_to(output: FullOutput, role: Permission) -> FullOutput:
         messages=messages_for(output.messages, role),
         groups=tuple(tab_for(tab, role) for tab in output.groups if role.sees(tab.permission)),
     )
+
+
+def record_for(judge: JudgeRecord, role: Permission) -> JudgeRecord:
+    """The record without what the role may not see.
+
+    When that is a whole tab, how the run ended and what it used is left out as well: a submission
+    could tell by the time that it takes what it was asked in that tab.
+    """
+    record = replace(judge, feedback=visible_to(judge.feedback, role))
+    if len(record.feedback.groups) == len(judge.feedback.groups):
+        return record
+    return replace(record, ending=None, wall_seconds=None, cpu_seconds=None, peak_memory_bytes=None)
 
 
 def tab_for(tab: Tab, role: Permission) -> Tab:

@@ -518,19 +518,20 @@ _ANSWERS = {
 }
 
 
-def _source(code: str) -> str:
+def make_sources(table: dict[str, str], *, beginning: str = "", end: str = "") -> dict[str, str]:
+    """The submissions that make these attacks, with code before and after each."""
+    return {name: _source(code, beginning, end) for name, code in table.items()}
+
+
+def _source(code: str, beginning: str, end: str) -> str:
     forged = repr(_FORGED.replace("\\n", "\n").encode())
     called = "if __name__ == '__main__': answer()\n"
-    source = _PREAMBLE + textwrap.dedent(code).strip() + "\n" + called
+    source = "\n".join((_PREAMBLE + beginning, textwrap.dedent(code).strip(), end, called))
     tkill, tgkill = {"x86_64": ("200", "234"), "aarch64": ("130", "131")}[platform.machine()]
     for name, value in (("@FORGED@", forged), ("@TKILL@", tkill), ("@TGKILL@", tgkill)):
         source = source.replace(name, value)
     return source
 
 
-def _sources(table: dict[str, str]) -> dict[str, str]:
-    return {name: _source(code) for name, code in table.items()}
-
-
-INWARD = _sources({**_INWARD, **_ANSWERS})
-OUTWARD = _sources(_OUTWARD)
+INWARD = make_sources({**_INWARD, **_ANSWERS})
+OUTWARD = make_sources(_OUTWARD)

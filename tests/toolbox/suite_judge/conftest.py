@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-import kriterion
 from kriterion.contracts.dodona_judge.outcome import Verdict, decide
 from kriterion.contracts.dodona_judge.stream import JudgeOutput
+from tests.toolbox.suite_judge.sandboxed import JUDGE, assess_by, installation
 
-JUDGE = Path(kriterion.__file__).parent / "toolbox" / "suite_judge"
+__all__ = ["JUDGE", "assess_by", "installation"]  # the fixtures for all tests here
 
 Command = dict[str, Any]
 

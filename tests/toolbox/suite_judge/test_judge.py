@@ -453,4 +453,5 @@ def test_the_summary_counts_only_what_students_may_see(judge_suite: Judge) -> No
     assert judge_suite(suite, "def f():\n    return 5\n").summary == "2 tests failed"
     only_secret_ones = suite.replace("return: 3", "return: 2")
     judged = judge_suite(only_secret_ones, "def f():\n    return 1\n")
-    assert (judged.status, judged.summary) == ("wrong", "")
+    assert judged.status == "wrong"
+    assert judged.summary == "Tests that only teachers may see failed."

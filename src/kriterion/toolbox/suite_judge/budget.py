@@ -28,9 +28,16 @@ class Budget:
         Without a timeout of its own it is half of what is left, so that an endless loop in each
         context still leaves something for the next; the last may have all.
         """
-        left = self._clock.left(self._end) - time.process_time()
+        left = self._left()
         if left < _LEAST_SECONDS:
             return None
         if timeout_seconds is not None:
             return min(timeout_seconds, left)
         return left if is_last else max(left / 2, _LEAST_SECONDS)
+
+    def has_time_left(self) -> bool:
+        """Whether another context may start."""
+        return self._left() >= _LEAST_SECONDS
+
+    def _left(self) -> float:
+        return self._clock.left(self._end) - time.process_time()

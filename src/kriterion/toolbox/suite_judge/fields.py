@@ -8,10 +8,9 @@ from kriterion.toolbox.suite_judge.document import Mapping as MappingNode
 from kriterion.toolbox.suite_judge.document import Node, Scalar, scalar_value
 from kriterion.toolbox.suite_judge.document import Sequence as SequenceNode
 from kriterion.toolbox.suite_judge.notations import Notation
-from kriterion.toolbox.suite_judge.suite import Action, Fault, Raises, Texts, Value
+from kriterion.toolbox.suite_judge.suite import PERMISSIONS, Action, Fault, Raises, Texts, Value
 from kriterion.toolbox.suite_judge.values import TooLarge, describe
 
-_PERMISSIONS = ("student", "staff", "zeus")
 MOST_FAULTS = 100
 
 Resource = Callable[[str], bytes]
@@ -168,7 +167,7 @@ class Fields:
         return 1.0
 
     def permission(self, node: Node) -> str:
-        return self.choice(node, _PERMISSIONS)
+        return self.choice(node, PERMISSIONS)
 
     def choice(self, node: Node, choices: tuple[str, ...]) -> str:
         text = self.text(node)

@@ -1,6 +1,7 @@
 """The judge: reads the suite, has the submission do what it says, reports how that went."""
 
 import math
+import os
 import shlex
 from pathlib import Path
 
@@ -12,12 +13,21 @@ from kriterion.toolbox.suite_judge.configuration import (
     ConfigurationFault,
     read_configuration,
 )
+from kriterion.toolbox.suite_judge.leftovers import SHARED_PLACES, Leftovers
 from kriterion.toolbox.suite_judge.notations import NOTATIONS
-from kriterion.toolbox.suite_judge.own_copies import remove_own_copies
+from kriterion.toolbox.suite_judge.own_copies import has_own_copies, remove_own_copies
 from kriterion.toolbox.suite_judge.process import Nursery, Process
 from kriterion.toolbox.suite_judge.report import Level, Report
 from kriterion.toolbox.suite_judge.scratch import Scratch, Spoilt, read_output_file
-from kriterion.toolbox.suite_judge.suite import Action, Context, Suite, SuiteFaults, Testcase
+from kriterion.toolbox.suite_judge.suite import (
+    PERMISSIONS,
+    Action,
+    Context,
+    Suite,
+    SuiteFaults,
+    Tab,
+    Testcase,
+)
 from kriterion.toolbox.suite_judge.suite_reader import read_suite
 from kriterion.toolbox.suite_judge.texts import in_language, text
 from kriterion.toolbox.suite_judge.verdict import (
@@ -53,7 +63,8 @@ def judge(document: bytes, nursery: Nursery, report: Report) -> None:
             suite = _load_suite(configuration)
             source = Path(configuration.source).read_bytes()
             remove_own_copies(configuration)
-            with Scratch(Path(configuration.workdir)) as scratch:
+            workdir = Path(configuration.workdir)
+            with Scratch(workdir, _leftovers(configuration)) as scratch:
                 budget = Budget(nursery.clock, configuration.time_limit_seconds)
                 _Judging(configuration, nursery, report, scratch, source, budget).judge(suite)
         except SuiteFaults as faults:
@@ -62,6 +73,18 @@ def judge(document: bytes, nursery: Nursery, report: Report) -> None:
             _give_up(report, language, "exercise is faulty", listed)
         except (ConfigurationFault, OSError) as error:
             _give_up(report, language, "judge has failed", str(error))
+
+
+def _leftovers(configuration: Configuration) -> Leftovers:
+    """Nothing is removed where others than this run may have files."""
+    if not has_own_copies(configuration):
+        return Leftovers()
+    run, workdir = Path(configuration.resources).parent, Path(configuration.workdir)
+    temporary = os.environ.get("TMPDIR", "/tmp")  # noqa: S108
+    home = Path(os.environ.get("HOME", workdir))
+    places = {*map(Path, (*SHARED_PLACES, temporary)), run, run.parent}
+    places |= {workdir, home, home.parent}
+    return Leftovers(places, kept=(home, *(() if home in workdir.parents else (workdir,))))
 
 
 def _load_suite(configuration: Configuration) -> Suite:
@@ -105,19 +128,28 @@ class _Judging:
         self._budget = budget
 
     def judge(self, suite: Suite) -> None:
-        """All tabs, unless the submission is no program at all."""
+        """All tabs, unless the submission is no program at all.
+
+        Those that fewer people may see come later: a context can tell the next ones something, by
+        how long it takes or how much memory it uses, whatever is removed between them.
+        """
         if not self._compiles():
             return
-        left = sum(len(tab.contexts) for tab in suite.tabs)
-        for tab in suite.tabs:
+        tabs = sorted(suite.tabs, key=_rank)
+        left = sum(len(tab.contexts) for tab in tabs)
+        rank = 0
+        for tab in tabs:
+            if _rank(tab) > rank == 0 and not self._budget.has_time_left():
+                self._report_lack_of_time()  # where students see it: their own tabs took it all
+            rank = _rank(tab)
             title = in_language(tab.title, self._language) or self._text("default tab")
             with self._report.tab(title, hidden=tab.hidden, permission=tab.permission):
                 for context in tab.contexts:
                     left -= 1
                     self._judge_context(context, is_last=left == 0)
         failed = self._report.failed
-        if self._report.status is Status.WRONG and failed:
-            name = "one test failed" if failed == 1 else "tests failed"
+        if self._report.status is Status.WRONG:
+            name = {0: "unseen tests failed", 1: "one test failed"}.get(failed, "tests failed")
             self._report.summary = self._text(name, failed=failed)
 
     # --- before the tests
@@ -153,7 +185,7 @@ class _Judging:
         with self._report.context(description, _debugger_data(context)) as level:
             seconds = self._budget.seconds_for(context.timeout_seconds, is_last=is_last)
             if seconds is None:
-                self._report.escalate(Status.TIME_LIMIT_EXCEEDED, self._text("no time left"))
+                self._report_lack_of_time()
                 self._pass_over(context.testcases, "no time left")
                 return
             try:
@@ -273,6 +305,9 @@ class _Judging:
             self._report.message(trouble.message)
         self._annotate(trouble.line, trouble.remark, "error")
 
+    def _report_lack_of_time(self) -> None:
+        self._report.escalate(Status.TIME_LIMIT_EXCEEDED, self._text("no time left"))
+
     def _show_extra(self, name: str, written: str) -> None:
         shown = self._report.fitting(written)[:_LONGEST_EXTRA]
         more = "\n…" if len(shown) < len(written) else ""
@@ -286,6 +321,11 @@ class _Judging:
 
     def _text(self, name: str, **values: object) -> str:
         return text(self._language, name, **values)
+
+
+def _rank(tab: Tab) -> int:
+    """The higher, the fewer people may see the tab."""
+    return PERMISSIONS.index(tab.permission or PERMISSIONS[0])
 
 
 def _debugger_data(context: Context) -> dict[str, str]:

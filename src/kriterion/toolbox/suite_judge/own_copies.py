@@ -8,18 +8,27 @@ from kriterion.toolbox.suite_judge.configuration import Configuration
 _MOUNTS = Path("/mnt")
 
 
-def remove_own_copies(configuration: Configuration, mounts: Path = _MOUNTS) -> None:
-    """Remove exercise, submission and judge, if this run alone has them: the judge has read them.
+def has_own_copies(configuration: Configuration, mounts: Path = _MOUNTS) -> bool:
+    """Whether the host has made a container for this run alone, with copies of all it needs.
 
-    They are only known to be copies in the place where hosts make them. Anywhere else they may be
-    a teacher's only ones.
+    It has where everything lies exactly where hosts put such copies. Anywhere else files may be a
+    teacher's only ones, and directories somebody else's too.
     Source: dodona-edu/dodona e7be6f0d2, app/runners/submission_runner.rb.
     """
-    run = Path(configuration.resources).parent
-    copies = (run / "resources", run / "submission" / "source", run / "judge")
     named = (configuration.resources, configuration.source, configuration.judge)
-    if run.parent == mounts and tuple(map(str, copies)) == named:
-        remove(*copies)
+    copies = _copies(configuration)
+    return copies[0].parent.parent == mounts and tuple(map(str, copies)) == named
+
+
+def remove_own_copies(configuration: Configuration, mounts: Path = _MOUNTS) -> None:
+    """Remove exercise, submission and judge, once they are read, if this run alone has them."""
+    if has_own_copies(configuration, mounts):
+        remove(*_copies(configuration))
+
+
+def _copies(configuration: Configuration) -> tuple[Path, ...]:
+    run = Path(configuration.resources).parent
+    return (run / "resources", run / "submission" / "source", run / "judge")
 
 
 def remove(*places: Path) -> None:

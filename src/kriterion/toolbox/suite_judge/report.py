@@ -1,5 +1,8 @@
 """What the judge says, as commands of the partial format: one a line, each sent at once.
 
+What happens in a tab that students may not see stays in it. Annotations, and the status of the
+judgement with its summary, belong to no tab: of such a tab they say that something is wrong, never
+what or where.
 Source: dodona-edu/dodona e7be6f0d2, public/schemas/partial_output.json.
 """
 
@@ -63,6 +66,7 @@ class Report:
             yield
         finally:
             self._command("close-tab")
+            self._is_for_students = True
 
     @contextmanager
     def context(self, description: str, data: dict[str, str]) -> Iterator[Level]:
@@ -97,7 +101,8 @@ class Report:
         status: Status,
         messages: tuple[str, ...] = (),
     ) -> None:
-        """One comparison."""
+        """One comparison. `status` is correct when it is accepted."""
+        status = self._shown_status(status)
         self._note(status, "")
         self._command("start-test", expected=_clean(expected), channel=channel)
         for message in messages:
@@ -113,7 +118,7 @@ class Report:
 
     def escalate(self, status: Status, summary: str = "") -> None:
         """Note a status; the worst one is the judgement's, with its first summary."""
-        if self._note(status, summary):
+        if self._note(self._shown_status(status), summary if self._is_for_students else ""):
             self._command("escalate-status", status=self._status())
 
     def message(
@@ -131,11 +136,18 @@ class Report:
         self._command("append-message", message=message)
 
     def annotate(self, row: int, text: str, kind: str = "error", **place: int | None) -> None:
-        """A remark on the submission, once; rows and columns count from 0."""
-        if (row, text) not in self._annotated:
+        """A remark on the submission, once; rows and columns count from 0.
+
+        Everybody sees it, so there is none in a tab that students may not see.
+        """
+        if self._is_for_students and (row, text) not in self._annotated:
             self._annotated.add((row, text))
             shown = _clean(text[:LONGEST_ANNOTATION])
             self._command("annotate-code", row=row, text=shown, type=kind, **place)
+
+    def _shown_status(self, status: Status) -> Status:
+        """A host makes the worst status of all tests, whoever may see them, the judgement's."""
+        return status if self._is_for_students or status is Status.CORRECT else Status.WRONG
 
     def _note(self, status: Status, summary: str) -> bool:
         if not worse(status, self.status):

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Self
 
+from kriterion.toolbox.suite_judge.leftovers import Leftovers
 from kriterion.toolbox.suite_judge.own_copies import remove
 
 MOST_FILE_BYTES = 1 << 20
@@ -17,14 +18,16 @@ class Spoilt(OSError):
 
 
 class Scratch:
-    """Makes copies of the exercise's work directory."""
+    """Makes copies of the exercise's work directory, and removes what was left anywhere else."""
 
-    def __init__(self, workdir: Path) -> None:
+    def __init__(self, workdir: Path, leftovers: Leftovers | None = None) -> None:
         self._workdir = workdir
         self._is_empty = not any(workdir.iterdir())
         place = os.environ.get("TMPDIR", "/tmp")  # noqa: S108  # made with a name of its own below
         self._directory = Path(place, f"suite-{os.urandom(8).hex()}")
         self._directory.mkdir(mode=0o700)
+        self._leftovers = leftovers or Leftovers()
+        self._leftovers.keep(self._directory)
         self._made = 0
 
     def __enter__(self) -> Self:
@@ -37,7 +40,7 @@ class Scratch:
     def fresh(self, files: Mapping[str, str]) -> Iterator[Path]:
         """A copy of the work directory with these files in it, for as long as it is needed.
 
-        Raises Spoilt.
+        By the end of it, all processes of the context must be dead. Raises Spoilt.
         """
         self._made += 1
         directory = self._directory / str(self._made)
@@ -52,6 +55,7 @@ class Scratch:
         try:
             yield directory
         finally:
+            self._leftovers.remove()  # first: it restores the modes of the way there
             _remove(directory)
 
     def _copy_workdir(self, directory: Path) -> None:

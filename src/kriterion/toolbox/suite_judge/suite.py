@@ -14,6 +14,8 @@ from kriterion.toolbox.suite_judge.values import Description
 Texts = Mapping[str, str]
 """A text by natural language; under "" the one for all."""
 
+PERMISSIONS = ("student", "staff", "zeus")  # each sees what those before it see
+
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 
 

@@ -23,6 +23,10 @@ _TEXTS = {
     "no python": ("Python could not read this file.", "Python kon dit bestand niet lezen."),
     "one test failed": ("1 test failed", "1 test fout"),
     "tests failed": ("{failed} tests failed", "{failed} testen fout"),
+    "unseen tests failed": (
+        "Tests that only teachers may see failed.",
+        "Testen die alleen lesgevers mogen zien, waren fout.",
+    ),
     "not executed": (
         "Not executed: the code had stopped before this.",
         "Niet uitgevoerd: de code was al gestopt.",

@@ -1,0 +1,98 @@
+"""The suite judge as a host runs it: in the sandbox, with nobody else within reach.
+
+There are three of it: as it is; on a kernel without Landlock; and, to see that an attack is one,
+without the fence at all.
+"""
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+import kriterion
+from kriterion.assessment.assess import assess
+from kriterion.assessment.record import Assessment
+from kriterion.contracts.dodona_judge.output import Permission
+from kriterion.exercises.repository import load_exercise
+from kriterion.feedback.document import encode_assessment
+from kriterion.feedback.page import render_page
+from kriterion.feedback.terminal import render_terminal
+from kriterion.installation.installation import Installation
+from kriterion.submissions.intake import Refusal, take_in
+from kriterion.tools.judge import load_judge
+
+JUDGE = Path(kriterion.__file__).parent / "toolbox" / "suite_judge"
+OLD_KERNEL = Path(__file__).parents[1] / "fence" / "old_kernel.py"
+UNFENCED = """
+import runpy
+from kriterion.toolbox.fence import processes
+from kriterion.toolbox.suite_judge import child, leftovers, own_copies
+processes.hide = lambda: None
+child._fence_in = lambda *_: ()
+own_copies.remove_own_copies = lambda *_: None
+leftovers.Leftovers.remove = lambda *_: None
+runpy.run_module("kriterion.toolbox.suite_judge", run_name="__main__")
+"""
+RUNS = {
+    "as it is": None,
+    "without Landlock": 'exec python3 -P "${0%/*}/old_kernel.py" '
+    "python3 -P -m kriterion.toolbox.suite_judge\n",
+    "without a fence": 'exec python3 -P "${0%/*}/unfenced.py"\n',
+}
+
+Assess = Callable[..., Assessment]
+
+
+@pytest.fixture(scope="session")
+def installation() -> Installation:
+    return Installation()
+
+
+@pytest.fixture
+def assess_by(tmp_path: Path, installation: Installation) -> Assess:
+    """Assess a submission by one of the judges."""
+    (tmp_path / "exercise" / "evaluation").mkdir(parents=True)
+    (tmp_path / "exercise" / "workdir").mkdir()
+    (tmp_path / "exercise" / "workdir" / "given.txt").write_text("given")
+    judge = tmp_path / "judge"
+    judge.mkdir()
+    shutil.copy(JUDGE / "config.json", judge)
+    shutil.copy(OLD_KERNEL, judge)
+    (judge / "unfenced.py").write_text(UNFENCED)
+
+    def run(name: str, source: str, suite: str, time_limit: float = 2) -> Assessment:
+        (tmp_path / "exercise" / "evaluation" / "suite.yaml").write_text(suite)
+        configuration = {
+            "description": {"names": {"en": "Attacked"}},
+            "evaluation": {"handler": "suite", "time_limit": time_limit},
+            "programming_language": "python",
+        }
+        (tmp_path / "exercise" / "config.json").write_text(json.dumps(configuration))
+        shutil.copy(JUDGE / "run", judge)
+        if script := RUNS[name]:
+            (judge / "run").write_text(f"#!/bin/sh\n{script}")
+        exercise, _ = load_exercise(tmp_path / "exercise", tmp_path / "exercise")
+        submission = take_in("attack.py", source.encode())
+        assert exercise is not None and not isinstance(submission, Refusal)
+        return assess(
+            exercise,
+            submission,
+            judge=load_judge(judge),
+            images=installation.images,
+            sandbox=installation.sandbox,
+        )
+
+    return run
+
+
+def shown_to(role: Permission, assessment: Assessment) -> str:
+    """All that somebody of that role can read: page, terminal, JSON; without the code itself."""
+    console = Console(width=200, record=True, file=None, force_terminal=False, quiet=True)
+    console.print(render_terminal(assessment, role=role, language="en"))
+    page = render_page(assessment, role=role, language="en", title="A title")
+    document = json.loads(encode_assessment(assessment, role))
+    del document["submission"]["source"]
+    return "\n".join((console.export_text(), page, json.dumps(document)))

@@ -1,0 +1,75 @@
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from kriterion.toolbox.suite_judge.leftovers import Leftovers
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    place = tmp_path / "place"
+    (place / "before").mkdir(parents=True)
+    (place / "before" / "file").write_text("kept")
+    return place
+
+
+def test_what_came_later_is_removed_and_what_was_there_stays(place: Path) -> None:
+    leftovers = Leftovers([place])
+    (place / "deep" / "down").mkdir(parents=True)
+    (place / "deep").chmod(0)
+    (place / "link").symlink_to(place / "before")
+    (place / "file").write_text("left")
+    leftovers.remove()
+    assert [one.name for one in place.iterdir()] == ["before"]
+    assert (place / "before" / "file").read_text() == "kept"
+
+
+def test_modes_and_times_are_as_they_were_whatever_was_left(place: Path) -> None:
+    def states() -> list[tuple[int, int]]:
+        found = (one.stat() for one in (place, place / "before", place / "before" / "file"))
+        return [(stat.S_IMODE(one.st_mode), one.st_mtime_ns) for one in found]
+
+    before = states()
+    leftovers = Leftovers([place], kept=[place])
+    (place / "new").write_text("left")
+    for path in (place / "before" / "file", place / "before", place):
+        os.utime(path, (1, 1))
+        path.chmod(0o111)
+    leftovers.remove()
+    assert states() == before
+
+
+def test_the_judges_own_directory_stays_whatever_its_place_is_called(place: Path) -> None:
+    (place.parent / "link").symlink_to(place)
+    leftovers = Leftovers([place, place.parent / "link"])
+    own = place.parent / "link" / "own"
+    own.mkdir()
+    leftovers.keep(own)
+    leftovers.remove()
+    assert own.is_dir()
+
+
+def test_links_are_not_followed(place: Path, tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir(mode=0o700)
+    (tmp_path / "elsewhere" / "file").write_text("another's")
+    leftovers = Leftovers([place], kept=[place])
+    (place / "link").symlink_to(tmp_path / "elsewhere")
+    (place / "before" / "file").unlink()
+    (place / "before" / "file").symlink_to(tmp_path / "elsewhere" / "file")
+    (tmp_path / "elsewhere" / "file").chmod(0o640)
+    leftovers.remove()
+    assert (tmp_path / "elsewhere" / "file").read_text() == "another's"
+    assert stat.S_IMODE((tmp_path / "elsewhere" / "file").stat().st_mode) == 0o640
+
+
+def test_nothing_is_removed_where_others_may_have_files(place: Path) -> None:
+    leftovers = Leftovers()
+    (place / "file").write_text("another's")
+    leftovers.remove()
+    assert (place / "file").exists()
+
+
+def test_places_that_are_not_there_are_no_matter(tmp_path: Path) -> None:
+    Leftovers([tmp_path / "nowhere"], kept=[tmp_path / "nowhere"]).remove()
