@@ -6,7 +6,8 @@ A student's trouble is no error but a result, and a teacher's is a list of probl
     KriterionError
     ├── ContractViolation     a tool wrote something its contract does not allow
     ├── OperatorError         something is set up wrongly, and `fix` says how to mend it
-    │   └── SandboxUnavailable    no run can be confined here
+    │   ├── SandboxUnavailable    no run can be confined here
+    │   └── JudgeNotInstalled     an exercise asks for a judge that is not here
     └── MachineError          the machine failed (disk full, killed): worth another try
 """
 
@@ -43,6 +44,17 @@ class OperatorError(KriterionError):
 
 class SandboxUnavailable(OperatorError):
     """No run can be confined on this machine as it is."""
+
+
+class JudgeNotInstalled(OperatorError):
+    """An exercise asks for a judge that this machine does not have.
+
+    `name` is what the exercise calls it; empty when it names none.
+    """
+
+    def __init__(self, what: str, *, name: str, fix: str) -> None:
+        super().__init__(what, fix=fix)
+        self.name = name
 
 
 class MachineError(KriterionError):

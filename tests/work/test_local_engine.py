@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from kriterion.assessment.record import Assessment
 from kriterion.contracts.dodona_judge.statuses import Status
-from kriterion.errors import MachineError, OperatorError
+from kriterion.errors import MachineError, OperatorError, SandboxUnavailable
 from kriterion.store.models import AuditEntry, Submission, SubmissionState, User, Worker
 from kriterion.work import conclusion, local_engine
 from kriterion.work.cancelling import cancel
@@ -100,7 +100,7 @@ def test_nothing_is_taken_before_the_machine_is_ready(
     ("error", "told"),
     [
         (MachineError("the disk is full"), "the disk is full"),
-        (OperatorError("there is no judge", fix="add one"), "there is no judge\nadd one"),
+        (SandboxUnavailable("no sandbox", fix="install it"), "no sandbox\ninstall it"),
         (ZeroDivisionError("oh"), "Kriterion itself failed: ZeroDivisionError: oh"),
     ],
 )

@@ -14,7 +14,7 @@ from kriterion.assessment.representing import Representing
 from kriterion.assessment.tool_run import PassedOver
 from kriterion.authoring.bench import Bench
 from kriterion.contracts.dodona_judge.progress import Change
-from kriterion.errors import OperatorError
+from kriterion.errors import JudgeNotInstalled, OperatorError
 from kriterion.exercises.exercise import Exercise
 from kriterion.sandbox.bubblewrap import Bubblewrap
 from kriterion.sandbox.choice import Backend, ByImage
@@ -112,19 +112,29 @@ class Installation:
     def judge(self, exercise: Exercise, named: str | None) -> Judge:
         """The judge that was named (a directory or a name of the settings), else the exercise's.
 
-        Raises OperatorError when there is none.
+        Raises JudgeNotInstalled when there is none, else as `load_judge` does.
         """
         if named is not None:
             return self.named(named)
-        handler = exercise.evaluation.get("handler")
+        return self.judge_of(exercise.evaluation.get("handler"), exercise.id)
+
+    def judge_of(self, handler: str | None, exercise_id: str) -> Judge:
+        """The judge that an exercise calls `handler`; the default one when it names none.
+
+        Raises as `judge` does.
+        """
         known = handler if handler in self.judges else self.settings.default_judge
         if known is None:
-            asked = f"judge {handler!r}" if handler else "a judge, but names none"
+            asked = f"judge {handler!r}, which is not installed"
+            if not handler:
+                asked = "a judge without a name, and there is no default_judge"
             names = ", ".join(self.judges)
-            raise OperatorError(
-                f"{exercise.id}: the exercise asks for {asked}; known here: {names}",
+            raise JudgeNotInstalled(
+                f"{exercise_id}: the exercise asks for {asked} here; installed: {names}",
+                name=str(handler or ""),
                 fix="name its directory with --judge DIR\n"
-                f"or add [judges.{handler or 'NAME'}] with its directory to kriterion.toml",
+                f"or add [judges.{handler or 'NAME'}] with its directory to kriterion.toml\n"
+                "on a site, an administrator can add it under Tools, with this name",
             )
         return self.load(known)
 

@@ -24,6 +24,7 @@ from kriterion.exercises.learn_ocaml.course import Course, load_course
 from kriterion.exercises.learn_ocaml.layout import META, exercises_directory
 from kriterion.exercises.repository import find_format, load_repository
 from kriterion.store.models import Activity, ActivityState, ActivityType, Repository
+from kriterion.work.needed_judges import NeededJudge, needed_by
 from kriterion.work.storable import storable, storable_document
 
 _FIELDS = (
@@ -41,6 +42,7 @@ class Contents:
     format: RepositoryFormat
     activities: Sequence[Activity] = ()
     tree: Group | None = None
+    needed_judges: Sequence[NeededJudge] = ()
     findings: Sequence[Finding] = field(default_factory=list)
 
 
@@ -53,6 +55,7 @@ def read_contents(root: Path) -> Contents:
             format=RepositoryFormat.LEARN_OCAML,
             activities=_numbered([*_exercises_of_course(course), *_other_activities(course)]),
             tree=course.tree,
+            needed_judges=needed_by(material.exercises),
             findings=material.findings,
         )
     repository = load_repository(root)
@@ -60,6 +63,7 @@ def read_contents(root: Path) -> Contents:
         format=repository.format,
         activities=_numbered(map(_exercise, repository.exercises)),
         tree=repository.tree,
+        needed_judges=needed_by(repository.exercises),
         findings=material.findings or findings_of(repository.problems),
     )
 
@@ -98,7 +102,8 @@ def write_contents(repository: Repository, contents: Contents, root: Path) -> No
         tree = contents.tree
         repository.tree = None if tree is None else storable_document(msgspec.to_builtins(tree))
         repository.problems = storable_document(msgspec.to_builtins(list(contents.findings)))
-        repository.save(update_fields=["format", "tree", "problems"])
+        repository.needed_judges = msgspec.to_builtins(list(contents.needed_judges))
+        repository.save(update_fields=["format", "tree", "problems", "needed_judges"])
 
 
 def tree_of(repository: Repository) -> Group | None:

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TypeVar
 
 from kriterion.assessment.analyzing import Analyzing
@@ -16,7 +17,7 @@ from kriterion.installation.analyzers import find_analyzer
 from kriterion.installation.installation import Installation
 from kriterion.installation.representers import find_representer
 from kriterion.sandbox.stoppable import Stoppable
-from kriterion.store.models import Assessment, Submission, SubmissionState
+from kriterion.store.models import Activity, Assessment, Submission, SubmissionState
 from kriterion.submissions.submission import Submission as Text
 from kriterion.tools.judge import Judge
 from kriterion.work.exercises import exercise_of, track_exercise_of
@@ -35,14 +36,9 @@ def assess_submission(
     Raises KriterionError when a tool or the machine does not work, and MachineError when
     `stopped` ended it.
     """
-    activity = submission.activity
     installation = this_machine()
-    exercise = exercise_of(activity)
-    judge = _judge(installation, exercise, activity.repository.default_judge)
-    track_exercise = track_exercise_of(activity)
-    earlier = earlier_comments(submission)
-    analyzer = find_analyzer(installation, track_exercise, None, earlier)
-    representer = find_representer(installation, track_exercise, None)
+    tools = tools_of(submission.activity, earlier_comments(submission))
+    exercise, judge = tools.exercise, tools.judge
     text = text_of(submission)
     return assess(
         exercise,
@@ -53,8 +49,36 @@ def assess_submission(
         new_root=installation.new_root,
         watch=watch,
         maximum=installation.maximum(exercise, text, judge),
-        analyzer=_if_any(analyzer),
-        representer=_if_any(representer),
+        analyzer=tools.analyzer,
+        representer=tools.representer,
+    )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Tools:
+    """An exercise, and the tools for its submissions; None where there is none for its language."""
+
+    exercise: Exercise
+    judge: Judge
+    analyzer: Analyzing | None
+    representer: Representing | None
+
+
+def tools_of(activity: Activity, earlier: tuple[str, ...] = ()) -> Tools:
+    """The tools for submissions to an activity.
+
+    `earlier` are the comments on the student's submission before. Raises OperatorError when one is
+    not installed or the exercise cannot be used, ContractViolation when one is at fault.
+    """
+    installation = this_machine()
+    exercise = exercise_of(activity)
+    judge = judge_for(installation, exercise, activity.repository.default_judge)
+    track_exercise = track_exercise_of(activity)
+    return Tools(
+        exercise=exercise,
+        judge=judge,
+        analyzer=_if_any(find_analyzer(installation, track_exercise, None, earlier)),
+        representer=_if_any(find_representer(installation, track_exercise, None)),
     )
 
 
@@ -72,11 +96,18 @@ def text_of(submission: Submission) -> Text:
     return Text(file_name=name, source=source, language=submission.language)
 
 
-def _judge(installation: Installation, exercise: Exercise, usual: str) -> Judge:
+def judge_for(installation: Installation, exercise: Exercise, usual: str) -> Judge:
     """The exercise's judge; `usual` is its repository's, for exercises that name none."""
-    if usual and not exercise.evaluation.get("handler") and usual in installation.judges:
+    return find_judge(installation, exercise.evaluation.get("handler"), usual, exercise.id)
+
+
+def find_judge(
+    installation: Installation, handler: str | None, usual: str, exercise_id: str
+) -> Judge:
+    """The judge of that name, `usual` without a name. Raises as `Installation.judge` does."""
+    if usual and not handler and usual in installation.judges:
         return installation.load(usual)
-    return installation.judge(exercise, None)
+    return installation.judge_of(handler or None, exercise_id)
 
 
 def _if_any(tool: _Asked | PassedOver) -> _Asked | None:

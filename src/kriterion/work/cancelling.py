@@ -12,7 +12,7 @@ def cancel(submission: Submission, by: User) -> bool:
     Whether the user may do so is for the caller to know.
     """
     row = Submission.objects.filter(pk=submission.pk)
-    queued = row.filter(state=SubmissionState.QUEUED).update(
+    queued = row.filter(state__in=(SubmissionState.QUEUED, SubmissionState.BLOCKED)).update(
         state=SubmissionState.CANCELLED, finished_at=timezone.now()
     )
     running = 0 if queued else row.filter(state=SubmissionState.RUNNING).update(cancel_asked=True)

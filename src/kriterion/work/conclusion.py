@@ -21,7 +21,7 @@ from kriterion.work.writing import writing
 # How long the machine is left alone after each of its failures; after one more, it has failed.
 BACK_OFF = (timedelta(seconds=1), timedelta(seconds=5), timedelta(seconds=25))
 
-_NOBODYS = {"worker": "", "lease_until": None}
+NOBODYS = {"worker": "", "lease_until": None}
 
 
 def finish(submission: Submission, record: Record) -> bool:
@@ -31,7 +31,7 @@ def finish(submission: Submission, record: Record) -> bool:
             state=SubmissionState.FINISHED,
             finished_at=timezone.now(),
             failure="",
-            **_NOBODYS,
+            **NOBODYS,
             **_in_short(record),
         )
         if finished:
@@ -48,7 +48,7 @@ def end_cancelled(submission: Submission) -> bool:
     """It was cancelled while it ran."""
     with writing():
         ended = held(submission).update(
-            state=SubmissionState.CANCELLED, finished_at=timezone.now(), **_NOBODYS
+            state=SubmissionState.CANCELLED, finished_at=timezone.now(), **NOBODYS
         )
         if ended:
             FeedbackBatch.objects.filter(submission=submission).delete()
@@ -58,7 +58,7 @@ def end_cancelled(submission: Submission) -> bool:
 
 def put_back(submission: Submission) -> bool:
     """Nobody failed: it waits again, with the turn it had."""
-    returned = held(submission).update(state=SubmissionState.QUEUED, started_at=None, **_NOBODYS)
+    returned = held(submission).update(state=SubmissionState.QUEUED, started_at=None, **NOBODYS)
     tell(submission.pk)
     return bool(returned)
 
@@ -78,7 +78,7 @@ def fail(submission: Submission, failure: str, *, at_once: bool = False) -> bool
             finished_at=timezone.now(),
             failures=failures,
             failure=storable(failure),
-            **_NOBODYS,
+            **NOBODYS,
         )
         if failed:
             FeedbackBatch.objects.filter(submission=submission).delete()
@@ -90,7 +90,7 @@ def fail(submission: Submission, failure: str, *, at_once: bool = False) -> bool
             failures=failures,
             failure=storable(failure),
             not_before=wait,
-            **_NOBODYS,
+            **NOBODYS,
         )
     tell(submission.pk)
     current_engine().submit(submission.pk)

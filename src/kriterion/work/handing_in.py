@@ -85,13 +85,15 @@ def hand_in(
 
 
 def try_again(submission: Submission) -> bool:
-    """Put a submission that the machine failed back into the queue; False when it is none."""
+    """Put a submission that failed or is blocked back into the queue; False when it is neither."""
     with writing():
-        tried = Submission.objects.filter(pk=submission.pk, state=SubmissionState.FAILED).update(
+        again = (SubmissionState.FAILED, SubmissionState.BLOCKED)
+        tried = Submission.objects.filter(pk=submission.pk, state__in=again).update(
             state=SubmissionState.QUEUED,
             turn=next_turn(submission.user_id, Priority(submission.priority)),
             failures=0,
             failure="",
+            summary="",
             not_before=None,
             cancel_asked=False,
             started_at=None,

@@ -11,6 +11,7 @@ from kriterion.assessment.record import Assessment as Record
 from kriterion.contracts.dodona_judge.progress import Change
 from kriterion.errors import KriterionError, OperatorError
 from kriterion.store.models import Submission
+from kriterion.work.blocked import block, is_for_operator
 from kriterion.work.conclusion import end_cancelled, fail, finish, put_back
 from kriterion.work.live_writer import LiveWriter
 
@@ -70,6 +71,9 @@ class Job:
             end_cancelled(self._submission)
         elif self._stopped.is_set():
             put_back(self._submission)
+        elif is_for_operator(error):
+            _tell_log(self._submission, error)
+            block(self._submission, error, _told(error))
         else:
             _tell_log(self._submission, error)
             fail(self._submission, _told(error))

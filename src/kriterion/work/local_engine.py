@@ -9,6 +9,7 @@ from django.db import connection
 
 from kriterion.errors import OperatorError
 from kriterion.store.models import Submission, SubmissionState
+from kriterion.work.blocked import release
 from kriterion.work.job import Assess, Job
 from kriterion.work.leases import recover, renew
 from kriterion.work.live_writer import LiveWriter
@@ -21,6 +22,7 @@ LOOK_SECONDS = 0.25  # for what other processes have put into the queue or want 
 RECOVER_SECONDS = 2.0
 RENEW_SECONDS = 5.0
 PREPARE_SECONDS = 20.0  # between attempts, while what is needed is not there
+RELEASE_SECONDS = 20.0  # for what could not be judged here and now can
 _PAUSE_SECONDS = 1.0  # after the database failed
 
 _log = logging.getLogger(__name__)
@@ -150,6 +152,7 @@ class LocalEngine:
     def _keep(self) -> None:
         """Look after what runs here, and for what there is to do, all the time."""
         recovered_at = renewed_at = prepared_at = time.monotonic()
+        released_at = float("-inf")  # what is installed may have changed while nothing ran here
         try:
             while not self._stopping.wait(LOOK_SECONDS):
                 try:
@@ -166,6 +169,9 @@ class LocalEngine:
                     if now - recovered_at >= RECOVER_SECONDS:
                         recovered_at = now
                         recover()
+                    if now - released_at >= RELEASE_SECONDS:
+                        release(at_once=released_at < 0)
+                        released_at = now
                     self._look()
                 except Exception:
                     _log.exception("the keeper was interrupted")

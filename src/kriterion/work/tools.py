@@ -29,6 +29,7 @@ from kriterion.installation.representers import find_representer
 from kriterion.store.models import Tool, ToolKind, ToolState
 from kriterion.submissions.submission import Submission
 from kriterion.work.background import in_background
+from kriterion.work.blocked import release
 from kriterion.work.copies import Copies
 from kriterion.work.git import CloneRefusal
 from kriterion.work.machine import can_be_run, installation_with
@@ -79,6 +80,7 @@ def _fetch(tool: Tool) -> None:
     # One that is NEW again is waited for by somebody who fetches it once more.
     state = ToolState.READY if can_be_run(tool) else ToolState.FAILED
     row.filter(state=ToolState.CLONING).update(state=state)
+    release(at_once=True)
 
 
 def examine(tool: Tool) -> Iterator[Diagnosis]:

@@ -153,6 +153,37 @@ def test_what_the_machine_failed_can_be_tried_again(world: World) -> None:
     assert world.submission.state == SubmissionState.QUEUED
 
 
+def test_what_is_kept_for_a_judge_is_told_as_far_as_it_concerns_the_reader(world: World) -> None:
+    failure = "the exercise asks for judge 'odd', which is not installed\nadd it under Tools"
+    Submission.objects.filter(pk=world.submission.pk).update(
+        state=SubmissionState.BLOCKED, summary="<odd>", failure=failure
+    )
+    for name in ("submission", "result"):
+        for who in ("ada", "tina", "root"):
+            html = page(getattr(world, who), world.submission, name)
+            assert "This cannot be assessed here yet" in html
+            assert "“&lt;odd&gt;”, is not installed on this site" in html
+            assert "no need to hand it in again" in html
+            assert ("add it under Tools" in html) == (who != "ada")
+            assert ("Try again" in html) == (who == "root")
+    overview = logged_in(world.root).get(reverse("administration:overview")).content.decode()
+    assert "Judge “&lt;odd&gt;” is not installed" in overview
+    assert "1 submission is kept for it" in overview
+    assert "All is well" not in overview
+
+
+def test_what_is_kept_for_something_else_names_no_judge(world: World) -> None:
+    Submission.objects.filter(pk=world.submission.pk).update(
+        state=SubmissionState.BLOCKED, failure="image x needs /nowhere"
+    )
+    html = page(world.ada, world.submission)
+    assert "This site is not set up for this exercise." in html
+    assert "/nowhere" not in html
+    logged_in(world.ada).post(reverse("cancel", args=[world.submission.pk]))
+    world.submission.refresh_from_db()
+    assert world.submission.state == SubmissionState.CANCELLED
+
+
 def test_a_class_comment_speaks_of_the_students_own_names(world: World) -> None:
     finish(world.submission, accepted=True, representation="PLACEHOLDER_1")
     Submission.objects.filter(pk=world.submission.pk).update(

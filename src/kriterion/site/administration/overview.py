@@ -1,10 +1,11 @@
 """How the installation is: work, workers, the machine, and who did what."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import timedelta
+from typing import Any
 
 from django.contrib import messages
-from django.db.models import Count, Q
+from django.db.models import Count, Min, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
@@ -34,6 +35,7 @@ from kriterion.work.waiting import pace
 from kriterion.work.workers import able, there
 
 _DAY = timedelta(days=1)
+_SHOWN_BLOCKED = 20
 
 
 @require_safe
@@ -58,6 +60,7 @@ def overview(request: HttpRequest) -> HttpResponse:
         "users": User.objects.count(),
         "failing_repositories": Repository.objects.filter(state=RepositoryState.FAILED),
         "failing_tools": Tool.objects.filter(state=ToolState.FAILED),
+        "blocked": _blocked(),
         "failed": [
             (each, shown(each))
             for each in Submission.objects.filter(
@@ -70,6 +73,17 @@ def overview(request: HttpRequest) -> HttpResponse:
         ],
     }
     return page(request, "overview", "overview", context)
+
+
+def _blocked() -> Iterable[Mapping[str, Any]]:
+    """What submissions are kept for, by judge and exercise: how many, and the first of them."""
+    return (
+        Submission.objects.filter(state=SubmissionState.BLOCKED)
+        .order_by()
+        .values("summary", "activity__path")
+        .annotate(count=Count("pk"), first=Min("pk"))
+        .order_by("summary", "activity__path")[:_SHOWN_BLOCKED]
+    )
 
 
 @require_safe

@@ -8,6 +8,7 @@ from copy import copy
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from django.conf import settings
 from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
@@ -24,6 +25,7 @@ from kriterion.site.administration.fetched_forms import RepositoryForm
 from kriterion.site.administration.pages import page
 from kriterion.store.models import Draft, Repository, Submission, User
 from kriterion.work import repositories as work
+from kriterion.work.needed_judges import missing_judges
 from kriterion.work.writing import writing
 
 _SHOWN_PROBLEMS = 500
@@ -36,7 +38,7 @@ def repositories(request: HttpRequest) -> HttpResponse:
     """All repositories, and how much is to be mended in each."""
     rows = []
     for each in Repository.objects.defer("tree"):
-        counts = Counter(problem.get("severity") for problem in each.problems)
+        counts = Counter(problem.get("severity") for problem in _problems_of(each))
         rows.append((each, counts["error"], counts["warning"]))
     return page(request, "repositories", "repositories", {"rows": rows})
 
@@ -72,8 +74,8 @@ def repository(request: HttpRequest, repository_id: int) -> HttpResponse:
     """A repository with everything to mend in it, by file."""
     found = get_object_or_404(Repository, pk=repository_id)
     order = {"error": 0, "warning": 1}
-    problems = sorted(found.problems, key=lambda each: order.get(each.get("severity"), 2))
-    counts = Counter(each.get("severity") for each in found.problems)
+    problems = sorted(_problems_of(found), key=lambda each: order.get(each.get("severity", ""), 2))
+    counts = Counter(each.get("severity") for each in problems)
     context = {
         "repository": found,
         "problems": problems[:_SHOWN_PROBLEMS],
@@ -151,6 +153,11 @@ def _is_worked_on(repository: Repository, by_others_than: User) -> bool:
         Submission.objects.filter(activity__repository=repository).exists()
         or drafts.filter(activity__repository=repository).exists()
     )
+
+
+def _problems_of(found: Repository) -> list[dict[str, Any]]:
+    """Everything to mend in a repository, what is missing on this site first."""
+    return [*msgspec.to_builtins(list(missing_judges(found))), *found.problems]
 
 
 def _kept(upload: UploadedFile[Any]) -> Path:

@@ -47,6 +47,8 @@ def shown(submission: Submission) -> Shown:
             return Shown(word=gettext("Running"), icon="hourglass", kind="info")
         case SubmissionState.CANCELLED:
             return Shown(word=gettext("Cancelled"), icon="cross", kind="none")
+        case SubmissionState.BLOCKED:
+            return Shown(word=gettext("Kept for later"), icon="hourglass", kind="warn")
         case SubmissionState.FAILED:
             return Shown(word=gettext("Not assessed"), icon="warning", kind="warn")
     status = Status(submission.status)
@@ -107,7 +109,7 @@ def feedback_on(submission: Submission, reader: Reader) -> Markup:
         kept = Assessment.objects.filter(submission=submission).first()
         if kept is not None:
             return render_feedback(kept.record, submission.activity.name(reader.language), reader)
-    if submission.is_over:
+    if submission.is_over or submission.state == SubmissionState.BLOCKED:
         return Markup()
     return render_frame(reader)
 

@@ -33,7 +33,14 @@ RETRY_MILLISECONDS = 1000
 STREAMS_PER_USER = 40  # open at once in this process; whoever opens more is told to come back
 BUSY_RETRY_MILLISECONDS = 15_000
 _ID = re.compile(r"(\d{1,9})\.(\d{1,9})")
-_OVER = frozenset({SubmissionState.FINISHED, SubmissionState.CANCELLED, SubmissionState.FAILED})
+_OVER = frozenset(  # for a page that follows; what is blocked may stay so for days
+    {
+        SubmissionState.FINISHED,
+        SubmissionState.CANCELLED,
+        SubmissionState.FAILED,
+        SubmissionState.BLOCKED,
+    }
+)
 
 _open_streams: Counter[int] = Counter()  # by user id; of the one event loop of this process
 

@@ -180,6 +180,7 @@ def _context(request: HttpRequest, found: Submission) -> dict[str, Any]:
         "own": own,
         "may_change": may_change(user, found),
         "is_administrator": user.is_administrator,
+        "is_staff": reader.is_staff,
         "name": found.activity.name(_language()),
         "trail": _trail(found),
     }

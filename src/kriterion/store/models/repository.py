@@ -29,6 +29,7 @@ class Repository(models.Model):
     the new one is read. `webhook_secret` lets its host tell of pushes. `default_judge` judges
     exercises that name none. `tree` classifies the activities (the contract's Group as JSON);
     None: by directories. `problems` are objects with the fields of authoring's findings.
+    `needed_judges` tells which judges its exercises ask for (work's NeededJudge as JSON).
     """
 
     name = models.CharField(max_length=200, unique=True)
@@ -46,6 +47,7 @@ class Repository(models.Model):
     )
     failure = models.TextField(blank=True)
     problems = models.JSONField(default=list, blank=True)
+    needed_judges = models.JSONField(default=list, blank=True)
     tree = models.JSONField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     read_at = models.DateTimeField(null=True, blank=True)

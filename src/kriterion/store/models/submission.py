@@ -17,6 +17,7 @@ class SubmissionState(models.TextChoices):
     RUNNING = "running"
     FINISHED = "finished"
     CANCELLED = "cancelled"
+    BLOCKED = "blocked"  # what its exercise needs is not installed here; it is kept until it is
     FAILED = "failed"  # the machine failed too often; never a verdict, can be tried again
 
 
@@ -31,8 +32,9 @@ class Submission(models.Model):
     """What a student handed in, how far the work on it is, and the verdict in short.
 
     `number` counts a student's submissions to an activity. `status`, `accepted`, `summary` and the
-    points mean something when the state is FINISHED. `digest` and the versions make its class of
-    representations. `essential` says that there is a comment to address before going on.
+    points mean something when the state is FINISHED; while it is BLOCKED for a judge that is not
+    installed, `summary` is what the exercise calls that judge. `digest` and the versions make its
+    class of representations. `essential` says that there is a comment to address before going on.
 
     Of the same priority, the lowest `turn` comes first: turns are given so that everybody who waits
     has one before anybody has a second. A worker that takes it raises `attempt` and holds it until
@@ -112,6 +114,9 @@ class Submission(models.Model):
             models.Index(fields=["finished_at"], name="submission_by_end"),
             models.Index(
                 fields=["-id"], name="submission_failed", condition=models.Q(state="failed")
+            ),
+            models.Index(
+                fields=["-id"], name="submission_blocked", condition=models.Q(state="blocked")
             ),
             models.Index(fields=["user", "activity", "-id"], name="submission_history"),
             models.Index(fields=["course", "-id"], name="submission_of_course"),

@@ -1,0 +1,183 @@
+"""What cannot be judged here waits until it can be: no attempt fails, nothing is lost."""
+
+import json
+import threading
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.utils import timezone
+
+from kriterion.assessment.record import Assessment
+from kriterion.errors import (
+    ContractViolation,
+    JudgeNotInstalled,
+    MachineError,
+    OperatorError,
+    SandboxUnavailable,
+)
+from kriterion.store.models import (
+    Activity,
+    Repository,
+    RepositoryState,
+    Submission,
+    SubmissionState,
+    Tool,
+    ToolKind,
+    User,
+)
+from kriterion.work import repositories, tools
+from kriterion.work.assessing import assess_submission
+from kriterion.work.blocked import RETRY, is_for_operator, release
+from kriterion.work.cancelling import cancel
+from kriterion.work.handing_in import Refusal, hand_in, try_again
+from kriterion.work.needed_judges import missing_judges
+from tests.work.conftest import HandIn, Start
+from tests.work.rehearsal import Watch, found, wait_until
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+BLOCKED, QUEUED = SubmissionState.BLOCKED, SubmissionState.QUEUED
+JUDGE = """#!/bin/sh
+echo '{"command": "start-judgement"}{"command": "close-judgement"}'
+"""
+
+
+def state(submission: Submission) -> str:
+    submission.refresh_from_db()
+    return submission.state
+
+
+def missing(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+    raise JudgeNotInstalled("barcode: judge 'odd' is not installed", name="odd", fix="add it")
+
+
+@pytest.fixture
+def strange(tmp_path: Path) -> Repository:
+    """A repository with two exercises for a judge that is not here, and one for ours."""
+    for name, handler in (("one", "odd"), ("two", "odd"), ("three", "suite")):
+        directory = tmp_path / "repository" / name
+        (directory / "description").mkdir(parents=True)
+        (directory / "description" / "description.en.md").write_text("# Task\n")
+        config = {"type": "exercise", "evaluation": {"handler": handler}}
+        (directory / "config.json").write_text(json.dumps(config))
+    repository = Repository.objects.create(
+        name="strange", directory=str(tmp_path / "repository"), state=RepositoryState.NEW
+    )
+    repositories.fetch(repository)
+    repository.refresh_from_db()
+    assert repository.state == RepositoryState.READY, repository.failure
+    return repository
+
+
+def _judge(directory: Path) -> Tool:
+    for outer in (directory, *directory.parents):  # pytest's directories are private
+        outer.chmod(outer.stat().st_mode | 0o055)
+        if outer.name.startswith("pytest-of-"):
+            break
+    (directory / "judge").mkdir()
+    (directory / "judge" / "run").write_text(JUDGE)
+    (directory / "judge" / "run").chmod(0o755)
+    return Tool.objects.create(kind=ToolKind.JUDGE, name="odd", directory=str(directory / "judge"))
+
+
+@pytest.mark.parametrize(
+    ("error", "blocks"),
+    [
+        (JudgeNotInstalled("x", name="", fix=""), True),
+        (OperatorError("image x is no directory"), True),
+        (ContractViolation("config.json", "", "is no JSON"), True),
+        (SandboxUnavailable("no sandbox"), False),
+        (MachineError("the disk is full"), False),
+        (ZeroDivisionError(), False),
+    ],
+)
+def test_only_what_an_operator_can_mend_blocks(error: Exception, blocks: bool) -> None:
+    assert is_for_operator(error) is blocks
+
+
+def test_a_judge_that_is_not_installed_keeps_the_submission_and_charges_nothing(
+    start: Start, give: HandIn, anna: User
+) -> None:
+    start(missing)
+    given = give(anna)
+    wait_until(lambda: state(given) == BLOCKED)
+    assert (given.attempt, given.failures, given.summary) == (1, 0, "odd")
+    assert given.failure == "barcode: judge 'odd' is not installed\nadd it"
+    assert (given.worker, given.lease_until, given.finished_at) == ("", None, None)
+    assert not given.is_over
+    assert not hasattr(given, "assessment")
+
+
+def test_others_are_assessed_meanwhile(start: Start, give: HandIn, anna: User) -> None:
+    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+        if submission.files["a.py"] == "odd":
+            return missing(submission, watch=watch, stopped=stopped)
+        return found(submission)
+
+    start(assess)
+    kept, others = give(anna, "odd"), [give(anna) for _ in range(3)]
+    wait_until(lambda: all(state(each) == SubmissionState.FINISHED for each in others))
+    wait_until(lambda: state(kept) == BLOCKED)
+
+
+def _kept(submission: Submission, *, retry: timedelta = RETRY) -> None:
+    Submission.objects.filter(pk=submission.pk).update(
+        state=BLOCKED, summary="odd", failure="no judge", not_before=timezone.now() + retry
+    )
+
+
+def test_what_can_be_judged_by_now_is_released_with_its_turn(give: HandIn, anna: User) -> None:
+    given = give(anna)
+    _kept(given)
+    assert release() == 0  # its time has not come
+    assert release(at_once=True) == 1
+    assert state(given) == QUEUED
+    assert (given.failure, given.summary, given.not_before) == ("", "", None)
+
+
+def test_what_still_lacks_its_judge_is_not_tried(strange: Repository, anna: User) -> None:
+    activity = Activity.objects.get(repository=strange, path="one")
+    given = hand_in(anna, activity, {"a.py": "x"}, language="en")
+    assert not isinstance(given, Refusal)
+    _kept(given, retry=-RETRY)
+    assert release() == release(at_once=True) == 0
+    assert state(given) == BLOCKED
+
+
+def test_what_is_kept_can_be_cancelled_and_tried_by_hand(give: HandIn, anna: User) -> None:
+    one, other = give(anna), give(anna)
+    _kept(one)
+    _kept(other)
+    assert cancel(one, anna)
+    assert state(one) == SubmissionState.CANCELLED
+    assert try_again(other)
+    assert state(other) == QUEUED
+
+
+def test_reading_a_repository_tells_each_missing_judge_once(strange: Repository) -> None:
+    (finding,) = missing_judges(strange)
+    assert finding.severity == "error"
+    assert finding.file == "one/config.json"
+    assert finding.where == "evaluation.handler"
+    assert finding.what == (
+        "judge 'odd' is not installed on this site: submissions to 2 exercises are kept until then"
+    )
+    assert "add it under Tools with the name odd" in finding.fix
+
+
+@pytest.mark.machine
+def test_adding_the_judge_has_everything_assessed(
+    strange: Repository, anna: User, start: Start, tmp_path: Path
+) -> None:
+    start(assess_submission)
+    activity = Activity.objects.get(repository=strange, path="one")
+    given = hand_in(anna, activity, {"a.py": "x"}, language="en")
+    assert not isinstance(given, Refusal)
+    wait_until(lambda: state(given) == BLOCKED)
+    assert given.summary == "odd"
+    tools.fetch(_judge(tmp_path))
+    assert not list(missing_judges(strange))
+    wait_until(lambda: state(given) == SubmissionState.FINISHED)
+    assert given.accepted
+    assert given.failures == 0
