@@ -7,6 +7,8 @@ import click
 import pytest
 from click.testing import Result
 
+from tests.toolbox.learn_ocaml_judge.hostile import HARMLESS, REFUSED
+
 Run = Callable[..., Result]
 
 COURSE = Path("examples/ocaml-course/exercises")
@@ -66,3 +68,22 @@ def test_another_exercise_is_for_assess(run: Run) -> None:
     with pytest.raises(click.UsageError, match="kriterion assess"):
         raised = run("grade", directory, f"{directory}/solution/solution.py")
         raise raised.exception or AssertionError("nothing was raised")
+
+
+@pytest.mark.parametrize(
+    "attack",
+    ["#7241 guard", "#13765 recursive modules", "finaliser", "bytes, by a functor", "floats"],
+)
+def test_an_attack_earns_nothing_and_reads_nothing(run: Run, tmp_path: Path, attack: str) -> None:
+    source = {**REFUSED, **HARMLESS}[attack]
+    hostile = tmp_path / "hostile.ml"
+    hostile.write_text(f"{source}\nlet () = failwith (loot ())\n")
+    exercise = COURSE / "types" / "search-tree"
+    told = json.loads(run("grade", str(exercise), str(hostile), "--format", "json").stdout)
+    assert (told["points"], told["failed"]) == (0, True)
+    pages = [run("grade", str(exercise), str(hostile), "--format", f) for f in ("text", "html")]
+    for file in ("solution.ml", "test.ml"):
+        hidden = {line.strip() for line in (exercise / file).read_text().splitlines()}
+        assert [
+            line for line in hidden for page in pages if len(line) > 14 and line in page.stdout
+        ] == []

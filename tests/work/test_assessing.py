@@ -1,5 +1,6 @@
 """A submission's row through real tools, in a real sandbox."""
 
+import shutil
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,13 +14,21 @@ from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.contracts.exercism_analyzer.analysis import Comment
 from kriterion.errors import MachineError, OperatorError
 from kriterion.installation.installation import Installation
-from kriterion.store.models import Activity, Submission, Tool, User
+from kriterion.store.models import (
+    Activity,
+    Repository,
+    RepositoryState,
+    Submission,
+    Tool,
+    User,
+)
 from kriterion.work import assessing
 from kriterion.work.assessing import assess_submission, earlier_comments
 from kriterion.work.conclusion import finish
-from kriterion.work.handing_in import hand_in
+from kriterion.work.handing_in import Refusal, hand_in
 from kriterion.work.machine import this_machine
 from kriterion.work.taking import take
+from tests.toolbox.learn_ocaml_judge.hostile import HARMLESS, REFUSED
 from tests.work.conftest import EXERCISES, HandIn
 from tests.work.rehearsal import found
 from tests.work.site_process import data_directory
@@ -131,3 +140,35 @@ def test_comments_on_the_submission_before_are_known(give: HandIn, anna: User, b
     finished(anna, status=skipped)
     finished(bram, "c", status=completed)
     assert earlier_comments(give(anna)) == ("a", "b")
+
+
+@pytest.mark.machine
+@pytest.mark.skipif(shutil.which("ocamlc") is None, reason="NO OCAML ON THIS MACHINE")
+@pytest.mark.parametrize("attack", ["#7241 guard", "bytes"])
+def test_an_attack_on_a_grader_earns_nothing_and_reads_nothing(anna: User, attack: str) -> None:
+    course = EXERCISES.parent / "ocaml-course"
+    repository = Repository.objects.create(
+        name="course",
+        format="learn-ocaml",
+        directory=str(course),
+        commit="1",
+        state=RepositoryState.READY,
+    )
+    activity = Activity.objects.create(
+        repository=repository,
+        path="types/search-tree",
+        names={"en": "Search tree"},
+        programming_language="ocaml",
+    )
+    source = f"{({**REFUSED, **HARMLESS})[attack]}\nlet () = failwith (loot ())\n"
+    given = hand_in(anna, activity, {"solution.ml": source}, language="en")
+    assert not isinstance(given, Refusal), given.reason
+    record, _ = assess(given)
+    assert record.judge is not None
+    assert record.judge.status in (Status.COMPILATION_ERROR, Status.RUNTIME_ERROR)
+    assert record.points is not None
+    assert record.points.earned == 0
+    told = str(record.judge)
+    for file in ("solution.ml", "test.ml"):
+        lines = (course / "exercises" / "types" / "search-tree" / file).read_text().splitlines()
+        assert [line for line in lines if len(line.strip()) > 14 and line.strip() in told] == []

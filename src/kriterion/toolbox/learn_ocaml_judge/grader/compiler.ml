@@ -20,6 +20,7 @@ let start ~interfaces:directory =
   Interfaces.read_from directory;
   quietly ();
   ignore (Symtable.init_toplevel ());
+  Cleared_library.install ();
   initial :=
     Typemod.initial_env ~loc:Location.none ~safe_string:true
       ~initially_opened_module:(Some "Stdlib") ~open_implicit_modules:[];
@@ -71,11 +72,23 @@ let check ?view:(wanted = Everything) structure =
     in
     Fun.protect ~finally:(fun () -> Interfaces.look_at Everything) in_view
 
-let execute structure =
+let check_soundness ~written { structure; _ } = Sound_types.check ~written structure
+
+type code_rules = Closed_code.rules = {
+  may_call : string -> bool;
+  may_use : string -> bool;
+}
+
+let refuse what =
+  raise (Error { message = "code that needs " ^ what ^ " is not available here"; place = None })
+
+let execute ?rules structure =
   let known = Symtable.current_state () in
   let prepared () =
     let lambda = Simplif.simplify_lambda (Translmod.transl_toplevel_definition structure) in
-    let initial, functions = Bytegen.compile_phrase lambda in
+    let refused rules = Option.iter refuse (Closed_code.refused rules lambda) in
+    Option.iter refused rules;
+    let initial, functions = Bytegen.compile_phrase (Closed_code.zero_new_memory lambda) in
     let code, relocations, events = Emitcode.to_memory initial functions in
     Symtable.patch_object code relocations;
     Symtable.check_global_initialized relocations;
@@ -97,8 +110,8 @@ let bind { signature; before; after; _ } =
   env := if before == !env then after else Env.add_signature signature !env;
   signatures := signature :: !signatures
 
-let run checked =
-  ignore (execute checked.structure);
+let run ?rules checked =
+  ignore (execute ?rules checked.structure);
   bind checked
 
 let evaluate structure = run (check structure)

@@ -31,8 +31,16 @@ val check : ?view:view -> Parsetree.structure -> checked
 val names : checked -> string list
 (** The values that it binds. *)
 
-val run : checked -> unit
-(** Translates and runs it, then binds its names in the session, in the order of
+val check_soundness : written:Parsetree.structure -> checked -> unit
+(** See {!Sound_types}. *)
+
+type code_rules = Closed_code.rules = {
+  may_call : string -> bool;  (** C primitives of the runtime, by name *)
+  may_use : string -> bool;  (** compilation units *)
+}
+
+val run : ?rules:code_rules -> checked -> unit
+(** Translates and runs it (raises {!Error} when the translation breaks the rules), then binds its names in the session, in the order of
     calls of [run]. Exceptions of the code that runs pass through; nothing is
     bound then. *)
 

@@ -94,9 +94,9 @@ let mentions word text =
   from 0
 
 let screened allowed tree =
-  match Screening.refused tree with
-  | Some error when not (List.mem Standard_library.Unsafe allowed) -> raise (Compiler.Error error)
-  | _ -> tree
+  match Screening.refused allowed tree with
+  | Some error -> raise (Compiler.Error error)
+  | None -> tree
 
 let not_offered = "\n(It is there, but not for submissions to this exercise.)"
 
@@ -108,8 +108,11 @@ let passes_elsewhere structure (error : Compiler.error) =
 
 let checked_for_submission allowed tree =
   let structure = Compiler.bind_module "Code" tree in
-  try Compiler.check ~view:(Standard_library.view allowed) structure
-  with Compiler.Error error when passes_elsewhere structure error ->
+  match Compiler.check ~view:(Standard_library.view allowed) structure with
+  | checked ->
+    Compiler.check_soundness ~written:tree checked;
+    checked
+  | exception Compiler.Error error when passes_elsewhere structure error ->
     raise (Compiler.Error { error with message = error.message ^ not_offered })
 
 (* Types can be made whose inference takes years: the limit is for the compiler, too. [scripts] are
@@ -132,9 +135,9 @@ let check_student submission allowed ~scripts =
     let place = Option.map (Columns.in_characters text) failure.place in
     raise (Failed { failure with place })
 
-let run_student submission checked =
+let run_student submission allowed checked =
   stage := Student;
-  let run () = Compiler.run checked in
+  let run () = Compiler.run ?rules:(Standard_library.code_rules allowed) checked in
   let { Call.result; stdout; stderr } = Call.capture ?seconds:submission.load_seconds run in
   match result with
   | Ok () -> ()
@@ -211,7 +214,7 @@ let load submission =
   load_script Prepare ~file:"prepare.ml" prepare;
   let code = check_student submission allowed ~scripts:[ prelude; prepare ] in
   load_solution submission;
-  run_student submission code;
+  run_student submission allowed code;
   during of_exercise Test bind_library;
   Random.init submission.seed;
   load_dependencies submission;

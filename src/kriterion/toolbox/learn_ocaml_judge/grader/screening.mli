@@ -1,5 +1,7 @@
-(** What is looked at in the parse tree of a submission before it is typed, because typing lets
-    it pass: [external], in structures and in signatures, gives any type to any primitive. *)
+(** What no submission may write, whatever it names: before it is typed. *)
 
-val refused : Parsetree.structure -> Compiler.error option
-(** The first thing that may not be there. *)
+val refused : Standard_library.allowance list -> Parsetree.structure -> Compiler.error option
+(** The first construct that is refused. The allowances are the exercise's.
+
+    Refused are declarations of primitives, and the parts of the type system in which OCaml has known
+    soundness bugs: docs/learn-ocaml-soundness.md. *)

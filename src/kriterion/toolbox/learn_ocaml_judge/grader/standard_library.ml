@@ -1,10 +1,22 @@
 type hidden
 
-type allowance = Files | Sys | Unix | Gc | Parsing | Marshal | Unsafe
+type allowance =
+  | Files
+  | Sys
+  | Unix
+  | Gc
+  | Parsing
+  | Marshal
+  | Unsafe
+  | Bigarray
+  | Objects
+  | Gadts
+  | Modules
 
 let allowances =
   [ ("files", Files); ("sys", Sys); ("unix", Unix); ("gc", Gc); ("parsing", Parsing);
-    ("marshal", Marshal); ("unsafe", Unsafe) ]
+    ("marshal", Marshal); ("unsafe", Unsafe); ("bigarray", Bigarray); ("objects", Objects);
+    ("gadts", Gadts); ("modules", Modules) ]
 
 let allowance_of_name name = List.assoc_opt name allowances
 let names = List.map fst allowances
@@ -24,8 +36,11 @@ let opening =
      close_in_noerr LargeFile.seek_out LargeFile.pos_out LargeFile.out_channel_length \
      LargeFile.seek_in LargeFile.pos_in LargeFile.in_channel_length"
 
-(* [do_at_exit] would run what makes [exit] end the student's code only. *)
-let pervasive = All_but (marshalling @ opening @ words "do_at_exit unsafe_really_input")
+(* What [at_exit] is given would run when somebody else calls [exit], the solution say;
+   [do_at_exit] would run what makes [exit] end the student's code only. *)
+let at_exits = words "at_exit do_at_exit"
+
+let pervasive = All_but (marshalling @ opening @ at_exits @ words "unsafe_really_input")
 
 (* A formatter that is redirected or shows less changes what the solution and the grader print. *)
 let redirecting =
@@ -35,7 +50,15 @@ let redirecting =
      set_formatter_output_functions pp_set_formatter_out_functions set_formatter_out_functions \
      pp_set_formatter_stag_functions set_formatter_stag_functions \
      pp_set_formatter_tag_functions set_formatter_tag_functions \
-     pp_set_all_formatter_output_functions set_all_formatter_output_functions"
+     pp_set_all_formatter_output_functions set_all_formatter_output_functions stdbuf"
+
+(* Return memory as it was found. The primitives among their like are zeroed: see Closed_code. *)
+let uninitialised = words "extend"
+let uninitialised_array = words "make_float"
+let uninitialised_floats = words "Array.create ArrayLabels.create"
+
+(* What the processor's stack holds: names and places in files that are hidden. *)
+let backtraces = words "record_backtrace get_callstack"
 
 (* Hands its format to C's printf as it is: "%s" and "%n" reach any memory. *)
 let unchecked = [ "format" ]
@@ -45,35 +68,37 @@ let randomizing = [ "randomize" ]
 
 let of_whole_units =
   words
-    "Array ArrayLabels Atomic Bigarray Bool Buffer Bytes BytesLabels Char Complex Dynarray \
-     Either Ephemeron Float Fun Genlex Iarray Int Lazy List \
-     ListLabels Map Oo Option Pair Pqueue Printf Queue Random Result Seq \
-     Set Stack StdLabels Stream String StringLabels Type Uchar Unit Weak"
+    "Atomic Bool Buffer Char Complex Dynarray Either Fun Genlex Iarray Int \
+     Lazy List ListLabels Map Option Pair Pqueue Printf Queue Random Result Seq Set Stack \
+     StdLabels String StringLabels Type Uchar Unit"
 
 let of_other_units =
   [ ("Arg", All_but (words "read_arg read_arg0 write_arg write_arg0"));
+    ("Array", All_but uninitialised_array);
+    ("ArrayLabels", All_but uninitialised_array);
+    ("Bytes", All_but uninitialised);
+    ("BytesLabels", All_but uninitialised);
     ("Digest", All_but [ "file" ]);
     ("Filename", All_but (words "temp_file open_temp_file get_temp_dir_name set_temp_dir_name"));
+    ("Float", All_but uninitialised_floats);
     ("Format", All_but redirecting);
-    ("Gc",
-     Nothing_but
-       (words
-          "stat quick_stat counters minor_words get minor major_slice major full_major compact \
-           print_stat allocated_bytes"));
     ("Hashtbl", All_but randomizing);
     ("Int32", All_but unchecked);
     ("Int64", All_but unchecked);
-    ("Lexing", All_but (words "engine new_engine"));
+    ("Lexing", All_but (words "engine new_engine from_function from_channel"));
     ("MoreLabels", All_but (List.map (( ^ ) "Hashtbl.") randomizing));
     ("Nativeint", All_but unchecked);
+    ("Oo", Nothing_but [ "copy"; "id" ]);
     ("Parsing", Nothing_but [ "Parse_error" ]);
     ("Pervasives", pervasive);
-    ("Printexc", All_but (words "register_printer set_uncaught_exception_handler"));
+    ("Printexc",
+     All_but (backtraces @ words "register_printer set_uncaught_exception_handler"));
     ("Scanf",
      All_but
        (words
           "Scanning.open_in Scanning.open_in_bin Scanning.close_in Scanning.from_file \
            Scanning.from_file_bin"));
+    ("Stream", All_but [ "of_channel" ]);
     ("Sys",
      Nothing_but
        (words
@@ -107,16 +132,92 @@ let offered_by allowance ~unit_name path =
   match allowance with
   | Files ->
     from [ "Stdlib__Arg"; "Stdlib__Digest"; "Stdlib__Filename"; "Stdlib__Format"; "Stdlib__Scanf";
-           "Stdlib__In_channel"; "Stdlib__Out_channel" ]
+           "Stdlib__In_channel"; "Stdlib__Out_channel"; "Stdlib__Stream" ]
     || (from [ "Stdlib"; "Stdlib__Pervasives" ] && List.mem (String.concat "." path) opening)
-  | Sys -> from [ "Stdlib__Sys" ]
+  | Sys -> from [ "Stdlib__Sys" ] || (from [ "Stdlib" ] && path = [ "at_exit" ])
   | Unix -> from [ "Unix"; "UnixLabels" ]
-  | Gc -> from [ "Stdlib__Gc" ]
+  | Gc -> from [ "Stdlib__Gc"; "Stdlib__Weak"; "Stdlib__Ephemeron" ]
   | Parsing -> from [ "Stdlib__Lexing"; "Stdlib__Parsing" ]
   | Marshal ->
     from [ "Stdlib__Marshal" ]
     || (from [ "Stdlib"; "Stdlib__Pervasives" ] && List.mem (String.concat "." path) marshalling)
+  | Bigarray -> from [ "Stdlib__Bigarray" ] && not (is_unsafe path)
+  | Objects | Gadts | Modules -> false
   | Unsafe -> from [ "Stdlib__Obj" ] || (is_standard ~unit_name && is_unsafe path)
+
+(* C primitives that compiled code of students may contain. Whatever else the runtime has reads or
+   writes without checks, returns memory as it was found, or reaches out of the program. *)
+
+let of_floats =
+  words
+    "acos acosh asin asinh atan2 atan atanh cbrt ceil classify copysign cos cosh erf erfc \
+     exp2 exp expm1 floor fma fmod frexp hypot ldexp log10 log1p log2 log modf nextafter \
+     power round signbit sin sinh sqrt tan tanh trunc"
+
+let of_integers =
+  words "of_float to_float of_string compare"
+
+let comparisons =
+  words "compare equal notequal lessthan lessequal greaterthan greaterequal"
+
+let other_primitives =
+  words
+    "caml_float_of_string caml_int_of_string caml_int32_bits_of_float caml_int32_float_of_bits \
+     caml_int64_bits_of_float caml_int64_float_of_bits caml_make_vect caml_md5_chan caml_sys_time"
+
+(* What the compiler itself puts: for lazy patterns, exceptions, and raising again. *)
+let of_the_compiler =
+  words
+    "caml_obj_tag caml_fresh_oo_id caml_restore_raw_backtrace caml_get_exception_raw_backtrace \
+     caml_float_compare caml_int_compare"
+
+(* Closed_code makes these return zeros. *)
+let zeroed =
+  words "caml_create_bytes caml_create_string caml_make_float_vect caml_floatarray_create"
+
+let between before after names = List.map (fun name -> before ^ name ^ after) names
+
+let primitives =
+  let names =
+    between "caml_" "_float" of_floats
+    @ List.concat_map
+        (fun kind -> between ("caml_" ^ kind ^ "_") "" of_integers)
+        [ "int32"; "int64"; "nativeint" ]
+    @ List.concat_map
+        (fun prefix -> between prefix "" comparisons)
+        [ "caml_"; "caml_string_"; "caml_bytes_" ]
+    @ other_primitives @ of_the_compiler @ zeroed
+  in
+  let table = Hashtbl.create 197 in
+  List.iter (fun name -> Hashtbl.replace table name ()) names;
+  table
+
+let primitives_of = function
+  | Sys -> words "caml_sys_ caml_install_signal_handler caml_runtime_"
+  | Gc -> words "caml_gc_ caml_eventlog_ caml_get_m"
+  | Bigarray -> words "caml_ba_"
+  | Files | Unix | Parsing | Marshal | Unsafe | Objects | Gadts | Modules -> []
+
+(* Units that the compiler refers to by itself. *)
+let support = [ "CamlinternalLazy"; "CamlinternalOO" ]
+
+let code_rules allowed =
+  let may_call name =
+    Hashtbl.mem primitives name
+    || List.exists
+         (fun allowance ->
+           List.exists (fun prefix -> String.starts_with ~prefix name) (primitives_of allowance))
+         allowed
+  in
+  let may_use unit_name =
+    Hashtbl.mem table unit_name || List.mem unit_name support
+    || (unit_name = "CamlinternalMod" && List.mem Modules allowed)
+    || List.exists (fun allowance -> offered_by allowance ~unit_name []) allowed
+  in
+  (* These four name what no rule can make safe. *)
+  if List.exists (fun allowance -> List.mem allowance allowed) [ Unix; Parsing; Marshal; Unsafe ]
+  then None
+  else Some { Compiler.may_call; may_use }
 
 let view allowed =
   let offered ~unit_name path =

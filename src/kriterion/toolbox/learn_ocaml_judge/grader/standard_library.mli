@@ -12,10 +12,14 @@ type allowance =
   | Files  (** open, read, write, remove files; close channels *)
   | Sys  (** all of [Sys]: commands, signals, the environment *)
   | Unix  (** the Unix library *)
-  | Gc  (** all of [Gc]: finalisers, limits *)
+  | Gc  (** all of [Gc], [Weak], [Ephemeron] *)
   | Parsing  (** what ocamllex and ocamlyacc generate needs *)
   | Marshal  (** [Marshal], [input_value], [output_value] *)
-  | Unsafe  (** [Obj], [unsafe_get] and their like *)
+  | Unsafe  (** [Obj], [unsafe_get] and their like, [external] *)
+  | Bigarray  (** [Bigarray], whose arrays are not cleared *)
+  | Objects  (** private and polymorphic methods, and more than plain classes *)
+  | Gadts  (** constructors with a result type of their own *)
+  | Modules  (** recursive modules, [module type of], types like [F(X).t] *)
 
 val allowance_of_name : string -> allowance option
 (** As it is written in allow.json. *)
@@ -23,3 +27,6 @@ val allowance_of_name : string -> allowance option
 val names : string list
 
 val view : allowance list -> Compiler.view
+
+val code_rules : allowance list -> Compiler.code_rules option
+(** What compiled code of students may contain. None where an allowance gives all that up. *)

@@ -1,0 +1,243 @@
+"""No attack earns a point, and none reads a line of what is hidden."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.toolbox.learn_ocaml_judge.conftest import Grade, Graded
+from tests.toolbox.learn_ocaml_judge.hostile import HARMLESS, REFUSED, UNSOUND
+from tests.toolbox.learn_ocaml_judge.sample import DOUBLE, hands_in
+
+pytestmark = pytest.mark.machine
+
+COURSE = Path("examples/ocaml-course/exercises")
+
+# What a submission answers with what it got hold of. The second exercise tests a whole module.
+SEARCH_TREE = """
+let () = print_string (loot ()); prerr_string (loot ())
+let height _ = failwith (loot ())
+let mem _ _ = failwith (loot ())
+let insert _ _ = failwith (loot ())
+let of_list _ = failwith (loot ())
+let elements _ = failwith (loot ())
+"""
+PRIORITY_QUEUE = """
+let () = prerr_string (loot ())
+module Ticket = struct
+  type t = int
+  let first = 7
+  let next _ = failwith (loot ())
+  let number _ = failwith (loot ())
+end
+module Make (Order : ORDERED) = struct
+  type element = Order.t
+  type t = element list
+  let empty : t = []
+  let add (_ : element) (_ : t) : t = failwith (loot ())
+  let size (_ : t) : int = failwith (loot ())
+  let first (_ : t) : element option = failwith (loot ())
+  let rest (_ : t) : t = failwith (loot ())
+end
+module Smallest = Make (Int)
+module Largest = Make (Int)
+let drain (_ : Smallest.t) : int list = failwith (loot ())
+"""
+EXERCISES = {
+    "types/search-tree": SEARCH_TREE,
+    "modules/priority-queue": PRIORITY_QUEUE,
+}
+
+
+def hidden_lines(exercise: Path, submission: str) -> list[str]:
+    """Lines of solution.ml and test.ml that say something, and are not in the submission."""
+    text = (exercise / "solution.ml").read_text() + (exercise / "test.ml").read_text()
+    lines = {line.strip() for line in text.splitlines()}
+    return [line for line in lines if len(line) > 14 and line not in submission]
+
+
+def everything_said(graded: Graded) -> str:
+    """All that leaves the grader, unescaped as a student would read it."""
+    said = json.dumps(graded.said, ensure_ascii=False)
+    return said.replace("\\n", "\n").replace('\\"', '"') + graded.outcome.stderr.decode(
+        errors="replace"
+    )
+
+
+def attacked(grade: Grade, exercise: str, attack: str) -> Graded:
+    submission = f"{attack}\n{EXERCISES[exercise]}"
+    graded = grade(submission, COURSE / exercise)
+    said = everything_said(graded)
+    assert [line for line in hidden_lines(COURSE / exercise, submission) if line in said] == []
+    return graded
+
+
+@pytest.mark.parametrize("exercise", EXERCISES)
+@pytest.mark.parametrize("attack", REFUSED.values(), ids=REFUSED)
+def test_an_attack_is_refused_before_it_runs(grade: Grade, attack: str, exercise: str) -> None:
+    graded = attacked(grade, exercise, attack)
+    assert (graded.points, graded.failure["kind"]) == (0, "refused"), graded.said
+
+
+@pytest.mark.parametrize("exercise", EXERCISES)
+@pytest.mark.parametrize("attack", HARMLESS.values(), ids=HARMLESS)
+def test_an_attack_that_runs_finds_nothing(grade: Grade, attack: str, exercise: str) -> None:
+    graded = attacked(grade, exercise, attack)
+    assert graded.points == 0
+    assert graded.said, graded.outcome.stderr
+    assert "DIRTY" not in everything_said(graded)
+
+
+@pytest.mark.parametrize("source", UNSOUND.values(), ids=UNSOUND)
+def test_a_student_reads_which_construct_is_refused_and_where(grade: Grade, source: str) -> None:
+    failure = grade(source, DOUBLE).failure
+    assert failure["line"] > 1
+    message = failure["message"]
+    reasons = (
+        *("ocaml/ocaml#", "have known holes", "is not available here", "not for submissions"),
+        "not allowed as right-hand side of `let rec'",  # OCaml's own check
+    )
+    assert any(reason in message for reason in reasons), message
+
+
+def test_memory_that_submissions_get_is_zero(grade: Grade) -> None:
+    """Also through names of the prelude, which the student's code does not name itself."""
+    prelude = """
+let fresh = Bytes.create
+module Maker = struct include Bytes let floats = Array.create_float end
+module Labels = StdLabels.Bytes
+external raw : int -> bytes = "caml_create_bytes"
+"""
+    source = """
+let () = ignore (List.init 2000 (fun n -> String.make (n mod 500) 'x' ^ string_of_float 1.5))
+let is_zero so_far c = so_far && c = '\\000'
+let is_clean bytes = Seq.fold_left is_zero true (Bytes.to_seq bytes)
+let has_zeros floats = Array.for_all (fun x -> Int64.bits_of_float x = 0L) floats
+let () =
+  for n = 0 to 2000 do
+    let theirs = [ fresh n; Maker.create n; Labels.create n; raw n ] in
+    let all = [ Bytes.create n; String.create n ] @ theirs in
+    assert (List.for_all is_clean all);
+    assert (List.for_all has_zeros [ Maker.floats n; Array.create_float n ])
+  done
+"""
+    assert grade(source, {**hands_in(), "prelude.ml": prelude}).points == 1
+
+
+# Code that students write, beside which the rules are drawn.
+ORDINARY = {
+    "guards on mutable records": """
+type queue = { mutable head : int list; mutable size : int }
+let f q = match q with
+  | { head = x :: _; size } when x > size && List.mem x [ 1; 2 ] -> x
+  | { head = []; _ } -> 0
+  | { size; _ } when String.length (string_of_int size) > 3 -> 1
+  | _ -> 2
+""",
+    "guards that call, on what is fixed": """
+let rec f = function
+  | x :: rest when f rest > 3 -> x
+  | [] -> 0
+  | _ -> 1
+let cell = ref 3
+let g () = match !cell with n when (incr cell; n > 3) -> n | n -> n + 1
+""",
+    "guards that call, where only variables are taken": """
+type node = { value : int; mutable next : node option }
+let f p node = match node with { value; next } when p value next -> 1 | _ -> 2
+""",
+    "recursive values": """
+let rec ones = 1 :: ones
+let rec even n = n = 0 || odd (n - 1) and odd n = n > 0 && even (n - 1)
+type stream = Cons of int * stream Lazy.t
+let rec from n = Cons (n, lazy (from (n + 1)))
+let rec same = Cons (1, lazy same)
+let rec memo = let table = Hashtbl.create 7 in fun n ->
+  try Hashtbl.find table n with Not_found ->
+    let found = if n < 2 then n else memo (n - 1) + memo (n - 2) in
+    Hashtbl.add table n found; found
+let rec plain = List.map succ [ 1; 2 ]
+type tree = { mutable left : tree option; parent : tree }
+let rec root = { left = None; parent = root }
+""",
+    "functors and first-class modules": """
+module type ORDER = sig type t val compare : t -> t -> int end
+module Make (Order : ORDER) = struct include Set.Make (Order) let two a b = add a (singleton b) end
+module Ints = Make (Int)
+let pick (module O : ORDER with type t = int) = O.compare 1 2
+let x = pick (module Int)
+""",
+    "polymorphic records and variants": """
+type poly = { apply : 'a. 'a list -> int }
+let p = { apply = List.length }
+let colour = function `Red -> 1 | `Blue n -> n | _ -> 0
+type shade = [ `Red | `Blue of int ]
+let rec depth : 'a. 'a list list -> int = function [] -> 0 | _ :: rest -> 1 + depth rest
+""",
+    "formats": """
+let f () = Printf.sprintf "%d %s %5.2f%%" 1 "a" 2.
+let f' () = Format.asprintf "@[<v>%a@]" Format.pp_print_int 3
+let g fmt = Printf.sprintf (fmt ^^ "!") 3
+let x = g "%d" ^ Printf.sprintf {|%s|} "a"
+""",
+    "exceptions and attributes": """
+exception Stop of int
+let[@inline] f x = try raise (Stop x) with Stop n when n > 3 -> n | Stop _ -> 0
+let rec g n = if n = 0 then 0 else (g [@tailcall]) (n - 1)
+(** documented *)
+let h = Fun.protect ~finally:ignore (fun () -> Sys.opaque_identity 3)
+""",
+    "buffers and bytes": """
+let f words =
+  let b = Buffer.create 16 in
+  List.iter (Buffer.add_string b) words;
+  Buffer.add_substitute b (fun x -> x ^ x) "$a-${bc}";
+  Buffer.contents b
+let g = f [ "one"; String.make 100 'x' ]
+let () = assert (String.length g = 110)
+let h = Bytes.create 3
+let () = Bytes.fill h 0 3 'a'; Bytes.set h 1 'b'; assert (Bytes.to_string h = "aba")
+let () =
+  let b = Buffer.create 0 in
+  for i = 0 to 9999 do Buffer.add_char b (Char.chr (i mod 256)) done;
+  assert (Buffer.length b = 10000 && Buffer.nth b 300 = ',')
+""",
+    "locals, arrays, loops": """
+let f a = match a with [| x; y |] when x > y -> x | [||] -> 0 | _ -> Array.length a
+let g () = let total = ref 0 in Array.iteri (fun i x -> total := !total + i * x) [| 1; 2 |]; !total
+let ( let* ) = Option.bind
+let h x = let* y = x in if y > 0 then Some y else None
+""",
+    "classes": """
+class virtual shape (name : string) = object (self)
+  val mutable bumps = 0
+  method name = name
+  method virtual area : float
+  method bump = bumps <- bumps + 1; self#twice; bumps
+  method twice = bumps <- bumps * 2
+  initializer bumps <- 1
+end
+class square side = object
+  inherit shape "square" as super
+  method area = side *. side
+  method twice = super#twice
+end
+class ['a] stack = object
+  val mutable all : 'a list = []
+  method push x = all <- x :: all
+  method pop = List.hd all
+  method holding x = {< all = [x] >}
+end
+class type named = object method name : string end
+let all = [ (new square 2. :> named); object method name = "x" end ]
+let name (o : < name : string; .. >) = o#name
+let () = assert ((new square 3.)#bump = 4 && List.map name all = [ "square"; "x" ])
+let () = let s = new stack in s#push 3; assert ((Oo.copy s)#pop + ((s#holding 4)#pop) = 7)
+""",
+}
+
+
+@pytest.mark.parametrize("source", ORDINARY.values(), ids=ORDINARY)
+def test_ordinary_code_is_not_refused(grade: Grade, source: str) -> None:
+    graded = grade(source, hands_in())
+    assert graded.points == 1, graded.said
