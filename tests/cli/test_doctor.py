@@ -1,4 +1,5 @@
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -40,6 +41,19 @@ def test_what_is_missing_is_told_with_its_fix(run: Run, tmp_path: Path) -> None:
     for subject in ("image gone", "image container", "judge lost"):
         assert found[subject]["state"] == "fault"
         assert found[subject]["fix"]
+
+
+def test_a_compiler_that_the_grader_does_not_support_is_a_fault(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiler = tmp_path / "ocamlc"
+    compiler.write_text("#!/bin/sh\necho 5.2.1\n")
+    compiler.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    found = _findings(run("doctor", "--json"))["image kriterion-learn-ocaml"]
+    assert found["state"] == "fault"
+    assert "5.2.1" in found["what"]
+    assert "4.13.1" in found["fix"]
 
 
 def test_settings_that_cannot_be_read_are_a_finding(run: Run, tmp_path: Path) -> None:

@@ -25,16 +25,25 @@ def test_a_machine_without_ocaml_is_told_what_to_install(tmp_path: Path) -> None
     assert not (tmp_path / "grader").exists()
 
 
-def test_another_compiler_is_refused_by_its_version(tmp_path: Path) -> None:
+# Near the supported ones, and far from them.
+UNSUPPORTED = ["4.13.0", "4.13.10", "4.13.1+flambda", "4.14.2", "5.2.1", "5.9.1", "13.1", ""]
+
+
+@pytest.mark.parametrize("version", UNSUPPORTED)
+def test_another_compiler_is_refused_by_its_version(tmp_path: Path, version: str) -> None:
     library = tmp_path / "compiler-libs"
     library.mkdir()
     (library / "ocamlcommon.cma").touch()
     compiler = tmp_path / "ocamlc"
-    compiler.write_text(f'#!/bin/sh\n[ "$1" = -where ] && echo {tmp_path} || echo 5.9.1\n')
+    compiler.write_text(f'#!/bin/sh\n[ "$1" = -where ] && echo {tmp_path} || echo "{version}"\n')
     compiler.chmod(0o755)
-    done = _build(str(tmp_path / "grader"), env={"PATH": str(tmp_path)})
-    assert done.returncode == 3
-    assert "5.9.1" in done.stderr.decode().splitlines()[0]
+    for arguments in ("--fingerprint", str(tmp_path / "grader")):
+        done = _build(arguments, env={"PATH": str(tmp_path)})
+        [reason, fix] = done.stderr.decode().splitlines()
+        assert done.returncode == 3
+        assert reason.endswith(f"{compiler} is {version}")
+        assert "4.13.1" in fix
+    assert not (tmp_path / "grader").exists()
 
 
 def test_a_build_needs_one_directory() -> None:

@@ -3,6 +3,7 @@
 import json
 import tempfile
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -65,10 +66,15 @@ def run(
 ) -> Assess:
     """Assess a text as a submission to the exercise, or to that exercise with other files."""
     base = kriterion_image(data)
-    image = built_image(LEARN_OCAML, judge.directory, base, data)
+    built = built_image(LEARN_OCAML, judge.directory, base, data)
 
     def assessed(
-        source: str | bytes, *, language: str = "en", maximum: int | None = 4, **more: Any
+        source: str | bytes,
+        *,
+        language: str = "en",
+        maximum: int | None = 4,
+        instead: Path | None = None,
+        **more: Any,
     ) -> Assessment:
         files = {
             "meta.json": '{"learnocaml_version": "2", "kind": "exercise", "stars": 1}',
@@ -90,6 +96,9 @@ def run(
             evaluation={"handler": LEARN_OCAML, **more},
             resources=directory,
         )
+        image = built
+        if instead is not None:
+            image = replace(built, path=(str(instead), *built.path), readable=(instead,))
         submission = Submission(
             file_name="mine.ml",
             source=source if isinstance(source, bytes) else source.encode(),
@@ -363,3 +372,35 @@ def test_ten_endless_cases_do_not_take_ten_times_the_limit(run: Assess) -> None:
     assert assessment.judge.status is Status.WRONG
     assert assessment.points is not None
     assert assessment.points.earned == 1
+
+
+UNUSABLE = {
+    "another release": "#!/bin/sh\necho 'the file is not a bytecode executable file' >&2\nexit 2\n",
+    "no runtime": "#!/nowhere/ocamlrun\n",
+    "no text": "#!/bin/sh\nexit 1\n",
+}
+
+
+@pytest.mark.parametrize("name", UNUSABLE)
+def test_a_grader_that_does_not_work_here_is_not_the_students_fault(run: Assess, name: str) -> None:
+    with tempfile.TemporaryDirectory() as directory:
+        place = open_to_all(Path(directory))
+        program = place / "grader"
+        program.write_text(UNUSABLE[name])
+        program.chmod(0o755)
+        assessment = run(SOLUTION, instead=place)
+
+    assert assessment.judge is not None
+    assert assessment.judge.status is Status.INTERNAL_ERROR
+    assert assessment.judge.summary == "The judge does not work here: your code was not graded"
+    assert assessment.points is None
+    (told,) = [one for one in assessment.judge.feedback.messages if one.format == "code"]
+    assert told.permission is Permission.STAFF
+    assert "grader" in told.description
+
+
+def test_a_crash_of_the_students_code_is_no_fault_of_the_grader(run: Assess) -> None:
+    crash = 'external crash : int -> string = "%identity"\nlet () = print_string (crash 3)'
+    assessment = run(crash, files={"allow.json": '{"allow": ["unsafe"]}'})
+    assert assessment.judge is not None
+    assert assessment.judge.status is Status.RUNTIME_ERROR

@@ -72,6 +72,8 @@ class _Judgement:
             self._tell_report(said.report)
         elif said.failure is not None and not said.twice:
             self._tell_failure(said.failure)
+        elif said.unusable:
+            self._tell_unusable(said.unusable)
         else:
             self._tell_no_report(said)
 
@@ -139,6 +141,11 @@ class _Judgement:
             self._commands.message({"format": "plain", "description": busy})
         seconds = f"{self._configuration.time_seconds:g}"
         self._close(Status.TIME_LIMIT_EXCEEDED, self._told(words.TIME, seconds=seconds))
+
+    def _tell_unusable(self, why: str) -> None:
+        """The grader itself does not work here, so that nothing is known of the student's code."""
+        self._tell_staff(why)
+        self._close(Status.INTERNAL_ERROR, self._told(words.UNUSABLE))
 
     def _tell_no_report(self, said: Said) -> None:
         """Never a success, whatever the exit status: it is the student's code that was running."""

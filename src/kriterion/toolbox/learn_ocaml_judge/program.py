@@ -21,6 +21,9 @@ _FILE_BYTES = 64 << 20
 _MOST_CPU = 2
 _OPEN_FILES = 64
 _NOT_STARTED = 125
+_NOT_STARTED_BECAUSE = "the grader could not be started"
+_USAGE = b"--channel"  # what the program speaks of when it is called without arguments
+_TRIAL_SECONDS = 10.0
 _NEVER_SHOWN = ("/proc", "/sys")  # what is there tells of the judge, and of the descriptors
 _LEAVING_SECONDS = 5.0  # between the last word and the end
 _PAUSE_SECONDS = 0.001
@@ -31,8 +34,9 @@ class Grader:
 
     def __init__(self, configuration: Configuration) -> None:
         """Start it on what the configuration names."""
+        self._program = _find(PROGRAM)
         command = (
-            _find(PROGRAM),
+            self._program,
             *("--exercise", configuration.exercise),
             *("--solution", configuration.solution),
             *("--name", configuration.file_name),
@@ -92,7 +96,16 @@ class Grader:
             exit_status=self._stop(0.0 if sources else _LEAVING_SECONDS),
             stderr=complaints.decode(errors="replace"),
         )
-        return understood(bytes(said), known, nonce=self._nonce)
+        heard = understood(bytes(said), known, nonce=self._nonce)
+        if heard.ended or heard.timed_out:
+            return heard
+        return heard._replace(unusable=self._find_fault(heard))
+
+    def _find_fault(self, said: Said) -> str:
+        """Why the grader cannot work here, if it is not the student's code that ended it."""
+        if said.exit_status == _NOT_STARTED and said.stderr.startswith(_NOT_STARTED_BECAUSE):
+            return said.stderr
+        return try_program(self._program)
 
     def _stop(self, patience_seconds: float = 0.0) -> int:
         """See that nothing is left of it; its exit status."""
@@ -146,7 +159,7 @@ def _become(
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
         os.execve(command[0], command, {**needed(os.environ), "TMPDIR": scratch})  # noqa: S606
     except BaseException as error:  # there is nobody above to catch it
-        os.write(2, f"the grader could not be started: {error}".encode())
+        os.write(2, f"{_NOT_STARTED_BECAUSE}: {error}".encode())
     finally:
         os._exit(_NOT_STARTED)
 
@@ -163,6 +176,32 @@ def _find(program: str) -> str:
         if os.access(place, os.X_OK):
             return place
     raise SystemExit(f"{program} is not on the PATH: this judge needs an image that has it")
+
+
+def try_program(program: str) -> str:
+    """Why the program cannot be run here; empty when it can.
+
+    It is bytecode: an image with another release of OCaml, or with none, cannot run it. Called
+    without arguments it explains itself, and reads nothing.
+    """
+    import subprocess  # 10 ms, when something went wrong only
+
+    try:
+        done = subprocess.run(
+            (program,),
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=_TRIAL_SECONDS,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return ""  # a machine that is busy is no reason
+    except OSError as error:
+        return f"{program} cannot be run in this image: {error.strerror}"
+    if _USAGE in done.stderr:
+        return ""
+    said = done.stderr.decode(errors="replace").strip() or f"exit status {done.returncode}"
+    return f"{program} cannot be run in this image, which needs the OCaml it was built with: {said}"
 
 
 def _collect(descriptor: int, collected: bytearray, most: int) -> bool:

@@ -15,6 +15,7 @@ class Said(NamedTuple):
     `report` or `failure` is what the grader said at its end; both are None when it ended without.
     `progress` is the last status line. `twice` says that it ended more than once, which it never
     does by itself. `timed_out`: it was stopped. `exit_status` is negative for a signal.
+    `unusable` says why the grader cannot work here, whatever it is given.
     """
 
     report: list[Any] | None = None
@@ -24,6 +25,7 @@ class Said(NamedTuple):
     timed_out: bool = False
     exit_status: int = 0
     stderr: str = ""
+    unusable: str = ""
 
     @property
     def ended(self) -> bool:

@@ -36,6 +36,10 @@ TESTS_ENDED = Phrase(
     "The tests cannot be run to their end with your code",
     "De tests kunnen met jouw code niet tot het einde uitgevoerd worden",
 )
+UNUSABLE = Phrase(
+    "The judge does not work here: your code was not graded",
+    "De judge werkt hier niet: je code werd niet beoordeeld",
+)
 FAULT = Phrase(
     "The exercise itself is at fault ({stage}): your code was not graded",
     "De oefening zelf is fout ({stage}): je code werd niet beoordeeld",
