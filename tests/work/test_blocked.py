@@ -103,7 +103,11 @@ def test_a_judge_that_is_not_installed_keeps_the_submission_and_charges_nothing(
     given = give(anna)
     wait_until(lambda: state(given) == BLOCKED)
     assert (given.attempt, given.failures, given.summary) == (1, 0, "odd")
-    assert given.failure == "barcode: judge 'odd' is not installed\nadd it"
+    assert given.failure == (
+        "barcode: judge 'odd' is not installed\n"
+        "add it under Administration, Tools, with the name odd\n"
+        "or add [judges.odd] with its directory to kriterion.toml, and start the site anew"
+    )
     assert (given.worker, given.lease_until, given.finished_at) == ("", None, None)
     assert not given.is_over
     assert not hasattr(given, "assessment")

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kriterion.assessment.record import Violation
+from kriterion.assessment.run_notes import violations_of
 from kriterion.errors import ContractViolation
 from kriterion.sandbox.run import Outcome
 from kriterion.tools.exercism_tool import ToolEnding
@@ -34,7 +35,8 @@ def run_fields(
         "violations": tuple(
             Violation(document=violation.document, where=violation.where, what=violation.what)
             for violation in violations
-        ),
+        )
+        + violations_of(outcome.findings),
         "backend": outcome.backend,
         "enforced": outcome.enforced,
     }

@@ -133,8 +133,7 @@ class Installation:
                 f"{exercise_id}: the exercise asks for {asked} here; installed: {names}",
                 name=str(handler or ""),
                 fix="name its directory with --judge DIR\n"
-                f"or add [judges.{handler or 'NAME'}] with its directory to kriterion.toml\n"
-                "on a site, an administrator can add it under Tools, with this name",
+                f"or add [judges.{handler or 'NAME'}] with its directory to kriterion.toml",
             )
         return self.load(known)
 

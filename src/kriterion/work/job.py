@@ -9,7 +9,7 @@ from django.db import DatabaseError
 
 from kriterion.assessment.record import Assessment as Record
 from kriterion.contracts.dodona_judge.progress import Change
-from kriterion.errors import KriterionError, OperatorError
+from kriterion.errors import JudgeNotInstalled, KriterionError, OperatorError
 from kriterion.store.models import Submission
 from kriterion.work.blocked import block, is_for_operator
 from kriterion.work.conclusion import end_cancelled, fail, finish, put_back
@@ -88,8 +88,23 @@ def _tell_log(submission: Submission, error: Exception) -> None:
 
 def _told(error: Exception) -> str:
     """What administrators are told."""
+    if isinstance(error, JudgeNotInstalled):
+        return f"{error}\n{_remedy(error.name)}"
     if isinstance(error, OperatorError) and error.fix:
         return f"{error}\n{error.fix}"
     if isinstance(error, KriterionError):
         return str(error)
     return f"Kriterion itself failed: {type(error).__name__}: {error}"
+
+
+def _remedy(judge: str) -> str:
+    """How a judge is installed on a site; empty is the one of exercises that name none."""
+    if not judge:
+        return (
+            "give its repository a judge for exercises that name none, under Administration\n"
+            "or name one in the exercise (evaluation.handler)"
+        )
+    return (
+        f"add it under Administration, Tools, with the name {judge}\n"
+        f"or add [judges.{judge}] with its directory to kriterion.toml, and start the site anew"
+    )
