@@ -61,7 +61,8 @@ class InContainers:
     engine: Engine
 
     def run(self, run: Run) -> Outcome:
-        outcome = self.engine.run(replace(run, image=IMAGE))
+        image = replace(run.image, name=NAME, kind=ImageKind.ENGINE, readable=IMAGE.readable)
+        outcome = self.engine.run(replace(run, image=image))
         left = containers(self.engine)
         assert left == [], left
         return outcome

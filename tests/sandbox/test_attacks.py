@@ -10,21 +10,24 @@ import socket
 import subprocess
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Protocol
 from uuid import uuid4
 
 import pytest
 
+from kriterion.errors import OperatorError
 from kriterion.sandbox.bubblewrap import Bubblewrap
 from kriterion.sandbox.engine_command import EngineName
-from kriterion.sandbox.image import HOST
+from kriterion.sandbox.findings import FindingKind
+from kriterion.sandbox.image import HOST, Image
 from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Run
 from kriterion.sandbox.sampled import SampledGroups
 from kriterion.sandbox.tree import tree_of
 from tests.sandbox.conftest import open_to_all, processes_with
-from tests.sandbox.engines import InContainers, engine_here
+from tests.sandbox.engines import NAME, InContainers, engine_here
+from tests.sandbox.foreign import i386_program
 from tests.sandbox.ordinary import Ordinary
 
 pytestmark = pytest.mark.machine
@@ -382,9 +385,13 @@ def test_sockets_of_the_host_are_in_no_directory_that_is_shown(backend: Executes
 def test_what_the_filter_refuses_is_refused(backend: Executes) -> None:
     lines = attempts(attack(backend, "kernel.py", "refused_calls"))
     answers = {line.rpartition(b" ")[0].decode(): line.split()[-1] for line in lines}
-    assert len(answers) >= 41
+    assert len(answers) >= 61
     allowed = {b"EPERM", b"ENOSYS"}
     assert {name: error for name, error in answers.items() if error not in allowed} == {}
+
+
+def test_arguments_that_lead_to_rare_parts_of_the_kernel_are_refused(backend: Executes) -> None:
+    assert len(attempts(attack(backend, "kernel.py", "refused_options"))) == 35
 
 
 def test_nobody_types_into_our_terminal(backend: Executes) -> None:
@@ -400,6 +407,147 @@ def test_limits_cannot_be_widened(backend: Executes) -> None:
 def test_another_numbering_of_system_calls_is_deadly(backend: Executes) -> None:
     outcome = attack(backend, "kernel.py", "another_numbering")
     assert (outcome.ending, outcome.exit_status, outcome.stdout) == (Ending.SIGNALLED, 159, b"")
+
+
+@pytest.mark.skipif(os.uname().machine != "x86_64", reason="only there are other numberings")
+def test_who_lives_on_with_the_signal_of_the_filter_is_ended(backend: Executes) -> None:
+    outcome = attack(backend, "kernel.py", "catch_the_signal_and_go_on")
+    assert outcome.stdout == b""
+    assert outcome.ending is Ending.SIGNALLED
+    assert [finding.kind for finding in outcome.findings] == [FindingKind.FILTER_KILL]
+
+
+@pytest.mark.skipif(os.uname().machine != "x86_64", reason="only there are other numberings")
+def test_a_program_for_another_architecture_is_told_however_deep_it_was_started(
+    backend: Executes,
+) -> None:
+    outcome = run_i386(backend, HOST)
+    assert (outcome.exit_status, outcome.stdout) == (0, b"ended with 159\n")
+    if outcome.backend == EngineName.DOCKER:
+        assert outcome.findings == ()  # a service runs it, and tells nobody
+        return
+    (finding,) = outcome.findings
+    assert finding.kind is FindingKind.UNSUPPORTED_PROGRAM
+    assert "'thirty-two'" in finding.what
+    assert "'write' of i386" in finding.what
+
+
+@pytest.mark.skipif(os.uname().machine != "x86_64", reason="only there are other numberings")
+def test_a_program_for_another_architecture_runs_where_its_image_allows_it(
+    backend: Executes,
+) -> None:
+    image = replace(HOST, foreign_architectures=True)
+    if isinstance(backend, InContainers) and backend.engine.backend == EngineName.DOCKER:
+        with pytest.raises(OperatorError, match="foreign_architectures"):
+            run_i386(backend, image)
+        return
+    outcome = run_i386(backend, image)
+    assert outcome.stdout == b"32 bits\nended with 0\n"
+    assert outcome.findings == ()
+    assert outcome.enforced["foreign architectures"].startswith("allowed by image")
+
+
+@pytest.mark.skipif(os.uname().machine != "x86_64", reason="only there are other numberings")
+def test_calling_again_and_again_is_answered_for_a_while_only(backend: Executes) -> None:
+    outcome = run_i386(backend, HOST, times=500)
+    assert outcome.stdout.count(b"ended with") == 500
+    assert b"32 bits" not in outcome.stdout
+    assert b"ended with 0" not in outcome.stdout
+    assert sum(finding.count for finding in outcome.findings) in (0, 200)
+
+
+def run_i386(backend: Executes, image: Image, times: int = 1) -> Outcome:
+    """A 32-bit program, started by a shell of a shell, as judges start what students write."""
+    once = '(/tmp/thirty-two); echo "ended with $?"'
+    script = (
+        "cp thirty-two /tmp; chmod +x /tmp/thirty-two; n=0;"
+        f" while [ $n -lt {times} ]; do {once}; n=$((n + 1)); done; true"
+    )
+    return backend.run(
+        Run(
+            command=("/bin/sh", "-c", f"{script} # {MARK}"),
+            image=image,
+            trees={"/mnt/attack": tree_of({"thirty-two": i386_program()})},
+            working_directory="/mnt/attack",
+            limits=replace(LIMITS, cpu_seconds=20.0, idle_seconds=20.0),
+        )
+    )
+
+
+@pytest.mark.parametrize(
+    ("image", "lines"),
+    [
+        (HOST, [b"traceme EPERM", b"continue EPERM", b"ended 7"]),
+        (replace(HOST, ptrace=True), [b"traceme DONE", b"continue DONE", b"ended 7"]),
+    ],
+    ids=["refused", "allowed"],
+)
+def test_programs_trace_others_where_their_image_allows_it(
+    backend: Executes, image: Image, lines: list[bytes]
+) -> None:
+    outcome = relaxed(backend, image, "trace_a_child")
+    assert outcome.stdout.splitlines() == lines
+    assert outcome.enforced["ptrace"] == (
+        f"allowed by image {_name(outcome)}" if image.ptrace else "refused"
+    )
+
+
+def test_the_first_process_cannot_be_traced_even_where_others_can(backend: Executes) -> None:
+    outcome = relaxed(backend, replace(HOST, ptrace=True), "attach_to_the_first")
+    assert outcome.stdout == b"attach EPERM\n"
+
+
+@pytest.mark.skipif(not Path("/usr/bin/strace").exists(), reason="strace is not installed")
+def test_strace_works_where_its_image_allows_it(backend: Executes) -> None:
+    script = "strace -o /tmp/trace -f /bin/true && grep -c execve /tmp/trace"
+    for image, said in ((HOST, b""), (replace(HOST, ptrace=True), b"1\n")):
+        command = ("/bin/sh", "-c", script)
+        assert backend.run(Run(command=command, image=image, limits=LIMITS)).stdout == said
+
+
+@pytest.mark.parametrize(
+    ("image", "answer"), [(HOST, b"EPERM"), (replace(HOST, set_id=True), b"DONE")]
+)
+def test_set_id_bits_are_set_where_the_image_allows_it(
+    backend: Executes, image: Image, answer: bytes
+) -> None:
+    outcome = relaxed(backend, image, "set_the_bits")
+    assert outcome.stdout.split() == [answer] * 2
+    assert outcome.enforced["set-id bits"].startswith("allowed" if image.set_id else "refused")
+
+
+@pytest.mark.parametrize(
+    ("limits", "program", "mebibytes", "answer"),
+    [
+        (Limits(), "write_a_file", 65, b"EFBIG"),
+        (Limits(file_bytes=80 * MIB), "write_a_file", 65, b"DONE"),
+        (Limits(), "write_files", 272, b"ENOSPC"),
+        (Limits(scratch_bytes=320 * MIB), "write_files", 272, b"DONE"),
+    ],
+)
+def test_files_are_as_long_as_the_image_allows(
+    backend: Executes, limits: Limits, program: str, mebibytes: int, answer: bytes
+) -> None:
+    outcome = relaxed(backend, HOST, program, str(mebibytes), limits=limits)
+    assert outcome.stdout.split() == [answer]
+    assert f"{limits.file_bytes:,} bytes each" in outcome.enforced["files"]
+    assert f"{limits.scratch_bytes:,} bytes" in outcome.enforced["files"]
+
+
+def relaxed(backend: Executes, image: Image, *words: str, limits: Limits = LIMITS) -> Outcome:
+    """What a program of relaxed.py does."""
+    return backend.run(
+        Run(
+            command=("/usr/bin/python3", "/mnt/attack/relaxed.py", *words),
+            image=image,
+            trees={"/mnt/attack": tree_of({"relaxed.py": (PROGRAMS / "relaxed.py").read_bytes()})},
+            limits=limits,
+        )
+    )
+
+
+def _name(outcome: Outcome) -> str:
+    return NAME if outcome.backend in list(EngineName) else HOST.name
 
 
 @pytest.mark.skipif(

@@ -1,9 +1,11 @@
 """The sandbox of choice: bubblewrap's namespaces, cgroups where they may be made, seccomp."""
 
+import stat
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from functools import partial
+from pathlib import Path
 
 from kriterion.errors import KriterionError, MachineError, OperatorError
 from kriterion.sandbox.conclusion import not_begun
@@ -12,7 +14,9 @@ from kriterion.sandbox.group import Group, Groups
 from kriterion.sandbox.groups import find_groups
 from kriterion.sandbox.image import HOST, ImageKind
 from kriterion.sandbox.launch import Cancelled, NotStarted, launch
-from kriterion.sandbox.network import check_network, describe, user_network
+from kriterion.sandbox.listener import can_listen
+from kriterion.sandbox.network import check_network, user_network
+from kriterion.sandbox.relaxations import describe_confinement, filter_for
 from kriterion.sandbox.resident import open_session
 from kriterion.sandbox.results import Results
 from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Probe, Run, nobody
@@ -27,8 +31,6 @@ _BACKEND = "bubblewrap"
 _ENFORCED = {
     "wall time": "clock",
     "output": "counted while written",
-    "files": "rlimit, file systems of fixed size",
-    "system calls": "seccomp",
 }
 
 
@@ -98,10 +100,12 @@ class Bubblewrap:
         if cancelled.is_set():
             raise Cancelled
         groups = self._find_groups()
+        listened_to = not more_input and _can_be_listened_to(run)
+        filter_ = filter_for(run.image, further=groups.rules, listened_to=listened_to)
         with (
             self._find_users().lease(None if more_input else run.submitter, cancelled) as user,
             closing(groups.open(run.limits)) as group,
-            closing(Wiring(run, user=user, rules=groups.rules, more_input=more_input)) as wiring,
+            closing(Wiring(run, user=user, filter_=filter_, more_input=more_input)) as wiring,
             closing(Results(run)) as results,
         ):
             try:
@@ -112,6 +116,7 @@ class Bubblewrap:
                     bubblewrap=_command(user),
                     user_limits=user.limits,
                     rlimit_memory=groups.rlimit_memory,
+                    listened_to=listened_to,
                     meanwhile=partial(_prepare, run, user, group, results),
                     cancelled=cancelled,
                 ) as confined:
@@ -132,7 +137,7 @@ class Bubblewrap:
         return {
             **self._find_groups().enforced,
             **_ENFORCED,
-            "network": describe(run.network),
+            **describe_confinement(run),
             "other runs": self._find_users().separation,
         }
 
@@ -206,6 +211,18 @@ def _error(failure: NotStarted, run: Run, user: User, group: Group) -> Kriterion
     if failure.confined:
         return MachineError(f"a run could not be prepared: {failure.complaint or 'no reason'}")
     return diagnose(failure.complaint, look_at_machine())
+
+
+def _can_be_listened_to(run: Run) -> bool:
+    """Whether forbidden programs of the run can be named: by who may be told of their calls.
+
+    A bubblewrap that is set-user-id needs new privileges, which listening takes from who is not
+    root.
+    """
+    program = find_program("bwrap")
+    if program is None or run.image.foreign_architectures:
+        return False
+    return can_listen(no_new_privs=not Path(program).stat().st_mode & stat.S_ISUID)
 
 
 def _refuse(run: Run) -> None:

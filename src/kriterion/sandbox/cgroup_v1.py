@@ -7,7 +7,6 @@ from resource import struct_rusage
 from kriterion.sandbox import cgroup_files
 from kriterion.sandbox.cgroup_files import Hierarchy, read_number, read_table, write
 from kriterion.sandbox.run import Limits
-from kriterion.sandbox.seccomp import RULES
 
 _CONTROLLERS = ("memory", "pids", "cpuacct")
 # A Java virtual machine believes in the memory limit only where it finds all of these, with itself
@@ -25,7 +24,7 @@ class GroupsV1:
     enforced: Mapping[str, str] = dict.fromkeys(("cpu time", "memory", "processes"), "cgroup v1")
     advice = ""
     rlimit_memory = False
-    rules = RULES
+    rules = ()
 
     def __init__(self, parents: Mapping[str, Path]) -> None:
         self._parents = parents

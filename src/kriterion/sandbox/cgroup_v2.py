@@ -8,7 +8,6 @@ from kriterion.errors import MachineError
 from kriterion.sandbox import cgroup_files
 from kriterion.sandbox.cgroup_files import Hierarchy, read_number, read_table, write
 from kriterion.sandbox.run import Limits
-from kriterion.sandbox.seccomp import RULES
 
 _SUPERVISOR = "kriterion-supervisor"
 _CONTROLLERS = ("memory", "pids", "cpu")
@@ -20,7 +19,7 @@ class GroupsV2:
     """Groups side by side below one cgroup."""
 
     rlimit_memory = False
-    rules = RULES
+    rules = ()
 
     def __init__(self, parent: Path, controllers: frozenset[str]) -> None:
         self._parent = parent

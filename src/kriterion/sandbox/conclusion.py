@@ -1,13 +1,15 @@
 """What is to be said of a run that is over, whatever it ran in."""
 
+import signal
 from collections.abc import Mapping
 
 from kriterion.sandbox.clocks import Clocks
-from kriterion.sandbox.findings import RunFinding, memory_kill
+from kriterion.sandbox.findings import RunFinding, memory_kill, unnamed_filter_kill
 from kriterion.sandbox.group import Group
 from kriterion.sandbox.output import Output
 from kriterion.sandbox.run import Ending, Limits, Outcome
 
+NOTHING = "nothing"  # in `enforced`, of what nobody limits
 _SIGNALS = range(129, 129 + 64)  # what a shell says of a command that a signal ended
 
 
@@ -70,3 +72,14 @@ def _findings(group: Group, limits: Limits) -> tuple[RunFinding, ...]:
         return ()
     peak_bytes = group.peak_memory_bytes()
     return (memory_kill(kills=kills, limit_bytes=limits.memory_bytes, peak_bytes=peak_bytes),)
+
+
+def filter_findings(
+    outcome: Outcome, heard: tuple[RunFinding, ...] | None
+) -> tuple[RunFinding, ...]:
+    """What the filter of system calls ended: all that was heard; without anybody to hear it, what
+    the exit status tells of the run's own command."""
+    if heard is not None:
+        return heard
+    filtered = outcome.enforced.get("system calls", NOTHING) != NOTHING
+    return (unnamed_filter_kill(),) if filtered and outcome.signal == signal.SIGSYS else ()

@@ -14,9 +14,12 @@ from pathlib import Path
 from kriterion.errors import MachineError, OperatorError
 from kriterion.sandbox.container_stream import ContainerStream
 from kriterion.sandbox.engine_stub import GO, Marks
+from kriterion.sandbox.findings import RunFinding
 from kriterion.sandbox.launch import Cancelled, NotStarted
+from kriterion.sandbox.listener import Listener
 from kriterion.sandbox.output import Output, read_piece
 from kriterion.sandbox.process import has_ended, start
+from kriterion.sandbox.seccomp import Filter
 
 _PATIENCE_SECONDS = 60.0  # for a start on a machine that is very busy
 _POLL_SECONDS = 0.05
@@ -35,9 +38,18 @@ class Container:
     """
 
     def __init__(
-        self, command: Sequence[str], *, engine: str, name: str, word: str, output: Output
+        self,
+        command: Sequence[str],
+        *,
+        engine: str,
+        name: str,
+        word: str,
+        output: Output,
+        listened_to: Filter | None = None,
     ) -> None:
+        """`listened_to` is the filter of the run, when forbidden calls are to be heard of."""
         self.pid = 0
+        self._listener: Listener | None = None
         self._engine, self._name = engine, name
         self._marks = Marks(word)
         self._stdout, self._stderr = ContainerStream(self._marks), ContainerStream(self._marks)
@@ -53,7 +65,12 @@ class Container:
         self._read(stderr, self._stderr, output.add_stderr)
         given = {0: its_stdin, 1: its_stdout, 2: its_stderr}
         try:
-            self.process = start((*_NOWHERE, *command), given, os.environ)
+            whole = (*_NOWHERE, *command)
+            if listened_to is None:
+                self.process = start(whole, given, os.environ)
+            else:
+                self._listener = Listener(whole, given, os.environ, listened_to)
+                self.process = self._listener.process
         except BaseException:
             self._close_ends()
             raise
@@ -119,6 +136,11 @@ class Container:
             if key.data is not None and not key.data():
                 self._selector.unregister(key.fd)
 
+    @property
+    def findings(self) -> tuple[RunFinding, ...] | None:
+        """What of it was ended for its system calls; None when nobody is told."""
+        return None if self._listener is None else self._listener.findings
+
     def end(self) -> None:
         """End all of it. Raises MachineError when it does not end."""
         if self._init is not None:
@@ -138,6 +160,8 @@ class Container:
             self.process.close()
             if self._init is not None:
                 os.close(self._init)
+            if self._listener is not None:
+                self._listener.close()
 
     def _remove(self) -> None:
         """Have the engine remove it: its client may have left half-way, and cannot be relied on."""

@@ -9,7 +9,7 @@ from dataclasses import replace
 from kriterion.errors import KriterionError, MachineError, OperatorError, SandboxUnavailable
 from kriterion.sandbox.cgroup_files import left_behind, new_name
 from kriterion.sandbox.clocks import Clocks
-from kriterion.sandbox.conclusion import conclude, not_begun
+from kriterion.sandbox.conclusion import NOTHING, conclude, filter_findings, not_begun
 from kriterion.sandbox.container import Container, ask
 from kriterion.sandbox.container_group import find_container_group
 from kriterion.sandbox.diagnosis import find_program
@@ -18,10 +18,11 @@ from kriterion.sandbox.engine_diagnosis import diagnose_engine, explain_engine
 from kriterion.sandbox.engine_filter import filter_profile
 from kriterion.sandbox.engine_stub import OURS, engine_stub, parcel
 from kriterion.sandbox.launch import Cancelled, NotStarted
+from kriterion.sandbox.listener import can_listen
 from kriterion.sandbox.memory_file import named_file
-from kriterion.sandbox.network import describe
 from kriterion.sandbox.output import Output
-from kriterion.sandbox.processes import has_filter
+from kriterion.sandbox.processes import count_filters
+from kriterion.sandbox.relaxations import FILTERED, describe_confinement, filter_for
 from kriterion.sandbox.results import Results
 from kriterion.sandbox.run import Ending, Outcome, Probe, Run, nobody
 from kriterion.sandbox.tree import tree_of
@@ -29,9 +30,13 @@ from kriterion.sandbox.tree import tree_of
 _ENFORCED = {
     "wall time": "clock",
     "output": "counted while written",
-    "files": "rlimit, file systems of fixed size",
 }
 _KILLED = 137
+_OURS_AND_THE_ENGINES = 2  # filters
+
+
+class _NotInherited(Exception):
+    """The processes of a container are not the children of the command that started it."""
 
 
 class Engine:
@@ -44,6 +49,7 @@ class Engine:
         self._wanted = (name,) if name else tuple(EngineName)
         self._lock = threading.Lock()
         self._swept = False
+        self._inherits = True  # filters around the engine's command, as far as is known
 
     @property
     def backend(self) -> str:
@@ -76,11 +82,39 @@ class Engine:
         _refuse(run, name)
         try:
             self._sweep(engine)
-            return self._execute(run, name, engine, receive, cancelled or threading.Event())
+            return self._execute_listening(
+                run, name, engine, receive, cancelled or threading.Event()
+            )
         except Cancelled:
             return not_begun(backend=name.value, enforced=_ENFORCED)
         except NotStarted as failure:
             raise explain_engine(failure.complaint, name.value, run) from failure
+
+    def _execute_listening(
+        self,
+        run: Run,
+        name: EngineName,
+        engine: str,
+        receive: Callable[[bytes], None],
+        cancelled: threading.Event,
+    ) -> Outcome:
+        """Execute it with a listener around, if its processes will be the engine command's own.
+
+        Raises OperatorError when there is none, and its image needs one.
+        """
+        if self._inherits and name is EngineName.PODMAN and can_listen(no_new_privs=False):
+            try:
+                return self._execute(run, name, engine, receive, cancelled, listened_to=True)
+            except _NotInherited:  # a service runs the containers
+                self._inherits = False
+        if run.image.foreign_architectures:
+            raise OperatorError(
+                f"image {run.image.name}: foreign_architectures needs a filter around the engine,"
+                f" which only root's own podman is started in, not {name.value} here",
+                fix='unpack the image, and say kind = "rootfs" with its directory\n'
+                "or remove foreign_architectures from it in kriterion.toml",
+            )
+        return self._execute(run, name, engine, receive, cancelled, listened_to=False)
 
     def _execute(
         self,
@@ -89,11 +123,13 @@ class Engine:
         engine: str,
         receive: Callable[[bytes], None],
         cancelled: threading.Event,
+        *,
+        listened_to: bool,
     ) -> Outcome:
         output = Output(run.limits.output_bytes, receive)
         with (
             closing(Results(run)) as results,
-            _container(run, name, engine, output) as (container, pieces),
+            _container(run, name, engine, output, listened_to) as (container, pieces),
         ):
             container.meet(cancelled)
             _hold(results, container, run, name)
@@ -103,7 +139,9 @@ class Engine:
                 memory_bytes=run.limits.memory_bytes,
                 processes=run.limits.processes + OURS,
             )
-            filtered = has_filter(container.pid)
+            filters = count_filters(container.pid)
+            if listened_to and filters < _OURS_AND_THE_ENGINES:
+                raise _NotInherited
             container.prepare(pieces, cancelled)
             clocks = Clocks(found.group, run.limits, container.pid)
             container.go()
@@ -122,12 +160,16 @@ class Engine:
                 enforced={
                     **found.enforced,
                     **_ENFORCED,
-                    "network": describe(run.network),
-                    "system calls": "seccomp" if filtered else "nothing",
+                    **describe_confinement(run),
+                    **({} if filters else dict.fromkeys(FILTERED, NOTHING)),
                 },
             )
             container.end()
-            return replace(outcome, files=results.collect())
+            return replace(
+                outcome,
+                files=results.collect(),
+                findings=(*outcome.findings, *filter_findings(outcome, container.findings)),
+            )
 
     def _find(self) -> tuple[EngineName, str]:
         """The engine and its program. Raises SandboxUnavailable."""
@@ -158,7 +200,7 @@ class Engine:
 
 @contextmanager
 def _container(
-    run: Run, name: EngineName, engine: str, output: Output
+    run: Run, name: EngineName, engine: str, output: Output, listened_to: bool
 ) -> Iterator[tuple[Container, tuple[bytes, ...]]]:
     """A container that is told what to do, and what its shell has to be given for that."""
     word, container_name = secrets.token_hex(16), new_name()
@@ -174,7 +216,8 @@ def _container(
         working_directory=run.working_directory,
         path=run.image.path,
     )
-    with named_file(filter_profile()) as profile:
+    filter_ = filter_for(run.image, listened_to=listened_to)
+    with named_file(filter_profile(filter_=filter_)) as profile:
         command = engine_command(
             run,
             engine=engine,
@@ -184,7 +227,14 @@ def _container(
             profile=profile,
         )
         with closing(
-            Container(command, engine=engine, name=container_name, word=word, output=output)
+            Container(
+                command,
+                engine=engine,
+                name=container_name,
+                word=word,
+                output=output,
+                listened_to=filter_ if listened_to else None,
+            )
         ) as container:
             yield container, tuple(parcel(archives.values()))
 

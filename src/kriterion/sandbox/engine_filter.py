@@ -1,20 +1,34 @@
-"""The filter of system calls as an engine wants it told: our rules, as a profile.
+"""The filter of system calls as an engine wants it told: our policy, as a profile.
 
-A profile knows no "differs", and takes two comparisons of one argument for alternatives. So every
-rule is told in patterns: bits of an argument that must be as they are there.
+A profile knows no order of rules and no "differs", and takes two comparisons of one argument for
+alternatives. So the values that a call's arguments may have are divided into patterns, bits that
+must be as they are there, until each has one decision.
 Source: opencontainers/runtime-spec, config-linux.md, "Seccomp"; opencontainers/runc,
 libcontainer/seccomp/seccomp_linux.go.
 """
 
+import errno
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import product
+from typing import Any
 
-from kriterion.sandbox.seccomp import RULES, Condition, Rule, find_architecture
+from kriterion.sandbox.policy import Condition, Rule
+from kriterion.sandbox.seccomp import (
+    STRICT,
+    Filter,
+    Foreign,
+    find_architecture,
+    require_foreign,
+)
 
 _HIGHEST_BIT = 1 << 31
+_X32 = "SCMP_ARCH_X32"
+# On i386 they are parts of one call, for which libseccomp makes two different rules the same: then
+# it refuses to have both. What is refused of them is left to the default.
+_MULTIPLEXED = frozenset(("socket", "socketpair", "setsockopt", "socketcall"))
+_ALLOWED = 0  # the error of a call that is allowed
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,45 +38,113 @@ class Pattern:
     mask: int
     value: int
 
+    def with_bits_of(self, other: "Pattern") -> "Pattern | None":
+        """What fits both; None when nothing does."""
+        if self.value & other.mask != other.value & self.mask:
+            return None
+        return Pattern(self.mask | other.mask, self.value | other.value)
+
+
+_ANYTHING = Pattern(0, 0)
+_Box = Mapping[int, Pattern]  # argument → pattern; arguments without one may have any value
+
 
 @cache
-def filter_profile(machine: str | None = None) -> bytes:
+def filter_profile(machine: str | None = None, filter_: Filter = STRICT) -> bytes:
     """The profile for this machine (or the one named as platform.machine() does).
 
-    The numberings of other machines are not in it, and therefore deadly.
-    Raises SandboxUnavailable on a machine whose system calls are not known.
+    Numberings of other machines are deadly when they are not in it. Unless they are to be killed,
+    they are in it, and what it allows of them is decided by a filter around the engine
+    (listener.py). Raises SandboxUnavailable on a machine whose system calls are not known.
     """
     architecture = find_architecture(machine)
+    profiles, names = [architecture.profile_name], set(architecture.numbers)
+    if filter_.foreign is Foreign.ALLOWED:
+        require_foreign(architecture)
+    if filter_.foreign is not Foreign.KILLED:
+        profiles += [known.profile_name for known in architecture.foreign]
+        names.update(*(known.numbers for known in architecture.foreign))
+    if filter_.foreign is Foreign.WATCHED and architecture.first_foreign is not None:
+        profiles.append(_X32)
     profile = {
-        "defaultAction": "SCMP_ACT_ALLOW",
-        "architectures": [architecture.profile_name],
+        "defaultAction": "SCMP_ACT_ERRNO",
+        "defaultErrnoRet": errno.ENOSYS,
+        "architectures": profiles,
         "syscalls": [
-            {
-                "names": [name for name in rule.calls if name in architecture.numbers],
-                "action": "SCMP_ACT_ERRNO",
-                "errnoRet": rule.error,
-                "args": arguments,
-            }
-            for rule in RULES
-            for arguments in _alternatives(rule)
+            entry
+            for entry in _entries(filter_, sorted(names))
+            if len(profiles) == 1 or not _is_multiplexed(entry)
         ],
     }
     return json.dumps(profile).encode()
 
 
-def patterns(conditions: Iterable[Condition]) -> list[Pattern]:
-    """What a value fits one of when it meets all conditions, whatever argument they are about."""
-    met = [Pattern(0, 0)]
+def _entries(filter_: Filter, names: Sequence[str]) -> Iterator[dict[str, Any]]:
+    """What differs from the default: calls without conditions together, others by themselves."""
+    always: dict[int, list[str]] = {}
+    for name in names:
+        rules = [rule for rule in filter_.rules if name in rule.calls]
+        usual = _ALLOWED if name in filter_.allowed else errno.ENOSYS
+        decided = list(decisions(rules, usual))
+        if len(decided) == 1:
+            always.setdefault(decided[0][1], []).append(name)
+            continue
+        for box, error in decided:
+            if error != errno.ENOSYS:
+                yield _entry([name], error, box)
+    for error, alike in always.items():
+        if error != errno.ENOSYS:
+            yield _entry(alike, error, {})
+
+
+def decisions(rules: Sequence[Rule], usual: int) -> Iterator[tuple[_Box, int]]:
+    """Boxes of arguments that do not overlap, which are all there are, and the error of each."""
+    undecided: list[_Box] = [{}]
+    for rule in rules:
+        for box in undecided:
+            yield from ((fitting, rule.error) for fitting in _fitting(box, rule.when))
+        undecided = _without_overlap(undecided, rule) if rule.when else []
+    yield from ((box, usual) for box in undecided)
+
+
+def _without_overlap(boxes: Iterable[_Box], rule: Rule) -> list[_Box]:
+    """What of the boxes the rule does not fit: the first condition that fails tells them apart."""
+    left: list[_Box] = []
+    for box in boxes:
+        fitting: list[_Box] = [box]
+        for condition in rule.when:
+            for one in fitting:
+                left.extend(_narrowed(one, _opposite(condition)))
+            fitting = [narrow for one in fitting for narrow in _narrowed(one, condition)]
+    return left
+
+
+def _fitting(box: _Box, conditions: Iterable[Condition]) -> list[_Box]:
+    found = [box]
     for condition in conditions:
-        met = [
-            Pattern(one.mask | other.mask, one.value | other.value)
-            for one, other in product(met, _patterns_of(condition))
-            if one.value & other.mask == other.value & one.mask
-        ]
-    return met
+        found = [narrow for one in found for narrow in _narrowed(one, condition)]
+    return found
 
 
-def _patterns_of(condition: Condition) -> Iterator[Pattern]:
+def _narrowed(box: _Box, condition: Condition) -> Iterator[_Box]:
+    """The parts of a box in which a condition holds."""
+    known = box.get(condition.argument, _ANYTHING)
+    for pattern in patterns_of(condition):
+        both = known.with_bits_of(pattern)
+        if both is not None:
+            yield {**box, condition.argument: both}
+
+
+def _opposite(condition: Condition) -> Condition:
+    return Condition(
+        argument=condition.argument,
+        value=condition.value,
+        mask=condition.mask,
+        equal=not condition.equal,
+    )
+
+
+def patterns_of(condition: Condition) -> Iterator[Pattern]:
     """One for what is equal; for what is not, one for each bit that may be the first to differ."""
     if condition.equal:
         yield Pattern(condition.mask, condition.value)
@@ -75,20 +157,22 @@ def _patterns_of(condition: Condition) -> Iterator[Pattern]:
         bit >>= 1
 
 
-def _alternatives(rule: Rule) -> Iterator[list[dict[str, object]]]:
-    """Comparisons of arguments, of which one list must hold whole."""
-    arguments = sorted({condition.argument for condition in rule.when})
-    fitting = [
-        patterns(condition for condition in rule.when if condition.argument == argument)
-        for argument in arguments
+def _is_multiplexed(entry: Mapping[str, Any]) -> bool:
+    """Whether an entry refuses a part of a call."""
+    return not _MULTIPLEXED.isdisjoint(entry["names"]) and "errnoRet" in entry
+
+
+def _entry(names: Sequence[str], error: int, box: _Box) -> dict[str, Any]:
+    action: dict[str, Any] = {"action": "SCMP_ACT_ALLOW"}
+    if error != _ALLOWED:
+        action = {"action": "SCMP_ACT_ERRNO", "errnoRet": error}
+    arguments = [
+        {
+            "index": argument,
+            "value": pattern.mask,
+            "valueTwo": pattern.value,
+            "op": "SCMP_CMP_MASKED_EQ",
+        }
+        for argument, pattern in sorted(box.items())
     ]
-    for chosen in product(*fitting):
-        yield [
-            {
-                "index": argument,
-                "value": pattern.mask,
-                "valueTwo": pattern.value,
-                "op": "SCMP_CMP_MASKED_EQ",
-            }
-            for argument, pattern in zip(arguments, chosen, strict=True)
-        ]
+    return {"names": list(names), **action, "args": arguments}

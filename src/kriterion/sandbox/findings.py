@@ -10,6 +10,7 @@ class FindingKind(StrEnum):
 
     MEMORY_KILL = "memory kill"  # killed at the memory limit
     FILTER_KILL = "filter kill"  # killed by the filter of system calls
+    NETWORK_REFUSED = "network refused"  # asked for, and not allowed by the image
     UNSUPPORTED_PROGRAM = "unsupported program"  # a 32-bit one, for example
 
 
@@ -33,3 +34,33 @@ def memory_kill(*, kills: int, limit_bytes: int, peak_bytes: int | None) -> RunF
     if peak_bytes is not None:
         what += f", peak {peak_bytes:,} bytes"
     return RunFinding(kind=FindingKind.MEMORY_KILL, what=what, count=kills)
+
+
+def unnamed_filter_kill() -> RunFinding:
+    """The command of a run was ended by the filter, and nobody heard for which call."""
+    what = "system-call filter: it ended the command of the run, and does not tell for which call"
+    return RunFinding(kind=FindingKind.FILTER_KILL, what=what)
+
+
+def forbidden_call(
+    *, program: str, architecture: str, call: str, is_foreign: bool, count: int
+) -> RunFinding:
+    """A program made a system call of another architecture; `is_foreign` when it is made for it."""
+    who = f"the program {program!r}" if program else "a program"
+    made_for = ", for which it is made," if is_foreign else ""
+    kind = FindingKind.UNSUPPORTED_PROGRAM if is_foreign else FindingKind.FILTER_KILL
+    return RunFinding(
+        kind=kind,
+        what=f"system-call filter: {who} made the system call {call!r} of {architecture}{made_for}"
+        " and was ended; foreign_architectures = true of its image allows programs for i386",
+        count=count,
+    )
+
+
+def network_refused(image: str) -> RunFinding:
+    """A run asked for the network, which its image does not allow."""
+    return RunFinding(
+        kind=FindingKind.NETWORK_REFUSED,
+        what="the exercise or its judge asks for the network (network_enabled), and the image"
+        f' {image} does not allow it; [images."{image}"] of kriterion.toml may say network = true',
+    )

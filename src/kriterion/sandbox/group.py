@@ -5,8 +5,8 @@ from pathlib import Path
 from resource import struct_rusage
 from typing import Protocol
 
+from kriterion.sandbox.policy import Rule
 from kriterion.sandbox.run import Limits
-from kriterion.sandbox.seccomp import Rule
 
 
 class Group(Protocol):
@@ -57,7 +57,7 @@ class Groups(Protocol):
 
     `enforced` says by what "cpu time", "memory" and "processes" are limited; `advice` what the
     operator may do for better ones. `rlimit_memory` asks for a limit on each process besides,
-    `rules` are those of the filter of system calls.
+    `rules` are for the filter of system calls, besides those of all runs.
     """
 
     @property

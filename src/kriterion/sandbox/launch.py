@@ -14,7 +14,9 @@ from contextlib import AbstractContextManager, contextmanager
 
 from kriterion.errors import MachineError
 from kriterion.sandbox.confinement import confining_arguments, confining_command
+from kriterion.sandbox.findings import RunFinding
 from kriterion.sandbox.group import Group
+from kriterion.sandbox.listener import Listener
 from kriterion.sandbox.process import Process, has_ended, start
 from kriterion.sandbox.run import Run
 from kriterion.sandbox.stub import GO, READY, STARTED, stub
@@ -46,8 +48,9 @@ class NotStarted(Exception):
 class Confined:
     """The processes of a run: bubblewrap, and pid 1 of the run from when it is known."""
 
-    def __init__(self, process: Process) -> None:
+    def __init__(self, process: Process, listener: Listener | None = None) -> None:
         self.process = process
+        self._listener = listener
         self._init: int | None = None
 
     def know(self, init: int) -> None:
@@ -61,6 +64,11 @@ class Confined:
     def is_known(self) -> bool:
         """Whether pid 1 is known."""
         return self._init is not None
+
+    @property
+    def findings(self) -> tuple[RunFinding, ...] | None:
+        """What of it was ended for its system calls; None when nobody is told."""
+        return None if self._listener is None else self._listener.findings
 
     def kill(self) -> None:
         """End all of it: the kernel ends a pid namespace with its pid 1."""
@@ -84,6 +92,8 @@ class Confined:
             self.process.close()
             if self._init is not None:
                 os.close(self._init)
+            if self._listener is not None:
+                self._listener.close()
 
 
 @contextmanager
@@ -95,6 +105,7 @@ def launch(
     bubblewrap: Sequence[str],
     user_limits: Mapping[int, int],
     rlimit_memory: bool,
+    listened_to: bool,
     meanwhile: Callable[[int], AbstractContextManager[None]],
     cancelled: threading.Event,
 ) -> Iterator[Confined]:
@@ -102,6 +113,7 @@ def launch(
 
     `user_limits` are those of the user that it has: rlimit → most.
     `meanwhile` is entered with the process id of pid 1 while that waits, and left at the end.
+    It must be `listened_to` when its filter leaves other numberings of system calls to a listener.
     Raises NotStarted, Cancelled and MachineError.
     """
     script = stub(
@@ -114,7 +126,8 @@ def launch(
     arguments = confining_arguments(
         run, files=wiring.files, shell=SHELL, seccomp=SECCOMP, groups=group.shown
     )
-    confined = Confined(start(command, wiring.given))
+    listener = Listener(command, wiring.given) if listened_to else None
+    confined = Confined(listener.process if listener else start(command, wiring.given), listener)
     try:
         wiring.close_given()
         _limit(confined.process, user_limits)

@@ -33,8 +33,10 @@ _GET_USER_NAMESPACE = 0xB701
 _USER_NAMESPACE, _NETWORK_NAMESPACE, _READY, _END = range(3, 7)
 
 
-def describe(asked: bool) -> str:
-    """How a run with or without a network is kept from others."""
+def describe(asked: bool, *, refused: bool = False) -> str:
+    """How a run with or without a network, or one that was refused it, is kept from others."""
+    if refused:
+        return "namespace; the exercise asks for a way out, which its image does not allow"
     return "namespace, and a way out in user mode" if asked else "namespace"
 
 

@@ -20,6 +20,9 @@ class Usage:
     memory_bytes: int
 
 
+_FILTERED = "2"  # the mode of a process with filters
+
+
 def descendants(root: int) -> Iterator[int]:
     """The processes that descend from one."""
     return (pid for pid in _tree(root) if pid != root)
@@ -62,11 +65,14 @@ def is_busy(root: int) -> bool:
     )
 
 
-def has_filter(pid: int) -> bool:
-    """Whether a process's system calls are filtered."""
-    return any(
-        line.split() == ["Seccomp:", "2"] for line in _read(f"/proc/{pid}/status").splitlines()
+def count_filters(pid: int) -> int:
+    """How many filters its system calls pass; before Linux 5.9, one at most is seen."""
+    status = dict(
+        line.split(":", 1) for line in _read(f"/proc/{pid}/status").splitlines() if ":" in line
     )
+    if status.get("Seccomp", "").strip() != _FILTERED:
+        return 0
+    return int(status.get("Seccomp_filters", "1"))
 
 
 def _tree(root: int) -> Iterator[int]:

@@ -52,6 +52,8 @@ class Run:
     Six of them may hold files.
     `command`, `working_directory` and the keys of `trees` are paths inside the sandbox.
     `root` is the directory they are all in, for a sandbox that has no file system of its own.
+    `network` gives a way out; `network_refused` says that it was asked for and the image allows
+    none.
     `stdin` is written at once, then closed. `collect` are files inside, in writable places, that
     are wanted when it is over. `submitter` is on whose behalf it is: where runs share a uid, those
     for different people do not overlap.
@@ -66,6 +68,7 @@ class Run:
     variables: Mapping[str, str] = field(default_factory=dict)
     limits: Limits = field(default_factory=Limits)
     network: bool = False
+    network_refused: bool = False
     root: str = ""
     collect: tuple[str, ...] = ()
     submitter: str = ""

@@ -5,8 +5,8 @@ from pathlib import Path
 from resource import struct_rusage
 
 from kriterion.sandbox import processes
+from kriterion.sandbox.policy import UNSEEN_MEMORY
 from kriterion.sandbox.run import Limits
-from kriterion.sandbox.seccomp import RULES, UNSEEN_MEMORY
 
 
 class SampledGroups:
@@ -22,7 +22,7 @@ class SampledGroups:
         "processes": "rlimit",
     }
     rlimit_memory = True
-    rules = (*RULES, *UNSEEN_MEMORY)
+    rules = UNSEEN_MEMORY
 
     def __init__(self, advice: str) -> None:
         self.advice = advice

@@ -1,140 +1,63 @@
-"""The system calls that a run is refused, and the filter program that says so to the kernel.
-
-What namespaces already confine is not repeated here. The table refuses what they do not cover
-(keyrings, kernel interfaces, sockets that ignore network namespaces), what would look into or
-change the confinement itself, and what has been the way in for attacks on the kernel. Everything
-else is allowed: compilers, virtual machines and interpreters must feel at home.
-"""
+"""The filter program: what the policy says of each system call, as the kernel wants it told."""
 
 import errno
 import platform
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from enum import StrEnum, unique
 from functools import cache
 
-from kriterion.errors import SandboxUnavailable
+from kriterion.errors import OperatorError, SandboxUnavailable
+from kriterion.sandbox.policy import ALLOWED, RULES, Condition, Relaxation, Rule
 from kriterion.sandbox.syscalls import ARCHITECTURES, Architecture
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Condition:
-    """The lower half of an argument, under a mask, has this value (or not).
+@unique
+class Foreign(StrEnum):
+    """What becomes of programs that were made for another machine (i386 and x32 on x86_64)."""
 
-    All the arguments looked at are 32 bits wide for the kernel: it ignores the upper half too.
-    """
-
-    argument: int
-    value: int
-    mask: int = 0xFFFFFFFF
-    equal: bool = True
+    KILLED = "killed"
+    WATCHED = "watched"  # left to a listener, without which they would be free (listener.py)
+    ALLOWED = "allowed"  # by the policy's rules, as far as there is a table of their calls
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Rule:
-    """System calls that fail with this error when all conditions hold."""
+class Filter:
+    """What is filtered for one kind of run. `further` rules count besides the policy's."""
 
-    calls: tuple[str, ...]
-    error: int = errno.EPERM
-    when: tuple[Condition, ...] = ()
+    relaxations: frozenset[Relaxation] = frozenset()
+    foreign: Foreign = Foreign.KILLED
+    further: tuple[Rule, ...] = ()
 
-
-def _equal(argument: int, value: int) -> Condition:
-    return Condition(argument=argument, value=value)
-
-
-def _none_of(argument: int, *values: int) -> tuple[Condition, ...]:
-    return tuple(Condition(argument=argument, value=value, equal=False) for value in values)
-
-
-def _any_bit(argument: int, mask: int) -> Condition:
-    return Condition(argument=argument, value=0, mask=mask, equal=False)
-
-
-_CLONE_NEW = 0x7E020000  # every CLONE_NEW… that clone(2) takes
-_SET_ID = 0o6000
-_CREATES = 0o100 | 0o20000000  # O_CREAT, O_TMPFILE: only then does the mode argument count
-_UNIX, _INET, _INET6, _NETLINK, _ROUTE = 1, 2, 10, 16, 0
-_TIOCSTI, _TIOCLINUX = 0x5412, 0x541C
-_ADDR_NO_RANDOMIZE = 0x0040000
-
-RULES: tuple[Rule, ...] = (
-    # The view: mounts and roots stay as they were made.
-    Rule(
-        calls=(
-            *("mount", "umount2", "move_mount", "open_tree", "open_tree_attr", "mount_setattr"),
-            *("fsopen", "fsconfig", "fsmount", "fspick", "pivot_root", "chroot"),
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """Those that count: for the same call, the first that fits decides."""
+        return tuple(
+            rule for rule in (*self.further, *RULES) if rule.lifted_by not in self.relaxations
         )
-    ),
-    # New namespaces give rights over parts of the kernel that are seldom attacked otherwise.
-    Rule(calls=("unshare", "setns")),
-    Rule(calls=("clone",), when=(_any_bit(0, _CLONE_NEW),)),
-    # Its flags lie in memory, where no filter can look; libraries then use clone instead.
-    Rule(calls=("clone3",), error=errno.ENOSYS),
-    # Other processes: pid 1 could be held for ever, or made to do things.
-    Rule(
-        calls=(
-            *("ptrace", "process_vm_readv", "process_vm_writev", "process_madvise"),
-            *("kcmp", "pidfd_getfd"),
-        )
-    ),
-    # Keyrings belong to the user, not to a namespace: two runs could speak through them.
-    Rule(calls=("add_key", "keyctl", "request_key")),
-    # Kernel interfaces with a long record of holes, and no use here.
-    Rule(
-        calls=(
-            *("bpf", "perf_event_open", "userfaultfd", "vmsplice", "memfd_secret", "modify_ldt"),
-            *("mbind", "migrate_pages", "move_pages", "lookup_dcookie", "nfsservctl", "uselib"),
-        )
-    ),
-    # It does what other calls do, behind the back of this filter; libraries do without it.
-    Rule(calls=("io_uring_setup", "io_uring_enter", "io_uring_register"), error=errno.ENOSYS),
-    # Files by handle reach outside the view.
-    Rule(calls=("name_to_handle_at", "open_by_handle_at", "fanotify_init", "fanotify_mark")),
-    # The machine as a whole.
-    Rule(
-        calls=(
-            *("acct", "adjtimex", "clock_adjtime", "clock_settime", "settimeofday", "syslog"),
-            *("delete_module", "finit_module", "init_module", "kexec_file_load", "kexec_load"),
-            *("ioperm", "iopl", "quotactl", "quotactl_fd", "reboot", "swapoff", "swapon"),
-            *("setdomainname", "sethostname", "vhangup"),
-        )
-    ),
-    # READ_IMPLIES_EXEC and old behaviours; asking, and switching off randomisation, is fine.
-    Rule(calls=("personality",), when=_none_of(0, 0, 0xFFFFFFFF, _ADDR_NO_RANDOMIZE)),
-    # Typing into the terminal of whoever started us.
-    Rule(calls=("ioctl",), when=(_equal(1, _TIOCSTI),)),
-    Rule(calls=("ioctl",), when=(_equal(1, _TIOCLINUX),)),
-    # vsock reaches the hypervisor whatever the network namespace; others reach rare drivers.
-    Rule(
-        calls=("socket", "socketpair"),
-        error=errno.EAFNOSUPPORT,
-        when=_none_of(0, _UNIX, _INET, _INET6, _NETLINK),
-    ),
-    Rule(
-        calls=("socket",),
-        error=errno.EAFNOSUPPORT,
-        when=(_equal(0, _NETLINK), *_none_of(2, _ROUTE)),
-    ),
-    # Nothing gets the right to be somebody else, wherever a file may end up.
-    Rule(calls=("chmod", "fchmod", "mkdir", "creat", "mknod"), when=(_any_bit(1, _SET_ID),)),
-    Rule(
-        calls=("fchmodat", "fchmodat2", "mkdirat", "mknodat"),
-        when=(_any_bit(2, _SET_ID),),
-    ),
-    Rule(calls=("open",), when=(_any_bit(1, _CREATES), _any_bit(2, _SET_ID))),
-    Rule(calls=("openat",), when=(_any_bit(2, _CREATES), _any_bit(3, _SET_ID))),
-    Rule(calls=("openat2",), error=errno.ENOSYS),  # its mode lies in memory
-)
 
-# Memory that may belong to no process: where only processes are looked at, nobody would see it.
-UNSEEN_MEMORY = (Rule(calls=("memfd_create", "shmget"), error=errno.ENOSYS),)
+    @property
+    def allowed(self) -> frozenset[str]:
+        """Calls that are allowed when no rule fits."""
+        lifted = (rule.calls for rule in RULES if rule.lifted_by in self.relaxations)
+        return frozenset(
+            call for calls in (*(group.calls for group in ALLOWED), *lifted) for call in calls
+        )
+
+
+STRICT = Filter()
 
 
 @cache
-def filter_program(machine: str | None = None, rules: tuple[Rule, ...] = RULES) -> bytes:
+def filter_program(machine: str | None = None, filter_: Filter = STRICT) -> bytes:
     """The filter for this machine (or another one). Raises as `find_architecture` does."""
-    return b"".join(_program(find_architecture(machine), rules))
+    architecture = find_architecture(machine)
+    if filter_.foreign is Foreign.ALLOWED:
+        require_foreign(architecture)
+    own = _tree(_branches(architecture, filter_))
+    foreign = _ALLOW if filter_.foreign is Foreign.WATCHED else _KILL
+    return b"".join(_program(architecture, filter_, own=own, foreign=foreign))
 
 
 def find_architecture(machine: str | None = None) -> Architecture:
@@ -152,46 +75,109 @@ def find_architecture(machine: str | None = None) -> Architecture:
     return ARCHITECTURES[machine]
 
 
+def require_foreign(architecture: Architecture) -> None:
+    """Raise OperatorError where no numbering but the machine's own can be filtered."""
+    if not architecture.foreign:
+        raise OperatorError(
+            f"foreign_architectures: no other architecture's system calls are known on"
+            f" {architecture.name}",
+            fix="remove foreign_architectures from the image in kriterion.toml",
+        )
+
+
 # Classic BPF. Source: Linux, include/uapi/linux/{bpf_common,filter,seccomp}.h.
-_LOAD, _AND, _RETURN = 0x20, 0x54, 0x06
+_LOAD, _AND, _RETURN, _JUMP = 0x20, 0x54, 0x06, 0x05
 _JUMP_EQUAL, _JUMP_AT_LEAST = 0x15, 0x35
-_ALLOW, _ERROR, _KILL = 0x7FFF0000, 0x00050000, 0x80000000
+_ALLOW, _ERROR, _KILL, _NOTIFY = 0x7FFF0000, 0x00050000, 0x80000000, 0x7FC00000
 _NUMBER, _ARCHITECTURE, _ARGUMENTS = 0, 4, 16  # offsets in struct seccomp_data
+_LONGEST_JUMP = 255  # of a comparison
+_ABSENT = _ERROR | errno.ENOSYS
+
+
+@cache
+def listening_program(machine: str | None = None, filter_: Filter = STRICT) -> bytes:
+    """The filter of a listener: it is asked about calls in another numbering, and allows its own.
+
+    Other numberings that are allowed follow the policy. Raises as `filter_program` does.
+    """
+    architecture = find_architecture(machine)
+    if filter_.foreign is Foreign.ALLOWED:
+        require_foreign(architecture)
+    own = [_instruction(_RETURN, _ALLOW)]
+    return b"".join(_program(architecture, filter_, own=own, foreign=_NOTIFY))
 
 
 def _instruction(code: int, operand: int, if_true: int = 0, if_false: int = 0) -> bytes:
     return struct.pack("=HBBI", code, if_true, if_false, operand)
 
 
-def _program(architecture: Architecture, rules: tuple[Rule, ...]) -> Iterator[bytes]:
-    """The instructions. Between rules, the number of the call is what is loaded."""
+def _program(
+    architecture: Architecture, filter_: Filter, *, own: Sequence[bytes], foreign: int
+) -> Iterator[bytes]:
+    """What is done about calls of this machine (`own`), of those allowed, and of any other."""
     yield _instruction(_LOAD, _ARCHITECTURE)
+    for known in architecture.foreign if filter_.foreign is Foreign.ALLOWED else ():
+        tree = [_instruction(_LOAD, _NUMBER), *_tree(_branches(known, filter_))]
+        yield _instruction(_JUMP_EQUAL, known.audit, if_true=1)
+        yield _instruction(_JUMP, len(tree))
+        yield from tree
     yield _instruction(_JUMP_EQUAL, architecture.audit, if_true=1)
-    yield _instruction(_RETURN, _KILL)  # i386: other numbers, and so a way round every rule
+    yield _instruction(_RETURN, foreign)
     yield _instruction(_LOAD, _NUMBER)
     if architecture.first_foreign is not None:
         yield _instruction(_JUMP_AT_LEAST, architecture.first_foreign, if_false=1)
-        yield _instruction(_RETURN, _KILL)
+        yield _instruction(_RETURN, foreign)
+    yield from own
+
+
+_Branch = tuple[int, tuple[bytes, ...]]  # the first number, and what is done from there on
+
+
+def _branches(architecture: Architecture, filter_: Filter) -> list[_Branch]:
+    """What is done about each range of numbers, in order; neighbours alike are one range."""
+    names = {number: name for name, number in architecture.numbers.items()}
+    allowed = filter_.allowed
+    rules = filter_.rules
+    branches: list[_Branch] = []
+    for number in range(max(names) + 2):
+        name = names.get(number, "")
+        code = tuple(_decision([rule for rule in rules if name in rule.calls], name in allowed))
+        if not branches or branches[-1][1] != code:
+            branches.append((number, code))
+    return branches
+
+
+def _tree(branches: Sequence[_Branch]) -> list[bytes]:
+    """A search by halves, which leaves the number loaded until it has found its range."""
+    if len(branches) == 1:
+        return list(branches[0][1])
+    half = len(branches) // 2
+    below, above = _tree(branches[:half]), _tree(branches[half:])
+    pivot = branches[half][0]
+    if len(below) <= _LONGEST_JUMP:
+        return [_instruction(_JUMP_AT_LEAST, pivot, if_true=len(below)), *below, *above]
+    jumps = [_instruction(_JUMP_AT_LEAST, pivot, if_false=1), _instruction(_JUMP, len(below))]
+    return [*jumps, *below, *above]
+
+
+def _decision(rules: Sequence[Rule], allowed: bool) -> Iterator[bytes]:
+    """What is done about a call: the first rule that fits, else what holds without any."""
     for rule in rules:
-        for call in rule.calls:
-            if call in architecture.numbers:
-                yield from _refusal(architecture.numbers[call], rule)
-    yield _instruction(_RETURN, _ALLOW)
+        yield from _refusal(rule.when, rule.error)
+        if not rule.when:
+            return
+    yield _instruction(_RETURN, _ALLOW if allowed else _ABSENT)
 
 
-def _refusal(number: int, rule: Rule) -> Iterator[bytes]:
-    refuse = [_instruction(_RETURN, _ERROR | rule.error)]
-    if rule.when:
-        refuse.append(_instruction(_LOAD, _NUMBER))
-    for condition in reversed(rule.when):
-        # Past everything up to the last instruction, which loads the number again.
-        past = len(refuse) - 1
+def _refusal(conditions: Sequence[Condition], error: int) -> list[bytes]:
+    code = [_instruction(_RETURN, _ERROR | error)]
+    for condition in reversed(conditions):
+        past = len(code)
         skip = {"if_false": past} if condition.equal else {"if_true": past}
-        refuse = [
+        code = [
             _instruction(_LOAD, _ARGUMENTS + 8 * condition.argument),
             _instruction(_AND, condition.mask),
             _instruction(_JUMP_EQUAL, condition.value, **skip),
-            *refuse,
+            *code,
         ]
-    yield _instruction(_JUMP_EQUAL, number, if_false=len(refuse))
-    yield from refuse
+    return code

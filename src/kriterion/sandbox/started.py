@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from kriterion.sandbox.clocks import Clocks
-from kriterion.sandbox.conclusion import conclude
+from kriterion.sandbox.conclusion import conclude, filter_findings
 from kriterion.sandbox.group import Group
 from kriterion.sandbox.launch import Confined
 from kriterion.sandbox.output import Output
@@ -55,4 +55,8 @@ def see_to_its_end(
         enforced=started.enforced,
     )
     confined.end()
-    return replace(outcome, files=started.results.collect())
+    return replace(
+        outcome,
+        files=started.results.collect(),
+        findings=(*outcome.findings, *filter_findings(outcome, confined.findings)),
+    )

@@ -10,7 +10,7 @@ from functools import partial
 from kriterion.errors import MachineError
 from kriterion.sandbox.memory_file import memory_file
 from kriterion.sandbox.run import Run
-from kriterion.sandbox.seccomp import RULES, Rule, filter_program
+from kriterion.sandbox.seccomp import STRICT, Filter, filter_program
 from kriterion.sandbox.shell import open_shell
 from kriterion.sandbox.stub import CONTROL, FIRST_TREE, MAXIMUM_TREES
 from kriterion.sandbox.user import User
@@ -37,7 +37,7 @@ class Wiring:
         run: Run,
         *,
         user: User,
-        rules: tuple[Rule, ...] = RULES,
+        filter_: Filter = STRICT,
         more_input: bool = False,
     ) -> None:
         """`user` is the run's: it may open its /dev/stdout anew."""
@@ -50,7 +50,7 @@ class Wiring:
         self._closing: list[Callable[[], None]] = []
         try:
             self._open_pipes(user)
-            self._open_files(run, filter_program(rules=rules))
+            self._open_files(run, filter_program(filter_=filter_))
             self._widen_stdin()
             self.put_in(run.stdin)
         except OSError as error:

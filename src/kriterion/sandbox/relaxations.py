@@ -1,0 +1,42 @@
+"""What an operator allows to an image, as the sandboxes do it and as results tell it."""
+
+from collections.abc import Mapping
+
+from kriterion.sandbox.image import Image
+from kriterion.sandbox.network import describe
+from kriterion.sandbox.policy import Relaxation, Rule
+from kriterion.sandbox.run import Run
+from kriterion.sandbox.seccomp import Filter, Foreign
+
+# What of `Outcome.enforced` the filter of system calls sees to.
+FILTERED = ("system calls", "foreign architectures", "ptrace", "set-id bits")
+
+
+def filter_for(
+    image: Image, *, further: tuple[Rule, ...] = (), listened_to: bool = False
+) -> Filter:
+    """The filter for runs in an image. `further` rules count besides the policy's.
+
+    With `listened_to`, programs of other architectures are left to a listener around the run.
+    """
+    foreign = Foreign.WATCHED if listened_to else Foreign.KILLED
+    return Filter(
+        relaxations=frozenset(one for one in Relaxation if getattr(image, one.value)),
+        foreign=Foreign.ALLOWED if image.foreign_architectures else foreign,
+        further=further,
+    )
+
+
+def describe_confinement(run: Run) -> Mapping[str, str]:
+    """What holds for a run in its image, for `Outcome.enforced`."""
+    image, limits = run.image, run.limits
+    allowed = f"allowed by image {image.name}"
+    return {
+        "files": f"rlimit, {limits.file_bytes:,} bytes each;"
+        f" file systems of {limits.scratch_bytes:,} bytes",
+        "system calls": "seccomp, those of a list",
+        "foreign architectures": allowed if image.foreign_architectures else "refused",
+        "ptrace": allowed if image.ptrace else "refused",
+        "set-id bits": allowed if image.set_id else "refused",
+        "network": describe(run.network, refused=run.network_refused),
+    }

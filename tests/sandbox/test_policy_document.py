@@ -1,0 +1,66 @@
+"""The manual says of every system call what the policy does, in a section made of the policy."""
+
+import errno
+from collections.abc import Iterator
+from pathlib import Path
+
+from kriterion.sandbox.policy import ABSENT, ALLOWED, RULES, Condition, Rule
+from tests.conftest import Golden
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "sandbox.md"
+BEGIN, END = (
+    "<!-- made by tests/sandbox/test_policy_document.py -->\n",
+    "<!-- made until here -->\n",
+)
+
+
+def test_the_manual_lists_every_system_call_with_its_reason(golden: Golden) -> None:
+    text = DOCUMENT.read_text(encoding="utf-8")
+    before, _, rest = text.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    golden(DOCUMENT, f"{before}{BEGIN}{''.join(section())}{END}{after}")
+
+
+def section() -> Iterator[str]:
+    yield "**Allowed**, unless an argument is refused below:\n\n| calls | why |\n|---|---|\n"
+    for group in ALLOWED:
+        yield f"| {_names(group.calls)} | {group.reason} |\n"
+    yield "\n**Refused**:\n\n| calls | when | error | why | unless |\n|---|---|---|---|---|\n"
+    for rule in RULES:
+        yield (
+            f"| {_names(rule.calls)} | {_conditions(rule)} | {errno.errorcode[rule.error]}"
+            f" | {rule.reason} | {f'`{rule.lifted_by}`' if rule.lifted_by else ''} |\n"
+        )
+    yield "\n**Absent**, like every call that is not listed (ENOSYS):\n\n"
+    yield "| calls | why |\n|---|---|\n"
+    for group in ABSENT:
+        yield f"| {_names(group.calls)} | {group.reason} |\n"
+
+
+def _names(calls: tuple[str, ...]) -> str:
+    return ", ".join(f"`{call}`" for call in sorted(calls, key=lambda call: call.lstrip("_")))
+
+
+def _conditions(rule: Rule) -> str:
+    return " and ".join(dict.fromkeys(map(_condition, _merged(rule.when))))
+
+
+def _merged(conditions: tuple[Condition, ...]) -> Iterator[tuple[Condition, list[int]]]:
+    """Conditions that differ in their values only are told as one."""
+    told: dict[tuple[int, int, bool], list[int]] = {}
+    for one in conditions:
+        told.setdefault((one.argument, one.mask, one.equal), []).append(one.value)
+    for (argument, mask, equal), values in told.items():
+        yield Condition(argument=argument, value=values[0], mask=mask, equal=equal), values
+
+
+def _condition(told: tuple[Condition, list[int]]) -> str:
+    condition, values = told
+    masked = condition.mask != 0xFFFFFFFF
+    subject = f"argument {condition.argument + 1}"
+    if masked and values == [0] and not condition.equal:
+        return f"{subject} has bits of {condition.mask:#o}"
+    if masked:
+        subject += f" & {condition.mask:#x}"
+    shown = ", ".join(str(value) if value < 4096 else f"{value:#x}" for value in values)
+    return f"{subject} is {shown}" if condition.equal else f"{subject} is none of {shown}"
