@@ -11,7 +11,7 @@ from kriterion.tools.judge import Judge
 JUDGE = Judge(directory=Path("judge"), configuration={}, image="tested")
 
 
-def _exercise(name: str, **evaluation: str) -> Exercise:
+def _exercise(name: str, **evaluation: str | bool) -> Exercise:
     return Exercise(
         id=name,
         directory=Path(name),
@@ -91,3 +91,15 @@ def test_a_directory_of_an_image_that_is_not_there_is_an_error(tmp_path: Path) -
     (finding,) = _place(_exercise("a", handler="known"), images={"tested": image}).findings
     assert finding.severity is Severity.ERROR
     assert f"needs {tmp_path}/gone" in finding.what
+
+
+def test_an_exercise_that_asks_for_a_network_it_does_not_get_is_told() -> None:
+    asking = _exercise("a", handler="known", network_enabled=True)
+    (finding,) = _place(asking, _exercise("b", handler="known")).findings
+    assert (finding.severity, str(finding)) == (
+        Severity.WARNING,
+        "dirconfig.json evaluation.network_enabled: asks for the network, which the image 'tested'"
+        " does not allow here, so that runs have none: a is concerned"
+        ' (say network = true of [images."tested"] in kriterion.toml)',
+    )
+    assert _place(asking, images={"tested": Image(name="tested", network=True)}).findings == ()

@@ -84,3 +84,13 @@ def test_only_runs_without_a_file_system_of_their_own_need_a_root(
     assert Path(unsafe.new_root(HOST)).is_absolute()
     assert unsafe.new_root(container) == ""
     assert Installation(config("")).bench().new_root(HOST) == ""
+
+
+def test_an_operator_allows_something_to_an_image_of_ours(install: Install) -> None:
+    installation = install("[images.kriterion]\nnetwork = true")
+    image = installation.images["kriterion"]
+    assert image.network
+    assert image.mounts
+    assert not install("").images["kriterion"].network
+    other = install('[images.kriterion]\nnetwork = true\nreadable = ["/opt"]')
+    assert not other.images["kriterion"].mounts

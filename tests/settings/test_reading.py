@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from kriterion.errors import OperatorError
 from kriterion.sandbox.choice import Backend
 from kriterion.sandbox.engine_command import EngineName
-from kriterion.sandbox.image import ImageKind
+from kriterion.sandbox.image import ImageKind, has_only_relaxations, relaxations
 from kriterion.sandbox.uids import UidRange
 from kriterion.settings import Settings, load_settings, read_settings
 from kriterion.tools.catalog import SHIPPED_ANALYZER
@@ -41,6 +41,30 @@ def test_an_image_says_what_its_name_means_on_this_machine() -> None:
     representer = settings.images["exercism/python-representer"]
     assert representer.kind is ImageKind.ROOTFS
     assert representer.directory == Path("/srv/images/python-representer")
+
+
+def test_an_image_may_be_allowed_what_runs_otherwise_may_not() -> None:
+    settings = read_settings(
+        """
+        [images.debugging]
+        foreign_architectures = true
+        ptrace = true
+        set_id = true
+        network = true
+        file_bytes = 1_000_000_000
+        tmp_bytes = 2_000_000_000
+
+        [images.strict]
+        """,
+        FILE,
+    )
+    relaxed, strict = settings.images["debugging"], settings.images["strict"]
+    assert list(relaxations(relaxed)) == [
+        *("foreign_architectures", "ptrace", "set_id", "network"),
+        *("file_bytes 1,000,000,000", "tmp_bytes 2,000,000,000"),
+    ]
+    assert list(relaxations(strict)) == []
+    assert has_only_relaxations(relaxed)
 
 
 def test_a_representer_is_for_the_languages_it_lists() -> None:
@@ -133,6 +157,10 @@ def test_a_judge_is_found_by_the_name_that_exercises_use() -> None:
         pytest.param("judges = 3", ".toml judges: ", id="no table"),
         pytest.param('[images.r]\nkid = "host"', "images.r: there is no setting 'kid'", id="in it"),
         pytest.param('[images.r]\nkind = "vm"', "images.r.kind: ", id="an unknown kind"),
+        pytest.param("[images.r]\nptrace = 1", "images.r.ptrace: ", id="no truth"),
+        pytest.param("[images.r]\ntmp_bytes = 5", "images.r.tmp_bytes: ", id="too little"),
+        pytest.param('[images.r]\nfile_bytes = "1G"', "images.r.file_bytes: ", id="no number"),
+        pytest.param('[images.r]\nnetwork = "allowed"', "images.r.network: ", id="no word"),
         pytest.param("[images.r]\nreadable = [3]", "images.r.readable[0]: ", id="a wrong type"),
         pytest.param('[images.r]\nkind = "rootfs"', "images.r: a rootfs needs", id="no tree"),
         pytest.param(

@@ -1,6 +1,7 @@
 import io
 import json
 import tarfile
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from kriterion.contracts.dodona_judge.stream import JudgeOutput
 from kriterion.errors import ContractViolation, OperatorError
 from kriterion.exercises.exercise import Exercise
 from kriterion.sandbox.image import Image
-from kriterion.sandbox.run import Ending, Outcome, Run
+from kriterion.sandbox.run import MIB, Ending, Outcome, Run
 from kriterion.sandbox.tree import Tree
 from kriterion.submissions.submission import Submission
 from kriterion.tools.judge import GRACE_SECONDS, Judge, load_judge, plan, read
@@ -209,3 +210,24 @@ def test_a_run_without_a_file_system_of_its_own_is_laid_out_below_a_directory(
     assert {run.root, told["workdir"]} == {"/tmp/below", "/tmp/below/home/runner/workdir"}
     places = (run.home, run.working_directory, *run.trees, *run.command, told["judge"])
     assert all(place.startswith("/tmp/below/") for place in places)
+
+
+@pytest.mark.parametrize("asked", [True, False])
+@pytest.mark.parametrize("allowed", [True, False])
+def test_the_network_is_there_when_it_is_asked_for_and_allowed(
+    judge: Judge, exercise: Exercise, asked: bool, allowed: bool
+) -> None:
+    asking = replace(exercise, evaluation={**exercise.evaluation, "network_enabled": asked})
+    images = {"host": Image(network=allowed)}
+    run = plan(judge, asking, SUBMISSION, images)
+    assert run.network is (asked and allowed)
+    assert run.network_refused is (asked and not allowed)
+    assert _stdin(run)["network_enabled"] is run.network  # the judge is told what it gets
+
+
+def test_files_are_as_long_as_the_image_allows(judge: Judge, exercise: Exercise) -> None:
+    usual = plan(judge, exercise, SUBMISSION, {}).limits
+    assert (usual.file_bytes, usual.scratch_bytes) == (64 * MIB, 256 * MIB)
+    images = {"host": Image(file_bytes=100 * MIB, tmp_bytes=512 * MIB)}
+    limits = plan(judge, exercise, SUBMISSION, images).limits
+    assert (limits.file_bytes, limits.scratch_bytes) == (100 * MIB, 512 * MIB)

@@ -30,7 +30,7 @@ def lacking(monkeypatch: pytest.MonkeyPatch) -> Lacking:
         machine = SimpleNamespace(
             sandbox=SimpleNamespace(probe=lambda: probe),
             settings=SimpleNamespace(images={"operators": None}),
-            image_names=[*images, "operators"],
+            shipped_image_names=tuple(images),
             images=Images({**images, "operators": "an image that was never pulled"}),
         )
         monkeypatch.setattr(warming, "this_machine", lambda: machine)

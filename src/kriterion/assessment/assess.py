@@ -1,5 +1,6 @@
 """The way of a submission through the house."""
 
+import dataclasses
 from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
@@ -31,6 +32,7 @@ from kriterion.contracts.dodona_judge.progress import Change
 from kriterion.contracts.dodona_judge.stream import JudgeOutput
 from kriterion.errors import MachineError
 from kriterion.exercises.exercise import Exercise
+from kriterion.sandbox.findings import network_refused
 from kriterion.sandbox.image import Image
 from kriterion.sandbox.run import Ending, Outcome, Sandbox
 from kriterion.submissions.submission import Submission
@@ -96,6 +98,9 @@ def _judged(
     if outcome.ending is Ending.CANCELLED:
         raise MachineError("the run was cancelled")
     verdict = judges.read(output, outcome, submission.language)
+    if run.network_refused:
+        refused = network_refused(run.image.name)
+        outcome = dataclasses.replace(outcome, findings=(*outcome.findings, refused))
     verdict = with_findings(verdict, outcome.findings, submission.language)
     record = judge_record(verdict, outcome)
     grading = read_grading(judge, verdict.output)

@@ -28,6 +28,12 @@ _FOR_STUDENTS: Mapping[FindingKind, Phrase] = {
         "Tijdens deze uitvoering werd een programma gestopt omdat het iets van het systeem vroeg"
         " dat hier niet mag. Doet je oplossing niets ongewoons, zeg het dan aan je lesgever.",
     ),
+    FindingKind.NETWORK_REFUSED: Phrase(
+        "This exercise asks for the internet, which programs cannot use here. If yours needs it,"
+        " the result may be wrong: tell your teacher.",
+        "Deze oefening vraagt het internet, dat programma's hier niet kunnen gebruiken. Heeft het"
+        " jouwe het nodig, dan kan het resultaat fout zijn: zeg het aan je lesgever.",
+    ),
     FindingKind.UNSUPPORTED_PROGRAM: Phrase(
         "A program could not run because this site does not support its kind, so the result may"
         " be wrong. That need not be your mistake: tell your teacher.",
@@ -62,9 +68,12 @@ def with_findings(verdict: Verdict, findings: Iterable[RunFinding], language: st
 
 
 def violations_of(findings: Iterable[RunFinding]) -> tuple[Violation, ...]:
-    """What the run's programs did against the sandbox's rules; using much memory is not that."""
+    """What the run's programs did against the sandbox's rules.
+
+    Using much memory is not that, nor is asking for the network.
+    """
     return tuple(
         Violation(document=RUN, where="", what=finding.what)
         for finding in findings
-        if finding.kind is not FindingKind.MEMORY_KILL
+        if finding.kind not in (FindingKind.MEMORY_KILL, FindingKind.NETWORK_REFUSED)
     )

@@ -5,13 +5,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from kriterion.authoring.finding import Finding, Severity, error, notice
+from kriterion.authoring.finding import Finding, Severity, error, notice, warning
 from kriterion.authoring.places import origin
 from kriterion.errors import KriterionError, OperatorError
 from kriterion.exercises.exercise import ActivityKind, Exercise
 from kriterion.exercises.problem import shown
 from kriterion.sandbox.image import Image
-from kriterion.tools.judge import Judge
+from kriterion.tools.images import find_image
+from kriterion.tools.judge import Judge, asks_for_network
 
 # The judge for an exercise that names this handler (None: names none); None when this machine has
 # none for it. Raises KriterionError when it has one that cannot be run.
@@ -57,6 +58,7 @@ def place(
             judges.update({exercise.id: judge for exercise in concerned})
     needed = _needed_images(by_handler.values(), judges)
     findings += _unmapped(needed, images)
+    findings += _without_network(by_handler.values(), judges, images)
     return Placement(judges, tuple(needed), tuple(findings))
 
 
@@ -106,6 +108,29 @@ def _unmapped(
             f" {_those(exercises)}",
             where=where,
             fix=f'add [images."{name}"] to kriterion.toml',
+        )
+
+
+def _without_network(
+    groups: Iterable[list[Exercise]], judges: Mapping[str, Judge], images: Mapping[str, Image]
+) -> Iterable[Finding]:
+    """The exercises that ask for the network in an image that does not allow it."""
+    concerned: defaultdict[str, list[Exercise]] = defaultdict(list)
+    for exercise in (exercise for group in groups for exercise in group):
+        judge = judges.get(exercise.id)
+        if judge is None or not asks_for_network(judge, exercise):
+            continue
+        image = find_image(exercise.evaluation.get("image") or judge.image, images)
+        if not image.network:
+            concerned[image.name].append(exercise)
+    for name, exercises in concerned.items():
+        file, where = origin(exercises[0], "evaluation.network_enabled")
+        yield warning(
+            file,
+            f"asks for the network, which the image {shown(name)} does not allow here, so that"
+            f" runs have none: {_those(exercises)}",
+            where=where,
+            fix=f'say network = true of [images."{name}"] in kriterion.toml',
         )
 
 

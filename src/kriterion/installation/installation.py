@@ -19,7 +19,13 @@ from kriterion.exercises.exercise import Exercise
 from kriterion.sandbox.bubblewrap import Bubblewrap
 from kriterion.sandbox.choice import Backend, ByImage
 from kriterion.sandbox.engine import Engine
-from kriterion.sandbox.image import Image, ImageKind
+from kriterion.sandbox.image import (
+    HOST,
+    Image,
+    ImageKind,
+    has_only_relaxations,
+    with_relaxations,
+)
 from kriterion.sandbox.session import SessionSandbox
 from kriterion.sandbox.unconfined import Unconfined
 from kriterion.settings import JudgeSettings, Settings, load_settings
@@ -78,9 +84,23 @@ class Installation:
 
     @cached_property
     def images(self) -> Mapping[str, Image]:
-        """Every image by name: those of the tools we ship, and the operator's over them."""
-        settled = {name: partial(_itself, image) for name, image in self.settings.images.items()}
-        return Images({**self._shipped_images, **settled})
+        """Every image by name: those of the tools we ship, and the operator's over them.
+
+        Of ours, an operator may say only what is allowed there; else it is another one.
+        """
+        shipped = self._shipped_images
+        settled: dict[str, Callable[[], Image]] = {}
+        for name, image in self.settings.images.items():
+            if name in shipped and has_only_relaxations(image):
+                settled[name] = partial(_relaxed, shipped[name], image)
+            else:
+                settled[name] = partial(_itself, image)
+        return Images({**shipped, **settled})
+
+    @property
+    def shipped_image_names(self) -> tuple[str, ...]:
+        """Those of the tools we ship."""
+        return tuple(self._shipped_images)
 
     @property
     def image_names(self) -> Mapping[str, Image]:
@@ -98,7 +118,8 @@ class Installation:
         return makers
 
     def _built_image(self, name: str, tool: Path) -> Image:
-        return built_image(name, tool, self.images[IMAGE_NAME], self.settings.data)
+        base = with_relaxations(self.images[IMAGE_NAME], HOST)  # it has its own, by its name
+        return built_image(name, tool, base, self.settings.data)
 
     @cached_property
     def judges(self) -> Mapping[str, JudgeSettings]:
@@ -210,6 +231,10 @@ def _load(judge: JudgeSettings) -> Judge:
 
 def _warn(text: str) -> None:
     print(text, file=sys.stderr)
+
+
+def _relaxed(make: Callable[[], Image], as_in: Image) -> Image:
+    return with_relaxations(make(), as_in)
 
 
 def _itself(image: Image) -> Image:

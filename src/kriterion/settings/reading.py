@@ -132,6 +132,12 @@ def _image(name: str, table: ImageTable, base: Path, place: str) -> Image:
         directory=None if table.directory is None else base / table.directory,
         home=None if table.home is None else base / table.home,
         mount_at=table.mount_at,
+        foreign_architectures=table.foreign_architectures,
+        ptrace=table.ptrace,
+        set_id=table.set_id,
+        network=table.network,
+        file_bytes=table.file_bytes,
+        tmp_bytes=table.tmp_bytes,
     )
 
 

@@ -11,6 +11,9 @@ from kriterion.sandbox.users import DEFAULT_UIDS
 
 Text = Annotated[str, msgspec.Meta(min_length=1)]
 
+# What is in a file system of a run is in memory: more than a machine has is a slip of the pen.
+Size = Annotated[int, msgspec.Meta(ge=1_048_576, le=1_099_511_627_776)]
+
 
 class ImageTable(msgspec.Struct, forbid_unknown_fields=True):
     kind: ImageKind = ImageKind.HOST
@@ -20,6 +23,12 @@ class ImageTable(msgspec.Struct, forbid_unknown_fields=True):
     directory: Text | None = None
     home: Text | None = None
     mount_at: Text | None = None
+    foreign_architectures: bool = False
+    ptrace: bool = False
+    set_id: bool = False
+    network: bool = False
+    file_bytes: Size | None = None
+    tmp_bytes: Size | None = None
 
 
 class JudgeTable(msgspec.Struct, forbid_unknown_fields=True):

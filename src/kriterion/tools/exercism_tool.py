@@ -16,7 +16,7 @@ from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Rejected, Run
 from kriterion.sandbox.tree import load_tree, tree_of
 from kriterion.submissions.file_names import filter_files
-from kriterion.tools.images import find_image
+from kriterion.tools.images import find_image, limits_in
 
 SECONDS = 20.0
 MEMORY_BYTES = 3 * 1024 * MIB
@@ -196,15 +196,18 @@ def base_run(
         trees=trees,
         working_directory=str(tool.directory) if root and tool.directory else place,
         home=home,
-        limits=Limits(
-            cpu_seconds=tool.seconds,
-            idle_seconds=tool.seconds,
-            wall_seconds=tool.seconds * _PATIENCE,
-            memory_bytes=tool.memory_bytes,
-            # Of both streams, and of all files that are read: one alone is never too much for it,
-            # so that its own limit decides.
-            output_bytes=2 * _MAXIMUM_FILE_BYTES,
-            file_bytes=_MAXIMUM_FILE_BYTES,
+        limits=limits_in(
+            image,
+            Limits(
+                cpu_seconds=tool.seconds,
+                idle_seconds=tool.seconds,
+                wall_seconds=tool.seconds * _PATIENCE,
+                memory_bytes=tool.memory_bytes,
+                # Of both streams, and of all files that are read: one alone is never too much for
+                # it, so that its own limit decides.
+                output_bytes=2 * _MAXIMUM_FILE_BYTES,
+                file_bytes=_MAXIMUM_FILE_BYTES,
+            ),
         ),
         root=root,
     )

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from kriterion.sandbox.image import HOST, Image
+from kriterion.sandbox.run import Limits
 
 
 class Images(Mapping[str, Image]):
@@ -36,6 +37,16 @@ def find_image(name: str | None, images: Mapping[str, Image]) -> Image:
 
     A host image under another's name keeps that name, so that a result says what was asked for.
     """
+    host = images.get(HOST.name) or HOST
     if name is None:
-        return HOST
-    return images.get(name) or replace(HOST, name=name)
+        return host
+    return images.get(name) or replace(host, name=name)
+
+
+def limits_in(image: Image, limits: Limits) -> Limits:
+    """A tool's limits, with those of files as the image has them."""
+    return replace(
+        limits,
+        file_bytes=image.file_bytes or limits.file_bytes,
+        scratch_bytes=image.tmp_bytes or limits.scratch_bytes,
+    )

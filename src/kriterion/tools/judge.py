@@ -24,8 +24,9 @@ from kriterion.sandbox.image import Image
 from kriterion.sandbox.run import Ending, Limits, Outcome, Run
 from kriterion.sandbox.tree import Tree, load_tree, tree_of
 from kriterion.submissions.submission import Submission
-from kriterion.tools.images import find_image
+from kriterion.tools.images import find_image, limits_in
 
+_NETWORK = "network_enabled"
 WORKDIR = "/home/runner/workdir"
 HOME = "/home/runner"
 
@@ -88,6 +89,12 @@ def own_root(_: Image) -> str:
     return ""
 
 
+def asks_for_network(judge: Judge, exercise: Exercise) -> bool:
+    """Whether the judge or, over it, the exercise wants the network."""
+    own = judge.configuration.get(_NETWORK)
+    return exercise.evaluation.get(_NETWORK, own) is True
+
+
 def plan(
     judge: Judge,
     exercise: Exercise,
@@ -115,6 +122,9 @@ def plan(
             "workdir": workdir,
         },
     )
+    wants_network = configuration.get(_NETWORK) is True
+    if wants_network and not image.network:
+        configuration[_NETWORK] = False  # the judge is told what it gets
     trees = {
         f"{mount}/judge": load_tree(judge.directory),
         f"{mount}/resources": _tree(exercise.resources),
@@ -133,8 +143,9 @@ def plan(
         home=home,
         # A judge killed at a limit has then written all that it found so far.
         variables={"PYTHONUNBUFFERED": "1"},
-        limits=_limits(configuration, staged_bytes),
-        network=configuration.get("network_enabled") is True,
+        limits=limits_in(image, _limits(configuration, staged_bytes)),
+        network=wants_network and image.network,
+        network_refused=wants_network and not image.network,
         root=root,
     )
 

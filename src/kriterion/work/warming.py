@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from kriterion.errors import OperatorError
 from kriterion.installation.installation import Installation
+from kriterion.sandbox.image import has_only_relaxations
 from kriterion.sandbox.readable import unreadable
 from kriterion.work.machine import this_machine
 
@@ -21,7 +22,12 @@ def warm() -> None:
     probe = installation.sandbox.probe()
     if not probe.works:
         raise OperatorError(probe.fault, fix=probe.fix)
-    ours = [name for name in installation.image_names if name not in installation.settings.images]
+    settled = installation.settings.images
+    ours = [
+        name
+        for name in installation.shipped_image_names
+        if name not in settled or has_only_relaxations(settled[name])
+    ]
     faults = {name: list(_faults(installation, name)) for name in ours}
     if faults and all(faults.values()):
         raise faults[ours[0]][0]

@@ -1,6 +1,6 @@
 """What an image means on this machine, in words."""
 
-from kriterion.sandbox.image import Image
+from kriterion.sandbox.image import Image, relaxations
 
 
 def meaning(image: Image) -> str:
@@ -16,4 +16,5 @@ def meaning(image: Image) -> str:
     parts += [f"{name}={value}" for name, value in image.variables.items()]
     if image.home is not None:
         parts.append(f"home from {image.home}")
+    parts += [f"allows {relaxation}" for relaxation in relaxations(image)]
     return ", ".join(parts)

@@ -10,7 +10,7 @@ from kriterion.installation.diagnosis.judge import examine_judge
 from kriterion.installation.diagnosis.tool import examine_tool, examine_tools
 from kriterion.installation.diagnosis.tool_kind import SCRIPT, TOOL_KINDS, tools_meant
 from kriterion.installation.installation import Installation
-from kriterion.sandbox.image import ImageKind
+from kriterion.sandbox.image import ImageKind, relaxations
 from kriterion.sandbox.network import check_network
 from kriterion.sandbox.readable import unreadable
 
@@ -96,7 +96,9 @@ def _image_finding(name: str, installation: Installation) -> Diagnosis:
     return Diagnosis(
         subject=subject,
         state="fine",
-        what=image.kind.value + (f", with {', '.join(shown)}" if shown else ""),
+        what=image.kind.value
+        + (f", with {', '.join(shown)}" if shown else "")
+        + "".join(f", allows {relaxation}" for relaxation in relaxations(image)),
     )
 
 
