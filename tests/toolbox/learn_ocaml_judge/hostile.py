@@ -218,6 +218,9 @@ ABSENT = {
     "call stack": "let loot () = Printexc.(raw_backtrace_to_string (get_callstack 99))",
     "backtrace": "let () = Printexc.record_backtrace true\n"
     "let loot () = Printexc.get_backtrace ()",
+    "slots of a backtrace": "let loot () =\n"
+    "  ignore (Printexc.backtrace_slots (Printexc.get_raw_backtrace ())); \"\"",
+    "arguments of the grader": "let loot () = Arg.parse [] print_endline \"\"; \"\"",
     "printer of exceptions": "let () = Printexc.register_printer (fun _ -> None)\n"
     "let loot () = \"\"",
     "formatter's buffer": "let loot () =\n"

@@ -57,9 +57,6 @@ let uninitialised = words "extend"
 let uninitialised_array = words "make_float"
 let uninitialised_floats = words "Array.create ArrayLabels.create"
 
-(* What the processor's stack holds: names and places in files that are hidden. *)
-let backtraces = words "record_backtrace get_callstack"
-
 (* Hands its format to C's printf as it is: "%s" and "%n" reach any memory. *)
 let unchecked = [ "format" ]
 
@@ -73,7 +70,11 @@ let of_whole_units =
      StdLabels String StringLabels Type Uchar Unit"
 
 let of_other_units =
-  [ ("Arg", All_but (words "read_arg read_arg0 write_arg write_arg0"));
+  [ ("Arg",
+     (* [parse] and its like read the grader's own arguments. *)
+     All_but
+       (words
+          "parse parse_dynamic parse_expand current read_arg read_arg0 write_arg write_arg0"));
     ("Array", All_but uninitialised_array);
     ("ArrayLabels", All_but uninitialised_array);
     ("Bytes", All_but uninitialised);
@@ -91,8 +92,13 @@ let of_other_units =
     ("Oo", Nothing_but [ "copy"; "id" ]);
     ("Parsing", Nothing_but [ "Parse_error" ]);
     ("Pervasives", pervasive);
+    (* Nothing that records or takes apart what is on the stack: names and places in hidden files. *)
     ("Printexc",
-     All_but (backtraces @ words "register_printer set_uncaught_exception_handler"));
+     Nothing_but
+       (words
+          "to_string to_string_default print catch backtrace_status get_backtrace \
+           print_backtrace get_raw_backtrace raw_backtrace_to_string print_raw_backtrace \
+           raise_with_backtrace use_printers exn_slot_id exn_slot_name"));
     ("Scanf",
      All_but
        (words
