@@ -124,6 +124,33 @@ let () =
     assert grade(source, {**hands_in(), "prelude.ml": prelude}).points == 1
 
 
+@pytest.mark.parametrize(
+    ("prelude", "source", "message"),
+    [
+        ("external dup : 'a -> 'a = \"caml_obj_dup\"", "let f = dup 1", "primitive caml_obj_dup"),
+        ("external dup : 'a -> 'a = \"caml_obj_dup\"", "let f = dup", "primitive caml_obj_dup"),
+        (
+            'module P = struct external collect : unit -> unit = "caml_gc_compaction" end',
+            "module F (X : sig val collect : unit -> unit end) = X  module M = F (P)",
+            "primitive caml_gc_compaction",
+        ),
+        (
+            'external put : bytes -> int -> char -> unit = "%bytes_unsafe_set"',
+            "let () = put (Bytes.create 1) 9 'a'",
+            "memory without checks",
+        ),
+    ],
+)
+def test_compiled_code_holds_what_is_listed_only(
+    grade: Grade, prelude: str, source: str, message: str
+) -> None:
+    """Where types would let it through: an author's prelude has declared it."""
+    graded = grade(source, {**hands_in(), "prelude.ml": prelude})
+    assert (graded.points, graded.failure["kind"]) == (0, "refused"), graded.said
+    assert message in graded.failure["message"]
+    assert grade("", {**hands_in(), "prelude.ml": prelude}).points == 1
+
+
 # Code that students write, beside which the rules are drawn.
 ORDINARY = {
     "guards on mutable records": """

@@ -1,6 +1,10 @@
 open Lambda
 
-type rules = { may_call : string -> bool; may_use : string -> bool }
+type rules = {
+  may_call : string -> bool;
+  may_use : string -> bool;
+  may_read : string -> int -> bool;
+}
 
 (* New memory *)
 
@@ -73,11 +77,15 @@ let is_of_session = function
 
 let refused rules code =
   let found = ref None in
+  let note what = if !found = None then found := what in
   let rec look = function
+    | Lprim (Pfield place, [ Lprim (Pgetglobal id, [], _) ], _)
+      when Ident.persistent id && not (rules.may_read (Ident.name id) place) ->
+      note (Some ("a hidden value of the unit " ^ Ident.name id))
     | Lapply { ap_func; ap_args = Lconst _ :: arguments; _ } when is_of_session ap_func ->
       List.iter look arguments
     | Lprim (primitive, arguments, _) ->
-      if !found = None then found := refused_primitive rules primitive;
+      note (refused_primitive rules primitive);
       List.iter look arguments
     | code -> Lambda.iter_head_constructor look code
   in

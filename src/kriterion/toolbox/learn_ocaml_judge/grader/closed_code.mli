@@ -7,6 +7,7 @@
 type rules = {
   may_call : string -> bool;  (** C primitives of the runtime, by name *)
   may_use : string -> bool;  (** compilation units *)
+  may_read : string -> int -> bool;  (** places in the block of a unit *)
 }
 
 val zero_new_memory : Lambda.lambda -> Lambda.lambda

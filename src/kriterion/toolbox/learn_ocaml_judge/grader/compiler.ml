@@ -77,6 +77,7 @@ let check_soundness ~written { structure; _ } = Sound_types.check ~written struc
 type code_rules = Closed_code.rules = {
   may_call : string -> bool;
   may_use : string -> bool;
+  may_read : string -> int -> bool;
 }
 
 let refuse what =

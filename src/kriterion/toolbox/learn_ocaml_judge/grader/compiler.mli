@@ -37,6 +37,7 @@ val check_soundness : written:Parsetree.structure -> checked -> unit
 type code_rules = Closed_code.rules = {
   may_call : string -> bool;  (** C primitives of the runtime, by name *)
   may_use : string -> bool;  (** compilation units *)
+  may_read : string -> int -> bool;  (** places in the block of a unit *)
 }
 
 val run : ?rules:code_rules -> checked -> unit

@@ -50,6 +50,24 @@ let noting_refusals offered path uid =
   if not is_offered then Uid.Tbl.replace refused_values uid ();
   is_offered
 
+(* Places in the blocks of units, as (unit, place), of what is not offered. *)
+let hidden_fields = Hashtbl.create 97
+
+let has_place = function
+  | Sig_value (_, { val_kind; _ }, _) -> (match val_kind with Val_prim _ -> false | _ -> true)
+  | Sig_typext _ | Sig_module (_, Mp_present, _, _, _) | Sig_class _ -> true
+  | Sig_module (_, Mp_absent, _, _, _) | Sig_type _ | Sig_modtype _ | Sig_class_type _ -> false
+
+let note_hidden_fields offered unit_name signature =
+  let note place = function
+    | Sig_value (id, _, _) | Sig_typext (id, _, _, _) ->
+      if not (offered [ Ident.name id ]) then Hashtbl.replace hidden_fields (unit_name, place) ()
+    | _ -> ()
+  in
+  List.iteri note (List.filter has_place signature)
+
+let is_hidden_field unit_name place = Hashtbl.mem hidden_fields (unit_name, place)
+
 let directory = ref ""
 
 (* The name of a unit's file begins with a small or a capital letter. *)
@@ -65,7 +83,9 @@ let load_interface ~unit_name =
     let signature =
       match !current with
       | Everything -> cmi.cmi_sign
-      | Only offered -> trimmed (noting_refusals (offered ~unit_name)) [] cmi.cmi_sign
+      | Only offered ->
+        note_hidden_fields (offered ~unit_name) unit_name cmi.cmi_sign;
+        trimmed (noting_refusals (offered ~unit_name)) [] cmi.cmi_sign
     in
     let cmi = { cmi with cmi_sign = signature } in
     Some { Persistent_env.Persistent_signature.filename = file; cmi }

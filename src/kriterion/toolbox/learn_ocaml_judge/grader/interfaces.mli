@@ -14,6 +14,9 @@ val read_from : string -> unit
 val look_at : view -> unit
 (** What is read from now on. Environments made before keep what they have seen. *)
 
+val is_hidden_field : string -> int -> bool
+(** Whether a view has hidden the value at that place of a unit's block. *)
+
 val hidden_type : Types.type_expr
 (** That of values that are not offered. *)
 

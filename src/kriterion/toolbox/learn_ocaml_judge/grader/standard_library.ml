@@ -220,10 +220,13 @@ let code_rules allowed =
     || (unit_name = "CamlinternalMod" && List.mem Modules allowed)
     || List.exists (fun allowance -> offered_by allowance ~unit_name []) allowed
   in
+  let may_read unit_name place =
+    List.mem unit_name support || not (Interfaces.is_hidden_field unit_name place)
+  in
   (* These four name what no rule can make safe. *)
   if List.exists (fun allowance -> List.mem allowance allowed) [ Unix; Parsing; Marshal; Unsafe ]
   then None
-  else Some { Compiler.may_call; may_use }
+  else Some { Compiler.may_call; may_use; may_read }
 
 let view allowed =
   let offered ~unit_name path =
