@@ -55,7 +55,8 @@ def missing(submission: Submission, *, watch: Watch, stopped: threading.Event) -
 @pytest.fixture
 def strange(tmp_path: Path) -> Repository:
     """A repository with two exercises for a judge that is not here, and one for ours."""
-    for name, handler in (("one", "odd"), ("two", "odd"), ("three", "suite")):
+    exercises = (("one", "odd"), ("two", "odd"), ("three", "suite"))
+    for name, handler in exercises:
         directory = tmp_path / "repository" / name
         (directory / "description").mkdir(parents=True)
         (directory / "description" / "description.en.md").write_text("# Task\n")
@@ -168,6 +169,25 @@ def test_reading_a_repository_tells_each_missing_judge_once(strange: Repository)
         "judge 'odd' is not installed on this site: submissions to 2 exercises are kept until then"
     )
     assert "add it under Tools with the name odd" in finding.fix
+
+
+def test_reading_a_repository_tells_what_its_images_lack(
+    strange: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = tmp_path / "kriterion.toml"
+    settings.write_text('[images.broken]\nreadable = ["/nowhere/at/all"]\n')
+    monkeypatch.setenv("KRITERION_CONFIG", str(settings))
+    monkeypatch.setattr("kriterion.work.machine._made", None)
+    file = tmp_path / "repository" / "three" / "config.json"
+    for image, told in (
+        ("broken", "image 'broken' needs /nowhere/at/all, which is no directory here"),
+        ("unknown", "image 'unknown' is not mapped here: runs see this machine as it is"),
+    ):
+        evaluation = {"handler": "suite", "image": image}
+        file.write_text(json.dumps({"type": "exercise", "evaluation": evaluation}))
+        repositories.fetch(strange)
+        strange.refresh_from_db()
+        assert told in [finding.what for finding in missing_judges(strange)]
 
 
 @pytest.mark.machine

@@ -26,8 +26,10 @@ from kriterion.work.storable import storable
 from kriterion.work.waking import tell
 from kriterion.work.writing import writing
 
-# What is missing may show only in a run, so those whose tools are all there are tried this often.
+# What is missing may show only in a run, so those whose tools are all there are tried now and then:
+# after a minute, then two, and so on.
 RETRY = timedelta(minutes=1)
+_MOST_RETRIES = 60  # from which on the time between them stays the same
 _LONGEST_NAME = 100  # of a judge, as pages show it
 
 
@@ -52,7 +54,7 @@ def block(submission: Submission, error: Exception, failure: str) -> bool:
             started_at=None,
             failure=storable(failure),
             summary=storable(missing)[:_LONGEST_NAME],
-            not_before=timezone.now() + RETRY,
+            not_before=timezone.now() + RETRY * min(submission.attempt, _MOST_RETRIES),
             **NOBODYS,
         )
         if blocked:

@@ -4,15 +4,17 @@ What is asked for is kept when the repository is read; what is installed is look
 somebody wants to know, for a judge may be added at any time.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
+from msgspec.structs import replace
 
-from kriterion.authoring.finding import Finding, error
+from kriterion.authoring.finding import Finding, error, notice
 from kriterion.authoring.places import origin
 from kriterion.errors import JudgeNotInstalled, KriterionError, OperatorError
 from kriterion.exercises.exercise import ActivityKind, Exercise
 from kriterion.exercises.problem import shown
+from kriterion.sandbox.image import Image
 from kriterion.store.models import Repository
 from kriterion.work.assessing import find_judge
 from kriterion.work.machine import this_machine
@@ -23,6 +25,7 @@ class NeededJudge(msgspec.Struct, frozen=True, kw_only=True):
     """A judge that exercises ask for by `handler`; empty when they name none.
 
     `exercises` counts them; `first` is one of them, and `file` and `where` say where it asks.
+    `images` are those that its exercises name themselves.
     """
 
     handler: str
@@ -30,6 +33,7 @@ class NeededJudge(msgspec.Struct, frozen=True, kw_only=True):
     first: str
     file: str
     where: str
+    images: tuple[str, ...] = ()
 
 
 def needed_by(exercises: Iterable[Exercise]) -> list[NeededJudge]:
@@ -39,23 +43,26 @@ def needed_by(exercises: Iterable[Exercise]) -> list[NeededJudge]:
         if exercise.kind is not ActivityKind.EXERCISE:
             continue
         handler = storable(str(exercise.evaluation.get("handler") or ""))
-        if handler in needed:
-            known = needed[handler]
-            needed[handler] = msgspec.structs.replace(known, exercises=known.exercises + 1)
-            continue
-        file, where = origin(exercise, "evaluation.handler")
-        needed[handler] = NeededJudge(
-            handler=handler,
-            exercises=1,
-            first=storable(exercise.id),
-            file=storable(file),
-            where=storable(where),
+        known = needed.get(handler)
+        if known is None:
+            file, where = origin(exercise, "evaluation.handler")
+            known = NeededJudge(
+                handler=handler,
+                exercises=0,
+                first=storable(exercise.id),
+                file=storable(file),
+                where=storable(where),
+            )
+        image = exercise.evaluation.get("image")
+        images = (*known.images, storable(image)) if isinstance(image, str) else known.images
+        needed[handler] = replace(
+            known, exercises=known.exercises + 1, images=tuple(dict.fromkeys(images))
         )
     return list(needed.values())
 
 
 def missing_judges(repository: Repository) -> Iterator[Finding]:
-    """What keeps the repository's exercises from being judged here, once for each judge."""
+    """What the repository's exercises lack here, once for each judge and image."""
     try:
         installation = this_machine()
     except OperatorError as fault:
@@ -63,13 +70,34 @@ def missing_judges(repository: Repository) -> Iterator[Finding]:
         return
     for needed in msgspec.convert(repository.needed_judges, list[NeededJudge]):
         try:
-            find_judge(installation, needed.handler, repository.default_judge, needed.first)
+            judge = find_judge(installation, needed.handler, repository.default_judge, needed.first)
         except JudgeNotInstalled:
             yield _not_installed(needed)
         except KriterionError as fault:
             fix = fault.fix if isinstance(fault, OperatorError) else ""
             what = f"the judge cannot be run: {fault}: {_those(needed)}"
             yield error(needed.file, what, where=needed.where, fix=fix)
+        else:
+            images = needed.images or ((judge.image,) if judge.image else ())
+            yield from _image_faults(needed, images, installation.image_names)
+
+
+def _image_faults(
+    needed: NeededJudge, names: Iterable[str], images: Mapping[str, Image]
+) -> Iterator[Finding]:
+    """What is missing of the images that a judge and its exercises name."""
+    for name in names:
+        image = images.get(name)
+        if image is None:
+            what = f"image {shown(name)} is not mapped here: runs see this machine as it is"
+            fix = f'if the judge needs more than that, add [images."{name}"] to kriterion.toml'
+            yield notice(needed.file, what, where=needed.where, fix=fix)
+            continue
+        for place in (*image.readable, image.directory, image.home):
+            if place is not None and not place.is_dir():
+                what = f"image {shown(name)} needs {place}, which is no directory here"
+                fix = f'mend [images."{name}"] in kriterion.toml'
+                yield error(needed.file, what, where=needed.where, fix=fix)
 
 
 def _not_installed(needed: NeededJudge) -> Finding:

@@ -150,6 +150,7 @@ def _broken() -> Iterator[Row]:
         ("in a line of text", START + b"log: " + _ESCALATION % b'"' + IN_START),
         ("of Python", START + b"{'command': 'escalate-status'}\n" + IN_START),
         ("a broken full output behind", FULL + FULL.replace(b"Tab", b'"Tab"')),
+        ("one in a line of text", FULL + b"log: " + FULL.replace(b"Tab", b'"Tab"')),
     ):
         yield _internal(name, written)
     yield Row("torn object between", between, 137, None, MEMORY, False, True)

@@ -153,6 +153,7 @@ def test_what_is_no_object_takes_nothing_with_it(
         (b'[{"command": oops}]', "text that is no JSON and looks like a command"),
         (b'log: {"a": 1,\n "command" : ', "text that is no JSON and looks like a command"),
         (b'"command": "close-tab"}', "text that is no JSON and looks like a command"),
+        (b'x {"a": oops, "accepted": false}', "text that is no JSON and looks like a command"),
         (b"{'command': 'close-tab'}", "text that is no JSON and looks like a command"),
         (b"{ command: 'close-tab' }", "text that is no JSON and looks like a command"),
         (b'x {:command=>"close-tab"}', "text that is no JSON and looks like a command"),

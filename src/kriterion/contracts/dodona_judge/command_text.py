@@ -1,4 +1,4 @@
-"""Text that is no JSON and looks like a command all the same: torn, glued, or quoted oddly."""
+"""Text that is no JSON and looks like a judge's object all the same: torn, glued, quoted oddly."""
 
 import re
 
@@ -9,18 +9,18 @@ LONGEST_COMMAND = 200  # bytes, at least as many as one match has
 _SPACE = rb"[ \t\r\n]{0,64}"
 _NAMES = "|".join(sorted(NAMES)).encode()
 
-# The key "command" in an object, or a key of that name in any notation before a command's name:
+# A key that every command or every full output has; or one in another notation, with a command:
 # {'command': 'close-tab'} of Python, {:command=>"close-tab"} of Ruby, { command: 'close-tab' }.
 _COMMAND = re.compile(
-    rb'[{,]%(space)b"command"%(space)b:'
+    rb'[{,]%(space)b"(?:command|accepted)"%(space)b:'
     rb"|[\"']?command[\"']?%(space)b(?:=>|[:=])%(space)b[\"']?(?:%(names)b)"
     % {b"space": _SPACE, b"names": _NAMES}
 )
 
 
 def find_command(text: bytes | bytearray) -> int | None:
-    """The index of the first thing that looks like a command; None when nothing does."""
-    if b"command" not in text:
+    """The index of the first thing that looks like such an object; None when nothing does."""
+    if b"command" not in text and b"accepted" not in text:
         return None
     found = _COMMAND.search(text)
     return None if found is None else found.start()
