@@ -9,9 +9,10 @@ import pytest
 
 from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.contracts.dodona_judge.stream import JudgeOutput
-from kriterion.errors import ContractViolation, OperatorError
+from kriterion.errors import ContractViolation, MachineError, OperatorError
 from kriterion.exercises.exercise import Exercise
 from kriterion.sandbox.image import Image
+from kriterion.sandbox.rehearsed import FINE
 from kriterion.sandbox.run import MIB, Ending, Outcome, Run
 from kriterion.sandbox.tree import Tree
 from kriterion.submissions.submission import Submission
@@ -231,3 +232,28 @@ def test_files_are_as_long_as_the_image_allows(judge: Judge, exercise: Exercise)
     images = {"host": Image(file_bytes=100 * MIB, tmp_bytes=512 * MIB)}
     limits = plan(judge, exercise, SUBMISSION, images).limits
     assert (limits.file_bytes, limits.scratch_bytes) == (100 * MIB, 512 * MIB)
+
+
+def _ended(exit_status: int, stderr: bytes) -> Outcome:
+    return replace(FINE, exit_status=exit_status, stderr=stderr)
+
+
+def test_a_judge_may_say_that_the_machine_failed() -> None:
+    outcome = _ended(75, b"a warning\nmachine error: no descriptor can be passed on\n")
+    with pytest.raises(MachineError, match="the machine failed: no descriptor can be passed on"):
+        read(JudgeOutput(), outcome, "en")
+
+
+@pytest.mark.parametrize(
+    ("exit_status", "stderr"),
+    [
+        (1, b"machine error: no descriptor can be passed on\n"),
+        (0, b"machine error: no descriptor can be passed on\n"),
+        (75, b""),
+        (75, b"Traceback (most recent call last):\n"),
+        (75, b"machine error: x\nanother line"),
+    ],
+)
+def test_any_other_end_of_a_judge_is_its_own(exit_status: int, stderr: bytes) -> None:
+    verdict = read(JudgeOutput(), _ended(exit_status, stderr), "en")
+    assert verdict.status is Status.INTERNAL_ERROR

@@ -6,6 +6,7 @@ them elsewhere. Nobody is left to change anything while it is read, so looking a
 after the other is as good as looking at all at once.
 """
 
+import errno
 import os
 import stat
 from collections.abc import Mapping
@@ -17,6 +18,7 @@ from kriterion.sandbox.run import Rejected, Run
 from kriterion.sandbox.view import writable_places
 
 MAXIMUM_FILES = 100
+_OF_MACHINE = (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EIO)
 _HOLD = os.O_PATH | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 # O_NONBLOCK: a FIFO without a writer would otherwise never open.
 _READ = os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_NOCTTY | os.O_CLOEXEC
@@ -88,6 +90,8 @@ def _read(held: int, steps: tuple[str, ...], maximum_bytes: int) -> bytes | Reje
         except FileNotFoundError:
             raise
         except OSError as error:  # a link on the way, no directory, no rights
+            if error.errno in _OF_MACHINE:
+                raise MachineError(f"a file of a run cannot be read: {error.strerror}") from error
             return Rejected(f"cannot be opened: {(error.strerror or str(error)).lower()}")
 
 

@@ -55,9 +55,8 @@ def stub(
         # From here on the shell has nothing to say: it would tell which signal ended the command.
         f"exec {_STDERR}>&2 2>/dev/null",
         *rlimits(limits, memory=rlimit_memory, processes=rlimit_processes),
-        f"echo {STARTED} >&{CONTROL}",
-        f"exec {CONTROL}>&-",
-        f'(exec "$@" 2>&{_STDERR} {_STDERR}>&-)',
+        # Said by the command's own process: where none can be made, the run has not begun.
+        f'(echo {STARTED} >&{CONTROL}; exec "$@" 2>&{_STDERR} {_STDERR}>&- {CONTROL}>&-)',
         "exit $?",
     ]
     return "\n".join(lines)

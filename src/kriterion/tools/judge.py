@@ -15,10 +15,11 @@ from kriterion.contracts.dodona_judge.configuration import (
     read_judge_configuration,
     run_configuration,
 )
+from kriterion.contracts.dodona_judge.machine_failure import find_machine_failure
 from kriterion.contracts.dodona_judge.outcome import Verdict, decide
 from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.contracts.dodona_judge.stream import JudgeOutput
-from kriterion.errors import ContractViolation, OperatorError
+from kriterion.errors import ContractViolation, MachineError, OperatorError
 from kriterion.exercises.exercise import Exercise
 from kriterion.sandbox.image import Image
 from kriterion.sandbox.run import Ending, Limits, Outcome, Run
@@ -151,8 +152,14 @@ def plan(
 
 
 def read(output: JudgeOutput, outcome: Outcome, language: str) -> Verdict:
-    """What the judge found, given all that it wrote and how its run ended."""
+    """What the judge found, given all that it wrote and how its run ended.
+
+    Raises MachineError when it says that the machine failed.
+    """
     output.close()
+    failed = find_machine_failure(outcome.exit_status, outcome.stderr)
+    if failed is not None:
+        raise MachineError(f"the judge says that the machine failed: {failed}")
     return decide(
         output,
         exit_status=outcome.exit_status,

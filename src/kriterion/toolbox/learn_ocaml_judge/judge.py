@@ -50,9 +50,10 @@ _WITH_CODE = ("depend", "test", "no report")
 
 
 def judge(configuration: Configuration, grader: Grader, commands: Commands) -> None:
-    """Write the whole judgement, as soon as there is something to say."""
+    """Write the whole judgement, as soon as there is something to say. Raises MachineFailure."""
+    said = grader.wait()
     with commands.open("judgement") as at_end:
-        _Judgement(configuration, commands, at_end).tell(grader.wait())
+        _Judgement(configuration, commands, at_end).tell(said)
 
 
 class _Judgement:

@@ -3,9 +3,10 @@
 import os
 import signal
 import time
-from select import POLLIN, poll
+from select import POLLIN, poll, select
 from typing import NoReturn, Self
 
+from kriterion.contracts.dodona_judge.machine_failure import is_machine_failure, machine_may_fail
 from kriterion.toolbox.learn_ocaml_judge.configuration import Configuration
 from kriterion.toolbox.learn_ocaml_judge.said import Said, understood
 
@@ -33,7 +34,7 @@ class Grader:
     """One running grader; a context manager that leaves nothing behind."""
 
     def __init__(self, configuration: Configuration) -> None:
-        """Start it on what the configuration names."""
+        """Start it on what the configuration names. Raises MachineFailure."""
         self._program = _find(PROGRAM)
         command = (
             self._program,
@@ -50,14 +51,16 @@ class Grader:
         self._nonce = os.urandom(16).hex()
         self._scratch = f"{os.environ.get('TMPDIR', '/tmp')}/grader-{os.urandom(8).hex()}"  # noqa: S108
         os.mkdir(self._scratch, 0o700)
-        self._channel, channel = os.pipe()
-        self._stderr, stderr = os.pipe()
-        stdin, nonce = os.pipe()
         self._exit_status: int | None = None
-        self._pid = os.fork()
+        with machine_may_fail("the grader cannot be started"):
+            self._channel, channel = os.pipe()
+            self._stderr, stderr = os.pipe()
+            self._fault, fault = os.pipe()
+            stdin, nonce = os.pipe()
+            self._pid = os.fork()
         if self._pid == 0:
-            _become(command, configuration, (stdin, stderr, channel), self._scratch)
-        for descriptor in (stdin, stderr, channel):
+            _become(command, configuration, (stdin, stderr, channel, fault), self._scratch)
+        for descriptor in (stdin, stderr, channel, fault):
             os.close(descriptor)
         os.write(nonce, self._nonce.encode() + b"\n")
         os.close(nonce)
@@ -69,7 +72,7 @@ class Grader:
         self._stop()
 
     def wait(self) -> Said:
-        """Hear all it says, until it ends or its time is up."""
+        """Hear all it says, until it ends or its time is up. Raises MachineFailure."""
         from kriterion.toolbox.fence.clock import Clock  # not needed before the grader is at work
 
         clock = Clock(os.getpid())
@@ -90,6 +93,7 @@ class Grader:
                         waiting.unregister(descriptor)
                         del sources[descriptor]
                 clock.look(until, quiet=not ready)
+        self._raise_fault()
         timed_out = bool(sources) and clock.left(until) <= 0
         known = Said(
             timed_out=timed_out,
@@ -107,12 +111,22 @@ class Grader:
             return said.stderr
         return try_program(self._program)
 
+    def _raise_fault(self) -> None:
+        """Raise MachineFailure when the machine kept the grader from being started.
+
+        Only what this judge's own program says is believed: the pipe closes when the grader begins.
+        """
+        with machine_may_fail("the grader cannot be started"):
+            if select([self._fault], [], [], 0)[0] and (number := os.read(self._fault, 16)):
+                raise OSError(int(number), os.strerror(int(number)))
+
     def _stop(self, patience_seconds: float = 0.0) -> int:
         """See that nothing is left of it; its exit status."""
         if self._exit_status is None:
             self._exit_status = _ended(self._pid, patience_seconds)
             os.close(self._channel)
             os.close(self._stderr)
+            os.close(self._fault)
             _remove(self._scratch)
         return self._exit_status
 
@@ -120,7 +134,7 @@ class Grader:
 def _become(
     command: tuple[str, ...],
     configuration: Configuration,
-    descriptors: tuple[int, int, int],
+    descriptors: tuple[int, int, int, int],
     scratch: str,
 ) -> NoReturn:
     """Turn this new process into the grader, behind the fence. It never comes back."""
@@ -130,12 +144,13 @@ def _become(
         from kriterion.toolbox.fence.limits import Limits
         from kriterion.toolbox.fence.processes import lineage
 
-        stdin, stderr, channel = descriptors
+        stdin, stderr, channel, fault = descriptors
         judges = lineage(os.getppid())
         os.setsid()
         for descriptor, wanted in ((stdin, 0), (stderr, 1), (stderr, 2), (channel, _CHANNEL)):
             os.dup2(descriptor, wanted)
-        os.closerange(_CHANNEL + 1, 1 << 20)
+        os.closerange(_CHANNEL + 1, fault)
+        os.closerange(fault + 1, 1 << 20)
         os.set_inheritable(_CHANNEL, True)
         os.chdir(scratch)
         enter(
@@ -159,6 +174,8 @@ def _become(
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
         os.execve(command[0], command, {**needed(os.environ), "TMPDIR": scratch})  # noqa: S606
     except BaseException as error:  # there is nobody above to catch it
+        if isinstance(error, OSError) and is_machine_failure(error):
+            os.write(descriptors[-1], b"%d" % (error.errno or 0))
         os.write(2, f"{_NOT_STARTED_BECAUSE}: {error}".encode())
     finally:
         os._exit(_NOT_STARTED)

@@ -2,10 +2,19 @@
 
 import sys
 
+from kriterion.contracts.dodona_judge.machine_failure import (
+    EXIT_STATUS,
+    MachineFailure,
+    failure_line,
+)
 from kriterion.toolbox.suite_judge.process import Nursery
 
-with Nursery() as nursery:  # made first: what is imported and read now, its children never see
-    from kriterion.toolbox.suite_judge.judge import judge
-    from kriterion.toolbox.suite_judge.report import Report
+try:
+    with Nursery() as nursery:  # made first: what is read now, its children never see
+        from kriterion.toolbox.suite_judge.judge import judge
+        from kriterion.toolbox.suite_judge.report import Report
 
-    judge(sys.stdin.buffer.read(), nursery, Report(sys.stdout.buffer))
+        judge(sys.stdin.buffer.read(), nursery, Report(sys.stdout.buffer))
+except MachineFailure as failure:
+    print(failure_line(failure), file=sys.stderr)
+    sys.exit(EXIT_STATUS)

@@ -3,7 +3,7 @@
 It knows the submission and the suite's statements and expressions, never what is expected of them.
 The first request prepares the process: `{"source", "filename", "directory", "hidden", "network",
 "memory_bytes", "file_bytes", "cpu_seconds"}`. It is answered with `{"missing": […]}`, what its
-fence lacks on this machine, and its `pid`; or with `{"fault": …}`. Each further one is a step:
+fence lacks on this machine, and its `pid`; or with `{"fault", "errno"}`. Each further is a step,
 `{"do", "code", "arguments", "stdin"}`, where `do` is compile, load, run, statement or expression;
 it is answered with `{"ending": …}` and what belongs to it. Requests and answers are JSON, one a
 line. When a step's time is up the judge says so by TIME_IS_UP, and kills a little later.
@@ -73,9 +73,11 @@ def _serve(control: socket.socket, surroundings: Surroundings) -> None:
     prepared = json.loads(lines.readline())
     try:
         missing = _fence_in(prepared, surroundings)
+        _renew_stdin()
         _answer(control, {"missing": missing, "pid": os.getpid()})
     except OSError as error:
-        _answer(control, {"fault": f"the submission cannot be fenced in: {error}"})
+        fault = f"the submission cannot be fenced in: {error}"
+        _answer(control, {"fault": fault, "errno": error.errno})
         return
     student = _Student(prepared, answer=lambda answer: _answer(control, answer))
     steps: dict[str, Callable[[Answer], Answer]] = {
@@ -85,8 +87,10 @@ def _serve(control: socket.socket, surroundings: Surroundings) -> None:
         "statement": student.statement,
         "expression": student.expression,
     }
-    for line in lines:
+    for number, line in enumerate(lines):
         request = json.loads(line)
+        if number > 0:  # the first is there: who has run nothing yet fails for want of nothing
+            _renew_stdin()
         _open_streams(request.get("stdin", ""))
         answer = student.attempt(steps[request["do"]], request)
         _flush_streams()
@@ -278,15 +282,19 @@ def _decoded(source: bytes) -> str:
 
 def _open_streams(stdin: str) -> None:
     """Real descriptors for each step: programs may use them below Python's own streams."""
-    memory = _nameless_file()
-    with open(memory, "wb", closefd=False) as file:
+    with open(0, "wb", closefd=False) as file:
         file.write(stdin.encode("utf-8", "surrogateescape"))
-    os.lseek(memory, 0, os.SEEK_SET)
-    os.dup2(memory, 0)
-    os.close(memory)
+    os.lseek(0, 0, os.SEEK_SET)
     sys.stdin = sys.__stdin__ = _stream(0, "r", "surrogateescape")  # type: ignore[misc]
     sys.stdout = sys.__stdout__ = _stream(1, "w", "strict")  # type: ignore[misc]
     sys.stderr = sys.__stderr__ = _stream(2, "w", "backslashreplace")  # type: ignore[misc]
+
+
+def _renew_stdin() -> None:
+    """A file for the input of one step."""
+    memory = _nameless_file()
+    os.dup2(memory, 0)
+    os.close(memory)
 
 
 def _nameless_file() -> int:

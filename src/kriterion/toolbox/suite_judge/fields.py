@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
+from kriterion.contracts.dodona_judge.machine_failure import MachineFailure, is_machine_failure
 from kriterion.toolbox.suite_judge.document import Mapping as MappingNode
 from kriterion.toolbox.suite_judge.document import Node, Scalar, scalar_value
 from kriterion.toolbox.suite_judge.document import Sequence as SequenceNode
@@ -61,6 +62,8 @@ class Fields:
         except UnicodeDecodeError:
             self.fault(node, f"the file {path!r} is not UTF-8")
         except (OSError, ValueError) as error:
+            if isinstance(error, OSError) and is_machine_failure(error):
+                raise MachineFailure(f"a file of the exercise cannot be read: {error}") from error
             why = getattr(error, "strerror", None) or str(error)
             self.fault(node, f"the file {path!r} cannot be read: {why}")
         return ""

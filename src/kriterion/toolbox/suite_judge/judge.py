@@ -5,6 +5,7 @@ import os
 import shlex
 from pathlib import Path
 
+from kriterion.contracts.dodona_judge.machine_failure import MachineFailure, is_machine_failure
 from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.toolbox.suite_judge.answer import Answer, Ending
 from kriterion.toolbox.suite_judge.budget import Budget
@@ -72,6 +73,8 @@ def judge(document: bytes, nursery: Nursery, report: Report) -> None:
             listed = "\n".join([heading, *map(str, faults.faults)])
             _give_up(report, language, "exercise is faulty", listed)
         except (ConfigurationFault, OSError) as error:
+            if isinstance(error, OSError) and is_machine_failure(error):
+                raise MachineFailure(str(error)) from error
             _give_up(report, language, "judge has failed", str(error))
 
 

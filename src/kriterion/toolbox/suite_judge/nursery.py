@@ -5,17 +5,23 @@ find in their memory. Measured: a fork takes 1 ms, a fresh interpreter with its 
 
 What it is told: one byte, with three descriptors beside it (control, stdout and stderr of the new
 process). What it says: `exit N` (wait status) when that process has ended, and `clean` when none of
-its descendants is left.
+its descendants is left; or `failed N` (error number) when there is none, because the machine has no
+room for it.
 """
 
+import errno
 import gc
 import os
 import socket
+import time
 from typing import NoReturn
 
 from kriterion.toolbox.fence import processes
 from kriterion.toolbox.suite_judge import child
 
+_GIVEN = 3  # descriptors
+_FORK_SECONDS = 10.0
+_PAUSE_SECONDS = 0.005
 _MOST_PROCESSES = 128  # of a student: the sandbox's own limit leaves room for this many
 
 
@@ -41,16 +47,35 @@ def _serve(judge: socket.socket) -> None:
         processes=processes.count_tasks() + _MOST_PROCESSES if alone else None,
     )
     while True:
-        message, descriptors, _, _ = socket.recv_fds(judge, 1, 3)
+        message, descriptors, _, _ = socket.recv_fds(judge, 1, _GIVEN)
         if not message:
             return
-        pid = os.fork()
+        try:
+            if len(descriptors) < _GIVEN:  # the kernel drops those that there is no room for
+                raise OSError(errno.EMFILE, "too many open files")
+            pid = _fork()
+        except OSError as error:
+            judge.sendall(b"failed %d\n" % (error.errno or errno.EAGAIN))
+            pid = -1
         if pid == 0:
             judge.close()
             child.main(surroundings, *descriptors)
         for descriptor in descriptors:
             os.close(descriptor)
-        _wait(judge, pid)
+        if pid > 0:
+            _wait(judge, pid)
+
+
+def _fork() -> int:
+    """A new process; those that were just killed may still count for a moment."""
+    deadline = time.monotonic() + _FORK_SECONDS
+    while True:
+        try:
+            return os.fork()
+        except OSError:
+            if time.monotonic() > deadline:
+                raise
+        time.sleep(_PAUSE_SECONDS)
 
 
 def _wait(judge: socket.socket, pid: int) -> None:

@@ -9,6 +9,11 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, Self
 
+from kriterion.contracts.dodona_judge.machine_failure import (
+    MachineFailure,
+    is_machine_failure,
+    machine_may_fail,
+)
 from kriterion.toolbox.fence import processes
 from kriterion.toolbox.fence.clock import Clock
 from kriterion.toolbox.suite_judge import nursery
@@ -16,11 +21,14 @@ from kriterion.toolbox.suite_judge.answer import Answer, Ending, read_answer
 from kriterion.toolbox.suite_judge.child import TIME_IS_UP
 
 MOST_OUTPUT_BYTES = 1 << 20
+_EXCERPT_BYTES = 300
 _MOST_ANSWER_BYTES = 8 << 20
 _GRACE_SECONDS = 0.1  # for the process to say itself where it was busy
 # Real time, however busy the machine is:
 _PREPARE_SECONDS = 30.0
 _SWEEP_SECONDS = 10.0
+_PASS_ON_SECONDS = 10.0
+_PAUSE_SECONDS = 0.005
 
 
 class Nursery:
@@ -32,8 +40,9 @@ class Nursery:
     def __init__(self) -> None:
         processes.hide()
         processes.adopt_orphans()
-        self._socket, theirs = socket.socketpair()
-        self._pid = os.fork()
+        with machine_may_fail("no process for submissions"):
+            self._socket, theirs = socket.socketpair()
+            self._pid = os.fork()
         if self._pid == 0:
             self._socket.close()
             nursery.main(theirs)
@@ -58,23 +67,41 @@ class Nursery:
     def open(self, **prepared: Any) -> "Process":
         """A fresh process, told what to prepare (`child.py`).
 
-        Raises OSError when that cannot be fenced in.
+        Raises OSError when that cannot be fenced in, and MachineFailure.
         """
-        control, their_control = socket.socketpair()
-        stdout, their_stdout = os.pipe()
-        stderr, their_stderr = os.pipe()
+        with machine_may_fail("no pipes to a process"):
+            control, their_control = socket.socketpair()
+            stdout, their_stdout = os.pipe()
+            stderr, their_stderr = os.pipe()
         theirs = (their_control.detach(), their_stdout, their_stderr)
         try:
             if self._works:
-                socket.send_fds(self._socket, [b"f"], theirs)
-        except OSError:
-            self._works = False
+                self._pass_on(theirs)
         finally:
             for descriptor in theirs:
                 os.close(descriptor)
         process = Process(self, self._socket, control, stdout, stderr)
         process.prepare(prepared)
         return process
+
+    def _pass_on(self, descriptors: tuple[int, ...]) -> None:
+        """Give the nursery what a process needs. Raises MachineFailure.
+
+        The kernel counts descriptors on their way for each user, and those that killed processes of
+        a submission had sent are counted for a moment longer: so this is tried for a while.
+        """
+        deadline = time.monotonic() + _PASS_ON_SECONDS
+        while True:
+            try:
+                socket.send_fds(self._socket, [b"f"], descriptors)
+                return
+            except OSError as error:
+                if not is_machine_failure(error):
+                    self._works = False  # the nursery is gone
+                    return
+                if time.monotonic() > deadline:
+                    raise MachineFailure(f"no descriptor can be passed on: {error}") from error
+            time.sleep(_PAUSE_SECONDS)
 
     def sweep(self, *, clean: bool) -> None:
         """Kill everything that a student process has left.
@@ -127,7 +154,8 @@ class Process:
 
     def prepare(self, prepared: Mapping[str, Any]) -> None:
         """Have the process fence itself in. What it says of that can be believed: no code of a
-        student has run in it yet. Raises OSError when it says that it could not.
+        student has run in it yet. Raises OSError when it says that it could not, and
+        MachineFailure.
         """
         self._control.settimeout(_PREPARE_SECONDS)
         said = b""
@@ -140,16 +168,26 @@ class Process:
                 said += received
         except ConnectionError:
             return
+        except TimeoutError:
+            raise MachineFailure(
+                f"a process was not ready within {_PREPARE_SECONDS:.0f} seconds"
+            ) from None
         finally:
             self._control.settimeout(0)
         ready = json.loads(said)
         if "fault" in ready:
-            raise OSError(ready["fault"])
+            error = OSError(ready["errno"], ready["fault"])
+            if is_machine_failure(error):
+                raise MachineFailure(ready["fault"])
+            raise error
         self.missing = tuple(ready["missing"])
         self._pid = ready["pid"]
 
     def do(self, step: str, *, until: float, **request: Any) -> Answer:
-        """Have the process do one step, until the nursery's clock says so."""
+        """Have the process do one step, until the nursery's clock says so.
+
+        Raises MachineFailure when there is no process for it.
+        """
         output = (bytearray(), bytearray())
         with self._nursery.clock.running():
             ending, said = self._follow(_line({"do": step, **request}), until, output)
@@ -210,6 +248,12 @@ class Process:
                 return read_answer(answer)
             if self._exit_status is not None:
                 self._drain(output)
+                if self._pid is None and not os.WIFSIGNALED(self._exit_status):
+                    code = os.waitstatus_to_exitcode(self._exit_status)
+                    said = bytes(output[1][-_EXCERPT_BYTES:]).decode(errors="replace")
+                    raise MachineFailure(
+                        f"a process ended with {code} before it was ready {said}".rstrip()
+                    )
                 if os.WIFSIGNALED(self._exit_status):
                     return Ending.KILLED, {}
                 return Ending.EXITED, {}
@@ -232,6 +276,9 @@ class Process:
         for line in heard.splitlines():
             if line == b"clean":
                 self._clean = True
+            elif line.startswith(b"failed "):
+                error = os.strerror(int(line.split()[1]))
+                raise MachineFailure(f"no process for the submission: {error}")
             else:
                 self._exit_status = int(line.split()[1])
         return bool(heard)

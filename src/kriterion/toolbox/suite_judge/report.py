@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, BinaryIO
 
+from kriterion.contracts.dodona_judge.machine_failure import MachineFailure
 from kriterion.contracts.dodona_judge.statuses import Status, worse
 
 LONGEST_SHOWN = 10_000
@@ -48,13 +49,19 @@ class Report:
 
     @contextmanager
     def judgement(self) -> Iterator[None]:
-        """The whole. It closes with the worst status met, and its summary."""
+        """The whole. It closes with the worst status met, and its summary; not when the machine
+        failed: then there is no judgement."""
         self._command("start-judgement")
+        judged = True
         try:
             yield
+        except MachineFailure:
+            judged = False
+            raise
         finally:
-            accepted = self.status is Status.CORRECT
-            self._command("close-judgement", accepted=accepted, status=self._status())
+            if judged:
+                accepted = self.status is Status.CORRECT
+                self._command("close-judgement", accepted=accepted, status=self._status())
 
     @contextmanager
     def tab(self, title: str, *, hidden: bool, permission: str | None) -> Iterator[None]:

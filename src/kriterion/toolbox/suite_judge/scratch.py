@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Self
 
+from kriterion.contracts.dodona_judge.machine_failure import MachineFailure, is_machine_failure
 from kriterion.toolbox.suite_judge.leftovers import Leftovers
 from kriterion.toolbox.suite_judge.own_copies import remove
 
@@ -40,7 +41,8 @@ class Scratch:
     def fresh(self, files: Mapping[str, str]) -> Iterator[Path]:
         """A copy of the work directory with these files in it, for as long as it is needed.
 
-        By the end of it, all processes of the context must be dead. Raises Spoilt.
+        By the end of it, all processes of the context must be dead. Raises Spoilt and
+        MachineFailure.
         """
         self._made += 1
         directory = self._directory / str(self._made)
@@ -51,6 +53,8 @@ class Scratch:
                 file.parent.mkdir(parents=True, exist_ok=True)
                 file.write_text(content, encoding="utf-8", newline="")
         except OSError as error:
+            if is_machine_failure(error):
+                raise MachineFailure(f"no work directory: {error}") from error
             raise Spoilt(str(error)) from error
         try:
             yield directory
@@ -74,7 +78,9 @@ def read_output_file(directory: Path, name: str) -> str | None:
     """
     try:
         descriptor = _open_below(directory, name)
-    except OSError:
+    except OSError as error:
+        if is_machine_failure(error):
+            raise MachineFailure(f"{name} cannot be looked at: {error}") from error
         return None
     try:
         state = os.fstat(descriptor)
