@@ -1,5 +1,6 @@
 """Judges that misbehave, run for real: whatever they do, there is an assessment, and it is fair."""
 
+import os
 import re
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from kriterion.feedback.visibility import visible_to
 from kriterion.installation.installation import Installation
 from kriterion.submissions.submission import Submission
 from kriterion.tools.judge import load_judge
+from tests.sandbox.foreign import i386_program
 
 pytestmark = pytest.mark.machine
 
@@ -29,7 +31,7 @@ def judged(
     installation: Installation, directory: Path, script: str, **evaluation: object
 ) -> JudgeRecord:
     judge = directory / "judge"
-    judge.mkdir()
+    judge.mkdir(exist_ok=True)
     (judge / "run").write_text("#!/bin/sh\n" + script)
     (judge / "run").chmod(0o755)
     exercise = Exercise(
@@ -176,3 +178,48 @@ def test_a_run_without_an_interpreter_is_an_internal_error_told_to_staff(
     assert record.status is Status.INTERNAL_ERROR
     staff = " ".join(message.description for message in record.feedback.messages)
     assert "127" in staff or "126" in staff
+
+
+@pytest.mark.skipif(os.uname().machine != "x86_64", reason="i386 programs are made for x86_64")
+def test_a_program_for_another_architecture_is_told_beside_the_judges_verdict(
+    installation: Installation, tmp_path: Path
+) -> None:
+    """The judge sees a signal and calls the submission wrong; it is not the student's fault."""
+    (tmp_path / "judge").mkdir()
+    (tmp_path / "judge" / "thirty-two").write_bytes(i386_program())
+    script = (
+        'here=$(dirname "$0"); chmod +x "$here/thirty-two"\n'
+        '(exec "$here/thirty-two") >&2 || failed=yes\n' + START + CONTEXT + "[ $failed ] && "
+    )
+    record = judged(installation, tmp_path, script + WRONG + END)
+    assert record.status is Status.WRONG
+    for_student, for_staff = messages(record)
+    assert "site does not support its kind" in for_student
+    assert "i386" not in for_student
+    (violation,) = record.violations
+    assert "the program 'thirty-two' made the system call 'write' of i386" in violation.what
+    assert violation.what in for_staff
+    assert record.enforced["foreign architectures"] == "refused"
+
+
+def test_a_network_that_is_asked_for_and_not_allowed_is_told(
+    installation: Installation, tmp_path: Path
+) -> None:
+    configuration = "grep -q '\"network_enabled\": *false' || exit 1\n"
+    record = judged(installation, tmp_path, configuration + START + END, network_enabled=True)
+    assert record.status is Status.CORRECT
+    for_student, for_staff = messages(record)
+    assert "asks for the internet" in for_student
+    assert "network = true" not in for_student
+    assert '[images."host"] of kriterion.toml may say network = true' in for_staff
+    assert record.violations == ()
+    assert record.enforced["network"].startswith("namespace; the exercise asks for a way out")
+
+
+def messages(record: JudgeRecord) -> tuple[str, str]:
+    """What a student reads beside the tabs, and what staff do."""
+    for_student, for_staff = (
+        "\n".join(message.description for message in visible_to(record.feedback, role).messages)
+        for role in (Permission.STUDENT, Permission.STAFF)
+    )
+    return for_student, for_staff

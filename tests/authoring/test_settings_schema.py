@@ -24,6 +24,12 @@ IMAGES = objects(
     directory=TEXT,
     home=TEXT,
     mount_at=TEXT,
+    foreign_architectures=st.booleans() | st.just("no"),
+    ptrace=st.booleans() | st.just(1),
+    set_id=st.booleans() | st.just("no"),
+    network=st.booleans() | st.just("allowed"),
+    file_bytes=st.sampled_from([0, 1_048_575, 1_048_576, 2**40, 2**40 + 1, 1.5, "1G"]),
+    tmp_bytes=st.sampled_from([0, 1_048_575, 1_048_576, 2**40, 2**40 + 1, 1.5, "1G"]),
 )
 JUDGES = objects(directory=st.just("x"), image=TEXT, languages=st.lists(TEXT, max_size=1))
 TRACK_TOOL: dict[str, st.SearchStrategy[Any]] = {

@@ -73,7 +73,10 @@ class Listener:
         self._program = listening_program(filter_=filter_)
         self._calls: dict[_Call, int] = {}
         self._warned: set[int] = set()
-        self._stop = os.eventfd(0, os.EFD_CLOEXEC)
+        try:
+            self._stop = os.eventfd(0, os.EFD_CLOEXEC)
+        except OSError as error:
+            raise _unwatched(error.strerror) from error
         self._started = threading.Event()
         self._process: Process | None = None  # until it is known that it was started
         self._failure: Exception | None = None
@@ -85,11 +88,11 @@ class Listener:
             self._thread.start()
         except RuntimeError as error:
             os.close(self._stop)
-            raise MachineError(f"a run's system calls cannot be watched: {error}") from error
+            raise _unwatched(str(error)) from error
         self._started.wait()
         if self._process is None:
             self.close()
-            raise self._failure or MachineError("a run's system calls cannot be watched")
+            raise self._failure or _unwatched("no reason")
         self.process: Process = self._process
 
     @property
@@ -121,11 +124,8 @@ class Listener:
             descriptor = _listen(self._program)
             self._process = begin()
         except (OSError, KriterionError) as error:
-            self._failure = (
-                MachineError(f"a run's system calls cannot be watched: {error.strerror}")
-                if isinstance(error, OSError)
-                else error
-            )
+            is_ours = isinstance(error, KriterionError)
+            self._failure = error if is_ours else _unwatched(str(error))
         finally:
             self._started.set()
         try:
@@ -228,6 +228,10 @@ def _listen(program: bytes, *, no_new_privs: bool = True) -> int:
         code = ctypes.get_errno()
         raise OSError(code, os.strerror(code))
     return descriptor
+
+
+def _unwatched(why: str | None) -> MachineError:
+    return MachineError(f"a run's system calls cannot be watched: {why or 'no reason'}")
 
 
 def _called(number: int, audit: int, pid: int) -> _Call:
