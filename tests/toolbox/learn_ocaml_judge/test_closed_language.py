@@ -148,6 +148,7 @@ def test_compiled_code_holds_what_is_listed_only(
     graded = grade(source, {**hands_in(), "prelude.ml": prelude})
     assert (graded.points, graded.failure["kind"]) == (0, "refused"), graded.said
     assert message in graded.failure["message"]
+    assert graded.failure["line"] == 1
     assert grade("", {**hands_in(), "prelude.ml": prelude}).points == 1
 
 

@@ -77,15 +77,18 @@ let is_of_session = function
 
 let refused rules code =
   let found = ref None in
-  let note what = if !found = None then found := what in
+  let note location what =
+    if !found = None then
+      found := Option.map (fun what -> (what, Debuginfo.Scoped_location.to_location location)) what
+  in
   let rec look = function
-    | Lprim (Pfield place, [ Lprim (Pgetglobal id, [], _) ], _)
+    | Lprim (Pfield place, [ Lprim (Pgetglobal id, [], _) ], location)
       when Ident.persistent id && not (rules.may_read (Ident.name id) place) ->
-      note (Some ("a hidden value of the unit " ^ Ident.name id))
+      note location (Some ("a hidden value of the unit " ^ Ident.name id))
     | Lapply { ap_func; ap_args = Lconst _ :: arguments; _ } when is_of_session ap_func ->
       List.iter look arguments
-    | Lprim (primitive, arguments, _) ->
-      note (refused_primitive rules primitive);
+    | Lprim (primitive, arguments, location) ->
+      note location (refused_primitive rules primitive);
       List.iter look arguments
     | code -> Lambda.iter_head_constructor look code
   in

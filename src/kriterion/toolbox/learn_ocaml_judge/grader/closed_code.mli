@@ -13,5 +13,5 @@ type rules = {
 val zero_new_memory : Lambda.lambda -> Lambda.lambda
 (** Every primitive that returns memory as it was found returns it filled with zeros. *)
 
-val refused : rules -> Lambda.lambda -> string option
-(** What the code contains that the rules do not allow, in words. *)
+val refused : rules -> Lambda.lambda -> (string * Location.t) option
+(** What the code contains that the rules do not allow, in words, and where it comes from. *)

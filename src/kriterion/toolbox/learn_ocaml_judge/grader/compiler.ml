@@ -80,8 +80,9 @@ type code_rules = Closed_code.rules = {
   may_read : string -> int -> bool;
 }
 
-let refuse what =
-  raise (Error { message = "code that needs " ^ what ^ " is not available here"; place = None })
+let refuse (what, location) =
+  let message = "code that needs " ^ what ^ " is not available here" in
+  raise (Error { message; place = place_of location })
 
 let execute ?rules structure =
   let known = Symtable.current_state () in
