@@ -290,7 +290,11 @@ let () = set_result @@ test_value (lookup_student [%ty: int -> int Lazy.t] "f") 
 def test_tests_that_end_on_the_solution_are_not_at_fault_when_they_do_not_on_a_submission(
     run: Assess, source: str, message: str
 ) -> None:
-    files = {"solution.ml": "let f x = lazy (x + 1)", "test.ml": UNGUARDED}
+    files = {
+        "solution.ml": "let f x = lazy (x + 1)",
+        "test.ml": UNGUARDED,
+        "allow.json": '{"allow": ["bigarray"]}',
+    }
     assessment = run(source, files=files)
     assert assessment.judge is not None
     assert assessment.judge.status is Status.RUNTIME_ERROR
