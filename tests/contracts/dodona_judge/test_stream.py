@@ -296,6 +296,14 @@ def test_nothing_is_read_behind_too_many_breaches() -> None:
         assert output.violations[-1].offset == 2 * (MAXIMUM_BREACHES - 1)
 
 
+def test_nothing_is_read_behind_too_many_broken_objects() -> None:
+    assert read(b'{"a\n' * MAXIMUM_BREACHES).broken  # the last one ends with the output
+    output = read(b'{"a\n' * (MAXIMUM_BREACHES + 5) + CORRECT)
+    assert output.broken
+    assert output.judgement.completed is None
+    assert output.violations[-1].what.endswith("and nothing behind it was read")
+
+
 def test_excerpts_are_short_and_on_one_line() -> None:
     (violation,) = read(b"a\n\x1b\xff" + b"x" * 10_000).violations
     assert violation.excerpt.startswith("a\\n\\x1b\ufffdxxx")

@@ -109,12 +109,21 @@ class ObjectStream:
         while self._start is None and self._at < len(data):
             if self._at >= self._slow_before:
                 self._read_lines(data)
-            elif (beginning := _BEGINNING.search(data, self._at)) is None:
+            elif (beginning := self._find_beginning(data)) is None:
                 self._skip(data, len(data))
-            elif beginning.start() > self._at:
-                self._skip(data, beginning.start())
+            elif beginning > self._at:
+                self._skip(data, beginning)
             else:
                 self._follow(data, self._at, *self._scanner.begin(data, self._at))
+
+    def _find_beginning(self, data: _Data) -> int | None:
+        """Where the next thing begins that has to be followed."""
+        if not self._in_text and (first := _FIRST_ON_LINE.match(data, self._at)):
+            return first.start("brace")
+        found = _BEGINNING.search(data, self._at)
+        if found is None:
+            return None
+        return found.start() if found["brace"] is None else found.start("brace")
 
     def _read_lines(self, data: _Data) -> None:
         """Take whole lines up to the first that is not one object; it is left to the slow way."""
@@ -271,7 +280,13 @@ def _is_line(line: _Data) -> bool:
 
 _BLANKS = b" \t\r\n"
 
-# Where an object may begin, as far as can be seen: a brace, and a key or the end.
-_BEGINNING = re.compile(rb'\{[ \t\r\n]*+(?:\}|\Z|")')
 _BRACE_AND_KEY = re.compile(rb'\{[ \t\r\n]*+"')
+_FIRST_ON_LINE = re.compile(rb'[ \t\r\n]*+(?P<brace>\{[ \t\r\n]*+")')
+
+# Where an object may begin, as far as can be seen: a brace, and "key": with a value, or the end. On
+# a line of its own a brace and a quote are enough.
+_BEGINNING = re.compile(
+    rb'\n[ \t\r]*+(?P<brace>\{[ \t\r\n]*+")|\{[ \t\r\n]*+(?:\}|\Z|'
+    rb'"[^"\\\x00-\x1f]*+(?:\\|\Z|"[ \t\r\n]*+(?:\Z|:[ \t\r\n]*+(?:\Z|["{\[\-0-9tfn]))))'
+)
 _SEARCHED_BYTES = 4096  # of text at a time

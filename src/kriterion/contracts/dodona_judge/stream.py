@@ -5,6 +5,7 @@ in docs/contracts/dodona-judge.md.
 """
 
 import codecs
+from contextlib import suppress
 
 import msgspec
 
@@ -57,7 +58,8 @@ class JudgeOutput:
         """There is no more. Closing twice is fine."""
         if self._reading:
             self._reading = False
-            self._stream.close()
+            with suppress(TooManyBreaches):
+                self._stream.close()
 
     def snapshot(self) -> FullOutput | None:
         """What is known by now, None before there is anything."""
@@ -140,7 +142,7 @@ class _Meaning(Reader[_Found]):
         what = "text that is no JSON and looks like a command"
         if broken_at is not None:
             what = f"an object that cannot be parsed from byte {broken_at} on"
-        self._fault(offset, what, beginning)
+        self._fault(offset, what, beginning, broken=True)
 
     def take_torn(self, offset: int, beginning: bytes, *, in_text: bool) -> None:
         self.torn = not in_text
@@ -173,6 +175,7 @@ class _Meaning(Reader[_Found]):
         *,
         number: int | None = None,
         breach: bool = False,
+        broken: bool = False,
     ) -> None:
         self._violations.add(
             Violation(
@@ -182,7 +185,8 @@ class _Meaning(Reader[_Found]):
                 what=what,
                 excerpt=excerpt_of(written),
                 breach=breach,
-            )
+            ),
+            broken=broken,
         )
 
 

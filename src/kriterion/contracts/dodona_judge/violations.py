@@ -44,6 +44,7 @@ class Violations:
         self._passed_over = 0
         self._last: Violation | None = None
         self._breaches = 0
+        self._broken = 0
 
     @property
     def full(self) -> bool:
@@ -55,23 +56,31 @@ class Violations:
         """Whether one was a breach."""
         return self._breaches > 0
 
-    def add(self, violation: Violation) -> None:
-        """Take note of one. Raises TooManyBreaches."""
+    def add(self, violation: Violation, *, broken: bool = False) -> None:
+        """Take note of one; `broken` says that it is an object that cannot be parsed.
+
+        Raises TooManyBreaches.
+        """
         if not self.full:
             self._kept.append(violation)
         else:
             self._passed_over += 1
             self._last = violation
         self._breaches += violation.breach
-        if self._breaches == MAXIMUM_BREACHES:
+        self._broken += broken
+        if self._is_too_much:
             raise TooManyBreaches
+
+    @property
+    def _is_too_much(self) -> bool:
+        return self._breaches + self._broken >= MAXIMUM_BREACHES
 
     def listed(self) -> tuple[Violation, ...]:
         """Those that were kept, and one that says how many were not."""
         if self._last is None:
             return tuple(self._kept)
         what = f"this and {self._passed_over - 1:,} before it are not listed"
-        if self._breaches == MAXIMUM_BREACHES:
+        if self._is_too_much:
             what += ", and nothing behind it was read"
         return (*self._kept, replace(self._last, what=what, excerpt="", breach=False))
 
