@@ -196,7 +196,7 @@ def _find(program: str) -> str:
 
 
 def try_program(program: str) -> str:
-    """Why the program cannot be run here; empty when it can.
+    """Why the program cannot be run here; empty when it can. Raises MachineFailure.
 
     It is bytecode: an image with another release of OCaml, or with none, cannot run it. Called
     without arguments it explains itself, and reads nothing.
@@ -204,13 +204,14 @@ def try_program(program: str) -> str:
     import subprocess  # 10 ms, when something went wrong only
 
     try:
-        done = subprocess.run(
-            (program,),
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=_TRIAL_SECONDS,
-            check=False,
-        )
+        with machine_may_fail("the grader cannot be tried"):
+            done = subprocess.run(
+                (program,),
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                timeout=_TRIAL_SECONDS,
+                check=False,
+            )
     except subprocess.TimeoutExpired:
         return ""  # a machine that is busy is no reason
     except OSError as error:
