@@ -199,7 +199,7 @@ def test_a_program_for_another_architecture_is_told_beside_the_judges_verdict(
     (violation,) = record.violations
     assert "the program 'thirty-two' made the system call 'write' of i386" in violation.what
     assert violation.what in for_staff
-    assert record.enforced["foreign architectures"] == "refused"
+    assert record.enforced["foreign architectures"] == "refused, and named"
 
 
 def test_a_network_that_is_asked_for_and_not_allowed_is_told(

@@ -125,7 +125,7 @@ class Bubblewrap:
                         wiring=wiring,
                         group=group,
                         results=results,
-                        enforced=self._enforced(run),
+                        enforced=self._enforced(run, listened_to=listened_to),
                     )
             except NotStarted as failure:
                 raise _error(failure, run, user, group) from failure
@@ -133,11 +133,11 @@ class Bubblewrap:
     def _start_for_more(self, run: Run) -> AbstractContextManager[Started]:
         return self._start(run, threading.Event(), more_input=True)
 
-    def _enforced(self, run: Run) -> Mapping[str, str]:
+    def _enforced(self, run: Run, *, listened_to: bool = False) -> Mapping[str, str]:
         return {
             **self._find_groups().enforced,
             **_ENFORCED,
-            **describe_confinement(run),
+            **describe_confinement(run, listened_to=listened_to),
             "other runs": self._find_users().separation,
         }
 

@@ -160,7 +160,7 @@ class Engine:
                 enforced={
                     **found.enforced,
                     **_ENFORCED,
-                    **describe_confinement(run),
+                    **describe_confinement(run, listened_to=listened_to),
                     **({} if filters else dict.fromkeys(FILTERED, NOTHING)),
                 },
             )

@@ -39,6 +39,7 @@ _RESPONSE = struct.Struct("=QqiI")  # id, value, error, flags
 # A program may call again and again. After so many, nobody listens: the kernel says ENOSYS.
 _MOST_CALLS = 200
 _ELF_32 = b"\x7fELF\x01"
+_NO_ROOM = (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN)
 _MOST_KINDS = 8  # that are kept for staff
 
 
@@ -193,19 +194,27 @@ def can_listen(*, no_new_privs: bool = True) -> bool:
 
     Who is not root needs `no_new_privs`, under which nothing that is started can become somebody
     else: neither newuidmap nor a bubblewrap that is set-user-id.
+    Raises MachineError when there is no room to try, SandboxUnavailable on an unknown machine.
     """
-    found: list[int] = []
+    program = listening_program()
+    errors: list[OSError] = []
 
     def listen() -> None:
-        with contextlib.suppress(OSError, KriterionError):
-            found.append(_listen(listening_program(), no_new_privs=no_new_privs))
+        try:
+            os.close(_listen(program, no_new_privs=no_new_privs))
+        except OSError as error:
+            errors.append(error)
 
     thread = threading.Thread(target=listen)
-    thread.start()
+    try:
+        thread.start()
+    except RuntimeError as error:
+        raise _unwatched(str(error)) from error
     thread.join()
-    for descriptor in found:
-        os.close(descriptor)
-    return bool(found)
+    for failure in errors:
+        if failure.errno in _NO_ROOM:  # which says nothing about the next time
+            raise _unwatched(failure.strerror) from failure
+    return not errors
 
 
 def _listen(program: bytes, *, no_new_privs: bool = True) -> int:

@@ -27,15 +27,19 @@ def filter_for(
     )
 
 
-def describe_confinement(run: Run) -> Mapping[str, str]:
-    """What holds for a run in its image, for `Outcome.enforced`."""
+def describe_confinement(run: Run, *, listened_to: bool = False) -> Mapping[str, str]:
+    """What holds for a run in its image, for `Outcome.enforced`.
+
+    With `listened_to`, programs that the filter ends are named in the outcome.
+    """
+    refused = "refused, and named" if listened_to else "refused"
     image, limits = run.image, run.limits
     allowed = f"allowed by image {image.name}"
     return {
         "files": f"rlimit, {limits.file_bytes:,} bytes each;"
         f" file systems of {limits.scratch_bytes:,} bytes",
         "system calls": "seccomp, those of a list",
-        "foreign architectures": allowed if image.foreign_architectures else "refused",
+        "foreign architectures": allowed if image.foreign_architectures else refused,
         "ptrace": allowed if image.ptrace else "refused",
         "set-id bits": allowed if image.set_id else "refused",
         "network": describe(run.network, refused=run.network_refused),
