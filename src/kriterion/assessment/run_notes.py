@@ -31,8 +31,8 @@ _FOR_STUDENTS: Mapping[FindingKind, Phrase] = {
     FindingKind.NETWORK_REFUSED: Phrase(
         "This exercise asks for the internet, which programs cannot use here. If yours needs it,"
         " the result may be wrong: tell your teacher.",
-        "Deze oefening vraagt het internet, dat programma's hier niet kunnen gebruiken. Heeft het"
-        " jouwe het nodig, dan kan het resultaat fout zijn: zeg het aan je lesgever.",
+        "Deze oefening vraagt om het internet, dat programma's hier niet kunnen gebruiken. Heeft"
+        " jouw programma het nodig, dan kan het resultaat fout zijn: zeg het aan je lesgever.",
     ),
     FindingKind.UNSUPPORTED_PROGRAM: Phrase(
         "A program could not run because this site does not support its kind, so the result may"

@@ -4,15 +4,18 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from msgspec.structs import replace
 
 from kriterion.assessment.record import (
-    Assessment as Record,
-)
-from kriterion.assessment.record import (
+    RUN,
     JudgeRecord,
     RepresenterRecord,
     RepresenterStatus,
     SubmissionRecord,
+    Violation,
+)
+from kriterion.assessment.record import (
+    Assessment as Record,
 )
 from kriterion.contracts.dodona_judge.output import Context, FullOutput, Message, Permission, Tab
 from kriterion.contracts.dodona_judge.statuses import Status
@@ -182,6 +185,21 @@ def test_what_is_kept_for_something_else_names_no_judge(world: World) -> None:
     logged_in(world.ada).post(reverse("cancel", args=[world.submission.pk]))
     world.submission.refresh_from_db()
     assert world.submission.state == SubmissionState.CANCELLED
+
+
+def test_whoever_had_a_program_stopped_is_not_sent_to_the_tests(world: World) -> None:
+    finish(world.submission, accepted=False)
+    kept = Assessment.objects.get()
+    stopped = Violation(document=RUN, where="", what="a 32-bit program was ended")
+    assert kept.record.judge is not None
+    judge = replace(kept.record.judge, violations=(stopped,))
+    kept.document = Assessment.packed(replace(kept.record, judge=judge))
+    assert "Look at the first test that fails" in page(world.ada, world.submission)
+    kept.save()
+    html = page(world.ada, world.submission)
+    assert "A program was stopped here" in html
+    assert "Look at the first test that fails" not in html
+    assert "32-bit" not in html
 
 
 def test_a_class_comment_speaks_of_the_students_own_names(world: World) -> None:

@@ -13,6 +13,8 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from kriterion.assessment.record import RUN
+from kriterion.assessment.record import Assessment as Record
 from kriterion.feedback.comparison import LONG_LINE, render_difference
 from kriterion.feedback.reader import Reader
 from kriterion.feedback.tabs import render_views
@@ -175,6 +177,7 @@ def _context(request: HttpRequest, found: Submission) -> dict[str, Any]:
             (comment, COMMENT_WORDS[comment.type])
             for comment in comments_on_class(found, kept.record if kept else None)
         ],
+        "programs_stopped": kept is not None and _has_stopped_programs(kept.record),
         "next": next_steps(found, user) if own and found.state == "finished" else None,
         "history": [(each, shown(each)) for each in history],
         "own": own,
@@ -184,6 +187,12 @@ def _context(request: HttpRequest, found: Submission) -> dict[str, Any]:
         "name": found.activity.name(_language()),
         "trail": _trail(found),
     }
+
+
+def _has_stopped_programs(record: Record) -> bool:
+    """Whether the sandbox stopped programs, so that the verdict may not be the solution's fault."""
+    violations = record.judge.violations if record.judge else ()
+    return any(violation.document == RUN for violation in violations)
 
 
 def _trail(found: Submission) -> list[tuple[str, str]]:
