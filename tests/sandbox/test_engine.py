@@ -17,6 +17,7 @@ from kriterion.sandbox.engine import Engine
 from kriterion.sandbox.engine_command import EngineName
 from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Run
 from kriterion.sandbox.tree import tree_of
+from kriterion.sandbox.users import DEFAULT_UIDS
 from tests.sandbox.engines import IMAGE, containers, engine_here
 
 pytestmark = pytest.mark.machine
@@ -155,8 +156,17 @@ def test_a_run_is_given_its_trees_its_input_and_its_variables(execute: Execute) 
 
 def test_only_what_is_a_runs_own_is_writable(execute: Execute) -> None:
     outcome = execute("touch /x /usr/x /etc/x /run/x /var/tmp/x /proc/sys/kernel/x; id -u")
-    assert outcome.stdout == b"1000\n"
+    uid = int(outcome.stdout)
+    own = outcome.enforced["other runs"] == "own uid"
+    assert uid in DEFAULT_UIDS if own else uid == 1000
     assert outcome.stderr.count(b"cannot touch") == 6
+
+
+def test_two_containers_are_two_users_or_wait_for_each_other(execute: Execute) -> None:
+    first, second = execute("id -u; whoami"), execute("id -u; whoami")
+    assert (first.exit_status, second.exit_status) == (0, 0), first  # each has an account
+    if first.enforced["other runs"] == "own uid":
+        assert first.stdout != second.stdout
 
 
 def test_a_run_has_only_three_descriptors_and_no_network(execute: Execute) -> None:

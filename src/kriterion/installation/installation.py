@@ -80,7 +80,7 @@ class Installation:
     @cached_property
     def engine(self) -> Engine:
         """What runs the images that are for an engine."""
-        return Engine(self.settings.sandbox_engine)
+        return Engine(self.settings.sandbox_engine, uids=self.settings.sandbox_uids)
 
     @cached_property
     def images(self) -> Mapping[str, Image]:

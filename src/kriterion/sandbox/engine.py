@@ -1,5 +1,6 @@
 """A sandbox of containers: podman or docker runs the image that a tool names."""
 
+import os
 import secrets
 import threading
 from collections.abc import Callable, Iterator
@@ -7,6 +8,7 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 
 from kriterion.errors import KriterionError, MachineError, OperatorError, SandboxUnavailable
+from kriterion.sandbox import host_files
 from kriterion.sandbox.cgroup_files import left_behind, new_name
 from kriterion.sandbox.clocks import Clocks
 from kriterion.sandbox.conclusion import NOTHING, conclude, filter_findings, not_begun
@@ -26,6 +28,9 @@ from kriterion.sandbox.relaxations import FILTERED, describe_confinement, filter
 from kriterion.sandbox.results import Results
 from kriterion.sandbox.run import Ending, Outcome, Probe, Run, nobody
 from kriterion.sandbox.tree import tree_of
+from kriterion.sandbox.uids import UidRange
+from kriterion.sandbox.user import User
+from kriterion.sandbox.users import DEFAULT_UIDS, LeasedUids, SharedUid, Users
 
 _ENFORCED = {
     "wall time": "clock",
@@ -42,11 +47,15 @@ class _NotInherited(Exception):
 class Engine:
     """Runs commands in containers, by the command of one engine.
 
-    `name` says which one; without it, the first that is installed.
+    `name` says which one; without it, the first that is installed. `uids` are those of runs in
+    root's own podman. Elsewhere all containers have the same user, so runs for different people do
+    not overlap.
     """
 
-    def __init__(self, name: EngineName | None = None) -> None:
+    def __init__(self, name: EngineName | None = None, *, uids: UidRange = DEFAULT_UIDS) -> None:
         self._wanted = (name,) if name else tuple(EngineName)
+        self._own_uids = LeasedUids(uids)
+        self._shared_uid = SharedUid("")
         self._lock = threading.Lock()
         self._swept = False
         self._inherits = True  # filters around the engine's command, as far as is known
@@ -127,9 +136,11 @@ class Engine:
         listened_to: bool,
     ) -> Outcome:
         output = Output(run.limits.output_bytes, receive)
+        users = self._users_of(name)
         with (
+            users.lease(run.submitter, cancelled) as user,
             closing(Results(run)) as results,
-            _container(run, name, engine, output, listened_to) as (container, pieces),
+            _container(run, name, engine, output, listened_to, user) as (container, pieces),
         ):
             container.meet(cancelled)
             _hold(results, container, run, name)
@@ -160,6 +171,7 @@ class Engine:
                 enforced={
                     **found.enforced,
                     **_ENFORCED,
+                    "other runs": users.separation,
                     **describe_confinement(run, listened_to=listened_to),
                     **({} if filters else dict.fromkeys(FILTERED, NOTHING)),
                 },
@@ -170,6 +182,11 @@ class Engine:
                 files=results.collect(),
                 findings=(*outcome.findings, *filter_findings(outcome, container.findings)),
             )
+
+    def _users_of(self, name: EngineName) -> Users:
+        """Root's podman makes a container's user the same outside; other engines map it."""
+        has_own = name is EngineName.PODMAN and os.geteuid() == 0
+        return self._own_uids if has_own else self._shared_uid
 
     def _find(self) -> tuple[EngineName, str]:
         """The engine and its program. Raises SandboxUnavailable."""
@@ -200,7 +217,7 @@ class Engine:
 
 @contextmanager
 def _container(
-    run: Run, name: EngineName, engine: str, output: Output, listened_to: bool
+    run: Run, name: EngineName, engine: str, output: Output, listened_to: bool, user: User
 ) -> Iterator[tuple[Container, tuple[bytes, ...]]]:
     """A container that is told what to do, and what its shell has to be given for that."""
     word, container_name = secrets.token_hex(16), new_name()
@@ -225,6 +242,7 @@ def _container(
             name=container_name,
             shell=shell,
             profile=profile,
+            uid=user.owner or host_files.UID,
         )
         with closing(
             Container(

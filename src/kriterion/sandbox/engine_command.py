@@ -55,11 +55,18 @@ DIALECTS = {
 
 
 def engine_command(
-    run: Run, *, engine: str, dialect: Dialect, name: str, shell: str, profile: str
+    run: Run,
+    *,
+    engine: str,
+    dialect: Dialect,
+    name: str,
+    shell: str,
+    profile: str,
+    uid: int = host_files.UID,
 ) -> list[str]:
     """The whole command. `engine` is the program, `name` the container's, `shell` runs in it.
 
-    `profile` is the file with the filter of system calls.
+    `profile` is the file with the filter of system calls. `uid` is the container's user.
     """
     return [
         *(engine, "run", "--rm", "--interactive", "--pull", "never"),
@@ -68,7 +75,7 @@ def engine_command(
         *(dialect.network if run.network else ("--network", "none")),
         *("--cap-drop", "all", "--security-opt", "no-new-privileges"),
         *("--security-opt", f"seccomp={profile}"),
-        *("--user", f"{host_files.UID}:{host_files.UID}"),
+        *("--user", f"{uid}:{uid}"),
         *_limits(run),
         *_mounts(run, dialect),
         *_variables(run),
