@@ -3,9 +3,10 @@
 import os
 import shutil
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Protocol
 
 import pytest
 
@@ -51,8 +52,14 @@ def counting_run(action: str, *names: str, stdin: bytes = b"") -> Run:
     )
 
 
+class Executes(Protocol):
+    def run(
+        self, run: Run, *, receive: Callable[[bytes], None], cancelled: threading.Event
+    ) -> Outcome: ...
+
+
 @contextmanager
-def exhausted(sandbox: Bubblewrap | WithSubordinateUids, *names: str) -> Iterator[list[str]]:
+def exhausted(sandbox: Executes, *names: str) -> Iterator[list[str]]:
     """While the context lasts, a run holds all that there is of these."""
     held, ended = threading.Event(), threading.Event()
     said: list[bytes] = []
