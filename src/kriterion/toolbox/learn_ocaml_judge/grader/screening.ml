@@ -48,8 +48,8 @@ let iterator allowed =
            attribute.attr_name.txt);
     default.attribute iterator attribute
   in
-  let extension _ (name, _) =
-    refuse name.Location.loc "extension nodes, like [%name], are not available here"
+  let extension _ ({ Location.txt; loc }, _) =
+    refuse loc (Printf.sprintf "[%%%s], an extension of the language, is not available here" txt)
   in
   (* Plain objects and classes remain. *)
   let polymorphic location { ptyp_desc; _ } =
