@@ -1,5 +1,5 @@
 # Everything sets itself up: a fresh clone needs only `make`.
-.PHONY: help set-up demo serve test check bench golden lock format assets messages pictures
+.PHONY: help set-up demo serve test check bench golden lock audit format assets messages pictures
 .DEFAULT_GOAL := help
 
 BIN := .venv/bin
@@ -60,3 +60,8 @@ lock:  ## pin the newest versions that pyproject.toml allows
 	@scripts/set-up develop
 	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header --no-annotate pyproject.toml --output-file requirements/run.txt
 	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --group develop pyproject.toml --output-file requirements/develop.txt
+
+audit:  ## compare what is pinned and installed with advisories: make audit ADVISORIES=DIRECTORY
+	@scripts/set-up develop
+	@test -n "$(ADVISORIES)" || { echo "make audit: say where advisories are: make audit ADVISORIES=DIRECTORY" >&2; exit 2; }
+	@$(BIN)/python scripts/audit "$(ADVISORIES)"

@@ -1,0 +1,233 @@
+"""`scripts/audit` on advisories that apply, on those that do not, and on what is no advisory."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from importlib import metadata
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SCRIPT = ROOT / "scripts" / "audit"
+FINE, FINDINGS, WRONG_USAGE, FAILED = 0, 1, 2, 3
+
+REQUIREMENTS = """\
+# pinned
+django==5.2.19 \\
+    --hash=sha256:00 \\
+    --hash=sha256:11
+Typing_Extensions==4.0.0rc1 ; python_version < "3.13" --hash=sha256:22
+"""
+LOCK = {
+    "packages": {
+        "": {"name": "site", "version": "0.0.0"},
+        "node_modules/linked": {"link": True, "resolved": "elsewhere"},
+        "node_modules/@scope/editor": {"version": "6.10.2"},
+        "node_modules/a/node_modules/nested": {"version": "1.0.0-beta.11"},
+        "node_modules/alias": {"name": "real", "version": "2.0.0"},
+    }
+}
+
+
+class Audited(NamedTuple):
+    status: int
+    found: list[str]
+    problems: str
+
+
+Audit = Callable[..., Audited]
+
+
+@pytest.fixture
+def audit(tmp_path: Path) -> Audit:
+    """Audit the packages above by these advisories (by name of file; a text is written as is)."""
+    (tmp_path / "run.txt").write_text(REQUIREMENTS)
+    (tmp_path / "package-lock.json").write_text(json.dumps(LOCK))
+
+    def run(advisories: Mapping[str, Any], *files: str | Path) -> Audited:
+        for name, record in {"unrelated.json": _record("unrelated"), **advisories}.items():
+            file = tmp_path / "advisories" / name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(record if isinstance(record, str) else json.dumps(record))
+        asked = files or ("run.txt", "package-lock.json")
+        command = (sys.executable, str(SCRIPT), "advisories", *map(str, asked))
+        ran = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, check=False)
+        assert "Traceback" not in ran.stderr
+        return Audited(ran.returncode, ran.stdout.splitlines(), ran.stderr)
+
+    return run
+
+
+def _record(
+    name: str,
+    *events: Mapping[str, str],
+    ecosystem: str = "PyPI",
+    versions: tuple[Any, ...] = (),
+    kind: str = "ECOSYSTEM",
+    **more: Any,
+) -> dict[str, Any]:
+    affected: dict[str, Any] = {"package": {"ecosystem": ecosystem, "name": name}}
+    if events:
+        affected["ranges"] = [{"type": kind, "events": list(events)}]
+    if versions:
+        affected["versions"] = list(versions)
+    return {"id": "TEST-1", "summary": "It breaks.", "affected": [affected], **more}
+
+
+SINCE_0 = {"introduced": "0"}
+
+
+@pytest.mark.parametrize(
+    ("record", "found"),
+    [
+        (_record("Django", SINCE_0, {"fixed": "5.2.20"}), "fixed in 5.2.20"),
+        (_record("django", {"introduced": "5.2"}), "no fix is known"),
+        (_record("django", SINCE_0, {"last_affected": "5.2.19"}), "no fix is known"),
+        (_record("django", versions=("5.1", "5.2.19.0")), "no fix is known"),
+        (
+            _record("django", SINCE_0, {"fixed": "4.2.9"}, {"introduced": "5.0"},
+                    {"fixed": "5.2.21"}, {"fixed": "6.0.1"}),
+            "fixed in 5.2.21",
+        ),
+        (_record("typing.extensions", SINCE_0, {"fixed": "4.0.0"}), "fixed in 4.0.0"),
+        (_record("@scope/editor", SINCE_0, {"fixed": "6.10.10"}, ecosystem="npm", kind="SEMVER"),
+         "fixed in 6.10.10"),
+        (_record("nested", {"introduced": "1.0.0-beta.2"}, {"fixed": "1.0.0"}, ecosystem="npm",
+                 kind="SEMVER"), "fixed in 1.0.0"),
+        (_record("real", SINCE_0, {"limit": "3.0.0"}, ecosystem="npm", kind="SEMVER"),
+         "no fix is known"),
+    ],
+)  # fmt: skip
+def test_an_advisory_that_applies_is_listed(audit: Audit, record: Any, found: str) -> None:
+    audited = audit({"a/b/one.json": record})
+    assert audited.status == FINDINGS, audited.problems
+    (line,) = audited.found
+    assert line.startswith("TEST-1: ")
+    assert line.endswith(f": It breaks.; {found}")
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        _record("django", SINCE_0, {"fixed": "5.2.19"}),
+        _record("django", SINCE_0, {"fixed": "5.2.9"}),
+        _record("django", {"introduced": "5.2.20"}),
+        _record("django", SINCE_0, {"last_affected": "5.2.18"}),
+        _record("django", SINCE_0, {"fixed": "4.2"}, {"introduced": "6.0"}),
+        _record("django", SINCE_0, {"limit": "5.2.19"}),
+        _record("django", versions=("5.2.18", "2004d")),
+        _record("django", SINCE_0, withdrawn="2026-01-01T00:00:00Z"),
+        _record("django", SINCE_0, ecosystem="npm", kind="SEMVER"),
+        _record("django", SINCE_0, ecosystem="Debian:12"),
+        _record("django", SINCE_0, {"fixed": "0123abc"}, kind="GIT"),
+        _record("django-other", SINCE_0),
+        _record("nested", SINCE_0, {"fixed": "1.0.0-beta.11"}, ecosystem="npm", kind="SEMVER"),
+        _record("nested", {"introduced": "1.0.0"}, ecosystem="npm", kind="SEMVER"),
+        _record("alias", SINCE_0, ecosystem="npm", kind="SEMVER"),
+        _record("other", SINCE_0, {"fixed": "no version"}),
+        {"id": "TEST-2", "affected": [{"ranges": [{"type": "GIT", "events": [SINCE_0]}]}]},
+        {"id": "TEST-3"},
+    ],
+)
+def test_an_advisory_that_does_not_apply_is_not(audit: Audit, record: Any) -> None:
+    assert audit({"one.json": record})[:2] == (FINE, [])
+
+
+def test_hidden_files_and_directories_are_left_out(audit: Audit) -> None:
+    assert audit({".git/config.json": "{", "a/.x/one.yaml": "[", "a/.b.json": "5"}).status == FINE
+
+
+@pytest.mark.parametrize(
+    ("record", "why"),
+    [
+        ("{", "cannot be read"),
+        ("[" * 100_000, "cannot be read"),
+        ("[]", "it has no id"),
+        ({"id": 5}, "it has no id"),
+        ({"id": "A", "affected": {"package": {}}}, "affected is not a list"),
+        ({"id": "A", "affected": ["django"]}, "not an object"),
+        ({"id": "A", "affected": [{"package": {"name": "django"}}]}, "no ecosystem or no name"),
+        (_record("django", SINCE_0, {"fixed": "next week"}), "'next week' is not a version"),
+        (_record("django", {"fixed": "5.3"}), "introduced nowhere"),
+        (_record("django", SINCE_0, kind="OTHER"), "no known type"),
+        (_record("django", {"introduced": 5}), "an event is not a version"),  # type: ignore[dict-item]
+        (_record("django", versions=(5.2,)), "versions is not a list of texts"),
+        (_record("real", SINCE_0, {"fixed": "x.y"}, ecosystem="npm", kind="SEMVER"), "'x.y'"),
+    ],
+)
+def test_what_cannot_be_compared_is_told_and_fails(audit: Audit, record: Any, why: str) -> None:
+    applying = _record("django", SINCE_0, {"fixed": "6.0"})
+    audited = audit({"bad.json": record, "good.json": applying})
+    assert audited.status == FAILED
+    assert f"bad.json: " in audited.problems and why in audited.problems  # noqa: F541
+    assert any(line.endswith("fixed in 6.0") for line in audited.found)
+
+
+def test_records_are_read_as_yaml_too(audit: Audit) -> None:
+    record = (
+        "id: PYSEC-1\naliases: [CVE-1]\nmodified: 2026-01-02T03:04:05Z\n"
+        "details: |\n  It\n  breaks.\n"
+        "affected:\n- package: {name: django, ecosystem: PyPI}\n"
+        "  ranges:\n  - type: ECOSYSTEM\n    events: [{introduced: '0'}, {fixed: 5.2.20}]\n"
+    )
+    audited = audit({"vulns/django/PYSEC-1.yaml": record})
+    assert audited.found == [
+        "PYSEC-1 (CVE-1): django 5.2.19 (run.txt): It breaks.; fixed in 5.2.20"
+    ]
+    assert audit({"vulns/bad.yaml": "id: [\n"}).status == FAILED
+
+
+def test_nothing_in_a_record_does_anything_to_a_terminal(audit: Audit) -> None:
+    record = _record("django", SINCE_0) | {"id": "A\x1b[2J", "summary": "one\ntwo\x9b" + "x" * 999}
+    (line,) = audit({"one.json": record}).found
+    assert line.isprintable()
+    assert len(line) < 500
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "why"),
+    [
+        ("bad.txt", "django>=5\n", "django is not pinned"),
+        ("bad.txt", "django==5.*\n", "django is not pinned"),
+        ("bad.txt", "-r other.txt\n", "'-r other.txt'"),
+        ("bad.json", "[]", "not an npm lock"),
+        ("bad.json", "{", "not an npm lock"),
+        ("nowhere.txt", None, "No such file"),
+    ],
+)
+def test_packages_that_cannot_be_read_are_told_and_fail(
+    audit: Audit, tmp_path: Path, name: str, content: str | None, why: str
+) -> None:
+    if content is not None:
+        (tmp_path / name).write_text(content)
+    audited = audit({}, name)
+    assert audited.status == FAILED
+    assert why in audited.problems
+
+
+def test_a_directory_without_advisories_is_no_clean_bill(tmp_path: Path) -> None:
+    for directory, status in ((tmp_path, FAILED), (tmp_path / "nowhere", WRONG_USAGE)):
+        ran = subprocess.run((sys.executable, str(SCRIPT), str(directory)), capture_output=True)
+        assert ran.returncode == status
+
+
+def test_what_this_repository_is_made_of_is_compared_and_what_is_installed(tmp_path: Path) -> None:
+    version = metadata.version("django")
+    lock = json.loads((ROOT / "src/kriterion/site/assets/package-lock.json").read_text())
+    locked = lock["packages"]["node_modules/@codemirror/state"]["version"]
+    for number, record in enumerate(
+        (
+            _record("django", SINCE_0, {"last_affected": version}),
+            _record("@codemirror/state", versions=(locked,), ecosystem="npm"),
+        )
+    ):
+        (tmp_path / f"{number}.json").write_text(json.dumps(record))
+    command = (sys.executable, str(SCRIPT), str(tmp_path))
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert ran.returncode == FINDINGS, ran.stderr
+    for place in ("requirements/run.txt", "requirements/develop.txt", "installed"):
+        assert f"TEST-1: django {version} ({place}): It breaks.; no fix is known" in ran.stdout
+    assert f"@codemirror/state {locked} (src/kriterion/site/assets/package-lock.json)" in ran.stdout
