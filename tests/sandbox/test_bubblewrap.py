@@ -706,3 +706,9 @@ print(probe.enforced["memory"], "|", probe.fix.splitlines()[0] if probe.fix else
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip()
+
+
+def test_no_process_of_a_run_leaves_a_core_file(sandbox: Bubblewrap) -> None:
+    limit = "grep core /proc/self/limits; ulimit -c unlimited; ulimit -Hc"
+    outcome = execute_in(sandbox, limit)
+    assert outcome.stdout.split() == [*b"Max core file size 0 0 bytes 0".split()]

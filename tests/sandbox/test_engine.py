@@ -269,3 +269,7 @@ def test_an_engine_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -
     probe = Engine(EngineName.DOCKER).probe()
     assert "there is no docker" in probe.fault
     assert probe.fix
+
+
+def test_no_process_of_a_run_leaves_a_core_file(execute: Execute) -> None:
+    assert execute("ulimit -Hc; ulimit -Sc").stdout.split() == [b"0", b"0"]

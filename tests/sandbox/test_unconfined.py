@@ -123,3 +123,8 @@ def test_an_image_that_is_not_this_machine_is_refused(unconfined: Unconfined) ->
 def test_places_that_are_somebody_elses_are_refused(unconfined: Unconfined) -> None:
     with pytest.raises(OperatorError, match="cannot have files at /mnt/x"):
         execute(unconfined, "true", trees={"/mnt/x": tree_of({"a": b""})})
+
+
+def test_no_process_of_a_run_leaves_a_core_file(unconfined: Unconfined) -> None:
+    outcome = execute(unconfined, "grep core /proc/self/limits")
+    assert outcome.stdout.split() == [*b"Max core file size 0 0 bytes".split()]

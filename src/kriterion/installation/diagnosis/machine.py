@@ -5,6 +5,7 @@ from pathlib import Path
 
 from kriterion.authoring.subject import RUN
 from kriterion.errors import KriterionError, OperatorError
+from kriterion.installation.diagnosis.core_dumps import examine_core_dumps
 from kriterion.installation.diagnosis.diagnosis import Diagnosis, fault
 from kriterion.installation.diagnosis.judge import examine_judge
 from kriterion.installation.diagnosis.tool import examine_tool, examine_tools
@@ -32,6 +33,7 @@ def examine_machine(installation: Installation) -> Iterator[Diagnosis]:
         fix=probe.fix,
     )
     yield _examine_network()
+    yield examine_core_dumps()
 
 
 def _examine_network() -> Diagnosis:
