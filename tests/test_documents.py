@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 CONTRACTS = sorted((DOCS / "contracts").glob("*.md"))
 PAGES = (
-    *(ROOT / "README.md", ROOT / "CONVENTIONS.md", ROOT / "examples" / "README.md"),
+    *(ROOT / name for name in ("README.md", "CONVENTIONS.md", "SECURITY.md", "examples/README.md")),
     *sorted(DOCS.rglob("*.md")),
 )
 # For tests and benchmarks; nobody else sets them.
