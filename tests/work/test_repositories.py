@@ -181,6 +181,16 @@ def test_an_archive_can_be_uploaded_and_replaced(data: Path, tmp_path: Path) -> 
     assert Path(row.directory).is_dir()
 
 
+def test_other_users_of_the_machine_cannot_read_tests_and_solutions(
+    data: Path, tmp_path: Path
+) -> None:
+    (data / "repositories").mkdir(parents=True, mode=0o755)  # as an earlier version made it
+    row = repositories.add_upload("course", zipped(tmp_path / "one.zip", files(a="One")))
+    (data / "repositories").chmod(0o755)
+    assert fetched(row).state == RepositoryState.READY
+    assert (data / "repositories").stat().st_mode & 0o777 == 0o700
+
+
 def test_what_is_no_archive_is_told(data: Path, tmp_path: Path) -> None:
     (tmp_path / "a.zip").write_bytes(b"no")
     row = fetched(repositories.add_upload("course", tmp_path / "a.zip"))

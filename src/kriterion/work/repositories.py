@@ -24,6 +24,8 @@ from kriterion.work.git_program import Tell
 from kriterion.work.storable import storable
 from kriterion.work.uploads import UploadRefusal, unpack
 
+_PRIVATE = 0o700
+
 _log = logging.getLogger(__name__)
 _one_at_a_time = threading.Lock()  # reading is work for a processor, and students come first
 
@@ -45,6 +47,7 @@ def add_upload(name: str, archive: Path, *, default_judge: str = "") -> Reposito
 def replace_upload(repository: Repository, archive: Path) -> None:
     """A new archive for a repository that was uploaded."""
     place = _archive(repository)
+    _hide_from_others()
     place.parent.mkdir(parents=True, exist_ok=True)
     shutil.move(archive, place)
     Repository.objects.filter(pk=repository.pk).update(state=RepositoryState.NEW, failure="")
@@ -101,6 +104,7 @@ def remove_copies(repository: Repository) -> None:
 
 def _renewed(repository: Repository, tell: Tell | None) -> str:
     """Why there is no new copy; empty when there is one."""
+    _hide_from_others()
     copies, commit = _copies(repository), ""
     if repository.git_url:
         cloned = copies.clone(repository.git_url, repository.branch, tell)
@@ -154,7 +158,19 @@ def _fetch_waiting(repository_id: int) -> None:
 
 
 def _copies(repository: Repository) -> Copies:
-    return Copies(Path(settings.DATA) / "repositories" / str(repository.pk))
+    return Copies(_directory() / str(repository.pk))
+
+
+def _directory() -> Path:
+    return Path(settings.DATA) / "repositories"
+
+
+def _hide_from_others() -> None:
+    """Keep tests and solutions from other users of the machine, who may pass through the data
+    directory: runs get copies, and need not look here.
+    """
+    _directory().mkdir(mode=_PRIVATE, parents=True, exist_ok=True)
+    _directory().chmod(_PRIVATE)
 
 
 def _archive(repository: Repository) -> Path:
