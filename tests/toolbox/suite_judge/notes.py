@@ -214,8 +214,8 @@ WAYS = {
     """,
 }  # fmt: skip
 
-# What a fence is not needed against: it is gone with the process.
-SHORT_LIVED = ("a process that listens", "a process with a name", "the environment")
+# What is gone with the process, or with its work directory, without anybody's looking for it.
+SHORT_LIVED = ("a file in ..", "a process that listens", "a process with a name", "the environment")
 
 NOTE = 739
 

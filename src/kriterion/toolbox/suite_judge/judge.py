@@ -65,9 +65,9 @@ def judge(document: bytes, nursery: Nursery, report: Report) -> None:
             source = Path(configuration.source).read_bytes()
             remove_own_copies(configuration)
             workdir = Path(configuration.workdir)
-            with Scratch(workdir, _leftovers(configuration)) as scratch:
-                budget = Budget(nursery.clock, configuration.time_limit_seconds)
-                _Judging(configuration, nursery, report, scratch, source, budget).judge(suite)
+            scratch = Scratch(workdir, _leftovers(configuration))
+            budget = Budget(nursery.clock, configuration.time_limit_seconds)
+            _Judging(configuration, nursery, report, scratch, source, budget).judge(suite)
         except SuiteFaults as faults:
             heading = text("en", "faults", file=configuration.suite)
             listed = "\n".join([heading, *map(str, faults.faults)])

@@ -28,12 +28,6 @@ class Leftovers:
         self._ways = _states(sorted(map(str, on_the_way)))  # parents before what is in them
         self._kept = _states(path for tree in kept for path in _below(str(tree)))
 
-    def keep(self, path: Path) -> None:
-        """Do not remove what the judge itself makes in one of the places."""
-        parent = path.parent.resolve()
-        if parent in self._entries:
-            self._entries[parent] |= {path.name}
-
     def remove(self) -> None:
         """Remove and restore. To be called when no process of a context is alive."""
         for place, before in self._entries.items():

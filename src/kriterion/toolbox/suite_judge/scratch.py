@@ -5,7 +5,6 @@ import stat
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Self
 
 from kriterion.contracts.dodona_judge.machine_failure import MachineFailure, is_machine_failure
 from kriterion.toolbox.suite_judge.leftovers import Leftovers
@@ -24,29 +23,20 @@ class Scratch:
     def __init__(self, workdir: Path, leftovers: Leftovers | None = None) -> None:
         self._workdir = workdir
         self._is_empty = not any(workdir.iterdir())
-        place = os.environ.get("TMPDIR", "/tmp")  # noqa: S108  # made with a name of its own below
-        self._directory = Path(place, f"suite-{os.urandom(8).hex()}")
-        self._directory.mkdir(mode=0o700)
+        self._place = Path(os.environ.get("TMPDIR", "/tmp"))  # noqa: S108  # names of its own below
         self._leftovers = leftovers or Leftovers()
-        self._leftovers.keep(self._directory)
-        self._made = 0
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        _remove(self._directory)
 
     @contextmanager
     def fresh(self, files: Mapping[str, str]) -> Iterator[Path]:
         """A copy of the work directory with these files in it, for as long as it is needed.
 
-        By the end of it, all processes of the context must be dead. Raises Spoilt and
-        MachineFailure.
+        It has a parent of its own, which may be changed as well. By the end of it, all processes
+        of the context must be dead. Raises Spoilt and MachineFailure.
         """
-        self._made += 1
-        directory = self._directory / str(self._made)
+        around = self._place / f"suite-{os.urandom(8).hex()}"
+        directory = around / "work"
         try:
+            around.mkdir(mode=0o700)
             self._copy_workdir(directory)
             for name, content in files.items():
                 file = directory / name
@@ -59,8 +49,8 @@ class Scratch:
         try:
             yield directory
         finally:
-            self._leftovers.remove()  # first: it restores the modes of the way there
-            _remove(directory)
+            _remove(directory, around)
+            self._leftovers.remove()
 
     def _copy_workdir(self, directory: Path) -> None:
         if self._is_empty:
@@ -103,9 +93,10 @@ def _open_below(directory: Path, name: str) -> int:
     return place
 
 
-def _remove(directory: Path) -> None:
-    """Remove the directory; the shortest way first, for most are empty."""
+def _remove(directory: Path, around: Path) -> None:
+    """Remove both; the shortest way first, for most are empty."""
     try:
         directory.rmdir()
+        around.rmdir()
     except OSError:
-        remove(directory)
+        remove(around)
