@@ -22,10 +22,10 @@ HIDDEN = {"has children compute that nobody waits for": "cpu time limit"}
 
 def points(judged: JudgeRecord) -> int:
     """How many testcases were accepted."""
-    return sum(testcases(judged))
+    return sum(outcomes(judged))
 
 
-def testcases(judged: JudgeRecord) -> list[bool]:
+def outcomes(judged: JudgeRecord) -> list[bool]:
     """Of each testcase whether it was accepted."""
     return [
         testcase.accepted is True
@@ -58,7 +58,7 @@ def test_an_attack_from_within_earns_nothing_and_tells_no_secret(
     judged = assessment.judge
     assert judged is not None
     assert not judged.accepted
-    assert testcases(judged) == [False] * TESTCASES, judged.feedback
+    assert outcomes(judged) == [False] * TESTCASES, judged.feedback
     assert judged.status not in (Status.CORRECT, Status.INTERNAL_ERROR), judged.feedback
     assert judged.violations == ()
     assert judged.ending in ("exited", "memory limit")
