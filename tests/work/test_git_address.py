@@ -1,5 +1,7 @@
 """Only addresses that cannot be turned against us are cloned from."""
 
+from urllib.parse import urlsplit
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,6 +19,8 @@ HOSTS = {
     "::1": ["::1"],
     "mapped.example.org": ["::ffff:192.168.1.1"],
     "v6.example.org": ["2606:50c0:8000::153"],
+    "2606:50c0:8000::153": ["2606:50c0:8000::153"],
+    PUBLIC: [PUBLIC],
 }
 
 
@@ -35,13 +39,98 @@ def resolve(host: str, port: int) -> list[str]:
         ("https://example.org/a.git", 443, PUBLIC),
         ("https://example.org:8443/a/b", 8443, PUBLIC),
         ("https://v6.example.org/a", 443, "2606:50c0:8000::153"),
-        ("https://EXAMPLE.org/a", 443, PUBLIC),
+        ("https://example.org/a%20b/c", 443, PUBLIC),
+        ("https://140.82.121.3/a", 443, PUBLIC),
+        ("https://[2606:50c0:8000::153]/a", 443, "2606:50c0:8000::153"),
     ],
 )
 def test_public_hosts_are_cloned_from(url: str, port: int, ip: str) -> None:
     address = read_address(url, resolve=resolve)
     assert isinstance(address, GitAddress), address
     assert (address.url, address.port, address.ip) == (url, port, ip)
+
+
+@pytest.mark.parametrize(
+    ("url", "written"),
+    [
+        ("https://EXAMPLE.org/A", "https://example.org/A"),
+        ("https://example.org:443/a", "https://example.org/a"),
+        ("https://example.org:/a", "https://example.org/a"),
+        ("https://example.org:08443/a", "https://example.org:8443/a"),
+        ("https://example.org", "https://example.org"),
+        ("https://[2606:50C0:8000:0::153]:8443/a", "https://[2606:50c0:8000::153]:8443/a"),
+    ],
+)
+def test_git_gets_the_host_as_it_was_looked_up(url: str, written: str) -> None:
+    address = read_address(url, resolve=resolve)
+    assert isinstance(address, GitAddress), address
+    assert address.url == written
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "%6c%6f%63alhost",  # curl decodes it
+        "ex%61mple.org",
+        "example.org%00.localhost",
+        "127.0.0.1%2eexample.org",
+        "[fe80::1%25eth0]",
+        "[::1%lo]",
+        "[::ffff:7f00:1]x",
+        "[v1.example]",
+        "example.org.",
+        "localhost..",
+        ".example.org",
+        "example..org",
+        "-example.org",
+        "example-.org",
+        "2130706433",  # these are 127.0.0.1 for curl and for the C library
+        "0x7f000001",
+        "0x7f.0.0.1",
+        "0177.0.0.1",
+        "127.1",
+        "127.0.0.0x1",
+        "127.0.0.1.",
+        "1.2.3.4.5",
+        "140.82.121.003",
+        "example.org.0x",
+        "example.org,localhost",
+        "example.org;localhost",
+        "exa$mple.org",
+        "a" * 64 + ".org",
+        ".".join(["a" * 60] * 5),
+    ],
+)
+def test_a_host_that_git_reads_as_another_one_is_refused(host: str) -> None:
+    for allowed in ((), (host,), ("localhost", "127.0.0.1")):
+        refusal = read_address(f"https://{host}/a", allowed, lambda name, port: [PUBLIC])
+        assert isinstance(refusal, AddressRefusal), refusal
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://@example.org/a",
+        "https://:@example.org/a",
+        "https://localhost@example.org/a",
+        "https://example.org@localhost/a",
+        "https://a@b@example.org/a",
+        "https://localhost%40example.org/a",
+        "https://example.org\\@localhost/a",
+        "https://example.org\\a",
+        "https:\\\\example.org/a",
+        "https://example.org:0/a",
+        "https://example.org:-1/a",
+        "https://example.org:+443/a",
+        "https://example.org:4 43/a",
+        "https://example.org:443:80/a",
+        "https://\uff45xample.org/a",
+        "https://example\u3002org/a",
+    ],
+)
+def test_what_hides_the_host_is_refused(url: str) -> None:
+    refusal = read_address(url, resolve=lambda name, port: [PUBLIC])
+    assert isinstance(refusal, AddressRefusal), refusal
 
 
 @pytest.mark.parametrize(
@@ -102,7 +191,13 @@ def test_an_operator_decides_which_hosts_may_be_cloned_from() -> None:
         assert "none of the hosts" in refusal.reason
 
 
-@given(st.text() | st.text().map(lambda text: "https://" + text))
+_HOST_LIKE = st.text("aA01.:-_[]%@\\/x", min_size=1)
+
+
+@given(st.text() | (st.text() | _HOST_LIKE).map(lambda text: "https://" + text))
 def test_any_text_is_an_address_or_refused(text: str) -> None:
     read = read_address(text, resolve=lambda host, port: [PUBLIC])
-    assert isinstance(read, AddressRefusal) or read.url.startswith("https://")
+    if isinstance(read, GitAddress):
+        assert urlsplit(read.url).hostname == read.host
+        assert not set("%@\\") & set(read.host)
+        assert read_address(read.url, resolve=lambda host, port: [PUBLIC]) == read

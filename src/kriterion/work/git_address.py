@@ -5,10 +5,11 @@ machine, no option of git's, no helper program and no machine of the inner netwo
 """
 
 import ipaddress
+import re
 import socket
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import SplitResult, urlsplit, urlunsplit
 
 from django.utils.translation import gettext
 
@@ -17,13 +18,20 @@ MAXIMUM_LENGTH = 500
 
 _GLOBAL_UNICAST = ipaddress.IPv6Network("2000::/3")  # all that the IANA has given out
 
+_LONGEST_NAME = 253
+_LABEL = r"[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?"
+_NAME = re.compile(rf"{_LABEL}(?:\.{_LABEL})*")
+_NUMBER = re.compile(r"[0-9]+|0x[0-9a-f]*")  # what makes a name an IPv4 address for curl
+
 Resolve = Callable[[str, int], Iterable[str]]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class GitAddress:
-    """An address that may be cloned from. `ip` is what its host was when it was looked at: git is
-    made to go there and nowhere else."""
+    """An address that may be cloned from, written so that git reads the same host from it.
+
+    `ip` is what the host was when it was looked at: git is made to go there and nowhere else.
+    """
 
     url: str
     host: str
@@ -60,16 +68,15 @@ def read_address(
     parts = _parts(url)
     if isinstance(parts, AddressRefusal):
         return parts
-    host = parts.hostname
-    if not host:
-        return AddressRefusal(gettext("name the host, as in https://example.org/exercises.git"))
-    if parts.username or parts.password:
-        return AddressRefusal(
-            gettext("leave out user name and password: they would be kept and shown")
-        )
+    host = _host(parts)
+    if isinstance(host, AddressRefusal):
+        return host
+    usual = SCHEMES[parts.scheme]
     try:
-        port = parts.port or SCHEMES[parts.scheme]
+        port = usual if parts.port is None else parts.port
     except ValueError:
+        port = 0
+    if not port:
         return AddressRefusal(gettext("the port is not a number from 1 to 65535"))
     allowed = {one.lower() for one in allowed_hosts}
     is_named = bool({host, f"{host}:{port}"} & allowed)
@@ -88,7 +95,10 @@ def read_address(
             'git_hosts = ["%(host)s"] in kriterion.toml'
         )
         return AddressRefusal(told % {"host": host})
-    return GitAddress(url=url, host=host, port=port, ip=ips[0])
+    named = f"[{host}]" if ":" in host else host
+    place = named if port == usual else f"{named}:{port}"
+    written = urlunsplit((parts.scheme, place, parts.path, "", ""))
+    return GitAddress(url=written, host=host, port=port, ip=ips[0])
 
 
 def _parts(url: str) -> SplitResult | AddressRefusal:
@@ -96,7 +106,7 @@ def _parts(url: str) -> SplitResult | AddressRefusal:
         return AddressRefusal(
             gettext("an address has at most %(most)d characters") % {"most": MAXIMUM_LENGTH}
         )
-    if not url.isascii() or not url.isprintable() or " " in url:
+    if not url.isascii() or not url.isprintable() or " " in url or "\\" in url:
         return AddressRefusal(
             gettext("an address has only letters, digits and punctuation, no blanks")
         )
@@ -109,6 +119,42 @@ def _parts(url: str) -> SplitResult | AddressRefusal:
     if parts.query or parts.fragment:
         return AddressRefusal(gettext("leave out what begins with ? or #"))
     return parts
+
+
+def _host(parts: SplitResult) -> str | AddressRefusal:
+    """The host in the one spelling that Python, git and curl all understand alike.
+
+    curl decodes %6c, drops a dot at the end and computes 0x7f.1 and 2130706433; a host that is
+    looked up by another name than git connects to is not looked up at all.
+    """
+    if "@" in parts.netloc:
+        return AddressRefusal(
+            gettext("leave out user name and password: they would be kept and shown")
+        )
+    host = parts.hostname
+    if not host:
+        return AddressRefusal(gettext("name the host, as in https://example.org/exercises.git"))
+    if parts.netloc.startswith("["):
+        try:
+            # Without the zone, which is a network interface of this machine.
+            return str(ipaddress.IPv6Address(host)) if "%" not in host else _no_host(host)
+        except ValueError:
+            return _no_host(host)
+    if not _NAME.fullmatch(host) or len(host) > _LONGEST_NAME:
+        return _no_host(host)
+    if _NUMBER.fullmatch(host.rpartition(".")[2]):
+        try:
+            return str(ipaddress.IPv4Address(host))
+        except ValueError:
+            return _no_host(host)
+    return host
+
+
+def _no_host(host: str) -> AddressRefusal:
+    return AddressRefusal(
+        gettext("write the host as a plain name, such as example.org, and not as %(host)s")
+        % {"host": host}
+    )
 
 
 def _is_public(ip: str) -> bool:
