@@ -46,6 +46,11 @@ class World:
 
 @pytest.fixture
 def world(db: None) -> World:
+    return make_world()
+
+
+def make_world() -> World:
+    """The small world's rows."""
     people = {name: User.objects.create(username=name) for name in ("ada", "ben", "cleo")}
     tina = User.objects.create(username="tina", role=Role.TEACHER)
     root = User.objects.create(username="root", role=Role.ADMINISTRATOR)

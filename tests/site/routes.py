@@ -22,7 +22,8 @@ class Route:
     """How a route is asked: by GET, unless it `changes` something; `shows` when both do.
 
     `inside` are those who get in. Others find nothing, or are `refused`; strangers are asked to
-    log in where they are not inside. `everybody` is what happens to all alike.
+    log in where they are not inside, or get what `strangers` says. `everybody` is what happens to
+    all alike.
     """
 
     inside: tuple[str, ...] = PEOPLE[1:]
@@ -31,6 +32,7 @@ class Route:
     shows: bool = False
     refused: bool = False
     everybody: str = ""
+    strangers: str = "log in"
     method: str = "post"
     data: Callable[[World], Mapping[str, Any]] = lambda world: {}
 
@@ -51,7 +53,7 @@ class Route:
         if who in self.inside:
             return "in"
         if who == "stranger":
-            return "log in"
+            return self.strangers
         return "refused" if self.refused else "nothing"
 
 
@@ -117,7 +119,11 @@ ACCOUNTS = {
     ),
 }
 
-WATCHING = {"healthz": OPEN, "metrics": OPEN}
+WATCHING = {
+    "healthz": OPEN,
+    # It is read by programs, which are not asked to log in.
+    "metrics": Route(inside=("root",), refused=True, strangers="refused"),
+}
 
 FINDING = {
     "home": Route(),

@@ -1,14 +1,18 @@
 """A real site in a process of its own, with its own data directory."""
 
+import json
 import os
 import re
 import signal
 import subprocess
 import sys
 import tempfile
+import urllib.error
+import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 KRITERION = (sys.executable, "-m", "kriterion.cli.main")
 
@@ -23,6 +27,10 @@ class SiteProcess:
         assert found, said
         self.address = found.group()
 
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
     def kill(self) -> None:
         """End it as a power cut does."""
         self._process.kill()
@@ -32,6 +40,16 @@ class SiteProcess:
         """Ask for its end, as systemd does; the exit status."""
         self._process.send_signal(signal.SIGTERM)
         return self._process.wait()
+
+
+def health_of(site: SiteProcess) -> tuple[int, dict[str, Any]]:
+    """What /healthz answers."""
+    try:
+        with urllib.request.urlopen(f"{site.address}/healthz", timeout=60) as answer:
+            return answer.status, json.load(answer)
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code, json.load(error)
 
 
 def environment(data: Path) -> dict[str, str]:
@@ -55,11 +73,16 @@ def data_directory() -> Iterator[Path]:
 
 
 @contextmanager
-def serving(data: Path, *words: str) -> Iterator[SiteProcess]:
-    """A server on any free port; when the context ends, it is gone."""
+def serving(
+    data: Path, *words: str, inside: tuple[str, ...] = (), **variables: str
+) -> Iterator[SiteProcess]:
+    """A server on any free port; when the context ends, it is gone.
+
+    `inside` is a command that replaces itself by the one that follows it.
+    """
     process = subprocess.Popen(
-        (*KRITERION, "serve", "--data", str(data), "--port", "0", *words),
-        env=environment(data),
+        (*inside, *KRITERION, "serve", "--data", str(data), "--port", "0", *words),
+        env={**environment(data), **variables},
         stdout=subprocess.PIPE,
         text=True,
     )

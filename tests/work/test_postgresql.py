@@ -2,17 +2,15 @@
 
 import json
 import os
-import pwd
-import shutil
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from kriterion.cli.data_directory import prepare
+from tests.work.postgresql import cluster
 from tests.work.site_process import KRITERION, environment
 
 HERE = Path(__file__).parent
@@ -21,54 +19,13 @@ SAME = (
     *("fetching", "machine"),
 )
 SITE = HERE.parent / "site"
-PROGRAMS = Path("/usr/lib/postgresql")  # Debian's, by version
-
-
-def _programs() -> Path | None:
-    found = sorted(PROGRAMS.glob("*/bin/initdb"), key=lambda file: int(file.parts[-3]))
-    return found[-1].parent if found else None
-
-
-def _as_other_user() -> dict[str, object]:
-    """PostgreSQL does not run as root."""
-    if os.geteuid():
-        return {}
-    user = pwd.getpwnam("postgres")
-    return {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": ()}
 
 
 @pytest.fixture
 def database_url() -> Iterator[str]:
     """A cluster that is reached by a socket in its own directory, and gone afterwards."""
-    programs = _programs()
-    if programs is None:
-        pytest.skip("PostgreSQL is not installed")
-    place = Path(tempfile.mkdtemp(prefix="kriterion-pg-"))
-    identity = _as_other_user()
-    if identity:
-        shutil.chown(place, "postgres", "postgres")
-
-    def run(program: str, *words: str) -> None:
-        command = (str(programs / program), *words)
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=place, **identity)  # type: ignore[call-overload]
-
-    cluster = str(place / "cluster")
-    run("initdb", "--auth=trust", "--username=kriterion", "--no-sync", f"--pgdata={cluster}")
-    options = f"-c listen_addresses='' -c unix_socket_directories={place} -c fsync=off"
-    run(
-        "pg_ctl",
-        "start",
-        "--wait",
-        f"--pgdata={cluster}",
-        f"--options={options}",
-        "--silent",
-        "--log=log",
-    )
-    try:
-        yield f"postgres://kriterion@{str(place).replace('/', '%2F')}/postgres"
-    finally:
-        run("pg_ctl", "stop", "--mode=immediate", f"--pgdata={cluster}", "--silent")
-        shutil.rmtree(place)
+    with cluster() as made:
+        yield made.url
 
 
 def _again(database_url: str, tmp_path: Path, *places: Path) -> None:

@@ -9,7 +9,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kriterion.site.configuration")
 _streams = get_asgi_application()
 
 from kriterion.site.body_limits import with_body_limits  # noqa: E402  needs settings
+from kriterion.site.health import with_health  # noqa: E402
 from kriterion.site.page_handler import PageHandler, with_event_streams  # noqa: E402
 from kriterion.site.static_server import with_static_files  # noqa: E402
+from kriterion.site.unavailable import with_unavailability  # noqa: E402
 
-application = with_static_files(with_body_limits(with_event_streams(PageHandler(), _streams)))
+_pages = with_body_limits(with_event_streams(PageHandler(), _streams))
+application = with_health(with_static_files(with_unavailability(_pages)))

@@ -11,11 +11,13 @@ KRITERION_OIDC_SERVER, KRITERION_OIDC_CLIENT, KRITERION_OIDC_SECRET, KRITERION_O
                         an institution's log-in by OpenID Connect
 KRITERION_SMTP, KRITERION_SENDER
                         smtp[s]://user:password@host:port and the address that mail comes from
-KRITERION_METRICS_TOKEN who names it may read /metrics from elsewhere
+KRITERION_METRICS_TOKEN who names it may read /metrics
+KRITERION_METRICS_FROM  addresses and networks that may read it without, with commas between them
 KRITERION_LOG_LEVEL     DEBUG, INFO, WARNING (default) or ERROR
 KRITERION_DEBUG         1: pages tell their errors; never where others can reach it
 """
 
+import ipaddress
 import os
 import secrets
 import tempfile
@@ -59,6 +61,14 @@ def _secret_key() -> str:
 
 SECRET_KEY = _secret_key()
 METRICS_TOKEN = os.environ.get("KRITERION_METRICS_TOKEN", "")
+
+
+def _networks(listed: str) -> list[ipaddress.IPv4Network | ipaddress.IPv6Network]:
+    """The addresses and networks in a list with commas."""
+    return [ipaddress.ip_network(word.strip()) for word in listed.split(",") if word.strip()]
+
+
+METRICS_NETWORKS = _networks(os.environ.get("KRITERION_METRICS_FROM", ""))
 
 # --- Parts
 INSTALLED_APPS = [
@@ -134,7 +144,12 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
     # A connection costs more than a page: they are kept, and lent to one request after the other.
     # In a burst requests wait for one instead of being refused by the server, which has a hundred.
     _options = DATABASES["default"].setdefault("OPTIONS", {})  # what the address says, sslmode …
-    _options["pool"] = {"min_size": 2, "max_size": 24, "timeout": 20}
+    _options["pool"] = {"min_size": 2, "max_size": 24, "timeout": 10}
+    # A server that does not answer is given up: the request fails honestly, and its thread is free.
+    _options.setdefault("connect_timeout", 5)
+    _options.setdefault("tcp_user_timeout", 15_000)
+    # One that was restarted meanwhile has closed them all: each is tried before it is lent.
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {
     "default": {

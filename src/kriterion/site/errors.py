@@ -1,7 +1,11 @@
 """The pages for what went wrong: each says whose move it is."""
 
+import sys
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+
+from kriterion.site.unavailable import is_unavailability, unavailable
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
@@ -22,8 +26,16 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def failed(request: HttpRequest) -> HttpResponse:
-    """Ours to mend. The page needs nothing that could be broken as well, save templates."""
-    return _page(request, "errors/500.html", 500)
+    """Ours to mend; or the machine's, when the disk or the database is what failed."""
+    cause = sys.exc_info()[1]
+    if is_unavailability(cause):
+        return unavailable(request, cause)
+    try:
+        return _page(request, "errors/500.html", 500)
+    except Exception as error:  # the page asks who reads it, which may fail as well
+        if is_unavailability(error):
+            return unavailable(request, error)
+        raise
 
 
 def _page(request: HttpRequest, template: str, status: int) -> HttpResponse:

@@ -1,12 +1,15 @@
 """Whether the installation is well, for those who watch over it by machine."""
 
+import asyncio
 import ipaddress
+import json
 import secrets
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import PermissionDenied
-from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -14,27 +17,75 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from kriterion.site.access import may_administer
 from kriterion.site.metrics import REGISTRY
-from kriterion.work.workers import able
+from kriterion.site.static_server import Application, Receive, Send
+from kriterion.work.health import Health, examine
+
+HEALTH_ADDRESS = "/healthz"
+
+
+_examining = ThreadPoolExecutor(1, thread_name_prefix="kriterion-health")
+
+
+def with_health(application: Application) -> Application:
+    """The application, which is not asked for `/healthz`: its threads may all be waiting.
+
+    Whoever asks while an answer is found out gets the same one.
+    """
+    running: asyncio.Future[Health] | None = None
+
+    async def answer(scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        nonlocal running
+        asked = scope["type"] == "http" and scope["path"] == HEALTH_ADDRESS
+        if not asked or scope["method"] not in ("GET", "HEAD"):
+            await application(scope, receive, send)
+            return
+        if running is None or running.done():
+            running = asyncio.get_running_loop().run_in_executor(_examining, examine)
+        status, content = _told(await asyncio.shield(running))
+        body = json.dumps(content).encode()
+        headers = {
+            "content-type": "application/json",
+            "content-length": str(len(body)),
+            "cache-control": "no-store",
+            "x-content-type-options": "nosniff",
+        }
+        await send(
+            {
+                "type": "http.response.start",
+                "status": status,
+                "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+            }
+        )
+        await send(
+            {"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body}
+        )
+
+    return answer
 
 
 @login_not_required
 @never_cache
 @require_safe
 def healthz(request: HttpRequest) -> HttpResponse:
-    """Status 200 when the database answers and a worker works; 503 otherwise, saying which."""
-    try:
-        workers = able().count()
-    except DatabaseError:
-        return JsonResponse({"database": "failed", "workers": None}, status=503)
-    return JsonResponse({"database": "ok", "workers": workers}, status=200 if workers else 503)
+    """Status 200 when submissions can be accepted and judged; 503 otherwise, saying which part.
+
+    The reasons, which may name places of this machine, are for the log and the overview.
+    """
+    status, content = _told(examine())
+    return JsonResponse(content, status=status)
+
+
+def _told(health: Health) -> tuple[int, dict[str, object]]:
+    parts = {name: str(part.condition) for name, part in health.parts.items()}
+    return 200 if health.is_well else 503, {**parts, "workers": health.workers}
 
 
 @login_not_required
 @never_cache
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """The figures, for administrators, for who names the token, and for this machine itself."""
-    if not (_names_token(request) or _is_this_machine(request) or may_administer(request.user)):
+    """The figures, for administrators, for who names the token, and for the addresses listed."""
+    if not (_names_token(request) or _is_listed(request) or may_administer(request.user)):
         raise PermissionDenied
     return HttpResponse(generate_latest(REGISTRY), content_type=CONTENT_TYPE_LATEST)
 
@@ -49,11 +100,15 @@ def _names_token(request: HttpRequest) -> bool:
     )
 
 
-def _is_this_machine(request: HttpRequest) -> bool:
-    """Behind a reverse proxy everybody may seem to be this machine, so there it does not count."""
-    if settings.HTTPS or "X-Forwarded-For" in request.headers:
-        return False
+def _is_listed(request: HttpRequest) -> bool:
+    """Whether the operator has listed the address that the request comes from.
+
+    No address is listed by itself, not even this machine's: behind a reverse proxy that does not
+    say for whom it asks, everybody has it.
+    """
     try:
-        return ipaddress.ip_address(request.META.get("REMOTE_ADDR", "")).is_loopback
+        address = ipaddress.ip_address(request.META.get("REMOTE_ADDR", ""))
     except ValueError:
         return False
+    address = getattr(address, "ipv4_mapped", None) or address
+    return any(address in network for network in settings.METRICS_NETWORKS)

@@ -1,0 +1,358 @@
+"""Whether submissions can be accepted and judged now: disk, database, sandbox and queue apart.
+
+Each is found out by trying, in a thread of its own, so that one that hangs delays nobody: who asks
+waits a moment and is told "no answer". What still hangs is not tried again beside itself.
+"""
+
+import errno
+import logging
+import os
+import sqlite3
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import StrEnum, unique
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from django.conf import settings
+from django.db import DatabaseError, OperationalError, connection
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from kriterion.errors import OperatorError
+from kriterion.installation.installation import Installation
+from kriterion.sandbox.run import Sandbox
+from kriterion.store.models import Priority, Submission, SubmissionState
+from kriterion.work.engine import Elsewhere, current_engine
+from kriterion.work.worker_name import is_gone
+from kriterion.work.workers import there
+
+PATIENCE_SECONDS = 0.8  # for all of it together
+FREE_BYTES = 8 * 1024 * 1024  # less is a full disk: the database and each run need some
+STALLED = timedelta(seconds=60)  # for one that waits while a worker has nothing to do
+_STALLED_SECONDS = 5.0  # it must be seen for so long: a moment of it is the usual course
+_LOCKED_SECONDS = 10.0
+_SANDBOX_KEPT_SECONDS = 5.0
+_DATABASE_SECONDS = 0.6
+_FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
+
+_log = logging.getLogger(__name__)
+
+
+@unique
+class Condition(StrEnum):
+    """How a part is. All but OK and UNKNOWN need somebody."""
+
+    OK = "ok"
+    FULL = "full"
+    FAILED = "failed"
+    NO_ANSWER = "no answer"
+    NO_WORKER = "no worker"
+    STALLED = "stalled"
+    UNKNOWN = "unknown"  # because another part must be asked first, and fails
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Finding:
+    """The condition of a part; `reason` is for administrators."""
+
+    condition: Condition = Condition.OK
+    reason: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Health:
+    """The parts by name, and how many workers take submissions; None when nobody knows."""
+
+    parts: Mapping[str, Finding]
+    workers: int | None
+
+    @property
+    def is_well(self) -> bool:
+        return all(part.condition is Condition.OK for part in self.parts.values())
+
+
+def examine() -> Health:
+    """How everything is. Answers within a second, whatever hangs."""
+    until = time.monotonic() + PATIENCE_SECONDS
+    asked = {"disk": _disk.ask(), "database": _database.ask()}
+    if _assesses_here():
+        asked["sandbox"] = _sandbox.ask()
+    found = {name: answer(until) for name, answer in asked.items()}
+    database = found["database"]
+    workers: int | None = None
+    sandbox, queue = Finding(condition=Condition.UNKNOWN), Finding(condition=Condition.UNKNOWN)
+    if isinstance(database, _Rows):
+        sandbox, queue, workers = database.sandbox, database.queue, database.workers
+        database = Finding()
+    parts = {
+        "database": database,
+        "disk": found["disk"],
+        "sandbox": found.get("sandbox", sandbox),
+        "queue": queue,
+    }
+    health = Health(parts=parts, workers=workers)
+    _log_change(health)
+    return health
+
+
+def examine_here() -> dict[str, Finding]:
+    """The same of this machine alone: its disk, and its sandbox when it has workers."""
+    until = time.monotonic() + PATIENCE_SECONDS
+    asked = {"disk": _disk.ask()} | ({"sandbox": _sandbox.ask()} if _assesses_here() else {})
+    return {name: answer(until) for name, answer in asked.items()}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Rows(Finding):
+    """What the rows of a database that works say."""
+
+    sandbox: Finding
+    queue: Finding
+    workers: int
+
+
+class _Probe:
+    """Something that is tried in a thread, once at a time.
+
+    An answer is kept for `kept_seconds`; who does not get a new one in time gets an old one of
+    at most `old_seconds`.
+    """
+
+    def __init__(
+        self, name: str, find: Callable[[], Finding], *, kept_seconds: float = 0.0
+    ) -> None:
+        self._name = name
+        self._find = find
+        self._kept_seconds = kept_seconds
+        self._old_seconds = 2 * kept_seconds
+        self._lock = threading.Lock()
+        self._done: threading.Event | None = None  # of the try that goes on
+        self._found: tuple[float, Finding] | None = None
+
+    def ask(self) -> Callable[[float], Finding]:
+        """Begin to find out; the function waits until then for what was found."""
+        with self._lock:
+            done, kept = self._done, self._found
+            if kept is not None and self._age(kept) < self._kept_seconds:
+                return lambda until: kept[1]
+            if done is None:
+                done = self._done = threading.Event()
+                name = f"kriterion-health-{self._name}"
+                threading.Thread(target=self._try, args=(done,), name=name, daemon=True).start()
+        asked_at = time.monotonic()
+
+        def answer(until: float) -> Finding:
+            done.wait(max(until - time.monotonic(), 0.0))
+            found = self._found
+            if found is not None and (
+                found[0] >= asked_at or done.is_set() or self._age(found) < self._old_seconds
+            ):
+                return found[1]
+            return Finding(condition=Condition.NO_ANSWER, reason=f"{self._name}: no answer in time")
+
+        return answer
+
+    def forget(self) -> None:
+        """Find it out anew when it is asked for."""
+        with self._lock:
+            self._found = None
+
+    def _try(self, done: threading.Event) -> None:
+        try:
+            found = self._find()
+        except Exception as error:  # whatever it is, this part does not work
+            found = Finding(condition=Condition.FAILED, reason=str(error))
+        with self._lock:
+            self._found = (time.monotonic(), found)
+            self._done = None
+        done.set()
+
+    @staticmethod
+    def _age(found: tuple[float, Finding]) -> float:
+        return time.monotonic() - found[0]
+
+
+def _assesses_here() -> bool:
+    return not isinstance(current_engine(), Elsewhere)
+
+
+# --- Disk
+
+
+def _find_disk() -> Finding:
+    """Whether something can be written where the site writes."""
+    places = {Path(settings.DATA), Path(tempfile.gettempdir())}
+    if connection.vendor == "sqlite":
+        places.add(Path(connection.settings_dict["NAME"]).parent)
+    for place in sorted(places):
+        try:
+            free = os.statvfs(place)
+            if free.f_bavail * free.f_frsize < FREE_BYTES:
+                left = free.f_bavail * free.f_frsize
+                return Finding(condition=Condition.FULL, reason=f"{place}: {left} bytes are left")
+            with tempfile.TemporaryFile(dir=place, prefix=".kriterion-health-") as file:
+                file.write(bytes(65_536))
+                file.flush()
+        except OSError as error:
+            condition = Condition.FULL if error.errno in _FULL else Condition.FAILED
+            return Finding(condition=condition, reason=f"{place}: {error.strerror}")
+    return Finding()
+
+
+# --- Database and queue
+
+
+def _find_database() -> Finding:
+    """Whether the database reads and writes, by a connection of its own that waits for nothing."""
+    own = _own_connection()
+    try:
+        if own.vendor == "sqlite":
+            _write_sqlite(own)
+        else:
+            with own.cursor() as cursor:
+                cursor.execute("SELECT pg_current_xact_id()")  # its end is written down
+        return _find_work(own)
+    except DatabaseError as error:
+        return Finding(condition=Condition.FAILED, reason=str(error).strip())
+    finally:
+        own.close()
+
+
+def _write_sqlite(own: BaseDatabaseWrapper) -> None:
+    """The smallest write. That somebody else writes for a moment is the usual course."""
+    try:
+        with own.cursor() as cursor:
+            ((version,),) = cursor.execute("PRAGMA user_version").fetchall()
+            cursor.execute(f"PRAGMA user_version = {int(version)}")
+    except OperationalError as error:
+        is_busy = getattr(error.__cause__, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY
+        if not is_busy or _locked.see(True):
+            raise
+    else:
+        _locked.see(False)
+
+
+def _own_connection() -> BaseDatabaseWrapper:
+    own = connection.copy()
+    options = dict(own.settings_dict["OPTIONS"])
+    if own.vendor == "sqlite":
+        options["timeout"] = _DATABASE_SECONDS
+        # A database that is missing stays missing.
+        own.settings_dict["NAME"] = f"file:{quote(str(own.settings_dict['NAME']))}?mode=rw"
+    else:
+        options.pop("pool", None)
+        milliseconds = int(_DATABASE_SECONDS * 1000)
+        limit = f"-c statement_timeout={milliseconds} -c lock_timeout={milliseconds}"
+        options["options"] = f"{options.get('options', '')} {limit}".strip()
+        options["connect_timeout"] = 2  # libpq knows no shorter one
+        options["tcp_user_timeout"] = 2000
+    own.settings_dict["OPTIONS"] = options
+    return own
+
+
+def _select(own: BaseDatabaseWrapper, query: "QuerySet[Any, Any]") -> list[tuple[object, ...]]:
+    sql, values = query.query.get_compiler(connection=own).as_sql()
+    with own.cursor() as cursor:
+        cursor.execute(sql, values)
+        return list(cursor.fetchall())
+
+
+def _find_work(own: BaseDatabaseWrapper) -> _Rows:
+    """Which workers there are, and whether anybody waits for one that has nothing to do."""
+    seen = there().order_by().values_list("name", "concurrency", "fault")
+    living = [row for row in _select(own, seen) if not is_gone(str(row[0]))]
+    able = [row for row in living if not row[2]]
+    faults = [str(row[2]) for row in living if row[2]]
+    sandbox = Finding()
+    if not able:
+        sandbox = Finding(
+            condition=Condition.FAILED if faults else Condition.UNKNOWN, reason="\n".join(faults)
+        )
+    return _Rows(sandbox=sandbox, queue=_find_queue(own, able), workers=len(able))
+
+
+def _find_queue(own: BaseDatabaseWrapper, able: list[tuple[object, ...]]) -> Finding:
+    if not able:
+        return Finding(condition=Condition.NO_WORKER, reason="no worker takes submissions")
+    now = timezone.now()
+    slots = sum(int(str(row[1])) for row in able)
+    running = Submission.objects.filter(state=SubmissionState.RUNNING).order_by().values_list("pk")
+    waiting = Submission.objects.filter(
+        Q(not_before=None) | Q(not_before__lt=now - STALLED),
+        state=SubmissionState.QUEUED,
+        priority=Priority.INTERACTIVE,
+        created_at__lt=now - STALLED,
+    ).order_by("priority", "turn", "pk")
+    is_stalled = len(_select(own, running[:slots])) < slots and bool(
+        _select(own, waiting.values_list("pk")[:1])
+    )
+    if _stalled.see(is_stalled):
+        return Finding(
+            condition=Condition.STALLED, reason="submissions wait and workers do not take them"
+        )
+    return Finding()
+
+
+class _Lasting:
+    """Something that counts only when it was seen for a while without a break."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._since: float | None = None
+
+    def see(self, is_there: bool) -> bool:
+        now = time.monotonic()
+        if not is_there:
+            self._since = None
+        elif self._since is None:
+            self._since = now
+        return self._since is not None and now - self._since >= self._seconds
+
+
+# --- Sandbox
+
+_used_sandbox: Sandbox | None = None
+
+
+def _find_sandbox() -> Finding:
+    """Whether a run can be confined on this machine."""
+    global _used_sandbox
+    try:
+        if _used_sandbox is None:
+            _used_sandbox = Installation(None).sandbox
+        probe = _used_sandbox.probe()
+    except OperatorError as error:
+        return Finding(condition=Condition.FAILED, reason=f"{error}\n{error.fix}".strip())
+    if probe.works:
+        return Finding()
+    return Finding(condition=Condition.FAILED, reason=f"{probe.fault}\n{probe.fix or ''}".strip())
+
+
+_stalled = _Lasting(_STALLED_SECONDS)
+_locked = _Lasting(_LOCKED_SECONDS)
+_disk = _Probe("disk", _find_disk)
+_database = _Probe("database", _find_database)
+_sandbox = _Probe("sandbox", _find_sandbox, kept_seconds=_SANDBOX_KEPT_SECONDS)
+_logged: str = ""
+
+
+def _log_change(health: Health) -> None:
+    """Tell the log what does not work, once for as long as it is the same."""
+    global _logged
+    bad = {name: part for name, part in health.parts.items() if part.condition is not Condition.OK}
+    told = "; ".join(f"{name}: {part.condition}" for name, part in bad.items())
+    if told == _logged:
+        return
+    _logged = told
+    if not bad:
+        _log.warning("health: all is well again")
+        return
+    reasons = "; ".join(part.reason for part in bad.values() if part.reason)
+    _log.error("health: %s: %s", told, reasons)

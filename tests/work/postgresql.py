@@ -1,0 +1,94 @@
+"""A PostgreSQL cluster of the tests' own, which can be stopped, frozen and started again."""
+
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+PROGRAMS = Path("/usr/lib/postgresql")  # Debian's, by version
+
+
+class Cluster:
+    """A running cluster; `url` is its database."""
+
+    def __init__(self, programs: Path, place: Path) -> None:
+        self._programs = programs
+        self._place = place
+        self._data = place / "cluster"
+        self._identity = _as_other_user()
+        self.url = f"postgres://kriterion@{str(place).replace('/', '%2F')}/postgres"
+
+    def make(self) -> None:
+        words = ("--auth=trust", "--username=kriterion", "--no-sync")
+        self._run("initdb", *words, f"--pgdata={self._data}")
+
+    def start(self) -> None:
+        options = f"-c listen_addresses='' -c unix_socket_directories={self._place} -c fsync=off"
+        words = ("--wait", f"--options={options}", "--silent", "--log=log")
+        self._run("pg_ctl", "start", f"--pgdata={self._data}", *words)
+
+    def stop(self) -> None:
+        """End it as a power cut does."""
+        self._run("pg_ctl", "stop", "--mode=immediate", f"--pgdata={self._data}", "--silent")
+
+    def freeze(self) -> None:
+        """It takes connections, and says nothing any more."""
+        self._signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, number: int) -> None:
+        first = (self._data / "postmaster.pid").read_text().split()[0]
+        children = Path(f"/proc/{first}/task/{first}/children").read_text().split()
+        for pid in (first, *children):
+            os.kill(int(pid), number)
+
+    def _run(self, program: str, *words: str) -> None:
+        command = (str(self._programs / program), *words)
+        subprocess.run(
+            command,
+            check=True,
+            stdout=subprocess.DEVNULL,
+            cwd=self._place,
+            **self._identity,  # type: ignore[call-overload]
+        )
+
+
+@contextmanager
+def cluster() -> Iterator[Cluster]:
+    """A cluster that is reached by a socket in its own directory, and gone afterwards."""
+    programs = _programs()
+    if programs is None:
+        pytest.skip("PostgreSQL is not installed")
+    place = Path(tempfile.mkdtemp(prefix="kriterion-pg-"))
+    if not os.geteuid():
+        shutil.chown(place, "postgres", "postgres")
+    made = Cluster(programs, place)
+    made.make()
+    made.start()
+    try:
+        yield made
+    finally:
+        made.stop()
+        shutil.rmtree(place)
+
+
+def _programs() -> Path | None:
+    found = sorted(PROGRAMS.glob("*/bin/initdb"), key=lambda file: int(file.parts[-3]))
+    return found[-1].parent if found else None
+
+
+def _as_other_user() -> dict[str, object]:
+    """PostgreSQL does not run as root."""
+    if os.geteuid():
+        return {}
+    user = pwd.getpwnam("postgres")
+    return {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": ()}

@@ -1,0 +1,208 @@
+"""A real site whose disk is full or whose database is away: honest, and nobody's code is lost."""
+
+import html
+import http.cookiejar
+import os
+import re
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.work.postgresql import Cluster, cluster
+from tests.work.site_process import (
+    KRITERION,
+    SiteProcess,
+    data_directory,
+    environment,
+    health_of,
+    serving,
+)
+
+pytestmark = [pytest.mark.machine, pytest.mark.timeout(900)]
+
+PASSWORD = "a-password-of-tests"
+MAKE = (
+    "from kriterion.store.models import *;"
+    f"u = User.objects.get(username='user-0'); u.set_password('{PASSWORD}'); u.save();"
+    "Activity.objects.update(is_public=True)"
+)
+
+
+def eventually(is_so: Callable[[], bool]) -> None:
+    """Wait until it is; the test's own limit ends what never comes."""
+    while not is_so():
+        time.sleep(0.2)
+
+
+class Browser:
+    """Somebody who has logged in; what they send is answered by (status, page)."""
+
+    def __init__(self, site: SiteProcess) -> None:
+        self._site = site
+        self._cookies = http.cookiejar.CookieJar()
+        self._opener = urllib.request.build_opener(
+            urllib.request.HTTPCookieProcessor(self._cookies)
+        )
+        status, _ = self.get("/accounts/login/")
+        assert status == 200
+
+    def log_in(self) -> tuple[int, str]:
+        return self.post("/accounts/login/", [("login", "user-0"), ("password", PASSWORD)])
+
+    def hand_in(self, code: str) -> tuple[int, str]:
+        return self.post("/activities/1/submit", [("name", "a.py"), ("text", code)])
+
+    def get(self, address: str) -> tuple[int, str]:
+        return self._ask(urllib.request.Request(self._site.address + address))
+
+    def post(self, address: str, fields: list[tuple[str, str]]) -> tuple[int, str]:
+        tokens = [cookie.value for cookie in self._cookies if cookie.name == "kriterion_csrf"]
+        sent = [*fields, ("csrfmiddlewaretoken", str(tokens[0]))]
+        body = urllib.parse.urlencode(sent).encode()
+        return self._ask(urllib.request.Request(self._site.address + address, body))
+
+    def _ask(self, request: urllib.request.Request) -> tuple[int, str]:
+        try:
+            with self._opener.open(request, timeout=120) as answer:
+                return answer.status, answer.read().decode()
+        except urllib.error.HTTPError as error:
+            with error:
+                return error.code, error.read().decode()
+
+
+def returned_code(page: str) -> str:
+    found = re.search(r"<textarea[^>]*>\n(.*?)</textarea>", page, re.DOTALL)
+    assert found, page
+    return html.unescape(found[1])
+
+
+# --- The disk
+
+
+def _can_mount() -> bool:
+    command = ("unshare", "--mount", "sh", "-c", "mount -t tmpfs none /mnt")
+    return not os.geteuid() and not subprocess.run(command, capture_output=True).returncode
+
+
+@pytest.fixture
+def small_disk() -> Iterator[tuple[Path, tuple[str, ...]]]:
+    """A data directory, and the command inside of which it is a file system of 48 MB."""
+    if not _can_mount():
+        pytest.skip("mounting a small file system needs root, with CAP_SYS_ADMIN")
+    with data_directory() as data:
+        data.mkdir(mode=0o711)
+        script = 'mount -t tmpfs -o size=48m,mode=0711 none "$1" && shift && exec "$@"'
+        yield data, ("unshare", "--mount", "sh", "-c", script, "sh", str(data))
+
+
+def fill(file: Path) -> None:
+    with file.open("wb", buffering=0) as opened:
+        for size in (1 << 20, 4096, 1):
+            try:
+                while opened.write(bytes(size)):
+                    pass
+            except OSError:
+                continue
+
+
+def test_a_full_disk_loses_nobodys_code(small_disk: tuple[Path, tuple[str, ...]]) -> None:
+    data, inside = small_disk
+    with serving(data, "--workers", "0", inside=inside) as site:
+
+        def run(*command: str) -> None:
+            enter = ("nsenter", f"--target={site.pid}", "--mount", f"--wdns={Path.cwd()}")
+            subprocess.run((*enter, *command), env=environment(data), check=True)
+
+        run(sys.executable, "-m", "tests.work.crowd", "hand-in", "1")
+        run(*KRITERION, "manage", "shell", "--no-imports", "--command", MAKE)
+        browser, late = Browser(site), Browser(site)
+        assert browser.log_in()[0] == 200
+        eventually(lambda: health_of(site)[1]["disk"] == "ok")
+        filler = Path(f"/proc/{site.pid}/root{data}/filler")
+        fill(filler)
+        status, told = health_of(site)
+        assert (status, told["disk"]) == (503, "full")
+        kept = lost = 0
+        for number in range(25):  # until the database has no place left in its files
+            code = f"# {number} é <b>\n" + "x = 1\n" * 9_000
+            status, page = browser.hand_in(code)
+            if status == 200:
+                kept += 1
+                continue
+            assert status == 503
+            assert "Nothing can be saved at the moment" in page
+            assert returned_code(page) == code
+            lost += 1
+            if lost == 3:
+                break
+        assert lost == 3
+        status, page = late.log_in()
+        assert status in (200, 503)  # a session is small, and may find some place
+        assert PASSWORD not in page
+        filler.unlink()
+        eventually(lambda: health_of(site)[1]["disk"] == "ok")
+        assert health_of(site)[1]["database"] == "ok"
+        status, page = browser.hand_in("x = 2\n")
+        assert status == 200
+        listed = browser.get("/submissions/")[1]
+        assert len(set(re.findall(r'href="/submissions/(\d+)/"', listed))) == kept + 1
+
+
+# --- The database
+
+
+@pytest.fixture
+def postgresql() -> Iterator[Cluster]:
+    with cluster() as made:
+        yield made
+
+
+def test_a_database_that_is_away_or_frozen_loses_nobodys_code(postgresql: Cluster) -> None:
+    with data_directory() as data:
+        variables = {"DATABASE_URL": postgresql.url}
+        with serving(data, "--workers", "1", DATABASE_URL=postgresql.url) as site:
+
+            def run(*command: str) -> None:
+                env = {**environment(data), **variables}
+                subprocess.run(command, env=env, check=True)
+
+            run(sys.executable, "-m", "tests.work.crowd", "hand-in", "1")
+            run(*KRITERION, "manage", "shell", "--no-imports", "--command", MAKE)
+            browser = Browser(site)
+            assert browser.log_in()[0] == 200
+            eventually(lambda: health_of(site)[0] == 200)
+
+            postgresql.freeze()
+            try:
+                status, told = health_of(site)
+                assert (status, told["database"]) == (503, "no answer")
+            finally:
+                postgresql.thaw()
+            eventually(lambda: health_of(site)[0] == 200)
+
+            postgresql.stop()
+            try:
+                eventually(lambda: health_of(site)[1]["database"] == "failed")
+                assert health_of(site)[0] == 503
+                code = "# é <b>\nx = 1\n"
+                status, page = browser.hand_in(code)
+                assert status == 503
+                assert returned_code(page) == code
+                status, page = browser.get("/")
+                assert status == 503
+            finally:
+                postgresql.start()
+            eventually(lambda: health_of(site)[0] == 200)
+
+            status, page = browser.hand_in(code)
+            assert status == 200
+            found = re.search(r"/submissions/\d+/", page)  # a crash leaves out numbers
+            assert found
+            eventually(lambda: 'data-state="finished"' in browser.get(found[0])[1])
