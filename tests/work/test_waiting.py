@@ -5,10 +5,19 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from kriterion.assessment.record import Assessment, SubmissionRecord
 from kriterion.store.models import Submission, SubmissionState, User, Worker
 from kriterion.work import waiting as room
+from kriterion.work.conclusion import end_cancelled, finish
 from kriterion.work.taking import take
-from kriterion.work.waiting import Pace, Waiting, measured_pace, waiting, waiting_of_all
+from kriterion.work.waiting import (
+    Pace,
+    Waiting,
+    measured_pace,
+    measured_seconds,
+    waiting,
+    waiting_of_all,
+)
 from tests.work.conftest import HandIn
 
 
@@ -33,7 +42,7 @@ def works(slots: int) -> None:
 
 def test_nobody_knows_without_workers_or_without_a_past(give: HandIn, anna: User) -> None:
     given = give(anna)
-    assert waiting(given) == Waiting(ahead=0, expected_seconds=None)
+    assert waiting(given) == Waiting(ahead=0, expected_seconds=None, is_served=False)
     works(2)
     assert waiting(given) == Waiting(ahead=0, expected_seconds=None)
     for _ in range(2):
@@ -75,3 +84,47 @@ def test_durations_are_those_of_each_activity() -> None:
     pace = Pace(mean_seconds=2.0, by_activity={1: 10.0}, slots=4)
     assert pace.waiting({}) == Waiting(ahead=0, expected_seconds=0.5)
     assert pace.waiting({1: 4, 2: 2}) == Waiting(ahead=6, expected_seconds=11.5)
+
+
+def test_a_clock_that_was_set_spoils_no_duration(give: HandIn, anna: User) -> None:
+    works(1)
+    for seconds in (4, 4, 4, -3600, 90 * 86_400):
+        took(give(anna), seconds)
+    assert measured_pace().mean_seconds == pytest.approx(4)
+
+
+def test_an_assessment_ends_as_long_after_its_beginning_as_it_took(
+    give: HandIn, anna: User
+) -> None:
+    """Whatever the clock says: it was set back by a year, or ahead."""
+    record = Assessment(
+        submission=SubmissionRecord(exercise="e", file_name="a.py", source="", language="en")
+    )
+    for days in (-365, 365):
+        give(anna)
+        taken = take("w")
+        assert taken is not None
+        taken.started_at = timezone.now() + timedelta(days=days)
+        Submission.objects.filter(pk=taken.pk).update(started_at=taken.started_at)
+        assert finish(taken, record, seconds=2.5)
+        taken.refresh_from_db()
+        assert measured_seconds(taken.started_at, taken.finished_at) == pytest.approx(2.5)
+
+
+def test_nothing_ends_before_it_began(give: HandIn, anna: User) -> None:
+    give(anna)
+    taken = take("w")
+    assert taken is not None
+    taken.started_at = timezone.now() + timedelta(days=1)
+    Submission.objects.filter(pk=taken.pk).update(started_at=taken.started_at)
+    assert end_cancelled(taken)
+    taken.refresh_from_db()
+    assert taken.finished_at == taken.started_at
+
+
+@pytest.mark.django_db
+def test_who_was_seen_in_the_future_is_no_worker() -> None:
+    """It was seen before the clock was set back, and may have died since."""
+    works(2)
+    Worker.objects.update(seen_at=timezone.now() + timedelta(hours=1))
+    assert measured_pace().slots == 0

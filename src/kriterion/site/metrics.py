@@ -5,7 +5,7 @@ from datetime import timedelta
 from time import perf_counter
 from typing import Any
 
-from django.db.models import Avg, Count, F, Min
+from django.db.models import Avg, Count, F, Min, Q
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils import timezone
@@ -15,6 +15,7 @@ from prometheus_client.process_collector import ProcessCollector
 from prometheus_client.registry import Collector
 
 from kriterion.store.models import Submission, SubmissionState
+from kriterion.work.waiting import LONGEST
 from kriterion.work.workers import able
 
 REGISTRY = CollectorRegistry()
@@ -69,7 +70,7 @@ class Work(Collector):
         yield _gauge(
             "kriterion_queue_oldest_seconds",
             "How long the one that waits longest has waited.",
-            (now - oldest).total_seconds() if oldest else 0,
+            max((now - oldest).total_seconds(), 0) if oldest else 0,
         )
         yield _gauge("kriterion_workers", "Workers that take submissions.", able().count())
         running = Submission.objects.filter(state=SubmissionState.RUNNING).count()
@@ -91,7 +92,17 @@ class Work(Collector):
             Submission.objects.filter(finished_at__gte=since)
             .order_by()
             .values_list("state", "status")
-            .annotate(number=Count("pk"), mean=Avg(F("finished_at") - F("started_at")))
+            .annotate(
+                number=Count("pk"),
+                # Without those during which the clock was set.
+                mean=Avg(
+                    F("finished_at") - F("started_at"),
+                    filter=Q(
+                        finished_at__gte=F("started_at"),
+                        finished_at__lte=F("started_at") + LONGEST,
+                    ),
+                ),
+            )
         )
         for state, status, number, mean in rows:
             ended.add_metric((state, status), number)

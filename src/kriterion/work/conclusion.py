@@ -3,7 +3,7 @@
 Each function writes only while the attempt is still the one that runs, and says whether it did.
 """
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.utils import timezone
 
@@ -24,12 +24,12 @@ BACK_OFF = (timedelta(seconds=1), timedelta(seconds=5), timedelta(seconds=25))
 NOBODYS = {"worker": "", "lease_until": None}
 
 
-def finish(submission: Submission, record: Record) -> bool:
-    """Keep what was found."""
+def finish(submission: Submission, record: Record, *, seconds: float | None = None) -> bool:
+    """Keep what was found, after so many seconds; None when the clock is to say how many."""
     with writing():
         finished = held(submission).update(
             state=SubmissionState.FINISHED,
-            finished_at=timezone.now(),
+            finished_at=_end(submission, seconds),
             failure="",
             **NOBODYS,
             **_in_short(record),
@@ -48,7 +48,7 @@ def end_cancelled(submission: Submission) -> bool:
     """It was cancelled while it ran."""
     with writing():
         ended = held(submission).update(
-            state=SubmissionState.CANCELLED, finished_at=timezone.now(), **NOBODYS
+            state=SubmissionState.CANCELLED, finished_at=_end(submission), **NOBODYS
         )
         if ended:
             FeedbackBatch.objects.filter(submission=submission).delete()
@@ -75,7 +75,7 @@ def fail(submission: Submission, failure: str, *, at_once: bool = False) -> bool
     if failures > len(BACK_OFF):
         failed = held(submission).update(
             state=SubmissionState.FAILED,
-            finished_at=timezone.now(),
+            finished_at=_end(submission),
             failures=failures,
             failure=storable(failure),
             **NOBODYS,
@@ -95,6 +95,16 @@ def fail(submission: Submission, failure: str, *, at_once: bool = False) -> bool
     tell(submission.pk)
     current_engine().submit(submission.pk)
     return bool(failed)
+
+
+def _end(submission: Submission, seconds: float | None = None) -> datetime:
+    """When it ended: never before it began, and as long after that as it took."""
+    began = submission.started_at
+    if began is None:
+        return timezone.now()
+    if seconds is not None:  # the clock may have been set meanwhile
+        return began + timedelta(seconds=seconds)
+    return max(timezone.now(), began)
 
 
 def _in_short(record: Record) -> dict[str, object]:

@@ -2,6 +2,7 @@
 
 import logging
 import threading
+import time
 from collections.abc import Callable
 from typing import Protocol
 
@@ -34,6 +35,7 @@ class Job:
         self._writer = writer
         self._stopped = threading.Event()
         self._cancelled = False
+        self._began = time.monotonic()  # when it was taken
 
     @property
     def attempt(self) -> int:
@@ -57,7 +59,7 @@ class Job:
         try:
             found = assess(self._submission, watch=feedback.watch, stopped=self._stopped)
             self._writer.forget(feedback)
-            finish(self._submission, found)
+            finish(self._submission, found, seconds=time.monotonic() - self._began)
         except DatabaseError:
             raise
         except Exception as error:

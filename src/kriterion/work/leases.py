@@ -25,7 +25,9 @@ def recover() -> int:
     """Take back what dead workers held; how many that was."""
     now = timezone.now()
     recovered = 0
-    running = _running().only("pk", "attempt", "worker", "lease_until", "failures", "cancel_asked")
+    running = _running().only(
+        "pk", "attempt", "worker", "lease_until", "failures", "cancel_asked", "started_at"
+    )
     for row in running:
         expired = row.lease_until is None or row.lease_until < now
         if expired or is_gone(row.worker):

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 
 from django.db.models import Count, Q, QuerySet
 
@@ -13,14 +14,19 @@ _RECENT = 200  # submissions that durations are known from
 _FEW = 3  # they tell nothing
 _LOOKED_AT = 5_000  # places in the queue; nobody minds not knowing any further one
 _KEPT_SECONDS = 5.0
+LONGEST = timedelta(days=1)  # no assessment takes longer, and a clock that was set may say so
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Waiting:
-    """How many come before a submission, and when it is expected to begin; None: nobody knows."""
+    """How many come before a submission, and when it is expected to begin; None: nobody knows.
+
+    `is_served` is false while no worker takes any submission.
+    """
 
     ahead: int
     expected_seconds: float | None
+    is_served: bool = True
 
 
 def waiting(submission: Submission) -> Waiting:
@@ -69,7 +75,7 @@ class Pace:
     def expected(self, ahead: int, seconds: float) -> Waiting:
         """The same with so many seconds of work before them."""
         if self.mean_seconds is None or not self.slots:
-            return Waiting(ahead=ahead, expected_seconds=None)
+            return Waiting(ahead=ahead, expected_seconds=None, is_served=self.slots > 0)
         # Who is served when the queue is empty waits for the first of those that run to end.
         until_one_ends = 0.0 if self.free else self.mean_seconds / self.slots
         return Waiting(ahead=ahead, expected_seconds=seconds / self.slots + until_one_ends)
@@ -95,8 +101,9 @@ def measured_pace() -> Pace:
     recent = finished.order_by("-finished_at").values_list("activity", "started_at", "finished_at")
     durations: dict[int, list[float]] = {}
     for activity, began, ended in recent[:_RECENT]:
-        if began is not None and ended is not None:
-            durations.setdefault(activity, []).append((ended - began).total_seconds())
+        seconds = measured_seconds(began, ended)
+        if seconds is not None:
+            durations.setdefault(activity, []).append(seconds)
     every = [seconds for each in durations.values() for seconds in each]
     return Pace(
         mean_seconds=sum(every) / len(every) if len(every) >= _FEW else None,
@@ -108,6 +115,13 @@ def measured_pace() -> Pace:
         slots=at_once,
         free=running < at_once,
     )
+
+
+def measured_seconds(began: datetime | None, ended: datetime | None) -> float | None:
+    """How long an assessment took; None when nobody knows, for the clock was set meanwhile."""
+    if began is None or ended is None or not began <= ended <= began + LONGEST:
+        return None
+    return (ended - began).total_seconds()
 
 
 def _before(submission: Submission) -> QuerySet[Submission]:

@@ -41,8 +41,9 @@ def forget_gone() -> None:
 
 
 def there() -> QuerySet[Worker]:
-    """Those that live."""
-    return Worker.objects.filter(seen_at__gt=timezone.now() - SEEN)
+    """Those that live. Who was seen in the future was seen before the clock was set back."""
+    now = timezone.now()
+    return Worker.objects.filter(seen_at__gt=now - SEEN, seen_at__lt=now + SEEN)
 
 
 def able() -> QuerySet[Worker]:

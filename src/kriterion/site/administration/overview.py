@@ -1,11 +1,10 @@
 """How the installation is: work, workers, the machine, and who did what."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import timedelta
-from typing import Any
 
 from django.contrib import messages
-from django.db.models import Count, Min, Q
+from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
@@ -17,16 +16,13 @@ from kriterion.errors import OperatorError
 from kriterion.installation.diagnosis.diagnosis import fault
 from kriterion.installation.diagnosis.machine import examine_everything, examine_machine
 from kriterion.site.access import administrators_only, user_of
+from kriterion.site.administration.attention import needs_attention
 from kriterion.site.administration.pages import page, paged
 from kriterion.site.results.shown import shown
 from kriterion.store.models import (
     AuditEntry,
-    Repository,
-    RepositoryState,
     Submission,
     SubmissionState,
-    Tool,
-    ToolState,
     User,
 )
 from kriterion.work.cancelling import cancel
@@ -35,7 +31,6 @@ from kriterion.work.waiting import pace
 from kriterion.work.workers import able, there
 
 _DAY = timedelta(days=1)
-_SHOWN_BLOCKED = 20
 
 
 @require_safe
@@ -51,39 +46,17 @@ def overview(request: HttpRequest) -> HttpResponse:
         failed=Count("pk", filter=Q(state=SubmissionState.FAILED)),
         internal=Count("pk", filter=Q(status="internal error")),
     )
+    workers = there()
     context = {
         "counts": counts,
         "waiting": Submission.objects.filter(state=SubmissionState.QUEUED).count(),
         "running": Submission.objects.filter(state=SubmissionState.RUNNING).count(),
-        "workers": there(),
+        "workers": workers,
         "pace": pace(),
         "users": User.objects.count(),
-        "failing_repositories": Repository.objects.filter(state=RepositoryState.FAILED),
-        "failing_tools": Tool.objects.filter(state=ToolState.FAILED),
-        "blocked": _blocked(),
-        "failed": [
-            (each, shown(each))
-            for each in Submission.objects.filter(
-                Q(state=SubmissionState.FAILED) | Q(status="internal error"),
-                created_at__gte=timezone.now() - _DAY,
-            )
-            .order_by("-created_at")  # by the index that finds them, not through all there are
-            .select_related("activity__repository", "user")
-            .defer("files")[:10]
-        ],
+        "attention": needs_attention(workers),
     }
     return page(request, "overview", "overview", context)
-
-
-def _blocked() -> Iterable[Mapping[str, Any]]:
-    """What submissions are kept for, by judge and exercise: how many, and the first of them."""
-    return (
-        Submission.objects.filter(state=SubmissionState.BLOCKED)
-        .order_by()
-        .values("summary", "activity__path")
-        .annotate(count=Count("pk"), first=Min("pk"))
-        .order_by("summary", "activity__path")[:_SHOWN_BLOCKED]
-    )
 
 
 @require_safe

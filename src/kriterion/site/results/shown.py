@@ -64,6 +64,8 @@ def shown(submission: Submission) -> Shown:
 
 def told_waiting(found: Waiting) -> str:
     """How many are before somebody, and how long that may take."""
+    if not found.is_served:
+        return gettext("Nothing can be assessed at the moment. Yours is kept and has its turn.")
     if not found.ahead:
         return gettext("Yours is next.")
     before = ngettext(

@@ -96,7 +96,8 @@ def _keep_version(found: Draft) -> None:
     """Keep what a draft is before it changes, once in a while."""
     own = found.versions.filter(conflicting=False)
     last = own.order_by("-saved_at").values_list("saved_at", flat=True).first()
-    if last is not None and timezone.now() - last < VERSION_EVERY:
+    # A version of the future was kept before the clock was set back.
+    if last is not None and timedelta() <= timezone.now() - last < VERSION_EVERY:
         return
     DraftVersion.objects.create(draft=found, revision=found.revision, files=found.files)
     _forget_oldest(found)

@@ -118,6 +118,11 @@ class Submission(models.Model):
             models.Index(
                 fields=["-id"], name="submission_blocked", condition=models.Q(state="blocked")
             ),
+            models.Index(
+                fields=["-id"],
+                name="submission_judge_failed",
+                condition=models.Q(status=Status.INTERNAL_ERROR.value),
+            ),
             models.Index(fields=["user", "activity", "-id"], name="submission_history"),
             models.Index(fields=["course", "-id"], name="submission_of_course"),
             models.Index(

@@ -1,0 +1,131 @@
+"""What needs somebody, until somebody has seen to it: no time makes it go away."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, Min, QuerySet
+from django.utils.translation import gettext, gettext_noop
+
+from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion.site.results.shown import Shown, shown
+from kriterion.store.models import (
+    Repository,
+    RepositoryState,
+    Submission,
+    SubmissionState,
+    Tool,
+    ToolState,
+    Worker,
+)
+from kriterion.work.health import Condition, examine_here
+
+_SHOWN = 10
+_SHOWN_BLOCKED = 20
+_LOOKED_AT = 100  # submissions of failing judges, the newest; they are mostly of few exercises
+
+_WORDS = {
+    ("disk", Condition.FULL): gettext_noop("The disk is full: nothing can be handed in."),
+    ("disk", Condition.FAILED): gettext_noop("The disk fails: nothing can be handed in."),
+    ("disk", Condition.NO_ANSWER): gettext_noop("The disk does not answer."),
+    ("sandbox", Condition.FAILED): gettext_noop("The sandbox fails: nothing can be assessed here."),
+    ("sandbox", Condition.NO_ANSWER): gettext_noop("The sandbox does not answer."),
+}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Trouble:
+    """Something that fails now; `reason` is as the machine says it."""
+
+    told: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Attention:
+    """What needs somebody; `more` failed submissions are not shown."""
+
+    troubles: list[Trouble]
+    repositories: QuerySet[Repository]
+    tools: QuerySet[Tool]
+    blocked: list[Mapping[str, Any]]
+    submissions: list[tuple[Submission, Shown]]
+    more: int
+
+    @property
+    def is_needed(self) -> bool:
+        rows = self.troubles or self.blocked or self.submissions
+        return bool(rows or self.repositories.exists() or self.tools.exists())
+
+
+def needs_attention(workers: QuerySet[Worker]) -> Attention:
+    """What there is now, with the workers that live."""
+    failed, more = _failed()
+    return Attention(
+        troubles=[*_troubles_of_the_machine(), *_troubles_of(workers)],
+        repositories=Repository.objects.filter(state=RepositoryState.FAILED),
+        tools=Tool.objects.filter(state=ToolState.FAILED),
+        blocked=_blocked(),
+        submissions=[(each, shown(each)) for each in failed],
+        more=more,
+    )
+
+
+def _troubles_of_the_machine() -> list[Trouble]:
+    found = examine_here()
+    return [
+        Trouble(told=gettext(_WORDS[name, part.condition]), reason=part.reason)
+        for name, part in found.items()
+        if (name, part.condition) in _WORDS
+    ]
+
+
+def _troubles_of(workers: QuerySet[Worker]) -> list[Trouble]:
+    if not workers:
+        return [Trouble(told=gettext("No worker: nothing is assessed."))]
+    return [
+        Trouble(
+            told=gettext("A worker of %(host)s cannot assess anything.") % {"host": worker.host},
+            reason=worker.fault,
+        )
+        for worker in workers
+        if worker.fault
+    ]
+
+
+def _blocked() -> list[Mapping[str, Any]]:
+    """What submissions are kept for, by judge and exercise: how many, and the first of them."""
+    return list(
+        Submission.objects.filter(state=SubmissionState.BLOCKED)
+        .order_by()
+        .values("summary", "activity__path")
+        .annotate(count=Count("pk"), first=Min("pk"))
+        .order_by("summary", "activity__path")[:_SHOWN_BLOCKED]
+    )
+
+
+def _failed() -> tuple[list[Submission], int]:
+    """Submissions that the machine failed, and the last of each exercise whose judge fails.
+
+    A judge that has assessed another submission to the exercise since works again.
+    """
+    waiting = _listed(Submission.objects.filter(state=SubmissionState.FAILED))
+    number = Submission.objects.filter(state=SubmissionState.FAILED).count()
+    by_activity: dict[int, Submission] = {}
+    errors = Submission.objects.filter(status=Status.INTERNAL_ERROR.value)
+    for each in _listed(errors.filter(state=SubmissionState.FINISHED))[:_LOOKED_AT]:
+        by_activity.setdefault(each.activity_id, each)
+    lasting = []
+    for each in list(by_activity.values())[:_SHOWN]:
+        since = Submission.objects.filter(
+            activity_id=each.activity_id, pk__gt=each.pk, state=SubmissionState.FINISHED
+        )
+        if not since.exclude(status=Status.INTERNAL_ERROR.value).exists():
+            lasting.append(each)
+    newest = sorted([*waiting[:_SHOWN], *lasting], key=lambda each: each.pk, reverse=True)
+    return newest[:_SHOWN], number + len(lasting) - len(newest[:_SHOWN])
+
+
+def _listed(submissions: QuerySet[Submission]) -> QuerySet[Submission]:
+    related = submissions.select_related("activity__repository", "user")
+    return related.defer("files").order_by("-pk")

@@ -1,0 +1,110 @@
+"""The overview: what needs somebody stays there until somebody has seen to it."""
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.utils import timezone, translation
+from pytest_django.fixtures import Settings
+
+from kriterion.site.administration import attention
+from kriterion.site.results.shown import told_waiting
+from kriterion.store.models import Submission, Worker
+from kriterion.work import health
+from kriterion.work.health import Condition, Finding
+from kriterion.work.waiting import Waiting
+from tests.site.conftest import World, logged_in
+
+WELL = "All is well."
+
+
+@pytest.fixture(autouse=True)
+def well(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, db: None) -> Worker:
+    """Disk and worker are as they should be, however slow the machine is."""
+    settings.DATA = tmp_path
+    monkeypatch.setattr(health, "PATIENCE_SECONDS", 120.0)
+    health._disk.forget()
+    now = timezone.now()
+    return Worker.objects.create(
+        name="w", host="desk", pid=1, concurrency=1, started_at=now, seen_at=now
+    )
+
+
+def overview(world: World) -> str:
+    return logged_in(world.root).get("/administration/").content.decode()
+
+
+def ended(world: World, days_ago: int, **fields: str) -> Submission:
+    return Submission.objects.create(
+        user=world.ben,
+        activity=world.exercise,
+        number=Submission.objects.count() + 1,
+        created_at=timezone.now() - timedelta(days=days_ago),
+        **fields,
+    )
+
+
+def test_all_is_well_when_it_is(world: World) -> None:
+    assert WELL in overview(world)
+
+
+def test_a_submission_that_failed_is_not_forgotten(world: World) -> None:
+    failed = ended(world, 0, state="failed")
+    Submission.objects.update(created_at=timezone.now() - timedelta(days=40))
+    page = overview(world)
+    assert WELL not in page
+    assert f'href="/submissions/{failed.pk}/"' in page
+    failed.state = "finished"
+    failed.save()
+    assert WELL in overview(world)
+
+
+def test_more_of_them_are_counted(world: World) -> None:
+    for _ in range(14):
+        ended(world, 0, state="failed")
+    assert "and 4 more" in overview(world)
+
+
+def test_a_judge_that_fails_is_told_until_it_works_again(world: World) -> None:
+    first = ended(world, 9, state="finished", status="internal error")
+    assert f'href="/submissions/{first.pk}/"' in overview(world)
+    second = ended(world, 8, state="finished", status="internal error")
+    page = overview(world)  # the newest stands for all of its exercise
+    assert f'href="/submissions/{second.pk}/"' in page
+    assert f'href="/submissions/{first.pk}/"' not in page
+    ended(world, 7, state="finished", status="wrong")
+    assert WELL in overview(world)
+
+
+def test_a_worker_that_can_assess_nothing_is_no_well_being(world: World, well: Worker) -> None:
+    well.fault = "there is no sandbox\ninstall bubblewrap"
+    well.save()
+    page = overview(world)
+    assert WELL not in page
+    assert "A worker of desk cannot assess anything." in page
+    assert "install bubblewrap" in page
+
+
+def test_without_workers_nothing_is_well(world: World, well: Worker) -> None:
+    well.delete()
+    page = overview(world)
+    assert WELL not in page
+    assert "No worker: nothing is assessed." in page
+
+
+def test_a_full_disk_is_told(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    full = Finding(condition=Condition.FULL, reason="/srv: 0 bytes are left")
+    monkeypatch.setattr(attention, "examine_here", lambda: {"disk": full})
+    page = overview(world)
+    assert WELL not in page
+    assert "The disk is full" in page
+    assert "/srv: 0 bytes are left" in page
+
+
+def test_nobody_is_next_where_nothing_is_assessed() -> None:
+    served = Waiting(ahead=0, expected_seconds=None)
+    unserved = Waiting(ahead=0, expected_seconds=None, is_served=False)
+    assert told_waiting(served) == "Yours is next."
+    assert "Nothing can be assessed at the moment" in told_waiting(unserved)
+    with translation.override("nl"):
+        assert "komt aan de beurt" in told_waiting(unserved)
