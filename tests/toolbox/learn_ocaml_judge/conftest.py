@@ -1,6 +1,7 @@
 """The grader as built from its sources, run in the sandbox on exercises given as texts."""
 
 import json
+import os
 import shutil
 import subprocess
 import tempfile
@@ -15,15 +16,19 @@ import kriterion
 from kriterion.sandbox.bubblewrap import Bubblewrap
 from kriterion.sandbox.image import Image
 from kriterion.sandbox.run import Limits, Outcome, Run
-from kriterion.sandbox.tree import load_tree, tree_of
+from kriterion.toolbox.learn_ocaml_judge.bundle import write_bundle
+from kriterion.toolbox.learn_ocaml_judge.configuration import Configuration
 
 JUDGE = Path(kriterion.__file__).parent / "toolbox" / "learn_ocaml_judge"
 
 NONCE = "0123456789abcdef"
-EXERCISE, SUBMISSION = "/mnt/exercise", "/mnt/submission"
 
-# Its channel becomes the run's stdout, all else stderr.
-THROUGH_SHELL = ("/bin/sh", "-c", 'exec "$0" "$@" 3>&1 >&2')
+# Its channel becomes the run's stdout, all else stderr. The bundle is a file, as the judge has it.
+THROUGH_SHELL = (
+    "/bin/sh",
+    "-c",
+    'cat >/tmp/bundle; exec </tmp/bundle; rm /tmp/bundle; exec "$0" "$@" 3>&1 >&2',
+)
 
 Item = dict[str, Any]
 
@@ -34,6 +39,8 @@ class Graded:
 
     said: list[dict[str, Any]]
     outcome: Outcome
+    mode: dict[str, str]
+    lost: str
 
     @property
     def report(self) -> list[Item]:
@@ -135,7 +142,7 @@ def grade(grader: Path, bubblewrap: Bubblewrap) -> Grade:
     ) -> Graded:
         command = (
             *(*THROUGH_SHELL, str(grader / "grader"), "--channel", "3"),
-            *("--exercise", EXERCISE, "--solution", f"{SUBMISSION}/{name}", "--seed", str(seed)),
+            *("--name", name, "--seed", str(seed)),
             *(() if call_seconds is None else ("--call-seconds", f"{call_seconds:g}")),
             *(() if memory_bytes is None else ("--memory-bytes", str(memory_bytes))),
         )
@@ -143,21 +150,39 @@ def grade(grader: Path, bubblewrap: Bubblewrap) -> Grade:
             Run(
                 command=command,
                 image=Image(readable=(grader,)),
-                trees={
-                    EXERCISE: load_tree(exercise)
-                    if isinstance(exercise, Path)
-                    else tree_of({name: _bytes(text) for name, text in exercise.items()}),
-                    SUBMISSION: tree_of({name: _bytes(submission)}),
-                },
-                stdin=f"{NONCE}\n".encode(),
+                stdin=_bundled(submission, exercise),
                 limits=Limits(cpu_seconds=cpu_seconds, wall_seconds=3 * cpu_seconds),
             )
         )
         said = [json.loads(line) for line in outcome.stdout.splitlines()]
         assert all(one.pop("nonce") == NONCE for one in said)
-        return Graded(said=said, outcome=outcome)
+        mode: dict[str, str] = next((one["mode"] for one in reversed(said) if "mode" in one), {})
+        lost = next((one["lost"] for one in said if "lost" in one), "")
+        others = [one for one in said if not {"mode", "lost"} & set(one)]
+        return Graded(said=others, outcome=outcome, mode=mode, lost=lost)
 
     return run
+
+
+def _bundled(submission: str | bytes, exercise: Path | Mapping[str, str | bytes]) -> bytes:
+    with tempfile.TemporaryDirectory() as name:
+        directory = exercise if isinstance(exercise, Path) else Path(name)
+        if not isinstance(exercise, Path):
+            for file, text in exercise.items():
+                (directory / file).parent.mkdir(parents=True, exist_ok=True)
+                (directory / file).write_bytes(_bytes(text))
+        solution = Path(name) / "handed in"
+        solution.write_bytes(_bytes(submission))
+        configuration = Configuration(
+            exercise=str(directory),
+            solution=str(solution),
+            seed=0,
+            time_seconds=1,
+            call_seconds=1,
+            memory_bytes=0,
+        )
+        with os.fdopen(write_bundle(configuration, NONCE), "rb") as bundle:
+            return bundle.read()
 
 
 def _bytes(text: str | bytes) -> bytes:

@@ -59,9 +59,9 @@ def test_a_build_replaces_an_older_one_without_a_word(tmp_path: Path) -> None:
 
 
 def test_the_program_explains_itself(grader: Path) -> None:
-    for arguments in ((), ("--exercise", "somewhere"), ("--channel", "one"), ("other",)):
+    for arguments in ((), ("--seed", "1"), ("--channel", "one"), ("other",)):
         done = subprocess.run(
             (str(grader / "grader"), *arguments), capture_output=True, stdin=subprocess.DEVNULL
         )
         assert done.returncode == 2
-        assert b"--solution" in done.stderr
+        assert b"--channel" in done.stderr

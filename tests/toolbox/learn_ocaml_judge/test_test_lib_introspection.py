@@ -146,8 +146,8 @@ def test_abstract_values_stay_abstract(grade: Grade) -> None:
 
 # What a student's value may be, its type, and how it is shown beside another one.
 VALUES = [
-    ("let rec x = 1 :: x", "int list", "[1; 2]", "[1; <cycle>] instead of [1; 2]"),
-    ("let rec x = succ :: x", "(int -> int) list", "[]", "; ...] instead of []"),
+    ("let rec x = 1 :: x", "int list", "[1; 2]", "its value is too large to be compared."),
+    ("let rec x = succ :: x", "(int -> int) list", "[]", "too large to be compared."),
     ("let x = List.init 1_000_000 Fun.id", "int list", "[]", "; ...] instead of []"),
     ("let x = lazy (1 / 0)", "int lazy_t", "lazy 1", "<lazy> instead of lazy 1"),
     ("let x = `B 1", "[ `A | `B of int ]", "`A", "`B 1 instead of `A"),

@@ -64,9 +64,11 @@ class _Judgement:
         self._language = configuration.language
         self._commands = commands
         self._at_end = at_end
+        self._mode: Mapping[str, Any] = {}
 
     def tell(self, said: Said) -> None:
         """How the grading ended, whichever way it did."""
+        self._mode = said.mode
         if said.timed_out:
             self._tell_time_is_up(said)
         elif said.report is not None and not said.twice:
@@ -89,6 +91,11 @@ class _Judgement:
         tell_report(report, self._commands, self._language)
         seed = self._told(words.SEED, seed=self._configuration.seed)
         self._commands.message({"format": "plain", "description": seed, "permission": "staff"})
+        if "reason" in self._mode:
+            together = self._told(words.TOGETHER, reason=self._mode["reason"])
+            self._commands.message(
+                {"format": "plain", "description": together, "permission": "staff"}
+            )
         self._tell_grading("report", earned, failed=has_failed, report=document)
         maximum = self._configuration.maximum
         if maximum is None:
@@ -151,6 +158,8 @@ class _Judgement:
     def _tell_no_report(self, said: Said) -> None:
         """Never a success, whatever the exit status: it is the student's code that was running."""
         self._tell_grading("no report", 0, failed=True)
+        if said.lost:
+            self._tell_staff(f"the process with the submission: {said.lost}")
         self._tell_staff(said.stderr or f"exit status {said.exit_status}")
         if said.exit_status < 0:
             summary = self._told(words.CRASHED, signal=_signal_name(-said.exit_status))
@@ -174,11 +183,17 @@ class _Judgement:
             "points": earned,
             "failed": failed,
             "seed": self._configuration.seed,
+            **self._processes(),
             **more,
         }
         self._commands.message(
             {"format": GRADING, "description": json.dumps(grading), "permission": "zeus"}
         )
+
+    def _processes(self) -> dict[str, Any]:
+        """Whether tests and student code had a process each, and if not, why."""
+        processes = {"processes": self._mode["name"]} if "name" in self._mode else {}
+        return processes | ({"together": self._mode["reason"]} if "reason" in self._mode else {})
 
     def _tell_staff(self, text: str) -> None:
         self._commands.message({"format": "code", "description": text, "permission": "staff"})

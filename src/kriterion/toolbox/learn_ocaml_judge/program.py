@@ -7,6 +7,7 @@ from select import POLLIN, poll, select
 from typing import NoReturn, Self
 
 from kriterion.contracts.dodona_judge.machine_failure import is_machine_failure, machine_may_fail
+from kriterion.toolbox.learn_ocaml_judge.bundle import write_bundle
 from kriterion.toolbox.learn_ocaml_judge.configuration import Configuration
 from kriterion.toolbox.learn_ocaml_judge.said import Said, understood
 
@@ -38,8 +39,6 @@ class Grader:
         self._program = _find(PROGRAM)
         command = (
             self._program,
-            *("--exercise", configuration.exercise),
-            *("--solution", configuration.solution),
             *("--name", configuration.file_name),
             *("--channel", str(_CHANNEL)),
             *("--seed", str(configuration.seed)),
@@ -56,14 +55,12 @@ class Grader:
             self._channel, channel = os.pipe()
             self._stderr, stderr = os.pipe()
             self._fault, fault = os.pipe()
-            stdin, nonce = os.pipe()
+            bundle = write_bundle(configuration, self._nonce)
             self._pid = os.fork()
         if self._pid == 0:
-            _become(command, configuration, (stdin, stderr, channel, fault), self._scratch)
-        for descriptor in (stdin, stderr, channel, fault):
+            _become(command, configuration, (bundle, stderr, channel, fault), self._scratch)
+        for descriptor in (bundle, stderr, channel, fault):
             os.close(descriptor)
-        os.write(nonce, self._nonce.encode() + b"\n")
-        os.close(nonce)
 
     def __enter__(self) -> Self:
         return self
@@ -144,10 +141,10 @@ def _become(
         from kriterion.toolbox.fence.limits import Limits
         from kriterion.toolbox.fence.processes import lineage
 
-        stdin, stderr, channel, fault = descriptors
+        bundle, stderr, channel, fault = descriptors
         judges = lineage(os.getppid())
         os.setsid()
-        for descriptor, wanted in ((stdin, 0), (stderr, 1), (stderr, 2), (channel, _CHANNEL)):
+        for descriptor, wanted in ((bundle, 0), (stderr, 1), (stderr, 2), (channel, _CHANNEL)):
             os.dup2(descriptor, wanted)
         os.closerange(_CHANNEL + 1, fault)
         os.closerange(fault + 1, 1 << 20)
@@ -158,8 +155,6 @@ def _become(
                 read=(
                     *(place for place in SYSTEM if place not in _NEVER_SHOWN),
                     os.path.dirname(command[0]),
-                    configuration.exercise,
-                    configuration.solution,
                 ),
                 write=(*DEVICES, scratch),
                 guarded=judges,

@@ -6,6 +6,7 @@ of the student's code. What has no nonce, or comes after the end, was never said
 
 import json
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 
@@ -13,14 +14,18 @@ class Said(NamedTuple):
     """All that is known of a grading once it is over.
 
     `report` or `failure` is what the grader said at its end; both are None when it ended without.
-    `progress` is the last status line. `twice` says that it ended more than once, which it never
-    does by itself. `timed_out`: it was stopped. `exit_status` is negative for a signal.
+    `progress` is the last status line. `mode` says in how many processes the grading ran, and why
+    ("name", "reason"); `lost` why the one with the student's code could not go on. `twice` says
+    that it ended more than once, which it never does by itself. `timed_out`: it was stopped.
+    `exit_status` is negative for a signal.
     `unusable` says why the grader cannot work here, whatever it is given.
     """
 
     report: list[Any] | None = None
     failure: Mapping[str, Any] | None = None
     progress: str = ""
+    mode: Mapping[str, Any] = MappingProxyType({})
+    lost: str = ""
     twice: bool = False
     timed_out: bool = False
     exit_status: int = 0
@@ -41,6 +46,10 @@ def understood(lines: bytes, known: Said, *, nonce: str) -> Said:
             return known._replace(twice=True)
         if isinstance(message.get("progress"), str):
             known = known._replace(progress=message["progress"])
+        elif isinstance(message.get("mode"), dict):
+            known = known._replace(mode=message["mode"])
+        elif isinstance(message.get("lost"), str):
+            known = known._replace(lost=message["lost"])
         elif isinstance(message.get("report"), list):
             known = known._replace(report=message["report"])
         elif isinstance(message.get("failure"), dict):

@@ -40,6 +40,10 @@ UNUSABLE = Phrase(
     "The judge does not work here: your code was not graded",
     "De judge werkt hier niet: je code werd niet beoordeeld",
 )
+TOGETHER = Phrase(
+    "Tests and submission shared one process: {reason}",
+    "Tests en inzending deelden één proces: {reason}",
+)
 FAULT = Phrase(
     "The exercise itself is at fault ({stage}): your code was not graded",
     "De oefening zelf is fout ({stage}): je code werd niet beoordeeld",

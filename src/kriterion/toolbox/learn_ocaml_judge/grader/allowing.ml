@@ -17,11 +17,10 @@ let words scanner =
   let words = try Scanf.bscanf scanner "]" [] with Scanf.Scan_failure _ -> more_words () in
   Scanf.bscanf scanner " } %!" words
 
-let read path =
-  if not (Sys.file_exists path) then []
-  else
-    let scanner = Scanf.Scanning.from_file path in
-    match words scanner with
+let read = function
+  | None -> []
+  | Some text -> (
+    match words (Scanf.Scanning.from_string text) with
     | words -> List.map allowance words
     | exception (Scanf.Scan_failure _ | End_of_file | Failure _) ->
-      Mistake.made "allow.json: must be like {\"allow\": [\"files\"]}"
+      Mistake.made "allow.json: must be like {\"allow\": [\"files\"]}")

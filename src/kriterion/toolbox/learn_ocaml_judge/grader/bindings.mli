@@ -8,6 +8,7 @@ type 'a found =
   | Other_type of { actual : string; expected : string }
       (** a value whose type is not at least as general as the expected one *)
   | Other_signature of string  (** a module that does not fit; says why *)
+  | Unusable of string  (** a value that cannot be brought here; says why *)
 
 val find : Longident.t -> 'a Ty.ty -> 'a found
 (** A capitalised name is that of a module, packed at a type [(module S)]. *)

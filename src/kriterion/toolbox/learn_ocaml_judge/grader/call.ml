@@ -2,6 +2,7 @@ exception Timeout of float
 exception Excess
 exception Exhausted
 exception Exited
+exception Oversize
 
 let output_limit = 32_759
 
@@ -14,7 +15,7 @@ let look_seconds = 0.02
 let patience = 25
 
 let is_limit = function
-  | Timeout _ | Excess | Exhausted | Exited | Stack_overflow | Out_of_memory -> true
+  | Timeout _ | Excess | Exhausted | Exited | Oversize | Stack_overflow | Out_of_memory -> true
   | _ -> false
 
 let explain = function
@@ -23,6 +24,7 @@ let explain = function
   | Excess -> Printf.sprintf "it prints more than %d bytes" output_limit
   | Exhausted | Out_of_memory -> "it uses too much memory"
   | Exited -> "it calls exit"
+  | Oversize -> "its value is too large to be compared"
   | Stack_overflow -> "stack overflow: it calls itself too deeply, maybe without end"
   | exn -> Exception_text.of_exception exn
 
@@ -65,6 +67,21 @@ let settle () =
   flush stdout;
   flush stderr
 
+(* The sizes of the files once all is flushed. Where code prints through OCaml's channels alone, they
+   change with the positions of these, which cost no system call. *)
+
+let has_other_ways = ref true
+let known_sizes = ref None
+
+let sizes () =
+  let positions = (pos_out stdout, pos_out stderr) in
+  match !known_sizes with
+  | Some (known, sizes) when known = positions && not !has_other_ways -> sizes
+  | _ ->
+    let sizes = List.map size !printed_files in
+    known_sizes := Some (positions, sizes);
+    sizes
+
 (* Calls that are running, the innermost first. *)
 
 type frame = {
@@ -84,9 +101,13 @@ let stop frame limit = if frame.stopped_by = None then frame.stopped_by <- Some 
 let printed_more_than limit frame =
   List.exists2 (fun file from -> size file - from > limit) !printed_files frame.from
 
+(* What the student process has used counts as well. *)
+let elsewhere_seconds = ref 0.
+let now () = Sys.time () +. !elsewhere_seconds
+
 let look_at_time frame =
   match frame.deadline with
-  | Some (deadline, seconds) when Sys.time () > deadline -> stop frame (Timeout seconds)
+  | Some (deadline, seconds) when now () > deadline -> stop frame (Timeout seconds)
   | _ -> ()
 
 let is_heap_full () =
@@ -118,18 +139,32 @@ let rec refuse_to_exit () =
   (match !frames with frame :: _ -> stop frame Exited | [] -> ());
   raise Exited
 
-let start ~memory_bytes ~on_hopeless:hopeless =
+let redirect_output () =
   let redirect descriptor =
     let file = nameless_file () in
     Unix.dup2 ~cloexec:false file descriptor;
     file
   in
-  printed_files := List.map redirect [ Unix.stdout; Unix.stderr ];
+  printed_files := List.map redirect [ Unix.stdout; Unix.stderr ]
+
+let start_looking () =
+  ignore (Unix.setitimer ITIMER_PROF { it_interval = look_seconds; it_value = look_seconds })
+
+let start ~memory_bytes ~on_hopeless:hopeless =
+  redirect_output ();
   Option.iter (fun bytes -> memory_words := bytes / (Sys.word_size / 8)) memory_bytes;
   on_hopeless := hopeless;
   at_exit refuse_to_exit;
   Sys.set_signal Sys.sigprof (Signal_handle look);
-  ignore (Unix.setitimer ITIMER_PROF { it_interval = look_seconds; it_value = look_seconds })
+  start_looking ()
+
+let start_in_fork ?on_hopeless:hopeless ~prints_through_channels () =
+  has_other_ways := not prints_through_channels;
+  known_sizes := None;
+  List.iter Unix.close !printed_files;
+  redirect_output ();
+  Option.iter (fun hopeless -> on_hopeless := hopeless) hopeless;
+  start_looking ()
 
 (* An interruption may come at any moment while the frame is running, between the end of the
    work and the next line too: hence the second net. *)
@@ -150,7 +185,8 @@ let guarded frame work =
 
 let verdict frame result settled =
   look_at_time frame;
-  if printed_more_than output_limit frame then stop frame Excess;
+  if List.exists2 (fun size from -> size - from > output_limit) (sizes ()) frame.from then
+    stop frame Excess;
   match (frame.stopped_by, result, settled) with
   | Some limit, _, _ -> Error limit
   | None, (Error _ as error), _ -> error
@@ -159,6 +195,7 @@ let verdict frame result settled =
 
 let is_chance_guarded = ref false
 let guard_chance () = is_chance_guarded := true
+let has_guarded_chance () = !is_chance_guarded
 
 (* Leaves the generator in a state that does not depend on what the work did to it. *)
 let guarding_chance work =
@@ -170,9 +207,16 @@ let guarding_chance work =
   end;
   result
 
+let take_all from =
+  if sizes () = from then List.map (fun _ -> "") from
+  else begin
+    known_sizes := None;
+    List.map2 (fun file from -> take file ~from) !printed_files from
+  end
+
 let opened seconds =
-  { deadline = Option.map (fun seconds -> (Sys.time () +. seconds, seconds)) seconds;
-    from = List.map size !printed_files;
+  { deadline = Option.map (fun seconds -> (now () +. seconds, seconds)) seconds;
+    from = sizes ();
     is_running = false;
     stopped_by = None;
     interruptions = 0 }
@@ -181,12 +225,60 @@ let capture ?seconds work =
   let frame = opened seconds in
   frames := frame :: !frames;
   ignore (guarded frame settle);
-  frame.from <- List.map size !printed_files;
+  frame.from <- sizes ();
   let guarding = if !is_chance_guarded then guarding_chance else fun work -> work () in
   let result = guarding (fun () -> guarded frame work) in
   let settled = guarded frame settle in
   let result = verdict frame result settled in
   frames := List.tl !frames;
-  let printed = List.map2 (fun file from -> take file ~from) !printed_files frame.from in
+  let printed = take_all frame.from in
   Option.iter raise (List.find_map (fun outer -> outer.stopped_by) !frames);
   { result; stdout = List.nth printed 0; stderr = List.nth printed 1 }
+
+(* For the two processes *)
+
+let switch is_running work =
+  match !frames with
+  | [] -> work ()
+  | frame :: _ ->
+    let before = frame.is_running in
+    frame.is_running <- is_running;
+    Fun.protect ~finally:(fun () -> frame.is_running <- before) work
+
+let without_interruption work = switch false work
+let with_interruption work = switch true work
+
+let nearest_deadline () =
+  let nearer found frame =
+    match (found, frame.deadline) with
+    | Some (_, (found_deadline, _)), Some (deadline, _) when found_deadline <= deadline -> found
+    | _, None -> found
+    | _, Some deadline -> Some (frame, deadline)
+  in
+  List.fold_left nearer None !frames
+
+let remaining_seconds () =
+  let remaining (_, (deadline, _)) = Float.max (deadline -. now ()) 0.001 in
+  Option.map remaining (nearest_deadline ())
+
+let count_elsewhere seconds =
+  if seconds > 0. && seconds < infinity then elsewhere_seconds := !elsewhere_seconds +. seconds
+
+let stop_for limit =
+  let stopping frame limit =
+    stop frame limit;
+    raise limit
+  in
+  match (limit, nearest_deadline (), !frames) with
+  | Timeout _, Some (frame, (_, seconds)), _ -> stopping frame (Timeout seconds)
+  | _, _, frame :: _ -> stopping frame limit
+  | _, _, [] -> raise limit
+
+let take_output () =
+  without_interruption settle;
+  let from = match !frames with frame :: _ -> frame.from | [] -> [ 0; 0 ] in
+  match take_all from with
+  | [ stdout; stderr ] -> (stdout, stderr)
+  | _ -> assert false
+
+let flush_output = settle

@@ -14,6 +14,9 @@ exception Exhausted
 exception Exited
 (** It called [exit]. *)
 
+exception Oversize
+(** Its value is larger than what goes from one process to the other. *)
+
 val is_limit : exn -> bool
 (** The call did not come to its own end: one of the above, [Stack_overflow] or [Out_of_memory].
     Never a result that equals another one, nor an exception of the code under test. *)
@@ -40,3 +43,36 @@ val start : memory_bytes:int option -> on_hopeless:(exn -> unit) -> unit
     called once, before any code of others runs. Code that catches an interruption and goes on
     is ended for good some interruptions later: then [on_hopeless] is called from
     within it with the limit, says so to whoever waits, and the process ends. *)
+
+val has_guarded_chance : unit -> bool
+
+(** {1 Two processes}
+
+    The student's code runs in a process of its own. A call of the test process's goes on there. *)
+
+val start_in_fork :
+  ?on_hopeless:(exn -> unit) -> prints_through_channels:bool -> unit -> unit
+(** In a new process, before it runs anything: output goes into files that no other process has.
+    [prints_through_channels] says that nothing there writes to stdout and stderr but by OCaml's
+    own channels: looking for output then costs less. *)
+
+val without_interruption : (unit -> 'a) -> 'a
+(** Of the innermost call: for messages, which must not be torn. *)
+
+val with_interruption : (unit -> 'a) -> 'a
+(** Within {!without_interruption}: for code that the other process calls. *)
+
+val remaining_seconds : unit -> float option
+(** Of computing, until the first of the running calls has to end. *)
+
+val count_elsewhere : float -> unit
+(** Seconds of computing that the other process has spent on the running calls. *)
+
+val stop_for : exn -> 'a
+(** Ends the running call for a limit that was met in the other process. *)
+
+val flush_output : unit -> unit
+
+val take_output : unit -> string * string
+(** What the running call has printed so far, taken out of its output. May raise what code of others
+    raises when output is flushed. *)

@@ -7,6 +7,9 @@ type view = Interfaces.view =
 
 (* The session *)
 
+(* Modules that another process holds: only their types are here. *)
+let remote : Ident.t list ref = ref []
+
 let initial = ref Env.empty
 let env = ref Env.empty
 let signatures : signature list ref = ref []
@@ -15,6 +18,9 @@ let quietly () =
   ignore (Warnings.parse_options false "-a");
   Warnings.parse_alert_option "-all";
   Location.formatter_for_warnings := Format.make_formatter (fun _ _ _ -> ()) ignore
+
+let environment () = !env
+let bound () = !signatures
 
 let start ~interfaces:directory =
   Interfaces.read_from directory;
@@ -84,7 +90,44 @@ let refuse (what, location) =
   let message = "code that needs " ^ what ^ " is not available here" in
   raise (Error { message; place = place_of location })
 
+let on_remote = ref (fun name -> failwith (name ^ " is in another process"))
+
+let needed_remotes path =
+  if List.exists (Ident.same (Path.head path)) !remote then !on_remote (Path.name path)
+
+(* Values, exceptions and modules of another process have no place in code that runs in this one. *)
+let refuse_remotes =
+  let open Typedtree in
+  let default = Tast_iterator.default_iterator in
+  let of_constructor { cstr_tag; _ } =
+    match cstr_tag with Cstr_extension (path, _) -> needed_remotes path | _ -> ()
+  in
+  let expr iterator expression =
+    (match expression.exp_desc with
+    | Texp_ident (path, _, _) | Texp_new (path, _, _) -> needed_remotes path
+    | Texp_construct (_, constructor, _) -> of_constructor constructor
+    | _ -> ());
+    default.expr iterator expression
+  in
+  let pat (type k) iterator (pattern : k general_pattern) =
+    (match pattern.pat_desc with
+    | Tpat_construct (_, constructor, _, _) -> of_constructor constructor
+    | _ -> ());
+    default.pat iterator pattern
+  in
+  let module_expr iterator contents =
+    (match contents.mod_desc with Tmod_ident (path, _) -> needed_remotes path | _ -> ());
+    default.module_expr iterator contents
+  in
+  let extension_constructor iterator constructor =
+    (match constructor.ext_kind with Text_rebind (path, _) -> needed_remotes path | _ -> ());
+    default.extension_constructor iterator constructor
+  in
+  let iterator = { default with expr; pat; module_expr; extension_constructor } in
+  fun structure -> if !remote <> [] then iterator.structure iterator structure
+
 let execute ?rules structure =
+  refuse_remotes structure;
   let known = Symtable.current_state () in
   let prepared () =
     let lambda = Simplif.simplify_lambda (Translmod.transl_toplevel_definition structure) in
@@ -116,6 +159,15 @@ let run ?rules checked =
   ignore (execute ?rules checked.structure);
   bind checked
 
+let bind_remote checked =
+  let modules =
+    List.filter_map (function Sig_module (id, _, _, _, _) -> Some id | _ -> None) checked.signature
+  in
+  remote := modules @ !remote;
+  bind checked
+
+let is_remote path = List.exists (Ident.same (Path.head path)) !remote
+
 let evaluate structure = run (check structure)
 let evaluate_apart structure = run (typed !initial structure)
 
@@ -125,6 +177,8 @@ let bind_module name ?signature contents =
   let within signature = Mod.constraint_ contents (Mty.signature signature) in
   let contents = Option.fold ~none:contents ~some:within signature in
   [ Str.module_ (Mb.mk (Location.mknoloc (Some name)) contents) ]
+
+let structure { structure; _ } = structure
 
 let value_of expression =
   match (typed !env [ Ast_helper.Str.eval expression ]).structure with
@@ -146,6 +200,33 @@ let find_value name =
     Some (value_of (Ast_helper.Exp.ident (Location.mknoloc name)))
   | Some (path, description) ->
     Some (description.val_type, Toploop.eval_value_path !env path)
+
+type held = Here of Obj.t | Remote of string list
+
+let rec components = function
+  | Path.Pident id -> [ Ident.name id ]
+  | Path.Pdot (path, name) -> components path @ [ name ]
+  | Path.Papply (path, _) -> components path
+
+let locate_value name =
+  let search () = Env.find_value_by_name name !env in
+  match found search with
+  | Some (path, description) when is_remote path ->
+    Some (description.val_type, Remote (components path))
+  | _ -> Option.map (fun (scheme, value) -> (scheme, Here value)) (find_value name)
+
+let value_at path =
+  let extend prefix name =
+    match prefix with None -> Some (Longident.Lident name) | Some path -> Some (Ldot (path, name))
+  in
+  match find_value (Option.get (List.fold_left extend None path)) with
+  | Some (_, value) -> value
+  | None -> raise Not_found
+
+let is_remote_module name =
+  match found (fun () -> Env.find_module_by_name name !env) with
+  | Some (path, _) -> is_remote path
+  | None -> false
 
 let has_module name = found (fun () -> Env.find_module_by_name name !env) <> None
 

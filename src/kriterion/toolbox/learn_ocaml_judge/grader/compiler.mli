@@ -52,6 +52,17 @@ val evaluate_apart : Parsetree.structure -> unit
 (** The same, but typed as if nothing had been bound before: no name of an exercise can be in its
     way. Its own names are bound in the session, [open] has no effect there. *)
 
+val structure : checked -> Typedtree.structure
+
+(** {2 Modules that another process holds} *)
+
+val bind_remote : checked -> unit
+(** Binds the names without running anything: its modules have their types in this session, and
+    their values elsewhere. *)
+
+val on_remote : (string -> unit) ref
+(** Called when code is about to run that names something of such a module. *)
+
 val bind_module :
   string -> ?signature:Parsetree.signature -> Parsetree.structure -> Parsetree.structure
 (** [module NAME = struct … end], or [module NAME : sig … end = struct … end]. *)
@@ -59,11 +70,25 @@ val bind_module :
 (** {1 What the session has bound}
     Long identifiers are looked up as if written after the last phrase. *)
 
-type scheme
+type scheme = Types.type_expr
 (** The type of a value, maybe polymorphic. *)
 
 val find_value : Longident.t -> (scheme * Obj.t) option
 (** A value that exists at run time (also one bound by [external]). *)
+
+type held = Here of Obj.t | Remote of string list  (** its path *)
+
+val locate_value : Longident.t -> (scheme * held) option
+(** The same, wherever it is. *)
+
+val value_at : string list -> Obj.t
+(** The value at a path. Raises [Not_found]. *)
+
+val is_remote_module : Longident.t -> bool
+val environment : unit -> Env.t
+
+val bound : unit -> Types.signature list
+(** What the session has bound, the last first. *)
 
 val has_module : Longident.t -> bool
 

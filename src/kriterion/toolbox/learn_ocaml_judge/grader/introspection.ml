@@ -9,7 +9,7 @@ let get_value name ty =
   | Present value -> Present value
   | Other_type { actual; expected } ->
       Incompatible (Printf.sprintf "its type is %s instead of %s" actual expected)
-  | Other_signature reason -> Incompatible reason
+  | Other_signature reason | Unusable reason -> Incompatible reason
 
 let type_named name ~arity =
   let open Ast_helper in

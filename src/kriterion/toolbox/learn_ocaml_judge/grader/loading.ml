@@ -1,8 +1,8 @@
 open Failure
 
 type submission = {
-  exercise : string;
-  solution : string;
+  files : (string * string) list;
+  secrets : Bundle.secrets;
   name : string;
   load_seconds : float option;
   seed : int;
@@ -19,28 +19,17 @@ let during whose now ?place work =
   stage := now;
   try work () with exn -> raise (Failed (of_exception whose now ?place exn))
 
-let read path =
-  let file = open_in_bin path in
-  Fun.protect
-    ~finally:(fun () -> close_in file)
-    (fun () -> really_input_string file (in_channel_length file))
-
-let place_in submission file = Filename.concat submission.exercise file
-
 let text_of submission stage file =
-  match read (place_in submission file) with
-  | text -> text
-  | exception Sys_error _ -> refused Of_exercise stage (file ^ " is missing")
+  match Bundle.secret submission.secrets file with
+  | Some text -> text
+  | None -> refused Of_exercise stage (file ^ " is missing")
 
 (* Absent and empty are the same for prelude.ml, prepare.ml and the lists of names. *)
-let optional_text submission file =
-  let path = place_in submission file in
-  if Sys.file_exists path then read path else ""
+let open_text submission file = Option.value (List.assoc_opt file submission.files) ~default:""
 
-let lines_of submission file =
+let lines_of text =
   let line text = String.trim (List.hd (String.split_on_char '#' text)) in
-  optional_text submission file |> String.split_on_char '\n' |> List.map line
-  |> List.filter (( <> ) "")
+  String.split_on_char '\n' text |> List.map line |> List.filter (( <> ) "")
 
 (* Scripts: prelude.ml, prepare.ml, test.ml *)
 
@@ -71,6 +60,7 @@ let load_phrase stage (phrase : Parsetree.toplevel_phrase) =
     | Ptop_def structure ->
       let checked = Compiler.check structure in
       Compiler.run checked;
+      if stage <> Test then Script_state.note checked;
       install_printers (Compiler.names checked)
   in
   during of_exercise stage ?place:(Compiler.place_of (location_of phrase)) perform
@@ -81,10 +71,12 @@ let load_script stage ~file ?(rewritten = Fun.id) text =
 
 (* Modules: the student's, the solution, dependencies *)
 
+let student_file = "submission"
+
 let student_text submission =
-  match read submission.solution with
-  | text -> Compiler.without_byte_order_mark text
-  | exception Sys_error message -> refused Of_exercise Student message
+  match List.assoc_opt student_file submission.files with
+  | Some text -> Compiler.without_byte_order_mark text
+  | None -> refused Of_exercise Student "there is no submission"
 
 let mentions word text =
   let length = String.length word in
@@ -148,6 +140,8 @@ let load_solution submission =
   let text = text_of submission Solution "solution.ml" in
   let load () =
     let tree = Compiler.implementation ~file:"solution.ml" text in
+    (* Student code may run in this process: the text is nowhere in its memory then. *)
+    Bytes.fill (Bytes.unsafe_of_string text) 0 (String.length text) ' ';
     Compiler.evaluate (Compiler.bind_module "Solution" tree)
   in
   during of_exercise Solution load
@@ -177,7 +171,8 @@ let load_dependencies submission =
   let load interfaces file =
     during of_exercise Depend (fun () -> load_dependency submission interfaces file)
   in
-  ignore (List.fold_left load [] (lines_of submission "depend.txt"))
+  let names = Option.value (Bundle.secret submission.secrets "depend.txt") ~default:"" in
+  ignore (List.fold_left load [] (lines_of names))
 
 (* The whole *)
 
@@ -188,7 +183,7 @@ let check_libraries submission =
     if not (List.mem name known_libraries) then
       refused Of_exercise Library (Printf.sprintf "the library %s is not installed" name)
   in
-  List.iter check (lines_of submission "test_libs.txt")
+  List.iter check (lines_of (open_text submission "test_libs.txt"))
 
 let bind text = Compiler.evaluate_apart (Compiler.implementation ~file:"" text)
 
@@ -200,32 +195,70 @@ let bind_library () =
      let timeout = Option.map int_of_float !Grading.call_seconds"
 
 let allowances submission =
-  during of_exercise Library (fun () -> Allowing.read (place_in submission "allow.json"))
+  during of_exercise Library (fun () -> Allowing.read (List.assoc_opt "allow.json" submission.files))
 
-let load submission =
+type ready = {
+  submission : submission;
+  allowed : Standard_library.allowance list;
+  code : Compiler.checked;
+  state : Script_state.t;
+}
+
+let reported () =
+  match !Grading.results with
+  | Some report -> report
+  | None ->
+    let message = "test.ml hands in no report: it never calls set_result" in
+    raise (Failed (of_error Of_exercise No_report { message; place = None }))
+
+let prepare submission =
   check_libraries submission;
   let allowed = allowances submission in
-  let prelude = optional_text submission "prelude.ml" in
-  let prepare = optional_text submission "prepare.ml" in
-  let test = text_of submission Test "test.ml" in
+  let prelude = open_text submission "prelude.ml" in
+  let prepare = open_text submission "prepare.ml" in
   Random.init submission.seed;
   bind "include Learnocaml_callback";
   load_script Prelude ~file:"prelude.ml" prelude;
   load_script Prepare ~file:"prepare.ml" prepare;
+  let state = Script_state.found () in
   let code = check_student submission allowed ~scripts:[ prelude; prepare ] in
-  load_solution submission;
-  run_student submission allowed code;
+  { submission; allowed; code; state }
+
+(* The exercise's own solution as if it were handed in. *)
+let with_solution ({ submission; allowed; _ } as ready) =
+  let text = text_of submission Solution "solution.ml" in
+  let files = (student_file, text) :: List.remove_assoc student_file submission.files in
+  let submission = { submission with files } in
+  { ready with submission; code = check_student submission allowed ~scripts:[] }
+
+(* Whatever the student's code leaves behind is there when this is read. *)
+let test { submission; _ } =
   during of_exercise Test bind_library;
   Random.init submission.seed;
   load_dependencies submission;
-  load_script Test ~file:"test.ml" ~rewritten:Quoting.phrase test
+  load_script Test ~file:"test.ml" ~rewritten:Quoting.phrase (text_of submission Test "test.ml");
+  Bundle.close submission.secrets;
+  reported ()
 
-let grade submission =
-  match load submission with
-  | exception Failed failure -> Error failure
-  | () -> (
-    match !Grading.results with
-    | Some report -> Ok report
-    | None ->
-      let message = "test.ml hands in no report: it never calls set_result" in
-      Error (of_error Of_exercise No_report { message; place = None }))
+let grade_together ({ submission; allowed; code; _ } as ready) =
+  load_solution submission;
+  run_student submission allowed code;
+  test ready
+
+let load_student { submission; allowed; code; _ } =
+  match run_student submission allowed code with
+  | () -> Exchange.Loaded
+  | exception Failed failure -> Exchange.Not_loaded failure
+
+let grade_remote ({ submission; code; state; _ } as ready) =
+  (* What both processes can change is changed by one after the other. *)
+  let in_turn = state <> Shared [] in
+  if not in_turn then Remote_student.begin_loading ();
+  load_solution submission;
+  stage := Student;
+  if in_turn then Remote_student.begin_loading ();
+  (match Remote_student.await_loaded ~file:submission.name with
+  | Loaded -> ()
+  | Not_loaded failure -> raise (Failed failure));
+  Compiler.bind_remote code;
+  test ready

@@ -16,6 +16,9 @@ let lookup ty ?display_name path () =
       let details = [ Text "Its type is"; Code actual; Text "instead of"; Code expected ] in
       `Unbound (name, of_other_type name details)
   | Other_signature reason -> `Unbound (name, of_other_type name [ Output reason ])
+  | Unusable reason ->
+      let text = [ Text "Found"; Code name; Text "but it cannot be used:"; Text (reason ^ ".") ] in
+      `Unbound (name, [ Message (text, Failure) ])
   | Present value ->
       let text = [ Text "Found"; Code name; Text "with a compatible type." ] in
       `Found (name, [ Message (text, Informative) ], value)

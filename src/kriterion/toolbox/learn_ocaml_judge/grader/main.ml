@@ -1,8 +1,6 @@
-(* One grading: arguments, the nonce, the channel, exactly one ending. *)
+(* One grading: arguments, the bundle of files, the processes, the channel, exactly one ending. *)
 
-let exercise = ref ""
-let solution = ref ""
-let name = ref None
+let name = ref "solution.ml"
 let channel = ref (-1)
 let seed = ref 0
 let call_seconds = ref None
@@ -10,15 +8,13 @@ let memory_bytes = ref None
 
 let arguments =
   let some place value = place := Some value in
-  [ ("--exercise", Arg.Set_string exercise, "DIR of the exercise");
-    ("--solution", Arg.Set_string solution, "FILE that the student wrote");
-    ("--name", Arg.String (some name), "NAME of that file, as the student knows it");
+  [ ("--name", Arg.Set_string name, "NAME of the student's file");
     ("--channel", Arg.Set_int channel, "FD where the grading is told");
     ("--seed", Arg.Set_int seed, "N that random choices start from");
     ("--call-seconds", Arg.Float (some call_seconds), "S of computing for one tested call");
     ("--memory-bytes", Arg.Int (some memory_bytes), "N that the heap may hold") ]
 
-let usage = "grader --exercise DIR --solution FILE --channel FD, with a nonce as a line on stdin"
+let usage = "grader --channel FD, with a bundle of files on stdin"
 
 (* In OCaml's Unix library a descriptor is the system's number. *)
 let descriptor : int -> Unix.file_descr = Obj.magic
@@ -26,61 +22,219 @@ let descriptor : int -> Unix.file_descr = Obj.magic
 let read_arguments () =
   let unexpected argument = raise (Arg.Bad ("unexpected " ^ argument)) in
   Arg.parse arguments unexpected usage;
-  if !exercise = "" || !solution = "" || !channel < 3 then begin
+  if !channel < 3 then begin
     Arg.usage arguments usage;
     exit 2
   end
 
-(* By bytes: what a channel of OCaml's reads ahead would stay readable. *)
-let read_nonce () =
-  let byte = Bytes.create 1 in
-  let rec line read =
-    if Unix.read Unix.stdin byte 0 1 = 0 || Bytes.get byte 0 = '\n' then
-      String.of_seq (List.to_seq (List.rev read))
-    else line (Bytes.get byte 0 :: read)
-  in
-  let nonce = line [] in
+(* The student's code reads nothing from stdin. *)
+let read_bundle () =
+  let bundle = Unix.dup ~cloexec:true Unix.stdin in
   Unix.dup2 ~cloexec:false (Unix.openfile "/dev/null" [ O_RDONLY; O_CLOEXEC ] 0) Unix.stdin;
-  nonce
+  Bundle.read bundle
 
-let tell nonce kind content =
+(* The channel *)
+
+(* The nonce is read when there is something to say: the student process never has it. *)
+let known_nonce = ref None
+
+let nonce secrets =
+  match !known_nonce with
+  | Some nonce -> nonce
+  | None ->
+    let nonce = Option.value (Bundle.secret secrets "nonce") ~default:"" in
+    known_nonce := Some nonce;
+    nonce
+
+let is_silent = ref false
+
+let tell secrets kind content =
+  let nonce = nonce secrets in
   let line = Json.(to_string (Object [ ("nonce", String nonce); (kind, content) ])) ^ "\n" in
   let rec write from =
     if from < String.length line then
       write (from + Unix.write_substring (descriptor !channel) line from (String.length line - from))
   in
-  write 0
+  if not !is_silent then write 0
 
-let tell_failure nonce failure = tell nonce "failure" (Object (Failure.to_json failure))
+let tell_failure secrets failure = tell secrets "failure" (Object (Failure.to_json failure))
 
 (* Code of the student's that no interruption ends. *)
-let hopeless nonce limit =
+let hopeless secrets limit =
   let message = Call.explain limit ^ ", and cannot be interrupted" in
   let whose = Failure.(Of_student (kind_of limit)) in
-  tell_failure nonce { whose; stage = !Loading.stage; message; place = None; output = "" }
+  tell_failure secrets { whose; stage = !Loading.stage; message; place = None; output = "" }
 
-let submission () =
-  { Loading.exercise = !exercise;
-    solution = !solution;
-    name = Option.value !name ~default:(Filename.basename !solution);
-    load_seconds = !call_seconds;
-    seed = !seed }
+let tell_mode secrets ?reason mode =
+  let reason = Option.map (fun reason -> ("reason", Json.String reason)) reason in
+  tell secrets "mode" (Object (("name", String mode) :: Option.to_list reason))
+
+(* Grades, says how that went, and ends the process. *)
+let finish_with secrets grade =
+  ignore (nonce secrets);
+  (match grade () with
+  | report -> tell secrets "report" (Report_json.of_report report)
+  | exception Failure.Failed failure -> tell_failure secrets failure
+  | exception exn ->
+    tell_failure secrets (Failure.of_exception (fun _ -> Of_exercise) !Loading.stage exn));
+  (* What the student's code registered with at_exit never runs. *)
+  Unix._exit 0
+
+let grade_together secrets ready reason =
+  tell_mode secrets ~reason "together";
+  finish_with secrets (fun () -> Loading.grade_together ready)
+
+(* Two processes *)
+
+let status_together = 72
+let status_lost = 71
+let status_many = 73
+
+let become_student secrets ready ~close =
+  Bundle.close secrets;
+  List.iter Unix.close (descriptor !channel :: close);
+  let prints_through_channels = not (List.mem_assoc "allow.json" ready.Loading.submission.files) in
+  Call.start_in_fork ~on_hopeless:Student_process.say_hopeless ~prints_through_channels ();
+  Student_process.serve ~load:(fun () -> Loading.load_student ready);
+  Unix._exit 0
+
+let write_all file text = ignore (Unix.write_substring file text 0 (String.length text))
+
+let become_test secrets ready ~most_calls ~reasons =
+  Call.start_in_fork ~prints_through_channels:false ();
+  let on_ending = function
+    | Remote_student.Hopeless limit ->
+      hopeless secrets limit;
+      Unix._exit 0
+    | Lost reason ->
+      tell secrets "lost" (String reason);
+      Unix._exit status_lost
+    | Together reason ->
+      write_all reasons reason;
+      Unix._exit status_together
+    | Too_many_calls -> Unix._exit status_many
+  in
+  Remote_student.start ?most_calls ~on_ending ();
+  (* Taken back by who grades in one process after all. *)
+  tell_mode secrets "separate";
+  finish_with secrets (fun () -> Loading.grade_remote ready)
+
+let rec waited flags pid =
+  try Unix.waitpid flags pid with Unix.Unix_error (EINTR, _, _) -> waited flags pid
+
+let death_seconds = 0.05
+
+(* What became of a process that has ended by itself, or does so at once; else it is ended. *)
+let end_of pid =
+  let rec ended_by_itself seconds =
+    match waited [ WNOHANG ] pid with
+    | 0, _ when seconds > 0. ->
+      (try Unix.sleepf 0.001 with Unix.Unix_error (EINTR, _, _) -> ());
+      ended_by_itself (seconds -. 0.001)
+    | 0, _ -> None
+    | _, status -> Some status
+  in
+  fun ~patience ->
+    match ended_by_itself (if patience then death_seconds else 0.) with
+    | Some status -> status
+    | None ->
+      (try Unix.kill pid Sys.sigkill with Unix.Unix_error _ -> ());
+      ignore (waited [] pid);
+      WEXITED 0
+
+(* The judge is told of a process that crashed as if it were this one. *)
+let end_like = function
+  | Unix.WSIGNALED signal ->
+    Unix.kill (Unix.getpid ()) signal;
+    Unix._exit status_lost
+  | WEXITED _ | WSTOPPED _ -> Unix._exit status_lost
+
+let read_some file =
+  let bytes = Bytes.create 1_000 in
+  Bytes.sub_string bytes 0 (Unix.read file bytes 0 1_000)
+
+type ending = Told | Needs_together of string | Needs_many_calls | Ended of Unix.process_status
+
+let grade_separately ?most_calls secrets ready =
+  let student_reads, test_writes = Unix.pipe ~cloexec:true () in
+  let test_reads, student_writes = Unix.pipe ~cloexec:true () in
+  let reason_reads, reason_writes = Unix.pipe ~cloexec:true () in
+  let student = Unix.fork () in
+  if student = 0 then begin
+    Peer.connect ~input:student_reads ~output:student_writes;
+    let close = [ test_reads; test_writes; reason_reads; reason_writes ] in
+    become_student secrets ready ~close
+  end;
+  List.iter Unix.close [ student_reads; student_writes ];
+  let test = Unix.fork () in
+  if test = 0 then begin
+    Peer.connect ~input:test_reads ~output:test_writes;
+    become_test secrets ready ~most_calls ~reasons:reason_writes
+  end;
+  List.iter Unix.close [ test_reads; test_writes; reason_writes ];
+  let test_status = snd (waited [] test) in
+  let is_lost = test_status = WEXITED status_lost in
+  let student_status = end_of student ~patience:is_lost in
+  let ending =
+    match test_status with
+    | WEXITED 0 -> Told
+    | WEXITED status when status = status_together -> Needs_together (read_some reason_reads)
+    | WEXITED status when status = status_many -> Needs_many_calls
+    | WEXITED _ -> Ended student_status
+    | WSIGNALED _ | WSTOPPED _ -> Ended test_status
+  in
+  Unix.close reason_reads;
+  ending
+
+(* Calls between processes take time. From so many on, one process is used, if the exercise's own
+   solution is called as often: a submission cannot bring that about. *)
+let many_calls = 3_000
+
+let needs_many_calls secrets ready =
+  let measuring = Unix.fork () in
+  if measuring = 0 then begin
+    is_silent := true;
+    Call.start_in_fork ~prints_through_channels:false ();
+    match grade_separately ~most_calls:many_calls secrets (Loading.with_solution ready) with
+    | Needs_many_calls -> Unix._exit status_many
+    | _ | (exception _) -> Unix._exit 0
+  end;
+  snd (waited [] measuring) = WEXITED status_many
+
+let rec grade_apart ?most_calls secrets ready =
+  match grade_separately ?most_calls secrets ready with
+  | Told -> Unix._exit 0
+  | Needs_together reason -> grade_together secrets ready reason
+  | Needs_many_calls when needs_many_calls secrets ready ->
+    let reason = Printf.sprintf "the tests make more than %d calls" many_calls in
+    grade_together secrets ready reason
+  | Needs_many_calls -> grade_apart secrets ready
+  | Ended status -> end_like status
+
+let grade secrets (ready : Loading.ready) =
+  match ready.state with
+  | Hidden reason -> grade_together secrets ready ("the prelude or the preparation holds " ^ reason)
+  | Shared values ->
+    if Wire.share_state values then begin
+      Known_exceptions.register ();
+      grade_apart ~most_calls:many_calls secrets ready
+    end
+    else grade_together secrets ready "the prelude or the preparation holds too much that can change"
 
 let interfaces () = Filename.concat (Filename.dirname Sys.executable_name) "interfaces"
 
 let () =
   read_arguments ();
-  let nonce = read_nonce () in
+  let files, secrets = read_bundle () in
   Unix.set_close_on_exec (descriptor !channel);
   Chance.tame ();
-  Call.start ~memory_bytes:!memory_bytes ~on_hopeless:(hopeless nonce);
+  Call.start ~memory_bytes:!memory_bytes ~on_hopeless:(hopeless secrets);
   Grading.call_seconds := !call_seconds;
-  Grading.set_progress := (fun text -> tell nonce "progress" (String text));
+  (Grading.set_progress := fun text -> tell secrets "progress" (String text));
   Compiler.start ~interfaces:(interfaces ());
-  (match Loading.grade (submission ()) with
-  | Ok report -> tell nonce "report" (Report_json.of_report report)
-  | Error failure -> tell_failure nonce failure
-  | exception exn ->
-    tell_failure nonce (Failure.of_exception (fun _ -> Of_exercise) !Loading.stage exn));
-  (* What the student's code registered with at_exit never runs. *)
-  Unix._exit 0
+  let submission =
+    { Loading.files; secrets; name = !name; load_seconds = !call_seconds; seed = !seed }
+  in
+  match Loading.prepare submission with
+  | ready -> grade secrets ready
+  | exception exn -> finish_with secrets (fun () -> raise exn)

@@ -99,6 +99,7 @@ let parsed ~file text parse move =
   let relocate = in_text ~file text in
   match parse lexbuf with
   | tree ->
+    Bytes.fill lexbuf.lex_buffer 0 (Bytes.length lexbuf.lex_buffer) ' ';
     if has_line_directive text then compiling (fun () -> move (relocating relocate) tree)
     else tree
   | exception exn -> (

@@ -1,0 +1,148 @@
+open Types
+
+exception Cannot of string
+
+let cannot reason = raise (Cannot reason)
+
+(* Types that meet the same constructor so often on one way do not come to an end, as that of
+   [type 'a t = Leaf | Node of ('a * 'a) t] does not: each step doubles it. *)
+let most_levels = 8
+
+let deepest = 200
+let most_shapes = 20_000
+
+let known : (type_expr * int) list ref = ref []
+
+(* Predefined and without a declaration that says more. *)
+let simple =
+  let open Predef in
+  [ (path_int, Shapes.Int); (path_char, Enum 256); (path_float, Float); (path_string, String);
+    (path_bytes, Bytes); (path_int32, Int32); (path_int64, Int64); (path_nativeint, Nativeint);
+    (path_exn, Exception); (path_floatarray, Float_array) ]
+
+let no_path = Path.Pident (Ident.create_local "")
+let type_name ty = Compiler.scheme_text ty
+
+let is_same env one other = one == other || Ctype.is_equal env false [ one ] [ other ]
+
+let rec number env trail ty =
+  let ty = Ctype.expand_head env ty in
+  let trail = followed trail ty in
+  match List.find_opt (fun (known, _) -> is_same env known ty) !known with
+  | Some (_, number) -> number
+  | None -> (
+    match unboxed env ty with
+    | Some inner -> number env trail inner
+    | None ->
+      let number = Shapes.reserve () in
+      known := (ty, number) :: !known;
+      Shapes.set number (shape env trail ty);
+      number)
+
+and followed trail ty =
+  if List.length trail > deepest || Shapes.count () > most_shapes then cannot "a type without end";
+  match ty.desc with
+  | Tconstr (path, _, _) ->
+    let levels = List.length (List.filter (Path.same path) trail) in
+    if levels > most_levels then cannot "a type without end";
+    path :: trail
+  | _ -> no_path :: trail
+
+and unboxed env ty =
+  match ty.desc with
+  | Tpoly (ty, []) -> Some ty
+  | Tconstr (path, arguments, _) -> (
+    match Env.find_type path env with
+    | exception Not_found -> None
+    | { type_kind = Type_record ([ label ], Record_unboxed _); type_params; _ } ->
+      Some (Ctype.apply env type_params label.ld_type arguments)
+    | { type_kind = Type_variant ([ { cd_args; cd_res = None; _ } ], Variant_unboxed);
+        type_params; _ } -> (
+      match cd_args with
+      | Cstr_tuple [ part ] | Cstr_record [ { ld_type = part; _ } ] ->
+        Some (Ctype.apply env type_params part arguments)
+      | _ -> None)
+    | _ -> None)
+  | _ -> None
+
+and shape env trail ty =
+  let part ty = number env trail ty in
+  match (Ctype.repr ty).desc with
+  | Tarrow (_, argument, result, _) ->
+    let argument = part argument in
+    Function { argument; result = part result }
+  | Ttuple parts -> Block { parts = Array.of_list (List.map part parts); is_mutable = false }
+  | Tconstr (path, arguments, _) -> of_constructor env trail ty path arguments
+  | Tvariant row -> Tagged (tags part (Btype.row_repr row))
+  | Tvar _ | Tunivar _ -> cannot "a type variable"
+  | Tobject _ | Tfield _ | Tnil -> cannot "an object"
+  | Tpackage _ -> cannot "a module"
+  | Tpoly _ -> cannot "a polymorphic field"
+  | Tlink _ | Tsubst _ -> cannot "an unknown type"
+
+and of_constructor env trail ty path arguments =
+  match List.find_opt (fun (simple, _) -> Path.same simple path) simple with
+  | Some (_, shape) -> shape
+  | None -> (
+    match arguments with
+    | [ element ] when Path.same path Predef.path_array ->
+      let element = number env trail element in
+      if Shapes.get element = Float then Float_array else Array element
+    | [ content ] when Path.same path Predef.path_lazy_t -> Lazy (number env trail content)
+    | _ -> declared env trail ty path arguments)
+
+and declared env trail ty path arguments =
+  let declaration =
+    try Env.find_type path env with Not_found -> cannot ("the type " ^ type_name ty)
+  in
+  let instance ty = Ctype.apply env declaration.type_params ty arguments in
+  let fields labels =
+    { Shapes.parts =
+        Array.of_list (List.map (fun label -> number env trail (instance label.ld_type)) labels);
+      is_mutable = List.exists (fun label -> label.ld_mutable = Asttypes.Mutable) labels }
+  in
+  match declaration.type_kind with
+  | Type_record (labels, Record_float) ->
+    let { Shapes.parts; is_mutable } = fields labels in
+    Floats_record { size = Array.length parts; is_mutable }
+  | Type_record (labels, Record_regular) -> Block (fields labels)
+  | Type_variant (constructors, Variant_regular) -> of_constructors env trail instance fields constructors
+  | Type_abstract -> cannot ("the abstract type " ^ type_name ty)
+  | Type_open -> cannot ("the extensible type " ^ type_name ty)
+  | Type_record _ | Type_variant _ -> cannot ("the type " ^ type_name ty)
+
+and of_constructors env trail instance fields constructors =
+  let is_constant { cd_args; _ } = cd_args = Cstr_tuple [] in
+  if List.exists (fun { cd_res; _ } -> cd_res <> None) constructors then
+    cannot "a generalised algebraic type";
+  let constants, blocks = List.partition is_constant constructors in
+  let block { cd_args; _ } =
+    match cd_args with
+    | Cstr_record labels -> fields labels
+    | Cstr_tuple parts ->
+      { Shapes.parts = Array.of_list (List.map (fun ty -> number env trail (instance ty)) parts);
+        is_mutable = false }
+  in
+  let blocks = Array.of_list (List.map block blocks) in
+  if blocks = [||] then Enum (List.length constants)
+  else Variant { constants = List.length constants; blocks }
+
+and tags part { row_fields; row_closed; _ } =
+  if not row_closed then cannot "an open polymorphic variant";
+  let tag (label, field) =
+    let hash = Btype.hash_variant label in
+    match Btype.row_field_repr field with
+    | Rpresent None | Reither (true, [], _, _) -> Some (hash, None)
+    | Rpresent (Some ty) | Reither (false, [ ty ], _, _) -> Some (hash, Some (part ty))
+    | Rabsent -> None
+    | Reither _ -> cannot "a conjunctive polymorphic variant"
+  in
+  List.filter_map tag row_fields
+
+let shape ty =
+  let known_before = !known and shapes_before = Shapes.count () in
+  try number (Compiler.environment ()) [] ty
+  with exn ->
+    known := known_before;
+    Shapes.forget_from shapes_before;
+    raise exn

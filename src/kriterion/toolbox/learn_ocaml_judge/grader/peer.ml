@@ -1,0 +1,60 @@
+exception Gone of string
+
+let input = ref Unix.stdin
+let output = ref Unix.stdin
+
+let connect ~input:from ~output:into =
+  input := from;
+  output := into
+
+let gone reason = raise (Gone reason)
+let length_bytes = 4
+let most_bytes = 2 * Wire.most_bytes
+
+let rec retried work =
+  match work () with
+  | result -> result
+  | exception Unix.Unix_error (EINTR, _, _) -> retried work
+  | exception Unix.Unix_error (error, _, _) -> gone (Unix.error_message error)
+
+let send writer =
+  let text = Wire.contents writer in
+  let message = Bytes.create (length_bytes + String.length text) in
+  Bytes.set_int32_le message 0 (Int32.of_int (String.length text));
+  Bytes.blit_string text 0 message length_bytes (String.length text);
+  let rec write from =
+    if from < Bytes.length message then
+      write (from + retried (fun () -> Unix.write !output message from (Bytes.length message - from)))
+  in
+  write 0
+
+(* One read mostly gets a whole message. *)
+let buffer = Bytes.create (1 lsl 16)
+
+let first = ref 0
+let last = ref 0
+
+let fill () =
+  first := 0;
+  last := retried (fun () -> Unix.read !input buffer 0 (Bytes.length buffer));
+  if !last = 0 then gone "it has ended"
+
+(* Room is made as bytes come: a length costs whoever sends it as much as who reads it. *)
+let read_exactly length =
+  let text = Buffer.create (min length (Bytes.length buffer)) in
+  let rec add missing =
+    if missing > 0 then begin
+      if !first = !last then fill ();
+      let got = min missing (!last - !first) in
+      Buffer.add_subbytes text buffer !first got;
+      first := !first + got;
+      add (missing - got)
+    end
+  in
+  add length;
+  Buffer.contents text
+
+let receive () =
+  let length = Int32.to_int (String.get_int32_le (read_exactly length_bytes) 0) in
+  if length < 0 || length > most_bytes then gone "a message is too long";
+  Wire.reader (read_exactly length)

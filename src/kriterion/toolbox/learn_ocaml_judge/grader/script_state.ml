@@ -1,0 +1,159 @@
+open Typedtree
+
+type t = Shared of (int * Obj.t) list | Hidden of string
+
+exception Found of string
+
+let shared : (int * Obj.t) list ref = ref []
+let hidden = ref None
+
+(* Whether a function of the scripts makes something that can change: one that is called while
+   they are loaded may keep it. *)
+let functions_make_state = ref false
+
+(* What a shape leads to *)
+
+let holds ~wanted number =
+  let seen = Hashtbl.create 7 in
+  let rec search number =
+    (not (Hashtbl.mem seen number))
+    && begin
+         Hashtbl.add seen number ();
+         let shape = Shapes.get number in
+         wanted shape || List.exists search (parts shape)
+       end
+  and parts = function
+    | Shapes.Block { parts; _ } -> Array.to_list parts
+    | Variant { blocks; _ } ->
+      List.concat_map (fun { Shapes.parts; _ } -> Array.to_list parts) (Array.to_list blocks)
+    | Tagged tags -> List.filter_map snd tags
+    | Array part | Lazy part -> [ part ]
+    | Function { argument; result } -> [ argument; result ]
+    | _ -> []
+  in
+  search number
+
+let can_change = function
+  | Shapes.Bytes | Array _ | Float_array
+  | Block { is_mutable = true; _ }
+  | Floats_record { is_mutable = true; _ } -> true
+  | Variant { blocks; _ } -> Array.exists (fun { Shapes.is_mutable; _ } -> is_mutable) blocks
+  | _ -> false
+
+let can_hide = function Shapes.Function _ | Lazy _ | Exception -> true | _ -> false
+
+type content = Constant | State of int | Unknown
+
+let content ty =
+  match Crossing.shape ty with
+  | number when holds ~wanted:can_hide number -> Unknown
+  | number when holds ~wanted:can_change number -> State number
+  | _ -> Constant
+  | exception Crossing.Cannot _ -> Unknown
+
+(* What code makes while it runs *)
+
+let is_made_to_change env ty =
+  match (Ctype.expand_head env ty).desc with
+  | Tconstr (path, _, _) -> (
+    Path.same path Predef.path_array || Path.same path Predef.path_bytes
+    ||
+    match Env.find_type path env with
+    | { type_kind = Type_record (labels, _); _ } ->
+      List.exists (fun label -> label.Types.ld_mutable = Asttypes.Mutable) labels
+    | { type_kind = Type_abstract; type_manifest = None; _ } ->
+      (* Integers, strings and the like are predefined; of others nobody knows. *)
+      not (List.exists (fun (_, predefined) -> Ident.same predefined (Path.head path)) Predef.builtin_idents)
+    | _ -> false
+    | exception Not_found -> true)
+  | Tobject _ -> true
+  | _ -> false
+
+let is_function env ty =
+  match (Ctype.expand_head env ty).desc with Tarrow _ -> true | _ -> false
+
+let makes_state expression =
+  let env = expression.exp_env and ty = expression.exp_type in
+  match expression.exp_desc with
+  | Texp_apply _ ->
+    is_made_to_change env ty || (is_function env ty && !functions_make_state)
+  | Texp_array (_ :: _) -> true
+  | Texp_record _ -> is_made_to_change env ty
+  | Texp_new _ | Texp_object _ -> true
+  | _ -> false
+
+let rec iterator ~in_function =
+  let default = Tast_iterator.default_iterator in
+  let expr iterator expression =
+    match expression.exp_desc with
+    | Texp_function _ | Texp_lazy _ when not in_function -> look_into_function expression
+    | _ ->
+      if makes_state expression then
+        if in_function then functions_make_state := true
+        else raise (Found "something that can change, and that only functions know");
+      default.expr iterator expression
+  in
+  { default with expr }
+
+and look_into_function expression =
+  let inside = iterator ~in_function:true in
+  inside.expr inside expression
+
+let look_at_code expression =
+  let outside = iterator ~in_function:false in
+  outside.expr outside expression
+
+(* Items of the top level *)
+
+let rec note_item prefix item =
+  match item.str_desc with
+  | Tstr_value (_, bindings) -> List.iter (note_binding prefix) bindings
+  | Tstr_module binding -> note_module prefix binding
+  | Tstr_recmodule bindings -> List.iter (note_module prefix) bindings
+  | Tstr_include { incl_mod; _ } -> note_contents None incl_mod
+  | _ -> ()
+
+and note_binding prefix { vb_pat; vb_expr; _ } =
+  let bound = pat_bound_idents_full vb_pat in
+  let contents = List.map (fun (id, _, ty) -> (id, content ty)) bound in
+  if List.exists (fun (_, content) -> content = Unknown) contents then look_at_code vb_expr
+  else
+    let share (id, content) =
+      match (content, prefix) with
+      | State number, Some prefix -> (
+        match Compiler.value_at (prefix @ [ Ident.name id ]) with
+        | value -> shared := (number, value) :: !shared
+        | exception Not_found -> ())
+      | State _, None -> raise (Found "something that can change, in a module with a signature")
+      | (Constant | Unknown), _ -> ()
+    in
+    List.iter share contents
+
+and note_module prefix { mb_id; mb_expr; _ } =
+  let inner =
+    match (prefix, mb_id) with
+    | Some prefix, Some id -> Some (prefix @ [ Ident.name id ])
+    | _ -> None
+  in
+  note_contents inner mb_expr
+
+and note_contents prefix contents =
+  match contents.mod_desc with
+  | Tmod_structure { str_items; _ } -> List.iter (note_item prefix) str_items
+  | Tmod_constraint (contents, _, _, _) -> note_contents None contents
+  | Tmod_functor (_, body) ->
+    let inside = iterator ~in_function:true in
+    inside.module_expr inside body
+  | Tmod_apply (applied, argument, _) ->
+    if !functions_make_state then raise (Found "a functor that makes something that can change");
+    note_contents None applied;
+    note_contents None argument
+  | Tmod_unpack (expression, _) -> look_at_code expression
+  | Tmod_ident _ -> ()
+
+let note checked =
+  try List.iter (note_item (Some [])) (Compiler.structure checked).str_items
+  with Found reason -> if !hidden = None then hidden := Some reason
+
+let found () =
+  match !hidden with Some reason -> Hidden reason | None -> Shared (List.rev !shared)

@@ -1,0 +1,148 @@
+open Exchange
+
+exception Not_a_request
+
+let depth = ref 0
+
+(* An answer that is too large is no answer. *)
+let answer write =
+  let checkpoint = Wire.checkpoint () in
+  let written write =
+    let writer = Wire.writer () in
+    Wire.write_int writer reply;
+    write writer;
+    writer
+  in
+  let writer =
+    try written (write None)
+    with Wire.Oversize | Stack_overflow ->
+      Wire.forget_unsent checkpoint;
+      written (write (Some (Stopped Oversize)))
+  in
+  Peer.send writer
+
+let outcome_of = function
+  | Ok value -> Value value
+  | Error exn -> (
+    match limit_of exn with
+    | Some limit -> Stopped limit
+    | None -> Raised exn)
+
+(* Runs code of the student's and answers with what came of it. *)
+let run ~seconds ~shape work =
+  incr depth;
+  let before = Sys.time () in
+  let { Call.result; stdout; stderr } = Call.capture ?seconds work in
+  let used = Sys.time () -. before in
+  let write instead writer =
+    Wire.write_float writer used;
+    Wire.write_text writer stdout;
+    Wire.write_text writer stderr;
+    (match instead with
+    | None ->
+      Wire.write_changes writer;
+      write_outcome writer shape (outcome_of result)
+    | Some outcome ->
+      Wire.write_no_changes writer;
+      write_outcome writer shape outcome)
+  in
+  answer write;
+  decr depth;
+  if !depth = 0 then Wire.end_exchange ~result:shape
+
+let read_seconds reader =
+  let seconds = Wire.read_float reader in
+  if seconds > 0. then Some seconds else None
+
+(* The generator goes on from where the test process's is. *)
+let set_chance reader =
+  let state = Wire.read_text reader in
+  if state <> "" then Random.set_state (Marshal.from_string state 0)
+
+let find reader =
+  let seconds = read_seconds reader in
+  let path = String.split_on_char '\000' (Wire.read_text reader) in
+  let shape = Wire.read_int reader in
+  Wire.read_changes reader;
+  run ~seconds ~shape (fun () -> Compiler.value_at path)
+
+let call_own reader =
+  let seconds = read_seconds reader in
+  set_chance reader;
+  let number = Wire.read_int reader in
+  Wire.read_changes reader;
+  let { Wire.argument; result }, call = Wire.own_function number in
+  let value = Wire.read reader argument in
+  run ~seconds ~shape:result (fun () -> call value)
+
+let handle reader = function
+  | kind when kind = shapes -> Shapes.add (Marshal.from_string (Wire.read_text reader) 0)
+  | kind when kind = Exchange.find -> find reader
+  | kind when kind = call -> call_own reader
+  | _ -> raise Not_a_request
+
+(* A call of a function of the tests: until it has answered, it may ask in its turn. *)
+let rec await_reply shape =
+  let reader = Peer.receive () in
+  let kind = Wire.read_int reader in
+  if kind = reply then begin
+    Wire.read_changes reader;
+    read_outcome reader shape
+  end
+  else begin
+    handle reader kind;
+    await_reply shape
+  end
+
+let call_remote number { Wire.argument; result } value =
+  let printed = Call.take_output () in
+  let ask () =
+    let writer = Wire.writer () in
+    let checkpoint = Wire.checkpoint () in
+    Wire.write_int writer call;
+    Wire.write_text writer (fst printed);
+    Wire.write_text writer (snd printed);
+    Wire.write_int writer number;
+    match
+      Wire.write_changes writer;
+      Wire.write writer argument value
+    with
+    | () ->
+      Peer.send writer;
+      await_reply result
+    | exception (Wire.Oversize | Stack_overflow) ->
+      Wire.forget_unsent checkpoint;
+      Raised Call.Oversize
+  in
+  match Call.without_interruption ask with
+  | Value value -> value
+  | Raised exn -> raise exn
+  | Stopped limit -> raise (exception_of limit)
+
+let rec serve_requests () =
+  let reader = Peer.receive () in
+  handle reader (Wire.read_int reader);
+  serve_requests ()
+
+let load load =
+  let reader = Peer.receive () in
+  if Wire.read_int reader <> start then raise Not_a_request;
+  Wire.read_changes reader;
+  let outcome = load () in
+  let writer = Wire.writer () in
+  Wire.write_int writer loaded;
+  Wire.write_changes writer;
+  write_loaded writer outcome;
+  Peer.send writer;
+  outcome = Loaded
+
+let serve ~load:load_code =
+  Wire.side := Student;
+  Wire.call_remote := call_remote;
+  try if load load_code then serve_requests () with Peer.Gone _ -> ()
+
+let say_hopeless limit =
+  let writer = Wire.writer () in
+  Wire.write_int writer hopeless;
+  write_limit writer (Option.value (limit_of limit) ~default:(Exited : limit));
+  Peer.send writer
