@@ -54,7 +54,8 @@ def test_the_work_is_the_same_on_postgresql(database_url: str, tmp_path: Path) -
 @pytest.mark.timeout(1800)
 def test_the_site_is_the_same_on_postgresql(database_url: str, tmp_path: Path) -> None:
     pages = [SITE / name for name in ("finding", "working", "results", "administration")]
-    _again(database_url, tmp_path, *pages, SITE / "test_odd_requests.py")
+    more = [SITE / f"test_{name}.py" for name in ("odd_requests", "health", "unavailable")]
+    _again(database_url, tmp_path, *pages, *more)
 
 
 @pytest.mark.machine
