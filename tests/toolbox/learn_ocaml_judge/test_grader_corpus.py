@@ -75,3 +75,27 @@ def test_a_recorded_submission_is_graded_as_it_was(grade: Grade, recorded: Recor
         assert graded.failure["kind"] == "refused"
     else:
         assert (graded.points, graded.failed) == (recorded.points, recorded.failed)
+
+
+MODES = Path(__file__).parents[3] / "docs" / "learn-ocaml-modes.tsv"
+
+
+def _modes() -> list[tuple[str, str, str]]:
+    with MODES.open() as table:
+        rows = list(csv.DictReader(table, delimiter="\t"))
+    known = [(row["exercise"], row["processes"], row["reason"]) for row in rows]
+    return [one for one in known if CORPUS.is_dir() and one[1] != "none"]
+
+
+@pytest.mark.parametrize("row", _or_skipped(_modes()), ids=lambda row: row and row[0])
+def test_a_solution_runs_in_as_many_processes_as_the_table_says(
+    grade: Grade, row: tuple[str, str, str]
+) -> None:
+    exercise, processes, reason = row
+    mode = _solution_graded(grade, exercise, seed=1).mode
+    assert (mode["name"], mode.get("reason", "")) == (processes, reason)
+
+
+def test_at_least_a_hundred_exercises_keep_what_is_expected_to_a_process_of_its_own() -> None:
+    lines = MODES.read_text(encoding="utf-8").splitlines()
+    assert sum("\tseparate\t" in line for line in lines) >= 100
