@@ -18,6 +18,7 @@ from kriterion.contracts.dodona_judge.commands import (
 from kriterion.contracts.dodona_judge.objects import ObjectFault, read_object
 from kriterion.contracts.dodona_judge.output import Annotation, Permission, Severity, TestFormat
 from kriterion.contracts.dodona_judge.statuses import JUDGE_STATUSES, SYNONYMS
+from kriterion.contracts.dodona_judge.stream import JudgeOutput
 from kriterion.contracts.dodona_judge.wire import (
     MAXIMUM_NUMBER,
     STATUS_OF,
@@ -231,3 +232,46 @@ def test_every_status_of_a_judge_has_its_words() -> None:
 def test_of_a_key_given_twice_the_last_counts() -> None:
     twice = b'{"command": "start-tab", "title": "a", "title": "b"}'
     assert read_object(twice) == StartTab("b")
+
+
+@pytest.mark.parametrize(
+    ("document", "key"),
+    [
+        (b'{"command": "escalate-status", "status": {"enum": "wrong", "enum": "correct"}}', "enum"),
+        (
+            b'{"command": "escalate-status", "status": {"enum": "wrong", "en\\u0075m": "correct"}}',
+            "enum",
+        ),
+        (b'{"command": "close-test", "accepted": false, "accepted": true}', "accepted"),
+        (
+            b'{"command": "close-test", "status": {"enum": "wrong"}, "status": {"enum": "w"}}',
+            "status",
+        ),
+        (b'{"command": "append-message", "message": "", "command": "close-tab"}', "command"),
+        (
+            b'{"command": "append-message", "message": {"format": "plain", "description": "",'
+            b' "permission": "staff", "permission": "student"}}',
+            "permission",
+        ),
+        (b'{"accepted": false, "status": "wrong", "accepted": true}', "accepted"),
+    ],
+)
+def test_an_unescaped_quotation_decides_no_verdict(document: bytes, key: str) -> None:
+    """A student's quotes may end the judge's string and begin another key."""
+    with pytest.raises(ObjectFault, match=f"the key '{key}' is given twice"):
+        read_object(document)
+    assert stream_of(b'{"command": "start-judgement"}' + document).breached
+
+
+def test_the_same_key_in_different_objects_or_in_a_text_is_fine() -> None:
+    message = {"format": "plain", "description": '"enum": "enum": "status" "status" \u0061'}
+    assert isinstance(_read("append-message", message=message), AppendMessage)
+    both = b'{"command": "annotate-code", "row": 1, "text": "{\\"command\\": \\"command\\"}"}'
+    assert isinstance(read_object(both), AnnotateCode)
+
+
+def stream_of(written: bytes) -> JudgeOutput:
+    output = JudgeOutput()
+    output.feed(written)
+    output.close()
+    return output

@@ -11,6 +11,7 @@ from kriterion.contracts.dodona_judge.commands import Command
 from kriterion.contracts.dodona_judge.faults import worded
 from kriterion.contracts.dodona_judge.full_output import decode_full_output
 from kriterion.contracts.dodona_judge.output import FullOutput
+from kriterion.contracts.dodona_judge.repeated_keys import find_repeated_key, may_repeat_keys
 
 decode_command: Callable[[bytes | bytearray], Command] = msgspec.json.Decoder(Command).decode
 
@@ -74,6 +75,8 @@ def _command_name(document: bytes) -> str | None:
 
 
 def _decode(document: bytes) -> Command | FullOutput:
+    if may_repeat_keys(document) and (key := find_repeated_key(document)):
+        raise msgspec.ValidationError(f"The key {key!r} is given twice")
     # An object whose "command" is no text may still be a full output: so says the full schema.
     if _command_name(document) is None:
         return decode_full_output(document)

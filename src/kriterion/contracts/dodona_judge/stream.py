@@ -19,6 +19,7 @@ from kriterion.contracts.dodona_judge.objects import (
     read_object,
 )
 from kriterion.contracts.dodona_judge.output import FullOutput
+from kriterion.contracts.dodona_judge.repeated_keys import may_repeat_keys
 from kriterion.contracts.dodona_judge.scanner import (
     MAXIMUM_DEPTH,
     MAXIMUM_OBJECT_BYTES,
@@ -100,6 +101,8 @@ class _Meaning(Reader[_Found]):
         self.torn = False
 
     def read_line(self, line: bytes | bytearray) -> Command | None:
+        if may_repeat_keys(line):
+            return None
         try:
             return decode_command(line)
         except (msgspec.DecodeError, UnicodeDecodeError):
