@@ -84,6 +84,21 @@ let stopped = test_variable_property [%ty: (int -> unit) -> unit] "each" @@ fun 
     assert (graded.mode["name"], graded.points) == ("separate", 7)
 
 
+def test_student_code_sees_the_name_of_an_exception_of_the_tests_and_no_more(grade: Grade) -> None:
+    """Week 5 of the official corpus: a function that returns the text of what a call raises."""
+    code = 'let name f = try f 1; "" with exn -> Printexc.to_string exn'
+    test = """
+let exception Fail in
+let exception Secret of string in
+let exp name f =
+  test_variable_property [%ty: (int -> unit) -> string] "name" @@ fun text ->
+  [Message ([Text (text f)], if text f = name then Success 1 else Failure)] in
+exp "Fail" (fun _ -> raise Fail) @ exp "Secret" (fun _ -> raise (Secret "4711"))
+"""
+    graded = grade(code, _exercise(test))
+    assert (graded.mode["name"], graded.points, graded.failed) == ("separate", 2, False)
+
+
 def test_arguments_are_changed_for_the_tests_too(grade: Grade) -> None:
     test = """
 test_variable_property [%ty: int array -> int ref -> int array] "change" @@ fun change ->

@@ -415,17 +415,18 @@ and write_exception writer exn =
       write_int writer number
     | None -> write_own_exception writer exn)
 
-(* The student process gets the number only: what an exception of the tests carries stays here. *)
+(* The student process gets the name, which the student's code may print. What an exception of the
+   tests carries stays here. *)
 and write_own_exception writer exn =
   write_byte writer 2;
   write_int writer (own_exception_number exn);
+  let constructor = constructor_of exn in
+  write_int writer (Obj.obj (Obj.field constructor 1) : int);
+  write_text writer (Obj.obj (Obj.field constructor 0));
   match !side with
   | Test | Scripts -> ()
   | Student ->
     let block = Obj.repr exn in
-    let constructor = constructor_of exn in
-    write_int writer (Obj.obj (Obj.field constructor 1) : int);
-    write_text writer (Obj.obj (Obj.field constructor 0));
     let size = if Obj.tag block = 0 then min (Obj.size block - 1) most_shown else 0 in
     write_int writer size;
     for field = 1 to size do
@@ -611,12 +612,12 @@ and read_exception reader =
 
 and read_foreign_exception reader =
   let number = read_int reader in
+  let identity = read_int reader in
+  let constructor = foreign_constructor identity (read_text reader) in
   let exn =
     match !side with
-    | Student -> Obj.obj (fresh_constructor "an exception of the tests")
+    | Student -> Obj.obj constructor
     | Test | Scripts ->
-      let identity = read_int reader in
-      let constructor = foreign_constructor identity (read_text reader) in
       let size = read_int reader in
       if size < 0 || size > most_shown then malformed "a length is wrong";
       if size = 0 then Obj.obj constructor
