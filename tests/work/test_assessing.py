@@ -111,7 +111,7 @@ def test_an_exercise_that_names_no_judge_gets_its_repositorys(
         asked.append(usual)
         raise OperatorError("enough")
 
-    monkeypatch.setattr(assessing, "_judge", stop)
+    monkeypatch.setattr(assessing, "judge_for", stop)
     given = give(anna)
     given.activity.repository.default_judge = "suite"
     with pytest.raises(OperatorError, match="enough"):
