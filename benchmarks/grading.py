@@ -2,7 +2,8 @@
 
 A trivial exercise is graded over and over, and beside it the bare grader, with neither sandbox nor
 judge around it. With KRITERION_REFERENCES the solutions of the public corpus are graded too, one
-after the other and two at a time.
+after the other and two at a time. What each exercise's own solution earns is measured before, as it
+is on a site, and not timed.
 """
 
 import os
@@ -14,11 +15,14 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from kriterion.assessment.maxima import Maximum
 from kriterion.assessment.record import Assessment
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.repository import load_exercise, load_repository
 from kriterion.installation.installation import Installation
 from kriterion.submissions.submission import Submission
+from kriterion.toolbox.learn_ocaml_judge.bundle import write_bundle
+from kriterion.toolbox.learn_ocaml_judge.configuration import Configuration
 from kriterion.tools.catalog import LEARN_OCAML
 
 ROUNDS = 25
@@ -61,15 +65,20 @@ def _trivial(directory: Path) -> Exercise:
 def _compare(installation: Installation, exercise: Exercise) -> None:
     """The whole beside the grader alone, in turn."""
     (*_, built) = installation.images[f"kriterion-{LEARN_OCAML}"].mounts.values()
-    solution = exercise.directory / "solution.ml"
-    command = (
-        *("sh", "-c", 'exec "$0" "$@" 3>&1', str(built / "grader"), "--channel", "3"),
-        *("--exercise", str(exercise.directory), "--solution", str(solution)),
+    configuration = Configuration(
+        exercise=str(exercise.directory),
+        solution=str(exercise.directory / "solution.ml"),
+        seed=1,
+        time_seconds=30,
+        call_seconds=5,
+        memory_bytes=500_000_000,
     )
+    command = ("sh", "-c", 'exec "$0" "$@" 3>&1', str(built / "grader"), "--channel", "3")
     bare, whole = [], []
     for _ in range(ROUNDS + 1):
         started = time.perf_counter()
-        subprocess.run(command, input=b"nonce\n", capture_output=True, check=True)
+        with os.fdopen(write_bundle(configuration, "nonce"), "rb") as bundle:
+            subprocess.run(command, stdin=bundle, capture_output=True, check=True)
         bare.append(time.perf_counter() - started)
         started = time.perf_counter()
         _grade(installation, exercise)
@@ -83,6 +92,8 @@ def _compare(installation: Installation, exercise: Exercise) -> None:
 
 def _corpus(installation: Installation, repository: Path) -> None:
     exercises = [one for one in load_repository(repository).exercises if one.solutions]
+    for one in exercises:
+        _maximum(installation, one)
     for workers in (1, PROCESSORS):
         started = time.perf_counter()
         with ThreadPoolExecutor(workers) as pool:
@@ -107,10 +118,19 @@ def _tell(taken: Iterable[tuple[float, str, bool]], workers: int, seconds: float
     )
 
 
-def _grade(installation: Installation, exercise: Exercise, *, strict: bool = True) -> Assessment:
+def _maximum(installation: Installation, exercise: Exercise) -> Maximum:
+    return installation.maximum(exercise, _own(exercise), installation.judge(exercise, None))
+
+
+def _own(exercise: Exercise) -> Submission:
     source = exercise.solutions["solution.ml"].encode()
-    submission = Submission(file_name="solution.ml", source=source)
-    assessment = installation.assess(exercise, submission, installation.judge(exercise, None))
+    return Submission(file_name="solution.ml", source=source)
+
+
+def _grade(installation: Installation, exercise: Exercise, *, strict: bool = True) -> Assessment:
+    judge = installation.judge(exercise, None)
+    maximum = _maximum(installation, exercise)
+    assessment = installation.assess(exercise, _own(exercise), judge, maximum=maximum)
     assert assessment.judge is not None
     assert not strict or assessment.judge.accepted, assessment.judge.feedback
     return assessment

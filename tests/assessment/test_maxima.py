@@ -4,7 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.assessment.maxima import UNKNOWN, Maxima, Measurement, measured_points, with_seed
+from kriterion.assessment.maxima import (
+    UNKNOWN,
+    Graded,
+    Maxima,
+    Measurement,
+    measured_points,
+    with_seed,
+)
 from kriterion.assessment.record import Assessment, JudgeRecord, Points, SubmissionRecord
 from kriterion.contracts.dodona_judge.output import FullOutput
 from kriterion.contracts.dodona_judge.statuses import Status
@@ -34,10 +41,13 @@ class Measuring:
     def times(self) -> int:
         return self.seeds.count(None)
 
-    def __call__(self, solution: str, seed: int | None) -> int | None:
+    def __call__(self, solution: str, seed: int | None) -> Graded | None:
         assert solution == "let x = 1"
         self.seeds.append(seed)
-        return self.points if seed is None else self.by_seed.get(seed, self.points)
+        points = self.points if seed is None else self.by_seed.get(seed, self.points)
+        if points is None:
+            return None
+        return Graded(points=points, processes="together", together="a module")
 
 
 def points(measured: Measurement | None) -> int | None:
@@ -64,6 +74,17 @@ def test_points_that_no_seed_changes_are_everybodys_maximum(
         maximum = maxima.for_submission(exercise, submission(source), measure)
         assert (maximum.points, maximum.seed) == (7, None)
     assert len(measure.seeds) == 3  # its own, and two to compare
+
+
+@pytest.mark.parametrize("by_seed", [{}, {"seed1": 8}])
+def test_how_the_solution_was_graded_is_kept_for_submissions(
+    exercise: Exercise, tmp_path: Path, by_seed: dict[str, int]
+) -> None:
+    measure = Measuring(7, **by_seed)
+    for source in (b"1", b"2"):
+        maxima = Maxima(tmp_path / "kept", "grader 1")
+        maximum = maxima.for_submission(exercise, submission(source), measure)
+        assert (maximum.processes, maximum.together) == ("together", "a module")
 
 
 def test_points_that_vary_are_measured_with_the_seed_of_the_submission(

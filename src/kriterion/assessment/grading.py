@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from kriterion.assessment.maxima import Maximum
-from kriterion.assessment.record import JudgeRecord, Points
+from kriterion.assessment.maxima import Graded, Maximum, measured_points
+from kriterion.assessment.record import Assessment, JudgeRecord, Points
 from kriterion.contracts.dodona_judge.output import FullOutput, Permission
 from kriterion.contracts.dodona_judge.texts import SCORE
 from kriterion.contracts.learn_ocaml_repository.report import (
@@ -36,6 +36,7 @@ class Grading(msgspec.Struct, frozen=True, kw_only=True):
     """One grading. `ending` is "report" when there is one; else what came instead of it.
 
     `report` is learn-ocaml's own document; `failure` says what could not be loaded, and where.
+    `processes` and `together` say how tests and submission were kept apart, see `maxima.Graded`.
     """
 
     ending: str
@@ -44,6 +45,8 @@ class Grading(msgspec.Struct, frozen=True, kw_only=True):
     seed: int
     report: list[Any] | None = None
     failure: dict[str, Any] | None = None
+    processes: str | None = None
+    together: str | None = None
 
 
 def is_grader(judge: Judge) -> bool:
@@ -62,6 +65,17 @@ def read_grading(judge: Judge, feedback: FullOutput) -> Grading | None:
             except msgspec.MsgspecError:
                 return None
     return None
+
+
+def read_graded(judge: Judge, assessment: Assessment) -> Graded | None:
+    """What an assessment of the exercise's solution measures; None when it does not pass."""
+    points = measured_points(assessment)
+    if points is None or assessment.judge is None:
+        return None
+    grading = read_grading(judge, assessment.judge.feedback)
+    if grading is None:
+        return Graded(points=points)
+    return Graded(points=points, processes=grading.processes, together=grading.together)
 
 
 def report_of(grading: Grading, summary: str) -> Report:
@@ -86,13 +100,18 @@ def report_of(grading: Grading, summary: str) -> Report:
 
 def configure(exercise: Exercise, submission: Submission, maximum: Maximum) -> Exercise:
     """The exercise with what its grader needs to know of us: how many points are possible, what the
-    student's file is called, and the seed where that matters for the points.
+    student's file is called, the seed where that matters for the points, and how the solution was
+    graded, so that it need not be tried again.
     """
     measured = maximum.points
     possible = possible_points(measured=measured, declared=exercise.declared_maximum)
     known = {"file_name": submission.file_name, "maximum": None if measured is None else possible}
     if maximum.seed is not None:
         known["seed"] = maximum.seed
+    if maximum.processes is not None:
+        known["processes"] = maximum.processes
+    if maximum.together is not None:
+        known["together"] = maximum.together
     return replace(exercise, evaluation={**exercise.evaluation, **known})
 
 

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec import structs
 
 from kriterion.assessment.record import Assessment
 from kriterion.errors import MachineError
@@ -33,15 +34,33 @@ _PROBES = (1, 2)
 # Where they vary, submissions share so many seeds: the solution is graded once with each.
 _SHARED_SEEDS = 64
 
-Measure = Callable[[str, int | None], int | None]
-"""What a solution gets with a seed, or with that of its own text; None when it does not pass."""
+
+class Graded(msgspec.Struct, frozen=True, kw_only=True):
+    """What one grading of the solution came to.
+
+    `processes` says whether tests and submission had a process each ("separate") or shared one
+    ("together"), and `together` why they shared it.
+    """
+
+    points: int
+    processes: str | None = None
+    together: str | None = None
+
+
+Measure = Callable[[str, int | None], Graded | None]
+"""Grades a solution with a seed, or with that of its own text; None when it does not pass."""
 
 
 class Measurement(msgspec.Struct, frozen=True, kw_only=True):
-    """What the solution gets: `points` with its own seed; by others, where that varies."""
+    """What the solution gets: `points` with its own seed; by others, where that varies.
+
+    `processes` and `together` are as in `Graded`: who grades a submission need not find out again.
+    """
 
     points: int
     by_seed: Mapping[int, int] | None = None
+    processes: str | None = None
+    together: str | None = None
 
     @property
     def varies(self) -> bool:
@@ -65,10 +84,13 @@ class Maximum:
 
     It is to be graded with `seed`, or else with that of its own text. `check` tells what the
     solution gets with a seed after all, when a grading contradicts `points`: None if nobody knows.
+    `processes` and `together` are those of the solution's grading, see `Graded`.
     """
 
     points: int | None = None
     seed: int | None = None
+    processes: str | None = None
+    together: str | None = None
     check: Callable[[int], int | None] = _unchecked
 
 
@@ -118,12 +140,15 @@ class Maxima:
         measured = self.of(exercise, measure, again_after_seconds=again_after_seconds)
         if measured is None:
             return UNKNOWN
+        known = Maximum(
+            points=measured.points, processes=measured.processes, together=measured.together
+        )
         if not measured.varies:
-            check = partial(self._check, exercise, measure, measured)
-            return Maximum(points=measured.points, check=check)
+            return replace(known, check=partial(self._check, exercise, measure, measured))
         asked = _asked_seed(exercise.evaluation)
         seed = zlib.crc32(submission.source) % _SHARED_SEEDS if asked is None else asked
-        return Maximum(points=self._points_with(seed, exercise, measure, measured), seed=seed)
+        points = self._points_with(seed, exercise, measure, measured)
+        return replace(known, points=points, seed=seed)
 
     def _points_with(
         self, seed: int, exercise: Exercise, measure: Measure, measured: Measurement
@@ -131,19 +156,19 @@ class Maxima:
         known = measured.by_seed or {}
         if seed in known:
             return known[seed]
-        points = measure(exercise.solutions[_SOLUTION], seed)
+        points = _points(measure(exercise.solutions[_SOLUTION], seed))
         if points is not None and seed < _SHARED_SEEDS:
             # What another worker has kept meanwhile may be lost: it is measured again then.
-            more = Measurement(points=measured.points, by_seed={**known, seed: points})
+            more = structs.replace(measured, by_seed={**known, seed: points})
             _keep(self._place(exercise), _encode(more))
         return points
 
     def _check(
         self, exercise: Exercise, measure: Measure, measured: Measurement, seed: int
     ) -> int | None:
-        points = measure(exercise.solutions[_SOLUTION], seed)
+        points = _points(measure(exercise.solutions[_SOLUTION], seed))
         if points is not None and points != measured.points:
-            varying = Measurement(points=measured.points, by_seed={})
+            varying = structs.replace(measured, by_seed={})
             _keep(self._place(exercise), _encode(varying))
         return points
 
@@ -185,12 +210,21 @@ def with_seed(exercise: Exercise, seed: int | None) -> Exercise:
 
 
 def _measure(solution: str, measure: Measure) -> Measurement | None:
-    points = measure(solution, None)
-    if points is None:
+    graded = measure(solution, None)
+    if graded is None:
         return None
-    probed = {seed: got for seed in _PROBES if (got := measure(solution, seed)) is not None}
-    varies = any(got != points for got in probed.values())
-    return Measurement(points=points, by_seed=probed if varies else None)
+    probed = {seed: got.points for seed in _PROBES if (got := measure(solution, seed)) is not None}
+    varies = any(points != graded.points for points in probed.values())
+    return Measurement(
+        points=graded.points,
+        by_seed=probed if varies else None,
+        processes=graded.processes,
+        together=graded.together,
+    )
+
+
+def _points(graded: Graded | None) -> int | None:
+    return None if graded is None else graded.points
 
 
 def _asked_seed(evaluation: Mapping[str, Any]) -> int | None:

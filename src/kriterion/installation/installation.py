@@ -7,8 +7,8 @@ from pathlib import Path
 
 from kriterion.assessment.analyzing import Analyzing
 from kriterion.assessment.assess import assess
-from kriterion.assessment.grading import is_grader
-from kriterion.assessment.maxima import UNKNOWN, Maxima, Maximum, measured_points, with_seed
+from kriterion.assessment.grading import is_grader, read_graded
+from kriterion.assessment.maxima import UNKNOWN, Graded, Maxima, Maximum, with_seed
 from kriterion.assessment.record import Assessment
 from kriterion.assessment.representing import Representing
 from kriterion.assessment.tool_run import PassedOver
@@ -163,11 +163,11 @@ class Installation:
         if judge is None or not is_grader(judge):
             return UNKNOWN
 
-        def measure(solution: str, seed: int | None) -> int | None:
+        def measure(solution: str, seed: int | None) -> Graded | None:
             taken = take_in("solution.ml", solution.encode())
             if isinstance(taken, Refusal):
                 return None
-            return measured_points(self.assess(with_seed(exercise, seed), taken, judge))
+            return read_graded(judge, self.assess(with_seed(exercise, seed), taken, judge))
 
         return self.maxima.for_submission(
             exercise, submission, measure, again_after_seconds=_SOME_MINUTES

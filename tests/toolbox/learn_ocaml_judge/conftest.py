@@ -139,12 +139,14 @@ def grade(grader: Path, bubblewrap: Bubblewrap) -> Grade:
         call_seconds: float | None = 1,
         memory_bytes: int | None = 200_000_000,
         cpu_seconds: float = 20,
+        options: tuple[str, ...] = (),
     ) -> Graded:
         command = (
             *(*THROUGH_SHELL, str(grader / "grader"), "--channel", "3"),
             *("--name", name, "--seed", str(seed)),
             *(() if call_seconds is None else ("--call-seconds", f"{call_seconds:g}")),
             *(() if memory_bytes is None else ("--memory-bytes", str(memory_bytes))),
+            *options,
         )
         outcome = bubblewrap.run(
             Run(

@@ -163,6 +163,18 @@ test_variable_property [%ty: int -> int] "f" @@ fun f ->
     assert grade(many, _exercise(test, solution=few)).mode["name"] == "separate"
 
 
+def test_what_a_grading_of_the_solution_has_found_is_not_tried_again(grade: Grade) -> None:
+    test = """
+test_variable_property [%ty: int -> int] "f" @@ fun f ->
+  for _ = 1 to f 0 do ignore (f 1) done; [Message ([], Success 1)]
+"""
+    exercise = _exercise(test, solution="let f _ = 5_000")
+    few = grade("let f _ = 3", exercise, options=("--together", "many calls"))
+    assert few.mode == {"name": "together", "reason": "many calls"}
+    many = grade("let f _ = 5_000", exercise, options=("--separate",))
+    assert (many.mode, many.points) == ({"name": "separate"}, 1)
+
+
 # With the Unix library, whatever a process may do: all earns nothing.
 UNIX = """
 let descriptors : Unix.file_descr list = List.init 40 Obj.magic

@@ -9,7 +9,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 from kriterion.assessment.assess import assess
-from kriterion.assessment.maxima import Maxima, Measurement, measured_points, with_seed
+from kriterion.assessment.grading import read_graded
+from kriterion.assessment.maxima import Graded, Maxima, Measurement, with_seed
 from kriterion.authoring.bench import Bench
 from kriterion.authoring.finding import Finding, error, warning
 from kriterion.authoring.places import inside
@@ -75,11 +76,11 @@ class Grading:
         file = inside(exercise, exercise.solutions_directory, _SOLUTION)
         told: list[Finding] = []
 
-        def grade(solution: str, seed: int | None) -> int | None:
-            points, finding = self._grade(with_seed(exercise, seed), solution, file)
+        def grade(solution: str, seed: int | None) -> Graded | None:
+            measured, finding = self._grade(with_seed(exercise, seed), solution, file)
             if finding is not None:
                 told.append(finding)
-            return points
+            return measured
 
         measured = self.maxima.of(exercise, grade)
         if measured is not None:
@@ -88,7 +89,7 @@ class Grading:
 
     def _grade(
         self, exercise: Exercise, solution: str, file: str
-    ) -> tuple[int | None, Finding | None]:
+    ) -> tuple[Graded | None, Finding | None]:
         taken = take_in(_SOLUTION, solution.encode())
         if isinstance(taken, Refusal):
             return None, warning(file, f"cannot be graded: {taken.reason}")
@@ -105,8 +106,8 @@ class Grading:
             raise
         except KriterionError as fault:
             return None, warning(file, f"cannot be graded: {fault}")
-        if (points := measured_points(assessment)) is not None:
-            return points, None
+        if (measured := read_graded(self.judge, assessment)) is not None:
+            return measured, None
         judged = assessment.judge
         if judged is None or judged.status is Status.INTERNAL_ERROR:
             said = told_to_staff(judged.feedback) if judged else "no judge looked at it"

@@ -14,6 +14,8 @@ class Configuration(NamedTuple):
     as `file_name`.
     `seed` is that of all random samples. `call_seconds` are for each tested call.
     `maximum` is what can be earned, None when nobody has measured it yet.
+    `processes` is how the exercise's own solution was graded, "separate" or "together", and
+    `together` why; None when nobody knows yet.
     """
 
     exercise: str
@@ -25,6 +27,8 @@ class Configuration(NamedTuple):
     file_name: str = "solution.ml"
     language: str = "en"
     maximum: int | None = None
+    processes: str | None = None
+    together: str | None = None
 
 
 def read_configuration(content: bytes) -> Configuration:
@@ -42,6 +46,8 @@ def read_configuration(content: bytes) -> Configuration:
         file_name=str(said.get("file_name", "solution.ml")),
         language=str(said.get("natural_language", "en")),
         maximum=said.get("maximum"),
+        processes=said.get("processes"),
+        together=said.get("together"),
     )
 
 

@@ -44,6 +44,7 @@ class Grader:
             *("--seed", str(configuration.seed)),
             *("--call-seconds", f"{configuration.call_seconds:g}"),
             *("--memory-bytes", str(_memory_bytes(configuration))),
+            *_processes(configuration),
         )
         self._seconds = configuration.time_seconds
         self._began = time.monotonic()
@@ -174,6 +175,13 @@ def _become(
         os.write(2, f"{_NOT_STARTED_BECAUSE}: {error}".encode())
     finally:
         os._exit(_NOT_STARTED)
+
+
+def _processes(configuration: Configuration) -> tuple[str, ...]:
+    """What is known of how the exercise is graded: the grader need not try it."""
+    if configuration.processes == "together":
+        return ("--together", configuration.together or "the exercise's own solution is graded so")
+    return ("--separate",) if configuration.processes == "separate" else ()
 
 
 def _memory_bytes(configuration: Configuration) -> int:

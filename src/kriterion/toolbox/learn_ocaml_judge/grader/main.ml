@@ -6,13 +6,19 @@ let seed = ref 0
 let call_seconds = ref None
 let memory_bytes = ref None
 
+(* What is known from a grading of the exercise's own solution. *)
+let is_separate = ref false
+let together = ref None
+
 let arguments =
   let some place value = place := Some value in
   [ ("--name", Arg.Set_string name, "NAME of the student's file");
     ("--channel", Arg.Set_int channel, "FD where the grading is told");
     ("--seed", Arg.Set_int seed, "N that random choices start from");
     ("--call-seconds", Arg.Float (some call_seconds), "S of computing for one tested call");
-    ("--memory-bytes", Arg.Int (some memory_bytes), "N that the heap may hold") ]
+    ("--memory-bytes", Arg.Int (some memory_bytes), "N that the heap may hold");
+    ("--separate", Arg.Set is_separate, "the solution was graded by two processes");
+    ("--together", Arg.String (some together), "REASON why the solution was graded by one process") ]
 
 let usage = "grader --channel FD, with a bundle of files on stdin"
 
@@ -212,12 +218,15 @@ let rec grade_apart ?most_calls secrets ready =
   | Ended status -> end_like status
 
 let grade secrets (ready : Loading.ready) =
-  match ready.state with
-  | Hidden reason -> grade_together secrets ready ("the prelude or the preparation holds " ^ reason)
-  | Shared values ->
+  match (ready.state, !together) with
+  | Hidden reason, _ ->
+    grade_together secrets ready ("the prelude or the preparation holds " ^ reason)
+  | Shared _, Some reason -> grade_together secrets ready reason
+  | Shared values, None ->
     if Wire.share_state values then begin
       Known_exceptions.register ();
-      grade_apart ~most_calls:many_calls secrets ready
+      let most_calls = if !is_separate then None else Some many_calls in
+      grade_apart ?most_calls secrets ready
     end
     else grade_together secrets ready "the prelude or the preparation holds too much that can change"
 
