@@ -26,6 +26,14 @@ def test_what_came_later_is_removed_and_what_was_there_stays(place: Path) -> Non
     assert (place / "before" / "file").read_text() == "kept"
 
 
+def test_more_names_than_fit_on_one_command_line_are_removed(place: Path) -> None:
+    leftovers = Leftovers([place])
+    for number in range(12_000):  # 2.9 MB of names: Linux allows a program 2 MiB of arguments
+        (place / f"{number:0>240}").touch()
+    leftovers.remove()
+    assert [one.name for one in place.iterdir()] == ["before"]
+
+
 def test_modes_and_times_are_as_they_were_whatever_was_left(place: Path) -> None:
     def states() -> list[tuple[int, int]]:
         found = (one.stat() for one in (place, place / "before", place / "before" / "file"))

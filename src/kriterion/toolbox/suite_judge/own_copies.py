@@ -1,11 +1,13 @@
 """The run's own copies of what a submission may not see: gone before it starts."""
 
 import os
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from kriterion.toolbox.suite_judge.configuration import Configuration
 
 _MOUNTS = Path("/mnt")
+_ARGUMENT_BYTES = 1 << 16  # for one program; Linux allows at least twice as much
 
 
 def has_own_copies(configuration: Configuration, mounts: Path = _MOUNTS) -> bool:
@@ -33,9 +35,25 @@ def _copies(configuration: Configuration) -> tuple[Path, ...]:
 
 def remove(*places: Path) -> None:
     """Remove whole trees, silently. `rm` copes with any depth, as shutil.rmtree does not."""
-    if not _succeeds("rm", "-rf", "--", *places):
-        _succeeds("chmod", "-R", "u+rwx", "--", *places)  # directories that nobody can list
-        _succeeds("rm", "-rf", "--", *places)
+    for some in _split(places):
+        if not _succeeds("rm", "-rf", "--", *some):
+            _succeeds("chmod", "-R", "u+rwx", "--", *some)  # directories that nobody can list
+            _succeeds("rm", "-rf", "--", *some)
+
+
+def _split(places: Iterable[Path]) -> Iterator[list[Path]]:
+    """The places in parts, each short enough to be the arguments of one program."""
+    part: list[Path] = []
+    room = _ARGUMENT_BYTES
+    for place in places:
+        needed = len(os.fsencode(place)) + 16  # its pointer, and the zero at its end
+        if part and needed > room:
+            yield part
+            part, room = [], _ARGUMENT_BYTES
+        part.append(place)
+        room -= needed
+    if part:
+        yield part
 
 
 def _succeeds(program: str, *arguments: str | Path) -> bool:
