@@ -8,10 +8,10 @@ from collections.abc import Callable
 import pytest
 from django.contrib.sessions.backends.db import SessionStore
 from django.db import InterfaceError, OperationalError, ProgrammingError
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import reverse
 
-from kriterion.site.unavailable import is_unavailability
+from kriterion.site.unavailable import is_unavailability, unavailable
 from kriterion.site.working import views
 from kriterion.work.handing_in import Refusal
 from tests.site.conftest import World, logged_in
@@ -82,6 +82,35 @@ def test_what_comes_back_can_be_sent_again(world: World, monkeypatch: pytest.Mon
     monkeypatch.setattr(views, "hand_in", hand_in)
     client.post(views_address(world), {**sent, "csrfmiddlewaretoken": found[1]})
     assert handed_in == [{"a.py": CODE}]
+
+
+def test_forms_of_other_sites_get_no_token_of_ours(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A reader would send them again by one click."""
+    client = browser(logged_in(world.ada, enforce_csrf_checks=True))
+    client.get("/accounts/profile/")
+    token = client.cookies["kriterion_csrf"].value
+    monkeypatch.setattr(SessionStore, "load", failing(AWAY))  # asked before Django's own check
+    ours = {"name": "a.py", "text": CODE, "csrfmiddlewaretoken": token}
+    for sent, headers in (
+        ({**ours, "csrfmiddlewaretoken": ""}, {}),
+        ({**ours, "csrfmiddlewaretoken": "x" * 64}, {}),
+        (ours, {"origin": "https://elsewhere.example.edu"}),
+    ):
+        answer = client.post(views_address(world), sent, headers=headers)
+        assert answer.status_code == 503
+        page = answer.content.decode()
+        assert html.escape(CODE) not in page
+        assert "csrfmiddlewaretoken" not in page
+    assert html.escape(CODE) in client.post(views_address(world), ours).content.decode()
+
+
+def test_no_address_of_a_page_names_another_site() -> None:
+    request = RequestFactory().get("/")
+    request.path = request.path_info = "//elsewhere.example.edu/"
+    page = unavailable(request, AWAY).content.decode()
+    assert 'href="/elsewhere.example.edu/"' in page
 
 
 def test_it_is_told_in_dutch(world: World, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.multipartparser import MultiPartParserError
-from django.middleware.csrf import get_token
+from django.middleware.csrf import CsrfViewMiddleware, get_token
 from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext
@@ -119,7 +119,7 @@ def _page(request: HttpRequest, language: str) -> str:
     context = {
         "fields": fields,
         "is_post": request.method == "POST",
-        "action": request.get_full_path(),
+        "action": "/" + request.get_full_path().lstrip("/"),  # "//" would name another site
         "token": get_token(request) if fields else "",
         "LANGUAGE_CODE": language,
         "appearance": getattr(request, "appearance", Appearance.SYSTEM),
@@ -129,8 +129,8 @@ def _page(request: HttpRequest, language: str) -> str:
 
 
 def _fields(request: HttpRequest) -> Iterator[_Field]:
-    """What a form sent, unless it has a password, which no page shows."""
-    if request.method != "POST":
+    """What a form of this site sent, unless it has a password, which no page shows."""
+    if request.method != "POST" or not _is_from_this_site(request):
         return
     try:
         sent = [(name, value) for name, values in request.POST.lists() for value in values]
@@ -145,6 +145,25 @@ def _fields(request: HttpRequest) -> Iterator[_Field]:
         is_text = name == "text" or "\n" in value or len(value) > _SHORT
         label = names.pop(0) if name == "text" and names else name
         yield _Field(name=name, value=value, is_text=is_text, label=label)
+
+
+class _OriginCheck(CsrfViewMiddleware):
+    """Django's check of where a form comes from; a refusal needs no page."""
+
+    def _reject(self, request: HttpRequest, reason: str) -> HttpResponse:
+        return HttpResponse(status=403)
+
+
+def _is_from_this_site(request: HttpRequest) -> bool:
+    """Whether the form is one of ours. The page adds our token to it, which vouches for that.
+
+    What failed may have failed before Django's own check.
+    """
+    if getattr(request, "csrf_processing_done", False):
+        return True
+    check = _OriginCheck(lambda _: HttpResponse())
+    check.process_request(request)
+    return check.process_view(request, HttpResponse, (), {}) is None
 
 
 def _language(request: HttpRequest) -> str:
