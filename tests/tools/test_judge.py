@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import kriterion
 from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.contracts.dodona_judge.stream import JudgeOutput
 from kriterion.errors import ContractViolation, MachineError, OperatorError
@@ -197,7 +198,7 @@ def test_a_judge_killed_at_a_limit_keeps_what_it_wrote(ending: Ending, status: S
         peak_memory_bytes=None,
         backend="rehearsed",
     )
-    verdict = read(output, outcome, "en")
+    verdict = read(REPORTING, output, outcome, "en")
     assert verdict.status is status
     assert not verdict.accepted
     assert [tab.description for tab in verdict.output.groups] == ["Half"]
@@ -238,10 +239,29 @@ def _ended(exit_status: int, stderr: bytes) -> Outcome:
     return replace(FINE, exit_status=exit_status, stderr=stderr)
 
 
+REPORTING = Judge(directory=Path(), configuration={"reports_machine_failures": True})
+NO_ROOM = b"a warning\nmachine error: no descriptor can be passed on\n"
+
+
 def test_a_judge_may_say_that_the_machine_failed() -> None:
-    outcome = _ended(75, b"a warning\nmachine error: no descriptor can be passed on\n")
     with pytest.raises(MachineError, match="the machine failed: no descriptor can be passed on"):
-        read(JudgeOutput(), outcome, "en")
+        read(REPORTING, JudgeOutput(), _ended(75, NO_ROOM), "en")
+
+
+@pytest.mark.parametrize("configuration", [{}, {"reports_machine_failures": "yes"}])
+def test_what_a_judge_passes_on_of_a_student_is_no_failure_of_the_machine(
+    configuration: dict[str, object],
+) -> None:
+    judge = Judge(directory=Path(), configuration=configuration)
+    verdict = read(judge, JudgeOutput(), _ended(75, NO_ROOM), "en")
+    assert verdict.status is Status.INTERNAL_ERROR
+
+
+def test_our_judges_say_when_the_machine_failed() -> None:
+    for name in ("suite_judge", "learn_ocaml_judge"):
+        assert load_judge(
+            Path(kriterion.__file__).parent / "toolbox" / name
+        ).reports_machine_failures
 
 
 @pytest.mark.parametrize(
@@ -255,5 +275,5 @@ def test_a_judge_may_say_that_the_machine_failed() -> None:
     ],
 )
 def test_any_other_end_of_a_judge_is_its_own(exit_status: int, stderr: bytes) -> None:
-    verdict = read(JudgeOutput(), _ended(exit_status, stderr), "en")
+    verdict = read(REPORTING, JudgeOutput(), _ended(exit_status, stderr), "en")
     assert verdict.status is Status.INTERNAL_ERROR

@@ -97,7 +97,7 @@ def _judged(
     outcome = places.sandbox.run(run, receive=output.feed)
     if outcome.ending is Ending.CANCELLED:
         raise MachineError("the run was cancelled")
-    verdict = judges.read(output, outcome, submission.language)
+    verdict = judges.read(judge, output, outcome, submission.language)
     if run.network_refused:
         refused = network_refused(run.image.name)
         outcome = dataclasses.replace(outcome, findings=(*outcome.findings, refused))

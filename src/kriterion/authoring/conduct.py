@@ -78,7 +78,7 @@ def observe(
     return Observation(
         output=output,
         outcome=outcome,
-        verdict=judges.read(output, outcome, submission.language),
+        verdict=judges.read(judge, output, outcome, submission.language),
         first_output_seconds=max(0.0, outcome.wall_seconds - writing_seconds),
     )
 

@@ -28,6 +28,7 @@ from kriterion.submissions.submission import Submission
 from kriterion.tools.images import find_image, limits_in
 
 _NETWORK = "network_enabled"
+_REPORTS_MACHINE_FAILURES = "reports_machine_failures"
 WORKDIR = "/home/runner/workdir"
 HOME = "/home/runner"
 
@@ -58,6 +59,11 @@ class Judge:
     configuration: Mapping[str, Any]
     image: str | None = None
     languages: tuple[str, ...] | None = None
+
+    @property
+    def reports_machine_failures(self) -> bool:
+        """Whether it says when the machine failed, and no code of a student can say so for it."""
+        return self.configuration.get(_REPORTS_MACHINE_FAILURES) is True
 
 
 def load_judge(
@@ -151,15 +157,16 @@ def plan(
     )
 
 
-def read(output: JudgeOutput, outcome: Outcome, language: str) -> Verdict:
+def read(judge: Judge, output: JudgeOutput, outcome: Outcome, language: str) -> Verdict:
     """What the judge found, given all that it wrote and how its run ended.
 
-    Raises MachineError when it says that the machine failed.
+    Raises MachineError when a judge that may say so says that the machine failed.
     """
     output.close()
-    failed = find_machine_failure(outcome.exit_status, outcome.stderr)
-    if failed is not None:
-        raise MachineError(f"the judge says that the machine failed: {failed}")
+    if judge.reports_machine_failures:
+        failed = find_machine_failure(outcome.exit_status, outcome.stderr)
+        if failed is not None:
+            raise MachineError(f"the judge says that the machine failed: {failed}")
     return decide(
         output,
         exit_status=outcome.exit_status,

@@ -1,7 +1,8 @@
 """How a judge says that the machine failed, and not the submission: ours, not Dodona's.
 
-It ends with EX_TEMPFAIL, and the last line on stderr says what failed. To Dodona that is a judge
-that failed, as any other exit status is.
+It ends with EX_TEMPFAIL, and the last line on stderr says what failed. It is believed when its
+config.json has `"reports_machine_failures": true`: many judges pass on the exit status and the
+stderr of the student's program. To Dodona that is a judge that failed, as any other exit status is.
 Source: sysexits(3head).
 """
 
