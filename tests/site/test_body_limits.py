@@ -1,12 +1,19 @@
 """Nobody fills the disk: what is too long is refused before it is kept."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 from django.conf import settings
+from django.db import connection
 
-from kriterion.site.body_limits import UPLOAD_BYTES, USUAL_BYTES, with_body_limits
+from kriterion.site.body_limits import (
+    UPLOAD_BYTES,
+    USUAL_BYTES,
+    _is_administrators,
+    with_body_limits,
+)
 from kriterion.store.models import User
 from tests.site.conftest import World, logged_in
 
@@ -83,3 +90,18 @@ def test_only_administrators_upload_and_only_there(world: World) -> None:
 )
 def test_a_made_up_session_is_nobodys(cookie: str) -> None:
     assert asked(UPLOAD, announced=USUAL_BYTES + 1, sent=1, cookie=cookie)[0] == 413
+
+
+def test_no_connection_that_should_be_closed_is_kept(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server may have been started anew: then the next upload is not to fail for that."""
+    cookie = logged_in(world.root).cookies[settings.SESSION_COOKIE_NAME].value
+    monkeypatch.setitem(connection.settings_dict, "CONN_MAX_AGE", 0)  # as with a pool
+    headers = [(b"cookie", f"{settings.SESSION_COOKIE_NAME}={cookie}".encode())]
+
+    def ask() -> tuple[bool, bool]:
+        return _is_administrators({"headers": headers}), connection.connection is None
+
+    with ThreadPoolExecutor(1) as thread:
+        assert thread.submit(ask).result() == (True, True)

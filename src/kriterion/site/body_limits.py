@@ -14,6 +14,7 @@ from typing import Any
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.contrib.auth import get_user
+from django.db import close_old_connections
 
 from kriterion.site.access import may_administer
 from kriterion.site.static_server import Application, Receive, Send
@@ -67,7 +68,12 @@ def _is_administrators(scope: Scope) -> bool:
     if cookie is None or "\0" in cookie.value:
         return False
     session = import_module(settings.SESSION_ENGINE).SessionStore(cookie.value)
-    return may_administer(get_user(SimpleNamespace(session=session)))  # type: ignore[arg-type]
+    # No request begins or ends in this thread, so nobody else gives up a connection that broke.
+    close_old_connections()
+    try:
+        return may_administer(get_user(SimpleNamespace(session=session)))  # type: ignore[arg-type]
+    finally:
+        close_old_connections()
 
 
 def _announced_bytes(scope: Scope) -> int:
