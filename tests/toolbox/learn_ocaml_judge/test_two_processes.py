@@ -153,6 +153,48 @@ def test_a_submission_does_not_choose_one_process(grade: Grade) -> None:
     assert (graded.points, graded.failed) == (0, True)
 
 
+# The solution, test.ml, and a submission that has abstract or extensible types instead.
+CHOOSING = {
+    "an abstract type behind a name of the tests": (
+        "type t = int\nlet x = 1",
+        """
+type thing = Code.t
+let () = set_result (test_variable_property [%ty: thing] "x" @@ fun _ -> [Message ([], Success 1)])
+""",
+        "include (struct type t = int let x = 1 end : sig type t val x : t end)",
+    ),
+    "an abstract type within a type of the tests": (
+        "type t = int\nlet f _ = true",
+        """
+type thing = Thing of Code.t option
+let () = set_result (test_variable_property [%ty: thing -> bool] "f" @@ fun f ->
+  [Message ([], if f (Thing None) then Success 1 else Failure)])
+""",
+        "include (struct type t = int end : sig type t end)\nlet f _ = true",
+    ),
+    "constructors that extend a type": (
+        "type t = A | B\nlet x = A",
+        """
+let () = set_result (test_variable_property [%ty: Code.t] "x" @@ fun x ->
+  [Message ([], if x = Code.A then Success 1 else Failure)])
+""",
+        "type t = ..\ntype t += A | B\nlet x = A",
+    ),
+}
+
+
+@pytest.mark.parametrize(("solution", "test", "hostile"), CHOOSING.values(), ids=CHOOSING)
+def test_no_types_of_a_submission_choose_one_process(
+    grade: Grade, solution: str, test: str, hostile: str
+) -> None:
+    exercise = {"solution.ml": solution, "test.ml": f"open Test_lib\nopen Report\n{test}"}
+    right = grade(solution, exercise)
+    assert (right.mode, right.points) == ({"name": "separate"}, 1)
+    graded = grade(hostile, exercise)
+    assert graded.mode == {"name": "separate"}
+    assert graded.points == 0
+
+
 def test_many_calls_share_one_process_only_if_the_solution_makes_as_many(grade: Grade) -> None:
     test = """
 test_variable_property [%ty: int -> int] "f" @@ fun f ->
@@ -240,3 +282,53 @@ def test_any_bytes_of_the_student_process_are_an_error_or_a_value(grade: Grade, 
     }
     graded = grade(UNIX + attack, exercise, cpu_seconds=5)
     assert graded.points == 0
+
+
+def _reply(value: bytes) -> str:
+    """A reply of the student process with that value, as a string of OCaml's."""
+    body = b"\x08" + struct.pack("<d", 0.0) + bytes(4) + value
+    return "".join(f"\\{byte:03d}" for byte in struct.pack("<I", len(body)) + body)
+
+
+# The first function or lazy value that the tests gave away, given back as the other of the two.
+CONFUSED = {
+    "a function for a lazy value": (
+        "(unit -> int) -> int Lazy.t",
+        "Lazy.force (f (fun () -> 3))",
+    ),
+    "a lazy value for a function": ("int Lazy.t -> (unit -> int)", "f (lazy (Random.bits ())) ()"),
+}
+
+
+@pytest.mark.parametrize(("ty", "use"), CONFUSED.values(), ids=CONFUSED)
+def test_a_lazy_value_is_not_taken_for_a_function(grade: Grade, ty: str, use: str) -> None:
+    """Both are called the same way by the other process; whoever has them needs to know which."""
+    test = f'test_variable_property [%ty: {ty}] "f" @@ fun f -> [Message ([], Success (1 + 0 * ({use})))]'
+    message = _reply(b"\x00\x00")
+    length = len(message) // 4
+    attack = f'let f _ = each (fun one -> ignore (Unix.write_substring one "{message}" 0 {length})); Unix.sleep 9; assert false'
+    exercise = _exercise(test) | {"allow.json": '{"allow": ["unix", "unsafe"]}'}
+    graded = grade(UNIX + attack, exercise, cpu_seconds=5)
+    assert graded.points == 0
+    assert graded.lost == "a function of another type"
+
+
+def test_a_failure_has_a_place_that_a_text_can_have(grade: Grade) -> None:
+    """Whatever numbers the student process sends."""
+
+    def number(value: int) -> bytes:
+        value = (value << 1) ^ (value >> 62)
+        written = b""
+        while value >> 7:
+            written, value = written + bytes([value & 127 | 128]), value >> 7
+        return written + bytes([value])
+
+    places = [1, -(2**60), -5, 2**60, -1]
+    head = [number(5), b"\x00", number(1), number(1), number(0), number(0)]
+    body = b"".join([*head, *map(number, places)])
+    message = "".join(f"\\{byte:03d}" for byte in struct.pack("<I", len(body)) + body)
+    attack = f'let () = each (fun one -> ignore (Unix.write_substring one "{message}" 0 {len(body) + 4})); Unix.sleep 9'
+    exercise = _exercise("[]") | {"allow.json": '{"allow": ["unix", "unsafe"]}'}
+    failure = grade(UNIX + attack, exercise, cpu_seconds=5).failure
+    assert (failure["line"], failure["column"]) == (1, 0)
+    assert (failure["end_line"], failure["end_column"]) == (2**30, 0)

@@ -14,44 +14,13 @@ let find_module path ty =
     | Ok packed -> Present (Obj.obj packed)
     | Error { message; _ } -> Other_signature message
 
-let names_code = ref false
-
-let with_solution =
-  let rec replaced = function
-    | Longident.Ldot (Lident "Code", name) ->
-        names_code := true;
-        Longident.Ldot (Lident "Solution", name)
-    | Ldot (path, name) -> Ldot (replaced path, name)
-    | (Lident _ | Lapply _) as path -> path
-  in
-  let typ mapper (written : Parsetree.core_type) =
-    let written = Ast_mapper.default_mapper.typ mapper written in
-    match written.ptyp_desc with
-    | Ptyp_constr (path, arguments) ->
-        let path = { path with txt = replaced path.txt } in
-        { written with ptyp_desc = Ptyp_constr (path, arguments) }
-    | _ -> written
-  in
-  let mapper = { Ast_mapper.default_mapper with typ } in
-  mapper.typ mapper
-
 (* How the student's code defines its types must not decide how it is graded: there has to be a
-   reason in the exercise itself, and so with the types of its own solution. *)
-let is_fault_of_types written =
-  names_code := false;
-  let written = with_solution written in
-  !names_code
-  &&
-  match Crossing.shape (Compiler.scheme_of written) with
-  | _ -> true
-  | exception Crossing.Cannot _ -> false
-  | exception Compiler.Error _ -> false
-
-let find_remote path ty expected =
+   reason in the exercise itself. *)
+let find_remote path expected =
   match Remote_student.value ~path expected with
   | Ok value -> Present (Obj.obj value)
   | exception exn when Call.is_limit exn -> Unusable (Call.explain exn)
-  | Error reason when is_fault_of_types (Ty.obj ty) -> Unusable ("it has " ^ reason)
+  | Error reason when Crossing.crosses_in_solution expected -> Unusable ("it has " ^ reason)
   | Error reason ->
       Remote_student.together (Printf.sprintf "%s has %s" (String.concat "." path) reason)
 
@@ -63,7 +32,7 @@ let find_value path ty =
       if Compiler.is_more_general actual ~than:expected then
         match place with
         | Here value -> Present (Obj.obj value)
-        | Remote path -> find_remote path ty expected
+        | Remote path -> find_remote path expected
       else
         Other_type
           { actual = Compiler.scheme_text actual; expected = Compiler.type_text (Ty.obj ty) }

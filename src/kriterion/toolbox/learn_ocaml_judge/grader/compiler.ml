@@ -92,15 +92,35 @@ let refuse (what, location) =
 
 let on_remote = ref (fun name -> failwith (name ^ " is in another process"))
 
-let needed_remotes path =
-  if List.exists (Ident.same (Path.head path)) !remote then !on_remote (Path.name path)
+let is_remote path = List.exists (Ident.same (Path.head path)) !remote
+let needed_remotes path = if is_remote path then !on_remote (Path.name path)
+
+let rec identifier = function
+  | Path.Pident id -> Longident.Lident (Ident.name id)
+  | Path.Pdot (path, name) -> Longident.Ldot (identifier path, name)
+  | Path.Papply (applied, argument) -> Longident.Lapply (identifier applied, identifier argument)
+
+let rec in_solution = function
+  | Path.Pident _ -> Longident.Lident "Solution"
+  | Path.Pdot (path, name) -> Longident.Ldot (in_solution path, name)
+  | Path.Papply (applied, argument) -> Longident.Lapply (in_solution applied, identifier argument)
+
+(* A submission could make an extension of what the tests take for a constructor of a variant, and
+   have itself graded in one process. *)
+let needed_remote_extension path =
+  if is_remote path then
+    match Env.find_constructor_by_name (in_solution path) !env with
+    | { cstr_tag = Cstr_extension _; _ } -> needed_remotes path
+    | _ | (exception Not_found) ->
+      let message = Path.name path ^ " extends a type, and the solution's constructor does not" in
+      raise (Error { message; place = None })
 
 (* Values, exceptions and modules of another process have no place in code that runs in this one. *)
 let refuse_remotes =
   let open Typedtree in
   let default = Tast_iterator.default_iterator in
   let of_constructor { cstr_tag; _ } =
-    match cstr_tag with Cstr_extension (path, _) -> needed_remotes path | _ -> ()
+    match cstr_tag with Cstr_extension (path, _) -> needed_remote_extension path | _ -> ()
   in
   let expr iterator expression =
     (match expression.exp_desc with
@@ -120,7 +140,7 @@ let refuse_remotes =
     default.module_expr iterator contents
   in
   let extension_constructor iterator constructor =
-    (match constructor.ext_kind with Text_rebind (path, _) -> needed_remotes path | _ -> ());
+    (match constructor.ext_kind with Text_rebind (path, _) -> needed_remote_extension path | _ -> ());
     default.extension_constructor iterator constructor
   in
   let iterator = { default with expr; pat; module_expr; extension_constructor } in
@@ -165,8 +185,6 @@ let bind_remote checked =
   in
   remote := modules @ !remote;
   bind checked
-
-let is_remote path = List.exists (Ident.same (Path.head path)) !remote
 
 let evaluate structure = run (check structure)
 let evaluate_apart structure = run (typed !initial structure)
@@ -263,11 +281,6 @@ type shape =
   | Tuple of scheme list
   | Constructor of Longident.t * scheme list
   | Other
-
-let rec identifier = function
-  | Path.Pident id -> Longident.Lident (Ident.name id)
-  | Path.Pdot (path, name) -> Longident.Ldot (identifier path, name)
-  | Path.Papply (applied, argument) -> Longident.Lapply (identifier applied, identifier argument)
 
 let shape scheme =
   match (Ctype.repr scheme).desc with

@@ -84,6 +84,12 @@ val locate_value : Longident.t -> (scheme * held) option
 val value_at : string list -> Obj.t
 (** The value at a path. Raises [Not_found]. *)
 
+val is_remote : Path.t -> bool
+(** Whether it leads into such a module. *)
+
+val in_solution : Path.t -> Longident.t
+(** The same place in the module of the solution. *)
+
 val is_remote_module : Longident.t -> bool
 val environment : unit -> Env.t
 

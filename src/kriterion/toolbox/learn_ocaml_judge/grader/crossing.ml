@@ -25,8 +25,32 @@ let type_name ty = Compiler.scheme_text ty
 
 let is_same env one other = one == other || Ctype.is_equal env false [ one ] [ other ]
 
+(* Whether types of the student's code stand for those of the same names in the solution, and
+   whether there were any. *)
+let takes_solution = ref false
+
+let names_code = ref false
+
+let rec expand_in_solution env ty =
+  match (Ctype.repr ty).desc with
+  | Tconstr (path, arguments, _) when Compiler.is_remote path -> (
+    names_code := true;
+    match Env.find_type_by_name (Compiler.in_solution path) env with
+    | path, _ -> expand_in_solution env (Ctype.newconstr path arguments)
+    | exception Not_found -> cannot ("the type " ^ type_name ty))
+  | Tconstr (path, arguments, _) -> (
+    match Env.find_type_expansion path env with
+    | parameters, body, _ -> expand_in_solution env (Ctype.apply env parameters body arguments)
+    | exception Not_found -> Ctype.repr ty)
+  | _ -> Ctype.repr ty
+
+let expand env ty =
+  if !takes_solution then expand_in_solution env ty else Ctype.expand_head env ty
+
+let most_shapes_now = ref most_shapes
+
 let rec number env trail ty =
-  let ty = Ctype.expand_head env ty in
+  let ty = expand env ty in
   let trail = followed trail ty in
   match List.find_opt (fun (known, _) -> is_same env known ty) !known with
   | Some (_, number) -> number
@@ -40,7 +64,7 @@ let rec number env trail ty =
       number)
 
 and followed trail ty =
-  if List.length trail > deepest || Shapes.count () > most_shapes then cannot "a type without end";
+  if List.length trail > deepest || Shapes.count () > !most_shapes_now then cannot "a type without end";
   match ty.desc with
   | Tconstr (path, _, _) ->
     let levels = List.length (List.filter (Path.same path) trail) in
@@ -141,8 +165,26 @@ and tags part { row_fields; row_closed; _ } =
 
 let shape ty =
   let known_before = !known and shapes_before = Shapes.count () in
+  most_shapes_now := shapes_before + most_shapes;
   try number (Compiler.environment ()) [] ty
   with exn ->
     known := known_before;
     Shapes.forget_from shapes_before;
     raise exn
+
+(* Nothing of this is kept: the shapes are not those of the types that were asked for. *)
+let crosses_in_solution ty =
+  let known_before = !known and shapes_before = Shapes.count () in
+  let forget () =
+    takes_solution := false;
+    known := known_before;
+    Shapes.forget_from shapes_before
+  in
+  takes_solution := true;
+  names_code := false;
+  known := [];
+  Fun.protect ~finally:forget (fun () ->
+      match shape ty with
+      | _ -> !names_code
+      | exception Cannot _ -> false
+      | exception Ctype.Cannot_apply -> true)

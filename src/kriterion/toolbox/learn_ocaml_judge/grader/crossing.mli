@@ -8,3 +8,7 @@ exception Cannot of string
 
 val shape : Types.type_expr -> int
 (** The number of the type's shape in the session as it is. *)
+
+val crosses_in_solution : Types.type_expr -> bool
+(** Whether the type names types of the student's code, and would have a shape if these were
+    declared as the solution declares them. *)

@@ -536,12 +536,16 @@ and read_shared reader number tag =
   | _ -> malformed "neither new nor known"
 
 and read_new reader number tag =
+  let length ?least () =
+    let length = peek reader (fun () -> read_length ?least reader) in
+    if length > most_parts - reader.read then malformed "too many parts";
+    length
+  in
   let new_value =
     match shape_of number with
     | Bytes -> Obj.repr (Bytes.create (peek reader (fun () -> read_length reader)))
-    | Array _ -> Obj.repr (Array.make (peek reader (fun () -> read_length reader)) 0)
-    | Float_array ->
-      Obj.repr (Array.make (peek reader (fun () -> read_length ~least:8 reader)) 0.)
+    | Array _ -> Obj.repr (Array.make (length ()) 0)
+    | Float_array -> Obj.repr (Array.make (length ~least:8 ()) 0.)
     | Floats_record { size; _ } -> Obj.repr (Array.make size 0.)
     | Block { parts; _ } -> new_block 0 (Array.length parts)
     | Variant { blocks; _ } -> new_block tag (Array.length blocks.(tag).parts)
