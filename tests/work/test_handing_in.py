@@ -3,7 +3,14 @@
 import pytest
 from django.utils import translation
 
-from kriterion.store.models import Activity, ActivityState, Priority, Submission, User
+from kriterion.store.models import (
+    Activity,
+    ActivityState,
+    Priority,
+    Submission,
+    SubmissionState,
+    User,
+)
 from kriterion.submissions.file_names import fault_of
 from kriterion.submissions.submission import MAXIMUM_BYTES
 from kriterion.work.assessing import text_of
@@ -81,6 +88,19 @@ def test_who_floods_the_queue_is_stopped_and_others_are_not(
     assert isinstance(refused, Refusal)
     give(bram)
     give(anna, priority=Priority.BACKGROUND)  # which is somebody else's doing
+
+
+def test_who_floods_an_exercise_that_waits_for_an_operator_is_stopped_there(
+    give: HandIn, anna: User, exercise: Activity
+) -> None:
+    for _ in range(MAXIMUM_WAITING):
+        give(anna)
+    Submission.objects.update(state=SubmissionState.BLOCKED)
+    assert isinstance(hand_in(anna, exercise, {"a.py": ""}, language="en"), Refusal)
+    other = Activity.objects.create(
+        repository=exercise.repository, path="other", type=exercise.type, state=exercise.state
+    )
+    assert isinstance(hand_in(anna, other, {"a.py": ""}, language="en"), Submission)
 
 
 def test_the_file_that_an_exercise_asks_for_is_the_one_that_is_judged(

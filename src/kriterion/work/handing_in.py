@@ -64,7 +64,7 @@ def hand_in(
     with writing():
         # One at a time for each user, so that numbers and turns are theirs alone.
         User.objects.select_for_update(no_key=True).only("pk").get(pk=user.pk)
-        if priority is Priority.INTERACTIVE and _waiting(user) >= MAXIMUM_WAITING:
+        if priority is Priority.INTERACTIVE and _count_waiting(user, activity) >= MAXIMUM_WAITING:
             return Refusal(
                 gettext("%(count)d of your submissions are waiting; wait for one of them first")
                 % {"count": MAXIMUM_WAITING}
@@ -143,5 +143,11 @@ def _next_number(user: User, activity: Activity) -> int:
     return (theirs.order_by("-id").values_list("number", flat=True).first() or 0) + 1
 
 
-def _waiting(user: User) -> int:
-    return Submission.objects.filter(user=user, state=SubmissionState.QUEUED).count()
+def _count_waiting(user: User, activity: Activity) -> int:
+    """How many are in the queue, or kept because this exercise cannot be assessed yet.
+
+    All that are kept go into the queue together, with early turns.
+    """
+    theirs = Submission.objects.filter(user=user)
+    queued = theirs.filter(state=SubmissionState.QUEUED).count()
+    return queued + theirs.filter(activity=activity, state=SubmissionState.BLOCKED).count()
