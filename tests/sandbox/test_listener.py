@@ -84,3 +84,22 @@ def test_a_machine_without_room_is_not_taken_for_one_without_listeners(
         with pytest.raises(MachineError, match="cannot be watched"):
             can_listen()
     assert can_listen()
+
+
+def test_it_stays_when_it_listens_no_more_and_no_file_can_be_opened(
+    program: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The end of its thread would end the run as well."""
+    failures: list[object] = []
+    monkeypatch.setattr(threading, "excepthook", failures.append)
+    monkeypatch.setattr(listener, "_MOST_CALLS", 1)
+    heard = Listener(("/bin/sh", "-c", f"{program}; {program}; exit 3"), {})
+
+    def refuse(*_: object, **__: object) -> int:
+        raise OSError(errno.EMFILE, "too many open files")
+
+    monkeypatch.setattr(os, "open", refuse)
+    status, _ = heard.process.wait()
+    heard.process.close()
+    heard.close()
+    assert (status, failures) == (3, [])

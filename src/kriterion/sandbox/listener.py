@@ -148,8 +148,9 @@ class Listener:
                 return
             if heard == _MOST_CALLS or ready[descriptor] & ~select.POLLIN:
                 waiting.unregister(descriptor)
-                # Whoever waits for an answer is let go by the end of the last descriptor.
-                _replace_by_nothing(descriptor)
+                # Whoever waits for an answer is let go by the end of the last descriptor. This way
+                # it ends, and its number stays ours, also when there is no room for another.
+                os.dup2(self._stop, descriptor, inheritable=False)
                 continue
             heard += 1
             self._answer(descriptor)
@@ -279,9 +280,3 @@ def _process_of(thread: int) -> int:
     """The process that a thread belongs to. Raises OSError and StopIteration."""
     lines = Path(f"/proc/{thread}/status").read_text(errors="replace").splitlines()
     return int(next(line.split()[1] for line in lines if line.startswith("Tgid:")))
-
-
-def _replace_by_nothing(descriptor: int) -> None:
-    nothing = os.open(os.devnull, os.O_RDONLY | os.O_CLOEXEC)
-    os.dup2(nothing, descriptor, inheritable=False)
-    os.close(nothing)
