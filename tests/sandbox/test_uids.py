@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from kriterion.errors import MachineError, OperatorError
-from kriterion.sandbox import machine_locks, uids, users
+from kriterion.sandbox import machine_locks, subordinate, uids, users
 from kriterion.sandbox.launch import Cancelled
-from kriterion.sandbox.uids import UidRange, Uids, processes_of
+from kriterion.sandbox.uids import Lease, UidRange, Uids, processes_of
 from kriterion.sandbox.users import LeasedUids, SharedUid
 
 # Nobody leases these: the usual range is another one.
@@ -258,3 +258,23 @@ def test_a_tool_that_stays_holds_nobody_up() -> None:
 
 def test_a_shared_uid_says_what_to_do_about_it() -> None:
     assert users._ADVICE.format(reason="sudo apt-get install uidmap").endswith("install uidmap")
+
+
+@pytest.mark.parametrize("mark", ["mark_in_use", "mark_clean"])
+def test_a_subordinate_uid_whose_mark_cannot_be_written_leaves_nothing_open(
+    mark: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(subordinate, "_make_namespace", lambda *_: os.open(os.devnull, os.O_RDONLY))
+    monkeypatch.setattr(subordinate, "_program", str)
+    monkeypatch.setattr(subordinate, "_KEPT", 1)  # so that the one that is idle is taken again
+    uids = subordinate.SubordinateUids(UidRange(first=FIRST, count=5), first_gid=FIRST)
+    before = len(os.listdir("/proc/self/fd"))  # noqa: PTH208
+    uids.try_out()
+
+    def refuse(_: object) -> None:
+        raise MachineError("no space left on device")
+
+    monkeypatch.setattr(Lease, mark, refuse)
+    with pytest.raises(MachineError), uids.lease():
+        pass
+    assert len(os.listdir("/proc/self/fd")) == before  # noqa: PTH208

@@ -50,9 +50,10 @@ class _Namespace:
     lease: Lease
     descriptor: int
 
-    def close(self) -> None:
+    def close(self, *, clean: bool) -> None:
+        """Give it up. `clean` says that no process of its user is alive."""
         os.close(self.descriptor)
-        self.lease.release(clean=True)
+        self.lease.release(clean=clean)
 
 
 class NoSubordinateUids(Exception):
@@ -95,19 +96,26 @@ class SubordinateUids:
             if clean:
                 self._give_back(namespace)
             else:
-                os.close(namespace.descriptor)
-                namespace.lease.release(clean=False)
+                namespace.close(clean=False)
 
     def _take(self) -> _Namespace:
         with self._guard:
             rested = self._idle.popleft() if len(self._idle) >= _KEPT else None
         if rested is None:
             return self._make()
-        rested.lease.mark_in_use()
+        try:
+            rested.lease.mark_in_use()
+        except MachineError:
+            rested.close(clean=False)
+            raise
         return rested
 
     def _give_back(self, namespace: _Namespace) -> None:
-        namespace.lease.mark_clean()
+        try:
+            namespace.lease.mark_clean()
+        except MachineError:
+            namespace.close(clean=False)
+            raise
         with self._guard:
             self._idle.append(namespace)
 
