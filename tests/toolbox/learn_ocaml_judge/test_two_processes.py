@@ -332,3 +332,17 @@ def test_a_failure_has_a_place_that_a_text_can_have(grade: Grade) -> None:
     failure = grade(UNIX + attack, exercise, cpu_seconds=5).failure
     assert (failure["line"], failure["column"]) == (1, 0)
     assert (failure["end_line"], failure["end_column"]) == (2**30, 0)
+
+
+@pytest.mark.parametrize(
+    "submission",
+    ["let f x = stubborn (); x", "let () = stubborn ()\nlet f x = x"],
+    ids=["in a call", "while it is loaded"],
+)
+def test_code_that_catches_interruptions_reads_its_limit(grade: Grade, submission: str) -> None:
+    stubborn = "let rec stubborn () = (try while true do () done with _ -> ()); stubborn ()\n"
+    exercise = _exercise(_calls("int -> int", "f", "[1]"), solution="let f x = x")
+    graded = grade(stubborn + submission, exercise)
+    assert graded.mode == {"name": "separate"}
+    assert graded.failure["kind"] == "timeout"
+    assert graded.failure["message"] == "it takes more than a second, and cannot be interrupted"

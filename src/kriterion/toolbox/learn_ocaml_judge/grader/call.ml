@@ -261,6 +261,9 @@ let remaining_seconds () =
   let remaining (_, (deadline, _)) = Float.max (deadline -. now ()) 0.001 in
   Option.map remaining (nearest_deadline ())
 
+let allowed_seconds () =
+  Option.map (fun (_, (_, seconds)) -> seconds) (nearest_deadline ())
+
 let count_elsewhere seconds =
   if seconds > 0. && seconds < infinity then elsewhere_seconds := !elsewhere_seconds +. seconds
 

@@ -65,6 +65,9 @@ val with_interruption : (unit -> 'a) -> 'a
 val remaining_seconds : unit -> float option
 (** Of computing, until the first of the running calls has to end. *)
 
+val allowed_seconds : unit -> float option
+(** All that the same call was given. *)
+
 val count_elsewhere : float -> unit
 (** Seconds of computing that the other process has spent on the running calls. *)
 

@@ -19,10 +19,18 @@ let guarded work =
   | Stack_overflow -> lost "a value is nested too deeply"
   | Out_of_memory -> lost "a value takes too much memory"
 
+(* Which limit it is, only this process knows. *)
+let limit_met reader =
+  match exception_of (read_limit reader) with
+  | Call.Timeout unknown ->
+    let of_loading = Option.value !Grading.call_seconds ~default:unknown in
+    Call.Timeout (Option.value (Call.allowed_seconds ()) ~default:of_loading)
+  | limit -> limit
+
 let receive () =
   let reader = Peer.receive () in
   let kind = Wire.read_int reader in
-  if kind = hopeless then finish (Hopeless (exception_of (read_limit reader)))
+  if kind = hopeless then finish (Hopeless (limit_met reader))
   else (kind, reader)
 
 let told_shapes = ref 0
