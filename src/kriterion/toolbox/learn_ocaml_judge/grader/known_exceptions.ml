@@ -1,11 +1,19 @@
 open Types
 
-(* Those that code meets without declaring them; Arg, Scanf and others cost an interface each. *)
+let place = Btype.newgenty (Ttuple [ Predef.type_string; Predef.type_int; Predef.type_int ])
+
+(* Those that code meets without declaring them. They are this program's own, and so the session's:
+   looking up their declarations would read an interface each. *)
 let of_library =
-  [ "Not_found"; "End_of_file"; "Division_by_zero"; "Stack_overflow"; "Out_of_memory";
-    "Sys_blocked_io"; "Failure"; "Invalid_argument"; "Sys_error"; "Match_failure";
-    "Assert_failure"; "Undefined_recursive_module"; "Exit"; "Queue.Empty"; "Stack.Empty";
-    "Lazy.Undefined"; "Stream.Failure"; "Stream.Error"; "Scanf.Scan_failure"; "Parsing.Parse_error" ]
+  [ (Not_found, []); (End_of_file, []); (Division_by_zero, []); (Stack_overflow, []);
+    (Out_of_memory, []); (Sys_blocked_io, []); (Exit, []); (Queue.Empty, []); (Stack.Empty, []);
+    (Lazy.Undefined, []); (Stream.Failure, []); (Parsing.Parse_error, []);
+    (Failure "", [ Predef.type_string ]); (Invalid_argument "", [ Predef.type_string ]);
+    (Sys_error "", [ Predef.type_string ]); (Stream.Error "", [ Predef.type_string ]);
+    (Scanf.Scan_failure "", [ Predef.type_string ]); (Match_failure ("", 0, 0), [ place ]);
+    (Assert_failure ("", 0, 0), [ place ]); (Undefined_recursive_module ("", 0, 0), [ place ]) ]
+
+let library_entry (exn, arguments) = (Wire.constructor_of exn, List.map Crossing.shape arguments)
 
 let evaluated env path = Toploop.eval_extension_path env path
 
@@ -14,12 +22,6 @@ let entry env path arguments =
   match (evaluated env path, List.map Crossing.shape arguments) with
   | entry -> Some entry
   | exception (Crossing.Cannot _ | Not_found | Symtable.Error _) -> None
-
-let named env name =
-  let path = Option.get (Longident.unflatten (String.split_on_char '.' name)) in
-  match Env.find_constructor_by_name path env with
-  | { cstr_tag = Cstr_extension (path, _); cstr_args; _ } -> entry env path cstr_args
-  | _ | (exception Not_found) -> None
 
 let rec declared env path_of item =
   match item with
@@ -34,4 +36,4 @@ let register () =
   let env = Compiler.environment () in
   let of_scripts = List.concat_map (declared env (fun id -> Path.Pident id)) in
   let scripts = List.concat_map of_scripts (Compiler.bound ()) in
-  Wire.register_exceptions (List.filter_map (named env) of_library @ scripts)
+  Wire.register_exceptions (List.map library_entry of_library @ scripts)

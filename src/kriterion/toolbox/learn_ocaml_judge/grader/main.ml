@@ -86,7 +86,14 @@ let finish_with secrets grade =
   (* What the student's code registered with at_exit never runs. *)
   Unix._exit 0
 
+(* What is allocated until the scripts are loaded mostly stays. Marking it would cost time, and the
+   pages that it writes to would be copied by each process that forks. *)
+let usual_collector = Gc.get ()
+let collect_seldom () = Gc.set { usual_collector with space_overhead = 1_000 }
+let collect_as_usual () = Gc.set usual_collector
+
 let grade_together secrets ready reason =
+  collect_as_usual ();
   tell_mode secrets ~reason "together";
   finish_with secrets (fun () -> Loading.grade_together ready)
 
@@ -97,6 +104,7 @@ let status_lost = 71
 let status_many = 73
 
 let become_student secrets ready ~close =
+  collect_as_usual ();
   Bundle.close secrets;
   List.iter Unix.close (descriptor !channel :: close);
   let prints_through_channels = not (List.mem_assoc "allow.json" ready.Loading.submission.files) in
@@ -107,6 +115,7 @@ let become_student secrets ready ~close =
 let write_all file text = ignore (Unix.write_substring file text 0 (String.length text))
 
 let become_test secrets ready ~most_calls ~reasons =
+  collect_as_usual ();
   Call.start_in_fork ~prints_through_channels:false ();
   let on_ending = function
     | Remote_student.Hopeless limit ->
@@ -233,6 +242,7 @@ let grade secrets (ready : Loading.ready) =
 let interfaces () = Filename.concat (Filename.dirname Sys.executable_name) "interfaces"
 
 let () =
+  collect_seldom ();
   read_arguments ();
   let files, secrets = read_bundle () in
   Unix.set_close_on_exec (descriptor !channel);

@@ -77,6 +77,8 @@ type side = Student | Test | Scripts  (** the last before there are two *)
 
 val side : side ref
 
+val constructor_of : exn -> Obj.t
+
 val register_exceptions : (Obj.t * int list) list -> unit
 (** Exceptions that both processes know, with the shapes of what they carry: before the fork. *)
 
