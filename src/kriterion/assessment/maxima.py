@@ -98,7 +98,7 @@ UNKNOWN = Maximum()
 
 
 class Maxima:
-    """Measurement maxima by what an exercise consists of; `grader` names the version that measured.
+    """Measurements by what an exercise consists of; `grader` names the version that measured.
 
     A directory that cannot be written forgets them all, and nothing else is lost.
     """
