@@ -27,6 +27,7 @@ IMAGES = objects(
     foreign_architectures=st.booleans() | st.just("no"),
     ptrace=st.booleans() | st.just(1),
     set_id=st.booleans() | st.just("no"),
+    pseudo_terminals=st.booleans() | st.just("no"),
     network=st.booleans() | st.just("allowed"),
     file_bytes=st.sampled_from([0, 1_048_575, 1_048_576, 2**40, 2**40 + 1, 1.5, "1G"]),
     tmp_bytes=st.sampled_from([0, 1_048_575, 1_048_576, 2**40, 2**40 + 1, 1.5, "1G"]),

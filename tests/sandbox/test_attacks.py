@@ -399,6 +399,21 @@ def test_nobody_types_into_our_terminal(backend: Executes) -> None:
     assert lines[:3] == [b"ioctl EPERM"] * 3
 
 
+@pytest.mark.parametrize(
+    ("image", "answer"),
+    [(HOST, b"FileNotFoundError\n"), (replace(HOST, pseudo_terminals=True), b"2\n")],
+    ids=["refused", "allowed"],
+)
+def test_pseudo_terminals_exist_where_the_image_allows_it(
+    backend: Executes, image: Image, answer: bytes
+) -> None:
+    outcome = relaxed(backend, image, "open_terminals")
+    assert outcome.stdout == answer
+    assert outcome.enforced["pseudo-terminals"] == (
+        f"allowed by image {_name(outcome)}" if image.pseudo_terminals else "none"
+    )
+
+
 def test_limits_cannot_be_widened(backend: Executes) -> None:
     assert len(attempts(attack(backend, "kernel.py", "widen_ones_limits"))) == 4
 

@@ -50,6 +50,7 @@ def test_an_image_may_be_allowed_what_runs_otherwise_may_not() -> None:
         foreign_architectures = true
         ptrace = true
         set_id = true
+        pseudo_terminals = true
         network = true
         file_bytes = 1_000_000_000
         tmp_bytes = 2_000_000_000
@@ -60,7 +61,7 @@ def test_an_image_may_be_allowed_what_runs_otherwise_may_not() -> None:
     )
     relaxed, strict = settings.images["debugging"], settings.images["strict"]
     assert list(relaxations(relaxed)) == [
-        *("foreign_architectures", "ptrace", "set_id", "network"),
+        *("foreign_architectures", "ptrace", "set_id", "pseudo_terminals", "network"),
         *("file_bytes 1,000,000,000", "tmp_bytes 2,000,000,000"),
     ]
     assert list(relaxations(strict)) == []

@@ -99,6 +99,8 @@ def _mounts(run: Run, dialect: Dialect) -> Iterator[str]:
     shown = {**{str(path): path for path in run.image.readable}, **run.image.mounts}
     for place, source in shown.items():
         yield from ("--mount", f"type=bind,source={source},target={place},readonly")
+    if not run.image.pseudo_terminals:  # the kernel counts them for the whole machine
+        yield from ("--tmpfs", "/dev/pts:ro,nosuid,nodev,size=4096,mode=0555")
 
 
 def _writable(run: Run) -> dict[str, str]:

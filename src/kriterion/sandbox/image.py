@@ -28,8 +28,9 @@ class Image:
 
     The rest is what an operator allows to runs in this image beyond what all may do:
     `foreign_architectures` 32-bit programs on a 64-bit machine, `ptrace` debuggers, `set_id` the
-    mode bits of that name, `network` the network where an exercise asks for it. `file_bytes` is
-    the length of one file, `tmp_bytes` the size of each writable file system; None for the usual.
+    mode bits of that name, `pseudo_terminals` /dev/pts, `network` the network where an exercise
+    asks for it. `file_bytes` is the length of one file, `tmp_bytes` the size of each writable
+    file system; None for the usual.
     """
 
     name: str = "host"
@@ -44,6 +45,7 @@ class Image:
     foreign_architectures: bool = False
     ptrace: bool = False
     set_id: bool = False
+    pseudo_terminals: bool = False
     network: bool = False
     file_bytes: int | None = None
     tmp_bytes: int | None = None
@@ -51,7 +53,15 @@ class Image:
 
 HOST = Image()
 
-RELAXATIONS = ("foreign_architectures", "ptrace", "set_id", "network", "file_bytes", "tmp_bytes")
+RELAXATIONS = (
+    "foreign_architectures",
+    "ptrace",
+    "set_id",
+    "pseudo_terminals",
+    "network",
+    "file_bytes",
+    "tmp_bytes",
+)
 
 
 def with_relaxations(image: Image, other: Image) -> Image:

@@ -42,5 +42,6 @@ def describe_confinement(run: Run, *, listened_to: bool = False) -> Mapping[str,
         "foreign architectures": allowed if image.foreign_architectures else refused,
         "ptrace": allowed if image.ptrace else "refused",
         "set-id bits": allowed if image.set_id else "refused",
+        "pseudo-terminals": allowed if image.pseudo_terminals else "none",
         "network": describe(run.network, refused=run.network_refused),
     }

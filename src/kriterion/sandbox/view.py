@@ -35,6 +35,9 @@ def view(
     for place in _COVERED:
         yield from ("--ro-bind-try", "/dev/null", place)
     yield from ("--dev", "/dev")
+    if not run.image.pseudo_terminals:  # the kernel counts them for the whole machine
+        yield from ("--perms", "0555", "--size", "4096", "--tmpfs", "/dev/pts")
+        yield from ("--remount-ro", "/dev/pts")
     for place, mode in {_SHARED_MEMORY: "1777", **scratch}.items():
         size = str(run.limits.scratch_bytes)
         yield from ("--perms", mode, "--size", size, "--tmpfs", place)

@@ -135,6 +135,7 @@ def _image(name: str, table: ImageTable, base: Path, place: str) -> Image:
         foreign_architectures=table.foreign_architectures,
         ptrace=table.ptrace,
         set_id=table.set_id,
+        pseudo_terminals=table.pseudo_terminals,
         network=table.network,
         file_bytes=table.file_bytes,
         tmp_bytes=table.tmp_bytes,

@@ -26,6 +26,7 @@ class ImageTable(msgspec.Struct, forbid_unknown_fields=True):
     foreign_architectures: bool = False
     ptrace: bool = False
     set_id: bool = False
+    pseudo_terminals: bool = False
     network: bool = False
     file_bytes: Size | None = None
     tmp_bytes: Size | None = None
