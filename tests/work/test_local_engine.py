@@ -100,7 +100,6 @@ def test_nothing_is_taken_before_the_machine_is_ready(
     ("error", "told"),
     [
         (MachineError("the disk is full"), "the disk is full"),
-        (SandboxUnavailable("no sandbox", fix="install it"), "no sandbox\ninstall it"),
         (ZeroDivisionError("oh"), "Kriterion itself failed: ZeroDivisionError: oh"),
     ],
 )
@@ -123,6 +122,38 @@ def test_a_failure_of_the_machine_is_tried_again_and_never_a_verdict(
     assert (given.attempt, given.failures, given.failure) == (4, 4, told)
     assert given.status == Status.UNKNOWN
     assert not hasattr(given, "assessment")
+
+
+def test_a_sandbox_that_breaks_while_running_stops_claiming_and_charges_nobody(
+    give: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(local_engine, "PREPARE_SECONDS", 0.0)
+    broken, mended = threading.Event(), threading.Event()
+    fault = SandboxUnavailable("no sandbox", fix="install it")
+
+    def prepare() -> None:
+        if broken.is_set() and not mended.is_set():
+            raise fault
+
+    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+        if not mended.is_set():
+            broken.set()
+            raise fault
+        return found(submission)
+
+    given = [give(anna) for _ in range(3)]
+    engine = local_engine.LocalEngine(1, assess=assess, prepare=prepare)
+    engine.start()
+    try:
+        wait_until(lambda: [worker.fault for worker in there()] == ["no sandbox\ninstall it"])
+        wait_until(lambda: not engine.running())
+        assert [state(each) for each in given] == [QUEUED] * 3
+        mended.set()
+        wait_until(lambda: all(state(each) == FINISHED for each in given))
+    finally:
+        engine.stop()
+    assert [each.failures for each in given] == [0] * 3
+    assert sum(each.attempt for each in given) == 4  # it was tried once in vain
 
 
 def test_what_no_database_takes_is_replaced(start: Start, give: HandIn, anna: User) -> None:

@@ -10,7 +10,7 @@ from django.db import DatabaseError
 
 from kriterion.assessment.record import Assessment as Record
 from kriterion.contracts.dodona_judge.progress import Change
-from kriterion.errors import JudgeNotInstalled, KriterionError, OperatorError
+from kriterion.errors import JudgeNotInstalled, KriterionError, OperatorError, SandboxUnavailable
 from kriterion.store.models import Submission
 from kriterion.work.blocked import block, is_for_operator
 from kriterion.work.conclusion import end_cancelled, fail, finish, put_back
@@ -30,9 +30,13 @@ class Assess(Protocol):
 class Job:
     """One attempt at a submission."""
 
-    def __init__(self, submission: Submission, writer: LiveWriter) -> None:
+    def __init__(
+        self, submission: Submission, writer: LiveWriter, note_fault: Callable[[str], None]
+    ) -> None:
+        """`note_fault` is told when nothing at all can be run on this machine, and why."""
         self._submission = submission
         self._writer = writer
+        self._note_fault = note_fault
         self._stopped = threading.Event()
         self._cancelled = False
         self._began = time.monotonic()  # when it was taken
@@ -72,6 +76,10 @@ class Job:
         if self._cancelled:
             end_cancelled(self._submission)
         elif self._stopped.is_set():
+            put_back(self._submission)
+        elif isinstance(error, SandboxUnavailable):
+            _tell_log(self._submission, error)
+            self._note_fault(_told(error))
             put_back(self._submission)
         elif is_for_operator(error):
             _tell_log(self._submission, error)

@@ -10,6 +10,7 @@ from django.db import connection
 from kriterion.errors import OperatorError
 from kriterion.store.models import Submission, SubmissionState
 from kriterion.work.blocked import release
+from kriterion.work.inability import MACHINE, Inabilities
 from kriterion.work.job import Assess, Job
 from kriterion.work.leases import recover, renew
 from kriterion.work.live_writer import LiveWriter
@@ -42,8 +43,8 @@ class LocalEngine:
         self._concurrency = concurrency
         self._assess = assess
         self._prepare = prepare
-        self._fault = ""  # why nothing can be assessed, as it was told last
-        self._ready = threading.Event()
+        self.unable = Inabilities()
+        self.unable.note(MACHINE, "the machine has not been tried out yet")
         self._share = Share(concurrency)
         self._jobs: dict[int, Job] = {}
         self._taking = threading.Lock()
@@ -61,7 +62,7 @@ class LocalEngine:
         """Begin to take submissions; those of workers that have died come back first."""
         forget_gone()
         recover()
-        self._get_ready()
+        self._probe_machine()
         for thread in (*self._threads, self._keeper):
             thread.start()
 
@@ -92,20 +93,25 @@ class LocalEngine:
         self._writer.stop()
         leave(self.name)
 
-    def _get_ready(self) -> None:
-        """Have everything ready that submissions need, or say once what is missing."""
+    def _probe_machine(self) -> None:
+        """Find out whether this machine can run anything, and take submissions only if it can."""
         try:
             self._prepare()
         except OperatorError as error:
-            told = f"{error}\n{error.fix}"
-            if told != self._fault:
-                _log.error("nothing can be assessed yet: %s", told)
-            self._fault = told
-            announce(self.name, self._concurrency, told)
+            self.note_fault(f"{error}\n{error.fix}")
             return
-        announce(self.name, self._concurrency)
-        self._ready.set()
+        self.unable.clear(MACHINE)
+        self._announce()
         self.submit(0)
+
+    def note_fault(self, reason: str) -> None:
+        """Take nothing more until a probe finds that this machine can run something again."""
+        if self.unable.note(MACHINE, reason):
+            _log.error("nothing can be assessed yet: %s", reason)
+        self._announce()
+
+    def _announce(self) -> None:
+        announce(self.name, self._concurrency, self.unable.fault)
 
     def _work(self) -> None:
         """What one of the threads does all its life."""
@@ -125,7 +131,7 @@ class LocalEngine:
     def _take_one(self) -> bool:
         """Take a submission and see it to its end; False when none waits."""
         with self._taking:
-            if self._stopping.is_set() or not self._ready.is_set():
+            if self._stopping.is_set() or self.unable.fault:
                 return False
             share = self._share
             taken = take(
@@ -134,7 +140,7 @@ class LocalEngine:
             if taken is None:
                 return False
             share.took(taken.priority)
-            job = self._jobs[taken.pk] = Job(taken, self._writer)
+            job = self._jobs[taken.pk] = Job(taken, self._writer, self.note_fault)
         try:
             if self._stopping.is_set():  # `stop` may have looked at the jobs just before
                 job.stop()
@@ -151,25 +157,23 @@ class LocalEngine:
 
     def _keep(self) -> None:
         """Look after what runs here, and for what there is to do, all the time."""
-        recovered_at = renewed_at = prepared_at = time.monotonic()
+        recovered_at = renewed_at = probed_at = time.monotonic()
         released_at = float("-inf")  # what is installed may have changed while nothing ran here
         try:
             while not self._stopping.wait(LOOK_SECONDS):
                 try:
                     now = time.monotonic()
-                    if not self._ready.is_set():
-                        if now - prepared_at >= PREPARE_SECONDS:
-                            self._get_ready()
-                            prepared_at = time.monotonic()
-                        continue
+                    if self.unable.fault and now - probed_at >= PREPARE_SECONDS:
+                        self._probe_machine()
+                        probed_at = time.monotonic()
                     if now - renewed_at >= RENEW_SECONDS:
                         renewed_at = now
                         renew(self.name, tuple(self._jobs))
-                        announce(self.name, self._concurrency)
+                        self._announce()
                     if now - recovered_at >= RECOVER_SECONDS:
                         recovered_at = now
                         recover()
-                    if now - released_at >= RELEASE_SECONDS:
+                    if not self.unable.fault and now - released_at >= RELEASE_SECONDS:
                         release(at_once=released_at < 0)
                         released_at = now
                     self._look()
@@ -191,5 +195,7 @@ class LocalEngine:
                     job.cancel()
                 elif pk in attempts and attempts[pk] != job.attempt:
                     job.stop()  # another worker has it: this one was thought dead
+        if self.unable.fault:
+            return
         if len(jobs) < self._concurrency and is_waiting(background=self._share.background):
             self.submit(0)
