@@ -27,9 +27,7 @@ let start ~interfaces:directory =
   quietly ();
   ignore (Symtable.init_toplevel ());
   Cleared_library.install ();
-  initial :=
-    Typemod.initial_env ~loc:Location.none ~safe_string:true
-      ~initially_opened_module:(Some "Stdlib") ~open_implicit_modules:[];
+  initial := Release_types.initial_environment ();
   env := !initial
 
 type checked = {
@@ -43,8 +41,7 @@ let typed before structure =
   let warnings = Warnings.backup () in
   let typing () =
     Typecore.reset_delayed_checks ();
-    let structure, signature, names, after = Typemod.type_toplevel_phrase before structure in
-    let signature = Typemod.Signature_names.simplify after names signature in
+    let structure, signature, after = Release_types.typed_phrase before structure in
     Typecore.force_delayed_checks ();
     { structure; signature; before; after }
   in
@@ -95,15 +92,15 @@ let on_remote = ref (fun name -> failwith (name ^ " is in another process"))
 let is_remote path = List.exists (Ident.same (Path.head path)) !remote
 let needed_remotes path = if is_remote path then !on_remote (Path.name path)
 
-let rec identifier = function
-  | Path.Pident id -> Longident.Lident (Ident.name id)
-  | Path.Pdot (path, name) -> Longident.Ldot (identifier path, name)
-  | Path.Papply (applied, argument) -> Longident.Lapply (identifier applied, identifier argument)
+let identifier = Release_types.identifier
 
-let rec in_solution = function
-  | Path.Pident _ -> Longident.Lident "Solution"
-  | Path.Pdot (path, name) -> Longident.Ldot (in_solution path, name)
-  | Path.Papply (applied, argument) -> Longident.Lapply (in_solution applied, identifier argument)
+let in_solution path =
+  let rec place : Longident.t -> Longident.t = function
+    | Lident _ -> Lident "Solution"
+    | Ldot (path, name) -> Ldot (place path, name)
+    | Lapply (applied, argument) -> Lapply (place applied, argument)
+  in
+  place (identifier path)
 
 (* A submission could make an extension of what the tests take for a constructor of a variant, and
    have itself graded in one process. *)
@@ -153,12 +150,7 @@ let execute ?rules structure =
     let lambda = Simplif.simplify_lambda (Translmod.transl_toplevel_definition structure) in
     let refused rules = Option.iter refuse (Closed_code.refused rules lambda) in
     Option.iter refused rules;
-    let initial, functions = Bytegen.compile_phrase (Closed_code.zero_new_memory lambda) in
-    let code, relocations, events = Emitcode.to_memory initial functions in
-    Symtable.patch_object code relocations;
-    Symtable.check_global_initialized relocations;
-    Symtable.update_global_table ();
-    snd (Meta.reify_bytecode code [| events |] None)
+    Release_code.executable (Closed_code.zero_new_memory lambda)
   in
   let code = compiling prepared in
   try code ()
@@ -221,16 +213,16 @@ let find_value name =
 
 type held = Here of Obj.t | Remote of string list
 
-let rec components = function
-  | Path.Pident id -> [ Ident.name id ]
-  | Path.Pdot (path, name) -> components path @ [ name ]
-  | Path.Papply (path, _) -> components path
+let rec components : Longident.t -> string list = function
+  | Lident name -> [ name ]
+  | Ldot (path, name) -> components path @ [ name ]
+  | Lapply (path, _) -> components path
 
 let locate_value name =
   let search () = Env.find_value_by_name name !env in
   match found search with
   | Some (path, description) when is_remote path ->
-    Some (description.val_type, Remote (components path))
+    Some (description.val_type, Remote (components (identifier path)))
   | _ -> Option.map (fun (scheme, value) -> (scheme, Here value)) (find_value name)
 
 let value_at path =
@@ -254,7 +246,7 @@ let find_type name =
   let facts (_, (declaration : type_declaration)) =
     { arity = declaration.type_arity;
       is_abstract =
-        declaration.type_kind = Type_abstract && Option.is_none declaration.type_manifest;
+        Release_types.is_abstract declaration.type_kind && Option.is_none declaration.type_manifest;
       is_private = declaration.type_private = Private }
   in
   Option.map facts (found (fun () -> Env.find_type_by_name name !env))
@@ -264,17 +256,13 @@ let find_type name =
 let scheme_of written =
   compiling (fun () -> (Typetexp.transl_type_scheme !env written).ctyp_type)
 
-let is_more_general scheme ~than = Ctype.is_moregeneral !env true scheme than
-
-let tentatively work =
-  let before = Btype.snapshot () in
-  Fun.protect ~finally:(fun () -> Btype.backtrack before) work
+let is_more_general scheme ~than = Release_types.is_more_general !env scheme ~than
 
 let unify one other =
   match Ctype.unify !env one other with () -> true | exception Ctype.Unify _ -> false
 
 let are_compatible one other =
-  tentatively (fun () -> unify (Ctype.instance one) (Ctype.instance other))
+  Release_types.tentatively (fun () -> unify (Ctype.instance one) (Ctype.instance other))
 
 type shape =
   | Arrow of Asttypes.arg_label * scheme * scheme
@@ -283,7 +271,7 @@ type shape =
   | Other
 
 let shape scheme =
-  match (Ctype.repr scheme).desc with
+  match Release_types.desc scheme with
   | Tarrow (label, argument, result, _) -> Arrow (label, argument, result)
   | Ttuple types -> Tuple types
   | Tconstr (path, arguments, _) -> Constructor (identifier path, arguments)
@@ -305,20 +293,20 @@ let formatter_type () =
   let name = Longident.(Ldot (Lident "Stdlib__Format", "formatter")) in
   Ctype.newconstr (fst (Env.find_type_by_name name !env)) []
 
-let arrow from into = Ctype.newty (Tarrow (Nolabel, from, into, Cok))
+let arrow = Release_types.arrow
 let printer_of ty = arrow (formatter_type ()) (arrow ty (Ctype.newconstr Predef.path_unit []))
 
 (* Whether a value has the type made of fresh variables by [pattern]; the variables then. *)
 let fits value_type ~arity pattern =
-  Ctype.begin_def ();
-  let variables = List.init arity (fun _ -> Ctype.newvar ()) in
-  let unified = unify (pattern variables) (Ctype.instance value_type) in
-  Ctype.end_def ();
-  List.iter Ctype.generalize variables;
-  if unified then Some variables else None
+  let unified () =
+    let variables = List.init arity (fun _ -> Ctype.newvar ()) in
+    let fits = unify (pattern variables) (Ctype.instance value_type) in
+    ((if fits then Some variables else None), variables)
+  in
+  Release_types.generalizing unified
 
 let rec last_argument ty =
-  match (Ctype.expand_head !env ty).desc with
+  match Release_types.desc (Ctype.expand_head !env ty) with
   | Tarrow (_, argument, result, _) -> (
     match last_argument result with None -> Some argument | deeper -> deeper)
   | _ -> None
@@ -328,8 +316,8 @@ let rec applied printer = function
   | arity -> Toploop.Succ (fun argument -> applied ((Obj.obj printer : _ -> Obj.t) argument) (arity - 1))
 
 let install_generic_printer path value_type printer =
-  match Option.map Ctype.repr (last_argument value_type) with
-  | Some { desc = Tconstr (constructor, (_ :: _ as arguments), _); _ } -> (
+  match Option.map Release_types.desc (last_argument value_type) with
+  | Some (Tconstr (constructor, (_ :: _ as arguments), _)) -> (
     let pattern parameters =
       List.fold_right
         (fun parameter -> arrow (printer_of parameter))
@@ -344,11 +332,13 @@ let install_generic_printer path value_type printer =
     | _ -> false)
   | _ -> false
 
+let is_variable ty = match Release_types.desc ty with Tvar _ -> true | _ -> false
+
 let install_printer name =
   let path, { val_type; _ } = compiling (fun () -> Env.lookup_value ~loc:Location.none name !env) in
   let printer = Toploop.eval_value_path !env path in
   match fits val_type ~arity:1 (fun variables -> printer_of (List.hd variables)) with
-  | Some [ ty ] when not (Btype.is_Tvar (Ctype.repr ty)) ->
+  | Some [ ty ] when not (is_variable ty) ->
     Toploop.install_printer path ty (Obj.obj printer)
   | _ ->
     if not (install_generic_printer path val_type printer) then

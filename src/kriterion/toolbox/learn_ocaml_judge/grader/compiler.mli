@@ -2,9 +2,8 @@
     typed, translated and run one after the other, and questions about what
     they bound.
 
-    With {!Source_text} and {!Interfaces} the only module that names what moves between compiler
-    releases (typing environments, types, translation, bytecode). Written for 4.13; another
-    release needs others of these three, with the same interfaces. *)
+    What moves between releases of the compiler is in the modules [Release_…], one directory for each
+    release. *)
 
 include module type of struct
   include Source_text

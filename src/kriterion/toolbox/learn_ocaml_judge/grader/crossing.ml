@@ -32,7 +32,7 @@ let takes_solution = ref false
 let names_code = ref false
 
 let rec expand_in_solution env ty =
-  match (Ctype.repr ty).desc with
+  match Release_types.desc ty with
   | Tconstr (path, arguments, _) when Compiler.is_remote path -> (
     names_code := true;
     match Env.find_type_by_name (Compiler.in_solution path) env with
@@ -41,8 +41,8 @@ let rec expand_in_solution env ty =
   | Tconstr (path, arguments, _) -> (
     match Env.find_type_expansion path env with
     | parameters, body, _ -> expand_in_solution env (Ctype.apply env parameters body arguments)
-    | exception Not_found -> Ctype.repr ty)
-  | _ -> Ctype.repr ty
+    | exception Not_found -> ty)
+  | _ -> ty
 
 let expand env ty =
   if !takes_solution then expand_in_solution env ty else Ctype.expand_head env ty
@@ -65,7 +65,7 @@ let rec number env trail ty =
 
 and followed trail ty =
   if List.length trail > deepest || Shapes.count () > !most_shapes_now then cannot "a type without end";
-  match ty.desc with
+  match Release_types.desc ty with
   | Tconstr (path, _, _) ->
     let levels = List.length (List.filter (Path.same path) trail) in
     if levels > most_levels then cannot "a type without end";
@@ -73,7 +73,7 @@ and followed trail ty =
   | _ -> no_path :: trail
 
 and unboxed env ty =
-  match ty.desc with
+  match Release_types.desc ty with
   | Tpoly (ty, []) -> Some ty
   | Tconstr (path, arguments, _) -> (
     match Env.find_type path env with
@@ -91,13 +91,13 @@ and unboxed env ty =
 
 and shape env trail ty =
   let part ty = number env trail ty in
-  match (Ctype.repr ty).desc with
+  match Release_types.desc ty with
   | Tarrow (_, argument, result, _) ->
     let argument = part argument in
     Function { argument; result = part result }
   | Ttuple parts -> Block { parts = Array.of_list (List.map part parts); is_mutable = false }
   | Tconstr (path, arguments, _) -> of_constructor env trail ty path arguments
-  | Tvariant row -> Tagged (tags part (Btype.row_repr row))
+  | Tvariant row -> Tagged (tags part row)
   | Tvar _ | Tunivar _ -> cannot "a type variable"
   | Tobject _ | Tfield _ | Tnil -> cannot "an object"
   | Tpackage _ -> cannot "a module"
@@ -131,9 +131,9 @@ and declared env trail ty path arguments =
     Floats_record { size = Array.length parts; is_mutable }
   | Type_record (labels, Record_regular) -> Block (fields labels)
   | Type_variant (constructors, Variant_regular) -> of_constructors env trail instance fields constructors
-  | Type_abstract -> cannot ("the abstract type " ^ type_name ty)
   | Type_open -> cannot ("the extensible type " ^ type_name ty)
   | Type_record _ | Type_variant _ -> cannot ("the type " ^ type_name ty)
+  | _ -> cannot ("the abstract type " ^ type_name ty)
 
 and of_constructors env trail instance fields constructors =
   let is_constant { cd_args; _ } = cd_args = Cstr_tuple [] in
@@ -151,17 +151,17 @@ and of_constructors env trail instance fields constructors =
   if blocks = [||] then Enum (List.length constants)
   else Variant { constants = List.length constants; blocks }
 
-and tags part { row_fields; row_closed; _ } =
-  if not row_closed then cannot "an open polymorphic variant";
-  let tag (label, field) =
+and tags part row =
+  if not (Release_types.is_closed row) then cannot "an open polymorphic variant";
+  let tag (label, content) =
     let hash = Btype.hash_variant label in
-    match Btype.row_field_repr field with
-    | Rpresent None | Reither (true, [], _, _) -> Some (hash, None)
-    | Rpresent (Some ty) | Reither (false, [ ty ], _, _) -> Some (hash, Some (part ty))
-    | Rabsent -> None
-    | Reither _ -> cannot "a conjunctive polymorphic variant"
+    match (content : Release_types.tag) with
+    | Constant -> Some (hash, None)
+    | With ty -> Some (hash, Some (part ty))
+    | Absent -> None
+    | Conjunction -> cannot "a conjunctive polymorphic variant"
   in
-  List.filter_map tag row_fields
+  List.filter_map tag (Release_types.tags row)
 
 let shape ty =
   let known_before = !known and shapes_before = Shapes.count () in

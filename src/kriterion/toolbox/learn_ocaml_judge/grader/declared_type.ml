@@ -9,15 +9,13 @@ type form =
   | Variant of { constants : Longident.t list; blocks : (Longident.t * t list) list }
   | Alias of t
 
-let environment = lazy Env.initial_safe_string
-
 let named text =
   let path = Option.get (Longident.unflatten (String.split_on_char '.' text)) in
-  let path, _ = Env.find_type_by_name path (Lazy.force environment) in
+  let path, _ = Env.find_type_by_name path (Lazy.force Release_types.predefined) in
   Btype.newgenty (Tconstr (path, [], ref Types.Mnil))
 
 let rec name ty =
-  match (Ctype.repr ty).desc with
+  match Release_types.desc ty with
   | Tconstr (path, arguments, _) -> String.concat " " (List.map name arguments @ [ Path.name path ])
   | _ -> ""
 
@@ -25,17 +23,12 @@ let unknown path = invalid_arg ("Declared_type: " ^ Path.name path)
 
 (* A label or constructor lives where its type does. *)
 let beside path name =
-  let rec identifier : Path.t -> Longident.t = function
-    | Pident id -> Lident (Ident.name id)
-    | Pdot (prefix, name) -> Ldot (identifier prefix, name)
-    | Papply _ -> unknown path
-  in
-  match identifier path with
+  match Release_types.identifier path with
   | Ldot (prefix, _) -> Longident.Ldot (prefix, name)
   | Lident _ | Lapply _ -> Longident.Lident name
 
 let of_declaration path arguments =
-  let env = Lazy.force environment in
+  let env = Lazy.force Release_types.predefined in
   let declaration = Env.find_type path env in
   let instance ty = Ctype.apply env declaration.type_params ty arguments in
   let field (label : Types.label_declaration) =
@@ -53,11 +46,11 @@ let of_declaration path arguments =
       List.partition (fun (_, parts) -> parts = []) (List.map constructor constructors)
     in
     Variant { constants = List.map fst constants; blocks }
-  | Type_abstract, Some ty -> Alias (instance ty)
-  | (Type_abstract | Type_open), _ -> unknown path
+  | kind, Some ty when Release_types.is_abstract kind -> Alias (instance ty)
+  | _ -> unknown path
 
 let form ty =
-  match (Ctype.repr ty).desc with
+  match Release_types.desc ty with
   | Ttuple parts -> Tuple parts
   | Tconstr (path, arguments, _) -> (
     match Path.name path with

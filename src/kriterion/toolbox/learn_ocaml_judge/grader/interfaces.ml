@@ -75,7 +75,7 @@ let interface_file unit_name =
   let file name = Filename.concat !directory (name ^ ".cmi") in
   List.find_opt Sys.file_exists [ file unit_name; file (String.uncapitalize_ascii unit_name) ]
 
-let load_interface ~unit_name =
+let load_interface unit_name =
   match interface_file unit_name with
   | None -> None
   | Some file ->
@@ -88,7 +88,7 @@ let load_interface ~unit_name =
         trimmed (noting_refusals (offered ~unit_name)) [] cmi.cmi_sign
     in
     let cmi = { cmi with cmi_sign = signature } in
-    Some { Persistent_env.Persistent_signature.filename = file; cmi }
+    Some (file, cmi)
 
 let look_at wanted =
   if wanted != !current then begin
@@ -97,23 +97,18 @@ let look_at wanted =
     Envaux.reset_cache ()
   end
 
-(* The unit that a value was first declared in; none for what the session has bound. *)
-let unit_of uid =
-  let name = Format.asprintf "%a" Uid.print uid in
-  Option.map (String.sub name 0) (String.rindex_opt name '.')
-
 let learn =
   let known = Hashtbl.create 7 in
   fun unit_name ->
     if not (Hashtbl.mem known unit_name) then begin
       Hashtbl.add known unit_name ();
-      ignore (load_interface ~unit_name)
+      ignore (load_interface unit_name)
     end
 
 let trimmed_in_session item =
   let refuses = ref false in
   let offered _path uid =
-    Option.iter learn (unit_of uid);
+    Option.iter learn (Release_types.unit_of uid);
     let is_refused = Uid.Tbl.mem refused_values uid in
     refuses := !refuses || is_refused;
     not is_refused
@@ -123,4 +118,4 @@ let trimmed_in_session item =
 
 let read_from place =
   directory := place;
-  Persistent_env.Persistent_signature.load := load_interface
+  Release_types.load_units load_interface

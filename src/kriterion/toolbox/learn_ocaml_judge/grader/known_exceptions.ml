@@ -7,11 +7,11 @@ let place = Btype.newgenty (Ttuple [ Predef.type_string; Predef.type_int; Predef
 let of_library =
   [ (Not_found, []); (End_of_file, []); (Division_by_zero, []); (Stack_overflow, []);
     (Out_of_memory, []); (Sys_blocked_io, []); (Exit, []); (Queue.Empty, []); (Stack.Empty, []);
-    (Lazy.Undefined, []); (Stream.Failure, []); (Parsing.Parse_error, []);
+    (Lazy.Undefined, []); (Parsing.Parse_error, []);
     (Failure "", [ Predef.type_string ]); (Invalid_argument "", [ Predef.type_string ]);
-    (Sys_error "", [ Predef.type_string ]); (Stream.Error "", [ Predef.type_string ]);
-    (Scanf.Scan_failure "", [ Predef.type_string ]); (Match_failure ("", 0, 0), [ place ]);
+    (Sys_error "", [ Predef.type_string ]); (Scanf.Scan_failure "", [ Predef.type_string ]); (Match_failure ("", 0, 0), [ place ]);
     (Assert_failure ("", 0, 0), [ place ]); (Undefined_recursive_module ("", 0, 0), [ place ]) ]
+  @ Release_library.exceptions
 
 let library_entry (exn, arguments) = (Wire.constructor_of exn, List.map Crossing.shape arguments)
 

@@ -1,9 +1,6 @@
 let default = Ast_mapper.default_mapper
 
-let constant self = function
-  | Parsetree.Pconst_string (text, location, _) ->
-    default.constant self (Pconst_string (text, location, None))
-  | other -> default.constant self other
+let constant self constant = default.constant self (Release_syntax.without_delimiter constant)
 
 let undelimited = { default with constant }
 

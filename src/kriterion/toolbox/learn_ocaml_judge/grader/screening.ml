@@ -116,9 +116,8 @@ let iterator allowed =
     default.constructor_declaration iterator declaration
   in
   let extension_constructor iterator declaration =
-    (match declaration.pext_kind with
-    | Pext_decl (_, Some _) -> gadts declaration.pext_loc constructors
-    | _ -> ());
+    if Release_syntax.has_result_type declaration.pext_kind then
+      gadts declaration.pext_loc constructors;
     default.extension_constructor iterator declaration
   in
   let type_extension iterator extension =

@@ -54,14 +54,14 @@ let content ty =
 (* What code makes while it runs *)
 
 let is_made_to_change env ty =
-  match (Ctype.expand_head env ty).desc with
+  match Release_types.desc (Ctype.expand_head env ty) with
   | Tconstr (path, _, _) -> (
     Path.same path Predef.path_array || Path.same path Predef.path_bytes
     ||
     match Env.find_type path env with
     | { type_kind = Type_record (labels, _); _ } ->
       List.exists (fun label -> label.Types.ld_mutable = Asttypes.Mutable) labels
-    | { type_kind = Type_abstract; type_manifest = None; _ } ->
+    | { type_kind; type_manifest = None; _ } when Release_types.is_abstract type_kind ->
       (* Integers, strings and the like are predefined; of others nobody knows. *)
       not (List.exists (fun (_, predefined) -> Ident.same predefined (Path.head path)) Predef.builtin_idents)
     | _ -> false
@@ -70,7 +70,7 @@ let is_made_to_change env ty =
   | _ -> false
 
 let is_function env ty =
-  match (Ctype.expand_head env ty).desc with Tarrow _ -> true | _ -> false
+  match Release_types.desc (Ctype.expand_head env ty) with Tarrow _ -> true | _ -> false
 
 let makes_state expression =
   let env = expression.exp_env and ty = expression.exp_type in
@@ -114,8 +114,8 @@ let rec note_item prefix item =
   | _ -> ()
 
 and note_binding prefix { vb_pat; vb_expr; _ } =
-  let bound = pat_bound_idents_full vb_pat in
-  let contents = List.map (fun (id, _, ty) -> (id, content ty)) bound in
+  let bound = Release_tree.variables vb_pat in
+  let contents = List.map (fun (id, ty) -> (id, content ty)) bound in
   if List.exists (fun (_, content) -> content = Unknown) contents then look_at_code vb_expr
   else
     let share (id, content) =
@@ -144,12 +144,13 @@ and note_contents prefix contents =
   | Tmod_functor (_, body) ->
     let inside = iterator ~in_function:true in
     inside.module_expr inside body
-  | Tmod_apply (applied, argument, _) ->
-    if !functions_make_state then raise (Found "a functor that makes something that can change");
-    note_contents None applied;
-    note_contents None argument
   | Tmod_unpack (expression, _) -> look_at_code expression
-  | Tmod_ident _ -> ()
+  | other ->
+    let note_application parts =
+      if !functions_make_state then raise (Found "a functor that makes something that can change");
+      List.iter (note_contents None) parts
+    in
+    Option.iter note_application (Release_tree.application other)
 
 let note checked =
   try List.iter (note_item (Some [])) (Compiler.structure checked).str_items

@@ -8,41 +8,21 @@ let refuse location message =
 (* ocaml/ocaml#7241: a match reads a mutable field, a guard changes the field, and later cases
    rely on what was read before. *)
 
-let rec takes_apart : type k. k general_pattern -> bool =
- fun pattern ->
-  match pattern.pat_desc with
-  | Tpat_any | Tpat_var _ -> false
-  | Tpat_alias (aliased, _, _) -> takes_apart aliased
-  | Tpat_value value -> takes_apart (value :> pattern)
-  | _ -> true
-
 let exists_in_pattern (test : pattern -> bool) whole =
   let rec exists : type k. k general_pattern -> bool =
    fun pattern ->
     let is_it =
       match classify_pattern pattern with Value -> test pattern | Computation -> false
     in
-    is_it
-    ||
-    match pattern.pat_desc with
-    | Tpat_any | Tpat_var _ | Tpat_constant _ -> false
-    | Tpat_alias (inner, _, _) -> exists inner
-    | Tpat_tuple inner | Tpat_array inner -> List.exists exists inner
-    | Tpat_construct (_, _, inner, _) -> List.exists exists inner
-    | Tpat_variant (_, inner, _) -> Option.fold ~none:false ~some:exists inner
-    | Tpat_record (fields, _) -> List.exists (fun (_, _, inner) -> exists inner) fields
-    | Tpat_lazy inner -> exists inner
-    | Tpat_value value -> exists (value :> pattern)
-    | Tpat_exception inner -> exists inner
-    | Tpat_or (one, other, _) -> exists one || exists other
+    is_it || List.exists (fun (Release_tree.Any part) -> exists part) (Release_tree.parts pattern)
   in
   exists whole
 
 let looks_into_mutable pattern =
   match pattern.pat_desc with
   | Tpat_record (fields, _) ->
-    List.exists (fun (_, label, inner) -> label.lbl_mut = Mutable && takes_apart inner) fields
-  | Tpat_array elements -> List.exists takes_apart elements
+    List.exists (fun (_, label, inner) -> label.lbl_mut = Mutable && Release_tree.is_taken_apart inner) fields
+  | Tpat_array elements -> List.exists Release_tree.is_taken_apart elements
   | _ -> false
 
 let is_lazy pattern = match pattern.pat_desc with Tpat_lazy _ -> true | _ -> false
@@ -68,7 +48,7 @@ let is_harmless_path = function
   | _ -> false
 
 let is_function { exp_type; exp_env; _ } =
-  match (Ctype.repr (Ctype.expand_head exp_env exp_type)).desc with
+  match Release_types.desc (Ctype.expand_head exp_env exp_type) with
   | Tarrow _ | Tvar _ | Tunivar _ -> true
   | _ -> false
 
@@ -204,11 +184,12 @@ let has_row_or_module env ty =
   let seen = Hashtbl.create 16 in
   let exception Found in
   let rec walk ty =
-    let ty = Ctype.repr (try Ctype.expand_head env ty with _ -> ty) in
-    if not (Hashtbl.mem seen ty.id) then begin
-      Hashtbl.add seen ty.id ();
+    let ty = try Ctype.expand_head env ty with _ -> ty in
+    let id = Release_types.id ty in
+    if not (Hashtbl.mem seen id) then begin
+      Hashtbl.add seen id ();
       if Hashtbl.length seen > most_types then raise Found;
-      match ty.desc with
+      match Release_types.desc ty with
       | Tvariant row when not (Btype.static_row row) -> raise Found
       | Tobject _ | Tpackage _ -> raise Found
       | _ -> Btype.iter_type_expr walk ty
@@ -232,7 +213,7 @@ let check_polymorphism { ctyp_desc; ctyp_env; ctyp_loc; _ } =
 let format_types = "CamlinternalFormatBasics"
 
 let is_of_format { cstr_res; _ } =
-  match (Ctype.repr cstr_res).desc with
+  match Release_types.desc cstr_res with
   | Tconstr (path, _, _) -> Ident.name (Path.head path) = format_types
   | _ -> false
 
@@ -243,7 +224,8 @@ let literals written =
   let found = Hashtbl.create 16 in
   let expr (iterator : Ast_iterator.iterator) (expression : Parsetree.expression) =
     (match expression.pexp_desc with
-    | Pexp_constant (Pconst_string _) -> Hashtbl.replace found (span expression.pexp_loc) ()
+    | Pexp_constant constant when Release_syntax.is_string constant ->
+      Hashtbl.replace found (span expression.pexp_loc) ()
     | _ -> ());
     Ast_iterator.default_iterator.expr iterator expression
   in
@@ -264,11 +246,10 @@ let check ~written structure =
     Tast_iterator.default_iterator.pat iterator pattern
   in
   let expr (iterator : Tast_iterator.iterator) expression =
+    let check_matching (Release_tree.Matching cases) = check_cases cases in
+    List.iter check_matching (Release_tree.matchings expression);
+    List.iter check_pattern (Release_tree.parameters expression);
     (match expression.exp_desc with
-    | Texp_function { cases; _ } -> check_cases cases
-    | Texp_match (_, cases, _) -> check_cases cases
-    | Texp_try (_, cases) -> check_cases cases
-    | Texp_letop { body; _ } -> check_cases [ body ]
     | Texp_construct (_, constructor, _)
       when is_of_format constructor && not (Hashtbl.mem literals (span expression.exp_loc)) ->
       refuse expression.exp_loc formats

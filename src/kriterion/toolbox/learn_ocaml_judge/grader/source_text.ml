@@ -16,16 +16,14 @@ let place_of (loc : Location.t) =
         end_line = loc.loc_end.pos_lnum;
         end_column = column loc.loc_end }
 
-let message_text (message : Location.msg) = Format.asprintf "@[%t@]" message.txt
-
 (* What a report says beside its main sentence often points elsewhere. *)
 let aside (message : Location.msg) =
   match place_of message.loc with
-  | None -> message_text message
-  | Some place -> Printf.sprintf "line %d: %s" place.line (message_text message)
+  | None -> Release_syntax.message_text message
+  | Some place -> Printf.sprintf "line %d: %s" place.line (Release_syntax.message_text message)
 
 let error_of_report (report : Location.report) =
-  let message = String.concat "\n" (message_text report.main :: List.map aside report.sub) in
+  let message = String.concat "\n" (Release_syntax.message_text report.main :: List.map aside report.sub) in
   { message = String.trim message; place = place_of report.main.loc }
 
 let error_of_exn exn =

@@ -161,6 +161,24 @@ and in_bindings visitor scope recursive bindings =
   inner
 
 and expression_parts visitor scope code =
+  match Release_syntax.function_of code with
+  | Some function_ -> function_parts visitor scope function_
+  | None -> other_parts visitor scope code
+
+and function_parts visitor scope { parameters; types; body } =
+  let parameter scope { Release_syntax.default_value; pattern } =
+    let here = within visitor scope in
+    Option.iter (here.expr here) default_value;
+    here.pat here pattern;
+    Scope.with_pattern scope pattern
+  in
+  let inner = within visitor (List.fold_left parameter scope parameters) in
+  List.iter (inner.typ inner) types;
+  match body with
+  | Body body -> inner.expr inner body
+  | Cases cases -> List.iter (inner.case inner) cases
+
+and other_parts visitor scope code =
   let here = within visitor scope in
   let continue scope body =
     let inner = within visitor scope in
@@ -169,10 +187,6 @@ and expression_parts visitor scope code =
   match code.pexp_desc with
   | Pexp_let (recursive, bindings, body) ->
     continue (in_bindings visitor scope recursive bindings) body
-  | Pexp_fun (_, default_value, pattern, body) ->
-    Option.iter (here.expr here) default_value;
-    here.pat here pattern;
-    continue (Scope.with_pattern scope pattern) body
   | Pexp_for (pattern, first, last, _, body) ->
     here.pat here pattern;
     here.expr here first;

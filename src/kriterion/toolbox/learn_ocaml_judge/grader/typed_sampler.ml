@@ -19,7 +19,7 @@ let tuple_sampler samplers =
   let drawn name = Exp.apply (variable name) [ (Nolabel, Exp.construct unit None) ] in
   let draws = List.combine (names "sample") (List.map drawn (names "sampler")) in
   let tuple = Exp.tuple (List.map variable (names "sample")) in
-  let draw = Exp.fun_ Nolabel None (Pat.construct unit None) (List.fold_right bind draws tuple) in
+  let draw = Release_syntax.fun_ (Pat.construct unit None) (List.fold_right bind draws tuple) in
   List.fold_right bind (List.combine (names "sampler") samplers) draw
 
 let rec expression (written : Parsetree.core_type) =

@@ -1,0 +1,1 @@
+let exceptions = [ (Stream.Failure, []); (Stream.Error "", [ Predef.type_string ]) ]
