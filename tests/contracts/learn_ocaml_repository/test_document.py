@@ -49,7 +49,9 @@ def test_any_bytes_are_a_value_or_one_fatal_fault(content: bytes) -> None:
     [
         (b"", 1, 1, "is empty"),
         (b" \n", 1, 1, "is empty"),
-        (b'{\n  "a": 1,\n}', 3, 1, "is no JSON: expecting property name enclosed in double quotes"),
+        (b'{"a":\n 1,,}', 2, 4, "is no JSON: expecting property name enclosed in double quotes"),
+        (b"{,}", 1, 2, "is no JSON: expecting property name enclosed in double quotes"),
+        (b"[ ,]", 1, 3, "is no JSON: expecting value"),
         (b"[1,\n 2", 2, 3, "is no JSON: expecting ',' delimiter"),
         (b'["a\nb"]', 1, 4, "is no JSON: invalid control character at"),
         (b"[1, NaN]", 1, 5, "NaN is no number"),
@@ -73,7 +75,7 @@ def test_what_is_not_closed_and_what_is_too_much_are_named() -> None:
     _, (open_brace,) = read_document(b'[\n  {"a": "{]"')
     assert open_brace.fix == "close the { of line 2, column 3"
     _, (comma,) = read_document(b"[1, ]")
-    assert comma.fix == "take out the comma before it"
+    assert comma.fix == "take the comma out"
 
 
 @pytest.mark.parametrize(
@@ -85,6 +87,8 @@ def test_what_is_not_closed_and_what_is_too_much_are_named() -> None:
         (b'[\n "a\\ud800"]', ["a\ufffd"], 2, 4, True),
         (b"[1] m", [1], 1, 5, False),
         (b"[1]\n[2]", [1], 2, 1, False),
+        (b'{\n  "a": [",]", 1, ],\n}', {"a": [",]", 1]}, 2, 16, True),
+        (b'{"a": 1, /* last */ }', {"a": 1}, 1, 8, True),
         (b'[1, // one\n "//", /* two\n */ 2]', [1, "//", 2], 1, 5, True),
     ],
 )

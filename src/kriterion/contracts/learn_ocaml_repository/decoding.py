@@ -1,8 +1,8 @@
 """The bytes of a JSON file as a value, with everything odd about them and its place.
 
 learn-ocaml takes strict JSON in UTF-8 and passes over text after the value. What it refuses is read
-over where the meaning is plain: a byte order mark, comments, bytes that are no UTF-8, keys given
-twice.
+over where the meaning is plain: a byte order mark, comments, a comma after the last member, bytes
+that are no UTF-8, keys given twice.
 Source: ocaml-sf/learn-ocaml 5ffd748 reads with ezjsonm; rules L10 to L14 of
 docs/contracts/learn-ocaml-repository.md.
 """
@@ -22,6 +22,10 @@ _LONGEST_NUMBER = 4_300  # digits: Python's own limit
 # Each string matches to its end or the text's: searching stays linear whatever the text.
 _STRING = r'"(?:[^"\\]|\\.?)*+(?:"|\Z)'
 _STRING_OR_COMMENT = re.compile(rf"(?P<string>{_STRING})|//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
+# A comma that follows no value is left as it is, for what it belongs to is not plain.
+_STRING_OR_LAST_COMMA = re.compile(
+    rf"{_STRING}|[\[{{,:][ \t\r\n]*+,|(?P<comma>,)(?=[ \t\r\n]*+[\]}}])", re.DOTALL
+)
 _STRING_OR_BRACKET = re.compile(rf"{_STRING}|(?P<bracket>[][{{}}])", re.DOTALL)
 _STRING_OR_NUMBER = re.compile(rf"{_STRING}|(?P<word>NaN|-?Infinity)|(?P<digits>\d++)", re.DOTALL)
 _ESCAPE = re.compile(
@@ -88,19 +92,35 @@ def _first_lone(text: str) -> int | None:
 
 
 def _parse(text: str, faults: list[Fault]) -> tuple[str, Any]:
-    """The text, in which comments have become blanks, and its value."""
+    """The value, and the text without what JSON does not have: comments and last commas."""
     try:
         return text, _value(text, faults)
     except _Refused:
-        bare = _STRING_OR_COMMENT.sub(_blanked, text)
-        if bare == text:
+        plain, oddities = _without_oddities(text)
+        if not oddities:
             raise
-    offset = next(
-        found.start() for found in _STRING_OR_COMMENT.finditer(text) if not found["string"]
-    )
-    fix = "take them out"
-    faults.append(_fault(text, offset, "holds comments, which JSON does not have", fix=fix))
-    return bare, _value(bare, faults)
+    value = _value(plain, faults)
+    faults += oddities
+    return plain, value
+
+
+def _without_oddities(text: str) -> tuple[str, list[Fault]]:
+    """The text with blanks for comments and for commas before a closing bracket.
+
+    Each of the two kinds is one fault, where the first one is.
+    """
+    oddities = []
+    comment = next((one for one in _STRING_OR_COMMENT.finditer(text) if not one["string"]), None)
+    if comment is not None:
+        what = "holds comments, which JSON does not have"
+        oddities.append(_fault(text, comment.start(), what, fix="take them out"))
+        text = _STRING_OR_COMMENT.sub(_blanked, text)
+    comma = next((one for one in _STRING_OR_LAST_COMMA.finditer(text) if one["comma"]), None)
+    if comma is not None:
+        what = "has a comma after the last member, which JSON does not have"
+        oddities.append(_fault(text, comma.start(), what, fix="take the comma out"))
+        text = _STRING_OR_LAST_COMMA.sub(lambda one: " " if one["comma"] else one[0], text)
+    return text, oddities
 
 
 def _value(text: str, faults: list[Fault]) -> Any:
@@ -166,13 +186,11 @@ def _number(text: str) -> _Refused:
 
 
 def _syntax(error: json.JSONDecodeError) -> _Refused:
-    before, rest = error.doc[: error.pos].rstrip(), error.doc[error.pos :].lstrip()
+    rest = error.doc[error.pos :].lstrip()
     fix = ""
     if not rest and (opened := _unclosed(error.doc)) is not None:
         line, column = line_and_column(error.doc, opened)
         fix = f"close the {error.doc[opened]} of line {line}, column {column}"
-    elif rest[:1] in ("}", "]") and before.endswith(","):
-        fix = "take out the comma before it"
     return _Refused(f"is no JSON: {error.msg[0].lower()}{error.msg[1:]}", error.pos, fix=fix)
 
 
