@@ -67,7 +67,7 @@ class Exercise:
     exercise's own.
     `prelude` is code that students see and that is loaded before theirs.
     `trains` and `requires` are skills; `next_on_success` and `next_on_difficulty` ids of exercises.
-    `difficulty` is 0 to 4, in halves as it is shown. `declared_maximum` are the points that can be
+    `difficulty` is 0 to 5, in halves as it is shown. `declared_maximum` are the points that can be
     earned, if its author is right. Dodona's format has none of these.
     `origins` says for each dotted key of the merged configuration which file set it; labels add
     up, and theirs names all that gave some.

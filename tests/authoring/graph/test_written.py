@@ -101,7 +101,7 @@ def test_the_name_of_the_file_says_which_it_is(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "shown"), [(0, ""), (0.4, ""), (1, "★"), (2.5, "★★½"), (2.9, "★★½"), (9, "★★★★")]
+    ("number", "shown"), [(0, ""), (0.4, ""), (1, "★"), (2.5, "★★½"), (2.9, "★★½"), (9, "★★★★★")]
 )
 def test_stars_are_shown_in_halves(number: float, shown: str) -> None:
     assert stars(number) == shown

@@ -142,9 +142,9 @@ def test_what_is_no_object_is_no_meta(content: bytes) -> None:
 
 @pytest.mark.parametrize(
     ("stars", "difficulty"),
-    [(0, 0), (1, 1), (1.49, 1), (1.5, 1.5), (2.99, 2.5), (4, 4), (5, 4), (-3, 0), (1e308, 4)],
+    [(0, 0), (1, 1), (1.49, 1), (1.5, 1.5), (2.99, 2.5), (4, 4), (5, 5), (-3, 0), (1e308, 5)],
 )
-def test_stars_are_shown_in_halves_from_0_to_4(stars: float, difficulty: float) -> None:
+def test_stars_are_shown_in_halves_from_0_to_5(stars: float, difficulty: float) -> None:
     assert Meta(stars=float(stars)).difficulty == difficulty
 
 

@@ -32,8 +32,8 @@ def fitted(text: str, letters: int, *, lines: int = 1) -> list[str]:
 
 
 def stars(number: float) -> str:
-    """A difficulty as learn-ocaml shows it: halves, rounded down, four at most."""
-    halves = int(min(max(number, 0), 4) * 2)
+    """A difficulty in stars and halves, rounded down, five at most."""
+    halves = int(min(max(number, 0), 5) * 2)
     return "★" * (halves // 2) + "½" * (halves % 2)
 
 

@@ -13,8 +13,7 @@ from kriterion.contracts.learn_ocaml_repository.fault import Fault
 from kriterion.contracts.learn_ocaml_repository.version import VERSION, read_version
 from kriterion.contracts.learn_ocaml_repository.wording import meant_by, shown
 
-MOST_STARS = 5.0  # that an author gives
-MOST_SHOWN_STARS = 4.0
+MOST_STARS = 5.0
 
 
 @unique
@@ -38,7 +37,7 @@ class Author:
 class Meta:
     """All fields of versions 1 and 2; the version decides nothing.
 
-    `identifier` is data: exercises are known by their directory. `stars` is any number, 0 to 4 as
+    `identifier` is data: exercises are known by their directory. `stars` is any number, 0 to 5 as
     it is shown. `max_score` is what the author declares, None when nothing.
     """
 
@@ -57,8 +56,8 @@ class Meta:
 
     @property
     def difficulty(self) -> float:
-        """The stars as they are shown: 0 to 4, in halves, rounded down."""
-        return math.floor(min(max(self.stars, 0.0), MOST_SHOWN_STARS) * 2) / 2
+        """The stars as they are shown: 0 to 5, in halves, rounded down."""
+        return math.floor(min(max(self.stars, 0.0), MOST_STARS) * 2) / 2
 
 
 _DEFAULT = Meta()
@@ -145,8 +144,8 @@ def _read_kind(part: Part) -> Kind | None:
 def _read_stars(part: Part) -> float | None:
     stars = part.number()
     if stars is not None and not 0 <= stars <= MOST_STARS:
-        what = f"{shown(part.value)} is shown as {0 if stars < 0 else 4}"
-        part.complain(what, fix="write 0 to 4", upstream=False)
+        what = f"{shown(part.value)} is shown as {0 if stars < 0 else MOST_STARS:g}"
+        part.complain(what, fix=f"write 0 to {MOST_STARS:g}", upstream=False)
     return stars
 
 

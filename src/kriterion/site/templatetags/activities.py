@@ -9,7 +9,7 @@ from kriterion.store.models import Activity
 
 register = template.Library()
 
-_HARDEST = 4
+_HARDEST = 5
 # Languages that are not written as other words are.
 _SPELT = {
     "c++": "C++",
