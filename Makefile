@@ -18,10 +18,7 @@ serve: set-up  ## serve the site with the demo courses, and say how to log in
 
 test:  ## set up what the tests need and run all of them
 	@scripts/set-up develop
-	$(BIN)/pytest -n auto --dist worksteal -m "not machine and not browser"
-	$(BIN)/pytest -m "machine and not browser"
-	$(BIN)/pytest -m browser tests/site
-	$(BIN)/pytest -m browser --ignore=tests/site
+	@scripts/test
 
 check:  ## formatting, lint, types, layers
 	@scripts/set-up develop

@@ -1,10 +1,15 @@
-"""What all tests share: golden files, which `pytest --update-golden` writes anew, and no hurry."""
+"""What all tests share: golden files, which `pytest --update-golden` writes anew, no hurry,
+directories that runs can reach, and a note of what was skipped."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.places import let_pass, make_base, remove_base
+from tests.skipped import note_skipped
 
 # A clock never fails a test: neither that an example took long, nor that making some did.
 settings.register_profile("kriterion", deadline=None, suppress_health_check=(HealthCheck.too_slow,))
@@ -17,6 +22,79 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--update-golden", action="store_true", help="write the golden files anew, then compare"
     )
+    parser.addoption(
+        "--note-skipped", metavar="FILE", type=Path, help="add what is skipped, and why, to a file"
+    )
+
+
+_MADE = pytest.StashKey[Path]()
+# Settings of a site on this machine are not for its tests; of a developer's, only these are.
+_SETTINGS = ("KRITERION_", "DATABASE_URL", "FORWARDED_ALLOW_IPS", "GIT_")
+_OF_TESTS = (
+    *("KRITERION_ANALYZERS", "KRITERION_CASES", "KRITERION_CONFIG", "KRITERION_REFERENCES"),
+    *("KRITERION_REPRESENTERS", "KRITERION_SCHEMAS", "KRITERION_SCREENSHOTS", "KRITERION_SEED"),
+)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    for name in list(os.environ):
+        if name.startswith(_SETTINGS) and not name.startswith(_OF_TESTS):
+            del os.environ[name]
+    if "KRITERION_REFERENCES" not in os.environ:
+        os.environ.pop("KRITERION_CONFIG", None)
+    os.environ.update(GIT_CONFIG_GLOBAL=os.devnull, GIT_CONFIG_NOSYSTEM="1")
+    if not _is_worker(config) and config.option.basetemp is None:
+        config.option.basetemp = config.stash[_MADE] = make_base()
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if _MADE in config.stash:
+        remove_base(config.stash[_MADE])
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    if not _is_worker(session.config):
+        session.config.pluginmanager.register(_Skipped(session.config))
+
+
+class _Skipped:
+    """Notes what is skipped, as the process that hears of every test."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self._file: Path | None = config.getoption("--note-skipped")
+        self._rows: list[tuple[str, str]] = []
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self._note(report)
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        self._note(report)
+
+    def pytest_sessionfinish(self) -> None:
+        if self._file is not None:
+            note_skipped(self._file, self._rows)
+
+    def _note(self, report: pytest.TestReport | pytest.CollectReport) -> None:
+        if report.skipped and isinstance(report.longrepr, tuple):
+            reason = report.longrepr[2].removeprefix("Skipped: ")
+            self._rows.append((report.nodeid, reason))
+
+
+def _is_worker(config: pytest.Config) -> bool:
+    return hasattr(config, "workerinput")
+
+
+@pytest.fixture
+def tmp_path(tmp_path: Path) -> Path:
+    """pytest's, through which runs can pass."""
+    tmp_path.chmod(0o711)
+    return tmp_path
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _reachable_directories(tmp_path_factory: pytest.TempPathFactory) -> None:
+    let_pass(tmp_path_factory.getbasetemp())
 
 
 @pytest.fixture

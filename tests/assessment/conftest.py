@@ -6,6 +6,7 @@ import pytest
 
 from kriterion.installation.installation import Installation
 from tests.assessment.shell_tools import ShellTools
+from tests.places import open_to_all
 
 
 @pytest.fixture(scope="module")
@@ -15,8 +16,4 @@ def installation() -> Installation:
 
 @pytest.fixture
 def shell_tools(tmp_path: Path) -> ShellTools:
-    for outer in (tmp_path, *tmp_path.parents):  # pytest's directories are private
-        outer.chmod(outer.stat().st_mode | 0o055)
-        if outer.name.startswith("pytest-of-"):
-            break
-    return ShellTools(tmp_path)
+    return ShellTools(open_to_all(tmp_path))

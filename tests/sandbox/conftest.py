@@ -49,16 +49,6 @@ def execute_in(sandbox: Bubblewrap, command: str | tuple[str, ...], **options: A
     return sandbox.run(Run(command=command, limits=Limits(**limits), **options), **watching)
 
 
-def open_to_all(directory: Path) -> Path:
-    """pytest's directories are private; a run is somebody else."""
-    for place in (directory, *directory.parents):
-        if place.owner() != "root" or place.stat().st_mode & 0o007 == 0:
-            place.chmod(place.stat().st_mode | 0o055)
-        if place.name.startswith("pytest-of-"):
-            break
-    return directory
-
-
 def processes_with(mark: str) -> list[int]:
     """The processes of this machine whose command line holds a text, ourselves left out."""
     found = []

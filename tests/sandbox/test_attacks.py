@@ -25,7 +25,8 @@ from kriterion.sandbox.image import HOST, Image
 from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Run
 from kriterion.sandbox.sampled import SampledGroups
 from kriterion.sandbox.tree import tree_of
-from tests.sandbox.conftest import open_to_all, processes_with
+from tests.places import open_to_all
+from tests.sandbox.conftest import processes_with
 from tests.sandbox.engines import NAME, InContainers, engine_here
 from tests.sandbox.foreign import i386_program
 from tests.sandbox.ordinary import Ordinary

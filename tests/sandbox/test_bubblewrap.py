@@ -16,7 +16,8 @@ from kriterion.sandbox.bubblewrap import Bubblewrap
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import MIB, Ending, Outcome
 from kriterion.sandbox.tree import load_tree, tree_of
-from tests.sandbox.conftest import Execute, execute_in, open_to_all, processes_with
+from tests.places import open_to_all
+from tests.sandbox.conftest import Execute, execute_in, processes_with
 
 pytestmark = pytest.mark.machine
 

@@ -8,7 +8,7 @@ from kriterion.sandbox.bubblewrap import Bubblewrap
 from kriterion.sandbox.image import Image
 from kriterion.sandbox.readable import unreadable
 from kriterion.sandbox.rehearsed import FINE, Rehearsed
-from tests.sandbox.conftest import open_to_all
+from tests.places import open_to_all
 
 IMAGE = Image(name="tested", readable=(Path("/opt/tested"),), mounts={"/opt/x": Path("/data/x")})
 

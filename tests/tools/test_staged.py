@@ -4,6 +4,7 @@ import pytest
 
 from kriterion.errors import OperatorError
 from kriterion.tools.staged import staged
+from tests.places import open_to_all
 
 
 @pytest.fixture
@@ -21,17 +22,10 @@ def private(tmp_path: Path) -> Path:
     return tool
 
 
-def _open(directory: Path) -> None:
-    for outer in (directory, *directory.parents):
-        outer.chmod(outer.stat().st_mode | 0o055)
-        if outer.name.startswith("pytest-of-"):
-            return
-
-
 def test_a_directory_that_anybody_may_read_is_shown_itself(tmp_path: Path) -> None:
     tool = tmp_path / "tool"
     tool.mkdir()
-    _open(tool)
+    open_to_all(tool)
     assert staged(tool, tmp_path / "data") == tool
     assert not (tmp_path / "data").exists()
 
@@ -39,7 +33,7 @@ def test_a_directory_that_anybody_may_read_is_shown_itself(tmp_path: Path) -> No
 def test_a_clone_is_copied_without_what_git_knows(tmp_path: Path) -> None:
     (tmp_path / "tool" / ".git").mkdir(parents=True)
     (tmp_path / "tool" / "run.sh").write_text("")
-    _open(tmp_path / "tool")
+    open_to_all(tmp_path / "tool")
     copy = staged(tmp_path / "tool", tmp_path / "data")
     assert [path.name for path in copy.iterdir()] == ["run.sh"]
 

@@ -32,6 +32,7 @@ from kriterion.work.blocked import RETRY, is_for_operator, release
 from kriterion.work.cancelling import cancel
 from kriterion.work.handing_in import Refusal, hand_in, try_again
 from kriterion.work.needed_judges import missing_judges
+from tests.places import open_to_all
 from tests.work.conftest import HandIn, Start
 from tests.work.rehearsal import Watch, found, wait_until
 
@@ -72,10 +73,7 @@ def strange(tmp_path: Path) -> Repository:
 
 
 def _judge(directory: Path) -> Tool:
-    for outer in (directory, *directory.parents):  # pytest's directories are private
-        outer.chmod(outer.stat().st_mode | 0o055)
-        if outer.name.startswith("pytest-of-"):
-            break
+    open_to_all(directory)
     (directory / "judge").mkdir()
     (directory / "judge" / "run").write_text(JUDGE)
     (directory / "judge" / "run").chmod(0o755)

@@ -1,7 +1,6 @@
 """A small school whose exercises are really judged, by judges quick and slow."""
 
 import json
-import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from kriterion.store.models import (
     User,
 )
 from kriterion.work.repositories import fetch
+from tests.places import open_content_to_all
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 
@@ -92,22 +92,10 @@ def add_slow_exercise(school: School, directory: Path, pause: float) -> Activity
     )
     for language in ("en", "nl"):
         (exercise / "description" / f"description.{language}.md").write_text("Wait.\n")
-    open_to_all(directory)
+    open_content_to_all(directory)
     Tool.objects.create(kind="judge", name="slow", directory=str(judge), state=ToolState.READY)
     repository = Repository.objects.create(name="slow", directory=str(directory / "course"))
     fetch(repository)
     activity = repository.activities.get()
     Listing.objects.create(series=school.series, activity=activity, position=5)
     return activity
-
-
-def open_to_all(directory: Path) -> None:
-    """Let the user of a run read what is below, and get there: pytest's directories are private."""
-    for place, folders, names in os.walk(directory):
-        for name in (*folders, *names):
-            path = Path(place, name)
-            path.chmod(path.stat().st_mode | (0o055 if path.is_dir() else 0o044))
-    for outer in (directory, *directory.parents):
-        if outer.stat().st_uid != os.geteuid() or outer == Path(outer.anchor):
-            break
-        outer.chmod(outer.stat().st_mode | 0o055)

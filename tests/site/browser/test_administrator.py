@@ -10,8 +10,9 @@ from pytest_django.fixtures import Settings
 
 from kriterion.store.models import Repository, Tool, ToolState
 from kriterion.work import machine
+from tests.places import open_content_to_all
 from tests.site.browser.conftest import Look, Open
-from tests.site.browser.school import School, make_school, open_to_all
+from tests.site.browser.school import School, make_school
 from tests.work.git_server import commit, git_server, repository
 
 pytestmark = pytest.mark.machine
@@ -55,7 +56,7 @@ def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Settings) ->
         "exercises/broken/meta.json": '{"learnocaml_version": "2",\n "stars": }',
     }
     repository(served / "course", course)
-    open_to_all(tmp_path)
+    open_content_to_all(tmp_path)
     with git_server(served) as address:
         yield address
 

@@ -22,7 +22,7 @@ from kriterion.tools.built import built_image
 from kriterion.tools.catalog import LEARN_OCAML, SHIPPED_JUDGES
 from kriterion.tools.judge import Judge, load_judge
 from kriterion.tools.runtime import kriterion_image
-from tests.sandbox.conftest import open_to_all
+from tests.places import open_to_all
 from tests.toolbox.learn_ocaml_judge.conftest import NONCE
 
 pytestmark = pytest.mark.machine

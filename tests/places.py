@@ -1,0 +1,71 @@
+"""Directories of tests, which runs as other users can reach.
+
+pytest's own are private, and any other pytest of the same user makes them private again.
+"""
+
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+PREFIX = "kriterion-tests-"
+_CANDIDATES = ("/tmp", "/var/tmp", "/dev/shm")
+
+
+def make_base() -> Path:
+    """Make the directory that all directories of one pytest are in.
+
+    TMPDIR, or, where other users cannot reach that or nothing in it can be executed, another one,
+    which is then TMPDIR for the tests and everything they start.
+    """
+    for directory in dict.fromkeys((tempfile.gettempdir(), *_CANDIDATES)):
+        if is_usable(Path(directory)):
+            os.environ["TMPDIR"] = tempfile.tempdir = directory
+            break
+    base = Path(os.path.realpath(tempfile.mkdtemp(prefix=PREFIX)))
+    base.chmod(0o711)
+    return base
+
+
+def is_usable(directory: Path) -> bool:
+    """Whether every user can pass through a directory, and we can execute a program in it."""
+    real = Path(os.path.realpath(directory))
+    try:
+        passable = all(place.stat().st_mode & 0o001 for place in (real, *real.parents))
+        executable = not os.statvfs(real).f_flag & os.ST_NOEXEC
+    except OSError:
+        return False
+    return passable and executable and os.access(real, os.W_OK)
+
+
+def let_pass(directory: Path) -> None:
+    """Let every user pass through a directory that pytest has made below the base."""
+    for place in (directory, *directory.parents):
+        place.chmod(0o711)
+        if place.name.startswith(PREFIX) or PREFIX not in str(place.parent):
+            break
+
+
+def remove_base(base: Path) -> None:
+    """Remove what the tests of one pytest have left."""
+    if base.name.startswith(PREFIX):
+        shutil.rmtree(base, ignore_errors=True)
+
+
+def open_to_all(directory: Path) -> Path:
+    """Let every user enter and list a directory of tests."""
+    ends = (Path(tempfile.gettempdir()), Path(os.path.realpath(tempfile.gettempdir())))
+    inner = [place for place in directory.parents if any(map(place.is_relative_to, ends))]
+    for place in (directory, *inner):
+        if place not in ends:
+            place.chmod(place.stat().st_mode | 0o055)
+    return directory
+
+
+def open_content_to_all(directory: Path) -> None:
+    """Let every user read everything below a directory of tests, and get there."""
+    for place, folders, names in os.walk(directory):
+        for name in (*folders, *names):
+            path = Path(place, name)
+            path.chmod(path.stat().st_mode | (0o055 if path.is_dir() else 0o044))
+    open_to_all(directory)
