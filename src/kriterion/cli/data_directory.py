@@ -105,7 +105,9 @@ def complete(directory: Path) -> None:
 def make(directory: Path) -> None:
     """Make the directory where it is not there yet. Raises OperatorError when it cannot be."""
     try:
-        directory.mkdir(mode=PASSABLE, parents=True, exist_ok=True)
+        if not directory.is_dir():
+            directory.mkdir(mode=PASSABLE, parents=True, exist_ok=True)
+            directory.chmod(PASSABLE)  # whatever the umask is
     except OSError as error:
         raise _cannot_be(directory, error) from error
 

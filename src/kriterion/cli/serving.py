@@ -2,17 +2,16 @@
 
 import signal
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import click
+import uvicorn
 from django.conf import settings
 from django.core.management import call_command
 
-from kriterion.cli.connections import Server
 from kriterion.cli.data_directory import complete, refuse_lost_database
-from kriterion.installation.descriptors import Allotment
 from kriterion.site.asgi import application
 from kriterion.work import repositories, tools
 from kriterion.work.assessing import assess_submission
@@ -28,9 +27,19 @@ from kriterion.work.warming import warm
 _LAST_SECONDS = 2
 
 
-def run(listener: socket.socket, *, allotment: Allotment, demo: bool) -> None:
+def run(listener: socket.socket, *, workers: int, demo: bool) -> None:
     """Serve until somebody asks for the end (SIGTERM, SIGINT)."""
-    server = Server(application, last_seconds=_LAST_SECONDS)
+    server = uvicorn.Server(
+        uvicorn.Config(
+            application,
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            lifespan="off",
+            ws="none",
+            timeout_graceful_shutdown=_LAST_SECONDS,
+        )
+    )
     click.echo("kriterion: getting ready …", err=True)
     if is_empty():
         refuse_lost_database(Path(settings.DATA))
@@ -38,32 +47,35 @@ def run(listener: socket.socket, *, allotment: Allotment, demo: bool) -> None:
     call_command("clearsessions")
     password = None if demo else first_administrator()
     complete(Path(settings.DATA))
-    with _ending(server), _workers(allotment.runs):
+    with _ending(server), _workers(workers) as fault:
         if demo:
             load_demo()
         repositories.take_up()
         tools.take_up()
-        _greet(listener, password, demo=demo)
+        _greet(listener, password, demo=demo, fault=fault())
         server.run(sockets=[listener])
 
 
 @contextmanager
-def _workers(number: int) -> Iterator[None]:
-    """So many workers; what they run in the end waits for the next process."""
+def _workers(number: int) -> Iterator[Callable[[], str]]:
+    """So many workers, and what tells why they cannot assess anything, which is empty if they can.
+
+    What they run in the end waits for the next process.
+    """
     if not number:
-        yield
+        yield str
         return
     engine = LocalEngine(number, assess=assess_submission, prepare=warm)
     use_engine(engine)
     engine.start()
     try:
-        yield
+        yield lambda: engine.unable.fault
     finally:
         engine.stop()
 
 
 @contextmanager
-def _ending(server: Server) -> Iterator[None]:
+def _ending(server: uvicorn.Server) -> Iterator[None]:
     """What asks for the end before the server listens to it is not lost.
 
     Nor is what comes after it: the server sends itself again all signals that it has got.
@@ -81,8 +93,8 @@ def _ending(server: Server) -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def _greet(listener: socket.socket, password: str | None, *, demo: bool) -> None:
-    """Say where the site is and how to log in."""
+def _greet(listener: socket.socket, password: str | None, *, demo: bool, fault: str) -> None:
+    """Say where the site is, how to log in, and what keeps it from assessing."""
     host, port = listener.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
     lines = ["", f"  Kriterion: {settings.ADDRESS or f'http://{shown}:{port}'}"]
@@ -92,4 +104,8 @@ def _greet(listener: socket.socket, password: str | None, *, demo: bool) -> None
     if demo:
         lines += ["", "  Log in to the demo as"]
         lines += [f"    {name:<14} {secret:<6} {what}" for name, secret, what in LOG_INS]
+    if fault:
+        lines += ["", "  NOTHING CAN BE ASSESSED YET. Solutions can be submitted, and wait until"]
+        lines += ["  this is solved; it is tried again every 20 seconds:"]
+        lines += [f"    {line}" for line in fault.splitlines()]
     click.echo("\n".join((*lines, "", "  Ctrl+C ends it.", "")))

@@ -16,6 +16,7 @@ from pathlib import Path
 from kriterion.errors import OperatorError
 from kriterion.sandbox.image import Image
 from kriterion.tools.made_once import made_once
+from kriterion.tools.open_place import open_place
 from kriterion.tools.runtime import IMAGE_NAME
 
 _BUILD = "build"
@@ -43,7 +44,7 @@ def built_image(name: str, tool: Path, base: Image, data: Path) -> Image:
 
     fingerprint = _fingerprint(tool, _run(tool, "--fingerprint"))
     what = f"what {name} is built of"
-    directory = made_once(data / built_name(name), fingerprint, fill, what=what)
+    directory = made_once(open_place(data) / built_name(name), fingerprint, fill, what=what)
     place = f"/opt/{built_name(name)}"
     return replace(
         base,

@@ -1,6 +1,7 @@
 """Directories made once per fingerprint: whole or not at all, and readable by any user."""
 
 import shutil
+import stat
 import tempfile
 import time
 from collections.abc import Callable
@@ -9,6 +10,7 @@ from pathlib import Path
 
 from kriterion.errors import MachineError, OperatorError
 from kriterion.tools.holding import LEAVING, hold, remove_unheld
+from kriterion.tools.open_place import make_passable
 
 _MAKING = "making-"  # what is not complete yet, or never became so
 _ABANDONED_SECONDS = 3600
@@ -26,8 +28,8 @@ def made_once(
     place = directory / fingerprint
     if hold(place):
         return place
+    make_passable(directory)
     try:
-        directory.mkdir(parents=True, exist_ok=True)
         making = Path(tempfile.mkdtemp(prefix=_MAKING, dir=directory))
     except OSError as error:
         raise OperatorError(
@@ -50,10 +52,15 @@ def made_once(
 
 
 def _open_to_all(made: Path) -> None:
-    """Any user may read it, whatever the umask."""
+    """Let every user read it, whatever the umask.
+
+    It may be in a directory for temporary files: cleaners leave files with the sticky bit.
+    Source: XDG Base Directory Specification 0.8; tmpfiles.d(5).
+    """
     for file in (made, *made.rglob("*")):
         if not file.is_symlink():
-            file.chmod(0o755 if file.stat().st_mode & 0o100 else 0o644)
+            mode = 0o755 if file.stat().st_mode & 0o100 else 0o644
+            file.chmod(mode if file.is_dir() else mode | stat.S_ISVTX)
 
 
 def _forget_others(directory: Path, kept: Path) -> None:

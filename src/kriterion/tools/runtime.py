@@ -19,6 +19,7 @@ from pathlib import Path
 import kriterion
 from kriterion.sandbox.image import Image
 from kriterion.tools.made_once import made_once
+from kriterion.tools.open_place import open_place
 
 IMAGE_NAME = "kriterion"
 PLACE = "/opt/kriterion"  # where it appears in a run
@@ -47,7 +48,10 @@ def kriterion_image(data: Path) -> Image:
     Raises OperatorError when `data` cannot hold it.
     """
     runtime = made_once(
-        data / "runtime", _fingerprint(), _fill, what="the runtime of Kriterion's own tools"
+        open_place(data) / "runtime",
+        _fingerprint(),
+        _fill,
+        what="the runtime of Kriterion's own tools",
     )
     libraries = {} if _SYSTEM else {"LD_LIBRARY_PATH": f"{PLACE}/base/lib"}
     return Image(

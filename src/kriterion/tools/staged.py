@@ -7,6 +7,7 @@ from pathlib import Path
 
 from kriterion.errors import OperatorError
 from kriterion.tools.made_once import made_once
+from kriterion.tools.open_place import is_usable, make_passable, open_place
 
 MAXIMUM_FILES = 200_000
 
@@ -33,17 +34,15 @@ def staged(directory: Path, data: Path) -> Path:
             dirs_exist_ok=True,
         )
 
-    return made_once(
-        data / "tools" / _name(real), _fingerprint(real), fill, what=f"a copy of {real}"
-    )
+    tools = open_place(data) / "tools"
+    make_passable(tools)
+    return made_once(tools / _name(real), _fingerprint(real), fill, what=f"a copy of {real}")
 
 
 def _is_open(directory: Path) -> bool:
-    """Whether anybody may go into a directory and list it. Of what is in it, doctor tells."""
+    """Whether every user can enter a directory and list it. Doctor checks what is in it."""
     try:
-        return directory.stat().st_mode & 0o005 == 0o005 and all(
-            outer.stat().st_mode & 0o001 for outer in directory.parents
-        )
+        return bool(directory.stat().st_mode & 0o004) and is_usable(directory)
     except OSError as error:
         raise OperatorError(f"{directory}: cannot be read: {error.strerror}") from error
 
