@@ -1,3 +1,4 @@
+import os
 from pathlib import Path
 
 import pytest
@@ -79,3 +80,16 @@ def test_a_cgroup_that_will_not_go_is_left_for_later(
     (busy / "cgroup.procs").write_text("")
     remove(busy)
     assert busy.exists()
+
+
+def test_removing_a_cgroup_never_kills_ourselves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    killed: list[int] = []
+    monkeypatch.setattr(cgroup_files, "_PATIENCE_SECONDS", 0.02)
+    monkeypatch.setattr(os, "kill", lambda pid, _: killed.append(pid))
+    busy = tmp_path / "busy"
+    busy.mkdir()
+    (busy / "cgroup.procs").write_text(f"{os.getpid()}\n{2**22 + 1}\n")
+    remove(busy)
+    assert set(killed) == {2**22 + 1}

@@ -1,4 +1,5 @@
 from collections.abc import Mapping
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from resource import struct_rusage
 from typing import Any
@@ -13,6 +14,7 @@ class Time:
     """A clock that tests turn, a tree whose computing and wishes they say."""
 
     must_be_root = False
+    admits_threads = False
     shown: Mapping[str, Path] = {}
 
     def __init__(self) -> None:
@@ -26,6 +28,9 @@ class Time:
 
     def is_busy(self, root: int) -> bool:
         return self.wants_to_compute
+
+    def admit(self) -> AbstractContextManager[None]:
+        return nullcontext()
 
     def attach(self, pid: int) -> None: ...
 

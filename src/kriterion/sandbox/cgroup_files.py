@@ -155,6 +155,8 @@ def _kill_all(directory: Path) -> None:
     except (OSError, ValueError):
         return
     for pid in pids:
+        if pid == os.getpid():  # one of our threads, which is about to leave
+            continue
         try:
             os.kill(pid, signal.SIGKILL)
         except OSError:

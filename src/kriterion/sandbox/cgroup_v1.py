@@ -1,6 +1,8 @@
 """Groups by cgroups of version 1: a cgroup in each of several hierarchies."""
 
-from collections.abc import Iterable, Mapping
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from resource import struct_rusage
 
@@ -16,6 +18,8 @@ _SHOWN = ("memory", "cpuacct", "cpu", "cpuset")
 _OF_PARENT = ("cpuset.cpus", "cpuset.mems")
 # Besides the run's own processes: bubblewrap, and the shell that waits for the command.
 _OURS = 2
+# The threads of a cgroup, of which each may be elsewhere than its process; 0 is who writes.
+_THREADS, _THIS_THREAD = "tasks", 0
 
 
 class GroupsV1:
@@ -28,13 +32,17 @@ class GroupsV1:
 
     def __init__(self, parents: Mapping[str, Path]) -> None:
         self._parents = parents
+        self._admits_threads = all(
+            os.access(parent / _THREADS, os.W_OK) for parent in parents.values()
+        )
         for parent in parents.values():
             cgroup_files.sweep(parent)
 
     def open(self, limits: Limits) -> "GroupV1":
         """A cgroup in each hierarchy, with its limits."""
         name = cgroup_files.new_name()
-        group = GroupV1({key: parent / name for key, parent in self._parents.items()})
+        places = {key: parent / name for key, parent in self._parents.items()}
+        group = GroupV1(places, admits_threads=self._admits_threads)
         try:
             group.make(limits)
         except BaseException:
@@ -49,9 +57,10 @@ class GroupV1:
     # Programs know that of version 1 only a part may be mounted, and look for which.
     must_be_root = False
 
-    def __init__(self, places: Mapping[str, Path]) -> None:
+    def __init__(self, places: Mapping[str, Path], *, admits_threads: bool = False) -> None:
         self._places = places
         self._memory = places["memory"]
+        self.admits_threads = admits_threads
 
     def make(self, limits: Limits) -> None:
         """Make the cgroups and set the limits."""
@@ -74,6 +83,23 @@ class GroupV1:
             for controller in _SHOWN
             if controller in self._places
         }
+
+    @contextmanager
+    def admit(self) -> Iterator[None]:
+        """Move this thread into each cgroup, and back.
+
+        The kernel moves the thread that asks without waiting for anybody.
+        Source: Linux, kernel/cgroup/cgroup.c, cgroup_procs_write_start.
+        """
+        entered: list[Path] = []
+        try:
+            for place in self._distinct():
+                write(place / _THREADS, _THIS_THREAD)
+                entered.append(place)
+            yield
+        finally:
+            for place in entered:
+                write(place.parent / _THREADS, _THIS_THREAD)
 
     def attach(self, pid: int) -> None:
         """Move the process into each cgroup. The first one may wait for an RCU grace period."""

@@ -1,6 +1,7 @@
 """Groups by cgroups of version 2, where the one we are in was delegated to us."""
 
 from collections.abc import Iterable, Mapping
+from contextlib import AbstractContextManager
 from pathlib import Path
 from resource import struct_rusage
 
@@ -50,6 +51,7 @@ class GroupV2:
 
     # Programs add what /proc/self/cgroup says to where they find version 2 mounted.
     must_be_root = True
+    admits_threads = False  # the kernel moves whole processes only
 
     def __init__(self, place: Path) -> None:
         self._place = place
@@ -71,6 +73,10 @@ class GroupV2:
     def shown(self) -> Mapping[str, Path]:
         """The whole of it, where everybody looks for version 2."""
         return {cgroup_files.PLACE: self._place}
+
+    def admit(self) -> AbstractContextManager[None]:
+        """Never asked of it."""
+        raise NotImplementedError
 
     def attach(self, pid: int) -> None:
         """Move the process into the cgroup."""

@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from functools import partial
 
 from kriterion.errors import MachineError
 from kriterion.sandbox.confinement import confining_arguments, confining_command
@@ -126,23 +127,26 @@ def launch(
     arguments = confining_arguments(
         run, files=wiring.files, shell=SHELL, seccomp=SECCOMP, groups=group.shown
     )
-    listener = Listener(command, wiring.given) if listened_to else None
+    # A listener starts the run in a thread of its own, which may enter the group before.
+    admitted = listened_to and group.admits_threads
+    begin = partial(_start_within, group) if admitted else start
+    listener = Listener(command, wiring.given, begin=begin) if listened_to else None
     confined = Confined(listener.process if listener else start(command, wiring.given), listener)
     try:
         wiring.close_given()
         _limit(confined.process, user_limits)
         # The first time a process is moved, the kernel may wait for some milliseconds. If it can,
         # bubblewrap does its work meanwhile.
-        if group.must_be_root:
+        if group.must_be_root and not admitted:
             _attach(group, confined.process)
-            wiring.tell(arguments)
-        else:
-            wiring.tell(arguments)
+        wiring.tell(arguments)
+        if not group.must_be_root and not admitted:
             _attach(group, confined.process)
         talk = Conversation(wiring, cancelled)
         talk.hear(READY)
         confined.know(talk.speaker)
-        group.attach(talk.speaker)
+        if not admitted:
+            group.attach(talk.speaker)
         with meanwhile(talk.speaker):
             talk.say(GO)
             talk.hear(STARTED)
@@ -151,6 +155,19 @@ def launch(
         confined.close()
         if not confined.is_known:
             _wait_until_left(wiring.control)
+
+
+def _start_within(group: Group, command: tuple[str, ...], given: Mapping[int, int]) -> Process:
+    """Start a process in the group. Raises MachineError."""
+    process = None
+    try:
+        with group.admit():
+            process = start(command, given)
+    except BaseException:
+        if process is not None:
+            process.close()
+        raise
+    return process
 
 
 def _limit(process: Process, limits: Mapping[int, int]) -> None:

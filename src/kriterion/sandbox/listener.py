@@ -69,8 +69,12 @@ class Listener:
         descriptors: Mapping[int, int],
         environment: Mapping[str, str] | None = None,
         filter_: Filter = STRICT,
+        begin: Callable[..., Process] = start,
     ) -> None:
-        """Raises MachineError when it cannot be started, or not be listened to."""
+        """`begin` starts the process, in the thread that stays.
+
+        Raises MachineError when it cannot be started, or not be listened to.
+        """
         self._program = listening_program(filter_=filter_)
         self._calls: dict[_Call, int] = {}
         self._warned: set[int] = set()
@@ -83,7 +87,7 @@ class Listener:
         self._failure: Exception | None = None
         given = {} if environment is None else {"environment": environment}
         self._thread = threading.Thread(
-            target=self._live, args=(lambda: start(command, descriptors, **given),), daemon=True
+            target=self._live, args=(lambda: begin(command, descriptors, **given),), daemon=True
         )
         try:
             self._thread.start()

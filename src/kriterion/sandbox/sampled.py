@@ -1,6 +1,7 @@
 """Groups without cgroups: limits on each process, and looking at all of them now and then."""
 
 from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from pathlib import Path
 from resource import struct_rusage
 
@@ -36,6 +37,7 @@ class SampledGroup:
     """One run's processes, found from the first that was attached."""
 
     must_be_root = False
+    admits_threads = False
     shown: Mapping[str, Path] = {}
 
     def __init__(self, limits: Limits) -> None:
@@ -44,6 +46,10 @@ class SampledGroup:
         self._cpu_seconds = 0.0
         self._peak_memory_bytes = 0
         self._memory_exceeded = False
+
+    def admit(self) -> AbstractContextManager[None]:
+        """Never asked of it."""
+        raise NotImplementedError
 
     def attach(self, pid: int) -> None:
         """Remember the first: all others descend from it."""
