@@ -27,7 +27,9 @@ def exercise(name: str, description: str = "Write it.\n", **meta: Any) -> dict[s
     """The files of a whole exercise."""
     directory = f"exercises/{name}"
     return {
-        f"{directory}/meta.json": META | {"title": name.rpartition("/")[2].title()} | meta,
+        f"{directory}/meta.json": META
+        | {"title": name.rpartition("/")[2].title(), "identifier": f"{name}-1"}
+        | meta,
         f"{directory}/descr.md": description,
         f"{directory}/prelude.ml": "let two = 2\n",
         f"{directory}/prepare.ml": "let hidden = 3\n",

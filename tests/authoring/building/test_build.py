@@ -90,7 +90,7 @@ def test_everything_has_its_page(build_it: BuildIt, output: Path) -> None:
     assert index["groups"]["g0"]["exercises"][0] == [
         "first",
         {"learnocaml_version": "2", "kind": "exercise", "stars": 1, "title": "First"}
-        | {"focus": ["functions"]},
+        | {"identifier": "first-1", "focus": ["functions"]},
     ]
     assert _read(output, "exercise-index.json") == [index, {}]
     assert _read(output, "lessons.json")["lessons"] == [["one", "One"]]

@@ -38,7 +38,7 @@ def test_a_sound_course_has_no_findings(check: Check) -> None:
 def test_a_link_to_nothing_is_told_with_its_place(check: Check) -> None:
     links = {"backward_exercises": ["lists/sum", "lists/summ"], "forward_exercises": ["sum", "x"]}
     meta = '{\n "learnocaml_version": "2",\n "kind": "exercise", "stars": 1, "title": "F",\n'
-    meta += ' "focus": ["functions"],\n'
+    meta += ' "focus": ["functions"], "identifier": "f",\n'
     meta += f' "backward_exercises": {links["backward_exercises"]!r},\n'.replace("'", '"')
     meta += f' "forward_exercises": {links["forward_exercises"]!r}\n}}\n'.replace("'", '"')
     file = "exercises/first/meta.json"
@@ -82,8 +82,49 @@ def test_a_shared_identifier_is_told(check: Check) -> None:
         exercise("first", focus=["functions"], identifier="4.7"),
         exercise("lists/max", requirements=["lists"], identifier="4.7"),
     )
-    assert finding.startswith("notice: exercises/lists/max/meta.json identifier, line 1")
-    assert finding.endswith("'4.7' is also the identifier of first")
+    assert finding.startswith("error: exercises/lists/max/meta.json identifier, line 1")
+    assert "'4.7' is also the identifier of first" in finding
+
+
+@pytest.mark.parametrize(("version", "count"), [("1", 0), ("2", 1)])
+def test_a_missing_identifier_is_told_in_version_2(check: Check, version: str, count: int) -> None:
+    findings = check(
+        exercise("first", focus=["functions"], identifier="", learnocaml_version=version)
+    )
+    told = "warning: exercises/first/meta.json: has no identifier"
+    assert [finding.startswith(told) for finding in findings] == [True] * count
+
+
+def test_a_link_may_name_an_exercise_by_its_identifier(check: Check) -> None:
+    assert check(exercise("first", focus=["functions"], forward_exercises=["lists/sum-1"])) == []
+
+
+def test_an_identifier_that_two_exercises_share_leads_nowhere(check: Check) -> None:
+    findings = check(
+        exercise("first", focus=["functions"], forward_exercises=["same"]),
+        exercise("lists/max", requirements=["lists"], identifier="same"),
+        exercise("lists/min", requirements=["lists"], identifier="same"),
+        index(("All", ["first", "lists/sum", "lists/max", "lists/min"])),
+    )
+    assert [finding.partition(":")[0] for finding in findings] == ["warning", "error"]
+
+
+def test_files_that_nothing_reads_are_told(check: Check) -> None:
+    beside = ("helpers.ml", "spare.ml", "NOTES", "descr.nl.html", "test.ml~", "max_score.txt")
+    (finding,) = check(
+        {f"exercises/first/{name}": "1" for name in beside},
+        {"exercises/first/depend.txt": "helpers.ml\n", "exercises/first/pictures/x.txt": "x"},
+    )
+    assert finding.startswith("notice: exercises/first: nothing reads NOTES, spare.ml (")
+
+
+@pytest.mark.parametrize("name", ["focus.json", "requirements.json"])
+@pytest.mark.parametrize("directory", ["", "exercises/"])
+def test_a_table_of_skills_that_is_written_by_hand_is_told(
+    check: Check, directory: str, name: str
+) -> None:
+    (finding,) = check({f"{directory}{name}": "[]"})
+    assert finding.startswith(f"notice: {directory}{name}: is not read")
 
 
 def test_an_exercise_that_is_not_listed_is_told(check: Check) -> None:

@@ -28,6 +28,7 @@ from kriterion.contracts.learn_ocaml_repository.tutorial.document import encode_
 from kriterion.contracts.learn_ocaml_repository.tutorial.series import encode_series
 from kriterion.exercises.learn_ocaml.course import Course
 from kriterion.exercises.learn_ocaml.exercise import CourseExercise
+from kriterion.exercises.learn_ocaml.layout import FOCUS, REQUIREMENTS
 
 
 def page_of(exercise: str) -> str:
@@ -65,8 +66,8 @@ def course_pages(course: Course) -> Iterator[tuple[str, Any]]:
     index = encode_index(course.tree, metas)
     yield "exercises.json", index
     yield "exercise-index.json", [index, {}]
-    yield "focus.json", encode_skills(focus_of(metas))
-    yield "requirements.json", encode_skills(requirements_of(metas))
+    yield FOCUS, encode_skills(focus_of(metas))
+    yield REQUIREMENTS, encode_skills(requirements_of(metas))
     yield "lessons.json", encode_lessons(course.lessons)
     for lesson in course.lessons.values():
         yield f"lessons/{lesson.id}.json", encode_lesson(published_lesson(lesson))

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from kriterion.authoring.building.names import nameable
-from kriterion.authoring.course.identifiers import shared_identifiers
+from kriterion.authoring.course.files import find_generated_files, find_unread_files
+from kriterion.authoring.course.identifiers import check_identifiers
 from kriterion.authoring.course.links import circles, dangling_links
 from kriterion.authoring.course.skills import untrained, written_differently
 from kriterion.authoring.course.texts import check_descriptions, check_lessons
@@ -22,7 +23,9 @@ def check_course(course: Course) -> Iterator[Finding]:
     yield from circles(course)
     yield from written_differently(course)
     yield from untrained(course)
-    yield from shared_identifiers(course)
+    yield from check_identifiers(course)
+    yield from find_unread_files(course)
+    yield from find_generated_files(course)
     for held in course.exercises.values():
         yield from check_descriptions(held.exercise)
     yield from check_lessons(course)

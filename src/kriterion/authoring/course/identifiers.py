@@ -1,21 +1,26 @@
-"""Identifiers that several exercises have."""
+"""Identifiers: each exercise has one of its own in version 2 of the format."""
 
 from collections.abc import Iterator
 
 from kriterion.authoring.course.places import load_place, meta_file
-from kriterion.authoring.finding import Finding, notice
+from kriterion.authoring.finding import Finding, error, warning
 from kriterion.exercises.learn_ocaml.course import Course
 from kriterion.exercises.problem import shown
 
 
-def shared_identifiers(course: Course) -> Iterator[Finding]:
-    """One notice for each exercise whose identifier an earlier one has: it then identifies nothing.
+def check_identifiers(course: Course) -> Iterator[Finding]:
+    """One finding for each exercise without an identifier or with that of an earlier one.
 
-    No more than that, for exercises are known by their directories.
+    Links may name an exercise by its identifier, and one that two exercises share names neither.
     """
     bearers: dict[str, str] = {}
     for name, held in course.exercises.items():
         identifier = held.meta.identifier
-        if identifier and (first := bearers.setdefault(identifier, name)) != name:
+        if not identifier:
+            if held.meta.version == "2":
+                fix = 'add "identifier", with a text that no other exercise has'
+                yield warning(meta_file(held), "has no identifier", fix=fix)
+        elif (first := bearers.setdefault(identifier, name)) != name:
             what = f"{shown(identifier)} is also the identifier of {first}"
-            yield notice(meta_file(held), what, where=load_place(held, ("identifier",)))
+            where = load_place(held, ("identifier",))
+            yield error(meta_file(held), what, where=where, fix="give each exercise its own")

@@ -1,7 +1,7 @@
 """A learn-ocaml repository with all that it holds: exercises, lessons, tutorials, playgrounds."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from kriterion.contracts.learn_ocaml_repository.group import Group
@@ -98,4 +98,33 @@ def _load_exercises(
     if not found:
         problems.warn(base.place, f"holds no exercise: there is no {META} in it")
     exercises = {name: exercise for name, exercise in found.items() if exercise is not None}
-    return exercises, tree.only(exercises)
+    return _resolve_links(exercises), tree.only(exercises)
+
+
+def _resolve_links(exercises: dict[str, CourseExercise]) -> dict[str, CourseExercise]:
+    """The exercises with the ids of those that their links name by identifier.
+
+    An id comes before an identifier, and an identifier that several exercises have names none.
+    """
+    bearers: dict[str, set[str]] = {}
+    for name, held in exercises.items():
+        if held.meta.identifier:
+            bearers.setdefault(held.meta.identifier, set()).add(name)
+    ids = {
+        identifier: next(iter(names))
+        for identifier, names in bearers.items()
+        if len(names) == 1 and identifier not in exercises
+    }
+
+    def resolve(held: CourseExercise) -> CourseExercise:
+        forward, backward = (
+            tuple(ids.get(link, link) for link in links)
+            for links in (held.meta.forward_exercises, held.meta.backward_exercises)
+        )
+        return replace(
+            held,
+            exercise=replace(held.exercise, next_on_success=forward, next_on_difficulty=backward),
+            meta=replace(held.meta, forward_exercises=forward, backward_exercises=backward),
+        )
+
+    return {name: resolve(held) for name, held in exercises.items()} if ids else exercises

@@ -17,6 +17,8 @@ META = "meta.json"  # makes a directory an exercise
 PRELUDE, PREPARE, TEMPLATE = "prelude.ml", "prepare.ml", "template.ml"
 SOLUTION, TEST = "solution.ml", "test.ml"
 MAX_SCORE, TITLE = "max_score.txt", "title.txt"
+# Tables of skills that a build makes.
+FOCUS, REQUIREMENTS = "focus.json", "requirements.json"
 
 _EXERCISE_FILES = frozenset({"descr.html", "descr.md", PRELUDE, PREPARE, TEMPLATE, SOLUTION, TEST})
 _DODONA_CONFIG = "config.json"

@@ -17,6 +17,11 @@ _DESCRIPTION = re.compile(
 _FORMATS = {"html": DescriptionFormat.HTML, "md": DescriptionFormat.MARKDOWN}
 
 
+def is_description(name: str) -> bool:
+    """Whether a file of this name is a description, in whatever language."""
+    return _DESCRIPTION.fullmatch(name) is not None
+
+
 def load_descriptions(folder: Folder) -> dict[str, Description]:
     """By language; the text that names none counts as English, unless another names that."""
     descriptions: dict[str, Description] = {}

@@ -1,0 +1,88 @@
+"""Files that nothing reads, and those that are made and not written."""
+
+import re
+from collections.abc import Iterator
+
+from kriterion.authoring.finding import Finding, notice
+from kriterion.contracts.learn_ocaml_repository.grading_files import (
+    ALLOW,
+    DEPENDENCIES,
+    LIBRARIES,
+    read_dependencies,
+)
+from kriterion.exercises.files import Files, Unreadable, is_directory, printable
+from kriterion.exercises.learn_ocaml.course import Course
+from kriterion.exercises.learn_ocaml.exercise import CourseExercise
+from kriterion.exercises.learn_ocaml.folder import MAXIMUM_META_BYTES
+from kriterion.exercises.learn_ocaml.layout import (
+    FOCUS,
+    MAX_SCORE,
+    META,
+    PRELUDE,
+    PREPARE,
+    REQUIREMENTS,
+    SOLUTION,
+    TEMPLATE,
+    TEST,
+    TITLE,
+    exercises_directory,
+)
+from kriterion.exercises.learn_ocaml.texts import is_description
+
+_READ = frozenset(
+    {META, PRELUDE, PREPARE, TEMPLATE, SOLUTION, TEST, MAX_SCORE, TITLE}
+    | {ALLOW, LIBRARIES, DEPENDENCIES}
+)
+_NAMED = 6  # files that a finding names
+_HIDDEN = re.compile(r"\.|.*~$")
+
+
+def find_unread_files(course: Course) -> Iterator[Finding]:
+    """One notice for each exercise with files that neither Kriterion nor learn-ocaml reads."""
+    for held in course.exercises.values():
+        names = _unread(held)
+        if names:
+            more = f" and {len(names) - _NAMED:,} more" if len(names) > _NAMED else ""
+            what = f"nothing reads {', '.join(names[:_NAMED])}{more}"
+            fix = f"list code for the tests in {DEPENDENCIES}, or keep them for yourself"
+            yield notice(held.exercise.place, what, fix=fix)
+
+
+def find_generated_files(course: Course) -> Iterator[Finding]:
+    """One notice for each table of skills that stands among the sources: it is not read."""
+    files = Files(course.directory)
+    for directory in dict.fromkeys((course.directory, exercises_directory(course.directory))):
+        try:
+            entries = files.entries(directory)
+        except Unreadable:
+            continue
+        for name in (FOCUS, REQUIREMENTS):
+            if name in entries:
+                what = "is not read: the table is made from each exercise's meta.json"
+                fix = "write skills into meta.json and take this file out"
+                yield notice(files.name(directory / name), what, fix=fix)
+
+
+def _unread(held: CourseExercise) -> list[str]:
+    """The names of files beside meta.json that nothing reads, in order."""
+    files = Files(held.exercise.repository)
+    try:
+        entries = files.entries(held.exercise.directory)
+    except Unreadable:
+        return []
+    names = [
+        name
+        for name, entry in entries.items()
+        if not (name in _READ or _HIDDEN.match(name) or is_description(name))
+        and not is_directory(entry)
+    ]
+    loaded = _dependencies(held, files) if names else set()
+    return sorted(printable(name) for name in names if name not in loaded)
+
+
+def _dependencies(held: CourseExercise, files: Files) -> set[str]:
+    try:
+        content = files.load(held.exercise.directory / DEPENDENCIES, at_most=MAXIMUM_META_BYTES)
+    except Unreadable:
+        return set()
+    return {name for name, _ in read_dependencies(content)}
