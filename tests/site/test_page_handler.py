@@ -1,17 +1,17 @@
-"""Requests for pages go through threads that are kept; event streams do not."""
+"""Requests go through threads that are kept; an event stream leaves its thread."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import AsyncGenerator, Iterable
 from typing import Any
 
 import pytest
 from django.db import connection
-from django.http import HttpRequest, HttpResponse
-from django.urls import path, reverse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.urls import path
 from django.utils import translation
 from pytest_django.fixtures import Settings
 
-from kriterion.site.page_handler import PageHandler, with_event_streams
+from kriterion.site.page_handler import PageHandler
 
 Answer = tuple[int, dict[str, str], bytes]
 
@@ -27,7 +27,12 @@ def ask(
         sent.append(message)
 
     async def receive() -> dict[str, Any]:
-        return next(parts)
+        for part in parts:
+            if part["type"] == "http.disconnect" and sent:
+                await asyncio.sleep(0)
+            return part
+        await asyncio.Event().wait()  # a client that stays
+        raise AssertionError
 
     headers = [(b"host", b"127.0.0.1"), (b"content-type", b"application/x-www-form-urlencoded")]
     scope = {"type": "http", "method": method, "path": address, "headers": headers}
@@ -50,7 +55,35 @@ def failing(request: HttpRequest) -> HttpResponse:
     raise ValueError("what nobody should read")
 
 
-urlpatterns = [path("seen", seen), path("failing", failing)]
+closed: list[bool] = []
+
+
+def streaming(request: HttpRequest) -> StreamingHttpResponse:
+    async def endless() -> AsyncGenerator[bytes, None]:
+        try:
+            yield b"first"
+            await asyncio.Event().wait()
+        finally:
+            closed.append(True)
+
+    closed.clear()
+    return StreamingHttpResponse(endless())
+
+
+def short(request: HttpRequest) -> StreamingHttpResponse:
+    async def parts() -> AsyncGenerator[bytes, None]:
+        yield b"first, "
+        yield b"last"
+
+    return StreamingHttpResponse(parts())
+
+
+urlpatterns = [
+    path("seen", seen),
+    path("failing", failing),
+    path("streaming", streaming),
+    path("short", short),
+]
 
 
 @pytest.fixture
@@ -94,21 +127,17 @@ def test_a_view_that_fails_is_a_page(handler: PageHandler, address: str, status:
     assert b"nobody should read" not in answer[2]
 
 
-def test_only_event_streams_go_to_the_event_loop() -> None:
-    def named(name: str) -> Any:
-        async def application(scope: Any, receive: Any, send: Any) -> None:
-            await send({"type": "http.response.start", "status": 200, "headers": []})
-            await send({"type": "http.response.body", "body": name.encode()})
+def test_a_stream_holds_no_thread_and_ends_when_its_reader_leaves(handler: PageHandler) -> None:
+    """Nor a connection to the database: each would be two descriptors more."""
+    answer = ask(
+        handler, "/streaming", body=[{"type": "http.request"}, {"type": "http.disconnect"}]
+    )
+    assert answer is not None
+    assert answer[2].startswith(b"first")
+    assert closed == [True]
 
-        return application
 
-    both = with_event_streams(named("pages"), named("streams"))
-
-    def asked(address: str) -> bytes:
-        answer = ask(both, address)
-        assert answer is not None
-        return answer[2]
-
-    assert asked(reverse("events", args=[1])) == b"streams"
-    for address in ("/", "/submissions/1/", "/nowhere", "", "/\ud800"):
-        assert asked(address) == b"pages"
+def test_a_stream_that_ends_by_itself_is_sent_to_its_end(handler: PageHandler) -> None:
+    answer = ask(handler, "/short", body=[{"type": "http.request"}])
+    assert answer is not None
+    assert answer[2] == b"first, last"

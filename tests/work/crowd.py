@@ -69,6 +69,7 @@ def report() -> list[dict[str, object]]:
             "state": row.state,
             "status": row.status,
             "attempt": row.attempt,
+            "failures": row.failures,
             "assessed": row.assessed,
             "kept": getattr(records[row.pk].record.judge, "status", None)
             if row.pk in records

@@ -1,38 +1,26 @@
 """A real site whose disk is full or whose database is away: honest, and nobody's code is lost."""
 
-import html
-import http.cookiejar
-import os
 import re
 import subprocess
 import sys
 import time
-import urllib.error
-import urllib.parse
-import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.work.browser import MAKE, PASSWORD, Browser, returned_code
 from tests.work.postgresql import Cluster, cluster
 from tests.work.site_process import (
     KRITERION,
-    SiteProcess,
     data_directory,
     environment,
     health_of,
     serving,
 )
+from tests.work.trial import can_mount
 
 pytestmark = [pytest.mark.machine, pytest.mark.timeout(900)]
-
-PASSWORD = "a-password-of-tests"
-MAKE = (
-    "from kriterion.store.models import *;"
-    f"u = User.objects.get(username='user-0'); u.set_password('{PASSWORD}'); u.save();"
-    "Activity.objects.update(is_public=True)"
-)
 
 
 def eventually(is_so: Callable[[], bool]) -> None:
@@ -41,60 +29,13 @@ def eventually(is_so: Callable[[], bool]) -> None:
         time.sleep(0.2)
 
 
-class Browser:
-    """Somebody who has logged in; what they send is answered by (status, page)."""
-
-    def __init__(self, site: SiteProcess) -> None:
-        self._site = site
-        self._cookies = http.cookiejar.CookieJar()
-        self._opener = urllib.request.build_opener(
-            urllib.request.HTTPCookieProcessor(self._cookies)
-        )
-        status, _ = self.get("/accounts/login/")
-        assert status == 200
-
-    def log_in(self) -> tuple[int, str]:
-        return self.post("/accounts/login/", [("login", "user-0"), ("password", PASSWORD)])
-
-    def hand_in(self, code: str) -> tuple[int, str]:
-        return self.post("/activities/1/submit", [("name", "a.py"), ("text", code)])
-
-    def get(self, address: str) -> tuple[int, str]:
-        return self._ask(urllib.request.Request(self._site.address + address))
-
-    def post(self, address: str, fields: list[tuple[str, str]]) -> tuple[int, str]:
-        tokens = [cookie.value for cookie in self._cookies if cookie.name == "kriterion_csrf"]
-        sent = [*fields, ("csrfmiddlewaretoken", str(tokens[0]))]
-        body = urllib.parse.urlencode(sent).encode()
-        return self._ask(urllib.request.Request(self._site.address + address, body))
-
-    def _ask(self, request: urllib.request.Request) -> tuple[int, str]:
-        try:
-            with self._opener.open(request, timeout=120) as answer:
-                return answer.status, answer.read().decode()
-        except urllib.error.HTTPError as error:
-            with error:
-                return error.code, error.read().decode()
-
-
-def returned_code(page: str) -> str:
-    found = re.search(r"<textarea[^>]*>\n(.*?)</textarea>", page, re.DOTALL)
-    assert found, page
-    return html.unescape(found[1])
-
-
 # --- The disk
-
-
-def _can_mount() -> bool:
-    command = ("unshare", "--mount", "sh", "-c", "mount -t tmpfs none /mnt")
-    return not os.geteuid() and not subprocess.run(command, capture_output=True).returncode
 
 
 @pytest.fixture
 def small_disk() -> Iterator[tuple[Path, tuple[str, ...]]]:
     """A data directory, and the command inside of which it is a file system of 48 MB."""
-    if not _can_mount():
+    if not can_mount():
         pytest.skip("mounting a small file system needs root, with CAP_SYS_ADMIN")
     with data_directory() as data:
         data.mkdir(mode=0o711)

@@ -10,6 +10,7 @@ from kriterion.cli.data_directory import prepare, usual_directory
 from kriterion.cli.django_start import reach_database, start_django
 from kriterion.cli.listening import listen
 from kriterion.errors import OperatorError
+from kriterion.installation.descriptors import REMEDY, settle
 
 EXAMPLES = """\b
 Examples:
@@ -55,10 +56,13 @@ def serve(
         )
     directory = data or usual_directory(demo=demo)
     prepare(directory, demo=demo)
+    allotment = settle(runs=os.cpu_count() or 1 if workers is None else workers)
+    if allotment.is_low:
+        click.echo(f"kriterion: {allotment.description}\n{REMEDY}", err=True)
     listener = listen(host, port)
     start_django(directory, address=f"http://{host}:{listener.getsockname()[1]}")
     reach_database()
     # Models can be imported only now.
     from kriterion.cli.serving import run
 
-    run(listener, workers=os.cpu_count() or 1 if workers is None else workers, demo=demo)
+    run(listener, allotment=allotment, demo=demo)

@@ -7,11 +7,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import click
-import uvicorn
 from django.conf import settings
 from django.core.management import call_command
 
+from kriterion.cli.connections import Server
 from kriterion.cli.data_directory import complete, refuse_lost_database
+from kriterion.installation.descriptors import Allotment
 from kriterion.site.asgi import application
 from kriterion.work import repositories, tools
 from kriterion.work.assessing import assess_submission
@@ -27,19 +28,9 @@ from kriterion.work.warming import warm
 _LAST_SECONDS = 2
 
 
-def run(listener: socket.socket, *, workers: int, demo: bool) -> None:
+def run(listener: socket.socket, *, allotment: Allotment, demo: bool) -> None:
     """Serve until somebody asks for the end (SIGTERM, SIGINT)."""
-    server = uvicorn.Server(
-        uvicorn.Config(
-            application,
-            log_level="warning",
-            access_log=False,
-            server_header=False,
-            lifespan="off",
-            ws="none",
-            timeout_graceful_shutdown=_LAST_SECONDS,
-        )
-    )
+    server = Server(application, last_seconds=_LAST_SECONDS)
     click.echo("kriterion: getting ready …", err=True)
     if is_empty():
         refuse_lost_database(Path(settings.DATA))
@@ -47,7 +38,7 @@ def run(listener: socket.socket, *, workers: int, demo: bool) -> None:
     call_command("clearsessions")
     password = None if demo else first_administrator()
     complete(Path(settings.DATA))
-    with _ending(server), _workers(workers) as fault:
+    with _ending(server), _workers(allotment.runs) as fault:
         if demo:
             load_demo()
         repositories.take_up()
@@ -75,7 +66,7 @@ def _workers(number: int) -> Iterator[Callable[[], str]]:
 
 
 @contextmanager
-def _ending(server: uvicorn.Server) -> Iterator[None]:
+def _ending(server: Server) -> Iterator[None]:
     """What asks for the end before the server listens to it is not lost.
 
     Nor is what comes after it: the server sends itself again all signals that it has got.

@@ -11,6 +11,7 @@ from kriterion.cli import options
 from kriterion.cli.data_directory import is_in_use, refuse_unfinished_restore, usual_directory
 from kriterion.cli.django_start import reach_database, start_django
 from kriterion.errors import OperatorError
+from kriterion.installation.descriptors import REMEDY, settle
 
 EXAMPLES = """\b
 Examples:
@@ -43,6 +44,9 @@ def worker(data: Path | None, concurrency: int | None, config: Path | None) -> N
             fix="start kriterion serve first, name its --data DIR, or set DATABASE_URL",
         )
     refuse_unfinished_restore(directory)
+    allotment = settle(runs=concurrency or os.cpu_count() or 1, serves=False)
+    if allotment.is_low:
+        click.echo(f"kriterion: {allotment.description}\n{REMEDY}", err=True)
     start_django(directory)
     reach_database()
     # Models can be imported only now.
@@ -55,7 +59,7 @@ def worker(data: Path | None, concurrency: int | None, config: Path | None) -> N
     ended = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: ended.set())
-    engine = LocalEngine(concurrency or os.cpu_count() or 1, assess=assess_submission)
+    engine = LocalEngine(allotment.runs, assess=assess_submission)
     use_engine(engine)
     engine.start()
     click.echo(f"kriterion: working as {engine.name}; Ctrl+C ends it", err=True)

@@ -1,14 +1,13 @@
 """Answers requests for pages, each in one piece on a thread that is kept.
 
 Django's own ASGI handler gives every request a new thread, and with it a new connection to the
-database, and goes back and forth between that thread and the event loop. Only event streams, whose
-views are asynchronous, need it.
+database, and goes back and forth between that thread and the event loop. An event stream would
+keep both to its end.
 """
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
-from inspect import iscoroutinefunction
 from typing import IO, Any
 
 from django.core.exceptions import RequestAborted
@@ -16,15 +15,12 @@ from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.core.handlers.base import BaseHandler
 from django.core.signals import request_started
 from django.http.response import HttpResponseBase
-from django.urls import Resolver404, resolve, set_script_prefix
+from django.urls import set_script_prefix
 
-from kriterion.site.static_server import Application, Receive, Send
+from kriterion.installation.descriptors import current_allotment
+from kriterion.site.static_server import Receive, Send
 
 Scope = dict[str, Any]
-
-# Requests that are answered at once; more of them wait. A request may wait for the database or for
-# a run of a lesson's code, so there are many more than processors.
-_THREADS = 64
 
 
 class PageHandler(ASGIHandler):
@@ -33,7 +29,12 @@ class PageHandler(ASGIHandler):
     def __init__(self) -> None:
         BaseHandler.__init__(self)
         self.load_middleware(is_async=False)
-        self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="page")
+        self._threads = ThreadPoolExecutor(
+            # A request may wait for the database or for a run of a lesson's code, so there are many
+            # more threads than processors. More requests wait.
+            current_allotment().pages,
+            thread_name_prefix="page",
+        )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request. A client that goes away meanwhile does not stop its view."""
@@ -45,7 +46,23 @@ class PageHandler(ASGIHandler):
             response = await asyncio.get_running_loop().run_in_executor(
                 self._threads, copy_context().run, self._respond, scope, body
             )
+        if response.streaming:
+            await self._stream(response, receive, send)
+        else:
             await self.send_response(response, send)
+
+    async def _stream(self, response: HttpResponseBase, receive: Receive, send: Send) -> None:
+        """Send what an asynchronous generator yields, until it ends or the client goes away."""
+        sending = asyncio.create_task(self.send_response(response, send))
+        leaving = asyncio.ensure_future(receive())
+        try:
+            await asyncio.wait((sending, leaving), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            sending.cancel()
+            leaving.cancel()
+            found, _ = await asyncio.gather(sending, leaving, return_exceptions=True)
+        if isinstance(found, Exception):
+            raise found
 
     def _respond(self, scope: Scope, body: IO[bytes]) -> HttpResponseBase:
         set_script_prefix(get_script_prefix(scope))
@@ -56,26 +73,8 @@ class PageHandler(ASGIHandler):
             response = self.get_response(request)
         if response is None:
             raise TypeError("neither a request nor a refusal")
-        if response.streaming:
-            raise TypeError(f"{scope['path']}: only asynchronous views may stream")
+        if response.streaming and not response.is_async:  # type: ignore[attr-defined]
+            raise TypeError(f"{scope['path']}: only an asynchronous generator may be streamed")
         # The database's connections belong to this thread, so they are given back here.
         response.close()
         return response
-
-
-def with_event_streams(pages: Application, streams: Application) -> Application:
-    """Send requests of asynchronous views to `streams`, all others to `pages`."""
-
-    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
-        chosen = streams if _has_asynchronous_view(scope) else pages
-        await chosen(scope, receive, send)
-
-    return answer
-
-
-def _has_asynchronous_view(scope: Scope) -> bool:
-    path = scope["path"].removeprefix(get_script_prefix(scope).rstrip("/"))
-    try:
-        return iscoroutinefunction(resolve(path).func)
-    except Resolver404:
-        return False

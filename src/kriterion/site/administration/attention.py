@@ -8,6 +8,7 @@ from django.db.models import Count, Min, QuerySet
 from django.utils.translation import gettext, gettext_noop
 
 from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion.installation.descriptors import REMEDY, current_allotment
 from kriterion.site.results.shown import Shown, shown
 from kriterion.store.models import (
     Repository,
@@ -62,7 +63,11 @@ def needs_attention(workers: QuerySet[Worker]) -> Attention:
     """What there is now, with the workers that live."""
     failed, more = _failed()
     return Attention(
-        troubles=[*_troubles_of_the_machine(), *_troubles_of(workers)],
+        troubles=[
+            *_troubles_of_the_machine(),
+            *_trouble_of_descriptors(),
+            *_troubles_of(workers),
+        ],
         repositories=Repository.objects.filter(state=RepositoryState.FAILED),
         tools=Tool.objects.filter(state=ToolState.FAILED),
         blocked=_blocked(),
@@ -78,6 +83,14 @@ def _troubles_of_the_machine() -> list[Trouble]:
         for name, part in found.items()
         if (name, part.condition) in _WORDS
     ]
+
+
+def _trouble_of_descriptors() -> list[Trouble]:
+    allotment = current_allotment()
+    if not allotment.is_low:
+        return []
+    told = gettext("The server may open few files: it serves fewer people than it could.")
+    return [Trouble(told=told, reason=f"{allotment.description}\n{REMEDY}")]
 
 
 def _troubles_of(workers: QuerySet[Worker]) -> list[Trouble]:

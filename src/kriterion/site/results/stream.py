@@ -13,25 +13,27 @@ from collections import Counter
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 
-from asgiref.sync import sync_to_async
 from django.contrib.auth.decorators import login_required
-from django.db import connection
-from django.http import HttpRequest, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.utils.translation import override
 from django.views.decorators.http import require_safe
 
 from kriterion.feedback.live import render_frame
 from kriterion.feedback.reader import Reader
+from kriterion.installation.descriptors import current_allotment
 from kriterion.site.access import submission_or_404, user_of
 from kriterion.site.results.rendering import Rendering, rendering_for
 from kriterion.site.results.shown import reader_of, shown, told_waiting
 from kriterion.store.models import Submission, SubmissionState
 from kriterion.work.following import Followed, Moved, Restarted, Step, follow
+from kriterion.work.waiting import waiting
 
 HEARTBEAT_SECONDS = 15.0  # between comments that keep what is in the middle from closing it
 RETRY_MILLISECONDS = 1000
 STREAMS_PER_USER = 40  # open at once in this process; whoever opens more is told to come back
 BUSY_RETRY_MILLISECONDS = 15_000
+_BUSY = f"retry: {BUSY_RETRY_MILLISECONDS}\n\n".encode()
 _ID = re.compile(r"(\d{1,9})\.(\d{1,9})")
 _OVER = frozenset(  # for a page that follows; what is blocked may stay so for days
     {
@@ -47,28 +49,41 @@ _open_streams: Counter[int] = Counter()  # by user id; of the one event loop of 
 
 @login_required
 @require_safe
-async def events(request: HttpRequest, submission_id: int) -> StreamingHttpResponse:
+def events(request: HttpRequest, submission_id: int) -> HttpResponseBase:
     """What happens to a submission, from where the reader was."""
-    reader = await sync_to_async(_reader)(request, submission_id)
+    user = user_of(request)
+    submission = submission_or_404(user, submission_id)
+    reader = reader_of(request, submission)
+    if _is_full(user.pk):
+        return _as_events(HttpResponse(_glance(submission, reader)))
     named = request.headers.get("Last-Event-ID") or request.GET.get("after", "")
     seen = _ID.fullmatch(named)
     after = (int(seen[1]), int(seen[2])) if seen else (0, 0)
     stream = event_stream(submission_id, after, reader)
-    user = user_of(request)  # known since its reader is
-    answer = StreamingHttpResponse(
-        one_of_few(user.pk, stream), content_type="text/event-stream; charset=utf-8"
-    )
+    return _as_events(StreamingHttpResponse(one_of_few(user.pk, stream)))
+
+
+def _as_events(answer: HttpResponseBase) -> HttpResponseBase:
+    answer.headers["Content-Type"] = "text/event-stream; charset=utf-8"
     answer.headers["Cache-Control"] = "no-store"
     answer.headers["X-Accel-Buffering"] = "no"  # a proxy that waits for more would spoil it
     return answer
 
 
-def _reader(request: HttpRequest, submission_id: int) -> Reader:
-    # Whoever may not see it gets a page that says so, and no stream.
-    reader = reader_of(request, submission_or_404(user_of(request), submission_id))
-    if not connection.in_atomic_block:
-        connection.close()  # else each stream would hold one to its end; PostgreSQL has a hundred
-    return reader
+def _glance(submission: Submission, reader: Reader) -> bytes:
+    """How a submission is now, for who may not stay: the browser asks again after a while."""
+    state = SubmissionState(submission.state)
+    place = waiting(submission) if state is SubmissionState.QUEUED else None
+    with override(reader.language):
+        return _BUSY + _moved(Moved(state=state, waiting=place))
+
+
+def _is_full(user_id: int) -> bool:
+    """Whether nobody, or this user, may have another stream open."""
+    if _open_streams[user_id] >= STREAMS_PER_USER:
+        return True
+    # Counted by the event loop while this may be a page's thread.
+    return sum(tuple(_open_streams.values())) >= current_allotment().streams
 
 
 async def event_stream(
@@ -90,10 +105,10 @@ async def event_stream(
 async def one_of_few(
     user_id: int, stream: AsyncGenerator[bytes, None]
 ) -> AsyncGenerator[bytes, None]:
-    """The stream, unless its reader has many open: then the browser asks again after a while."""
+    """The stream, unless too many are open: then the browser asks again after a while."""
     async with aclosing(stream):
-        if _open_streams[user_id] >= STREAMS_PER_USER:
-            yield f"retry: {BUSY_RETRY_MILLISECONDS}\n\n".encode()
+        if _is_full(user_id):
+            yield _BUSY
             return
         _open_streams[user_id] += 1
         try:

@@ -1,0 +1,112 @@
+"""How many files and connections this process may have open, and what that suffices for."""
+
+import resource
+from dataclasses import dataclass
+
+from kriterion.errors import OperatorError
+
+MOST = 65_536  # more is of no use, and costs programs that close all they might have inherited
+PER_RUN = 64  # 54 while one starts (measured), about 20 afterwards
+PER_PAGE = 3  # a thread's connection to the database (SQLite: two files), and a body on the disk
+ACCEPTED_AT_ONCE = 4  # connections that the event loop accepts in one round
+_REFUSED = 5 * ACCEPTED_AT_ONCE  # it takes so many rounds to refuse one and close it
+MOST_PAGES = 64  # requests for pages that are answered at once; more of them wait
+_MOST_CONNECTIONS = 10_000
+REMEDY = (
+    "raise the limit of open files: ulimit -n 4096 before the start,"
+    " LimitNOFILE=65536 in systemd's unit, --ulimit nofile=65536 of docker and podman"
+)
+_OF_PROCESS = 48  # the program itself, its event loop, and threads that are not counted below
+_FEW_STREAMS = 200  # a lecture hall that watches its feedback
+_LEAST_PAGES = 4
+_LEAST_CONNECTIONS = 24
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Allotment:
+    """What the descriptors of a process are for.
+
+    `runs` submissions are assessed at once, `pages` requests answered, and `connections` may be
+    open, of which `streams` may be event streams.
+    """
+
+    limit: int
+    runs: int
+    asked_runs: int
+    serves: bool = True
+    pages: int = MOST_PAGES
+    connections: int = _MOST_CONNECTIONS
+    streams: int = _MOST_CONNECTIONS
+
+    @property
+    def is_low(self) -> bool:
+        """Whether the limit keeps this process from what it would do otherwise."""
+        if self.runs < self.asked_runs:
+            return True
+        return self.serves and (self.pages < MOST_PAGES or self.streams < _FEW_STREAMS)
+
+    @property
+    def description(self) -> str:
+        """What the limit suffices for."""
+        held = f"{self.runs} of {self.asked_runs} submissions at once"
+        if self.serves:
+            held += f", {self.connections} connections, {self.streams} of them for live feedback"
+        return f"only {self.limit} files may be open at once: enough for {held}"
+
+
+def raise_limit() -> int:
+    """Let this process open as many files as it may; how many that are."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST if hard == resource.RLIM_INFINITY else min(hard, MOST)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        return wanted
+    return MOST if soft == resource.RLIM_INFINITY else soft
+
+
+def allot(limit: int, *, runs: int, serves: bool = True) -> Allotment:
+    """Divide the descriptors of a process that assesses `runs` at once, and `serves` pages or not.
+
+    Raises OperatorError when there are too few for anything.
+    """
+    one_run = PER_RUN if runs else 0
+    least = _OF_PROCESS + one_run + one_run  # one of them is for trying out the sandbox
+    if serves:
+        least += PER_PAGE * _LEAST_PAGES + _LEAST_CONNECTIONS + _REFUSED
+    if limit < least:
+        raise OperatorError(
+            f"this process may open {limit} files at once, and needs {least}",
+            fix=REMEDY,
+        )
+    left = limit - _OF_PROCESS - one_run
+    kept = least - _OF_PROCESS - one_run - one_run  # for pages
+    possible = max((left - max(kept, left // 3 if serves else 0)) // PER_RUN, 1)
+    granted = min(runs, possible)
+    if not serves:
+        return Allotment(limit=limit, runs=granted, asked_runs=runs, serves=False)
+    left -= granted * PER_RUN
+    pages = min(max(left // 3 // PER_PAGE, _LEAST_PAGES), MOST_PAGES)
+    connections = min(left - pages * PER_PAGE - _REFUSED, _MOST_CONNECTIONS)
+    return Allotment(
+        limit=limit,
+        runs=granted,
+        asked_runs=runs,
+        pages=pages,
+        connections=connections,
+        streams=connections * 3 // 4,
+    )
+
+
+_settled: Allotment | None = None
+
+
+def settle(*, runs: int, serves: bool = True) -> Allotment:
+    """Raise the limit of this process and divide what it gives. Raises as `allot` does."""
+    global _settled
+    _settled = allot(raise_limit(), runs=runs, serves=serves)
+    return _settled
+
+
+def current_allotment() -> Allotment:
+    """How the descriptors of this process are divided; without a word on it, generously."""
+    return _settled or Allotment(limit=MOST, runs=0, asked_runs=0)
