@@ -1,6 +1,10 @@
 """Which of the judge's variables pass the fence: what programs need to run, and nothing else."""
 
-from collections.abc import Iterable, Mapping
+from __future__ import annotations
+
+TYPE_CHECKING = False  # `typing` takes longer to load than everything else here
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
 
 _NEEDED = (
     *("HOME", "LANG", "LANGUAGE", "LD_LIBRARY_PATH", "PATH", "TERM", "TMPDIR", "TZ"),

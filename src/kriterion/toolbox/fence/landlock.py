@@ -5,13 +5,17 @@ is handled depends on the kernel's version of the interface; older ones leave mo
 Source: Linux, include/uapi/linux/landlock.h and Documentation/userspace-api/landlock.rst.
 """
 
-import contextlib
+from __future__ import annotations
+
 import ctypes
 import os
 import stat
-from collections.abc import Iterable, Iterator
 
 from kriterion.toolbox.fence.kernel import system_call
+
+TYPE_CHECKING = False  # `typing` takes longer to load than everything else here
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 NEWEST = 7  # of the versions that are known here
 
@@ -87,10 +91,12 @@ def around(place: str, hidden: Iterable[str]) -> Iterator[str]:
     if not inside:
         yield place
     elif place not in inside:
-        with contextlib.suppress(OSError):  # where we may not look, nobody behind the fence shall
+        try:
             for entry in os.scandir(place):
                 if not entry.is_symlink():  # where it leads to has rules of its own
                     yield from around(entry.path, inside)
+        except OSError:  # where we may not look, nobody behind the fence shall
+            return
 
 
 def _handled(version: int) -> int:

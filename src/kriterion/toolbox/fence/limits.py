@@ -1,21 +1,29 @@
 """What each process behind the fence may use: the kernel's own limits, which are only lowered."""
 
 import resource
-from typing import NamedTuple
 
 
-class Limits(NamedTuple):
+class Limits:
     """Limits of each single process; None leaves one as it is.
 
     `processes` is what the user may have in all, the judge's own and other people's included.
     `memory_bytes` is data, not address space: runtimes reserve far more of that than they use.
     """
 
-    processes: int | None = None
-    memory_bytes: int | None = None
-    cpu_seconds: int | None = None
-    file_bytes: int | None = None
-    open_files: int | None = None
+    def __init__(
+        self,
+        *,
+        processes: int | None = None,
+        memory_bytes: int | None = None,
+        cpu_seconds: int | None = None,
+        file_bytes: int | None = None,
+        open_files: int | None = None,
+    ) -> None:
+        self.processes = processes
+        self.memory_bytes = memory_bytes
+        self.cpu_seconds = cpu_seconds
+        self.file_bytes = file_bytes
+        self.open_files = open_files
 
 
 def lower(limits: Limits) -> None:

@@ -8,15 +8,18 @@ Source: Linux, arch/x86/entry/syscalls/syscall_64.tbl, include/uapi/asm-generic/
 include/uapi/linux/{bpf_common,filter,seccomp}.h.
 """
 
+from __future__ import annotations
+
 import ctypes
 import errno
 import os
 import struct
-from collections.abc import Iterator
-from functools import cache
-from typing import NamedTuple
 
 from kriterion.toolbox.fence.kernel import control_process
+
+TYPE_CHECKING = False  # `typing` takes longer to load than everything else here
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 # name: (x86_64, aarch64)
 NUMBERS = {
@@ -96,18 +99,28 @@ _SETOWN, _SETOWN_EX = 8, 15
 _FIOSETOWN, _SIOCSPGRP, _TIOCSTI = 0x8901, 0x8902, 0x5412
 
 
-class Rule(NamedTuple):
+class Rule:
     """Calls that fail with this error; given an argument, when that is among the values (or not).
 
     Only the lower half of an argument is looked at, under the mask: all of these are 32 bits wide.
     """
 
-    calls: tuple[str, ...]
-    error: int = errno.EPERM
-    argument: int | None = None
-    values: tuple[int, ...] = ()
-    among: bool = True
-    mask: int = 0xFFFFFFFF
+    def __init__(
+        self,
+        calls: tuple[str, ...],
+        error: int = errno.EPERM,
+        *,
+        argument: int | None = None,
+        values: tuple[int, ...] = (),
+        among: bool = True,
+        mask: int = 0xFFFFFFFF,
+    ) -> None:
+        self.calls = calls
+        self.error = error
+        self.argument = argument
+        self.values = values
+        self.among = among
+        self.mask = mask
 
 
 def can_be_filtered() -> bool:
@@ -119,7 +132,6 @@ def can_be_filtered() -> bool:
     return False
 
 
-@cache
 def filter_program(
     *,
     network: bool = False,

@@ -3,10 +3,15 @@
 First what the student's code may see, then what it may not: `grader/bundle.mli` has the format.
 """
 
-import os
-from collections.abc import Iterator
+from __future__ import annotations
 
-from kriterion.toolbox.learn_ocaml_judge.configuration import Configuration
+import os
+
+TYPE_CHECKING = False  # `typing` takes as long to load as everything else here
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kriterion.toolbox.learn_ocaml_judge.configuration import Configuration
 
 _OPEN = ("prelude.ml", "prepare.ml", "allow.json", "test_libs.txt")
 _SECRET = ("solution.ml", "depend.txt", "test.ml")

@@ -1,15 +1,26 @@
 """The grader as a process behind the fence, heard on a private channel."""
 
+# What is imported here is loaded before the grader starts, and everybody waits for it: the rest is
+# imported where it is used, while the grader is at work.
+from __future__ import annotations
+
+import _signal  # type: ignore[import-not-found]  # `signal` loads `enum`: 3 ms
 import os
-import signal
 import time
 from select import POLLIN, poll, select
-from typing import NoReturn, Self
 
-from kriterion.contracts.dodona_judge.machine_failure import is_machine_failure, machine_may_fail
+from kriterion.toolbox.fence.environment import needed
+from kriterion.toolbox.fence.fence import DEVICES, SYSTEM, Fence, enter
+from kriterion.toolbox.fence.limits import Limits
+from kriterion.toolbox.fence.processes import kill_descendants, lineage
 from kriterion.toolbox.learn_ocaml_judge.bundle import write_bundle
-from kriterion.toolbox.learn_ocaml_judge.configuration import Configuration
-from kriterion.toolbox.learn_ocaml_judge.said import Said, understood
+
+TYPE_CHECKING = False  # `typing` takes as long to load as everything else here
+if TYPE_CHECKING:
+    from typing import NoReturn, Self
+
+    from kriterion.toolbox.learn_ocaml_judge.configuration import Configuration
+    from kriterion.toolbox.learn_ocaml_judge.said import Said
 
 PROGRAM = "grader"
 
@@ -23,6 +34,7 @@ _FILE_BYTES = 64 << 20
 _MOST_CPU = 2
 _OPEN_FILES = 64
 _NOT_STARTED = 125
+_CANNOT_START = "the grader cannot be started"
 _NOT_STARTED_BECAUSE = "the grader could not be started"
 _USAGE = b"--channel"  # what the program speaks of when it is called without arguments
 _TRIAL_SECONDS = 10.0
@@ -52,12 +64,17 @@ class Grader:
         self._scratch = f"{os.environ.get('TMPDIR', '/tmp')}/grader-{os.urandom(8).hex()}"  # noqa: S108
         os.mkdir(self._scratch, 0o700)
         self._exit_status: int | None = None
-        with machine_may_fail("the grader cannot be started"):
+        try:
             self._channel, channel = os.pipe()
             self._stderr, stderr = os.pipe()
             self._fault, fault = os.pipe()
             bundle = write_bundle(configuration, self._nonce)
             self._pid = os.fork()
+        except OSError:
+            from kriterion.contracts.dodona_judge.machine_failure import machine_may_fail
+
+            with machine_may_fail(_CANNOT_START):
+                raise
         if self._pid == 0:
             _become(command, configuration, (bundle, stderr, channel, fault), self._scratch)
         for descriptor in (bundle, stderr, channel, fault):
@@ -71,7 +88,8 @@ class Grader:
 
     def wait(self) -> Said:
         """Hear all it says, until it ends or its time is up. Raises MachineFailure."""
-        from kriterion.toolbox.fence.clock import Clock  # not needed before the grader is at work
+        from kriterion.toolbox.fence.clock import Clock
+        from kriterion.toolbox.learn_ocaml_judge.said import Said, understood
 
         clock = Clock(os.getpid())
         until = clock.after(self._seconds - (time.monotonic() - self._began))
@@ -114,9 +132,14 @@ class Grader:
 
         Only what this judge's own program says is believed: the pipe closes when the grader begins.
         """
-        with machine_may_fail("the grader cannot be started"):
-            if select([self._fault], [], [], 0)[0] and (number := os.read(self._fault, 16)):
-                raise OSError(int(number), os.strerror(int(number)))
+        if not select([self._fault], [], [], 0)[0]:
+            return
+        if number := os.read(self._fault, 16):
+            from kriterion.contracts.dodona_judge import machine_failure
+
+            error = OSError(int(number), os.strerror(int(number)))
+            if machine_failure.is_machine_failure(error):
+                raise machine_failure.MachineFailure(f"{_CANNOT_START}: {error}")
 
     def _stop(self, patience_seconds: float = 0.0) -> int:
         """See that nothing is left of it; its exit status."""
@@ -137,11 +160,6 @@ def _become(
 ) -> NoReturn:
     """Turn this new process into the grader, behind the fence. It never comes back."""
     try:
-        from kriterion.toolbox.fence.environment import needed
-        from kriterion.toolbox.fence.fence import DEVICES, SYSTEM, Fence, enter
-        from kriterion.toolbox.fence.limits import Limits
-        from kriterion.toolbox.fence.processes import lineage
-
         bundle, stderr, channel, fault = descriptors
         judges = lineage(os.getppid())
         os.setsid()
@@ -167,10 +185,10 @@ def _become(
                 ),
             )
         )
-        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+        _signal.signal(_signal.SIGPIPE, _signal.SIG_DFL)
         os.execve(command[0], command, {**needed(os.environ), "TMPDIR": scratch})  # noqa: S606
     except BaseException as error:  # there is nobody above to catch it
-        if isinstance(error, OSError) and is_machine_failure(error):
+        if isinstance(error, OSError):
             os.write(descriptors[-1], b"%d" % (error.errno or 0))
         os.write(2, f"{_NOT_STARTED_BECAUSE}: {error}".encode())
     finally:
@@ -205,6 +223,8 @@ def try_program(program: str) -> str:
     without arguments it explains itself, and reads nothing.
     """
     import subprocess  # 10 ms, when something went wrong only
+
+    from kriterion.contracts.dodona_judge.machine_failure import machine_may_fail
 
     try:
         with machine_may_fail("the grader cannot be tried"):
@@ -243,15 +263,13 @@ def _remove(scratch: str) -> None:
 
 def _ended(pid: int, patience_seconds: float) -> int:
     """Wait for the process, kill it when it takes too long, and all it has left behind."""
-    from kriterion.toolbox.fence.processes import kill_descendants  # as above
-
     last = time.monotonic() + patience_seconds
     ended, status = os.waitpid(pid, os.WNOHANG)
     while not ended and time.monotonic() < last:
         time.sleep(_PAUSE_SECONDS)
         ended, status = os.waitpid(pid, os.WNOHANG)
     if not ended:
-        os.kill(pid, signal.SIGKILL)
+        os.kill(pid, _signal.SIGKILL)
         _, status = os.waitpid(pid, 0)
     while True:  # nothing but what it has left descends from the judge now
         kill_descendants(os.getpid())
