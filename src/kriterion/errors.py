@@ -9,7 +9,28 @@ A student's trouble is no error but a result, and a teacher's is a list of probl
     │   ├── SandboxUnavailable    no run can be confined here
     │   └── JudgeNotInstalled     an exercise asks for a judge that is not here
     └── MachineError          the machine failed (disk full, killed): worth another try
+        └── ResourceShortage      it has no descriptors, processes, memory or space left
 """
+
+import errno
+
+# What the kernel says when the machine itself lacks something, or its disk fails.
+SHORTAGES = frozenset(
+    {
+        errno.EMFILE,
+        errno.ENFILE,
+        errno.ENOMEM,
+        errno.EAGAIN,  # processes
+        errno.ENOBUFS,
+        errno.ENOSPC,
+        errno.EDQUOT,
+        errno.EROFS,
+        errno.EIO,
+    }
+)
+FULL_DISK = frozenset({errno.ENOSPC, errno.EDQUOT})
+_NO_THREAD = "can't start new thread"  # how Python says it, as a RuntimeError
+_LONGEST_CHAIN = 10
 
 
 class KriterionError(Exception):
@@ -59,3 +80,22 @@ class JudgeNotInstalled(OperatorError):
 
 class MachineError(KriterionError):
     """The machine failed, not the student, the tool or the teacher: worth another try."""
+
+
+class ResourceShortage(MachineError):
+    """The machine has no descriptors, processes, memory or space left for now."""
+
+
+def is_shortage(error: BaseException | None) -> bool:
+    """Whether an error, or one that led to it, says that the machine lacks something."""
+    for _ in range(_LONGEST_CHAIN):
+        if error is None:
+            return False
+        if isinstance(error, ResourceShortage | MemoryError):
+            return True
+        if isinstance(error, OSError) and error.errno in SHORTAGES:
+            return True
+        if isinstance(error, RuntimeError) and _NO_THREAD in str(error):
+            return True
+        error = error.__cause__ or error.__context__
+    return False

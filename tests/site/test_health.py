@@ -21,7 +21,7 @@ from kriterion.sandbox.run import Probe
 from kriterion.site.configuration import _networks
 from kriterion.site.health import with_health
 from kriterion.store.models import Submission, Worker
-from kriterion.work import health
+from kriterion.work import disk, health
 from kriterion.work.assessing import assess_submission
 from kriterion.work.engine import Elsewhere, use_engine
 from kriterion.work.health import Finding
@@ -136,7 +136,7 @@ def test_it_is_not_well_when_hardly_anything_is_left_of_the_disk(
     site: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     worker(1)
-    monkeypatch.setattr(health, "FREE_BYTES", 1 << 62)
+    monkeypatch.setattr(disk, "FREE_BYTES", 1 << 62)
     assert told(site) == (503, {**WELL, "disk": "full"})
 
 

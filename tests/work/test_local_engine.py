@@ -1,5 +1,6 @@
 """The engine in this process: every submission comes to its end, and to one only."""
 
+import errno
 import threading
 
 import pytest
@@ -7,9 +8,9 @@ from msgspec.structs import replace
 
 from kriterion.assessment.record import Assessment
 from kriterion.contracts.dodona_judge.statuses import Status
-from kriterion.errors import MachineError, OperatorError, SandboxUnavailable
+from kriterion.errors import MachineError, OperatorError, ResourceShortage, SandboxUnavailable
 from kriterion.store.models import AuditEntry, Submission, SubmissionState, User, Worker
-from kriterion.work import conclusion, local_engine
+from kriterion.work import conclusion, disk, local_engine, machine_faults
 from kriterion.work.cancelling import cancel
 from kriterion.work.engine import Elsewhere, use_engine
 from kriterion.work.handing_in import try_again
@@ -75,7 +76,7 @@ def test_nothing_is_taken_before_the_machine_is_ready(
         if not mended.is_set():
             raise OperatorError("there is no sandbox", fix="install bubblewrap")
 
-    monkeypatch.setattr(local_engine, "PREPARE_SECONDS", 0.0)
+    monkeypatch.setattr(machine_faults, "FIRST_PAUSE_SECONDS", 0.0)
     waiting = give(anna)
     engine = local_engine.LocalEngine(1, assess=at_once, prepare=prepare)
     engine.start()
@@ -93,7 +94,8 @@ def test_nothing_is_taken_before_the_machine_is_ready(
     finally:
         engine.stop()
     told = [record.getMessage() for record in caplog.records]
-    assert told == ["nothing can be assessed yet: there is no sandbox\ninstall bubblewrap"]
+    fault = "nothing can be assessed yet: there is no sandbox\ninstall bubblewrap"
+    assert told == [fault, "submissions can be assessed"]
 
 
 @pytest.mark.parametrize(
@@ -127,7 +129,7 @@ def test_a_failure_of_the_machine_is_tried_again_and_never_a_verdict(
 def test_a_sandbox_that_breaks_while_running_stops_claiming_and_charges_nobody(
     give: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(local_engine, "PREPARE_SECONDS", 0.0)
+    monkeypatch.setattr(machine_faults, "FIRST_PAUSE_SECONDS", 0.0)
     broken, mended = threading.Event(), threading.Event()
     fault = SandboxUnavailable("no sandbox", fix="install it")
 
@@ -154,6 +156,111 @@ def test_a_sandbox_that_breaks_while_running_stops_claiming_and_charges_nobody(
         engine.stop()
     assert [each.failures for each in given] == [0] * 3
     assert sum(each.attempt for each in given) == 4  # it was tried once in vain
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        OSError(errno.EMFILE, "Too many open files"),
+        OSError(errno.ENOSPC, "No space left on device"),
+        BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable"),
+        MemoryError(),
+        RuntimeError("can't start new thread"),
+        ResourceShortage("the machine has no room for a run"),
+    ],
+)
+@pytest.mark.parametrize("kind", [None, MachineError, OperatorError])
+def test_what_the_machine_has_no_room_for_is_no_failure_of_a_submission(
+    start: Start,
+    give: HandIn,
+    anna: User,
+    monkeypatch: pytest.MonkeyPatch,
+    error: Exception,
+    kind: type[Exception] | None,
+) -> None:
+    """Even if its sandbox starts when it is tried, and whatever the error has become on its way."""
+    monkeypatch.setattr(machine_faults, "FIRST_PAUSE_SECONDS", 0.0)
+    left = iter(range(machine_faults.MOST_EXCUSES))
+
+    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+        if next(left, None) is None:
+            return found(submission)
+        try:
+            raise error
+        except Exception as cause:
+            if kind is None:
+                raise
+            raise kind("a run could not be made") from cause
+
+    start(assess)
+    given = give(anna)
+    wait_until(lambda: state(given) == FINISHED)
+    assert given.failures == 0
+
+
+def test_what_the_machine_fails_for_ever_though_it_works_has_failed(
+    start: Start, give: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody keeps a worker from all others with one submission."""
+    monkeypatch.setattr(machine_faults, "FIRST_PAUSE_SECONDS", 0.0)
+    monkeypatch.setattr(conclusion, "BACK_OFF", (conclusion.BACK_OFF[0] / 100,) * 3)
+
+    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+        raise OSError(errno.ENOMEM, "Cannot allocate memory")
+
+    start(assess)
+    given = give(anna)
+    wait_until(lambda: state(given) == FAILED)
+    assert given.attempt == machine_faults.MOST_EXCUSES + 4
+
+
+def test_a_failure_of_a_machine_that_fails_its_try_as_well_is_not_counted(
+    give: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(machine_faults, "FIRST_PAUSE_SECONDS", 0.0)
+    broken = threading.Event()
+    faults = iter([True])
+    tried = threading.Semaphore(0)
+
+    def prepare() -> None:
+        tried.release()
+        if broken.is_set():
+            raise MachineError("a run did not start within 60 seconds")
+
+    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+        if next(faults, None):
+            broken.set()
+            raise MachineError("a run could not be prepared")
+        return found(submission)
+
+    given = give(anna)
+    engine = local_engine.LocalEngine(1, assess=assess, prepare=prepare)
+    engine.start()
+    try:
+        for _ in range(4):
+            assert tried.acquire(timeout=PATIENCE_SECONDS)
+        wait_until(lambda: state(given) == QUEUED)
+        assert engine.fault == "a run did not start within 60 seconds"
+        broken.clear()
+        wait_until(lambda: state(given) == FINISHED)
+    finally:
+        engine.stop()
+    assert (given.failures, given.attempt) == (0, 2)
+
+
+def test_a_full_disk_stops_claims_before_a_run_meets_it(
+    start: Start, give: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(machine_faults, "FIRST_PAUSE_SECONDS", 0.0)
+    monkeypatch.setattr(machine_faults, "DISK_SECONDS", 0.0)
+    monkeypatch.setattr(disk, "FREE_BYTES", 1 << 62)
+    engine = start(at_once)
+    given = give(anna)
+    wait_until(lambda: "bytes are left" in engine.fault)
+    assert state(given) == QUEUED
+    monkeypatch.setattr(disk, "FREE_BYTES", 0)
+    wait_until(lambda: state(given) == FINISHED)
+    assert (given.failures, given.attempt) == (0, 1)
 
 
 def test_what_no_database_takes_is_replaced(start: Start, give: HandIn, anna: User) -> None:

@@ -55,11 +55,10 @@ def worker(data: Path | None, concurrency: int | None, config: Path | None) -> N
     from kriterion.work.local_engine import LocalEngine
     from kriterion.work.warming import warm
 
-    warm()
     ended = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: ended.set())
-    engine = LocalEngine(allotment.runs, assess=assess_submission)
+    engine = LocalEngine(allotment.runs, assess=assess_submission, prepare=warm)
     use_engine(engine)
     engine.start()
     click.echo(f"kriterion: working as {engine.name}; Ctrl+C ends it", err=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
+from kriterion.errors import ResourceShortage, is_shortage
 from kriterion.exercises.problem import Problems
 
 MAXIMUM_ENTRIES = 100_000  # of one directory
@@ -157,7 +158,10 @@ def _read(descriptor: int, at_most: int) -> bytes:
     return b"".join(pieces)
 
 
-def _unreadable(error: OSError) -> Unreadable:
+def _unreadable(error: OSError) -> Exception:
+    """Whose fault it is: the author's, unless the machine lacks what reading takes."""
+    if is_shortage(error):
+        return ResourceShortage(f"a file of a repository cannot be read: {error.strerror}")
     if isinstance(error, FileNotFoundError):
         return Missing("does not exist")
     return Unreadable(f"cannot be read: {(error.strerror or str(error)).lower()}")

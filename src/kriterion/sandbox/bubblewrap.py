@@ -7,9 +7,15 @@ from contextlib import AbstractContextManager, ExitStack, closing, contextmanage
 from functools import partial
 from pathlib import Path
 
-from kriterion.errors import KriterionError, MachineError, OperatorError
+from kriterion.errors import KriterionError, MachineError, OperatorError, ResourceShortage
 from kriterion.sandbox.conclusion import not_begun
-from kriterion.sandbox.diagnosis import diagnose, explain, find_program, look_at_machine
+from kriterion.sandbox.diagnosis import (
+    diagnose,
+    explain,
+    find_program,
+    is_shortage,
+    look_at_machine,
+)
 from kriterion.sandbox.group import Group, Groups
 from kriterion.sandbox.groups import find_groups
 from kriterion.sandbox.image import HOST, ImageKind
@@ -205,6 +211,8 @@ def _error(failure: NotStarted, run: Run, user: User, group: Group) -> Kriterion
             f" limit of {run.limits.memory_bytes:,} bytes",
             fix="raise the memory limit of the exercise",
         )
+    if is_shortage(failure.complaint):
+        return ResourceShortage(f"the machine has no room for a run: {failure.complaint}")
     about_run = explain(failure.complaint, run, uid=user.uid)
     if about_run is not None:
         return about_run

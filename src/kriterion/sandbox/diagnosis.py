@@ -1,5 +1,6 @@
 """Why a run did not start, and what the operator should do: symptoms and their exact fixes."""
 
+import errno
 import os
 import re
 import shutil
@@ -122,6 +123,17 @@ def _kept(command: str) -> str:
 
 
 # --- the run: what bubblewrap or the run's own shell complain of when its image or files are wrong
+
+
+# Not "No space left on device": those file systems are the run's own, and have its size.
+_SHORTAGES = tuple(
+    os.strerror(number) for number in (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN)
+)
+
+
+def is_shortage(complaint: str) -> bool:
+    """Whether a run did not start because the machine lacks descriptors, processes or memory."""
+    return any(words in complaint for words in _SHORTAGES)
 
 
 def explain(complaint: str, run: Run, *, uid: int) -> OperatorError | None:

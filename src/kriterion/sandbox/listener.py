@@ -131,6 +131,8 @@ class Listener:
         except (OSError, KriterionError) as error:
             is_ours = isinstance(error, KriterionError)
             self._failure = error if is_ours else _unwatched(str(error))
+            if not is_ours:
+                self._failure.__cause__ = error
         finally:
             self._started.set()
         try:

@@ -9,7 +9,13 @@ from typing import Protocol
 
 
 class Engine(Protocol):
-    """Something that has submissions assessed."""
+    """Something that has submissions assessed.
+
+    `fault` says why it can assess nothing at all now; empty when it can.
+    """
+
+    @property
+    def fault(self) -> str: ...
 
     def submit(self, submission_id: int) -> None:
         """A submission was put into the queue, and this is committed."""
@@ -26,6 +32,8 @@ class Engine(Protocol):
 
 class Elsewhere:
     """The engine of a process without workers: those of others see what the rows say."""
+
+    fault = ""
 
     def submit(self, submission_id: int) -> None: ...
 

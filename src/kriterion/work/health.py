@@ -4,22 +4,17 @@ Each is found out by trying, in a thread of its own, so that one that hangs dela
 waits a moment and is told "no answer". What still hangs is not tried again beside itself.
 """
 
-import errno
 import logging
-import os
 import sqlite3
-import tempfile
 import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum, unique
-from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from django.conf import settings
 from django.db import DatabaseError, OperationalError, connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Q, QuerySet
@@ -29,18 +24,17 @@ from kriterion.errors import OperatorError
 from kriterion.installation.installation import Installation
 from kriterion.sandbox.run import Sandbox
 from kriterion.store.models import Priority, Submission, SubmissionState
+from kriterion.work.disk import find_disk_fault
 from kriterion.work.engine import Elsewhere, current_engine
 from kriterion.work.worker_name import is_gone
 from kriterion.work.workers import there
 
 PATIENCE_SECONDS = 0.8  # for all of it together
-FREE_BYTES = 8 * 1024 * 1024  # less is a full disk: the database and each run need some
 STALLED = timedelta(seconds=60)  # for one that waits while a worker has nothing to do
 _STALLED_SECONDS = 5.0  # it must be seen for so long: a moment of it is the usual course
 _LOCKED_SECONDS = 10.0
 _SANDBOX_KEPT_SECONDS = 5.0
 _DATABASE_SECONDS = 0.6
-_FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 
 _log = logging.getLogger(__name__)
 
@@ -91,10 +85,14 @@ def examine() -> Health:
     if isinstance(database, _Rows):
         sandbox, queue, workers = database.sandbox, database.queue, database.workers
         database = Finding()
+    sandbox = found.get("sandbox", sandbox)
+    fault = current_engine().fault
+    if fault and sandbox.condition is Condition.OK:  # it works, and runs failed a moment ago
+        sandbox = Finding(condition=Condition.FAILED, reason=fault)
     parts = {
         "database": database,
         "disk": found["disk"],
-        "sandbox": found.get("sandbox", sandbox),
+        "sandbox": sandbox,
         "queue": queue,
     }
     health = Health(parts=parts, workers=workers)
@@ -188,22 +186,11 @@ def _assesses_here() -> bool:
 
 def _find_disk() -> Finding:
     """Whether something can be written where the site writes."""
-    places = {Path(settings.DATA), Path(tempfile.gettempdir())}
-    if connection.vendor == "sqlite":
-        places.add(Path(connection.settings_dict["NAME"]).parent)
-    for place in sorted(places):
-        try:
-            free = os.statvfs(place)
-            if free.f_bavail * free.f_frsize < FREE_BYTES:
-                left = free.f_bavail * free.f_frsize
-                return Finding(condition=Condition.FULL, reason=f"{place}: {left} bytes are left")
-            with tempfile.TemporaryFile(dir=place, prefix=".kriterion-health-") as file:
-                file.write(bytes(65_536))
-                file.flush()
-        except OSError as error:
-            condition = Condition.FULL if error.errno in _FULL else Condition.FAILED
-            return Finding(condition=condition, reason=f"{place}: {error.strerror}")
-    return Finding()
+    fault = find_disk_fault()
+    if fault is None:
+        return Finding()
+    condition = Condition.FULL if fault.is_full else Condition.FAILED
+    return Finding(condition=condition, reason=fault.reason)
 
 
 # --- Database and queue

@@ -10,11 +10,12 @@ from django.db import DatabaseError
 
 from kriterion.assessment.record import Assessment as Record
 from kriterion.contracts.dodona_judge.progress import Change
-from kriterion.errors import JudgeNotInstalled, KriterionError, OperatorError, SandboxUnavailable
+from kriterion.errors import JudgeNotInstalled, KriterionError, OperatorError
 from kriterion.store.models import Submission
 from kriterion.work.blocked import block, is_for_operator
 from kriterion.work.conclusion import end_cancelled, fail, finish, put_back
 from kriterion.work.live_writer import LiveWriter
+from kriterion.work.machine_faults import MachineFaults
 
 _log = logging.getLogger(__name__)
 
@@ -30,13 +31,11 @@ class Assess(Protocol):
 class Job:
     """One attempt at a submission."""
 
-    def __init__(
-        self, submission: Submission, writer: LiveWriter, note_fault: Callable[[str], None]
-    ) -> None:
-        """`note_fault` is told when nothing at all can be run on this machine, and why."""
+    def __init__(self, submission: Submission, writer: LiveWriter, machine: MachineFaults) -> None:
+        """`machine` knows what failure is its own."""
         self._submission = submission
         self._writer = writer
-        self._note_fault = note_fault
+        self._machine = machine
         self._stopped = threading.Event()
         self._cancelled = False
         self._began = time.monotonic()  # when it was taken
@@ -63,6 +62,7 @@ class Job:
         try:
             found = assess(self._submission, watch=feedback.watch, stopped=self._stopped)
             self._writer.forget(feedback)
+            self._machine.end_excuses(self._submission.pk)
             finish(self._submission, found, seconds=time.monotonic() - self._began)
         except DatabaseError:
             raise
@@ -77,9 +77,8 @@ class Job:
             end_cancelled(self._submission)
         elif self._stopped.is_set():
             put_back(self._submission)
-        elif isinstance(error, SandboxUnavailable):
+        elif self._machine.excuse(self._submission.pk, error):
             _tell_log(self._submission, error)
-            self._note_fault(_told(error))
             put_back(self._submission)
         elif is_for_operator(error):
             _tell_log(self._submission, error)

@@ -7,13 +7,13 @@ from collections.abc import Callable, Collection
 
 from django.db import connection
 
-from kriterion.errors import OperatorError
 from kriterion.store.models import Submission, SubmissionState
 from kriterion.work.blocked import release
 from kriterion.work.inability import MACHINE, Inabilities
 from kriterion.work.job import Assess, Job
 from kriterion.work.leases import recover, renew
 from kriterion.work.live_writer import LiveWriter
+from kriterion.work.machine_faults import MachineFaults
 from kriterion.work.share import Share
 from kriterion.work.taking import is_waiting, take
 from kriterion.work.worker_name import own_name
@@ -22,8 +22,8 @@ from kriterion.work.workers import announce, forget_gone, leave
 LOOK_SECONDS = 0.25  # for what other processes have put into the queue or want cancelled
 RECOVER_SECONDS = 2.0
 RENEW_SECONDS = 5.0
-PREPARE_SECONDS = 20.0  # between attempts, while what is needed is not there
 RELEASE_SECONDS = 20.0  # for what could not be judged here and now can
+_LAST_SECONDS = 2.0  # for a try of the machine that is under way in the end
 _PAUSE_SECONDS = 1.0  # after the database failed
 
 _log = logging.getLogger(__name__)
@@ -32,8 +32,9 @@ _log = logging.getLogger(__name__)
 class LocalEngine:
     """Takes up to `concurrency` submissions at once. Implements Engine.
 
-    Nothing is taken before `prepare` has done without an OperatorError: it is tried again and
-    again, and what keeps this engine's worker until then is told in its row.
+    Nothing is taken before `prepare` has done without an error, nor after a run has shown that this
+    machine can run nothing: that is tried again and again, and what is wrong is told in the row of
+    this engine's worker.
     """
 
     def __init__(
@@ -42,9 +43,9 @@ class LocalEngine:
         self.name = own_name()
         self._concurrency = concurrency
         self._assess = assess
-        self._prepare = prepare
         self.unable = Inabilities()
         self.unable.note(MACHINE, "the machine has not been tried out yet")
+        self._machine = MachineFaults(self.unable, probe=prepare, announce=self._announce)
         self._share = Share(concurrency)
         self._jobs: dict[int, Job] = {}
         self._taking = threading.Lock()
@@ -57,14 +58,22 @@ class LocalEngine:
             for number in range(concurrency)
         ]
         self._keeper = threading.Thread(target=self._keep, name="kriterion-keeper", daemon=True)
+        self._watcher = threading.Thread(
+            target=self._watch_machine, name="kriterion-machine", daemon=True
+        )
 
     def start(self) -> None:
         """Begin to take submissions; those of workers that have died come back first."""
         forget_gone()
         recover()
-        self._probe_machine()
-        for thread in (*self._threads, self._keeper):
+        self._try_machine()
+        for thread in (*self._threads, self._keeper, self._watcher):
             thread.start()
+
+    @property
+    def fault(self) -> str:
+        """Why nothing can be assessed here; empty when it can."""
+        return self.unable.fault
 
     def submit(self, submission_id: int) -> None:
         """There may be something to take."""
@@ -90,28 +99,32 @@ class LocalEngine:
             job.stop()
         for thread in (*self._threads, self._keeper):
             thread.join()
+        self._watcher.join(_LAST_SECONDS)  # a try that hangs ends with this process
         self._writer.stop()
         leave(self.name)
 
-    def _probe_machine(self) -> None:
+    def _try_machine(self) -> None:
         """Find out whether this machine can run anything, and take submissions only if it can."""
-        try:
-            self._prepare()
-        except OperatorError as error:
-            self.note_fault(f"{error}\n{error.fix}")
-            return
-        self.unable.clear(MACHINE)
-        self._announce()
-        self.submit(0)
+        if self._machine.try_out():
+            self.submit(0)
 
-    def note_fault(self, reason: str) -> None:
-        """Take nothing more until a probe finds that this machine can run something again."""
-        if self.unable.note(MACHINE, reason):
-            _log.error("nothing can be assessed yet: %s", reason)
-        self._announce()
+    def _watch_machine(self) -> None:
+        """Try the machine out when it has failed, in a thread of its own: a try may hang."""
+        try:
+            while not self._stopping.wait(LOOK_SECONDS):
+                failed = bool(self.fault)
+                try:
+                    self._machine.look()
+                except Exception:
+                    _log.exception("the machine could not be tried out")
+                    connection.close()
+                if failed and not self.fault:
+                    self.submit(0)
+        finally:
+            connection.close()
 
     def _announce(self) -> None:
-        announce(self.name, self._concurrency, self.unable.fault)
+        announce(self.name, self._concurrency, self.fault)
 
     def _work(self) -> None:
         """What one of the threads does all its life."""
@@ -131,7 +144,7 @@ class LocalEngine:
     def _take_one(self) -> bool:
         """Take a submission and see it to its end; False when none waits."""
         with self._taking:
-            if self._stopping.is_set() or self.unable.fault:
+            if self._stopping.is_set() or self.fault:
                 return False
             share = self._share
             taken = take(
@@ -140,7 +153,7 @@ class LocalEngine:
             if taken is None:
                 return False
             share.took(taken.priority)
-            job = self._jobs[taken.pk] = Job(taken, self._writer, self.note_fault)
+            job = self._jobs[taken.pk] = Job(taken, self._writer, self._machine)
         try:
             if self._stopping.is_set():  # `stop` may have looked at the jobs just before
                 job.stop()
@@ -157,15 +170,12 @@ class LocalEngine:
 
     def _keep(self) -> None:
         """Look after what runs here, and for what there is to do, all the time."""
-        recovered_at = renewed_at = probed_at = time.monotonic()
+        recovered_at = renewed_at = time.monotonic()
         released_at = float("-inf")  # what is installed may have changed while nothing ran here
         try:
             while not self._stopping.wait(LOOK_SECONDS):
                 try:
                     now = time.monotonic()
-                    if self.unable.fault and now - probed_at >= PREPARE_SECONDS:
-                        self._probe_machine()
-                        probed_at = time.monotonic()
                     if now - renewed_at >= RENEW_SECONDS:
                         renewed_at = now
                         renew(self.name, tuple(self._jobs))
@@ -195,7 +205,7 @@ class LocalEngine:
                     job.cancel()
                 elif pk in attempts and attempts[pk] != job.attempt:
                     job.stop()  # another worker has it: this one was thought dead
-        if self.unable.fault:
+        if self.fault:
             return
         if len(jobs) < self._concurrency and is_waiting(background=self._share.background):
             self.submit(0)

@@ -1,0 +1,136 @@
+"""What is done when this machine cannot run anything: take nothing, try it out, count no failure.
+
+A broken sandbox, a full disk, no descriptors, processes or memory: none of that is the fault of
+the submission that met it, nor would the next one fare better.
+"""
+
+import logging
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable
+
+from django.db import DatabaseError
+
+from kriterion.errors import (
+    KriterionError,
+    MachineError,
+    OperatorError,
+    SandboxUnavailable,
+    is_shortage,
+)
+from kriterion.work.disk import find_disk_fault
+from kriterion.work.inability import MACHINE, Inabilities
+
+FIRST_PAUSE_SECONDS = 1.0  # before a machine that failed is tried out; doubled after each try
+LONGEST_PAUSE_SECONDS = 10.0
+DISK_SECONDS = 2.0  # between looks at the disk while all is well
+# A submission that fails so often although the machine passes its tries has failed.
+MOST_EXCUSES = 8
+
+_log = logging.getLogger(__name__)
+
+
+class MachineFaults:
+    """Whether this machine can run anything, as its runs and tries tell."""
+
+    def __init__(
+        self,
+        unable: Inabilities,
+        *,
+        probe: Callable[[], None],
+        announce: Callable[[], None],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """`probe` raises what keeps every run from working; `announce` tells others of a change."""
+        self._unable = unable
+        self._probe = probe
+        self._announce = announce
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._pause_seconds = 0.0
+        self._due_at = float("-inf")
+        self._disk_at = float("-inf")
+        self._excused: Counter[int] = Counter()
+
+    def excuse(self, submission_id: int, error: Exception) -> bool:
+        """Whether a failed attempt is not counted: the machine is at fault, and takes nothing more.
+
+        What only may be the machine's fault is, if a try of the machine fails as well.
+        """
+        if isinstance(error, SandboxUnavailable) or is_shortage(error):
+            reason = _describe(error)
+        elif isinstance(error, MachineError):
+            reason = self._find_fault()
+        else:
+            return False
+        if not reason:
+            return False
+        with self._lock:
+            self._excused[submission_id] += 1
+            if self._excused[submission_id] > MOST_EXCUSES:
+                return False
+        self._note(reason)
+        return True
+
+    def end_excuses(self, submission_id: int) -> None:
+        """A submission was assessed: the machine works."""
+        with self._lock:
+            self._pause_seconds = 0.0
+            self._excused.pop(submission_id, None)
+
+    def look(self) -> None:
+        """Try the machine out when that is due; as long as it works, look at its disk only."""
+        now = self._clock()
+        if not self._unable.fault:
+            if now - self._disk_at < DISK_SECONDS:
+                return
+            self._disk_at = now
+            fault = find_disk_fault()
+            if fault is not None and fault.stops_runs:
+                self._note(fault.reason)
+        elif now >= self._due_at:
+            self.try_out()
+
+    def try_out(self) -> bool:
+        """Try the machine out now; whether it can run anything."""
+        reason = self._find_fault()
+        if reason:
+            self._note(reason)
+            return False
+        if self._unable.clear(MACHINE):
+            _log.info("submissions can be assessed")
+        self._tell_others()
+        return True
+
+    def _find_fault(self) -> str:
+        disk = find_disk_fault()
+        if disk is not None and disk.stops_runs:
+            return disk.reason
+        try:
+            self._probe()
+        except (KriterionError, OSError, RuntimeError, MemoryError) as error:
+            return _describe(error)
+        return ""
+
+    def _note(self, reason: str) -> None:
+        with self._lock:
+            if not self._unable.fault or self._clock() >= self._due_at:
+                doubled = max(2 * self._pause_seconds, FIRST_PAUSE_SECONDS)
+                self._pause_seconds = min(doubled, LONGEST_PAUSE_SECONDS)
+                self._due_at = self._clock() + self._pause_seconds
+        if self._unable.note(MACHINE, reason):
+            _log.error("nothing can be assessed yet: %s", reason)
+            self._tell_others()
+
+    def _tell_others(self) -> None:
+        try:
+            self._announce()
+        except DatabaseError:  # the keeper says it again every few seconds
+            _log.warning("the database does not take what this worker says of itself")
+
+
+def _describe(error: BaseException) -> str:
+    if isinstance(error, OperatorError) and error.fix:
+        return f"{error}\n{error.fix}"
+    return str(error) or type(error).__name__
