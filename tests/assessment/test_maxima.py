@@ -47,7 +47,7 @@ class Measuring:
         points = self.points if seed is None else self.by_seed.get(seed, self.points)
         if points is None:
             return None
-        return Graded(points=points, processes="together", together="a module")
+        return Graded(points=points, processes="together", together="a module", shared_state="so")
 
 
 def points(measured: Measurement | None) -> int | None:
@@ -84,7 +84,8 @@ def test_how_the_solution_was_graded_is_kept_for_submissions(
     for source in (b"1", b"2"):
         maxima = Maxima(tmp_path / "kept", "grader 1")
         maximum = maxima.for_submission(exercise, submission(source), measure)
-        assert (maximum.processes, maximum.together) == ("together", "a module")
+        kept = (maximum.processes, maximum.together, maximum.shared_state)
+        assert kept == ("together", "a module", "so")
 
 
 def test_points_that_vary_are_measured_with_the_seed_of_the_submission(

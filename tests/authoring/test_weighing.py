@@ -2,6 +2,7 @@ from dataclasses import replace
 
 import pytest
 
+from kriterion.assessment.grading import Grading
 from kriterion.assessment.record import JudgeRecord, Points, Violation
 from kriterion.authoring.finding import Severity
 from kriterion.authoring.trials import Trial
@@ -113,3 +114,13 @@ def test_what_a_judge_tells_at_length_keeps_its_end() -> None:
     assert finding.what.startswith("the judge failed: Traceback")
     assert finding.what.endswith("ValueError: bad suite")
     assert len(finding.what) < 500
+
+
+def test_state_that_a_submission_can_change_is_told_of_the_solution_only() -> None:
+    grading = Grading(ending="report", points=3, failed=False, seed=1, shared_state="so")
+    (finding,) = weigh(
+        trial(Status.CORRECT, solution=True), judged(Status.CORRECT), grading=grading
+    )
+    assert finding.severity is Severity.WARNING
+    assert finding.what.endswith("the solution computes with: so")
+    assert not list(weigh(trial(Status.CORRECT), judged(Status.CORRECT), grading=grading))

@@ -36,7 +36,8 @@ class Grading(msgspec.Struct, frozen=True, kw_only=True):
     """One grading. `ending` is "report" when there is one; else what came instead of it.
 
     `report` is learn-ocaml's own document; `failure` says what could not be loaded, and where.
-    `processes` and `together` say how tests and submission were kept apart, see `maxima.Graded`.
+    `processes`, `together` and `shared_state` say how tests and submission were kept apart, see
+    `maxima.Graded`.
     """
 
     ending: str
@@ -47,6 +48,7 @@ class Grading(msgspec.Struct, frozen=True, kw_only=True):
     failure: dict[str, Any] | None = None
     processes: str | None = None
     together: str | None = None
+    shared_state: str | None = None
 
 
 def is_grader(judge: Judge) -> bool:
@@ -75,7 +77,12 @@ def read_graded(judge: Judge, assessment: Assessment) -> Graded | None:
     grading = read_grading(judge, assessment.judge.feedback)
     if grading is None:
         return Graded(points=points)
-    return Graded(points=points, processes=grading.processes, together=grading.together)
+    return Graded(
+        points=points,
+        processes=grading.processes,
+        together=grading.together,
+        shared_state=grading.shared_state,
+    )
 
 
 def report_of(grading: Grading, summary: str) -> Report:
@@ -108,10 +115,9 @@ def configure(exercise: Exercise, submission: Submission, maximum: Maximum) -> E
     known = {"file_name": submission.file_name, "maximum": None if measured is None else possible}
     if maximum.seed is not None:
         known["seed"] = maximum.seed
-    if maximum.processes is not None:
-        known["processes"] = maximum.processes
-    if maximum.together is not None:
-        known["together"] = maximum.together
+    for key in ("processes", "together", "shared_state"):
+        if (value := getattr(maximum, key)) is not None:
+            known[key] = value
     return replace(exercise, evaluation={**exercise.evaluation, **known})
 
 

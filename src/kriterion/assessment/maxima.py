@@ -39,12 +39,14 @@ class Graded(msgspec.Struct, frozen=True, kw_only=True):
     """What one grading of the solution came to.
 
     `processes` says whether tests and submission had a process each ("separate") or shared one
-    ("together"), and `together` why they shared it.
+    ("together"), and `together` why they shared it. `shared_state` is why a submission can change
+    state of the prelude that the solution uses, None if it cannot.
     """
 
     points: int
     processes: str | None = None
     together: str | None = None
+    shared_state: str | None = None
 
 
 Measure = Callable[[str, int | None], Graded | None]
@@ -54,13 +56,14 @@ Measure = Callable[[str, int | None], Graded | None]
 class Measurement(msgspec.Struct, frozen=True, kw_only=True):
     """What the solution gets: `points` with its own seed; by others, where that varies.
 
-    `processes` and `together` are as in `Graded`: who grades a submission need not find out again.
+    The rest is as in `Graded`: who grades a submission need not find out again.
     """
 
     points: int
     by_seed: Mapping[int, int] | None = None
     processes: str | None = None
     together: str | None = None
+    shared_state: str | None = None
 
     @property
     def varies(self) -> bool:
@@ -84,13 +87,14 @@ class Maximum:
 
     It is to be graded with `seed`, or else with that of its own text. `check` tells what the
     solution gets with a seed after all, when a grading contradicts `points`: None if nobody knows.
-    `processes` and `together` are those of the solution's grading, see `Graded`.
+    The rest is that of the solution's grading, see `Graded`.
     """
 
     points: int | None = None
     seed: int | None = None
     processes: str | None = None
     together: str | None = None
+    shared_state: str | None = None
     check: Callable[[int], int | None] = _unchecked
 
 
@@ -141,7 +145,10 @@ class Maxima:
         if measured is None:
             return UNKNOWN
         known = Maximum(
-            points=measured.points, processes=measured.processes, together=measured.together
+            points=measured.points,
+            processes=measured.processes,
+            together=measured.together,
+            shared_state=measured.shared_state,
         )
         if not measured.varies:
             return replace(known, check=partial(self._check, exercise, measure, measured))
@@ -220,6 +227,7 @@ def _measure(solution: str, measure: Measure) -> Measurement | None:
         by_seed=probed if varies else None,
         processes=graded.processes,
         together=graded.together,
+        shared_state=graded.shared_state,
     )
 
 

@@ -71,7 +71,7 @@ def _disappointments(judged: Iterable[Tried]) -> list[Finding]:
     findings: list[Finding] = []
     for tried in judged:
         if tried.judged is not None:
-            findings += weigh(tried.trial, tried.judged, tried.points)
+            findings += weigh(tried.trial, tried.judged, tried.points, tried.grading)
         elif isinstance(tried.fault, MachineError):
             findings.append(error(tried.trial.file, f"this machine failed: {tried.fault}"))
         else:

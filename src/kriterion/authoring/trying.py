@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 
 from kriterion.assessment.assess import assess
+from kriterion.assessment.grading import Grading, read_grading
 from kriterion.assessment.record import JudgeRecord, Points
 from kriterion.authoring.bench import Bench
 from kriterion.authoring.trials import Trial
@@ -18,12 +19,13 @@ from kriterion.tools.judge import Judge
 class Tried:
     """A trial, and what the judge found; a fault instead when it could not be judged.
 
-    `points` are None where none are given.
+    `points` are None where none are given, `grading` for judges that are not learn-ocaml's.
     """
 
     trial: Trial
     judged: JudgeRecord | None
     points: Points | None = None
+    grading: Grading | None = None
     fault: KriterionError | None = None
 
 
@@ -73,4 +75,6 @@ def _try(trial: Trial, judge: Judge, bench: Bench, sandbox: Stoppable) -> Tried 
         raise
     except KriterionError as fault:
         return Tried(trial, None, fault=fault)
-    return Tried(trial, assessment.judge, assessment.points)
+    judged = assessment.judge
+    grading = None if judged is None else read_grading(judge, judged.feedback)
+    return Tried(trial, judged, assessment.points, grading)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from kriterion.assessment.grading import Grading
 from kriterion.assessment.record import RUN, JudgeRecord, Points
 from kriterion.authoring.finding import Finding, error, warning
 from kriterion.authoring.places import origin
@@ -13,7 +14,12 @@ from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.exercises.problem import shown
 
 
-def weigh(trial: Trial, judged: JudgeRecord, points: Points | None = None) -> Iterator[Finding]:
+def weigh(
+    trial: Trial,
+    judged: JudgeRecord,
+    points: Points | None = None,
+    grading: Grading | None = None,
+) -> Iterator[Finding]:
     """Nothing when the trial went as expected, and the judge kept to its contract."""
     if judged.status in trial.expected:
         if judged.status is Status.CORRECT and not judged.accepted:
@@ -24,6 +30,13 @@ def weigh(trial: Trial, judged: JudgeRecord, points: Points | None = None) -> It
         yield error(trial.file, what, fix=f"kriterion assess shows all of it: {trial.exercise.id}")
     else:
         yield error(trial.file, _disappointment(trial, judged), fix=_fix(trial, judged))
+    if trial.solution and grading is not None and grading.shared_state is not None:
+        what = (
+            "a submission can change state of the prelude that the solution computes with:"
+            f" {grading.shared_state}"
+        )
+        fix = "let test.ml set the state again before it calls the solution, or look at it itself"
+        yield warning(trial.file, what, fix=fix)
     for note in judged.run_notes:
         yield warning(trial.file, f"in its run: {note}")
     written = [violation for violation in judged.violations if violation.document != RUN]

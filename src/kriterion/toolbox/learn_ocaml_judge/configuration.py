@@ -19,7 +19,8 @@ class Configuration:
     `seed` is that of all random samples. `call_seconds` are for each tested call.
     `maximum` is what can be earned, None when nobody has measured it yet.
     `processes` is how the exercise's own solution was graded, "separate" or "together", and
-    `together` why; None when nobody knows yet.
+    `together` why; None when nobody knows yet. `shared_state` is why it shared the prelude's state
+    with the tests, None if it did not.
     """
 
     def __init__(
@@ -36,6 +37,7 @@ class Configuration:
         maximum: int | None = None,
         processes: str | None = None,
         together: str | None = None,
+        shared_state: str | None = None,
     ) -> None:
         self.exercise = exercise
         self.solution = solution
@@ -48,6 +50,7 @@ class Configuration:
         self.maximum = maximum
         self.processes = processes
         self.together = together
+        self.shared_state = shared_state
 
 
 def read_configuration(content: bytes) -> Configuration:
@@ -67,6 +70,7 @@ def read_configuration(content: bytes) -> Configuration:
         maximum=said.get("maximum"),
         processes=said.get("processes"),
         together=said.get("together"),
+        shared_state=said.get("shared_state"),
     )
 
 

@@ -91,11 +91,12 @@ class _Judgement:
         tell_report(report, self._commands, self._language)
         seed = self._told(words.SEED, seed=self._configuration.seed)
         self._commands.message({"format": "plain", "description": seed, "permission": "staff"})
-        if "reason" in self._mode:
-            together = self._told(words.TOGETHER, reason=self._mode["reason"])
-            self._commands.message(
-                {"format": "plain", "description": together, "permission": "staff"}
-            )
+        for key, phrase in (("reason", words.TOGETHER), ("shared_state", words.SHARED_STATE)):
+            if key in self._mode:
+                told = self._told(phrase, reason=self._mode[key])
+                self._commands.message(
+                    {"format": "plain", "description": told, "permission": "staff"}
+                )
         self._tell_grading("report", earned, failed=has_failed, report=document)
         maximum = self._configuration.maximum
         if maximum is None:
@@ -191,9 +192,9 @@ class _Judgement:
         )
 
     def _processes(self) -> dict[str, Any]:
-        """Whether tests and student code had a process each, and if not, why."""
-        processes = {"processes": self._mode["name"]} if "name" in self._mode else {}
-        return processes | ({"together": self._mode["reason"]} if "reason" in self._mode else {})
+        """Whether tests and student code had a process each, and versions of the state; why not."""
+        keys = {"name": "processes", "reason": "together", "shared_state": "shared_state"}
+        return {name: self._mode[key] for key, name in keys.items() if key in self._mode}
 
     def _tell_staff(self, text: str) -> None:
         self._commands.message({"format": "code", "description": text, "permission": "staff"})

@@ -197,9 +197,12 @@ def _become(
 
 def _processes(configuration: Configuration) -> tuple[str, ...]:
     """What is known of how the exercise is graded: the grader need not try it."""
+    shared = configuration.shared_state
+    state = () if shared is None else ("--shared-state", shared)
     if configuration.processes == "together":
-        return ("--together", configuration.together or "the exercise's own solution is graded so")
-    return ("--separate",) if configuration.processes == "separate" else ()
+        reason = configuration.together or "the exercise's own solution is graded so"
+        return ("--together", reason, *state)
+    return ("--separate", *state) if configuration.processes == "separate" else ()
 
 
 def _memory_bytes(configuration: Configuration) -> int:

@@ -44,6 +44,10 @@ TOGETHER = Phrase(
     "Tests and submission shared one process: {reason}",
     "Tests en inzending deelden één proces: {reason}",
 )
+SHARED_STATE = Phrase(
+    "The submission can change state of the prelude that the solution uses: {reason}",
+    "De inzending kan toestand van de prelude wijzigen die de oplossing gebruikt: {reason}",
+)
 FAULT = Phrase(
     "The exercise itself is at fault ({stage}): your code was not graded",
     "De oefening zelf is fout ({stage}): je code werd niet beoordeeld",

@@ -143,17 +143,23 @@ let refuse_remotes =
   let iterator = { default with expr; pat; module_expr; extension_constructor } in
   fun structure -> if !remote <> [] then iterator.structure iterator structure
 
-let execute ?rules structure =
+let execute ?rules ?owner structure =
   refuse_remotes structure;
   let known = Symtable.current_state () in
   let prepared () =
     let lambda = Simplif.simplify_lambda (Translmod.transl_toplevel_definition structure) in
     let refused rules = Option.iter refuse (Closed_code.refused rules lambda) in
     Option.iter refused rules;
-    Release_code.executable (Closed_code.zero_new_memory lambda)
+    let owned =
+      match owner with
+      | Some side when Views.are_kept () -> Owned_code.bracket side
+      | _ -> Fun.id
+    in
+    Release_code.executable (owned (Closed_code.zero_new_memory lambda))
   in
   let code = compiling prepared in
-  try code ()
+  let run () = match owner with None -> code () | Some side -> Views.run side code in
+  try run ()
   with exn ->
     Symtable.restore_state known;
     raise exn
@@ -167,8 +173,8 @@ let bind { signature; before; after; _ } =
   env := if before == !env then after else Env.add_signature signature !env;
   signatures := signature :: !signatures
 
-let run ?rules checked =
-  ignore (execute ?rules checked.structure);
+let run ?rules ?owner checked =
+  ignore (execute ?rules ?owner checked.structure);
   bind checked
 
 let bind_remote checked =
@@ -178,7 +184,7 @@ let bind_remote checked =
   remote := modules @ !remote;
   bind checked
 
-let evaluate structure = run (check structure)
+let evaluate ?owner structure = run ?owner (check structure)
 let evaluate_apart structure = run (typed !initial structure)
 
 let bind_module name ?signature contents =
@@ -232,6 +238,16 @@ let value_at path =
   match find_value (Option.get (List.fold_left extend None path)) with
   | Some (_, value) -> value
   | None -> raise Not_found
+
+let bound_values { signature; _ } =
+  let value = function
+    | Sig_value (_, { val_kind = Val_prim _; _ }, _) -> None
+    | Sig_value (id, _, _) -> Some (Toploop.eval_value_path !env (Pident id))
+    | Sig_module (id, Mp_present, _, _, _) -> Some (Toploop.eval_module_path !env (Pident id))
+    | Sig_class (id, _, _, _) -> Some (Toploop.eval_class_path !env (Pident id))
+    | _ -> None
+  in
+  List.filter_map value signature
 
 let is_remote_module name =
   match found (fun () -> Env.find_module_by_name name !env) with

@@ -39,12 +39,12 @@ type code_rules = Closed_code.rules = {
   may_read : string -> int -> bool;  (** places in the block of a unit *)
 }
 
-val run : ?rules:code_rules -> checked -> unit
+val run : ?rules:code_rules -> ?owner:Views.side -> checked -> unit
 (** Translates and runs it (raises {!Error} when the translation breaks the rules), then binds its names in the session, in the order of
     calls of [run]. Exceptions of the code that runs pass through; nothing is
     bound then. *)
 
-val evaluate : Parsetree.structure -> unit
+val evaluate : ?owner:Views.side -> Parsetree.structure -> unit
 (** [check], then [run]. *)
 
 val evaluate_apart : Parsetree.structure -> unit
@@ -82,6 +82,9 @@ val locate_value : Longident.t -> (scheme * held) option
 
 val value_at : string list -> Obj.t
 (** The value at a path. Raises [Not_found]. *)
+
+val bound_values : checked -> Obj.t list
+(** The values, modules and classes that a phrase has just bound. *)
 
 val is_remote : Path.t -> bool
 (** Whether it leads into such a module. *)

@@ -46,6 +46,7 @@ let against_references comparison witness name cases =
   let test_case f (args, reference) =
     let head = computing name witness args in
     let expected = reference () in
+    Views.show Submission;
     comparison.before_user args;
     let got = Running.exec (fun () -> Arguments.apply f args) in
     let compare got = compared comparison (Ty.result_ty witness) args got expected in
@@ -89,6 +90,7 @@ let test_function_against ?gen ?test ?test_stdout ?test_stderr ?(before_referenc
     ?before_user ?after ?sampler witness name reference given =
   let comparison = comparison ?test ?test_stdout ?test_stderr ?before:before_user ?after () in
   let run_reference args () =
+    Views.show Solution;
     before_reference args;
     Running.trusted (fun () -> Arguments.apply reference args)
   in
@@ -119,6 +121,7 @@ let test_function_against_postcond ?gen ?(test_stdout = fun _ -> []) ?(test_stde
   let test_case f args =
     let head = computing name witness args in
     before_reference args;
+    Views.show Submission;
     before_user args;
     let got = Running.exec (fun () -> Arguments.apply f args) in
     let judge = satisfies postcond ~test_stdout ~test_stderr ~after (Ty.result_ty witness) args in

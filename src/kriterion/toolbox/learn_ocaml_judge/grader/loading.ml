@@ -59,8 +59,11 @@ let load_phrase stage (phrase : Parsetree.toplevel_phrase) =
     | Ptop_dir directive -> obey directive
     | Ptop_def structure ->
       let checked = Compiler.check structure in
-      Compiler.run checked;
-      if stage <> Test then Script_state.note checked;
+      if stage = Test then Compiler.run ~owner:Views.Tests checked
+      else begin
+        Compiler.run checked;
+        Script_state.note checked
+      end;
       install_printers (Compiler.names checked)
   in
   during of_exercise stage ?place:(Compiler.place_of (location_of phrase)) perform
@@ -129,7 +132,9 @@ let check_student submission allowed ~scripts =
 
 let run_student submission allowed checked =
   stage := Student;
-  let run () = Compiler.run ?rules:(Standard_library.code_rules allowed) checked in
+  let run () =
+    Compiler.run ?rules:(Standard_library.code_rules allowed) ~owner:Views.Submission checked
+  in
   let { Call.result; stdout; stderr } = Call.capture ?seconds:submission.load_seconds run in
   match result with
   | Ok () -> ()
@@ -142,7 +147,7 @@ let load_solution submission =
     let tree = Compiler.implementation ~file:"solution.ml" text in
     (* Student code may run in this process: the text is nowhere in its memory then. *)
     Bytes.fill (Bytes.unsafe_of_string text) 0 (String.length text) ' ';
-    Compiler.evaluate (Compiler.bind_module "Solution" tree)
+    Compiler.evaluate ~owner:Views.Solution (Compiler.bind_module "Solution" tree)
   in
   during of_exercise Solution load
 
@@ -156,7 +161,7 @@ let is_included text =
 (* depend.txt (learn-ocaml §4.1 step 8): an interface waits for the implementation of its name. *)
 let load_dependency submission interfaces file =
   let text = text_of submission Depend file in
-  let load tree = Compiler.evaluate (Quoting.structure tree) in
+  let load tree = Compiler.evaluate ~owner:Views.Tests (Quoting.structure tree) in
   match Filename.extension file with
   | ".mli" -> (module_name file, Compiler.interface ~file text) :: interfaces
   | ".ml" ->
@@ -202,6 +207,7 @@ type ready = {
   allowed : Standard_library.allowance list;
   code : Compiler.checked;
   state : Script_state.t;
+  values : Obj.t list;
 }
 
 let reported () =
@@ -220,9 +226,9 @@ let prepare submission =
   bind "include Learnocaml_callback";
   load_script Prelude ~file:"prelude.ml" prelude;
   load_script Prepare ~file:"prepare.ml" prepare;
-  let state = Script_state.found () in
+  let state = Script_state.found () and values = Script_state.values () in
   let code = check_student submission allowed ~scripts:[ prelude; prepare ] in
-  { submission; allowed; code; state }
+  { submission; allowed; code; state; values }
 
 (* The exercise's own solution as if it were handed in. *)
 let with_solution ({ submission; allowed; _ } as ready) =
@@ -240,6 +246,9 @@ let test { submission; _ } =
   Bundle.close submission.secrets;
   reported ()
 
+let is_own_solution { submission; _ } =
+  Bundle.secret submission.secrets "solution.ml" = List.assoc_opt student_file submission.files
+
 let grade_together ({ submission; allowed; code; _ } as ready) =
   load_solution submission;
   run_student submission allowed code;
@@ -252,12 +261,13 @@ let load_student { submission; allowed; code; _ } =
 
 let grade_remote ({ submission; code; state; _ } as ready) =
   (* What both processes can change is changed by one after the other. *)
-  let in_turn = state <> Shared [] in
+  let in_turn = state <> Shared [] && not (Views.are_kept ()) in
   if not in_turn then Remote_student.begin_loading ();
   load_solution submission;
   stage := Student;
   if in_turn then Remote_student.begin_loading ();
-  (match Remote_student.await_loaded ~file:submission.name with
+  let await () = Remote_student.await_loaded ~file:submission.name in
+  (match Views.run Submission await with
   | Loaded -> ()
   | Not_loaded failure -> raise (Failed failure));
   Compiler.bind_remote code;

@@ -23,6 +23,7 @@ type ready = {
   allowed : Standard_library.allowance list;
   code : Compiler.checked;
   state : Script_state.t;
+  values : Obj.t list;  (** that lead to all of the state *)
 }
 (** The scripts have run, the student's code is typed. *)
 
@@ -30,6 +31,10 @@ val prepare : submission -> ready
 
 val with_solution : ready -> ready
 (** The exercise's own solution as if it were handed in. *)
+
+val is_own_solution : ready -> bool
+(** Whether the submission is the exercise's own solution. Only for a process that never runs the
+    student's code, or ends before. *)
 
 val grade_together : ready -> Report.t
 (** All in this process. *)

@@ -9,6 +9,7 @@ let memory_bytes = ref None
 (* What is known from a grading of the exercise's own solution. *)
 let is_separate = ref false
 let together = ref None
+let shared_state = ref None
 
 let arguments =
   let some place value = place := Some value in
@@ -18,7 +19,8 @@ let arguments =
     ("--call-seconds", Arg.Float (some call_seconds), "S of computing for one tested call");
     ("--memory-bytes", Arg.Int (some memory_bytes), "N that the heap may hold");
     ("--separate", Arg.Set is_separate, "the solution was graded by two processes");
-    ("--together", Arg.String (some together), "REASON why the solution was graded by one process") ]
+    ("--together", Arg.String (some together), "REASON why the solution was graded by one process");
+    ("--shared-state", Arg.String (some shared_state), "REASON why the solution was graded with it") ]
 
 let usage = "grader --channel FD, with a bundle of files on stdin"
 
@@ -72,8 +74,9 @@ let hopeless secrets limit =
   tell_failure secrets { whose; stage = !Loading.stage; message; place = None; output = "" }
 
 let tell_mode secrets ?reason mode =
-  let reason = Option.map (fun reason -> ("reason", Json.String reason)) reason in
-  tell secrets "mode" (Object (("name", String mode) :: Option.to_list reason))
+  let text name = Option.map (fun text -> (name, Json.String text)) in
+  let more = [ text "reason" reason; text "shared_state" !shared_state ] in
+  tell secrets "mode" (Object (("name", String mode) :: List.filter_map Fun.id more))
 
 (* Grades, says how that went, and ends the process. *)
 let finish_with secrets grade =
@@ -92,16 +95,51 @@ let usual_collector = Gc.get ()
 let collect_seldom () = Gc.set { usual_collector with space_overhead = 1_000 }
 let collect_as_usual () = Gc.set usual_collector
 
-let grade_together secrets ready reason =
-  collect_as_usual ();
-  tell_mode secrets ~reason "together";
-  finish_with secrets (fun () -> Loading.grade_together ready)
-
-(* Two processes *)
+let rec waited flags pid =
+  try Unix.waitpid flags pid with Unix.Unix_error (EINTR, _, _) -> waited flags pid
 
 let status_together = 72
 let status_lost = 71
 let status_many = 73
+let status_shared = 74
+
+(* Versions of the state: what the solution computes with, and what the submission has. Some tests
+   let one look at what the other has done: then the exercise's own solution fails. *)
+
+let keep_versions values =
+  if values <> [] && !shared_state = None then
+    try Views.start values with Views.Too_large -> shared_state := Some "it is too large"
+
+let share_state () =
+  shared_state := Some "the exercise's own solution fails if it is not"
+
+let is_measured () = !is_separate || !together <> None
+
+(* Whether the submission is the exercise's own solution, and fails. *)
+let needs_shared_state ready grade =
+  Views.are_kept ()
+  && (not (is_measured ()))
+  && Loading.is_own_solution ready
+  && match grade () with report -> snd (Report.result report) | exception _ -> true
+
+let grade_together secrets (ready : Loading.ready) reason =
+  collect_as_usual ();
+  if ready.values <> [] && !shared_state = None && not (is_measured ()) then begin
+    let trying = Unix.fork () in
+    if trying = 0 then begin
+      is_silent := true;
+      Call.start_in_fork ~prints_through_channels:false ();
+      keep_versions ready.values;
+      let is_needed = needs_shared_state ready (fun () -> Loading.grade_together ready) in
+      Unix._exit (if is_needed then status_shared else 0)
+    end;
+    if snd (waited [] trying) = WEXITED status_shared then share_state ()
+  end;
+  keep_versions ready.values;
+  tell_mode secrets ~reason "together";
+  finish_with secrets (fun () -> Loading.grade_together ready)
+
+(* Two processes *)
 
 let become_student secrets ready ~close =
   collect_as_usual ();
@@ -130,12 +168,14 @@ let become_test secrets ready ~most_calls ~reasons =
     | Too_many_calls -> Unix._exit status_many
   in
   Remote_student.start ?most_calls ~on_ending ();
+  (match ready.Loading.state with
+  | Shared values -> keep_versions (List.map snd values)
+  | Hidden _ -> ());
   (* Taken back by who grades in one process after all. *)
   tell_mode secrets "separate";
-  finish_with secrets (fun () -> Loading.grade_remote ready)
-
-let rec waited flags pid =
-  try Unix.waitpid flags pid with Unix.Unix_error (EINTR, _, _) -> waited flags pid
+  let graded = lazy (Loading.grade_remote ready) in
+  if needs_shared_state ready (fun () -> Lazy.force graded) then Unix._exit status_shared;
+  finish_with secrets (fun () -> Lazy.force graded)
 
 let death_seconds = 0.05
 
@@ -168,7 +208,12 @@ let read_some file =
   let bytes = Bytes.create 1_000 in
   Bytes.sub_string bytes 0 (Unix.read file bytes 0 1_000)
 
-type ending = Told | Needs_together of string | Needs_many_calls | Ended of Unix.process_status
+type ending =
+  | Told
+  | Needs_together of string
+  | Needs_many_calls
+  | Needs_shared_state
+  | Ended of Unix.process_status
 
 let grade_separately ?most_calls secrets ready =
   let student_reads, test_writes = Unix.pipe ~cloexec:true () in
@@ -195,6 +240,7 @@ let grade_separately ?most_calls secrets ready =
     | WEXITED 0 -> Told
     | WEXITED status when status = status_together -> Needs_together (read_some reason_reads)
     | WEXITED status when status = status_many -> Needs_many_calls
+    | WEXITED status when status = status_shared -> Needs_shared_state
     | WEXITED _ -> Ended student_status
     | WSIGNALED _ | WSTOPPED _ -> Ended test_status
   in
@@ -224,6 +270,9 @@ let rec grade_apart ?most_calls secrets ready =
     let reason = Printf.sprintf "the tests make more than %d calls" many_calls in
     grade_together secrets ready reason
   | Needs_many_calls -> grade_apart secrets ready
+  | Needs_shared_state ->
+    share_state ();
+    grade_apart ?most_calls secrets ready
   | Ended status -> end_like status
 
 let grade secrets (ready : Loading.ready) =

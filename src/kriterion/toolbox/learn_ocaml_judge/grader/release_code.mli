@@ -15,6 +15,15 @@ val power : primitive -> power
 val field : primitive -> int option
 (** The place that it reads in a block, when that is a constant. *)
 
+val read_field : int -> lambda -> Lambda.scoped_location -> lambda
+
+val map_bodies : (value_kind -> Lambda.scoped_location -> lambda -> lambda) -> lambda -> lambda
+(** The same code with other bodies of all functions. The function is told what kind of value each
+    returns. *)
+
+val delayed : value_kind -> Lambda.scoped_location -> lambda -> lambda
+(** A function of [()] with that body. *)
+
 val executable : lambda -> unit -> Obj.t
 (** The code, linked into this program. *)
 

@@ -71,7 +71,7 @@ let answer_call reader =
   let outcome =
     if !depth > deepest then Raised Stack_overflow
     else
-      match Call.with_interruption (fun () -> call value) with
+      match Call.with_interruption (fun () -> Views.run Tests (fun () -> call value)) with
       | value -> Value value
       | exception exn -> Raised exn
   in
@@ -128,7 +128,8 @@ let ask write shape =
       Wire.forget_unsent checkpoint;
       Stopped Oversize
   in
-  match Call.without_interruption (fun () -> guarded exchange) with
+  let exchange () = Call.without_interruption (fun () -> guarded exchange) in
+  match Views.run Submission exchange with
   | Value value -> value
   | Raised exn -> raise exn
   | Stopped limit -> Call.stop_for (exception_of limit)

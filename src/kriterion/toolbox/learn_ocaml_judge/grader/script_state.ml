@@ -6,6 +6,8 @@ exception Found of string
 
 let shared : (int * Obj.t) list ref = ref []
 let hidden = ref None
+let has_lazy_values = ref false
+let all_values : Obj.t list ref = ref []
 
 (* Whether a function of the scripts makes something that can change: one that is called while
    they are loaded may keep it. *)
@@ -46,6 +48,9 @@ type content = Constant | State of int | Unknown
 
 let content ty =
   match Crossing.shape ty with
+  | number when holds ~wanted:(function Shapes.Lazy _ -> true | _ -> false) number ->
+    has_lazy_values := true;
+    Unknown
   | number when holds ~wanted:can_hide number -> Unknown
   | number when holds ~wanted:can_change number -> State number
   | _ -> Constant
@@ -153,8 +158,14 @@ and note_contents prefix contents =
     Option.iter note_application (Release_tree.application other)
 
 let note checked =
+  all_values := List.rev_append (Compiler.bound_values checked) !all_values;
   try List.iter (note_item (Some [])) (Compiler.structure checked).str_items
   with Found reason -> if !hidden = None then hidden := Some reason
 
 let found () =
   match !hidden with Some reason -> Hidden reason | None -> Shared (List.rev !shared)
+
+let values () =
+  match found () with
+  | Shared [] when not !has_lazy_values -> []
+  | Shared _ | Hidden _ -> List.rev !all_values

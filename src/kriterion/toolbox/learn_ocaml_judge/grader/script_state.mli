@@ -11,3 +11,7 @@ type t = Shared of (int * Obj.t) list | Hidden of string
 val found : unit -> t
 (** Values that hold something that can change, with the numbers of their shapes; or why not all
     can be kept equal. *)
+
+val values : unit -> Obj.t list
+(** Values that lead to everything of the scripts that can change, hidden or not; none if nothing
+    can. *)

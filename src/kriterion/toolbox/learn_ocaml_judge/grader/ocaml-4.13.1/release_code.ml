@@ -32,6 +32,18 @@ let power = function
 
 let field = function Pfield place -> Some place | _ -> None
 
+let read_field place block location = Lprim (Pfield place, [ block ], location)
+
+let map_bodies body_of =
+  Lambda.map (function
+    | Lfunction ({ return; loc; body; _ } as code) ->
+      Lfunction { code with body = body_of return loc body }
+    | other -> other)
+
+let delayed return loc body =
+  let params = [ (Ident.create_local "unit", Pgenval) ] in
+  Lfunction { kind = Curried; params; return; body; attr = default_function_attribute; loc }
+
 let executable lambda =
   let initial, functions = Bytegen.compile_phrase lambda in
   let code, relocations, events = Emitcode.to_memory initial functions in

@@ -34,6 +34,24 @@ let power = function
 
 let field = function Pfield (place, _, _) -> Some place | _ -> None
 
+let read_field place block location = Lprim (Pfield (place, Pointer, Mutable), [ block ], location)
+
+(* Functions that call themselves are no [Lfunction] here. *)
+let map_bodies body_of =
+  let with_body { kind; params; return; body; attr; loc } make =
+    make ~kind ~params ~return ~body:(body_of return loc body) ~attr ~loc
+  in
+  Lambda.map (function
+    | Lfunction code -> with_body code lfunction
+    | Lletrec (bindings, body) ->
+      let of_binding binding = { binding with def = with_body binding.def lfunction' } in
+      Lletrec (List.map of_binding bindings, body)
+    | other -> other)
+
+let delayed return loc body =
+  let params = [ (Ident.create_local "unit", Pgenval) ] in
+  lfunction ~kind:Curried ~params ~return ~body ~attr:default_function_attribute ~loc
+
 let executable lambda =
   let instructions, can_free = Bytegen.compile_phrase lambda in
   let code, relocations, events = Emitcode.to_memory instructions in
