@@ -2,11 +2,9 @@
 
 import json
 import threading
-from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from django.utils import timezone
 
 from kriterion.assessment.record import Assessment
 from kriterion.errors import (
@@ -27,10 +25,11 @@ from kriterion.store.models import (
     User,
 )
 from kriterion.work import repositories, tools
-from kriterion.work.assessing import assess_submission
-from kriterion.work.blocked import RETRY, is_for_operator, release
+from kriterion.work.assessing import assess_submission, tools_of
+from kriterion.work.blocked import is_for_operator, recheck, release
 from kriterion.work.cancelling import cancel
 from kriterion.work.handing_in import Refusal, hand_in, try_again
+from kriterion.work.inability import Inabilities
 from kriterion.work.needed_judges import missing_judges
 from tests.places import open_to_all
 from tests.work.conftest import HandIn, Start
@@ -112,29 +111,80 @@ def test_a_judge_that_is_not_installed_keeps_the_submission_and_charges_nothing(
     assert not hasattr(given, "assessment")
 
 
-def test_others_are_assessed_meanwhile(start: Start, give: HandIn, anna: User) -> None:
+def test_others_are_assessed_meanwhile(
+    start: Start, give: HandIn, anna: User, exercise: Activity
+) -> None:
     def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
-        if submission.files["a.py"] == "odd":
+        if submission.activity_id != exercise.pk:
             return missing(submission, watch=watch, stopped=stopped)
         return found(submission)
 
+    other = Activity.objects.create(repository=exercise.repository, path="rain")
+    kept = hand_in(anna, other, {"a.py": "x"}, language="en")
+    assert not isinstance(kept, Refusal)
     start(assess)
-    kept, others = give(anna, "odd"), [give(anna) for _ in range(3)]
+    others = [give(anna) for _ in range(3)]
     wait_until(lambda: all(state(each) == SubmissionState.FINISHED for each in others))
     wait_until(lambda: state(kept) == BLOCKED)
 
 
-def _kept(submission: Submission, *, retry: timedelta = RETRY) -> None:
+def test_a_missing_judge_is_missing_for_every_exercise_that_asks_for_it(
+    strange: Repository, anna: User, start: Start
+) -> None:
+    """One shows it; submissions to the other go back before anything is run."""
+    ran: list[str] = []
+
+    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+        ran.append(submission.activity.path)
+        tools_of(submission.activity)
+        return found(submission)
+
+    def give(path: str) -> Submission:
+        activity = Activity.objects.get(repository=strange, path=path)
+        given = hand_in(anna, activity, {"a.py": "x"}, language="en")
+        assert not isinstance(given, Refusal)
+        return given
+
+    start(assess, 2)
+    first = give("one")
+    wait_until(lambda: state(first) == BLOCKED)
+    second, third = give("two"), give("three")
+    wait_until(lambda: state(second) == BLOCKED)
+    wait_until(lambda: state(third) == SubmissionState.FINISHED)
+    assert ran == ["one", "three"]
+    assert (second.attempt, second.failures, second.summary) == (1, 0, "odd")
+
+
+def test_one_submission_that_cannot_be_run_keeps_no_others_to_its_exercise(
+    start: Start, give: HandIn, anna: User
+) -> None:
+    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+        if submission.files["a.py"] == "odd":
+            raise OperatorError("the run cannot be made")
+        return found(submission)
+
+    first = give(anna)
+    start(assess)
+    wait_until(lambda: state(first) == SubmissionState.FINISHED)
+    odd, others = give(anna, "odd"), [give(anna) for _ in range(3)]
+    wait_until(lambda: state(odd) == BLOCKED)
+    wait_until(lambda: all(state(each) == SubmissionState.FINISHED for each in others))
+    assert state(odd) == BLOCKED
+    assert (odd.attempt, odd.failures, odd.failure) == (1, 0, "the run cannot be made")
+    assert odd.not_before is not None  # it is tried again then
+    assert release(Inabilities()) == 0
+
+
+def _kept(submission: Submission) -> None:
     Submission.objects.filter(pk=submission.pk).update(
-        state=BLOCKED, summary="odd", failure="no judge", not_before=timezone.now() + retry
+        state=BLOCKED, summary="odd", failure="no judge"
     )
 
 
 def test_what_can_be_judged_by_now_is_released_with_its_turn(give: HandIn, anna: User) -> None:
     given = give(anna)
     _kept(given)
-    assert release() == 0  # its time has not come
-    assert release(at_once=True) == 1
+    assert release(Inabilities()) == 1
     assert state(given) == QUEUED
     assert (given.failure, given.summary, given.not_before) == ("", "", None)
 
@@ -143,9 +193,13 @@ def test_what_still_lacks_its_judge_is_not_tried(strange: Repository, anna: User
     activity = Activity.objects.get(repository=strange, path="one")
     given = hand_in(anna, activity, {"a.py": "x"}, language="en")
     assert not isinstance(given, Refusal)
-    _kept(given, retry=-RETRY)
-    assert release() == release(at_once=True) == 0
+    _kept(given)
+    unable = Inabilities()
+    assert release(unable) == 0
     assert state(given) == BLOCKED
+    assert [each.subject.name for each in unable.partial()] == ["odd"]
+    recheck(unable)
+    assert unable.partial()  # it still is not there
 
 
 def test_what_is_kept_can_be_cancelled_and_tried_by_hand(give: HandIn, anna: User) -> None:

@@ -3,17 +3,23 @@
 import os
 import subprocess
 import sys
+import time
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 
-from kriterion.store.models import Submission, SubmissionState, User
-from kriterion.work.conclusion import BACK_OFF
-from kriterion.work.leases import LEASE, recover, renew
+from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion.store.models import Loss, Submission, SubmissionState, User
+from kriterion.work import clock, leases
+from kriterion.work.conclusion import MOST_LOSSES, fail, finish, put_back
+from kriterion.work.leases import LEASE, Reaper, regain, renew
 from kriterion.work.taking import take
 from kriterion.work.worker_name import host_name, is_gone, own_name
+from kriterion.work.workers import able, announce, there
 from tests.work.conftest import HandIn
+from tests.work.rehearsal import found
 
 ELSEWHERE = "another/boot-1/7-7"
 PAST, COMING = -timedelta(seconds=1), timedelta(seconds=1)
@@ -23,68 +29,225 @@ def own_place() -> str:
     return own_name().rpartition("/")[0]
 
 
-# The worker, its lease, how often the machine failed before, whether it was to be cancelled; the
-# state afterwards.
+class Monotonic:
+    """A monotonic clock that goes on when it is told to."""
+
+    def __init__(self) -> None:
+        self.seconds = 1000.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+@pytest.fixture
+def monotonic(monkeypatch: pytest.MonkeyPatch) -> Monotonic:
+    """One for a reaper; the server, which the tests have just started, counts as old."""
+    monkeypatch.setattr(leases, "_is_server_young", lambda: False)
+    return Monotonic()
+
+
+def steady(monotonic: Monotonic) -> Reaper:
+    """A reaper that could reach the database for more than a lease."""
+    reaper = Reaper(monotonic)
+    monotonic.seconds += LEASE.total_seconds() + 1
+    return reaper
+
+
+# The worker, its lease, how many processes died before, whether it was to be cancelled; the state
+# and the number of losses afterwards.
 @pytest.mark.parametrize(
-    ("worker", "lease", "failures", "cancelled", "state"),
+    ("worker", "lease", "losses", "cancelled", "state", "lost"),
     [
-        (own_name(), COMING, 0, False, "running"),
-        (own_name(), PAST, 0, False, "queued"),
-        (ELSEWHERE, COMING, 0, False, "running"),
-        (ELSEWHERE, PAST, 0, False, "queued"),
-        (f"{own_place()}/1-0", COMING, 0, False, "queued"),  # the first process is another one
-        (f"{own_place()}/{os.getpid()}-0", COMING, 0, False, "queued"),  # the same id, used again
-        (f"{own_place()}/{os.getpid()}-0", COMING, 2, False, "queued"),
-        (f"{own_place()}/{os.getpid()}-0", COMING, len(BACK_OFF), False, "failed"),
-        (f"{own_place()}/{os.getpid()}-0", COMING, 0, True, "cancelled"),
-        (f"{own_place()}/{os.getpid()}-0", COMING, len(BACK_OFF), True, "cancelled"),
-        ("", PAST, 0, False, "queued"),
-        ("no name", COMING, 0, False, "running"),
+        (own_name(), COMING, 0, False, "running", 0),
+        (own_name(), PAST, 0, False, "queued", 0),
+        (ELSEWHERE, COMING, 0, False, "running", 0),
+        (ELSEWHERE, PAST, 0, False, "queued", 0),
+        (ELSEWHERE, PAST, MOST_LOSSES - 1, False, "queued", MOST_LOSSES - 1),
+        (ELSEWHERE, PAST, 0, True, "cancelled", 0),
+        (f"{own_place()}/1-0", COMING, 0, False, "queued", 1),  # the first process is another one
+        (f"{own_place()}/{os.getpid()}-0", COMING, 0, False, "queued", 1),  # the id is used again
+        (f"{own_place()}/{os.getpid()}-0", COMING, MOST_LOSSES - 2, False, "queued", 2),
+        (f"{own_place()}/{os.getpid()}-0", COMING, MOST_LOSSES - 1, False, "failed", 3),
+        (f"{own_place()}/{os.getpid()}-0", COMING, 0, True, "cancelled", 0),
+        (f"{own_place()}/{os.getpid()}-0", COMING, MOST_LOSSES - 1, True, "cancelled", 2),
+        ("", PAST, 0, False, "queued", 0),
+        ("no name", COMING, 0, False, "running", 0),
     ],
-    ids=map(str, range(12)),  # names of workers differ in each process that runs tests
+    ids=map(str, range(14)),  # names of workers differ in each process that runs tests
 )
-def test_what_the_dead_held_is_taken_back(
+def test_what_the_dead_and_silent_held_is_taken_back(
     give: HandIn,
     anna: User,
+    monotonic: Monotonic,
     worker: str,
     lease: timedelta,
-    failures: int,
+    losses: int,
     cancelled: bool,
     state: str,
+    lost: int,
 ) -> None:
     given = give(anna)
     assert take("w") is not None
     Submission.objects.filter(pk=given.pk).update(
-        worker=worker,
-        lease_until=timezone.now() + lease,
-        failures=failures,
-        cancel_asked=cancelled,
+        worker=worker, lease_until=clock.after(lease), cancel_asked=cancelled
     )
-    assert recover() == (state != "running")
+    for attempt in range(losses):
+        Loss.objects.create(submission=given, attempt=attempt, worker="dead")
+    assert steady(monotonic).reap() == (state != "running")
     given.refresh_from_db()
-    assert given.state == state
+    assert (given.state, given.losses.count(), given.failures) == (state, lost, 0)
     if state == "queued":
-        assert given.failures == failures + 1
         assert given.not_before is None  # it is taken again at once
         again = take("w")
         assert again is not None and again.attempt == 2
 
 
+def test_a_lease_that_ran_out_while_the_reaper_was_away_does_not_count(
+    give: HandIn, anna: User, monotonic: Monotonic
+) -> None:
+    """Its worker could not renew either; it has a whole lease to do so."""
+    given = give(anna)
+    assert take(ELSEWHERE)
+    Submission.objects.update(lease_until=clock.before(LEASE))
+    reaper = Reaper(monotonic)
+    assert reaper.reap() == 0
+    monotonic.seconds += LEASE.total_seconds() + 1
+    reaper.note_gap()
+    monotonic.seconds += LEASE.total_seconds() - 1
+    assert reaper.reap() == 0
+    monotonic.seconds += 2
+    assert reaper.reap() == 1
+    given.refresh_from_db()
+    assert given.state == SubmissionState.QUEUED
+
+
+def test_nobody_reaps_by_lease_soon_after_the_server_was_started(
+    give: HandIn, anna: User, monotonic: Monotonic, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leases, "_is_server_young", lambda: True)
+    give(anna)
+    assert take(ELSEWHERE)
+    Submission.objects.update(lease_until=clock.before(LEASE))
+    assert steady(monotonic).reap() == 0
+
+
+def test_the_age_of_the_server_is_known(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """PostgreSQL tells it; SQLite has no server."""
+    is_postgresql = connection.vendor == "postgresql"
+    monkeypatch.setattr(leases, "LEASE", timedelta(days=10_000))
+    assert leases._is_server_young() is is_postgresql
+    monkeypatch.setattr(leases, "LEASE", timedelta())
+    assert leases._is_server_young() is False
+
+
+@pytest.mark.parametrize("hours", [-1, 1])
+def test_the_clock_of_a_process_makes_no_difference(
+    give: HandIn,
+    anna: User,
+    monotonic: Monotonic,
+    monkeypatch: pytest.MonkeyPatch,
+    hours: int,
+) -> None:
+    """One that is an hour ahead or behind takes, holds, renews and reaps as all others do."""
+    given = give(anna)
+    right = timezone.now
+    monkeypatch.setattr(timezone, "now", lambda: right() + timedelta(hours=hours))
+    monkeypatch.setattr(time, "time", lambda: right().timestamp() + hours * 3600)
+    taken = take(ELSEWHERE)
+    assert taken is not None
+    announce(ELSEWHERE, 1)
+    monkeypatch.undo()
+    monkeypatch.setattr(leases, "_is_server_young", lambda: False)
+
+    def is_held() -> bool:
+        rows = Submission.objects.filter(lease_until__gt=clock.after(LEASE / 2))
+        return rows.filter(lease_until__lte=clock.after(LEASE * 2)).exists()
+
+    assert is_held()
+    assert there().count() == able().count() == 1
+    assert steady(monotonic).reap() == 0
+    monkeypatch.setattr(timezone, "now", lambda: right() + timedelta(hours=hours))
+    assert steady(monotonic).reap() == 0  # nor does it think others dead
+    assert there().count() == 1
+    renew(ELSEWHERE, [taken])
+    assert is_held()
+    assert fail(taken, "a hiccup")
+    assert take(ELSEWHERE) is None  # the pause counts
+    given.refresh_from_db()
+    assert given.not_before is not None
+    assert abs(given.not_before - right()) < timedelta(minutes=10)
+
+
 def test_a_living_worker_holds_what_it_runs(give: HandIn, anna: User) -> None:
     given, other = give(anna), give(anna)
-    assert take("w") and take("w")
+    first, second = take("w"), take("w")
+    assert first and second
     soon = timezone.now() + timedelta(seconds=1)
     Submission.objects.update(lease_until=soon)
-    renew("w", [given.pk])
+    renew("w", [first])
     given.refresh_from_db()
     other.refresh_from_db()
     assert given.lease_until is not None
     assert given.lease_until > timezone.now() + LEASE / 2
     assert other.lease_until == soon
-    renew("somebody else", [other.pk])
+    renew("somebody else", [second])
     other.refresh_from_db()
     assert other.lease_until == soon
     assert other.state == SubmissionState.RUNNING
+
+
+def test_an_older_attempt_does_not_renew_a_newer_one(give: HandIn, anna: User) -> None:
+    given = give(anna)
+    first = take("w")
+    assert first and put_back(first)
+    assert take("w")
+    soon = timezone.now() + timedelta(seconds=1)
+    Submission.objects.update(lease_until=soon)
+    renew("w", [first])
+    given.refresh_from_db()
+    assert given.lease_until == soon
+
+
+def test_what_was_reaped_is_regained_unless_somebody_else_has_begun(
+    give: HandIn, anna: User
+) -> None:
+    given = give(anna)
+    first = take("w")
+    assert first and put_back(first)
+    assert regain(first)
+    given.refresh_from_db()
+    assert (given.state, given.worker, given.attempt) == (SubmissionState.RUNNING, "w", 1)
+    assert given.started_at == first.started_at
+    assert put_back(first) and take("other")
+    assert not regain(first)
+
+
+def test_the_newest_attempts_verdict_counts_when_its_lease_ran_out(
+    give: HandIn, anna: User
+) -> None:
+    given = give(anna)
+    first = take("w")
+    assert first and put_back(first)
+    assert finish(first, found(given))
+    given.refresh_from_db()
+    assert (given.state, given.accepted, given.attempt) == (SubmissionState.FINISHED, True, 1)
+    assert given.started_at == first.started_at
+    assert take("other") is None
+
+
+def test_an_older_attempts_verdict_never_counts(give: HandIn, anna: User) -> None:
+    given = give(anna)
+    first = take("w")
+    assert first and put_back(first)
+    second = take("other")
+    assert second
+    assert not finish(first, found(given, Status.WRONG))
+    assert put_back(second)
+    assert not finish(first, found(given, Status.WRONG))
+    assert finish(second, found(given))
+    assert not finish(first, found(given, Status.WRONG))
+    given.refresh_from_db()
+    assert given.accepted and given.assessment.attempt == 2
 
 
 def test_a_name_tells_whether_its_process_is_gone() -> None:

@@ -9,6 +9,7 @@ from django.db import connection
 from django.utils import timezone
 
 from kriterion.store.models import Priority, Submission, SubmissionState, User
+from kriterion.work import clock
 from kriterion.work.handing_in import hand_in
 from kriterion.work.share import EVERY, Share
 from kriterion.work.taking import PATIENCE, is_waiting, take
@@ -80,7 +81,7 @@ def test_who_has_waited_for_the_machine_is_not_taken_before_the_time(
     Submission.objects.filter(pk=given.pk).update(not_before=timezone.now() + timedelta(hours=1))
     assert not is_waiting()
     assert take("w") is None
-    Submission.objects.filter(pk=given.pk).update(not_before=timezone.now())
+    Submission.objects.filter(pk=given.pk).update(not_before=clock.now())
     assert is_waiting()
     assert take("w") is not None
 

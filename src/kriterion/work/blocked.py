@@ -1,34 +1,38 @@
-"""Submissions that wait for an operator: their exercise cannot be judged here as it is set up.
+"""Submissions that wait for an operator: no worker can assess their exercise as things are set up.
 
-That is no failure of the machine: nothing is tried in vain, no attempt is charged, and what was
-handed in is assessed as soon as what it needs is there.
+That is no failure of the machine: no attempt is charged, and what was handed in is assessed as
+soon as one worker has what it needs. A worker that is unable leaves the submission to others; only
+when all that live are unable, it is blocked.
 """
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from datetime import timedelta
+from typing import Any
 
 from django.db.models import Q
-from django.utils import timezone
 
 from kriterion.errors import (
     ContractViolation,
-    JudgeNotInstalled,
     KriterionError,
     OperatorError,
     SandboxUnavailable,
 )
-from kriterion.store.models import Activity, FeedbackBatch, Submission, SubmissionState
+from kriterion.store.models import Activity, FeedbackBatch, Submission, SubmissionState, Worker
+from kriterion.work import clock
 from kriterion.work.assessing import tools_of
 from kriterion.work.conclusion import NOBODYS, end_cancelled
 from kriterion.work.engine import current_engine
 from kriterion.work.held import held
+from kriterion.work.inability import Inabilities, Part, repository
+from kriterion.work.needs import find_lack, needs_of
 from kriterion.work.storable import storable
+from kriterion.work.told import told
 from kriterion.work.waking import tell
+from kriterion.work.worker_name import is_gone
+from kriterion.work.workers import able
 from kriterion.work.writing import writing
 
-# What is missing may show only in a run, so those whose tools are all there are tried now and then:
-# after a minute, then two, and so on.
-RETRY = timedelta(minutes=1)
+RETRY = timedelta(minutes=1)  # of a submission that was set aside; then twice as long, and so on
 _MOST_RETRIES = 60  # from which on the time between them stays the same
 _LONGEST_NAME = 100  # of a judge, as pages show it
 
@@ -43,52 +47,145 @@ def is_for_operator(error: Exception) -> bool:
     return isinstance(error, OperatorError | ContractViolation)
 
 
-def block(submission: Submission, error: Exception, failure: str) -> bool:
-    """Keep it until what it needs is there; `failure` is for administrators."""
-    if held(submission).filter(cancel_asked=True).exists():
-        return end_cancelled(submission)
-    missing = error.name if isinstance(error, JudgeNotInstalled) else ""
-    with writing():
-        blocked = held(submission).update(
-            state=SubmissionState.BLOCKED,
-            started_at=None,
-            failure=storable(failure),
-            summary=storable(missing)[:_LONGEST_NAME],
-            not_before=timezone.now() + RETRY * min(submission.attempt, _MOST_RETRIES),
-            **NOBODYS,
-        )
-        if blocked:
-            FeedbackBatch.objects.filter(submission=submission).delete()
-    tell(submission.pk)
-    return bool(blocked)
+def note_lack(unable: Inabilities, activity: Activity, error: Exception) -> bool:
+    """This process cannot assess submissions to an activity, as an error says.
 
-
-def release(*, at_once: bool = False) -> int:
-    """Put back into the queue what can be judged here now; how many submissions that are.
-
-    They have the turns they had. `at_once`: something was installed or mended just now, so nobody
-    waits for the next try.
+    False when it has assessed others and lacks nothing: then it is this submission's alone.
     """
-    blocked = Submission.objects.filter(state=SubmissionState.BLOCKED)
-    if not at_once:
-        blocked = blocked.filter(Q(not_before=None) | Q(not_before__lte=timezone.now()))
-    activities = Activity.objects.filter(pk__in=blocked.order_by().values("activity"))
-    able = [
-        activity.pk for activity in activities.select_related("repository") if _is_able(activity)
-    ]
-    return _requeue(blocked.filter(activity__in=able).values_list("pk", flat=True)) if able else 0
-
-
-def _is_able(activity: Activity) -> bool:
-    """Whether everything that its submissions need is here, as far as can be seen."""
-    try:
-        tools_of(activity)
-    except (KriterionError, OSError):
+    lack = find_lack(activity, error)
+    if lack.subject.part is Part.EXERCISE and lack.needs_run and unable.is_proven(activity.pk):
         return False
+    try:
+        needs = needs_of(activity)
+    except (KriterionError, OSError):
+        needs = frozenset({repository(activity.repository_id)})
+    unable.learn(activity.pk, needs | {lack.subject})
+    # What is tried before the part that lacks is there.
+    order = list(Part)
+    proven = [each for each in needs if order.index(each.part) < order.index(lack.subject.part)]
+    unable.clear(*proven)
+    unable.note(lack.subject, told(error), label=lack.label, needs_run=lack.needs_run)
     return True
 
 
-def _requeue(submissions: Iterable[int]) -> int:
+def set_aside(submission: Submission, error: Exception) -> bool:
+    """Block one submission for a while; others to its exercise are assessed."""
+    if held(submission).filter(cancel_asked=True).exists():
+        return end_cancelled(submission)
+    with writing():
+        is_aside = held(submission).update(
+            state=SubmissionState.BLOCKED,
+            started_at=None,
+            failure=storable(told(error)),
+            summary="",
+            not_before=clock.after(RETRY * min(submission.attempt, _MOST_RETRIES)),
+            **NOBODYS,
+        )
+        if is_aside:
+            FeedbackBatch.objects.filter(submission=submission).delete()
+    tell(submission.pk)
+    return bool(is_aside)
+
+
+def recheck(unable: Inabilities) -> None:
+    """Look again for what is missing here and is seen without a run."""
+    for each in unable.partial():
+        if each.needs_run:
+            continue
+        asking = unable.activities_for(each.subject)
+        activity = Activity.objects.select_related("repository").filter(asking).first()
+        error = None if activity is None else _check(activity)
+        if activity is None or error is None or find_lack(activity, error).subject != each.subject:
+            unable.clear(each.subject)
+
+
+def release(unable: Inabilities) -> int:
+    """Put back into the queue what can be assessed here now; how many submissions that are.
+
+    They have the turns they had. Where only a run tells whether it can, one is put back as a try.
+    """
+    is_due = Q(not_before=None) | Q(not_before__lte=clock.now())
+    blocked = Submission.objects.filter(is_due, state=SubmissionState.BLOCKED)
+    if not blocked.exists():
+        return 0
+    activities = Activity.objects.filter(pk__in=blocked.order_by().values("activity"))
+    excluded, tries = unable.excluded(), unable.due()
+    released = 0
+    for activity in activities.select_related("repository"):
+        if excluded.holds(activity.pk, activity.repository_id):
+            continue
+        error = _check(activity)
+        if error is not None:
+            note_lack(unable, activity, error)
+            continue
+        # Each try with another one: perhaps it is the submission that cannot be assessed.
+        order = ("attempt",) if activity.pk in tries else ()
+        rows = blocked.filter(activity=activity).order_by(*order, "priority", "turn", "pk")
+        chosen = list(rows.values_list("pk", flat=True)[: 1 if activity.pk in tries else None])
+        released += _requeue(chosen)
+    return released
+
+
+def block(unable: Inabilities) -> int:
+    """Keep apart what none of the workers that live can assess; how many submissions that are."""
+    mine = unable.excluded()
+    if not mine:
+        return 0
+    workers = [worker for worker in able() if not is_gone(worker.name)]
+    concerned = Q(pk__in=mine.activities) | Q(repository__in=mine.repositories)
+    queued = Submission.objects.filter(state=SubmissionState.QUEUED)
+    waiting = Activity.objects.filter(concerned, pk__in=queued.order_by().values("activity"))
+    blocked = 0
+    for activity in waiting:
+        reasons = [_reason(worker, activity) for worker in workers]
+        known = [reason for reason in reasons if reason is not None]
+        if workers and len(known) == len(workers):
+            blocked += _keep(activity, workers, known)
+    return blocked
+
+
+def _keep(activity: Activity, workers: list[Worker], reasons: list[Mapping[str, Any]]) -> int:
+    """Block the submissions to an activity that wait, with what each worker says about it."""
+    texts = {str(reason["reason"]): worker for worker, reason in zip(workers, reasons, strict=True)}
+    failure = "\n".join(texts)
+    if len(texts) > 1:
+        failure = "\n".join(f"{worker.host}: {text}" for text, worker in texts.items())
+    judge = next((str(each["judge"]) for each in reasons if each["judge"]), "")
+    queued = Submission.objects.filter(activity=activity, state=SubmissionState.QUEUED)
+    kept = 0
+    for pk in list(queued.values_list("pk", flat=True)):
+        with writing():
+            is_blocked = Submission.objects.filter(pk=pk, state=SubmissionState.QUEUED).update(
+                state=SubmissionState.BLOCKED,
+                failure=storable(failure),
+                summary=storable(judge)[:_LONGEST_NAME],
+                not_before=None,
+            )
+            if is_blocked:
+                FeedbackBatch.objects.filter(submission=pk).delete()
+        kept += is_blocked
+        tell(pk)
+    return kept
+
+
+def _reason(worker: Worker, activity: Activity) -> Mapping[str, Any] | None:
+    """What a worker says it lacks for an activity; None when it says nothing."""
+    for each in worker.unable:
+        if activity.pk in each["activities"] or activity.repository_id in each["repositories"]:
+            return dict(each)
+    return None
+
+
+def _check(activity: Activity) -> Exception | None:
+    """What submissions to an activity lack here, as far as can be seen without a run."""
+    try:
+        tools_of(activity)
+    except (KriterionError, OSError) as error:
+        return error
+    return None
+
+
+def _requeue(submissions: list[int]) -> int:
     requeued = 0
     for pk in submissions:
         requeued += Submission.objects.filter(pk=pk, state=SubmissionState.BLOCKED).update(

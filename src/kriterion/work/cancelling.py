@@ -1,8 +1,7 @@
 """Cancelling: what waits is cancelled at once, what runs as soon as its worker sees it."""
 
-from django.utils import timezone
-
 from kriterion.store.models import AuditEntry, FeedbackBatch, Submission, SubmissionState, User
+from kriterion.work import clock
 from kriterion.work.engine import current_engine
 
 
@@ -13,7 +12,7 @@ def cancel(submission: Submission, by: User) -> bool:
     """
     row = Submission.objects.filter(pk=submission.pk)
     queued = row.filter(state__in=(SubmissionState.QUEUED, SubmissionState.BLOCKED)).update(
-        state=SubmissionState.CANCELLED, finished_at=timezone.now()
+        state=SubmissionState.CANCELLED, finished_at=clock.now()
     )
     running = 0 if queued else row.filter(state=SubmissionState.RUNNING).update(cancel_asked=True)
     if not queued and not running:

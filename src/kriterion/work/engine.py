@@ -23,6 +23,9 @@ class Engine(Protocol):
     def cancel(self, submission_id: int) -> None:
         """Somebody asked for a running submission to be cancelled, and this is committed."""
 
+    def look_again(self) -> None:
+        """Something was installed or mended: what could not be assessed here perhaps can."""
+
     def running(self) -> Collection[int]:
         """The submissions that it runs in this process."""
 
@@ -38,6 +41,8 @@ class Elsewhere:
     def submit(self, submission_id: int) -> None: ...
 
     def cancel(self, submission_id: int) -> None: ...
+
+    def look_again(self) -> None: ...
 
     def running(self) -> Collection[int]:
         return ()

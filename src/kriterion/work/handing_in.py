@@ -12,6 +12,7 @@ from kriterion.store.models import (
     ActivityState,
     ActivityType,
     Course,
+    Loss,
     Priority,
     Series,
     Submission,
@@ -22,6 +23,7 @@ from kriterion.submissions.file_names import fault_of
 from kriterion.submissions.intake import Refusal, take_in
 from kriterion.work.engine import current_engine
 from kriterion.work.turns import next_turn
+from kriterion.work.workers import ask_retry
 from kriterion.work.writing import writing
 
 __all__ = ["Refusal", "hand_in", "try_again"]
@@ -99,7 +101,11 @@ def try_again(submission: Submission) -> bool:
             started_at=None,
             finished_at=None,
         )
+        if tried:
+            Loss.objects.filter(submission=submission).delete()
         transaction.on_commit(lambda: current_engine().submit(submission.pk))
+    if tried and submission.state == SubmissionState.BLOCKED:
+        ask_retry()
     return bool(tried)
 
 

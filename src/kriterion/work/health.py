@@ -4,6 +4,7 @@ Each is found out by trying, in a thread of its own, so that one that hangs dela
 waits a moment and is told "no answer". What still hangs is not tried again beside itself.
 """
 
+import json
 import logging
 import sqlite3
 import threading
@@ -12,18 +13,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum, unique
-from typing import Any
+from typing import Any, cast
 from urllib.parse import quote
 
 from django.db import DatabaseError, OperationalError, connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Q, QuerySet
-from django.utils import timezone
 
 from kriterion.errors import OperatorError
 from kriterion.installation.installation import Installation
 from kriterion.sandbox.run import Sandbox
 from kriterion.store.models import Priority, Submission, SubmissionState
+from kriterion.work import clock
 from kriterion.work.disk import find_disk_fault
 from kriterion.work.engine import Elsewhere, current_engine
 from kriterion.work.worker_name import is_gone
@@ -253,7 +254,7 @@ def _select(own: BaseDatabaseWrapper, query: "QuerySet[Any, Any]") -> list[tuple
 
 def _find_work(own: BaseDatabaseWrapper) -> _Rows:
     """Which workers there are, and whether anybody waits for one that has nothing to do."""
-    seen = there().order_by().values_list("name", "concurrency", "fault")
+    seen = there().order_by().values_list("name", "concurrency", "fault", "unable")
     living = [row for row in _select(own, seen) if not is_gone(str(row[0]))]
     able = [row for row in living if not row[2]]
     faults = [str(row[2]) for row in living if row[2]]
@@ -268,14 +269,16 @@ def _find_work(own: BaseDatabaseWrapper) -> _Rows:
 def _find_queue(own: BaseDatabaseWrapper, able: list[tuple[object, ...]]) -> Finding:
     if not able:
         return Finding(condition=Condition.NO_WORKER, reason="no worker takes submissions")
-    now = timezone.now()
     slots = sum(int(str(row[1])) for row in able)
     running = Submission.objects.filter(state=SubmissionState.RUNNING).order_by().values_list("pk")
+    activities, repositories = _left_to_some(able)
+    theirs = Q(activity__in=activities) | Q(activity__repository__in=repositories)
     waiting = Submission.objects.filter(
-        Q(not_before=None) | Q(not_before__lt=now - STALLED),
+        ~theirs,
+        Q(not_before=None) | Q(not_before__lt=clock.before(STALLED)),
         state=SubmissionState.QUEUED,
         priority=Priority.INTERACTIVE,
-        created_at__lt=now - STALLED,
+        created_at__lt=clock.before(STALLED),
     ).order_by("priority", "turn", "pk")
     is_stalled = len(_select(own, running[:slots])) < slots and bool(
         _select(own, waiting.values_list("pk")[:1])
@@ -285,6 +288,17 @@ def _find_queue(own: BaseDatabaseWrapper, able: list[tuple[object, ...]]) -> Fin
             condition=Condition.STALLED, reason="submissions wait and workers do not take them"
         )
     return Finding()
+
+
+def _left_to_some(able: list[tuple[object, ...]]) -> tuple[set[int], set[int]]:
+    """The activities and repositories that not all workers can assess: idle ones may pass by."""
+    activities, repositories = set[int](), set[int]()
+    for row in able:
+        unable = json.loads(row[3]) if isinstance(row[3], str) else row[3]
+        for each in cast("list[dict[str, list[int]]]", unable):
+            activities.update(each["activities"])
+            repositories.update(each["repositories"])
+    return activities, repositories
 
 
 class _Lasting:

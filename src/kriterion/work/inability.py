@@ -6,12 +6,17 @@ back into the queue for others, and this process does not take it again until a 
 
 import threading
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, replace
 from enum import StrEnum, unique
+from typing import Any
+
+from django.db.models import Q
 
 FIRST_PAUSE_SECONDS = 60.0  # doubled after each try in vain
 LONGEST_PAUSE_SECONDS = 3600.0
+_NEVER = float("inf")
+_LONGEST_REASON = 2000  # characters, as others are told
 
 
 @unique
@@ -38,23 +43,51 @@ MACHINE = Subject(part=Part.MACHINE)
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Inability:
-    """Why a subject cannot be used; `retry_at` is when a try is due, on the monotonic clock."""
+    """Why a subject cannot be used; `label` is what people call it.
+
+    One that `needs_run` shows only in a run: `retry_at` is when a try is due, on the monotonic
+    clock. The others are seen without one, and need no try.
+    """
 
     subject: Subject
     reason: str
+    label: str = ""
+    needs_run: bool = False
     tries: int = 1
     retry_at: float
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Exclusion:
+    """What is not to be taken: ids of activities, and of repositories with all of theirs."""
+
+    activities: frozenset[int] = frozenset()
+    repositories: frozenset[int] = frozenset()
+
+    def holds(self, activity: int, repository: int) -> bool:
+        """Whether an activity is excluded."""
+        return activity in self.activities or repository in self.repositories
+
+    def __bool__(self) -> bool:
+        return bool(self.activities or self.repositories)
+
+
+NOTHING = Exclusion()
 
 
 class Inabilities:
     """The inabilities of one process, for all its threads."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
+    def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
+        self._monotonic = monotonic
         self._known: dict[Subject, Inability] = {}
-        self._lock = threading.Lock()
+        self._needs: dict[int, frozenset[Subject]] = {}  # by activity, as far as was learned
+        self._proven: set[int] = set()  # activities of which a submission was assessed here
+        self._lock = threading.RLock()
 
-    def note(self, subject: Subject, reason: str) -> bool:
+    def note(
+        self, subject: Subject, reason: str, *, label: str = "", needs_run: bool = False
+    ) -> bool:
         """The subject cannot be used; whether that, or the reason, is new."""
         with self._lock:
             before = self._known.get(subject)
@@ -62,15 +95,20 @@ class Inabilities:
             self._known[subject] = Inability(
                 subject=subject,
                 reason=reason,
+                label=label,
+                needs_run=needs_run,
                 tries=tries,
-                retry_at=self._clock() + _pause_seconds(tries),
+                retry_at=self._monotonic() + _pause_seconds(tries) if needs_run else _NEVER,
             )
             return before is None or before.reason != reason
 
-    def clear(self, subject: Subject) -> bool:
-        """The subject can be used; whether that is new."""
+    def clear(self, *subjects: Subject) -> bool:
+        """The subjects can be used; whether that is new."""
         with self._lock:
-            return self._known.pop(subject, None) is not None
+            known = [subject for subject in subjects if subject in self._known]
+            for subject in known:
+                del self._known[subject]
+            return bool(known)
 
     @property
     def fault(self) -> str:
@@ -78,14 +116,132 @@ class Inabilities:
         machine = self._known.get(MACHINE)
         return "" if machine is None else machine.reason
 
-    def find(self, subject: Subject) -> Inability | None:
-        """Why a subject cannot be used; None when it can, as far as is known."""
-        return self._known.get(subject)
-
     def partial(self) -> list[Inability]:
         """What is known besides the machine itself, in the order in which it was noticed."""
         with self._lock:
             return [each for each in self._known.values() if each.subject != MACHINE]
+
+    # --- Which activities that concerns
+
+    def learn(self, activity: int, needs: Collection[Subject]) -> None:
+        """Submissions to an activity need these."""
+        with self._lock:
+            self._needs[activity] = frozenset(needs)
+
+    def needs_of(self, activity: int) -> frozenset[Subject]:
+        """What an activity needs, as far as was learned."""
+        return self._needs.get(activity, frozenset()) | {exercise(activity)}
+
+    def find(self, subjects: Collection[Subject]) -> Inability | None:
+        """What cannot be used of some subjects and is not due for a try; None without any."""
+        with self._lock:
+            now = self._monotonic()
+            found = (self._known.get(subject) for subject in subjects)
+            return next((each for each in found if each is not None and each.retry_at > now), None)
+
+    def excluded(self) -> Exclusion:
+        """What not to take now. What is due for a try is not excluded."""
+        with self._lock:
+            if not self._known:
+                return NOTHING
+            now = self._monotonic()
+            unusable = {each.subject for each in self._known.values() if each.retry_at > now}
+            activities = {
+                activity for activity, needs in self._needs.items() if needs & unusable
+            } | {int(each.name) for each in unusable if each.part is Part.EXERCISE}
+            repositories = {int(each.name) for each in unusable if each.part is Part.REPOSITORY}
+        return Exclusion(activities=frozenset(activities), repositories=frozenset(repositories))
+
+    def due(self) -> frozenset[int]:
+        """The activities whose next submission is a try."""
+        with self._lock:
+            now = self._monotonic()
+            due = {each.subject for each in self._known.values() if each.retry_at <= now}
+            activities = {activity for activity, needs in self._needs.items() if needs & due}
+            activities |= {int(each.name) for each in due if each.part is Part.EXERCISE}
+            return frozenset(activities)
+
+    def activities_for(self, subject: Subject) -> Q:
+        """Which activities need a subject, as far as was learned."""
+        if subject.part is Part.REPOSITORY:
+            return Q(repository=int(subject.name))
+        if subject.part is Part.EXERCISE:
+            return Q(pk=int(subject.name))
+        with self._lock:
+            return Q(pk__in=[pk for pk, needs in self._needs.items() if subject in needs])
+
+    def retry_now(self) -> None:
+        """Something was installed or mended: nothing waits for its pause any more."""
+        with self._lock:
+            now = self._monotonic()
+            for each in self.partial():
+                if each.needs_run:
+                    self._known[each.subject] = replace(each, retry_at=now)
+            self._proven.clear()
+
+    def begin_try(self, activity: int) -> bool:
+        """One submission to the activity was taken; whether it is a try.
+
+        No other one is taken until it is known how that ends.
+        """
+        with self._lock:
+            now = self._monotonic()
+            is_try = False
+            for subject in self.needs_of(activity):
+                known = self._known.get(subject)
+                if known is not None and known.retry_at <= now:
+                    again = now + _pause_seconds(known.tries)
+                    self._known[subject] = replace(known, retry_at=again)
+                    is_try = True
+            return is_try
+
+    def note_success(self, activity: int) -> bool:
+        """A submission was assessed: what its activity needs is here; whether that is new."""
+        with self._lock:
+            self._proven.add(activity)
+            return self.clear(*self.needs_of(activity))
+
+    def is_proven(self, activity: int) -> bool:
+        """Whether another submission to the activity was assessed here, as things are now."""
+        return activity in self._proven
+
+    def published(self) -> list[Mapping[str, Any]]:
+        """What other processes and people are told, as JSON; what is due for a try is left out."""
+        with self._lock:
+            now = self._monotonic()
+            told: list[Mapping[str, Any]] = []
+            for each in self.partial():
+                if each.retry_at <= now:
+                    continue
+                subject = each.subject
+                activities = sorted(
+                    activity for activity, needs in self._needs.items() if subject in needs
+                )
+                if subject.part is Part.EXERCISE:
+                    activities = [int(subject.name)]
+                told.append(
+                    {
+                        "part": subject.part.value,
+                        "label": each.label or subject.name,
+                        "judge": subject.name if subject.part is Part.JUDGE else "",
+                        "reason": each.reason[:_LONGEST_REASON],
+                        "activities": activities,
+                        "repositories": [int(subject.name)]
+                        if subject.part is Part.REPOSITORY
+                        else [],
+                    }
+                )
+            return told
+
+
+def exercise(activity: int) -> Subject:
+    """An activity as a subject of its own."""
+    return Subject(part=Part.EXERCISE, name=str(activity))
+
+
+def repository(repository_id: int) -> Subject:
+    """A repository as a subject."""
+    return Subject(part=Part.REPOSITORY, name=str(repository_id))
 
 
 def _pause_seconds(tries: int) -> float:

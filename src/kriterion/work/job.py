@@ -4,18 +4,24 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Protocol
-
-from django.db import DatabaseError
 
 from kriterion.assessment.record import Assessment as Record
 from kriterion.contracts.dodona_judge.progress import Change
-from kriterion.errors import JudgeNotInstalled, KriterionError, OperatorError
+from kriterion.errors import KriterionError
 from kriterion.store.models import Submission
-from kriterion.work.blocked import block, is_for_operator
+from kriterion.work.blocked import is_for_operator, note_lack, set_aside
 from kriterion.work.conclusion import end_cancelled, fail, finish, put_back
+from kriterion.work.inability import Inabilities
+from kriterion.work.leases import regain, renew
 from kriterion.work.live_writer import LiveWriter
 from kriterion.work.machine_faults import MachineFaults
+from kriterion.work.needs import needs_of
+from kriterion.work.storing import AWAY, store
+from kriterion.work.told import told
+
+_DATABASE_PAUSE = timedelta(seconds=2)  # after the database was away in the middle of an attempt
 
 _log = logging.getLogger(__name__)
 
@@ -28,92 +34,130 @@ class Assess(Protocol):
     ) -> Record: ...
 
 
+class Worker(Protocol):
+    """What a job asks of the worker that runs it."""
+
+    unable: Inabilities
+    machine: MachineFaults
+
+    def publish(self) -> None:
+        """What the worker is unable to do has changed."""
+
+
 class Job:
     """One attempt at a submission."""
 
-    def __init__(self, submission: Submission, writer: LiveWriter, machine: MachineFaults) -> None:
-        """`machine` knows what failure is its own."""
-        self._submission = submission
+    def __init__(
+        self, submission: Submission, writer: LiveWriter, worker: Worker, *, is_try: bool = False
+    ) -> None:
+        """`is_try` when it is to show whether the worker is still unable to assess this."""
+        self.submission = submission
         self._writer = writer
-        self._machine = machine
+        self._worker = worker
+        self._is_try = is_try
         self._stopped = threading.Event()
+        self._ending = threading.Event()
         self._cancelled = False
+        self._abandoned = False
+        self._given_back = False
+        self._row = threading.Lock()  # while it is given back or regained
         self._began = time.monotonic()  # when it was taken
-
-    @property
-    def attempt(self) -> int:
-        return self._submission.attempt
 
     def cancel(self) -> None:
         """End it, because somebody does not want it any more."""
         self._cancelled = True
         self._stopped.set()
 
+    def abandon(self) -> None:
+        """End it, because the row is not this attempt's any more."""
+        self._abandoned = True
+        self._stopped.set()
+
     def stop(self) -> None:
         """End it, because this worker ends; it waits again then."""
         self._stopped.set()
+        self._ending.set()
+
+    def regain(self) -> bool:
+        """Hold the row again if it was reaped meanwhile and nobody else has begun."""
+        with self._row:
+            return not (self._given_back or self._abandoned) and regain(self.submission)
 
     def run(self, assess: Assess) -> None:
         """Assess the submission and write down how that ended.
 
-        Raises DatabaseError when that cannot be written; the lease brings the submission back.
+        While the database is away, that is tried again and again. Raises DatabaseError when it
+        cannot be written; the lease brings the submission back.
         """
-        feedback = self._writer.open(self._submission)
+        if self._is_lacking():
+            self._give_back()
+            return
+        feedback = self._writer.open(self.submission)
         try:
-            found = assess(self._submission, watch=feedback.watch, stopped=self._stopped)
+            found = assess(self.submission, watch=feedback.watch, stopped=self._stopped)
             self._writer.forget(feedback)
-            self._machine.end_excuses(self._submission.pk)
-            finish(self._submission, found, seconds=time.monotonic() - self._began)
-        except DatabaseError:
-            raise
+            self._worker.machine.end_excuses(self.submission.pk)
+            seconds = time.monotonic() - self._began
+            self._store(lambda: finish(self.submission, found, seconds=seconds))
+            if self._worker.unable.note_success(self.submission.activity_id):
+                self._worker.publish()
         except Exception as error:
             self._fail(error)
         finally:
             self._writer.forget(feedback)
 
+    def _is_lacking(self) -> bool:
+        """Whether it needs something that others have shown to be missing here."""
+        unable = self._worker.unable
+        if self._is_try or not unable.partial():
+            return False
+        activity = self.submission.activity
+        try:
+            needs = needs_of(activity)
+        except Exception:  # the attempt itself tells what that is
+            return False
+        unable.learn(activity.pk, needs)
+        return unable.find(needs) is not None
+
     def _fail(self, error: Exception) -> None:
         """There is nothing found: because somebody wanted that, or because the machine failed."""
+        if self._abandoned:
+            return
         if self._cancelled:
-            end_cancelled(self._submission)
+            self._store(lambda: end_cancelled(self.submission))
         elif self._stopped.is_set():
-            put_back(self._submission)
-        elif self._machine.excuse(self._submission.pk, error):
-            _tell_log(self._submission, error)
-            put_back(self._submission)
+            self._give_back()
+        elif isinstance(error, AWAY):
+            self._tell_log(error)
+            self._give_back(after=_DATABASE_PAUSE)
+        elif self._worker.machine.excuse(self.submission.pk, error):
+            self._tell_log(error)
+            self._give_back()
         elif is_for_operator(error):
-            _tell_log(self._submission, error)
-            block(self._submission, error, _told(error))
+            self._tell_log(error)
+            if note_lack(self._worker.unable, self.submission.activity, error):
+                self._give_back()
+            else:
+                self._store(lambda: set_aside(self.submission, error))
+            self._worker.publish()
         else:
-            _tell_log(self._submission, error)
-            fail(self._submission, _told(error))
+            self._tell_log(error)
+            with self._row:
+                self._given_back = True
+            self._store(lambda: fail(self.submission, told(error)))
 
+    def _give_back(self, *, after: timedelta | None = None) -> None:
+        with self._row:
+            self._given_back = True
+        self._store(lambda: put_back(self.submission, after=after))
 
-def _tell_log(submission: Submission, error: Exception) -> None:
-    ours = None if isinstance(error, KriterionError) else error  # with the traceback
-    _log.error(
-        "submission %d: attempt %d: %s", submission.pk, submission.attempt, error, exc_info=ours
-    )
+    def _store(self, write: Callable[[], bool]) -> bool:
+        def renew_this() -> None:
+            renew(self.submission.worker, (self.submission,))
 
+        return store(write, ending=self._ending, is_well=renew_this)
 
-def _told(error: Exception) -> str:
-    """What administrators are told."""
-    if isinstance(error, JudgeNotInstalled):
-        return f"{error}\n{_remedy(error.name)}"
-    if isinstance(error, OperatorError) and error.fix:
-        return f"{error}\n{error.fix}"
-    if isinstance(error, KriterionError):
-        return str(error)
-    return f"Kriterion itself failed: {type(error).__name__}: {error}"
-
-
-def _remedy(judge: str) -> str:
-    """How a judge is installed on a site; empty is the one of exercises that name none."""
-    if not judge:
-        return (
-            "give its repository a judge for exercises that name none, under Administration\n"
-            "or name one in the exercise (evaluation.handler)"
-        )
-    return (
-        f"add it under Administration, Tools, with the name {judge}\n"
-        f"or add [judges.{judge}] with its directory to kriterion.toml, and start the site anew"
-    )
+    def _tell_log(self, error: Exception) -> None:
+        ours = None if isinstance(error, KriterionError) else error  # with the traceback
+        given = self.submission
+        _log.error("submission %d: attempt %d: %s", given.pk, given.attempt, error, exc_info=ours)

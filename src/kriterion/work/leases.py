@@ -1,39 +1,108 @@
-"""Leases: a worker holds what it runs for a while, and longer as long as it lives.
+"""Leases: a worker holds what it runs for a while, and renews that as long as it lives.
 
-Whose lease has run out is thought dead. If it is not, it does no harm: see `held`.
+When a lease runs out, the submission goes back into the queue and nobody is charged: its worker may
+be cut off from the database and live. If it does, it does no harm: see `held`.
 """
 
-from collections.abc import Collection
+import logging
+import time
+from collections.abc import Callable, Collection
 from datetime import timedelta
 
-from django.db.models import QuerySet
-from django.utils import timezone
+from django.db import connection
+from django.db.models import Q, QuerySet
 
 from kriterion.store.models import Submission, SubmissionState
-from kriterion.work.conclusion import fail
+from kriterion.work import clock
+from kriterion.work.conclusion import lose, put_back
+from kriterion.work.held import waiting_again
+from kriterion.work.waking import tell
 from kriterion.work.worker_name import is_gone
 
 LEASE = timedelta(seconds=30)
 
-
-def renew(worker: str, submissions: Collection[int]) -> None:
-    """Hold what a worker runs for a while longer."""
-    _running().filter(worker=worker, pk__in=submissions).update(lease_until=timezone.now() + LEASE)
+_log = logging.getLogger(__name__)
 
 
-def recover() -> int:
-    """Take back what dead workers held; how many that was."""
-    now = timezone.now()
-    recovered = 0
-    running = _running().only(
-        "pk", "attempt", "worker", "lease_until", "failures", "cancel_asked", "started_at"
+def renew(worker: str, submissions: Collection[Submission]) -> None:
+    """Hold the attempts that a worker runs for a while longer."""
+    if submissions:
+        _running().filter(_any_of(submissions), worker=worker).update(
+            lease_until=clock.after(LEASE)
+        )
+
+
+def regain(submission: Submission) -> bool:
+    """Hold an attempt again that was reaped, if nobody has begun another one since."""
+    regained = waiting_again(submission).update(
+        state=SubmissionState.RUNNING,
+        worker=submission.worker,
+        lease_until=clock.after(LEASE),
+        started_at=submission.started_at,
+        not_before=None,
+        failure="",
+        summary="",
     )
-    for row in running:
-        expired = row.lease_until is None or row.lease_until < now
-        if expired or is_gone(row.worker):
-            recovered += fail(row, f"the worker {row.worker} died", at_once=True)
-    return recovered
+    if regained:
+        tell(submission.pk)
+    return bool(regained)
+
+
+class Reaper:
+    """Takes back what workers hold that cannot renew any more.
+
+    A lease that has run out counts only if its worker could have renewed it: neither this process
+    nor, on PostgreSQL, the server itself was away within the last lease.
+    """
+
+    def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
+        self._monotonic = monotonic
+        self._steady_since = monotonic()
+
+    def note_gap(self) -> None:
+        """The database could not be reached, or this process stood still."""
+        self._steady_since = self._monotonic()
+
+    def reap(self) -> int:
+        """Take back what dead and silent workers held; how many submissions that was."""
+        reaped = 0
+        expired = Q(lease_until=None) | Q(lease_until__lt=clock.now())
+        running = _running().only("pk", "attempt", "worker", "cancel_asked", "started_at")
+        for row in running:
+            if is_gone(row.worker):
+                reaped += lose(row)
+        if self._monotonic() - self._steady_since < LEASE.total_seconds():
+            return reaped
+        late = list(running.filter(expired))
+        if not late or _is_server_young():
+            return reaped
+        for row in late:
+            # Unless it was renewed since.
+            if put_back(row, only_if=expired):
+                reaped += 1
+                worker = row.worker or "nobody"
+                _log.warning("submission %d: the lease of %s ran out", row.pk, worker)
+        return reaped
+
+
+def _any_of(submissions: Collection[Submission]) -> Q:
+    found = Q(pk__in=())
+    for each in submissions:
+        found |= Q(pk=each.pk, attempt=each.attempt)
+    return found
 
 
 def _running() -> QuerySet[Submission]:
     return Submission.objects.filter(state=SubmissionState.RUNNING)
+
+
+def _is_server_young() -> bool:
+    """Whether the database server was started within the last lease."""
+    if connection.vendor != "postgresql":
+        return False
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT now() - pg_postmaster_start_time() < make_interval(secs => %s)",
+            [LEASE.total_seconds()],
+        )
+        return bool(cursor.fetchone()[0])

@@ -7,22 +7,20 @@ from collections.abc import Callable, Collection
 
 from django.db import connection
 
-from kriterion.store.models import Submission, SubmissionState
-from kriterion.work.blocked import release
+from kriterion.work.blocked import block, recheck, release
 from kriterion.work.inability import MACHINE, Inabilities
 from kriterion.work.job import Assess, Job
-from kriterion.work.leases import recover, renew
+from kriterion.work.keeping import Keeper
 from kriterion.work.live_writer import LiveWriter
 from kriterion.work.machine_faults import MachineFaults
 from kriterion.work.share import Share
 from kriterion.work.taking import is_waiting, take
 from kriterion.work.worker_name import own_name
-from kriterion.work.workers import announce, forget_gone, leave
+from kriterion.work.workers import announce, forget_gone, is_retry_asked, leave
 
 LOOK_SECONDS = 0.25  # for what other processes have put into the queue or want cancelled
-RECOVER_SECONDS = 2.0
-RENEW_SECONDS = 5.0
-RELEASE_SECONDS = 20.0  # for what could not be judged here and now can
+RECHECK_SECONDS = 20.0  # for what could not be assessed here and now perhaps can
+RELEASE_SECONDS = 5.0  # for what others could not assess
 _LAST_SECONDS = 2.0  # for a try of the machine that is under way in the end
 _PAUSE_SECONDS = 1.0  # after the database failed
 
@@ -38,16 +36,22 @@ class LocalEngine:
     """
 
     def __init__(
-        self, concurrency: int, *, assess: Assess, prepare: Callable[[], None] = lambda: None
+        self,
+        concurrency: int,
+        *,
+        assess: Assess,
+        prepare: Callable[[], None] = lambda: None,
+        name: str = "",
     ) -> None:
-        self.name = own_name()
+        self.name = name or own_name()
         self._concurrency = concurrency
         self._assess = assess
         self.unable = Inabilities()
         self.unable.note(MACHINE, "the machine has not been tried out yet")
-        self._machine = MachineFaults(self.unable, probe=prepare, announce=self._announce)
+        self.machine = MachineFaults(self.unable, probe=prepare, announce=self._announce)
         self._share = Share(concurrency)
-        self._jobs: dict[int, Job] = {}
+        self._jobs: dict[tuple[int, int], Job] = {}  # by submission and attempt
+        self._keeper = Keeper(self.name, lambda: tuple(self._jobs.values()))
         self._taking = threading.Lock()
         self._news = threading.Condition()
         self._heard = 0  # how often there was news
@@ -57,17 +61,22 @@ class LocalEngine:
             threading.Thread(target=self._work, name=f"kriterion-worker-{number}", daemon=True)
             for number in range(concurrency)
         ]
-        self._keeper = threading.Thread(target=self._keep, name="kriterion-keeper", daemon=True)
+        self._threads.append(
+            threading.Thread(target=self._keep, name="kriterion-keeper", daemon=True)
+        )
         self._watcher = threading.Thread(
             target=self._watch_machine, name="kriterion-machine", daemon=True
         )
+        self._recheck_now = threading.Event()
+        self._release_now = threading.Event()
+        self._release_at = self._recheck_at = float("-inf")
 
     def start(self) -> None:
         """Begin to take submissions; those of workers that have died come back first."""
         forget_gone()
-        recover()
+        self._keeper.reap_dead()
         self._try_machine()
-        for thread in (*self._threads, self._keeper, self._watcher):
+        for thread in (*self._threads, self._watcher):
             thread.start()
 
     @property
@@ -83,13 +92,17 @@ class LocalEngine:
 
     def cancel(self, submission_id: int) -> None:
         """Cancel it if it runs here."""
-        job = self._jobs.get(submission_id)
-        if job is not None:
-            job.cancel()
+        for job in tuple(self._jobs.values()):
+            if job.submission.pk == submission_id:
+                job.cancel()
+
+    def look_again(self) -> None:
+        """Try at once what could not be assessed here."""
+        self._recheck_now.set()
 
     def running(self) -> Collection[int]:
         """The submissions that run here."""
-        return tuple(self._jobs)
+        return tuple(pk for pk, _ in tuple(self._jobs))
 
     def stop(self) -> None:
         """Take no more; put what is running back into the queue, at once."""
@@ -97,7 +110,7 @@ class LocalEngine:
         self.submit(0)
         for job in tuple(self._jobs.values()):
             job.stop()
-        for thread in (*self._threads, self._keeper):
+        for thread in self._threads:
             thread.join()
         self._watcher.join(_LAST_SECONDS)  # a try that hangs ends with this process
         self._writer.stop()
@@ -105,7 +118,7 @@ class LocalEngine:
 
     def _try_machine(self) -> None:
         """Find out whether this machine can run anything, and take submissions only if it can."""
-        if self._machine.try_out():
+        if self.machine.try_out():
             self.submit(0)
 
     def _watch_machine(self) -> None:
@@ -114,7 +127,7 @@ class LocalEngine:
             while not self._stopping.wait(LOOK_SECONDS):
                 failed = bool(self.fault)
                 try:
-                    self._machine.look()
+                    self.machine.look()
                 except Exception:
                     _log.exception("the machine could not be tried out")
                     connection.close()
@@ -123,8 +136,14 @@ class LocalEngine:
         finally:
             connection.close()
 
+    def publish(self) -> None:
+        """Tell others what this worker is unable to do, and look after what that concerns."""
+        self._announce()
+        block(self.unable)
+        self._release_now.set()
+
     def _announce(self) -> None:
-        announce(self.name, self._concurrency, self.fault)
+        announce(self.name, self._concurrency, self.fault, self.unable.published())
 
     def _work(self) -> None:
         """What one of the threads does all its life."""
@@ -148,19 +167,24 @@ class LocalEngine:
                 return False
             share = self._share
             taken = take(
-                self.name, background=share.background, background_first=share.background_first
+                self.name,
+                background=share.background,
+                background_first=share.background_first,
+                exclude=self.unable.excluded(),
             )
             if taken is None:
                 return False
             share.took(taken.priority)
-            job = self._jobs[taken.pk] = Job(taken, self._writer, self._machine)
+            is_try = self.unable.begin_try(taken.activity_id)
+            key = (taken.pk, taken.attempt)
+            job = self._jobs[key] = Job(taken, self._writer, self, is_try=is_try)
         try:
             if self._stopping.is_set():  # `stop` may have looked at the jobs just before
                 job.stop()
             job.run(self._assess)
         finally:
             with self._taking:
-                del self._jobs[taken.pk]
+                del self._jobs[key]
                 share.ended(taken.priority)
         return True
 
@@ -170,42 +194,46 @@ class LocalEngine:
 
     def _keep(self) -> None:
         """Look after what runs here, and for what there is to do, all the time."""
-        recovered_at = renewed_at = time.monotonic()
-        released_at = float("-inf")  # what is installed may have changed while nothing ran here
         try:
             while not self._stopping.wait(LOOK_SECONDS):
                 try:
-                    now = time.monotonic()
-                    if now - renewed_at >= RENEW_SECONDS:
-                        renewed_at = now
-                        renew(self.name, tuple(self._jobs))
+                    if self._keeper.look():
                         self._announce()
-                    if now - recovered_at >= RECOVER_SECONDS:
-                        recovered_at = now
-                        recover()
-                    if not self.unable.fault and now - released_at >= RELEASE_SECONDS:
-                        release(at_once=released_at < 0)
-                        released_at = now
-                    self._look()
+                    if self.fault:
+                        continue
+                    self._share_out()
+                    self._look_for_work()
                 except Exception:
                     _log.exception("the keeper was interrupted")
                     connection.close()
         finally:
             connection.close()
 
-    def _look(self) -> None:
-        """See what others want: in the rows that are held here, and in the queue."""
-        jobs = dict(self._jobs)
-        if jobs:
-            rows = Submission.objects.filter(pk__in=jobs, state=SubmissionState.RUNNING)
-            asked = dict(rows.values_list("pk", "cancel_asked"))
-            attempts = dict(rows.values_list("pk", "attempt"))
-            for pk, job in jobs.items():
-                if asked.get(pk):
-                    job.cancel()
-                elif pk in attempts and attempts[pk] != job.attempt:
-                    job.stop()  # another worker has it: this one was thought dead
-        if self.fault:
+    def _share_out(self) -> None:
+        """See to what this worker, or no worker, can assess, as often as that is due."""
+        now = time.monotonic()
+        is_asked = self._recheck_now.is_set()
+        if not is_asked and not self._release_now.is_set() and now < self._release_at:
             return
-        if len(jobs) < self._concurrency and is_waiting(background=self._share.background):
+        self._release_at = now + RELEASE_SECONDS
+        self._release_now.clear()
+        self._recheck_now.clear()
+        if is_retry_asked(self.name) or is_asked:
+            self.unable.retry_now()
+            self._recheck_at = now
+        if now >= self._recheck_at:
+            self._recheck_at = now + RECHECK_SECONDS
+            recheck(self.unable)
+        if self.unable.partial():
+            self._announce()  # what is due for a try is no inability
+        release(self.unable)
+        if self.unable.partial():
+            self._announce()
+            block(self.unable)
+
+    def _look_for_work(self) -> None:
+        """See what other processes have put into the queue."""
+        if len(self._jobs) < self._concurrency and is_waiting(
+            background=self._share.background, exclude=self.unable.excluded()
+        ):
             self.submit(0)

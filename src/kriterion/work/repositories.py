@@ -17,12 +17,12 @@ from kriterion.errors import KriterionError
 from kriterion.store.models import Repository, RepositoryState, Submission, SubmissionState
 from kriterion.work.activities import read_contents, write_contents
 from kriterion.work.background import in_background
-from kriterion.work.blocked import release
 from kriterion.work.copies import Copies
 from kriterion.work.git import CloneRefusal
 from kriterion.work.git_program import Tell
 from kriterion.work.storable import storable
 from kriterion.work.uploads import UploadRefusal, unpack
+from kriterion.work.workers import ask_retry
 
 _PRIVATE = 0o700
 
@@ -94,7 +94,7 @@ def _fetch(repository: Repository, tell: Tell | None = None) -> None:
     # One that is NEW again was pushed to meanwhile, and somebody waits to read it once more.
     state = RepositoryState.FAILED if failure else RepositoryState.READY
     row.filter(state=RepositoryState.READING).update(state=state)
-    release(at_once=True)
+    ask_retry()
 
 
 def remove_copies(repository: Repository) -> None:

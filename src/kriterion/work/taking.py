@@ -3,10 +3,10 @@
 from datetime import timedelta
 
 from django.db.models import F, Q, QuerySet
-from django.utils import timezone
 
 from kriterion.store.models import FeedbackBatch, Priority, Submission, SubmissionState
-from kriterion.work.leases import LEASE
+from kriterion.work import clock, leases
+from kriterion.work.inability import NOTHING, Exclusion
 from kriterion.work.waking import tell
 from kriterion.work.writing import writing
 
@@ -15,29 +15,35 @@ PATIENCE = timedelta(seconds=60)
 
 
 def take(
-    worker: str, *, background: bool = True, background_first: bool = False
+    worker: str,
+    *,
+    background: bool = True,
+    background_first: bool = False,
+    exclude: Exclusion = NOTHING,
 ) -> Submission | None:
     """The submission whose turn it is, as a new attempt of that worker; None when none waits.
 
     Those that somebody waits for come first. `background` says whether others may be taken;
-    `background_first`, that one of them that has waited long comes before all.
+    `background_first`, that one of them that has waited long comes before all. `exclude` is what
+    the worker is unable to assess.
     """
-    if _choose(background, background_first) is None:  # a look that keeps nobody from writing
+    if (
+        _choose(background, background_first, exclude) is None
+    ):  # a look that keeps nobody from writing
         return None
     with writing():
         # PostgreSQL locks the row and passes over those that others are taking. SQLite has one
         # writer: the whole transaction is its (transaction_mode IMMEDIATE).
-        chosen = _choose(background, background_first, lock=True)
+        chosen = _choose(background, background_first, exclude, lock=True)
         if chosen is None:
             return None
-        now = timezone.now()
         Submission.objects.filter(pk=chosen).update(
             state=SubmissionState.RUNNING,
             attempt=F("attempt") + 1,
             changes=0,
             worker=worker,
-            lease_until=now + LEASE,
-            started_at=now,
+            lease_until=clock.after(leases.LEASE),
+            started_at=clock.now(),
             not_before=None,
         )
         taken = Submission.objects.select_related("activity__repository").get(pk=chosen)
@@ -47,24 +53,29 @@ def take(
     return taken
 
 
-def is_waiting(*, background: bool = True) -> bool:
+def is_waiting(*, background: bool = True, exclude: Exclusion = NOTHING) -> bool:
     """Whether there is one to be taken."""
-    return _choose(background, background_first=False) is not None
+    return _choose(background, background_first=False, exclude=exclude) is not None
 
 
-def _choose(background: bool, background_first: bool = False, *, lock: bool = False) -> int | None:
+def _choose(
+    background: bool, background_first: bool, exclude: Exclusion, *, lock: bool = False
+) -> int | None:
     """The next one's id."""
-    now = timezone.now()
     ready = Submission.objects.filter(state=SubmissionState.QUEUED).filter(
-        Q(not_before=None) | Q(not_before__lte=now)
+        Q(not_before=None) | Q(not_before__lte=clock.now())
     )
+    if exclude.activities:
+        ready = ready.exclude(activity__in=exclude.activities)
+    if exclude.repositories:
+        ready = ready.exclude(activity__repository__in=exclude.repositories)
     if lock:
-        ready = ready.select_for_update(skip_locked=True)
+        ready = ready.select_for_update(skip_locked=True, of=("self",))
     live = ready.filter(priority=Priority.INTERACTIVE)
     patient = ready.filter(priority=Priority.BACKGROUND)
     choices = [live, patient] if background else [live]
     if background_first:
-        choices = [patient.filter(created_at__lt=now - PATIENCE), *choices]
+        choices = [patient.filter(created_at__lt=clock.before(PATIENCE)), *choices]
     return next(filter(None, map(_first, choices)), None)
 
 

@@ -29,11 +29,11 @@ from kriterion.installation.representers import find_representer
 from kriterion.store.models import Tool, ToolKind, ToolState
 from kriterion.submissions.submission import Submission
 from kriterion.work.background import in_background
-from kriterion.work.blocked import release
 from kriterion.work.copies import Copies
 from kriterion.work.git import CloneRefusal
 from kriterion.work.machine import can_be_run, installation_with
 from kriterion.work.storable import storable_document
+from kriterion.work.workers import ask_retry
 
 _log = logging.getLogger(__name__)
 _one_at_a_time = threading.Lock()
@@ -80,7 +80,7 @@ def _fetch(tool: Tool) -> None:
     # One that is NEW again is waited for by somebody who fetches it once more.
     state = ToolState.READY if can_be_run(tool) else ToolState.FAILED
     row.filter(state=ToolState.CLONING).update(state=state)
-    release(at_once=True)
+    ask_retry()
 
 
 def examine(tool: Tool) -> Iterator[Diagnosis]:

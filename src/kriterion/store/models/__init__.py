@@ -14,6 +14,7 @@ from kriterion.store.models.course import (
 )
 from kriterion.store.models.draft import Draft, DraftVersion
 from kriterion.store.models.live_feedback import FeedbackBatch
+from kriterion.store.models.loss import Loss
 from kriterion.store.models.reading import Reading
 from kriterion.store.models.repository import Repository, RepositoryState
 from kriterion.store.models.submission import Priority, Submission, SubmissionState
@@ -35,6 +36,7 @@ __all__ = [
     "FeedbackBatch",
     "Language",
     "Listing",
+    "Loss",
     "MemberRole",
     "Membership",
     "Priority",

@@ -17,7 +17,7 @@ class SubmissionState(models.TextChoices):
     RUNNING = "running"
     FINISHED = "finished"
     CANCELLED = "cancelled"
-    BLOCKED = "blocked"  # what its exercise needs is not installed here; it is kept until it is
+    BLOCKED = "blocked"  # no worker has what its exercise needs; it is kept until one has
     FAILED = "failed"  # the machine failed too often; never a verdict, can be tried again
 
 

@@ -1,0 +1,92 @@
+"""What an activity's submissions need of a machine, and which of it is missing here."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from kriterion.errors import JudgeNotInstalled, KriterionError
+from kriterion.installation.installation import Installation
+from kriterion.sandbox.readable import unreadable
+from kriterion.store.models import Activity
+from kriterion.work.assessing import judge_for, tools_of
+from kriterion.work.exercises import exercise_of
+from kriterion.work.inability import Part, Subject, exercise, repository
+from kriterion.work.machine import this_machine
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Lack:
+    """What is missing, and what people call it; `needs_run` when only a run shows it."""
+
+    subject: Subject
+    label: str
+    needs_run: bool = False
+
+
+def needs_of(activity: Activity) -> frozenset[Subject]:
+    """The repository, judge and image that an activity's submissions need, as far as is known here.
+
+    Raises OperatorError or ContractViolation when its exercise cannot be read.
+    """
+    found = {repository(activity.repository_id)}
+    exercise_here = exercise_of(activity)
+    name = _judge_name(activity)
+    if name:
+        found.add(Subject(part=Part.JUDGE, name=name))
+    image = exercise_here.evaluation.get("image")
+    if not isinstance(image, str):
+        try:
+            usual = activity.repository.default_judge
+            image = judge_for(this_machine(), exercise_here, usual).image
+        except KriterionError:  # without its judge, nobody knows in which image that runs
+            image = None
+    if image:
+        found.add(Subject(part=Part.IMAGE, name=image))
+    return frozenset(found)
+
+
+def find_lack(activity: Activity, error: Exception) -> Lack:
+    """Which part is missing here, after an error with a submission to the activity."""
+    if isinstance(error, JudgeNotInstalled) and error.name:
+        return Lack(subject=Subject(part=Part.JUDGE, name=error.name), label=error.name)
+    if not Path(activity.repository.directory).is_dir():
+        subject = repository(activity.repository_id)
+        return Lack(subject=subject, label=activity.repository.name)
+    itself = Lack(subject=exercise(activity.pk), label=activity.path)
+    try:
+        exercise_of(activity)
+    except (KriterionError, OSError):
+        return itself
+    try:
+        tools_of(activity)
+        needed = needs_of(activity)
+    except (KriterionError, OSError):
+        name = _judge_name(activity)
+        if not name:
+            return itself
+        return Lack(subject=Subject(part=Part.JUDGE, name=name), label=name)
+    for subject in needed:
+        if subject.part is Part.IMAGE and _is_image_broken(this_machine(), subject.name):
+            return Lack(subject=subject, label=subject.name, needs_run=True)
+    return Lack(subject=exercise(activity.pk), label=activity.path, needs_run=True)
+
+
+def _judge_name(activity: Activity) -> str:
+    """What the judge of an activity is called here, or by its exercise if it is not installed."""
+    installation = this_machine()
+    handler = exercise_of(activity).evaluation.get("handler")
+    usual = activity.repository.default_judge
+    if not handler and usual in installation.judges:
+        return usual
+    if handler and (handler in installation.judges or not installation.settings.default_judge):
+        return str(handler)
+    return installation.settings.default_judge or ""
+
+
+def _is_image_broken(installation: Installation, name: str) -> bool:
+    """Whether an image cannot be made or read here."""
+    if name not in installation.images:
+        return False  # runs see the machine as it is
+    try:
+        return any(True for _ in unreadable(installation.images[name], installation.sandbox))
+    except (KriterionError, OSError):
+        return True

@@ -1,0 +1,56 @@
+"""Writing how an attempt ended, however long the database is away."""
+
+import logging
+import threading
+from collections.abc import Callable
+
+from django.db import InterfaceError, OperationalError, connection
+
+PAUSES_SECONDS = (0.2, 0.5, 1.0, 2.0, 5.0)  # between attempts; the last one again and again
+MOST_REFUSALS = 5  # of one write by a database that takes others
+
+# What says that the database is away, full or locked, not that a write is wrong.
+AWAY = (OperationalError, InterfaceError)
+
+
+class NotStored(Exception):
+    """The database takes other writes and refuses this one."""
+
+
+_log = logging.getLogger(__name__)
+
+
+def store(
+    write: Callable[[], bool], *, ending: threading.Event, is_well: Callable[[], object]
+) -> bool:
+    """Write, again and again while the database is away; what `write` says then.
+
+    Once the process is `ending`, there is one more attempt. `is_well` writes something else, which
+    fails while the database is away. Raises NotStored when the database refuses this write only,
+    else what `write` raises.
+    """
+    refusals = tries = 0
+    while True:
+        is_last = ending.is_set()
+        try:
+            return write()
+        except AWAY as error:
+            connection.close()
+            refusals += _takes_others(is_well)
+            if refusals >= MOST_REFUSALS:
+                raise NotStored(str(error)) from error
+            if is_last:
+                raise
+            if not tries:
+                _log.warning("the end of an attempt cannot be written yet: %s", error)
+            ending.wait(PAUSES_SECONDS[min(tries, len(PAUSES_SECONDS) - 1)])
+            tries += 1
+
+
+def _takes_others(is_well: Callable[[], object]) -> bool:
+    try:
+        is_well()
+    except AWAY:
+        connection.close()
+        return False
+    return True

@@ -1,0 +1,27 @@
+"""What administrators are told of an error, with how to mend it."""
+
+from kriterion.errors import JudgeNotInstalled, KriterionError, OperatorError
+
+
+def told(error: Exception) -> str:
+    """The error and its remedy, as one text."""
+    if isinstance(error, JudgeNotInstalled):
+        return f"{error}\n{_remedy(error.name)}"
+    if isinstance(error, OperatorError) and error.fix:
+        return f"{error}\n{error.fix}"
+    if isinstance(error, KriterionError):
+        return str(error)
+    return f"Kriterion itself failed: {type(error).__name__}: {error}"
+
+
+def _remedy(judge: str) -> str:
+    """How a judge is installed on a site; empty is the one of exercises that name none."""
+    if not judge:
+        return (
+            "give its repository a judge for exercises that name none, under Administration\n"
+            "or name one in the exercise (evaluation.handler)"
+        )
+    return (
+        f"add it under Administration, Tools, with the name {judge}\n"
+        f"or add [judges.{judge}] with its directory to kriterion.toml, and start the site anew"
+    )
