@@ -1,6 +1,6 @@
-"""Bytes between the two processes: any bytes are a value of the type that was asked for, or refused.
+"""Bytes between the two processes: any are a value of the type that was asked for, or refused.
 
-The codec is driven by a program of its own (`codec/driver.ml`), built once, which takes many frames.
+A program of its own (`codec/driver.ml`) drives the codec: built once, it takes many frames.
 """
 
 import resource
@@ -38,7 +38,7 @@ class Driver:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
-            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES)),  # noqa: PLW1509
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES)),
         )
         self._names = count(1)
 
