@@ -222,6 +222,26 @@ def test_a_long_description_of_a_file_is_not_read(tmp_path: Path, kind: bytes) -
     assert "at too great a length" in refused.reason
 
 
+def test_a_long_list_of_the_parts_of_a_sparse_file_is_not_read(tmp_path: Path) -> None:
+    entry = tarfile.TarInfo("x")
+    entry.pax_headers = {"GNU.sparse.major": "1", "GNU.sparse.minor": "0", "GNU.sparse.name": "x"}
+    parts = b"%d\n" % (1 << 30) + b"0\n" * (4 << 20)
+    entry.size = len(parts)
+    refused = unpack(tarred(tmp_path / "archive", [(entry, parts)]), tmp_path / "out")
+    assert isinstance(refused, UploadRefusal)
+    assert "at too great a length" in refused.reason
+
+
+def test_many_descriptions_of_one_file_are_too_long_together(tmp_path: Path) -> None:
+    entry = tarfile.TarInfo("x")
+    entry.type, entry.size = tarfile.XGLTYPE, 1 << 19
+    described = entry.tobuf(tarfile.GNU_FORMAT) + b"524288 a=" + b"x" * ((1 << 19) - 10) + b"\n"
+    (tmp_path / "archive").write_bytes(described * 4 + bytes(1024))
+    refused = unpack(tmp_path / "archive", tmp_path / "out")
+    assert isinstance(refused, UploadRefusal)
+    assert "at too great a length" in refused.reason
+
+
 def test_what_is_left_away_counts_as_well(tmp_path: Path) -> None:
     entry = tarfile.TarInfo(".git/pack")
     entry.size = 2_000_000

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 from django.utils.translation import gettext
 
@@ -34,10 +34,6 @@ from kriterion.work.archive_bounds import (
 _ZIP_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2)
 _TAR_MODES = {b"\x1f\x8b": "r|gz", b"BZ": "r|bz2"}  # by how a file begins
 _LZMA = (b"\xfd7zXZ", b"\x5d\0\0")
-_DESCRIBING = (
-    *(tarfile.GNUTYPE_LONGNAME, tarfile.GNUTYPE_LONGLINK, tarfile.XHDTYPE, tarfile.XGLTYPE),
-    tarfile.SOLARIS_XHDTYPE,
-)
 _LONGEST_DESCRIPTION = 1 << 20
 _BROKEN = (
     *(zipfile.BadZipFile, tarfile.TarError, zlib.error, EOFError),
@@ -87,14 +83,39 @@ def unpack(archive: Path, directory: Path, *, limits: UploadLimits = USUAL) -> U
 
 
 class _Entry(tarfile.TarInfo):
-    """An entry of a tar; one that only describes the next is read whole, so it may not be long."""
+    """An entry of a tar. What describes it is kept in memory, so it may not be long.
+
+    Bounded where it is read: which methods see a header before that differs between Pythons, also
+    within one version (Debian's 3.11.2-6+deb12u8 and 3.11.2-6+deb12u6).
+    """
 
     @classmethod
-    def frombuf(cls, buf: bytes | bytearray, encoding: str, errors: str) -> Self:
-        entry = super().frombuf(buf, encoding, errors)
-        if entry.type in _DESCRIBING and entry.size > _LONGEST_DESCRIPTION:
+    def fromtarfile(cls, tarfile: tarfile.TarFile) -> Self:
+        stream: Any = tarfile.fileobj
+        described: Any = _Description(stream)
+        tarfile.fileobj = described
+        try:
+            return super().fromtarfile(tarfile)
+        finally:
+            tarfile.fileobj = stream
+
+
+class _Description:
+    """What is read of a tar to know one entry: its header, and what describes it further."""
+
+    def __init__(self, stream: Any) -> None:
+        self._stream = stream
+        self._left = _LONGEST_DESCRIPTION
+
+    def read(self, size: int) -> bytes:
+        self._left -= size
+        if self._left < 0:
             raise Refused(gettext("the archive describes a file at too great a length"))
-        return entry
+        found: bytes = self._stream.read(size)
+        return found
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
 
 
 class _Zip(io.FileIO):
