@@ -11,6 +11,7 @@ from django.urls import path
 from django.utils import translation
 from pytest_django.fixtures import Settings
 
+from kriterion.site import page_handler
 from kriterion.site.page_handler import PageHandler
 
 Answer = tuple[int, dict[str, str], bytes]
@@ -104,8 +105,15 @@ def test_a_view_gets_the_body_that_came_in_parts(handler: PageHandler) -> None:
     assert answer[2].startswith(b"b'a=1&b=2'")
 
 
-def test_a_connection_to_the_database_is_kept_and_a_language_is_not(handler: PageHandler) -> None:
+def test_a_connection_to_the_database_is_kept_and_a_language_is_not(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, transactional_db: None
+) -> None:
     """The site of the test keeps to SQLite, where a new connection has an empty cache."""
+    # A second thread begins when the first has not yet said that it is idle again.
+    monkeypatch.setattr(page_handler, "_THREADS", 1)
+    settings.ROOT_URLCONF = __name__
+    settings.MIDDLEWARE = []
+    handler = PageHandler()
     answers = [ask(handler, "/seen") for _ in range(3)]
     assert all(answer is not None and answer[0] == 200 for answer in answers)
     assert len({answer[2] for answer in answers if answer is not None}) == 1
