@@ -1,6 +1,7 @@
 """Uids are leased once at a time, by whatever process, and never while anybody still has one."""
 
 import os
+import stat
 import subprocess
 import sys
 import threading
@@ -13,6 +14,7 @@ import pytest
 from kriterion.errors import MachineError, OperatorError
 from kriterion.sandbox import machine_locks, subordinate, uids, users
 from kriterion.sandbox.launch import Cancelled
+from kriterion.sandbox.machine_locks import LockFile
 from kriterion.sandbox.uids import Lease, UidRange, Uids, processes_of
 from kriterion.sandbox.users import LeasedUids, SharedUid
 
@@ -187,9 +189,34 @@ def test_a_range_with_somebody_in_it_is_refused() -> None:
 def test_locks_in_a_directory_of_somebody_else_are_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / f"kriterion-{os.geteuid()}").symlink_to("/tmp")
+    monkeypatch.setattr(os, "geteuid", lambda: 4_242)
+    (tmp_path / "kriterion-4242").symlink_to("/tmp")
     with pytest.raises(OperatorError, match="locks must be our own"):
         Uids(FEW).take()
+
+
+@is_root
+@pytest.mark.parametrize("kind", ["link", "file", "directory"])
+def test_what_somebody_else_made_in_the_place_of_roots_locks_is_moved_aside(
+    tmp_path: Path, kind: str
+) -> None:
+    """Every account may make it before we do, and would keep all runs of root from a uid."""
+    place, elsewhere = tmp_path / "kriterion-0", tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    if kind == "link":
+        place.symlink_to(elsewhere)
+    elif kind == "file":
+        place.touch()
+    else:
+        place.mkdir()
+    os.chown(place, 4_242, 4_242, follow_symlinks=False)
+    with Uids(FEW).lease():
+        status = place.lstat()
+        assert stat.S_ISDIR(status.st_mode)
+        assert (status.st_uid, stat.S_IMODE(status.st_mode)) == (0, 0o700)
+    assert list(elsewhere.iterdir()) == []
+    (aside,) = tmp_path.glob("kriterion-0.foreign-*")
+    assert aside.lstat().st_uid == 4_242
 
 
 # --- one uid for all
@@ -232,7 +259,9 @@ def test_who_waits_is_not_overtaken_for_ever() -> None:
     first.__enter__()
     noor = threading.Thread(target=wait_and_note, args=("noor",))
     noor.start()
-    time.sleep(0.1)
+    with LockFile("shared-uid") as gate:
+        while not gate.is_locked_by_others(users._WAITING, users._SUBMITTERS):
+            time.sleep(0.01)
     again = threading.Thread(target=wait_and_note, args=("emma",))
     again.start()
     time.sleep(0.1)
@@ -249,6 +278,44 @@ def test_waiting_can_be_cancelled() -> None:
     noors = SharedUid("").lease("noor", cancelled)
     with SharedUid("").lease("emma"), pytest.raises(Cancelled), noors:
         pass
+
+
+def test_runs_that_share_a_uid_try_for_one_of_their_own_again() -> None:
+    """A trial that failed once, for want of a process, held until a restart."""
+    now, tries = [0.0], []
+
+    def find(_: UidRange) -> users.Users:
+        tries.append(now[0])
+        return SharedUid("") if len(tries) < 3 else LeasedUids(FEW)
+
+    here = users.UsersHere(find=find, clock=lambda: now[0])
+    for seconds, separation in (
+        *((0.0, "shared uid"), (59.0, "shared uid"), (60.0, "shared uid"), (119.0, "shared uid")),
+        *((120.0, "own uid"), (999.0, "own uid")),
+    ):
+        now[0] = seconds
+        assert here.find().separation == separation
+    assert tries == [0.0, 60.0, 120.0]
+
+
+def test_nobody_waits_for_who_tries_again() -> None:
+    now, begun, go_on = [0.0], threading.Event(), threading.Event()
+
+    def find(_: UidRange) -> users.Users:
+        if now[0]:
+            begun.set()
+            go_on.wait()
+        return SharedUid("")
+
+    here = users.UsersHere(find=find, clock=lambda: now[0])
+    here.find()
+    now[0] = 60.0
+    slow = threading.Thread(target=here.find)
+    slow.start()
+    begun.wait()
+    assert here.find().separation == "shared uid"
+    go_on.set()
+    slow.join()
 
 
 def test_a_tool_that_stays_holds_nobody_up() -> None:

@@ -30,7 +30,7 @@ from kriterion.sandbox.session import REQUESTS, Session
 from kriterion.sandbox.started import Started, see_to_its_end
 from kriterion.sandbox.uids import UidRange
 from kriterion.sandbox.user import User
-from kriterion.sandbox.users import DEFAULT_UIDS, Users, users_here
+from kriterion.sandbox.users import DEFAULT_UIDS, Users, UsersHere
 from kriterion.sandbox.wiring import Wiring
 
 _BACKEND = "bubblewrap"
@@ -56,8 +56,7 @@ class Bubblewrap:
         users: Users | None = None,
         groups: Groups | None = None,
     ) -> None:
-        self._uids = uids
-        self._users = users
+        self._users = UsersHere(uids) if users is None else UsersHere(find=lambda _: users)
         self._groups = groups
         self._lock = threading.Lock()
 
@@ -69,7 +68,7 @@ class Bubblewrap:
             return Probe(backend=self.backend, fault=error.what, fix=error.fix)
         except KriterionError as error:
             return Probe(backend=self.backend, fault=str(error))
-        advice = filter(None, (self._find_groups().advice, self._find_users().advice))
+        advice = filter(None, (self._find_groups().advice, self._users.find().advice))
         return Probe(backend=self.backend, enforced=enforced, fix="\n".join(advice))
 
     def run(
@@ -91,7 +90,7 @@ class Bubblewrap:
                     backend=self.backend,
                 )
         except Cancelled:
-            return not_begun(backend=self.backend, enforced=self._enforced(run))
+            return not_begun(backend=self.backend, enforced=self._enforced(run, self._users.find()))
 
     def open(self, run: Run, *, requests: int = REQUESTS) -> Session:
         """Start a tool that stays. Raises as `run` does."""
@@ -108,8 +107,9 @@ class Bubblewrap:
         groups = self._find_groups()
         listened_to = not more_input and _can_be_listened_to(run)
         filter_ = filter_for(run.image, further=groups.rules, listened_to=listened_to)
+        users = self._users.find()
         with (
-            self._find_users().lease(None if more_input else run.submitter, cancelled) as user,
+            users.lease(None if more_input else run.submitter, cancelled) as user,
             closing(groups.open(run.limits)) as group,
             closing(Wiring(run, user=user, filter_=filter_, more_input=more_input)) as wiring,
             closing(Results(run)) as results,
@@ -131,7 +131,7 @@ class Bubblewrap:
                         wiring=wiring,
                         group=group,
                         results=results,
-                        enforced=self._enforced(run, listened_to=listened_to),
+                        enforced=self._enforced(run, users, listened_to=listened_to),
                     )
             except NotStarted as failure:
                 raise _error(failure, run, user, group) from failure
@@ -139,12 +139,12 @@ class Bubblewrap:
     def _start_for_more(self, run: Run) -> AbstractContextManager[Started]:
         return self._start(run, threading.Event(), more_input=True)
 
-    def _enforced(self, run: Run, *, listened_to: bool = False) -> Mapping[str, str]:
+    def _enforced(self, run: Run, users: Users, *, listened_to: bool = False) -> Mapping[str, str]:
         return {
             **self._find_groups().enforced,
             **_ENFORCED,
             **describe_confinement(run, listened_to=listened_to),
-            "other runs": self._find_users().separation,
+            "other runs": users.separation,
         }
 
     def _find_groups(self) -> Groups:
@@ -152,12 +152,6 @@ class Bubblewrap:
             if self._groups is None:
                 self._groups = find_groups()
             return self._groups
-
-    def _find_users(self) -> Users:
-        with self._lock:
-            if self._users is None:
-                self._users = users_here(self._uids)
-            return self._users
 
     def _try_out(self) -> Mapping[str, str]:
         outcome = self.run(Run(command=("/bin/true",), image=HOST))

@@ -7,13 +7,17 @@ died has left behind.
 
 import errno
 import fcntl
+import logging
 import os
+import secrets
 import stat
 import struct
 from pathlib import Path
 from typing import Self
 
 from kriterion.errors import MachineError, OperatorError
+
+_log = logging.getLogger(__name__)
 
 _PARENT = "/dev/shm"  # noqa: S108 - of the whole machine, writable for everybody, gone at its end
 _LOCK = struct.Struct("=hhxxxxqqixxxx")  # struct flock: type, whence, start, length, pid
@@ -29,13 +33,33 @@ def lock_directory() -> str:
         except FileExistsError:
             status = os.lstat(directory)
             if not stat.S_ISDIR(status.st_mode) or status.st_uid != os.geteuid():
-                raise OperatorError(
-                    f"{directory}: belongs to user {status.st_uid}, and locks must be our own",
-                    fix=f"find out who made it, and remove it: rm -r {directory}",
-                ) from None
+                _replace_foreign(directory, status.st_uid)
     except OSError as error:
         raise MachineError(f"{directory}: cannot be made: {error.strerror}") from error
     return directory
+
+
+def _replace_foreign(directory: str, owner: int) -> None:
+    """Make our own of what somebody else has made, which only root can move out of the way.
+
+    All processes of a user must use the same name, and every account can take a name first. Raises
+    OperatorError and OSError.
+    """
+    if os.geteuid() != 0:
+        raise OperatorError(
+            f"{directory}: belongs to user {owner}, and locks must be our own",
+            fix=f"find out who made it, and remove it as root: rm -r {directory}",
+        )
+    aside = f"{directory}.foreign-{secrets.token_hex(4)}"
+    Path(directory).rename(aside)  # nothing of it is followed or opened
+    _log.warning("%s was made by user %d, and is now %s", directory, owner, aside)
+    Path(directory).mkdir(0o700, exist_ok=True)
+    status = os.lstat(directory)
+    if not stat.S_ISDIR(status.st_mode) or status.st_uid != 0:
+        raise OperatorError(
+            f"{directory}: belongs to user {status.st_uid} again, and locks must be our own",
+            fix=f"end what runs as user {status.st_uid}, and remove {directory}",
+        )
 
 
 class LockFile:

@@ -31,6 +31,8 @@ all runs are this user, and the kernel counts some resources for all of a user's
 so runs for different people do not overlap. Let each be a user of its own by subordinate uids:
 {reason}"""
 
+_RETRY_SECONDS = 60.0  # between trials; one takes some milliseconds
+
 OWN_UID = "own uid"
 SHARED_UID = "shared uid"
 
@@ -67,6 +69,50 @@ def users_here(uids: UidRange = DEFAULT_UIDS) -> Users:
         return LeasedSubordinateUids(find_subordinate_uids())
     except NoSubordinateUids as error:
         return SharedUid(_ADVICE.format(reason=error))
+
+
+class UsersHere:
+    """The best way there is here, tried again while runs have to share a uid.
+
+    A trial may fail because the machine is short of something for a moment, or before an operator
+    has granted subordinate uids.
+    """
+
+    def __init__(
+        self,
+        uids: UidRange = DEFAULT_UIDS,
+        *,
+        find: Callable[[UidRange], Users] = users_here,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._uids = uids
+        self._find = find
+        self._clock = clock
+        self._users: Users | None = None
+        self._tried_at = 0.0
+        self._finding = threading.Lock()  # others need not wait for who tries again
+
+    def find(self) -> Users:
+        """The way for a run that begins now."""
+        users = self._users
+        if users is None:
+            with self._finding:
+                return self._users or self._try()
+        if (
+            users.separation == SHARED_UID
+            and self._clock() - self._tried_at >= _RETRY_SECONDS
+            and self._finding.acquire(blocking=False)
+        ):
+            try:
+                return self._try()
+            finally:
+                self._finding.release()
+        return users
+
+    def _try(self) -> Users:
+        self._users = self._find(self._uids)
+        self._tried_at = self._clock()
+        return self._users
 
 
 class LeasedUids:
