@@ -1,6 +1,7 @@
 """What the sandbox's tests share: a real sandbox, where this machine can make one."""
 
 import os
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -41,12 +42,27 @@ def execute(bubblewrap: Bubblewrap) -> Execute:
 
 
 def execute_in(sandbox: Bubblewrap, command: str | tuple[str, ...], **options: Any) -> Outcome:
-    limits = {key: options.pop(key) for key in Limits.__slots__ if key in options}
+    # The usual limit of real time ends what a busy machine makes wait; idleness is still limited.
+    limits: dict[str, Any] = {"wall_seconds": 600.0}
+    limits |= {key: options.pop(key) for key in Limits.__slots__ if key in options}
     watching = {key: options.pop(key) for key in ("receive", "cancelled") if key in options}
     if isinstance(command, str):
         command = ("/bin/sh", "-c", command)
     options = {"image": HOST, **options}
     return sandbox.run(Run(command=command, limits=Limits(**limits), **options), **watching)
+
+
+def own_mark(mark: str) -> str:
+    """A number or word of this pytest: another may run the same tests on this machine."""
+    return f"{mark}{os.getpid()}"
+
+
+def wait_for_none_with(mark: str) -> None:
+    """Return when no process's command line holds a text; what is killed dies in its own time."""
+    deadline = time.monotonic() + 60
+    while found := processes_with(mark):
+        assert time.monotonic() < deadline, found
+        time.sleep(0.02)
 
 
 def processes_with(mark: str) -> list[int]:

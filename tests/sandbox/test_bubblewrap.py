@@ -6,7 +6,6 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 from pathlib import Path
 
 import pytest
@@ -17,7 +16,7 @@ from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import MIB, Ending, Outcome
 from kriterion.sandbox.tree import load_tree, tree_of
 from tests.places import open_to_all
-from tests.sandbox.conftest import Execute, execute_in, processes_with
+from tests.sandbox.conftest import Execute, execute_in, own_mark, processes_with, wait_for_none_with
 
 pytestmark = pytest.mark.machine
 
@@ -57,10 +56,11 @@ def test_a_command_that_is_not_there_is_a_result(execute: Execute) -> None:
 
 
 def test_a_sleeper_is_idle_and_ended(sandbox: Bubblewrap) -> None:
-    outcome = execute_in(sandbox, "sleep 300", idle_seconds=0.4, wall_seconds=200)
+    # Ended for its idleness: pytest does not wait for the other limit.
+    outcome = execute_in(sandbox, "sleep 3600", idle_seconds=0.4, wall_seconds=3600)
     assert outcome.ending is Ending.WALL_LIMIT
     assert outcome.exit_status is None
-    assert outcome.wall_seconds < 100
+    assert outcome.wall_seconds < 3600
 
 
 def test_one_who_computes_is_never_idle(sandbox: Bubblewrap) -> None:
@@ -99,10 +99,11 @@ def test_memory_of_many_small_processes_counts_together(sandbox: Bubblewrap) -> 
         "import os, time\n"
         "for _ in range(4):\n"
         "    if os.fork() == 0:\n"
-        "        b = bytearray(os.urandom(1 << 20) * 60); time.sleep(20); os._exit(0)\n"
-        "time.sleep(2)"
+        "        b = bytearray(os.urandom(1 << 20) * 60); time.sleep(600); os._exit(0)\n"
+        "time.sleep(600)"
     )
-    outcome = execute_in(sandbox, python(code), memory_bytes=150 * MIB, cpu_seconds=30)
+    limits = {"cpu_seconds": 30, "wall_seconds": 3600, "idle_seconds": 300}
+    outcome = execute_in(sandbox, python(code), memory_bytes=150 * MIB, **limits)
     assert outcome.ending is Ending.MEMORY_LIMIT
 
 
@@ -157,11 +158,13 @@ def test_processes_are_limited(sandbox: Bubblewrap) -> None:
 
 
 def test_a_fork_bomb_ends_and_nothing_of_it_is_left(sandbox: Bubblewrap) -> None:
-    # In one process of the shell's: where a second one cannot be made, the shell would end.
-    bomb = "bomb() { { bomb | bomb; } & }; bomb; while :; do :; done # 1f0e3dad"
+    # The shell itself makes one process, for the parentheses. Without them it would make both of
+    # the pipe, and end with "Cannot fork" when the first was quicker than its second.
+    mark = own_mark("1f0e3dad-")
+    bomb = f"bomb() {{ ( bomb | bomb ) & }}; bomb; while :; do :; done # {mark}"
     outcome = execute_in(sandbox, bomb, processes=32, cpu_seconds=1, wall_seconds=10)
     assert outcome.ending in (Ending.CPU_LIMIT, Ending.WALL_LIMIT)
-    assert processes_with("1f0e3dad") == []
+    assert processes_with(mark) == []
 
 
 def test_output_is_cut_while_it_is_written(sandbox: Bubblewrap) -> None:
@@ -205,18 +208,16 @@ def test_open_files_are_limited(execute: Execute) -> None:
 
 def test_a_run_can_be_cancelled(sandbox: Bubblewrap) -> None:
     cancelled = threading.Event()
-    started = time.monotonic()
     outcome = execute_in(
         sandbox,
-        "echo begun; sleep 200",
+        "echo begun; sleep 3600",  # pytest does not wait for its end
         cancelled=cancelled,
         receive=lambda _: cancelled.set(),
-        wall_seconds=200,
-        idle_seconds=200,
+        wall_seconds=3600,
+        idle_seconds=3600,
     )
     assert (outcome.ending, outcome.exit_status) == (Ending.CANCELLED, None)
     assert outcome.stdout == b"begun\n"
-    assert time.monotonic() - started < 100
 
 
 def test_a_run_that_is_cancelled_beforehand_does_not_begin(execute: Execute) -> None:
@@ -229,19 +230,18 @@ def test_a_run_that_is_cancelled_beforehand_does_not_begin(execute: Execute) -> 
 
 
 def test_output_arrives_while_the_run_goes_on(execute: Execute) -> None:
-    arrived: list[float] = []
-    code = (
-        "import time, os\nfor _ in range(2): os.write(1, b'%.6f' % time.monotonic()); time.sleep(3)"
-    )
-    sent: list[float] = []
+    arrived: list[bytes] = []
+    first_arrived = threading.Event()
 
     def receive(piece: bytes) -> None:
-        arrived.append(time.monotonic())
-        sent.append(float(piece))
+        arrived.append(piece)
+        first_arrived.set()
 
-    execute(python(code), receive=receive)
-    assert len(arrived) == 2
-    assert arrived[0] < sent[1], "the first piece came before the second was written"
+    script = "echo first; exec sleep 3600"
+    limits = {"wall_seconds": 3600, "idle_seconds": 3600}
+    outcome = execute(script, receive=receive, cancelled=first_arrived, **limits)
+    assert arrived == [b"first\n"]
+    assert outcome.ending is Ending.CANCELLED, "it went on when its output had arrived"
 
 
 def test_output_may_be_any_bytes(execute: Execute) -> None:
@@ -375,11 +375,14 @@ def test_a_run_is_never_root_and_may_become_nobody_else(execute: Execute) -> Non
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can be somebody else outside")
 def test_outside_too_a_run_of_root_is_somebody_else(bubblewrap: Bubblewrap) -> None:
     seen: list[int] = []
+    mark = own_mark("6f4922f4-")
+    looked = threading.Event()
 
     def look(_: bytes) -> None:
-        seen.extend(Path(f"/proc/{pid}").stat().st_uid for pid in processes_with("6f4922f4") if pid)
+        seen.extend(Path(f"/proc/{pid}").stat().st_uid for pid in processes_with(mark))
+        looked.set()
 
-    execute_in(bubblewrap, "# 6f4922f4\necho here; sleep 0.2", receive=look)
+    execute_in(bubblewrap, f"# {mark}\necho here; sleep 60", receive=look, cancelled=looked)
     assert seen
     assert 0 not in seen
 
@@ -450,37 +453,36 @@ def test_signals_reach_nobody_outside(execute: Execute) -> None:
 
 
 def test_a_daemon_does_not_survive_its_run(sandbox: Bubblewrap) -> None:
-    execute_in(sandbox, "(setsid sh -c 'sleep 70.25 # d41d8cd9' >/dev/null 2>&1 </dev/null &) &")
-    assert processes_with("d41d8cd9") == []
-    assert processes_with("70.25") == []
+    mark = own_mark("70.25")
+    execute_in(sandbox, f"(setsid sh -c 'sleep {mark}' >/dev/null 2>&1 </dev/null &) &")
+    assert processes_with(mark) == []
 
 
 def test_one_who_keeps_stdout_open_is_not_waited_for(sandbox: Bubblewrap) -> None:
-    started = time.monotonic()
-    outcome = execute_in(sandbox, "echo done; setsid sleep 71.25 & exit 0")
+    mark = own_mark("3600.25")  # who waited would wait until pytest's own limit
+    outcome = execute_in(sandbox, f"echo done; setsid sleep {mark} & exit 0")
     assert (outcome.ending, outcome.stdout) == (Ending.EXITED, b"done\n")
-    assert time.monotonic() - started < 60
-    assert processes_with("71.25") == []
+    assert processes_with(mark) == []
 
 
 def test_everything_dies_with_its_host(tmp_path: Path, bubblewrap: Bubblewrap) -> None:
+    mark = own_mark("72.25")
     code = (
         "from kriterion.sandbox.bubblewrap import Bubblewrap\n"
         "from kriterion.sandbox.run import Run\n"
         "from kriterion.sandbox.image import HOST\n"
-        "script = 'setsid sleep 72.25 & echo up; while :; do :; done'\n"
+        f"script = 'setsid sleep {mark} & echo up; while :; do :; done'\n"
         "Bubblewrap().run(Run(command=('/bin/sh', '-c', script), image=HOST),"
         " receive=lambda piece: print('up', flush=True))"
     )
     host = subprocess.Popen((sys.executable, "-c", code), stdout=subprocess.PIPE)
     assert host.stdout is not None
     assert host.stdout.readline() == b"up\n"
-    assert processes_with("72.25") != []
+    assert processes_with(mark) != []
     host.kill()
     host.wait()
     host.stdout.close()
-    time.sleep(1.0)
-    assert processes_with("72.25") == []
+    wait_for_none_with(mark)
     left_behind = [place for place in cgroups() if f"-{host.pid}-" in place.name]
     Bubblewrap().probe()  # sweeps
     assert not any(place.exists() for place in left_behind)
@@ -501,11 +503,12 @@ def test_a_receiver_that_raises_ends_the_run_and_leaks_nothing(sandbox: Bubblewr
     def refuse(_: bytes) -> None:
         raise Full
 
+    mark = own_mark("73.25")
     before = open_descriptors()
     with pytest.raises(Full):
-        execute_in(sandbox, "echo x; sleep 73.25", receive=refuse)
+        execute_in(sandbox, f"echo x; sleep {mark}", receive=refuse)
     assert open_descriptors() == before
-    assert processes_with("73.25") == []
+    assert processes_with(mark) == []
     assert [place for place in cgroups() if f"-{os.getpid()}-" in place.name] == []
 
 

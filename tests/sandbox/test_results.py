@@ -16,7 +16,7 @@ from kriterion.sandbox.results import MAXIMUM_FILES, Results
 from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Rejected, Run
 from kriterion.sandbox.tree import tree_of
 from kriterion.sandbox.unconfined import Unconfined
-from tests.sandbox.conftest import processes_with
+from tests.sandbox.conftest import own_mark, processes_with
 from tests.sandbox.engines import InContainers, engine_here
 
 PLACE = "/mnt/q/output"
@@ -180,14 +180,15 @@ def test_names_may_be_any_text(backend: Executes) -> None:
 def test_files_of_a_run_that_was_ended_are_there_and_nobody_changes_them(
     backend: Executes,
 ) -> None:
-    script = "printf done >f; (while :; do printf more >>f; sleep 0.01; done) & sleep 76.25"
+    mark = own_mark("76.25")
+    script = f"printf done >f; (while :; do printf more >>f; sleep 0.01; done) & sleep {mark}"
     limits = Limits(wall_seconds=4, output_bytes=MIB)
     outcome = leave(backend, script, "f", limits=limits)
     assert outcome.ending is Ending.WALL_LIMIT
     found = outcome.files[f"{PLACE}/f"]
     assert isinstance(found, bytes)
     assert found.startswith(b"donemore")
-    assert processes_with("76.25") == []
+    assert processes_with(mark) == []
 
 
 @pytest.mark.machine

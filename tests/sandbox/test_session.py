@@ -16,7 +16,7 @@ from kriterion.sandbox.run import MIB, Ending, Limits, Run
 from kriterion.sandbox.session import Answer, Session
 from kriterion.sandbox.sessions import Sessions
 from kriterion.sandbox.unconfined import Unconfined
-from tests.sandbox.conftest import processes_with
+from tests.sandbox.conftest import own_mark, processes_with, wait_for_none_with
 
 pytestmark = pytest.mark.machine
 
@@ -37,14 +37,14 @@ def answer(content):
 number = 0
 while True:
     request = read(struct.unpack(">I", read(4))[0])
-    number += 1
+    number += 1  # MARK
     exec(request)
 """
 
 
 def tool(**limits: float) -> Run:
     return Run(
-        command=("/usr/bin/python3", "-c", TOOL),
+        command=("/usr/bin/python3", "-c", TOOL.replace("MARK", own_mark("number-"))),
         image=HOST,
         limits=Limits(**{"memory_bytes": 200 * MIB, **limits}),  # type: ignore[arg-type]
     )
@@ -84,12 +84,14 @@ def test_frames_may_be_long_and_hold_anything(bubblewrap: Bubblewrap) -> None:
         (b"os.write(1, b'\\0\\0\\0\\5par'); sys.exit(3)", Ending.EXITED, ""),
         (b"print('Warning: deprecated', flush=True); time.sleep(9)", None, "announces"),
         (b"os.write(1, b'\\0\\0\\0\\1ab'); time.sleep(9)", None, "1 bytes to stdout beyond"),
-        (b"subprocess.Popen(['sleep', '74.25']); os._exit(1)", Ending.EXITED, ""),
+        (b"subprocess.Popen(['sleep', 'LEFT']); os._exit(1)", Ending.EXITED, ""),
     ],
 )
 def test_a_fault_is_of_one_request_only(
     sandbox: Bubblewrap, request_: bytes, ending: Ending | None, violation: str
 ) -> None:
+    left = own_mark("74.25")
+    request_ = request_.replace(b"LEFT", left.encode())
     run = tool(cpu_seconds=1, idle_seconds=1, wall_seconds=20, output_bytes=100_000)
     with sandbox.open(run) as session:
         assert session.ask(b"answer(b'%d' % number)").content == b"1"
@@ -98,7 +100,7 @@ def test_a_fault_is_of_one_request_only(
         assert failed.ending is ending
         assert violation in failed.violation
         assert failed.stderr.startswith(b"reason") or len(failed.stderr) == 16 * 1024
-        assert processes_with("74.25") == []
+        assert processes_with(left) == []
         fresh = session.ask(b"answer(b'%d' % number)")
         assert (fresh.content, fresh.stderr) == (b"1", b"")
 
@@ -159,16 +161,17 @@ def test_each_request_may_compute_as_long(bubblewrap: Bubblewrap) -> None:
 def test_closing_ends_everything_also_in_the_middle(sandbox: Bubblewrap) -> None:
     session = sandbox.open(tool())
     answers: list[Answer] = []
-    long = b"subprocess.Popen(['setsid', 'sleep', '75.25']); time.sleep(20)"
+    mark = own_mark("75.25")
+    long = b"subprocess.Popen(['setsid', 'sleep', '%b']); time.sleep(20)" % mark.encode()
     asking = threading.Thread(target=lambda: answers.append(session.ask(long)))
     asking.start()
     deadline = time.monotonic() + 60
-    while not processes_with("75.25") and time.monotonic() < deadline:
+    while not processes_with(mark) and time.monotonic() < deadline:
         time.sleep(0.02)
     session.close()
     asking.join()
     assert answers[0].ending is Ending.CANCELLED
-    assert processes_with("75.25") == []
+    assert processes_with(mark) == []
     with pytest.raises(ValueError, match="closed"):
         session.ask(b"")
 
@@ -226,7 +229,7 @@ def test_sessions_are_kept_for_each_tool(bubblewrap: Bubblewrap) -> None:
         assert sessions.ask("a", tool(), count).content == b"4"
         assert sessions.ask("b", tool(), count).content == b"1"
         assert sessions.ask("b", tool(open_files=99), count).content == b"1"  # it has changed
-    assert processes_with("number += 1") == []
+    assert processes_with(own_mark("number-")) == []
 
 
 def test_sessions_are_never_more_than_the_maximum() -> None:
@@ -244,11 +247,12 @@ def test_sessions_are_never_more_than_the_maximum() -> None:
 
 
 def test_sessions_and_what_they_hold_die_with_their_host(bubblewrap: Bubblewrap) -> None:
+    mark = own_mark("77.25")
     code = (
         "from kriterion.sandbox.bubblewrap import Bubblewrap\n"
         "from kriterion.sandbox.run import Run\n"
         "from kriterion.sandbox.image import HOST\n"
-        "tool = 'setsid sleep 77.25 & read x'\n"
+        f"tool = 'setsid sleep {mark} & read x'\n"
         "session = Bubblewrap().open(Run(command=('/bin/sh', '-c', tool), image=HOST))\n"
         "print('up', flush=True)\n"
         "session.ask(bytes(9))"
@@ -257,14 +261,12 @@ def test_sessions_and_what_they_hold_die_with_their_host(bubblewrap: Bubblewrap)
     assert host.stdout is not None
     assert host.stdout.readline() == b"up\n"
     deadline = time.monotonic() + 60
-    while not processes_with("77.25") and time.monotonic() < deadline:
+    while not processes_with(mark) and time.monotonic() < deadline:
         time.sleep(0.02)
     host.kill()
     host.wait()
     host.stdout.close()
-    while processes_with("77.25") and time.monotonic() < deadline:
-        time.sleep(0.02)
-    assert processes_with("77.25") == []
+    wait_for_none_with(mark)
     left_behind = list(Path("/sys/fs/cgroup").glob(f"**/kriterion-run-*-{host.pid}-*"))
     Bubblewrap().probe()  # the next start sweeps
     assert not any(place.exists() for place in left_behind)

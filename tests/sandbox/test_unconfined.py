@@ -73,9 +73,9 @@ def test_a_run_is_never_root(unconfined: Unconfined) -> None:
         ("sleep 60", {"idle_seconds": 0.3}, Ending.WALL_LIMIT),
         ("yes", {"output_bytes": 1000}, Ending.OUTPUT_LIMIT),
         (
-            """hold='import time; b = b"1" * (40 << 20); time.sleep(1)'
-            for i in 1 2 3; do python3 -c "$hold" & done; sleep 1.5""",
-            {"memory_bytes": 60 * MIB},
+            """hold='import time; b = b"1" * (40 << 20); time.sleep(600)'
+            for i in 1 2 3; do python3 -c "$hold" & done; sleep 600""",
+            {"memory_bytes": 60 * MIB, "idle_seconds": 300},
             Ending.MEMORY_LIMIT,
         ),
     ],

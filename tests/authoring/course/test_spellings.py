@@ -38,8 +38,8 @@ def test_only_what_is_known_can_be_meant(known: list[str], written: str) -> None
 def test_many_words_are_no_reason_to_compare_each_with_each() -> None:
     """Comparing all pairs would be 2,500,000,000 comparisons."""
     words = [f"skill number {number:x} of many" for number in range(50_000)]
-    began = time.monotonic()
+    began = time.process_time()
     spellings = Spellings(words)
     assert spellings.meant_by("skil number 1a of many") == "skill number 1a of many"
     assert sum(spellings.meant_by(word) == word for word in words) == 50_000
-    assert time.monotonic() - began < 300
+    assert time.process_time() - began < 300

@@ -83,7 +83,7 @@ def judge_bytes(configuration: bytes, cwd: Path, *, through: tuple[str, ...] = (
     environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
     ran = subprocess.run(
         (*through, str(JUDGE / "run")), input=configuration, capture_output=True, cwd=cwd,
-        env=environment, timeout=60,
+        env=environment, timeout=600,
     )  # fmt: skip
     assert (ran.returncode, ran.stderr) == (0, b"")
     output = JudgeOutput()

@@ -61,7 +61,7 @@ def run_judge(tmp_path: Path, patch: str) -> subprocess.CompletedProcess[bytes]:
         input=json.dumps(configuration).encode(),
         capture_output=True,
         cwd=tmp_path / "workdir",
-        timeout=60,
+        timeout=600,
     )
 
 
