@@ -1,3 +1,4 @@
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -6,16 +7,17 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
+from kriterion.cli.exit_status import FAILED, FINE
 from kriterion.cli.main import COMMANDS, kriterion, main
 
 Run = Callable[..., Result]
 
+KRITERION = (sys.executable, "-m", "kriterion.cli.main")
 BARCODE = Path(__file__).parents[2] / "examples" / "exercises" / "barcode"
 
 
 def _kriterion(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = (sys.executable, "-m", "kriterion.cli.main", *arguments)
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+    return subprocess.run((*KRITERION, *arguments), capture_output=True, text=True, check=False)
 
 
 def test_help_names_every_command() -> None:
@@ -71,3 +73,34 @@ def test_a_crash_is_no_finding(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_shells_get_a_script_that_completes(run: Run, shell: str) -> None:
     assert "_KRITERION_COMPLETE" in run("completion", shell).stdout
+
+
+@pytest.mark.parametrize("closing", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_command_works_without_standard_streams(closing: str, tmp_path: Path) -> None:
+    """The first file that it opened took the number of the stream, and was written to."""
+    (tmp_path / "judged").touch()
+    done = subprocess.run(
+        ("/bin/sh", "-c", f'exec "$0" "$@" {closing}', *KRITERION, "feedback", "judged"),
+        capture_output=True,
+        cwd=tmp_path,
+    )
+    assert (done.returncode, done.stderr) == (FINE, b"")
+    assert bool(done.stdout) == (">&-" not in closing.split())
+    assert (tmp_path / "judged").read_bytes() == b""
+
+
+def test_a_full_disk_behind_standard_output_is_told() -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            (*KRITERION, "--help"), stdout=full, stderr=subprocess.PIPE, text=True
+        )
+    assert done.returncode == FAILED
+    assert done.stderr == "kriterion: the output cannot be written: No space left on device\n"
+
+
+def test_a_reader_who_has_seen_enough_is_no_finding() -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run((*KRITERION, "--help"), stdout=writer, stderr=subprocess.PIPE)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (FINE, b"")

@@ -3,16 +3,19 @@
 Subcommands are imported only when they are asked for: start-up counts.
 """
 
+import errno
+import os
 import sys
 import traceback
 from importlib import import_module
+from pathlib import Path
 
 import click
 
 from kriterion import __version__
 from kriterion.cli.exit_status import FAILED, FINE, INTERRUPTED, WRONG_USAGE
 from kriterion.cli.fixes import worded
-from kriterion.errors import ContractViolation, KriterionError, OperatorError
+from kriterion.errors import ContractViolation, KriterionError, MachineError, OperatorError
 from kriterion.markup.visible import visible
 
 # What `kriterion --help` lists; each is the function NAME in cli/NAME.py.
@@ -33,6 +36,8 @@ COMMANDS = {
     "doctor": "Say what this machine can do, and how to mend it.",
     "completion": "Print what makes a shell complete commands and options.",
 }
+
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
 class Commands(click.Group):
@@ -65,6 +70,34 @@ def kriterion() -> None:
 
 def main() -> int:
     """Run the command line; returns the exit status."""
+    _open_closed_streams()
+    stdout = sys.stdout
+    try:
+        return _run()
+    except SystemExit:
+        # When the reader of our output has seen enough, click ends with what means findings here,
+        # and has replaced the stream.
+        if sys.stdout is not stdout:
+            return FINE
+        raise
+
+
+def _open_closed_streams() -> None:
+    """Give a process that was started without a standard stream an empty one.
+
+    The first files that are opened would take their numbers, and be written to.
+    """
+    for descriptor, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            opened = os.open(os.devnull, os.O_RDONLY if descriptor == 0 else os.O_WRONLY)
+            if opened != descriptor:
+                os.dup2(opened, descriptor)
+                os.close(opened)
+            mode = "r" if descriptor == 0 else "w"
+            setattr(sys, name, os.fdopen(descriptor, mode, encoding="utf-8", errors="replace"))
+
+
+def _run() -> int:
     try:
         status = kriterion.main(prog_name="kriterion", standalone_mode=False)
         return status if isinstance(status, int) else FINE
@@ -81,8 +114,12 @@ def main() -> int:
     except BrokenPipeError:  # the reader of our output has seen enough
         sys.stderr.close()
         return FINE
-    except Exception:  # ours: all of it is told, and nobody may take it for findings
-        traceback.print_exc()
+    except Exception as error:
+        if isinstance(error, OSError) and error.errno in _FULL and error.filename is None:
+            # What it has kept would fail again at the end.
+            sys.stdout = Path(os.devnull).open("w")  # noqa: SIM115
+            return _explain(MachineError(f"the output cannot be written: {error.strerror}"))
+        traceback.print_exc()  # ours: all of it is told, and nobody may take it for findings
         return FAILED
 
 
