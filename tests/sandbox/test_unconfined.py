@@ -73,8 +73,13 @@ def test_a_run_is_never_root(unconfined: Unconfined) -> None:
         ("sleep 60", {"idle_seconds": 0.3}, Ending.WALL_LIMIT),
         ("yes", {"output_bytes": 1000}, Ending.OUTPUT_LIMIT),
         (
-            """hold='import time; b = b"1" * (40 << 20); time.sleep(600)'
-            for i in 1 2 3; do python3 -c "$hold" & done; sleep 600""",
+            """many='import os, time
+for _ in range(3):
+    if os.fork() == 0:
+        b = b"1" * (40 << 20)
+        time.sleep(600)
+os.wait()'
+            python3 -c "$many" """,
             {"memory_bytes": 60 * MIB, "idle_seconds": 300},
             Ending.MEMORY_LIMIT,
         ),
