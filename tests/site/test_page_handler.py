@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, Iterable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from django.urls import path
 from django.utils import translation
 from pytest_django.fixtures import Settings
 
+from kriterion.installation.descriptors import current_allotment
 from kriterion.site import page_handler
 from kriterion.site.page_handler import PageHandler
 
@@ -110,7 +112,8 @@ def test_a_connection_to_the_database_is_kept_and_a_language_is_not(
 ) -> None:
     """The site of the test keeps to SQLite, where a new connection has an empty cache."""
     # A second thread begins when the first has not yet said that it is idle again.
-    monkeypatch.setattr(page_handler, "_THREADS", 1)
+    one = replace(current_allotment(), pages=1)
+    monkeypatch.setattr(page_handler, "current_allotment", lambda: one)
     settings.ROOT_URLCONF = __name__
     settings.MIDDLEWARE = []
     handler = PageHandler()
