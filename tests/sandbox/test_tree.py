@@ -4,6 +4,7 @@ import os
 import subprocess
 import tarfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -54,6 +55,17 @@ def test_what_is_no_file_is_left_out_and_does_not_hang(tmp_path: Path) -> None:
     assert set(members(load_tree(tmp_path))) == {"file"}
 
 
+def test_of_a_directory_named_entries_may_be_taken_alone(tmp_path: Path) -> None:
+    for name in ("run", "lib/module", "lib/run", "other"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(name)
+    assert set(members(load_tree(tmp_path, names=("run", "lib")))) == {
+        *("run", "lib", "lib/module", "lib/run"),
+    }
+    assert set(members(load_tree(tmp_path, names=("run",)))) == {"run"}
+    assert "other" in members(load_tree(tmp_path))
+
+
 def test_a_change_is_seen_and_without_one_nothing_is_packed_again(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("old")
     first = load_tree(tmp_path)
@@ -66,7 +78,7 @@ def test_a_change_is_seen_and_without_one_nothing_is_packed_again(tmp_path: Path
     ("bounds", "said"),
     [({"maximum_files": 2}, "more than 2 files"), ({"maximum_bytes": 5}, "6 bytes")],
 )
-def test_a_tree_is_bounded(tmp_path: Path, bounds: dict[str, int], said: str) -> None:
+def test_a_tree_is_bounded(tmp_path: Path, bounds: dict[str, Any], said: str) -> None:
     for name in "abc":
         (tmp_path / name).write_text("xx")
     with pytest.raises(OperatorError, match=said):

@@ -15,7 +15,7 @@ from kriterion.exercises.exercise import Exercise
 from kriterion.sandbox.image import Image
 from kriterion.sandbox.rehearsed import FINE
 from kriterion.sandbox.run import MIB, Ending, Outcome, Run
-from kriterion.sandbox.tree import Tree
+from kriterion.sandbox.tree import Tree, load_tree
 from kriterion.submissions.submission import Submission
 from kriterion.tools.judge import GRACE_SECONDS, Judge, load_judge, plan, read
 
@@ -233,6 +233,32 @@ def test_files_are_as_long_as_the_image_allows(judge: Judge, exercise: Exercise)
     images = {"host": Image(file_bytes=100 * MIB, tmp_bytes=512 * MIB)}
     limits = plan(judge, exercise, SUBMISSION, images).limits
     assert (limits.file_bytes, limits.scratch_bytes) == (100 * MIB, 512 * MIB)
+
+
+def test_a_judge_says_which_of_its_files_a_run_gets(tmp_path: Path, exercise: Exercise) -> None:
+    for name in ("run", "lib", "notes"):
+        (tmp_path / name).write_text("")
+    (tmp_path / "run").chmod(0o755)
+    (tmp_path / "config.json").write_text('{"run_files": ["run", "lib"]}')
+    (tree, *_) = plan(load_judge(tmp_path), exercise, SUBMISSION, {}).trees.values()
+    assert tree == load_tree(tmp_path, names=("run", "lib"))
+    assert b"notes" not in tree.archive
+
+
+@pytest.mark.parametrize(
+    "named",
+    ['"run"', "[1]", '["lib"]', '["run", "nowhere"]', '["run", ".."]', '["run", "lib/x"]', "[]"],
+)
+def test_run_files_that_are_not_in_the_directory_are_the_authors_fault(
+    tmp_path: Path, named: str
+) -> None:
+    (tmp_path / "run").write_text("")
+    (tmp_path / "run").chmod(0o755)
+    (tmp_path / "lib").mkdir()
+    (tmp_path / "lib" / "x").write_text("")
+    (tmp_path / "config.json").write_text(f'{{"run_files": {named}}}')
+    with pytest.raises(ContractViolation, match="run_files"):
+        load_judge(tmp_path)
 
 
 def _ended(exit_status: int, stderr: bytes) -> Outcome:

@@ -61,16 +61,21 @@ def tree_of(files: Mapping[str, bytes]) -> Tree:
 
 
 def load_tree(
-    directory: Path, *, maximum_bytes: int = MAXIMUM_BYTES, maximum_files: int = MAXIMUM_FILES
+    directory: Path,
+    *,
+    names: tuple[str, ...] | None = None,
+    maximum_bytes: int = MAXIMUM_BYTES,
+    maximum_files: int = MAXIMUM_FILES,
 ) -> Tree:
     """The tree of all files in a directory; `.git` is left out, and so is what is no file.
 
+    With `names`, only its entries of these names, and what is in them.
     Links are kept as they are written: one that leads out of the tree leads nowhere in a run.
     Packed once as long as nothing in the directory changes. Raises OperatorError when something
     cannot be read, or there is too much of it.
     """
     entries = []
-    for entry in _walk(directory):
+    for entry in _walk(directory, names):
         entries.append(entry)
         if len(entries) > maximum_files:
             raise OperatorError(
@@ -86,19 +91,27 @@ def load_tree(
             fix="name the directory of the tool or exercise itself, without build products",
         )
     fingerprint = tuple(entry.fingerprint for entry in entries)
-    return _cache.get(directory, fingerprint) or _cache.put(
-        directory, fingerprint, _tree([_packed(directory, entry) for entry in entries])
+    key = (directory, names)
+    return _cache.get(key, fingerprint) or _cache.put(
+        key, fingerprint, _tree([_packed(directory, entry) for entry in entries])
     )
 
 
-def _walk(directory: Path) -> Iterator[_Entry]:
-    """Everything in a directory, parents before children; links are not followed."""
+def _walk(directory: Path, names: tuple[str, ...] | None) -> Iterator[_Entry]:
+    """Everything in a directory, parents before children; links are not followed.
+
+    With `names`, only its entries of these names, and what is in them.
+    """
     waiting = [""]
     while waiting:
         prefix = waiting.pop()
         try:
             with os.scandir(directory / prefix) as found:
-                listed = sorted((entry.name, entry.stat(follow_symlinks=False)) for entry in found)
+                listed = sorted(
+                    (entry.name, entry.stat(follow_symlinks=False))
+                    for entry in found
+                    if prefix or names is None or entry.name in names
+                )
         except OSError as error:
             if not prefix and isinstance(error, FileNotFoundError | NotADirectoryError):
                 fix = "correct the path that names it"
@@ -178,27 +191,30 @@ def _unreadable(path: Path, error: OSError) -> OperatorError | MachineError:
     return OperatorError(f"{path}: cannot be read: {reason}", fix=fix)
 
 
+_Key = tuple[Path, tuple[str, ...] | None]  # a directory, and the names that are taken of it
+
+
 class _Cache:
     """Trees packed lately, as long as their directories look the same."""
 
     def __init__(self, *, maximum_trees: int, maximum_bytes: int) -> None:
         self._maximum_trees = maximum_trees
         self._maximum_bytes = maximum_bytes
-        self._kept: OrderedDict[Path, tuple[object, Tree]] = OrderedDict()
+        self._kept: OrderedDict[_Key, tuple[object, Tree]] = OrderedDict()
         self._lock = threading.Lock()
 
-    def get(self, directory: Path, fingerprint: object) -> Tree | None:
+    def get(self, key: _Key, fingerprint: object) -> Tree | None:
         with self._lock:
-            known, tree = self._kept.get(directory, (None, None))
+            known, tree = self._kept.get(key, (None, None))
             if known != fingerprint:
                 return None
-            self._kept.move_to_end(directory)
+            self._kept.move_to_end(key)
             return tree
 
-    def put(self, directory: Path, fingerprint: object, tree: Tree) -> Tree:
+    def put(self, key: _Key, fingerprint: object, tree: Tree) -> Tree:
         with self._lock:
-            self._kept[directory] = (fingerprint, tree)
-            self._kept.move_to_end(directory)
+            self._kept[key] = (fingerprint, tree)
+            self._kept.move_to_end(key)
             while len(self._kept) > self._maximum_trees or self._bytes > self._maximum_bytes:
                 self._kept.popitem(last=False)
         return tree

@@ -29,6 +29,8 @@ from kriterion.tools.images import find_image, limits_in
 
 _NETWORK = "network_enabled"
 _REPORTS_MACHINE_FAILURES = "reports_machine_failures"
+_RUN_FILES = "run_files"
+_RUN = "run"
 WORKDIR = "/home/runner/workdir"
 HOME = "/home/runner"
 
@@ -65,6 +67,12 @@ class Judge:
         """Whether it says when the machine failed, and no code of a student can say so for it."""
         return self.configuration.get(_REPORTS_MACHINE_FAILURES) is True
 
+    @property
+    def run_files(self) -> tuple[str, ...] | None:
+        """The entries of its directory that a run gets; None when it gets all."""
+        named = self.configuration.get(_RUN_FILES)
+        return None if named is None else tuple(named)
+
 
 def load_judge(
     directory: Path, *, image: str | None = None, languages: tuple[str, ...] | None = None
@@ -73,7 +81,7 @@ def load_judge(
 
     Raises OperatorError when it cannot be run, ContractViolation when its config.json is at fault.
     """
-    run = directory / "run"
+    run = directory / _RUN
     if not run.is_file():
         raise OperatorError(
             f"{directory}: is no judge: it has no file 'run'",
@@ -82,6 +90,7 @@ def load_judge(
     if not os.access(run, os.R_OK) or not run.stat().st_mode & 0o111:
         raise OperatorError(f"{run}: is not executable", fix=f"chmod a+rx {run}")
     configuration = read_judge_configuration(_content(directory / "config.json"))
+    _check_run_files(configuration.get(_RUN_FILES), directory)
     named = configuration.get("image")
     return Judge(
         directory=directory,
@@ -89,6 +98,21 @@ def load_judge(
         image=image or (named if isinstance(named, str) else None),
         languages=languages,
     )
+
+
+def _check_run_files(named: Any, directory: Path) -> None:
+    """Raise ContractViolation when they are no names of what is in the directory."""
+    if named is None:
+        return
+    if not isinstance(named, list) or not all(isinstance(name, str) for name in named):
+        raise ContractViolation("config.json", _RUN_FILES, f"{named!r:.60} is no list of names")
+    if _RUN not in named:
+        raise ContractViolation("config.json", _RUN_FILES, f"does not hold {_RUN!r}")
+    for name in named:
+        if name in ("", ".", "..") or "/" in name or not os.path.lexists(directory / name):
+            raise ContractViolation(
+                "config.json", _RUN_FILES, f"{name!r:.60} is not in the judge's directory"
+            )
 
 
 def own_root(_: Image) -> str:
@@ -133,7 +157,7 @@ def plan(
     if wants_network and not image.network:
         configuration[_NETWORK] = False  # the judge is told what it gets
     trees = {
-        f"{mount}/judge": load_tree(judge.directory),
+        f"{mount}/judge": load_tree(judge.directory, names=judge.run_files),
         f"{mount}/resources": _tree(exercise.resources),
         f"{mount}/submission": tree_of({"source": submission.source}),
         workdir: _tree(exercise.workdir),

@@ -440,8 +440,8 @@ def test_nothing_in_the_work_directory_passes_for_a_module_of_the_judge(
 
 def test_the_judge_is_a_repository_that_any_host_can_run() -> None:
     assert os.access(JUDGE / "run", os.X_OK)
-    # Other hosts pass over the second key, which is ours.
-    settings = {"image": "kriterion", "reports_machine_failures": True}
+    # Other hosts pass over the later keys, which are ours.
+    settings = {"image": "kriterion", "reports_machine_failures": True, "run_files": ["run"]}
     assert json.loads((JUDGE / "config.json").read_bytes()) == settings
 
 

@@ -40,7 +40,7 @@ _USAGE = b"--channel"  # what the program speaks of when it is called without ar
 _TRIAL_SECONDS = 10.0
 _NEVER_SHOWN = ("/proc", "/sys")  # what is there tells of the judge, and of the descriptors
 _LEAVING_SECONDS = 5.0  # between the last word and the end
-_PAUSE_SECONDS = 0.001
+_FIRST_PAUSE_SECONDS, _PAUSE_SECONDS = 0.0001, 0.001  # it ends just after it closed its channel
 
 
 class Grader:
@@ -267,9 +267,11 @@ def _remove(scratch: str) -> None:
 def _ended(pid: int, patience_seconds: float) -> int:
     """Wait for the process, kill it when it takes too long, and all it has left behind."""
     last = time.monotonic() + patience_seconds
+    pause_seconds = _FIRST_PAUSE_SECONDS
     ended, status = os.waitpid(pid, os.WNOHANG)
     while not ended and time.monotonic() < last:
-        time.sleep(_PAUSE_SECONDS)
+        time.sleep(pause_seconds)
+        pause_seconds = min(2 * pause_seconds, _PAUSE_SECONDS)
         ended, status = os.waitpid(pid, os.WNOHANG)
     if not ended:
         os.kill(pid, _signal.SIGKILL)
