@@ -2,7 +2,8 @@
 directories that runs can reach, and a note of what was skipped."""
 
 import os
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -32,7 +33,8 @@ _MADE = pytest.StashKey[Path]()
 _SETTINGS = ("KRITERION_", "DATABASE_URL", "FORWARDED_ALLOW_IPS", "GIT_")
 _OF_TESTS = (
     *("KRITERION_ANALYZERS", "KRITERION_CASES", "KRITERION_CONFIG", "KRITERION_REFERENCES"),
-    *("KRITERION_REPRESENTERS", "KRITERION_SCHEMAS", "KRITERION_SCREENSHOTS", "KRITERION_SEED"),
+    *("KRITERION_OUTAGE_SECONDS", "KRITERION_REPRESENTERS", "KRITERION_SCHEMAS"),
+    *("KRITERION_SCREENSHOTS", "KRITERION_SEED", "KRITERION_TESTS_DATABASE_URL"),
 )
 
 
@@ -41,6 +43,8 @@ def pytest_configure(config: pytest.Config) -> None:
     for name in list(os.environ):
         if name.startswith(_SETTINGS) and not name.startswith(_OF_TESTS):
             del os.environ[name]
+    if "KRITERION_TESTS_DATABASE_URL" in os.environ:
+        os.environ["DATABASE_URL"] = os.environ["KRITERION_TESTS_DATABASE_URL"]
     if "KRITERION_REFERENCES" not in os.environ:
         os.environ.pop("KRITERION_CONFIG", None)
     os.environ.update(GIT_CONFIG_GLOBAL=os.devnull, GIT_CONFIG_NOSYSTEM="1")
@@ -107,3 +111,14 @@ def golden(request: pytest.FixtureRequest) -> Golden:
         assert text == file.read_text(encoding="utf-8"), f"{file} differs (make golden, if meant)"
 
     return compare
+
+
+@pytest.fixture(autouse=True)
+def _no_work_outlives_its_test(request: pytest.FixtureRequest) -> Iterator[None]:
+    """What a page has begun in the background ends before the test's database is gone."""
+    if "_django_db_helper" in request.fixturenames or request.node.get_closest_marker("django_db"):
+        request.getfixturevalue("_django_db_helper")  # so that it ends after this one
+    yield
+    module = sys.modules.get("kriterion.work.background")
+    if module is not None:
+        module.end_background_work()

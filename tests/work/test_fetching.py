@@ -2,6 +2,7 @@
 
 import json
 import os
+import threading
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from kriterion.store.models import (
     User,
 )
 from kriterion.work import repositories, tools
-from kriterion.work.background import in_background
+from kriterion.work.background import end_background_work, in_background
 from tests.work.rehearsal import wait_until
 
 pytestmark = pytest.mark.django_db
@@ -165,3 +166,21 @@ def test_odd_words_of_an_author_keep_no_repository_from_being_read(
     assert "\\u0000" not in kept
     assert "\\ud800" not in kept
     assert "\\udcff" not in kept
+
+
+def test_work_that_has_not_begun_is_forgotten_and_what_has_is_waited_for() -> None:
+    """Such as at the end of a test, whose database is gone afterwards."""
+    told: list[str] = []
+    begun, may_end = threading.Event(), threading.Event()
+
+    def work() -> None:
+        begun.set()
+        may_end.wait()
+        told.append("began")
+
+    in_background("later", lambda: told.append("later"), after=3600)
+    in_background("now", work)
+    assert begun.wait(60)
+    threading.Timer(0.05, may_end.set).start()
+    end_background_work()
+    assert told == ["began"]

@@ -30,12 +30,12 @@ def database_url() -> Iterator[str]:
 
 def _again(database_url: str, tmp_path: Path, *places: Path) -> None:
     """Run tests once more, on that database."""
-    files = [str(place) for place in places]
+    files = [str(place) for place in (HERE / "test_database_under_test.py", *places)]
     command = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider")
     done = subprocess.run(
         (*command, f"--basetemp={tmp_path / 'again'}", *files),
         cwd=HERE.parents[1],
-        env={**os.environ, "DATABASE_URL": database_url},
+        env={**os.environ, "KRITERION_TESTS_DATABASE_URL": database_url},
         capture_output=True,
         text=True,
         check=False,

@@ -141,11 +141,19 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "NAME": str(Path(tempfile.gettempdir()) / f"kriterion-test-{os.getpid()}.sqlite3")
     }
 if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
+    # Ours gives up a server that has stopped answering: the request fails honestly and soon.
+    from kriterion.store.postgresql.patience import ANSWER_SECONDS, QUIET_SECONDS, PatientConnection
+
+    DATABASES["default"]["ENGINE"] = "kriterion.store.postgresql"
     # A connection costs more than a page: they are kept, and lent to one request after the other.
     # In a burst requests wait for one instead of being refused by the server, which has a hundred.
     _options = DATABASES["default"].setdefault("OPTIONS", {})  # what the address says, sslmode …
-    _options["pool"] = {"min_size": 2, "max_size": 24, "timeout": 10}
-    # A server that does not answer is given up: the request fails honestly, and its thread is free.
+    _options["pool"] = {
+        "min_size": 2,
+        "max_size": 24,
+        "timeout": QUIET_SECONDS + ANSWER_SECONDS,  # after which the server is asked
+        "connection_class": PatientConnection,
+    }
     _options.setdefault("connect_timeout", 5)
     _options.setdefault("tcp_user_timeout", 15_000)
     # One that was restarted meanwhile has closed them all: each is tried before it is lent.

@@ -5,7 +5,7 @@ import threading
 import time
 from collections.abc import Callable, Collection
 
-from django.db import connection
+from django.db import DatabaseError, connection
 
 from kriterion.work.blocked import block, recheck, release
 from kriterion.work.inability import MACHINE, Inabilities
@@ -114,7 +114,10 @@ class LocalEngine:
             thread.join()
         self._watcher.join(_LAST_SECONDS)  # a try that hangs ends with this process
         self._writer.stop()
-        leave(self.name)
+        try:
+            leave(self.name)
+        except DatabaseError:  # the row is seen to be of nobody
+            _log.warning("the database does not take that this worker ends")
 
     def _try_machine(self) -> None:
         """Find out whether this machine can run anything, and take submissions only if it can."""
