@@ -261,6 +261,7 @@ def test_the_figures_tell_of_the_queue(world: World) -> None:
     )
     found = figures(logged_in(world.root))
     assert found["kriterion_queue_length"] == 1
+    assert found["kriterion_blocked"] == 0
     assert 3590 < found["kriterion_queue_oldest_seconds"] < 4000
     of = '{state="finished",status="wrong"}'
     assert found[f"kriterion_recent_submissions{of}"] == 2

@@ -72,6 +72,8 @@ class Work(Collector):
             "How long the one that waits longest has waited.",
             max((now - oldest).total_seconds(), 0) if oldest else 0,
         )
+        blocked = Submission.objects.filter(state=SubmissionState.BLOCKED).count()
+        yield _gauge("kriterion_blocked", "Submissions that wait for an administrator.", blocked)
         yield _gauge("kriterion_workers", "Workers that take submissions.", able().count())
         running = Submission.objects.filter(state=SubmissionState.RUNNING).count()
         yield _gauge("kriterion_running", "Submissions that are being assessed.", running)

@@ -7,7 +7,15 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from kriterion.store.models import Assessment, Draft, DraftVersion, Reading, Repository, Submission
+from kriterion.store.models import (
+    Assessment,
+    Draft,
+    DraftVersion,
+    Reading,
+    Repository,
+    Submission,
+    SubmissionState,
+)
 from kriterion.work.repositories import fetch
 from tests.feedback.sample import ASSESSMENT
 from tests.site.browser.conftest import LOOKS, Look, Open
@@ -116,6 +124,28 @@ def test_a_connection_that_is_cut_comes_back_and_nothing_is_lost_or_twice(
     expect(page.locator(".context.correct")).to_have_count(4)
     ids = page.eval_on_selector_all("#feedback [id]", "all => all.map(each => each.id)")
     assert len(ids) == len(set(ids))
+
+
+def test_a_submission_kept_for_an_administrator_appears_once_it_is_assessed(
+    opened: Open, school: School
+) -> None:
+    submission = Submission.objects.create(
+        user=school.ada,
+        activity=school.barcode,
+        number=1,
+        files={"solution.py": "a = 1\n"},
+        state=SubmissionState.BLOCKED,
+    )
+    visit = opened(school.ada)
+    visit.page.clock.install()
+    visit.open(f"/submissions/{submission.pk}/")
+    expect(visit.page.locator("#result[data-state=blocked]")).to_be_visible()
+    Submission.objects.update(state=SubmissionState.QUEUED)
+    visit.page.clock.fast_forward("00:31")
+    expect(visit.page.locator("#result[data-state=queued]")).to_be_visible()
+    Submission.objects.update(state=SubmissionState.CANCELLED)
+    expect(visit.page.locator("#result[data-state=cancelled]")).to_be_visible()
+    assert visit.complaints == []
 
 
 def test_what_is_typed_is_there_again_on_another_machine(opened: Open, school: School) -> None:

@@ -156,6 +156,16 @@ def test_what_the_machine_failed_can_be_tried_again(world: World) -> None:
     assert world.submission.state == SubmissionState.QUEUED
 
 
+@pytest.mark.parametrize(("who", "state"), [("ada", "blocked"), ("root", "queued")])
+def test_only_staff_try_again_what_is_kept_for_an_administrator(
+    world: World, who: str, state: str
+) -> None:
+    Submission.objects.filter(pk=world.submission.pk).update(state=SubmissionState.BLOCKED)
+    logged_in(getattr(world, who)).post(reverse("again", args=[world.submission.pk]))
+    world.submission.refresh_from_db()
+    assert world.submission.state == state
+
+
 def test_what_is_kept_for_a_judge_is_told_as_far_as_it_concerns_the_reader(world: World) -> None:
     failure = "the exercise asks for judge 'odd', which is not installed\nadd it under Tools"
     Submission.objects.filter(pk=world.submission.pk).update(

@@ -104,6 +104,14 @@ def again(request: HttpRequest, submission_id: int) -> HttpResponse:
     found = submission_or_404(user, submission_id)
     if not may_change(user, found):
         messages.error(request, gettext("Only who handed it in can have it assessed again."))
+    elif found.state == SubmissionState.BLOCKED and not reader_of(request, found).is_staff:
+        messages.info(
+            request,
+            gettext(
+                "It is kept, and assessed by itself as soon as an administrator has seen to it."
+                " There is no need to hand it in again."
+            ),
+        )
     elif not try_again(found):
         messages.info(request, gettext("It was assessed already."))
     return redirect("submission", submission_id=found.pk)

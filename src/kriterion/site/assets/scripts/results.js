@@ -1,4 +1,5 @@
-// The page of a submission: follows what happens to it, until it is over.
+// The page of a submission: follows what happens to it until it is over, and asks now and then for
+// one that is kept for an administrator.
 import "../generated/feedback.js";
 import { announce } from "./parts/announce.js";
 
@@ -42,6 +43,48 @@ const insert = ({ id, within, html }) => {
   }
 };
 
+const RECHECK_MILLISECONDS = 30_000;
+
+// Put the result as it is now in the place of what the page shows.
+const replace = (result, html) => {
+  const memory = remembered(result);
+  // Who opened nothing and is still at the top is shown the first tab where something failed.
+  if (!result.querySelector("[data-opened]") && scrollY < innerHeight / 2) memory.tab = "";
+  const top = scrollY;
+  const fresh = fragment(html);
+  result.replaceWith(fresh);
+  restore(fresh, memory);
+  changed();
+  scrollTo({ top, behavior: "instant" });
+  const verdict = fresh.querySelector(".status, .notice-title, .progress-title");
+  if (verdict) {
+    announce(verdict.textContent.trim());
+    document.title = document.title.replace(/: [^:]*( · )/, `: ${verdict.textContent.trim()}$1`);
+  }
+  attend(fresh);
+};
+
+const load = async (result) => {
+  const answer = await fetch(result.dataset.result, { credentials: "same-origin" });
+  if (!answer.ok) throw new Error(answer.statusText);
+  return answer.text();
+};
+
+// A submission may be kept for days: no connection stays open for it.
+const recheck = (result) => {
+  const timer = setInterval(async () => {
+    if (document.hidden) return;
+    try {
+      const html = await load(result);
+      if (!result.isConnected || fragment(html).dataset.state === result.dataset.state) return;
+      clearInterval(timer);
+      replace(result, html);
+    } catch {
+      // Without a connection it is asked again the next time.
+    }
+  }, RECHECK_MILLISECONDS);
+};
+
 const follow = (result) => {
   let last = "";
   let failures = 0;
@@ -56,31 +99,12 @@ const follow = (result) => {
     source.close();
     for (let attempt = 0; ; attempt += 1) {
       try {
-        const answer = await fetch(result.dataset.result, { credentials: "same-origin" });
-        if (!answer.ok) throw new Error(answer.statusText);
-        replace(await answer.text());
+        replace(result, await load(result));
         return;
       } catch {
         if (attempt > 20) return location.reload();
         await new Promise((resolve) => setTimeout(resolve, 1000 + 500 * attempt));
       }
-    }
-  };
-
-  const replace = (html) => {
-    const memory = remembered(result);
-    // Who opened nothing and is still at the top is shown the first tab where something failed.
-    if (!result.querySelector("[data-opened]") && scrollY < innerHeight / 2) memory.tab = "";
-    const top = scrollY;
-    const fresh = fragment(html);
-    result.replaceWith(fresh);
-    restore(fresh, memory);
-    changed();
-    scrollTo({ top, behavior: "instant" });
-    const verdict = fresh.querySelector(".status, .notice-title, .progress-title");
-    if (verdict) {
-      announce(verdict.textContent.trim());
-      document.title = document.title.replace(/: [^:]*( · )/, `: ${verdict.textContent.trim()}$1`);
     }
   };
 
@@ -120,8 +144,13 @@ const follow = (result) => {
   };
   open();
   addEventListener("pagehide", () => source.close());
-  addEventListener("pageshow", (event) => event.persisted && open());
+  addEventListener("pageshow", (event) => event.persisted && result.isConnected && open());
+};
+
+const attend = (result) => {
+  if (["queued", "running"].includes(result.dataset.state)) follow(result);
+  else if (result.dataset.state === "blocked") recheck(result);
 };
 
 const result = document.getElementById("result");
-if (result && ["queued", "running"].includes(result.dataset.state)) follow(result);
+if (result) attend(result);
