@@ -6,12 +6,28 @@ from pathlib import Path
 import pytest
 
 from kriterion.errors import OperatorError
-from kriterion.sandbox.image import ImageKind
+from kriterion.sandbox.image import Image, ImageKind
 from kriterion.tools.runtime import PLACE, kriterion_image
 
 
-def test_the_tools_we_ship_find_their_libraries_in_the_runtime(tmp_path: Path) -> None:
-    image = kriterion_image(tmp_path)
+@pytest.fixture(scope="module")
+def image(tmp_path_factory: pytest.TempPathFactory) -> Image:
+    """One runtime for all tests that only look at it; its maker lets nobody else read files."""
+    data = tmp_path_factory.mktemp("data")
+    data.chmod(0o711)
+    before = os.umask(0o077)
+    try:
+        return kriterion_image(data)
+    finally:
+        os.umask(before)
+
+
+@pytest.fixture
+def runtime(image: Image) -> Path:
+    return image.mounts[PLACE]
+
+
+def test_the_tools_we_ship_find_their_libraries_in_the_runtime(image: Image) -> None:
     assert image.kind is ImageKind.HOST
     assert image.path == (f"{PLACE}/bin",)
     python = image.mounts[PLACE] / "bin" / "python3"
@@ -20,8 +36,8 @@ def test_the_tools_we_ship_find_their_libraries_in_the_runtime(tmp_path: Path) -
     assert done.stdout.startswith(str(image.mounts[PLACE]))
 
 
-def test_our_analyzer_finds_its_linter_in_the_runtime(tmp_path: Path) -> None:
-    binaries = kriterion_image(tmp_path).mounts[PLACE] / "bin"
+def test_our_analyzer_finds_its_linter_in_the_runtime(runtime: Path) -> None:
+    binaries = runtime / "bin"
     code = (
         "from kriterion.toolbox.analyzer.findings.linters import Linters; import ast_grep_py;"
         'print(len(Linters({"a.py": "import os"}, ["F401"], seconds=60).matches()["F401"]))'
@@ -32,8 +48,7 @@ def test_our_analyzer_finds_its_linter_in_the_runtime(tmp_path: Path) -> None:
     assert done.stdout == "1\n"
 
 
-def test_our_analyzers_rules_are_kept_as_they_were_read_in_the_runtime(tmp_path: Path) -> None:
-    runtime = kriterion_image(tmp_path).mounts[PLACE]
+def test_our_analyzers_rules_are_kept_as_they_were_read_in_the_runtime(runtime: Path) -> None:
     code = (
         "import sys; from kriterion.toolbox.analyzer.engine.rulebook import load_rulebook;"
         'print(len(load_rulebook("python", "two-fer").rules) > 9, "yaml" in sys.modules)'
@@ -44,16 +59,16 @@ def test_our_analyzers_rules_are_kept_as_they_were_read_in_the_runtime(tmp_path:
     assert done.stdout == "True False\n"
 
 
-def test_the_host_is_not_in_the_runtime(tmp_path: Path) -> None:
-    python = kriterion_image(tmp_path).mounts[PLACE] / "bin" / "python3"
+def test_the_host_is_not_in_the_runtime(runtime: Path) -> None:
+    python = runtime / "bin" / "python3"
     done = subprocess.run(
         (python, "-c", "import kriterion.sandbox"), capture_output=True, check=False
     )
     assert b"ModuleNotFoundError" in done.stderr
 
 
-def test_judges_find_the_fence_in_the_runtime(tmp_path: Path) -> None:
-    binaries = kriterion_image(tmp_path).mounts[PLACE] / "bin"
+def test_judges_find_the_fence_in_the_runtime(runtime: Path) -> None:
+    binaries = runtime / "bin"
     done = subprocess.run(
         ("fence", "--", "sh", "-c", "echo inside; grep NoNewPrivs /proc/self/status"),
         env={"PATH": f"{binaries}:/usr/bin:/bin"},
@@ -64,29 +79,22 @@ def test_judges_find_the_fence_in_the_runtime(tmp_path: Path) -> None:
     assert done.stdout == "inside\nNoNewPrivs:\t1\n"
 
 
-def test_a_runtime_is_made_once(tmp_path: Path) -> None:
-    first = kriterion_image(tmp_path).mounts[PLACE]
-    made = first.stat().st_mtime_ns
-    assert kriterion_image(tmp_path).mounts[PLACE] == first
-    assert first.stat().st_mtime_ns == made
+def test_a_runtime_is_made_once(runtime: Path) -> None:
+    made = runtime.stat().st_mtime_ns
+    assert kriterion_image(runtime.parents[1]).mounts[PLACE] == runtime
+    assert runtime.stat().st_mtime_ns == made
 
 
-def test_every_user_may_read_a_runtime_whoever_makes_it(tmp_path: Path) -> None:
-    before = os.umask(0o077)
-    try:
-        runtime = kriterion_image(tmp_path).mounts[PLACE]
-    finally:
-        os.umask(before)
+def test_every_user_may_read_a_runtime_whoever_makes_it(runtime: Path) -> None:
     for file in (runtime, *runtime.rglob("*")):
         if not file.is_symlink():
             wanted = 0o005 if file.is_dir() else 0o004
             assert file.stat().st_mode & wanted == wanted, file
 
 
-def test_a_runtime_holds_no_path_of_this_machine(tmp_path: Path) -> None:
-    runtime = kriterion_image(tmp_path).mounts[PLACE]
+def test_a_runtime_holds_no_path_of_this_machine(runtime: Path) -> None:
     for file in runtime.rglob("*.pyc"):
-        assert str(tmp_path).encode() not in file.read_bytes(), file
+        assert str(runtime.parents[1]).encode() not in file.read_bytes(), file
 
 
 def test_a_data_directory_that_cannot_be_written_is_told_with_the_fix() -> None:
