@@ -17,6 +17,7 @@ from kriterion.contracts.dodona_judge.output import Context, FullOutput, Permiss
 from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.exercises.exercise import Exercise
 from kriterion.sandbox.bubblewrap import Bubblewrap
+from kriterion.sandbox.sampled import SampledGroups
 from kriterion.submissions.submission import Submission
 from kriterion.tools.built import built_image
 from kriterion.tools.catalog import LEARN_OCAML, SHIPPED_JUDGES
@@ -74,6 +75,7 @@ def run(
         language: str = "en",
         maximum: int | None = 4,
         instead: Path | None = None,
+        sandbox: Bubblewrap = bubblewrap,
         **more: Any,
     ) -> Assessment:
         files = {
@@ -109,7 +111,7 @@ def run(
             submission,
             judge=judge,
             images={image.name: image},
-            sandbox=bubblewrap,
+            sandbox=sandbox,
             maximum=Maximum(points=maximum),
         )
 
@@ -120,6 +122,13 @@ def feedback(assessment: Assessment) -> FullOutput:
     assert assessment.judge is not None
     assert not assessment.judge.violations
     return assessment.judge.feedback
+
+
+def test_a_solution_is_graded_where_runs_have_no_cgroups(run: Assess) -> None:
+    """An ordinary user who was delegated none could not have anything graded."""
+    assessment = run(SOLUTION, sandbox=Bubblewrap(groups=SampledGroups("")))
+    assert assessment.judge is not None
+    assert assessment.judge.summary == "4 of 4 points"
 
 
 def test_a_right_solution_is_correct_and_earns_all_points(run: Assess) -> None:
