@@ -111,12 +111,21 @@ def outside() -> dict[str, object]:
         },
         "names": sorted(str(path) for path in found if path.name.startswith("kriterion-attack")),
         "keys": [line for line in _lines("/proc/keys") if "kriterion-attack" in line],
-        # Which there are: who is attached and since when changes with any database beside.
-        "shared memory": [line.split()[:2] for line in _lines("/proc/sysvipc/shm")],
+        "shared memory": sorted(_shared_memory()),
         "cgroups": sorted(_own_cgroups()),
         "children": sorted(_children()),
         "descriptors": sorted(path.name for path in Path("/proc/self/fd").iterdir()),
     }
+
+
+def _shared_memory() -> Iterator[str]:
+    """That of users who may be runs; a database beside makes some whenever it starts."""
+    head, *segments = map(str.split, _lines("/proc/sysvipc/shm") or [""])
+    for segment in segments:
+        fields = dict(zip(head, segment, strict=False))
+        maker = int(fields["cuid"])
+        if maker >= 60_000 or maker == os.geteuid() != 0:
+            yield f"{fields['key']} {fields['shmid']}"
 
 
 def _is_of_engine(mount: str) -> bool:
