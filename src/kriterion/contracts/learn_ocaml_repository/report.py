@@ -3,8 +3,10 @@
 Source: ocaml-sf/learn-ocaml 5ffd748, src/state/learnocaml_report.ml.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum, unique
+from typing import NamedTuple
+
+# The judge loads these for each submission: `dataclasses` would load for longer than all the rest.
 
 
 @unique
@@ -16,16 +18,14 @@ class Display(StrEnum):
     OUTPUT = "output"
 
 
-@dataclass(frozen=True, slots=True)
-class Inline:
+class Inline(NamedTuple):
     """A piece of a text."""
 
     text: str
     display: Display = Display.NORMAL
 
 
-@dataclass(frozen=True, slots=True)
-class LineBreak:
+class LineBreak(NamedTuple):
     """The end of a line in a text."""
 
 
@@ -42,16 +42,14 @@ class Result(StrEnum):
     IMPORTANT = "important"
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(NamedTuple):
     """A line of a report. As points, `result` is earned when positive, a penalty when negative."""
 
     text: ReportText
     result: Result | int
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(NamedTuple):
     """A part of a report with a title; it counts for at least `minimum` points when that is set."""
 
     title: ReportText

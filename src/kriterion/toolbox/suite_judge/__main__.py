@@ -1,5 +1,6 @@
 """The judge as a program: its configuration on stdin, partial output on stdout."""
 
+import os
 import sys
 
 from kriterion.contracts.dodona_judge.machine_failure import (
@@ -18,3 +19,5 @@ try:
 except MachineFailure as failure:
     print(failure_line(failure), file=sys.stderr)
     sys.exit(EXIT_STATUS)
+sys.stdout.flush()
+os._exit(0)  # which takes no time; an interpreter that ends in order frees what it has, in 3 ms
