@@ -2,7 +2,9 @@ from pathlib import Path
 
 import pytest
 
+from kriterion.errors import OperatorError
 from kriterion.settings import load_settings, read_settings
+from kriterion.settings.places import data_directory, expand_home, settings_file
 
 
 def test_the_nearest_file_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -34,3 +36,21 @@ def test_nobody_shares_the_data_of_an_ordinary_user(monkeypatch: pytest.MonkeyPa
     assert load_settings().data == Path("/var/lib/kriterion")
     monkeypatch.setattr("os.geteuid", lambda: 1000)
     assert load_settings().data == Path("~/.local/share/kriterion").expanduser()
+
+
+def test_a_user_without_a_home_is_told_to_name_a_data_directory(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It ended in a traceback where HOME was unset and the user had no account."""
+    monkeypatch.delenv("HOME", raising=False)
+    monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
+    monkeypatch.setattr("os.geteuid", lambda: 4_242)
+    monkeypatch.setattr("os.getuid", lambda: 3_999_999_999)
+    assert settings_file(None) is None
+    with pytest.raises(OperatorError, match="has no home directory") as raised:
+        data_directory(None)
+    assert "KRITERION_DATA" in raised.value.fix
+
+
+def test_a_home_that_nobody_knows_is_a_name_like_any_other() -> None:
+    assert expand_home("~nobody-has-this-name/x") == Path("~nobody-has-this-name/x")

@@ -29,6 +29,7 @@ from kriterion.sandbox.image import (
 from kriterion.sandbox.session import SessionSandbox
 from kriterion.sandbox.unconfined import Unconfined
 from kriterion.settings import JudgeSettings, Settings, load_settings
+from kriterion.settings.places import expand_home
 from kriterion.submissions.intake import Refusal, take_in
 from kriterion.submissions.submission import Submission
 from kriterion.tools.built import built_image, built_name, is_built
@@ -218,7 +219,7 @@ class Installation:
         The settings of a directory are those that name it, the operator's before ours; without
         any, it speaks for itself.
         """
-        directory = Path(judge).expanduser()  # not every shell does so behind =
+        directory = expand_home(judge)  # not every shell does so behind =
         if judge in self.judges and not directory.is_dir():
             return self.judges[judge]
         places = {known.directory.resolve(): known for known in self.judges.values()}

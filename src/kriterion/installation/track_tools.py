@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from kriterion.exercises.exercism import TrackExercise
 from kriterion.settings import ToolSettings
+from kriterion.settings.places import expand_home
 from kriterion.tools.exercism_tool import MEMORY_BYTES, SECONDS, ExercismTool, load_tool
 from kriterion.tools.staged import staged
 
@@ -22,7 +23,7 @@ def tool_for(known: Mapping[str, _Known], language: str | None) -> _Known | None
 
 def tool_named(known: Mapping[str, _Known], named: str, kind: Callable[..., _Known]) -> _Known:
     """The tool of that name, else the one in that directory, of which nothing may be known."""
-    directory = Path(named).expanduser()
+    directory = expand_home(named)
     if named in known and not directory.is_dir():
         return known[named]
     places = {

@@ -3,6 +3,8 @@
 import os
 from pathlib import Path
 
+from kriterion.errors import OperatorError
+
 FILE_NAME = "kriterion.toml"
 
 
@@ -11,17 +13,34 @@ def settings_file(named: Path | None) -> Path | None:
     directory, the user's own. None when there is none."""
     if named is None and os.environ.get("KRITERION_CONFIG"):
         named = Path(os.environ["KRITERION_CONFIG"])
-    configuration = Path(os.environ.get("XDG_CONFIG_HOME") or "~/.config").expanduser()
+    configuration = expand_home(os.environ.get("XDG_CONFIG_HOME") or "~/.config")
     usual = (Path(FILE_NAME), configuration / "kriterion" / FILE_NAME)
     return named or next((file for file in usual if file.is_file()), None)
 
 
 def data_directory(configured: Path | None) -> Path:
-    """KRITERION_DATA, else the file's, else /var/lib/kriterion for root, else the user's own."""
+    """KRITERION_DATA, else the file's, else /var/lib/kriterion for root, else the user's own.
+
+    Raises OperatorError when that user has no home.
+    """
     if os.environ.get("KRITERION_DATA"):
         return Path(os.environ["KRITERION_DATA"]).absolute()
     if configured is not None:
         return configured
     if os.geteuid() == 0:
         return Path("/var/lib/kriterion")
-    return Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "kriterion"
+    directory = expand_home(os.environ.get("XDG_DATA_HOME") or "~/.local/share")
+    if not directory.is_absolute():
+        raise OperatorError(
+            f"user {os.geteuid()} has no home directory, and no data directory is named",
+            fix="set KRITERION_DATA to a directory that this user may write",
+        )
+    return directory / "kriterion"
+
+
+def expand_home(path: str | Path) -> Path:
+    """The path with the home that it begins with; as it is where nobody knows that home."""
+    try:
+        return Path(path).expanduser()
+    except RuntimeError:
+        return Path(path)

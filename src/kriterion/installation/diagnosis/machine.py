@@ -1,7 +1,6 @@
 """What this machine can do: its settings, its sandbox, its images, its tools."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 from kriterion.authoring.subject import RUN
 from kriterion.errors import KriterionError, OperatorError
@@ -14,6 +13,7 @@ from kriterion.installation.installation import Installation
 from kriterion.sandbox.image import ImageKind, relaxations
 from kriterion.sandbox.network import check_network
 from kriterion.sandbox.readable import unreadable
+from kriterion.settings.places import expand_home
 
 
 def examine_machine(installation: Installation) -> Iterator[Diagnosis]:
@@ -57,7 +57,7 @@ def examine_everything(installation: Installation) -> Iterator[Diagnosis]:
 def examine_named(named: str, installation: Installation) -> Iterator[Diagnosis]:
     """All tools of that name: a judge, an analyzer and a representer may share one."""
     tools = tools_meant(named, installation)
-    directory = Path(named).expanduser()
+    directory = expand_home(named)
     if not tools and (directory / SCRIPT).is_file():
         yield Diagnosis(
             subject="tool",

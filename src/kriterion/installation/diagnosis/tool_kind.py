@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 from kriterion.assessment.analyzing import Analyzing, analyze
@@ -16,6 +15,7 @@ from kriterion.installation.installation import Installation
 from kriterion.installation.representers import find_representer, known_representers
 from kriterion.installation.track_tools import tool_named
 from kriterion.settings import AnalyzerSettings, ToolSettings
+from kriterion.settings.places import expand_home
 from kriterion.submissions.submission import Submission
 
 SCRIPT = "bin/run.sh"  # makes a directory a tool of Exercism's
@@ -72,7 +72,7 @@ def tools_meant(named: str, installation: Installation) -> list[tuple[ToolKind, 
 
 def _by_its_name(settings: ToolSettings, kind: ToolKind) -> ToolSettings | None:
     """The settings with the language that is in the directory's name."""
-    directory = Path(settings.name).expanduser().resolve()
+    directory = expand_home(settings.name).resolve()
     language, dash, word = directory.name.partition(f"-{kind.word}")
     if not (dash and not word and (directory / SCRIPT).is_file()):
         return None
