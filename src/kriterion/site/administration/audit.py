@@ -21,11 +21,11 @@ def note(request: HttpRequest, action: str, about: Model | None = None, **detail
         object_id="" if about is None else str(about.pk),
         object_name="" if about is None else str(about)[:300],
         detail=detail,
-        address=_address(request),
+        address=address_of(request),
     )
 
 
-def _address(request: HttpRequest) -> str | None:
+def address_of(request: HttpRequest) -> str | None:
     """From where; what a proxy passes on may be no address, which no database takes."""
     try:
         return str(ipaddress.ip_address(request.META.get("REMOTE_ADDR", "")))

@@ -23,6 +23,7 @@ def sections(current: str) -> list[Section]:
         ("courses", gettext("Courses"), "book"),
         ("users", gettext("People"), "people"),
         ("queue", gettext("Queue"), "list"),
+        ("failed", gettext("Not assessed"), "warning"),
         ("machine", gettext("This machine"), "device"),
         ("audit", gettext("Audit log"), "shield"),
     )

@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from kriterion.site.administration import (
     courses,
+    failed,
     overview,
     people,
     repositories,
@@ -18,6 +19,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("machine/", overview.machine, name="machine"),
     path("queue/", overview.queue, name="queue"),
     path("queue/<int:submission_id>/cancel", overview.cancel_queued, name="queue-cancel"),
+    path("failed/", failed.failed, name="failed"),
+    path("failed/requeue", failed.requeue_failed, name="requeue"),
     path("audit/", overview.audit_log, name="audit"),
     path("tools/", tools.tools, name="tools"),
     path("tools/add/", tools.add, name="tool-add"),

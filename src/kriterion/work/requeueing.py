@@ -1,0 +1,59 @@
+"""Requeueing: failed submissions go back into the queue, many at once."""
+
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from kriterion.store.models import AuditEntry, Submission, SubmissionState, User
+from kriterion.work.handing_in import try_again
+
+MOST_AT_ONCE = 1000  # in one request; whoever has more asks again
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Filter:
+    """Which failed submissions; what is empty keeps none out. `failure` is a part of the text."""
+
+    course: str = ""  # its slug
+    repository: str = ""  # its name
+    failure: str = ""
+
+    def detail(self) -> dict[str, str]:
+        """What was asked for, for the audit log."""
+        asked = {
+            "course": self.course,
+            "repository": self.repository,
+            "failure": self.failure[:200],
+        }
+        return {name: value for name, value in asked.items() if value}
+
+
+def failed_submissions(chosen: Filter) -> QuerySet[Submission]:
+    """Those that the machine failed for good, the newest first."""
+    found = Submission.objects.filter(state=SubmissionState.FAILED).order_by("-pk")
+    if chosen.course:
+        found = found.filter(course__slug=chosen.course)
+    if chosen.repository:
+        found = found.filter(activity__repository__name=chosen.repository)
+    if chosen.failure:
+        found = found.filter(failure__icontains=chosen.failure)
+    return found
+
+
+def requeue(chosen: Filter, *, by: User | None, actor_name: str, address: str | None = None) -> int:
+    """Put them back into the queue, the oldest first, at most MOST_AT_ONCE; how many that is.
+
+    Failures and losses start from zero. The audit log notes it.
+    """
+    oldest = failed_submissions(chosen).order_by("pk").defer("files")[:MOST_AT_ONCE]
+    number = sum(try_again(submission) for submission in list(oldest))
+    if number:
+        AuditEntry.objects.create(
+            actor=by,
+            actor_name=actor_name,
+            action="submission.requeue",
+            object_kind="submission",
+            detail={"number": number, **chosen.detail()},
+            address=address,
+        )
+    return number
