@@ -210,6 +210,8 @@ ADMINISTRATION = {
         "machine": _staff(),
         "queue": _staff(),
         "queue-cancel": _staff("submission_id", changes=True),
+        "failed": _staff(),
+        "requeue": _staff(changes=True),
         "audit": _staff(),
         "tools": _staff(),
         "tool-add": _staff(changes=True, shows=True),
