@@ -3,18 +3,23 @@
 import os
 import subprocess
 import sys
+import threading
 import time
 from datetime import timedelta
+from typing import Any, cast
 
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 from django.utils import timezone
 
 from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.store.models import Loss, Submission, SubmissionState, User
-from kriterion.work import clock, leases
+from kriterion.work import clock, leases, storing
 from kriterion.work.conclusion import MOST_LOSSES, fail, finish, put_back
+from kriterion.work.job import Job
+from kriterion.work.keeping import Keeper
 from kriterion.work.leases import LEASE, Reaper, regain, renew
+from kriterion.work.live_writer import LiveWriter
 from kriterion.work.taking import take
 from kriterion.work.worker_name import host_name, is_gone, own_name
 from kriterion.work.workers import able, announce, there
@@ -260,3 +265,85 @@ def test_a_name_tells_whether_its_process_is_gone() -> None:
     ).stdout.strip()
     assert told.rpartition("/")[0] == own_place()
     assert is_gone(told)
+
+
+def test_after_a_gap_a_process_regains_before_it_reaps(
+    give: HandIn, anna: User, monotonic: Monotonic
+) -> None:
+    given, other = give(anna), give(anna)
+    first, second = take("w"), take(ELSEWHERE)
+    assert first and second
+    job = Job(first, cast("LiveWriter", None), cast("Any", None))
+    keeper = Keeper("w", lambda: (job,), monotonic)
+    monotonic.seconds += LEASE.total_seconds() + 1  # it stood still
+    Submission.objects.update(lease_until=clock.before(LEASE))
+    assert put_back(first)  # somebody else has reaped it
+    assert keeper.look()
+    given.refresh_from_db()
+    other.refresh_from_db()
+    assert (given.state, given.attempt) == (SubmissionState.RUNNING, 1)
+    assert other.state == SubmissionState.RUNNING  # it may be renewed yet
+    for _ in range(int(LEASE.total_seconds()) + 2):
+        monotonic.seconds += 1
+        keeper.look()
+    other.refresh_from_db()
+    assert other.state == SubmissionState.QUEUED
+
+
+def test_a_job_whose_row_is_not_its_own_is_stopped(
+    give: HandIn, anna: User, monotonic: Monotonic
+) -> None:
+    give(anna)
+    first = take("w")
+    assert first
+    job = Job(first, cast("LiveWriter", None), cast("Any", None))
+    keeper = Keeper("w", lambda: (job,), monotonic)
+    keeper.look()
+    assert not job._stopped.is_set()
+    assert put_back(first)
+    monotonic.seconds += 0.25
+    keeper.look()
+    assert job._stopped.is_set()
+
+
+def test_a_verdict_is_written_as_soon_as_the_database_is_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(storing, "PAUSES_SECONDS", (0.0,))
+    tries = []
+
+    def write() -> bool:
+        tries.append(1)
+        if len(tries) < 20:
+            raise OperationalError("it is away")
+        return True
+
+    def away() -> None:
+        raise OperationalError("it is away")
+
+    assert storing.store(write, ending=threading.Event(), is_well=away)
+    assert len(tries) == 20
+
+
+def test_a_write_that_the_database_refuses_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(storing, "PAUSES_SECONDS", (0.0,))
+
+    def refuse() -> bool:
+        raise OperationalError("too large")
+
+    with pytest.raises(storing.NotStored, match="too large"):
+        storing.store(refuse, ending=threading.Event(), is_well=lambda: None)
+
+
+def test_a_process_that_ends_writes_once_more_and_not_for_ever() -> None:
+    ending = threading.Event()
+    ending.set()
+    tries = []
+
+    def away() -> bool:
+        tries.append(1)
+        raise OperationalError("it is away")
+
+    with pytest.raises(OperationalError):
+        storing.store(away, ending=ending, is_well=away)
+    assert len(tries) == 2  # the second one asks whether anything can be written

@@ -16,7 +16,7 @@ from tests.work.site_process import KRITERION, environment
 HERE = Path(__file__).parent
 SAME = (
     *("taking", "leases", "local_engine", "following", "handing_in", "waiting", "backup"),
-    *("fetching", "machine"),
+    *("fetching", "machine", "queue_trials", "queue_property", "blocked"),
 )
 SITE = HERE.parent / "site"
 

@@ -273,6 +273,17 @@ class Queue(RuleBasedStateMachine):
             if process.keeper._had_gap:
                 process.reached_at = self.seconds
 
+    @precondition(lambda self: self._living)
+    @rule(which=st.integers(0, 9), seconds=st.sampled_from([12.0, 31.0, 70.0]))
+    def be_away(self, which: int, seconds: float) -> None:
+        """Cut off for a while, noticing it, and looking at once when that is over."""
+        process = self._choose(which)
+        process.is_cut = True
+        self.look(which)
+        self.seconds += seconds
+        self._heal(process)
+        self.look(which)
+
     @rule()
     def stop_database(self) -> None:
         for process in self._living:
