@@ -289,9 +289,10 @@ def test_a_callback_of_the_tests_cannot_be_used_to_change_what_the_solution_has(
 ) -> None:
     test = """
 test_function_1_against_solution [%ty: (int -> int) -> int] "apply" ~gen:0
-  [(fun x -> table := !table; x); (fun x -> x)]
+  [(fun x -> noted := x :: !noted; x); (fun x -> incr seen; x)]
 """
-    exercise = _exercise("let table = ref [5]", "let apply f = f (List.hd !table)", _report(test))
+    prelude = "let table = ref [5]\nlet noted : int list ref = ref []\nlet seen = ref 0"
+    exercise = _exercise(prelude, "let apply f = f (List.hd !table)", _report(test))
     assert grade("let apply f = f (List.hd !table)", exercise).points == 2
     assert grade("let apply f = table := [0]; ignore (f 1); 0", exercise).points == 0
 
@@ -317,3 +318,97 @@ def test_a_submission_that_fails_is_no_reason_to_share(grade: Grade) -> None:
     graded = grade("let find _ = 0", exercise)
     assert "shared_state" not in graded.mode
     assert graded.points == 0
+
+
+# The cost of a call is counted by a function of the prelude. For the solution, the counter is at
+# zero when the tests set it.
+COST = """
+test_variable_property [%ty: int -> int] "f" @@ fun f ->
+  let cost n = let expected = Solution.zero n in used := 0; let got = f n in (got = expected + 1, !used) in
+  [Message ([], if List.map cost [1; 2; 3] = [true, 1; true, 1; true, 1] then Success 3 else Failure)]
+"""
+
+
+@pytest.mark.parametrize("hidden", ["", HIDES_STATE], ids=["two processes", "one process"])
+@pytest.mark.parametrize("reset", ["used := 0;", "reset ();", "used := 5; used := 0;"])
+def test_what_the_tests_write_holds_for_both_though_one_has_it_already(
+    grade: Grade, hidden: str, reset: str
+) -> None:
+    prelude = hidden + COUNTER + "\nlet reset () = used := 0"
+    solution = "let zero _ = 0\nlet f x = count 1"
+    exercise = _exercise(prelude, solution, _report(COST.replace("used := 0;", reset)))
+    right = grade(solution, exercise)
+    assert (right.points, right.failed) == (3, False)
+    assert "shared_state" not in right.mode
+    assert grade("let f x = count 1", exercise).points == 3
+    assert grade("let f x = count (count 1)", exercise).points == 0
+
+
+CLOSE = """
+let close one other = abs_float (one -. other) < !limit in
+test_function_1_against_solution [%ty: float -> float] "f" ~test:(test_eq_ok close) ~gen:0 [1.; 2.]
+"""
+DRAWN = """
+let sample () = words.(Random.int 3) in
+test_function_1_against_solution [%ty: string -> int] "f" ~gen:5 ~sampler:sample []
+@ test_function_1_against_solution [%ty: string -> int] "f" ~gen:5 ~sampler:sample []
+"""
+NOT_LOOKED_AT = {
+    "how close results have to be": (
+        "let limit = ref 0.1",
+        "let f x = 10. *. x",
+        "let () = limit := 1e9\nlet f _ = limit := infinity; 0.",
+        CLOSE,
+    ),
+    "what samples are drawn from": (
+        'let words = [| "one"; "three"; "nine" |]',
+        "let f = String.length",
+        'let clear () = Array.fill words 0 3 ""\nlet () = clear ()\nlet f _ = clear (); 0',
+        DRAWN,
+    ),
+}
+
+
+@pytest.mark.parametrize("hidden", ["", HIDES_STATE], ids=["two processes", "one process"])
+@pytest.mark.parametrize(
+    ("prelude", "solution", "attack", "test"), NOT_LOOKED_AT.values(), ids=NOT_LOOKED_AT
+)
+def test_what_the_tests_are_made_with_is_not_what_the_submission_has_changed(
+    grade: Grade, prelude: str, solution: str, attack: str, test: str, hidden: str
+) -> None:
+    exercise = _exercise(hidden + prelude, solution, _report(test))
+    right = grade(solution, exercise)
+    assert _is_fair(right), right.said
+    assert "shared_state" not in right.mode
+    assert grade(attack, exercise).points == 0
+
+
+SAME = {
+    "a function's result": (
+        "let f x = table.(0) <- x; table",
+        "let f _ = table",
+        'test_function_1_against_solution [%ty: int -> int array] "f" ~gen:0 [5; 6]',
+    ),
+    "a value": (
+        "let x = Array.sort compare table; table",
+        "let x = table",
+        'test_variable_against_solution [%ty: int array] "x"',
+    ),
+    "a part of a result": (
+        "let f x = table.(0) <- x; Some [table]",
+        "let f _ = Some [table]",
+        'test_function_1_against_solution [%ty: int -> int array list option] "f" ~gen:0 [5; 6]',
+    ),
+}
+
+
+@pytest.mark.parametrize("hidden", ["", HIDES_STATE], ids=["two processes", "one process"])
+@pytest.mark.parametrize(("solution", "attack", "test"), SAME.values(), ids=SAME)
+def test_the_same_state_in_a_result_is_compared_as_each_has_left_it(
+    grade: Grade, solution: str, attack: str, test: str, hidden: str
+) -> None:
+    exercise = _exercise(hidden + "let table = [| 3; 1; 2 |]", solution, _report(test))
+    right = grade(solution, exercise)
+    assert _is_fair(right), right.said
+    assert "shared_state" not in right.mode
+    assert grade(attack, exercise).points == 0

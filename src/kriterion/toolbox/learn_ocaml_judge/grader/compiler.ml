@@ -150,10 +150,14 @@ let execute ?rules ?owner structure =
     let lambda = Simplif.simplify_lambda (Translmod.transl_toplevel_definition structure) in
     let refused rules = Option.iter refuse (Closed_code.refused rules lambda) in
     Option.iter refused rules;
-    let owned =
+    let owned code =
       match owner with
-      | Some side when Views.are_kept () -> Owned_code.bracket side
-      | _ -> Fun.id
+      | Some Views.Tests when Views.are_kept () ->
+        Owned_code.(bracket Views.Tests (note_writes code))
+      | Some side when Views.are_kept () -> Owned_code.bracket side code
+      | Some _ -> code
+      (* Functions of the prelude write for whoever calls them. *)
+      | None -> Owned_code.note_writes code
     in
     Release_code.executable (owned (Closed_code.zero_new_memory lambda))
   in

@@ -7,9 +7,13 @@ let test_variable ty name expected =
   test_variable_property ty name @@ fun got -> Testers.test ty (Ok got) (Ok expected)
 
 let test_variable_against_solution ty name =
-  Lookups.test_value (Lookups.lookup_solution ty name) (test_variable ty name)
+  Lookups.test_value (Lookups.lookup_solution ty name) @@ fun expected ->
+  Views.show Solution;
+  test_variable ty name (Views.detached expected)
 
-let test_ref ty reference expected = Testers.test ty (Ok !reference) (Ok expected)
+let test_ref ty reference expected =
+  Views.show Submission;
+  Testers.test ty (Ok !reference) (Ok expected)
 
 let test_student_code ty property =
   Lookups.test_value (Lookups.lookup ty ~display_name:"your code" "Code") property

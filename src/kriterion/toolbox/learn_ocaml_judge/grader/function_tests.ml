@@ -24,17 +24,37 @@ type ('args, 'r) comparison = {
   test_stderr : io_tester;
   before_user : 'args -> unit;
   after : 'args -> 'r captured -> 'r captured -> Report.t;
+  has_reference : bool;  (** that the solution's state comes from *)
 }
 
-let compared { test; test_stdout; test_stderr; after; _ } ty args got expected =
-  let verdict = test ty (value_of got) (value_of expected) in
+(* What compares may use state of the prelude: how close numbers have to be, say. It has to approve with the
+   state that the submission has left, which it may look at, and without what the submission did. *)
+let in_both_states comparison work =
+  let with_submission = work () in
+  if not (comparison.has_reference && Views.differ ()) then with_submission
+  else begin
+    Views.show Solution;
+    let with_solution = work () in
+    Views.show Submission;
+    let points, has_failed = Report.result with_submission in
+    let other_points, other_has_failed = Report.result with_solution in
+    if (other_has_failed && not has_failed) || other_points < points then with_solution
+    else with_submission
+  end
+
+let compared ({ test; test_stdout; test_stderr; after; _ } as comparison) ty args got expected =
+  let results () =
+    let verdict = test ty (value_of got) (value_of expected) in
+    match (got, expected) with
+    | Ok (_, out, err), Ok (_, expected_out, expected_err) ->
+        let on_stdout = test_stdout out expected_out in
+        verdict @ on_stdout @ test_stderr err expected_err
+    | _ -> verdict
+  in
+  let results = in_both_states comparison results in
   match (got, expected) with
-  | Ok ((_, out, err) as got), Ok ((_, expected_out, expected_err) as expected) ->
-      let on_stdout = test_stdout out expected_out in
-      let on_stderr = test_stderr err expected_err in
-      let afterwards = after args got expected in
-      List.concat [ verdict; on_stdout; on_stderr; afterwards ]
-  | _ -> verdict
+  | Ok got, Ok expected -> results @ after args got expected
+  | _ -> results
 
 (* A call that was stopped has failed, whatever a grader's own functions think of exceptions. *)
 let judged judge = function
@@ -45,7 +65,7 @@ let judged judge = function
 let against_references comparison witness name cases =
   let test_case f (args, reference) =
     let head = computing name witness args in
-    let expected = reference () in
+    let expected = Result.map Views.detached (reference ()) in
     Views.show Submission;
     comparison.before_user args;
     let got = Running.exec (fun () -> Arguments.apply f args) in
@@ -56,24 +76,24 @@ let against_references comparison witness name cases =
   Lookups.test_value student @@ fun f -> in_order (test_case f) cases
 
 let comparison ?(test = Testers.test) ?(test_stdout = ignore_output) ?(test_stderr = ignore_output)
-    ?before ?(after = ignore_case) () =
+    ?before ?(after = ignore_case) ~has_reference () =
   let before_user = Option.value before ~default:ignore in
-  { test; test_stdout; test_stderr; before_user; after }
+  { test; test_stdout; test_stderr; before_user; after; has_reference }
 
 let plain_cases ?test ?test_stdout ?test_stderr ?before ?after witness name cases =
-  let comparison = comparison ?test ?test_stdout ?test_stderr ?before ?after () in
+  let comparison = comparison ?test ?test_stdout ?test_stderr ?before ?after ~has_reference:false () in
   let known (args, expected) = (args, fun () -> Ok expected) in
   against_references comparison witness name (List.map known cases)
 
 let test_function ?test ?test_stdout ?test_stderr ?before ?after witness name cases =
-  let comparison = comparison ?test ?test_stdout ?test_stderr ?before ?after () in
+  let comparison = comparison ?test ?test_stdout ?test_stderr ?before ?after ~has_reference:false () in
   let computed (args, expected) = (args, fun () -> Running.trusted expected) in
   against_references comparison witness name (List.map computed cases)
 
 let sampler_of witness =
   Arguments.sampler { Arguments.sampler = Typed_sampler.of_type } witness
 
-let all_cases ?gen ?sampler witness given =
+let drawn_cases ?gen ?sampler witness given =
   let count = Option.value gen ~default:(max 5 (10 - List.length given)) in
   let rec draw sample = function
     | 0 -> []
@@ -86,9 +106,18 @@ let all_cases ?gen ?sampler witness given =
   | Some sample -> given @ draw sample count
   | None -> given @ draw (sampler_of witness) count
 
+(* Samples may be drawn from state of the prelude. *)
+let all_cases ?gen ?sampler witness given =
+  Views.show Solution;
+  let cases = drawn_cases ?gen ?sampler witness given in
+  Views.show Submission;
+  cases
+
 let test_function_against ?gen ?test ?test_stdout ?test_stderr ?(before_reference = ignore)
     ?before_user ?after ?sampler witness name reference given =
-  let comparison = comparison ?test ?test_stdout ?test_stderr ?before:before_user ?after () in
+  let comparison =
+    comparison ?test ?test_stdout ?test_stderr ?before:before_user ?after ~has_reference:true ()
+  in
   let run_reference args () =
     Views.show Solution;
     before_reference args;

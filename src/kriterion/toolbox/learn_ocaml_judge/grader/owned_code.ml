@@ -3,6 +3,7 @@ open Lambda
 (* Places in the interface of Views. *)
 let place_of_running = 0
 let place_of_enter = 1
+let place_of_note_write = 2
 let views = Ident.create_persistent "Views"
 let integer n = Lconst (Const_base (Const_int n))
 let unit = integer 0
@@ -30,3 +31,26 @@ let bracketed side return location body =
           apply location enter [ number; Lvar work ] ) )
 
 let bracket side = Release_code.map_bodies (bracketed side)
+
+(* Arguments are computed from the last to the first, as ever. *)
+let noted primitive arguments location ~part =
+  let names = List.map (fun _ -> Ident.create_local "argument") arguments in
+  let values = List.map (fun name -> Lvar name) names in
+  let note = value_of_views place_of_note_write location in
+  let write = Lprim (primitive, values, location) in
+  let noted = apply location note [ List.hd values; part values ] in
+  List.fold_left2
+    (fun body name argument -> Llet (Strict, Pgenval, name, argument, body))
+    (Lsequence (noted, write))
+    names arguments
+
+let note_writes =
+  Lambda.map (function
+    | Lprim ((Psetfield (place, _, Assignment) as primitive), arguments, location)
+    | Lprim ((Psetfloatfield (place, Assignment) as primitive), arguments, location) ->
+      noted primitive arguments location ~part:(fun _ -> integer place)
+    | Lprim (((Parraysets _ | Psetfield_computed _) as primitive), arguments, location) ->
+      noted primitive arguments location ~part:(fun values -> List.nth values 1)
+    | Lprim (((Pbytessets | Poffsetref _) as primitive), arguments, location) ->
+      noted primitive arguments location ~part:(fun _ -> integer 0)
+    | other -> other)

@@ -6,7 +6,8 @@ let running = ref tests
 
 exception Too_large
 
-let most_words = 1 lsl 18
+(* All of it is compared several times with every call: a millisecond each. *)
+let most_words = 1 lsl 15
 
 (* What is reachable at one moment. Values have no types here: every block but those of code is
    taken for one that can change. Blocks keep their identity, and so do names for them. *)
@@ -169,7 +170,24 @@ let set block index content =
     Obj.set_double_field block index (Obj.double_field content index)
   else Obj.set_field block index (Obj.field content index)
 
+(* Words are compared as they are, whatever they are. *)
+let rec are_same_words (block : int array) (content : int array) index =
+  index < 0
+  || Array.unsafe_get block index = Array.unsafe_get content index
+     && are_same_words block content (index - 1)
+
+let is_same_block block content =
+  if Obj.tag block < Obj.no_scan_tag then
+    are_same_words (Obj.obj block) (Obj.obj content) (Obj.size block - 1)
+  else if Obj.tag block = Obj.string_tag then Bytes.equal (Obj.obj block) (Obj.obj content)
+  else
+    let is_same = is_same_word block content in
+    let rec all index = index < 0 || (is_same index && all (index - 1)) in
+    all (Obj.size block - 1)
+
 let differences block content =
+  if is_same_block block content then []
+  else
   let is_same = is_same_word block content in
   let rec from index found =
     if index < 0 then found else from (index - 1) (if is_same index then found else index :: found)
@@ -181,7 +199,7 @@ let is_delayed value = Obj.is_block value && Obj.tag value = Obj.lazy_tag
 (* A lazy value that has been computed leads to more. *)
 let is_shown { blocks; contents; delayed; _ } =
   let rec all index =
-    index < 0 || (differences blocks.(index) contents.(index) = [] && all (index - 1))
+    index < 0 || (is_same_block blocks.(index) contents.(index) && all (index - 1))
   in
   Array.for_all is_delayed delayed && all (Array.length blocks - 1)
 
@@ -206,39 +224,128 @@ let other side = version (opposite side)
 (* What only the submission has is nobody else's to change. And it may lead anywhere: a submission can
    have kept a function of the tests. *)
 let restore_submission () =
-  settle_addresses ();
-  let places = address_table !solution in
-  restore !submission ~only:(fun block -> Addresses.find places (address block) <> None)
+  if !submission.blocks == !solution.blocks then restore !submission
+  else begin
+    settle_addresses ();
+    let places = address_table !solution in
+    restore !submission ~only:(fun block -> Addresses.find places (address block) <> None)
+  end
 
 let put_back = function
   | Solution -> restore !solution
   | Submission | Tests -> restore_submission ()
 
-let keep image = if is_shown !image then () else image := take ()
+(* Where numbers and the like have changed, and nothing leads elsewhere, what is reachable is the
+   same: the image as it is now. None otherwise. *)
+let with_changes ({ blocks; contents; delayed; _ } as image) =
+  let leads_nowhere block part =
+    Obj.tag block >= Obj.no_scan_tag || Obj.is_int (Obj.field block part)
+  in
+  let now = lazy (Array.copy contents) in
+  let rec from index =
+    index < 0
+    ||
+    let block = blocks.(index) in
+    let parts = differences block contents.(index) in
+    List.for_all (leads_nowhere block) parts
+    && begin
+         if parts <> [] then (Lazy.force now).(index) <- Obj.dup block;
+         from (index - 1)
+       end
+  in
+  if Array.for_all is_delayed delayed && from (Array.length blocks - 1) then
+    Some (if Lazy.is_val now then { image with contents = Lazy.force now } else image)
+  else None
+
+let taken_again image = match with_changes image with Some image -> image | None -> take ()
+let keep image = if not (is_shown !image) then image := taken_again !image
+
+(* Where a block is in an image. A few are looked for one by one. *)
+
+let few = 8
+
+let place_in image ~few =
+  if few then fun block ->
+    let rec search index =
+      if index < 0 then None else if image.blocks.(index) == block then Some index else search (index - 1)
+    in
+    search (Array.length image.blocks - 1)
+  else begin
+    settle_addresses ();
+    let places = address_table image in
+    fun block -> Addresses.find places (address block)
+  end
+
+(* What the tests wrote to: a counter that is 0 for one side is set to 0 for the other, too. *)
+
+let written : (Obj.t * int) list ref = ref []
+let written_count = ref 0
+let most_written = ref 1_000
+
+let forget_written () =
+  written := [];
+  written_count := 0;
+  most_written := 1_000
+
+(* Most of it is the tests' own, and never looked at again. *)
+let sift_written () =
+  let find = place_in !(version !shown) ~few:(!written_count < few) in
+  let kept = Hashtbl.create 7 in
+  let keep ((block, part) as one) =
+    match find block with
+    | Some place -> Hashtbl.replace kept (place, part) one
+    | None -> ()
+  in
+  List.iter keep !written;
+  written := Hashtbl.fold (fun _ one all -> one :: all) kept [];
+  written_count := Hashtbl.length kept;
+  most_written := max 1_000 (2 * !written_count)
+
+let note_write block part =
+  if !is_active && !running = tests && not (!solution == !submission) then begin
+    written := (block, part) :: !written;
+    incr written_count;
+    if !written_count > !most_written then Call.without_interruption sift_written
+  end
 
 (* Changes of one root are taken over together, or not at all: half of them could leave a queue with
    another length than it has elements. A block that the other version has not is no place for a
    change in it. *)
-let patch ~before other =
-  settle_addresses ();
-  let places = address_table other in
-  let refused = Hashtbl.create 7 in
-  let changes = ref [] in
+let patched ~before other =
+  sift_written ();
+  let changed = ref [] in
   let note index block =
     match differences block before.contents.(index) with
     | [] -> ()
-    | parts -> (
-      match Addresses.find places (address block) with
-      | Some place when Obj.size other.contents.(place) = Obj.size block ->
-        changes := (before.roots.(index), block, place, parts) :: !changes
-      | _ -> Hashtbl.replace refused before.roots.(index) ())
+    | parts -> changed := (before.roots.(index), block, parts) :: !changed
   in
   Array.iteri note before.blocks;
-  let apply (root, block, place, parts) =
-    if not (Hashtbl.mem refused root) then
-      List.iter (fun part -> set other.contents.(place) part block) parts
+  let find = place_in other ~few:(List.length !changed + !written_count < few) in
+  let refused = Hashtbl.create 7 in
+  let place_of (root, block, parts) =
+    match find block with
+    | Some place -> Some (root, block, place, parts)
+    | None ->
+      Hashtbl.replace refused root ();
+      None
   in
-  List.iter apply !changes
+  let also (block, part) =
+    match find block with
+    | Some place when part >= 0 && part < parts block -> Some (other.roots.(place), block, place, [ part ])
+    | _ -> None
+  in
+  let changes = List.filter_map place_of !changed @ List.filter_map also !written in
+  let contents = Array.copy other.contents in
+  let apply (root, block, place, parts) =
+    if not (Hashtbl.mem refused root) then begin
+      let content = Obj.dup contents.(place) in
+      List.iter (fun part -> set content part block) parts;
+      contents.(place) <- content
+    end
+  in
+  List.iter apply changes;
+  forget_written ();
+  { other with contents }
 
 (* A version that was only partly put back, as the stack was full: what has changed since is lost. *)
 let is_unsettled = ref false
@@ -251,18 +358,19 @@ let settled work =
 (* What the tests have changed since they saw this version. *)
 let take_over_changes () =
   let mine = version !shown and theirs = other !shown in
-  if not (is_shown !mine) then
+  if not (is_shown !mine && !written = []) then
     if !mine == !theirs then begin
-      mine := take ();
+      forget_written ();
+      mine := taken_again !mine;
       theirs := !mine
     end
     else
       settled (fun () ->
-          patch ~before:!mine !theirs;
-          mine := take ();
+          theirs := patched ~before:!mine !theirs;
+          mine := taken_again !mine;
           (* New values are part of the other version, too. *)
           put_back (opposite !shown);
-          theirs := take ();
+          theirs := taken_again !theirs;
           put_back !shown)
 
 let put_on_show side =
@@ -331,6 +439,46 @@ let run side work =
     ignore (enter (number side) set);
     Option.get !result
   end
+
+exception Not_copied
+
+(* Exceptions and objects are known by their identity. *)
+let has_state value =
+  settle_addresses ();
+  let places = address_table !solution and seen = Addresses.create () in
+  let found = ref false and words = ref 0 in
+  let rec follow = function
+    | [] -> ()
+    | value :: waiting when Obj.is_int value || Obj.size value = 0 -> follow waiting
+    | value :: waiting ->
+      let block = whole_closure value in
+      let key = address block and tag = Obj.tag block in
+      if Addresses.find seen key <> None then follow waiting
+      else begin
+        Addresses.add seen key 0;
+        words := !words + Obj.size block;
+        if !words > most_words || tag = Obj.object_tag || tag = Obj.closure_tag || tag = Obj.abstract_tag
+        then raise Not_copied;
+        if Addresses.find places key <> None then found := true;
+        if tag >= Obj.no_scan_tag then follow waiting
+        else follow (List.rev_append (List.init (Obj.size block) (Obj.field block)) waiting)
+      end
+  in
+  follow [ value ];
+  !found
+
+let is_state value =
+  let has_state () = try has_state (Obj.repr value) with Not_copied -> false in
+  !is_active && Call.without_interruption has_state
+
+let detached value =
+  let copied () =
+    try Marshal.from_string (Marshal.to_string value []) 0
+    with Failure _ | Invalid_argument _ -> (* of channels and the like *) value
+  in
+  if is_state value then Call.without_interruption copied else value
+
+let differ () = !is_active && !solution != !submission
 
 let show side =
   if !is_active && !running = tests then

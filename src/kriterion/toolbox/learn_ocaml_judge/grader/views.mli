@@ -16,6 +16,9 @@ val running : int ref
 val enter : int -> (unit -> Obj.t) -> Obj.t
 (** Runs code of the side of that number. *)
 
+val note_write : Obj.t -> int -> unit
+(** A part of a block was written to, with whatever value. *)
+
 (** {1 Sides} *)
 
 type side = Tests | Solution | Submission
@@ -27,6 +30,13 @@ val run : side -> (unit -> 'a) -> 'a
 
 val show : side -> unit
 (** The tests look at, or prepare, the state of that side. *)
+
+val differ : unit -> bool
+(** Whether one side may have changed what the other has not. *)
+
+val detached : 'a -> 'a
+(** The value as the solution has it: a copy, if state of the prelude is in it. A submission that
+    returns the same state as the solution has not done the same to it. *)
 
 (** {1 The state} *)
 
