@@ -18,7 +18,7 @@ from tests.work.site_process import (
     health_of,
     serving,
 )
-from tests.work.trial import can_mount
+from tests.work.trial import can_mount, fill
 
 pytestmark = [pytest.mark.machine, pytest.mark.timeout(900)]
 
@@ -41,16 +41,6 @@ def small_disk() -> Iterator[tuple[Path, tuple[str, ...]]]:
         data.mkdir(mode=0o711)
         script = 'mount -t tmpfs -o size=48m,mode=0711 none "$1" && shift && exec "$@"'
         yield data, ("unshare", "--mount", "sh", "-c", script, "sh", str(data))
-
-
-def fill(file: Path) -> None:
-    with file.open("wb", buffering=0) as opened:
-        for size in (1 << 20, 4096, 1):
-            try:
-                while opened.write(bytes(size)):
-                    pass
-            except OSError:
-                continue
 
 
 def test_a_full_disk_loses_nobodys_code(small_disk: tuple[Path, tuple[str, ...]]) -> None:

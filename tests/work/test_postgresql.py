@@ -35,7 +35,11 @@ def _again(database_url: str, tmp_path: Path, *places: Path) -> None:
     done = subprocess.run(
         (*command, f"--basetemp={tmp_path / 'again'}", *files),
         cwd=HERE.parents[1],
-        env={**os.environ, "KRITERION_TESTS_DATABASE_URL": database_url},
+        env={
+            **os.environ,
+            "DATABASE_URL": database_url,  # settings are read before a conftest is
+            "KRITERION_TESTS_DATABASE_URL": database_url,
+        },
         capture_output=True,
         text=True,
         check=False,

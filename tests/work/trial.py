@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tests.work.browser import MAKE
 from tests.work.crowd_files import FILES
-from tests.work.site_process import SiteProcess, environment, health_of
+from tests.work.site_process import KRITERION, SiteProcess, environment, health_of
 
 # How long a fault lasts: KRITERION_OUTAGE_SECONDS=60 for a long one.
 OUTAGE_SECONDS = float(os.environ.get("KRITERION_OUTAGE_SECONDS", "6"))
@@ -27,12 +28,20 @@ class Trial:
     data: Path
     site: SiteProcess
     variables: Mapping[str, str] = field(default_factory=dict)
+    has_own_mounts: bool = False
 
     def crowd(self, *words: str) -> str:
         """What the crowd of `tests.work.crowd` says."""
-        command = (sys.executable, "-m", "tests.work.crowd", *words)
+        return self.run(sys.executable, "-m", "tests.work.crowd", *words)
+
+    def run(self, *command: str) -> str:
+        """What a program on the site's data prints."""
+        enter = self._enter if self.has_own_mounts else ()
         env = {**environment(self.data), **self.variables}
-        return subprocess.run(command, env=env, check=True, capture_output=True, text=True).stdout
+        done = subprocess.run(
+            (*enter, *command), env=env, check=True, stdout=subprocess.PIPE, text=True
+        )
+        return done.stdout
 
     def hand_in(self, number: int = SUBMISSIONS) -> None:
         self.crowd("hand-in", str(number))
@@ -45,11 +54,17 @@ class Trial:
         found: list[dict[str, Any]] = json.loads(self.crowd("report"))
         return found
 
-    def expect_all_right(self, number: int = SUBMISSIONS) -> None:
-        """Wait until all are over: each has its verdict, once, and no failure was counted."""
-        while self.over() < number:
+    def expect_all_right(self, number: int = SUBMISSIONS, *, others: int = 0) -> None:
+        """Wait until all are over: each has its verdict, once, and no failure was counted.
+
+        `others` were handed in by somebody else, and have any verdict.
+        """
+        while self.over() < number + others:
             time.sleep(0.5)
-        rows = self.rows()
+        every = self.rows()
+        assert len(every) == number + others
+        assert {(row["state"], row["failures"]) for row in every} == {("finished", 0)}
+        rows = [row for row in every if row["file"] in FILES]
         assert len(rows) == number
         told = [(row["state"], row["status"], row["failures"], row["assessed"]) for row in rows]
         assert told == [("finished", FILES[row["file"]], 0, 1) for row in rows]
@@ -93,9 +108,27 @@ class Trial:
 
     def inside(self, *command: str) -> None:
         """Run a command in the site's mount namespace."""
-        enter = ("nsenter", f"--target={self.site.pid}", "--mount", f"--wdns={Path.cwd()}")
         env = {**environment(self.data), **self.variables}
-        subprocess.run((*enter, *command), env=env, check=True)
+        subprocess.run((*self._enter, *command), env=env, check=True)
+
+    def let_user_log_in(self) -> None:
+        """Give the crowd's first student the password of `tests.work.browser`."""
+        self.run(*KRITERION, "manage", "shell", "--no-imports", "--command", MAKE)
+
+    @property
+    def _enter(self) -> tuple[str, ...]:
+        return ("nsenter", f"--target={self.site.pid}", "--mount", f"--wdns={Path.cwd()}")
+
+
+def fill(file: Path) -> None:
+    """Write to a file until its disk is full."""
+    with file.open("wb", buffering=0) as opened:
+        for size in (1 << 20, 4096, 1):
+            try:
+                while opened.write(bytes(size)):
+                    pass
+            except OSError:
+                continue
 
 
 def can_mount() -> bool:
