@@ -68,12 +68,9 @@ let check ?view:(wanted = Everything) structure =
   match wanted with
   | Everything -> typed !env structure
   | Only _ ->
-    let in_view () =
-      Interfaces.look_at wanted;
-      let seen = Envaux.env_from_summary (Env.summary !env) Subst.identity in
-      typed (without_refused seen) structure
-    in
-    Fun.protect ~finally:(fun () -> Interfaces.look_at Everything) in_view
+    Interfaces.with_view wanted (fun () ->
+        let seen = Envaux.env_from_summary (Env.summary !env) Subst.identity in
+        typed (without_refused seen) structure)
 
 let check_soundness ~written { structure; _ } = Sound_types.check ~written structure
 

@@ -13,3 +13,12 @@ val set_progress : (string -> unit) ref
 
 val call_seconds : float option ref
 (** The limit for one call of student code, in seconds of computing. *)
+
+module type SESSION = sig
+  val code_ast : Parsetree.structure
+  val timeout : int option
+end
+
+val session : unit -> (module SESSION)
+(** What test.ml finds of {!code_ast} and {!call_seconds}. A module, since the compiler looks up what
+    the type of an expression stands for: it would read all of Parsetree for [!code_ast]. *)

@@ -90,12 +90,44 @@ let load_interface unit_name =
     let cmi = { cmi with cmi_sign = signature } in
     Some (file, cmi)
 
-let look_at wanted =
-  if wanted != !current then begin
-    current := wanted;
-    Env.reset_cache ();
-    Envaux.reset_cache ()
-  end
+(* The compiler's tables of one view: what it has read, and what it has made of that. *)
+
+type slot = { place : Obj.t ref; value : Obj.t }
+
+(* Local_store makes all mutable state of the type checker anew, for compilers that keep several
+   sessions. Here only its tables have to be apart: counters go on, so that no two identifiers are
+   the same. Layout of [Local_store.store] in 4.13. *)
+let slots () : slot list = Obj.magic (Local_store.fresh ())
+
+(* A table is made for each store; what is no table is the value that it has now. *)
+let is_table = lazy (List.map (fun { place; value } -> !place != value) (slots ()))
+
+let fresh_tables () =
+  List.combine (Lazy.force is_table) (slots ())
+  |> List.filter_map (fun (is_table, slot) -> if is_table then Some slot else None)
+
+(* Puts these in the place of the tables in use, and returns the latter. *)
+let exchange tables =
+  let exchanged { place; value } =
+    let used = !place in
+    place := value;
+    { place; value = used }
+  in
+  List.map exchanged tables
+
+let with_view wanted work =
+  ignore (Lazy.force is_table);
+  let before = !current in
+  let used = exchange (fresh_tables ()) in
+  (* Whatever the compiler might keep elsewhere. *)
+  Env.reset_cache ();
+  Envaux.reset_cache ();
+  current := wanted;
+  let restore () =
+    ignore (exchange used);
+    current := before
+  in
+  Fun.protect ~finally:restore work
 
 let learn =
   let known = Hashtbl.create 7 in
@@ -117,5 +149,6 @@ let trimmed_in_session item =
   if !refuses then Some items else None
 
 let read_from place =
+  ignore (Lazy.force is_table);
   directory := place;
   Release_types.load_units load_interface

@@ -11,8 +11,9 @@ type view =
 val read_from : string -> unit
 (** The directory of all [.cmi] files. *)
 
-val look_at : view -> unit
-(** What is read from now on. Environments made before keep what they have seen. *)
+val with_view : view -> (unit -> 'a) -> 'a
+(** What is read meanwhile is read in that view, and forgotten afterwards; what was read before is
+    kept for then. Environments made before keep what they have seen. *)
 
 val is_hidden_field : string -> int -> bool
 (** Whether a view has hidden the value at that place of a unit's block. *)

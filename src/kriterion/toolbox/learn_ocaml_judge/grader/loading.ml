@@ -196,8 +196,7 @@ let bind_library () =
   bind
     "module Learnocaml_report = Report\n\
      include Test_lib.Open_me\n\
-     let code_ast = !Grading.code_ast\n\
-     let timeout = Option.map int_of_float !Grading.call_seconds"
+     include (val Grading.session ())"
 
 let allowances submission =
   during of_exercise Library (fun () -> Allowing.read (List.assoc_opt "allow.json" submission.files))
@@ -208,6 +207,7 @@ type ready = {
   code : Compiler.checked;
   state : Script_state.t;
   values : Obj.t list;
+  chance : Random.State.t;
 }
 
 let reported () =
@@ -223,12 +223,13 @@ let prepare submission =
   let prelude = open_text submission "prelude.ml" in
   let prepare = open_text submission "prepare.ml" in
   Random.init submission.seed;
+  let chance = Random.get_state () in
   bind "include Learnocaml_callback";
   load_script Prelude ~file:"prelude.ml" prelude;
   load_script Prepare ~file:"prepare.ml" prepare;
   let state = Script_state.found () and values = Script_state.values () in
   let code = check_student submission allowed ~scripts:[ prelude; prepare ] in
-  { submission; allowed; code; state; values }
+  { submission; allowed; code; state; values; chance }
 
 (* The exercise's own solution as if it were handed in. *)
 let with_solution ({ submission; allowed; _ } as ready) =
@@ -238,9 +239,10 @@ let with_solution ({ submission; allowed; _ } as ready) =
   { ready with submission; code = check_student submission allowed ~scripts:[] }
 
 (* Whatever the student's code leaves behind is there when this is read. *)
-let test { submission; _ } =
+let test { submission; chance; _ } =
   during of_exercise Test bind_library;
-  Random.init submission.seed;
+  (* As the seed set it: setting it by the seed again would take 2 ms. *)
+  Random.set_state chance;
   load_dependencies submission;
   load_script Test ~file:"test.ml" ~rewritten:Quoting.phrase (text_of submission Test "test.ml");
   Bundle.close submission.secrets;

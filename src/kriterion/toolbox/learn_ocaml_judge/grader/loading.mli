@@ -24,6 +24,7 @@ type ready = {
   code : Compiler.checked;
   state : Script_state.t;
   values : Obj.t list;  (** that lead to all of the state *)
+  chance : Random.State.t;  (** as the seed sets it *)
 }
 (** The scripts have run, the student's code is typed. *)
 
