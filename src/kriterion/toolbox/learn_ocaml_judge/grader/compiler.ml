@@ -304,7 +304,7 @@ let type_text written = Format.asprintf "%a" Pprintast.core_type written
 
 (* Values *)
 
-let print_value formatter scheme value = Toploop.print_value !env value formatter scheme
+let print_value formatter scheme value = Value_printer.print !env value formatter scheme
 
 let formatter_type () =
   let name = Longident.(Ldot (Lident "Stdlib__Format", "formatter")) in
@@ -329,8 +329,9 @@ let rec last_argument ty =
   | _ -> None
 
 let rec applied printer = function
-  | 0 -> Toploop.Zero (Obj.obj printer)
-  | arity -> Toploop.Succ (fun argument -> applied ((Obj.obj printer : _ -> Obj.t) argument) (arity - 1))
+  | 0 -> Value_printer.Zero (Obj.obj printer)
+  | arity ->
+    Value_printer.Succ (fun argument -> applied ((Obj.obj printer : _ -> Obj.t) argument) (arity - 1))
 
 let install_generic_printer path value_type printer =
   match Option.map Release_types.desc (last_argument value_type) with
@@ -344,7 +345,7 @@ let install_generic_printer path value_type printer =
     let arity = List.length arguments in
     match fits value_type ~arity pattern with
     | Some parameters when Ctype.all_distinct_vars !env parameters ->
-      Toploop.install_generic_printer' path constructor (applied printer arity);
+      Value_printer.install_generic path constructor (applied printer arity);
       true
     | _ -> false)
   | _ -> false
@@ -356,7 +357,7 @@ let install_printer name =
   let printer = Toploop.eval_value_path !env path in
   match fits val_type ~arity:1 (fun variables -> printer_of (List.hd variables)) with
   | Some [ ty ] when not (is_variable ty) ->
-    Toploop.install_printer path ty (Obj.obj printer)
+    Value_printer.install path ty (Obj.obj printer)
   | _ ->
     if not (install_generic_printer path val_type printer) then
       let message = Format.asprintf "%a is not a printer" Pprintast.longident name in

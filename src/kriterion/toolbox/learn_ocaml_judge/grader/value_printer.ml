@@ -1,0 +1,50 @@
+open Outcometree
+
+(* The printers that it begins with have names that only their stamps tell apart. *)
+let () = Ident.reinit ()
+
+module Printer = Topcommon.MakeEvalPrinter (Topeval.EvalBase)
+
+let () = Ident.reinit ()
+
+let first_printers =
+  let shown show = fun _depth -> Printer.Zero (fun value -> show (Obj.obj value)) in
+  Predef.
+    [ (path_int, shown (fun n -> Oval_int n));
+      (path_char, shown (fun c -> Oval_char c));
+      (path_float, shown (fun x -> Oval_float x));
+      (path_int32, shown (fun n -> Oval_int32 n));
+      (path_nativeint, shown (fun n -> Oval_nativeint n));
+      (path_int64, shown (fun n -> Oval_int64 n)) ]
+
+(* As many stamps as printers it may begin with, in releases that have more. *)
+let most_printers = 20
+
+let remove_first () =
+  let removed _ =
+    match Printer.remove_printer (Pident (Ident.create_local "printer")) with
+    | () -> true
+    | exception Not_found -> false
+  in
+  List.length (List.filter Fun.id (List.init most_printers removed))
+
+let () =
+  if remove_first () <> List.length first_printers then
+    failwith "the printers of this compiler are not the known ones";
+  let install (path, printer) =
+    Printer.install_generic_printer (Pident (Ident.create_local "printer")) path printer
+  in
+  List.iter install (List.rev first_printers)
+
+let print = Printer.print_value
+let install = Printer.install_printer
+
+type printer = Format.formatter -> Obj.t -> unit
+type generic = Zero of printer | Succ of (printer -> generic)
+
+let install_generic path constructor generic =
+  let rec converted = function
+    | Zero printer -> Printer.Zero printer
+    | Succ apply -> Printer.Succ (fun argument -> converted (apply argument))
+  in
+  Printer.install_generic_printer' path constructor (converted generic)
