@@ -222,7 +222,7 @@ def _find(program: str) -> str:
 def try_program(program: str) -> str:
     """Why the program cannot be run here; empty when it can. Raises MachineFailure.
 
-    It is bytecode: an image with another release of OCaml, or with none, cannot run it. Called
+    It holds OCaml's runtime, but uses the C library of the image, which may be too old. Called
     without arguments it explains itself, and reads nothing.
     """
     import subprocess  # 10 ms, when something went wrong only
@@ -245,7 +245,7 @@ def try_program(program: str) -> str:
     if _USAGE in done.stderr:
         return ""
     said = done.stderr.decode(errors="replace").strip() or f"exit status {done.returncode}"
-    return f"{program} cannot be run in this image, which needs the OCaml it was built with: {said}"
+    return f"{program} cannot be run in this image, maybe for another C library: {said}"
 
 
 def _collect(descriptor: int, collected: bytearray, most: int) -> bool:
