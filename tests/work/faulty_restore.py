@@ -6,6 +6,7 @@ A step is a change to the disk, as Python's audit events tell. KIND is `error` (
 
 import json
 import os
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -66,7 +67,8 @@ def restored(archive: Path, data: Path, step: int, kind: str) -> int:
     status = 1
     os.sync = lambda: None  # it would wait for everybody's files
     try:
-        connection.settings_dict["NAME"] = str(data / "kriterion.sqlite3")
+        if connection.vendor == "sqlite":
+            connection.settings_dict["NAME"] = str(data / "kriterion.sqlite3")
         is_reached = fault_at(step, kind, data)
         try:
             with made(data):
@@ -78,15 +80,34 @@ def restored(archive: Path, data: Path, step: int, kind: str) -> int:
         os._exit(status)
 
 
+def count_tables() -> int:
+    """How many tables a database of PostgreSQL has, asked by a child, for forks share nothing."""
+    if connection.vendor == "sqlite":
+        return 0
+    program = (
+        "import django; django.setup(); from django.db import connection;"
+        "print(len(connection.introspection.table_names()))"
+    )
+    asked = subprocess.run((sys.executable, "-c", program), stdout=subprocess.PIPE, check=True)
+    return int(asked.stdout)
+
+
 def main(archive: Path, place: Path, kind: str) -> None:
     step, status = 0, -1
-    while status:
+    while status and not (status == 4 and connection.vendor != "sqlite"):  # which is full then
         data = place / f"{kind}-{step}"
         status = restored(archive, data, step, kind)
         left = sorted(file.name for file in data.iterdir()) if data.exists() else None
         unfinished = is_unfinished_restore(data)
         again = restored(archive, data, 1_000_000, kind) if status == 9 and unfinished else None
-        told = {"status": status, "left": left, "unfinished": unfinished, "again": again}
+        tables = count_tables()
+        told = {
+            "status": status,
+            "left": left,
+            "unfinished": unfinished,
+            "again": again,
+            "tables": tables,
+        }
         print(json.dumps(told), flush=True)
         step += 1
 

@@ -16,7 +16,10 @@ from kriterion.errors import MachineError, OperatorError
 from kriterion.work.backup_format import ABOUT, DATABASE, DIGESTS, FILES, verify_seal
 from kriterion.work.restoring import restore, verify_backup
 from tests.work.made_backup import empty_backup, repack, unpack
+from tests.work.postgresql import cluster
 from tests.work.site_process import KRITERION, environment
+
+EMPTY = "from django.db import connection; connection.cursor().execute('{}')"
 
 
 def run(data: Path, *words: str) -> "subprocess.CompletedProcess[str]":
@@ -253,6 +256,39 @@ def test_whatever_step_kills_a_restore_nobody_serves_the_half_of_it(
             assert each["again"] == 0, (number, each)
         else:  # before the first file, or after the last
             assert kept(each) in ([], last["left"]), (number, each)
+
+
+@pytest.mark.machine
+def test_a_restore_into_postgresql_that_fails_leaves_neither_files_nor_tables(
+    tmp_path: Path,
+) -> None:
+    with cluster() as made:
+        data = tmp_path / "data"
+        prepare(data, demo=False)
+        (data / "repositories" / "1" / "copy-1").mkdir(parents=True)
+        (data / "repositories" / "1" / "copy-1" / "a.txt").write_text("a")
+        variables = {**environment(data), "DATABASE_URL": made.url}
+
+        def run_there(*command: str) -> str:
+            done = subprocess.run(
+                command, env=variables, stdout=subprocess.PIPE, text=True, check=True
+            )
+            return done.stdout
+
+        archive = tmp_path / "backup.tar.gz"
+        run_there(*KRITERION, "manage", "migrate", "--verbosity=0")
+        run_there(*KRITERION, "backup", str(archive))
+        empty = "DROP SCHEMA public CASCADE; CREATE SCHEMA public"
+        run_there(*KRITERION, "manage", "shell", "--no-imports", "--command", EMPTY.format(empty))
+        words = ("tests.work.faulty_restore", str(archive), str(tmp_path), "error")
+        told = run_there(sys.executable, "-m", *words)
+    *failed, last = [json.loads(line) for line in told.splitlines()]
+    assert len(failed) > 6
+    assert last["status"] in (0, 4)  # 4: only remains could not be removed
+    assert last["tables"] > 10
+    for number, each in enumerate(failed):
+        assert each["status"] in (1, 3), (number, each)
+        assert (each["left"] or [], each["tables"]) == ([], 0), (number, each)
 
 
 def test_a_restore_that_was_interrupted_is_not_served(backup: Path, tmp_path: Path) -> None:
