@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ import pytest
 
 import kriterion
 from kriterion.sandbox.bubblewrap import Bubblewrap
-from kriterion.sandbox.image import Image
+from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import Limits, Outcome, Run
 from kriterion.toolbox.learn_ocaml_judge.bundle import write_bundle
 from kriterion.toolbox.learn_ocaml_judge.configuration import Configuration
@@ -29,6 +29,8 @@ THROUGH_SHELL = (
     "-c",
     'cat >/tmp/bundle; exec </tmp/bundle; rm /tmp/bundle; exec "$0" "$@" 3>&1 >&2',
 )
+
+_PLACE = "/opt/grader"
 
 Item = dict[str, Any]
 
@@ -107,27 +109,79 @@ def bubblewrap() -> Bubblewrap:
     return sandbox
 
 
+# A root file system with another supported compiler; docs/learn-ocaml-judge.md.
+OCAML_ROOT = os.environ.get("KRITERION_OCAML_ROOT", "")
+_HERE, _IN_ROOT = "here", "root"
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Tests that are marked so run with each compiler, others with the machine's own."""
+    if metafunc.definition.get_closest_marker("each_compiler"):
+        metafunc.parametrize("compiler", [_HERE, _IN_ROOT], indirect=True, scope="session")
+
+
 @pytest.fixture(scope="session")
-def grader() -> Iterator[Path]:
+def compiler(request: pytest.FixtureRequest) -> str:
+    """Whose compiler the grader is built and run with: the machine's own, or that of the root."""
+    return str(getattr(request, "param", _HERE))
+
+
+@pytest.fixture(scope="session")
+def base(compiler: str) -> Image:
+    """The image that has the compiler."""
+    if compiler == _IN_ROOT and not OCAML_ROOT:
+        pytest.skip("set KRITERION_OCAML_ROOT to a root file system with OCaml")
+    if compiler == _IN_ROOT:
+        return Image(kind=ImageKind.ROOTFS, directory=Path(OCAML_ROOT))
+    if shutil.which("ocamlc") is None:
+        pytest.skip("NO OCAML ON THIS MACHINE: apt-get install ocaml")
+    return Image()
+
+
+@pytest.fixture(scope="session")
+def release(base: Image, bubblewrap: Bubblewrap) -> str:
+    """Which release of OCaml the compiler is of."""
+    outcome = bubblewrap.run(Run(command=("ocamlc", "-version"), image=base))
+    return outcome.stdout.decode().strip()
+
+
+@pytest.fixture(scope="session")
+def grader(compiler: str, base: Image, request: pytest.FixtureRequest) -> Iterator[Path]:
     """The directory that `build` makes.
 
     Not one of pytest's: these are closed again by any other pytest that starts, and a run is
     somebody else.
     """
-    if shutil.which("ocamlc") is None:
-        pytest.skip("NO OCAML ON THIS MACHINE: apt-get install ocaml")
     with tempfile.TemporaryDirectory(prefix="grader-") as name:
         directory = Path(name)
         directory.chmod(0o755)
-        subprocess.run((str(JUDGE / "build"), name), check=True, timeout=120)
+        if compiler == _IN_ROOT:
+            _build_inside(request.getfixturevalue("bubblewrap"), base, directory)
+        else:
+            subprocess.run((str(JUDGE / "build"), name), check=True, timeout=120)
         yield directory
+
+
+def _build_inside(bubblewrap: Bubblewrap, base: Image, directory: Path) -> None:
+    """Build it with the compiler of an image, and unpack what was built."""
+    build = "/judge/build /tmp/built >&2 && tar -C /tmp/built -c ."
+    outcome = bubblewrap.run(
+        Run(
+            command=("/bin/sh", "-c", build),
+            image=replace(base, mounts={"/judge": JUDGE}),
+            limits=Limits(cpu_seconds=100, wall_seconds=300, output_bytes=64 << 20),
+        )
+    )
+    assert outcome.exit_status == 0, outcome.stderr
+    unpack = ("tar", "-C", str(directory), "--no-same-owner", "-x")
+    subprocess.run(unpack, input=outcome.stdout, check=True)
 
 
 Grade = Callable[..., Graded]
 
 
 @pytest.fixture(scope="session")
-def grade(grader: Path, bubblewrap: Bubblewrap) -> Grade:
+def grade(grader: Path, base: Image, bubblewrap: Bubblewrap) -> Grade:
     """Grade a submission to an exercise, which is a directory, or files as name → text."""
 
     def run(
@@ -142,7 +196,7 @@ def grade(grader: Path, bubblewrap: Bubblewrap) -> Grade:
         options: tuple[str, ...] = (),
     ) -> Graded:
         command = (
-            *(*THROUGH_SHELL, str(grader / "grader"), "--channel", "3"),
+            *(*THROUGH_SHELL, f"{_PLACE}/grader", "--channel", "3"),
             *("--name", name, "--seed", str(seed)),
             *(() if call_seconds is None else ("--call-seconds", f"{call_seconds:g}")),
             *(() if memory_bytes is None else ("--memory-bytes", str(memory_bytes))),
@@ -151,7 +205,7 @@ def grade(grader: Path, bubblewrap: Bubblewrap) -> Grade:
         outcome = bubblewrap.run(
             Run(
                 command=command,
-                image=Image(readable=(grader,)),
+                image=replace(base, mounts={_PLACE: grader}),
                 stdin=_bundled(submission, exercise),
                 limits=Limits(cpu_seconds=cpu_seconds, wall_seconds=3 * cpu_seconds),
             )

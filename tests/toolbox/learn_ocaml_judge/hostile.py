@@ -106,6 +106,18 @@ let loot () =
   let rec f = match [| 0 |] with [| n |] -> (fun k -> if k = 0 then n else f (k - 1)) | _ -> f in
   string_of_int (f 1)
 """,
+    "#12585 let rec of a lazy name": """
+let rec x =
+  let y () = (Lazy.force x) () in
+  let z = if Random.bool () then y else fun () -> () in
+  lazy z
+let loot () = ignore (Lazy.force x); ""
+""",
+    "#12727 let rec of a labelled application": """
+let f ~x = let z = x ~y:0 in fun ~y ~u:() -> z + (x ~y)
+let rec x = f ~x ~u:()
+let loot () = string_of_int (x ~y:1)
+""",
     "#10840 rows": """
 let f (x : [> `A of int]) (y : <m : 'a. 'a -> [> `A of 'a]>) b =
   begin match y#m (fun () -> ()) with `A (f : unit -> unit) -> f () | _ -> () end;
@@ -225,6 +237,62 @@ ABSENT = {
     "let loot () = \"\"",
     "formatter's buffer": "let loot () =\n"
     "  if Format.stdbuf = Buffer.create 1 then \"a\" else \"b\"",
+    "effects": "type 'a Effect.t += Ask of 'a\n"
+    "let loot () = Effect.perform (Ask \"\")",
+    "handler of effects": "type 'a eff += Ask of 'a\n"
+    "let loot () = match raise Exit with text -> text | effect (Ask _), _ -> \"\"",
+    "handler of effects around": "type 'a eff += Ask of 'a\n"
+    "let loot () = try raise Exit with effect (Ask _), _ -> \"\"",
+    "handler of the library": "let loot () =\n"
+    "  Effect.Deep.try_with raise Exit { effc = fun _ -> None }",
+    "#14644 unhandled effects": "let loot () =\n"
+    "  try Effect.Shallow.(continue_with (fiber raise) Exit"
+    " { retc = Fun.id; exnc = raise; effc = fun _ -> None })\n"
+    "  with Effect.Unhandled _ -> \"\"",
+    "domains": "let loot () = Domain.join (Domain.spawn (fun () -> \"\"))",
+    "state of a domain": "let loot () = Domain.DLS.(get (new_key (fun () -> \"\")))",
+    "end of a domain": "let () = Domain.at_exit (fun () -> print_string \"late\")\n"
+    "let loot () = \"\"",
+    "exit of a domain": "let loot () = !do_domain_local_at_exit (); \"\"",
+    "mutexes": "let loot () = Mutex.lock (Mutex.create ()); \"\"",
+    "conditions": "let loot () = Condition.wait (Condition.create ()) (Mutex.create ()); \"\"",
+    "semaphores": "let loot () = Semaphore.Counting.(acquire (make 0)); \"\"",
+    "threads": "let loot () = Thread.join (Thread.create ignore ()); \"\"",
+    "padded atomic values": "let loot () = Atomic.(get (make_contended \"\"))",
+    "arrays with dummies": "let loot () = String.concat \"\" Dynarray.(to_list (create ()))",
+    "channels, as of late": "let loot () = In_channel.(with_open_bin \"/etc/passwd\" input_all)",
+    "channels to write": "let loot () = Out_channel.(with_open_bin \"mine\" flush); \"\"",
+    "digests of files": "let loot () = Digest.BLAKE128.file \"/etc/passwd\"",
+    "digests of files, MD5": "let loot () = Digest.MD5.file \"/etc/passwd\"",
+    "directories": "let loot () = Filename.temp_dir \"\" \"\"",
+    "formatter of a domain": "let loot () =\n"
+    "  ignore (Format.make_synchronized_formatter (fun _ _ _ -> ()) ignore); \"\"",
+    "formatter's buffer, as of late": "let loot () = Buffer.contents (Format.get_stdbuf ())",
+    "identities of types": "let id : string Type.Id.t = Type.Id.make ()\nlet loot () = \"\"",
+    "equations of types": "let cast (type a b) (Type.Equal : (a, b) Type.eq) (x : a) : b = x\n"
+    "let loot () = \"\"",
+    "equations of types, renamed": "module T = Type\n"
+    "let cast (type a b) (e : (a, b) T.eq) (x : a) : b = match e with T.Equal -> x\n"
+    "let loot () = \"\"",
+    "equations of types, included": "module T = struct include Type end\n"
+    "let cast (type a b) (e : (a, b) T.eq) (x : a) : b = match e with Equal -> x\n"
+    "let loot () = \"\"",
+    "equations of types, refuted": "let cast (e : ((int, string) Type.eq, string) Either.t) =\n"
+    "  match e with Right s -> s\nlet loot () = \"\"",
+    "equations of types, inferred": "let loot () ="
+    " match Either.Left Type.Equal with Left _ -> \"\" | Right _ -> \"\"",
+    "kinds of a bigarray": "let loot () = \"\"\n"
+    "let cast (type a b) (kind : (a, b) Bigarray.kind) (x : a) : int ="
+    " match kind with Bigarray.Int -> x | _ -> 0",
+    "type through an applied functor, opened": "module F (X : sig end) ="
+    " struct type t = string end\n"
+    "module A = struct end\nlet loot () : F(A).(t) = \"\"",
+    "format written by hand, renamed": "module F = CamlinternalFormatBasics\n"
+    "let loot () =\n"
+    "  Printf.sprintf (F.Format (F.String (F.No_padding, F.End_of_format), \"\") : _ format) \"\"",
+    "format written by hand, included": "module F = struct include CamlinternalFormatBasics end\n"
+    "let loot () =\n"
+    "  Printf.sprintf (F.Format (F.String (F.No_padding, F.End_of_format), \"\") : _ format) \"\"",
     "format written by hand": "let loot () =\n"
     "  Printf.sprintf (Format (String (No_padding, End_of_format), \"\") : _ format) \"\"",
     "format taken apart": "let loot () =\n"
@@ -313,6 +381,42 @@ let loot () = ""
     "physical equality": """
 let kept = ref []
 let loot () = kept := "a" :: !kept; if List.exists (fun one -> one == "a") !kept then "same" else ""
+""",
+    "#13930 collection within let rec": """
+let f x =
+  let rec l =
+    let v = lazy x in
+    for i = 1 to 300_000 do ignore (Sys.opaque_identity (ref i)) done;
+    v
+  in
+  l
+let loot () = ignore (Lazy.force (f 1)); List.hd (Lazy.force (f [ "" ]))
+""",
+    "#12957 exceptions in tail positions under constructors": """
+let[@tail_mod_cons] rec numbers = function
+  | [] -> []
+  | first :: rest ->
+    try int_of_string first :: (numbers [@tailcall false]) rest
+    with Failure _ -> -1 :: (numbers [@tailcall true]) rest
+let loot () =
+  String.concat "" (List.map (fun n -> String.make (abs n) ' ') (numbers [ "1"; "2"; "x"; "3" ]))
+""",
+    "atomic values": """
+let cell = Atomic.make "a"
+let loot () =
+  Atomic.(set cell (get cell ^ "b"); ignore (exchange cell "c"));
+  ignore (Atomic.compare_and_set cell "" "");
+  string_of_int Atomic.(fetch_and_add (make 3) 4)
+""",
+    "splitting arrays": """
+let attempt f = try f () with Invalid_argument _ -> ()
+let loot () =
+  let a = Array.init 9 string_of_int in
+  attempt (fun () -> Array.blit a 3 a 5 9);
+  attempt (fun () -> Array.fill a (-1) 3 "");
+  attempt (fun () -> ignore (Array.sub a 5 max_int));
+  attempt (fun () -> Float.Array.(blit (make 2 1.) 1 (make 2 1.) max_int 2));
+  String.concat "" (Array.to_list a)
 """,
     "lazy values": """
 let rec later = lazy (if Random.bool () then raise Not_found else Lazy.force later)

@@ -5,7 +5,7 @@ import pytest
 from tests.toolbox.learn_ocaml_judge.conftest import NONCE, Grade
 from tests.toolbox.learn_ocaml_judge.sample import DOUBLE, PRICE, hands_in
 
-pytestmark = pytest.mark.machine
+pytestmark = [pytest.mark.machine, pytest.mark.each_compiler]
 
 # Each of these takes a name that is not offered, somehow. `double` would be right else.
 SPELLINGS = {

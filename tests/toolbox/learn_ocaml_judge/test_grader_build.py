@@ -26,7 +26,10 @@ def test_a_machine_without_ocaml_is_told_what_to_install(tmp_path: Path) -> None
 
 
 # Near the supported ones, and far from them.
-UNSUPPORTED = ["4.13.0", "4.13.10", "4.13.1+flambda", "4.14.2", "5.2.1", "5.9.1", "13.1", ""]
+UNSUPPORTED = [
+    *("4.13.0", "4.13.10", "4.13.1+flambda", "4.14.2", "5.2.1", "5.3.0+flambda", "5.3.1", "5.4.0"),
+    *("5.9.1", "13.1", "4.13.1 5.3.0", ""),
+]
 
 
 @pytest.mark.parametrize("version", UNSUPPORTED)
@@ -42,8 +45,17 @@ def test_another_compiler_is_refused_by_its_version(tmp_path: Path, version: str
         [reason, fix] = done.stderr.decode().splitlines()
         assert done.returncode == 3
         assert reason.endswith(f"{compiler} is {version}")
-        assert "4.13.1" in fix
+        assert "4.13.1 or 5.3.0" in fix
     assert not (tmp_path / "grader").exists()
+
+
+def test_each_supported_release_has_its_modules() -> None:
+    """All of them, and no others: their interfaces are shared."""
+    releases = sorted((JUDGE / "grader").glob("ocaml-*"))
+    interfaces = {file.stem for file in (JUDGE / "grader").glob("release_*.mli")}
+    assert [each.name for each in releases] == ["ocaml-4.13.1", "ocaml-5.3.0"]
+    for each in releases:
+        assert {file.stem for file in each.glob("*.ml")} == interfaces
 
 
 def test_a_build_needs_one_directory() -> None:

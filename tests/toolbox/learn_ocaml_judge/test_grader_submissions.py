@@ -5,7 +5,7 @@ import pytest
 from tests.toolbox.learn_ocaml_judge.conftest import Grade
 from tests.toolbox.learn_ocaml_judge.sample import DOUBLE, GREETING, PRICE, RIGHT, hands_in
 
-pytestmark = pytest.mark.machine
+pytestmark = [pytest.mark.machine, pytest.mark.each_compiler]
 
 # Of the exercise DOUBLE: double has three cases, price two.
 MAXIMUM = 5

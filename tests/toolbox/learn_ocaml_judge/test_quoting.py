@@ -109,7 +109,7 @@ def test_holes_of_a_pattern_are_patterns(grade: Grade) -> None:
 FILLED = [
     ("text [%expr [%e [%expr f x]] + [%e one]]", "(f x) + 1"),
     ("text [%expr fun [%p [%pat? (a, b)]] -> (a : [%t [%type: int]])]", "fun (a, b) -> (a : int)"),
-    ('text [%expr [%e Ast_helper.Exp.constant (Pconst_integer ("7", None))]]', "7"),
+    ('text [%expr [%e Ast_helper.Exp.constant (Ast_helper.Const.integer "7")]]', "7"),
     ("structure [%str let x = 1 [%%s [%str let y = 2 let z = 3]] let u = 4]",
      "let x = 1\nlet y = 2\nlet z = 3\nlet u = 4"),
     ("structure [ [%stri let x = 1] ]", "let x = 1"),

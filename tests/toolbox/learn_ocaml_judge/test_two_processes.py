@@ -9,7 +9,7 @@ import pytest
 
 from tests.toolbox.learn_ocaml_judge.conftest import NONCE, Grade
 
-pytestmark = pytest.mark.machine
+pytestmark = [pytest.mark.machine, pytest.mark.each_compiler]
 
 SECRET = "the answer is kept here 4711"
 

@@ -111,7 +111,7 @@ let look_at_time frame =
   | _ -> ()
 
 let is_heap_full () =
-  let is_large () = (Gc.quick_stat ()).heap_words > !memory_words in
+  let is_large () = Release_library.heap_words () > !memory_words in
   is_large () && (Gc.compact (); is_large ())
 
 let look_at frame =

@@ -27,7 +27,9 @@ let zeroed = function
         location ) ->
     zeroed_bytes allocation length location
   | Lprim
-      ( Pccall { prim_name = "caml_make_float_vect" | "caml_array_create_float" | "caml_floatarray_create"; _ },
+      ( Pccall
+          { prim_name = "caml_make_float_vect" | "caml_array_create_float" | "caml_floatarray_create";
+            _ },
         [ length ],
         location ) ->
     Lprim (primitive "caml_make_vect" 2, [ length; zero_float ], location)

@@ -1,12 +1,14 @@
 type t = Types.type_expr
 
+type contents = Parts of t list | Fields of (Longident.t * t) list
+
 type form =
   | Text
   | Character
   | Number
   | Tuple of t list
   | Record of (Longident.t * t) list
-  | Variant of { constants : Longident.t list; blocks : (Longident.t * t list) list }
+  | Variant of { constants : Longident.t list; blocks : (Longident.t * contents) list }
   | Alias of t
 
 let named text =
@@ -34,16 +36,22 @@ let of_declaration path arguments =
   let field (label : Types.label_declaration) =
     (beside path (Ident.name label.ld_id), instance label.ld_type)
   in
+  let inline_field (label : Types.label_declaration) =
+    (Longident.Lident (Ident.name label.ld_id), instance label.ld_type)
+  in
   let constructor (declared : Types.constructor_declaration) =
-    match declared.cd_args with
-    | Cstr_tuple parts -> (beside path (Ident.name declared.cd_id), List.map instance parts)
-    | Cstr_record _ -> unknown path
+    let contents =
+      match declared.cd_args with
+      | Cstr_tuple parts -> Parts (List.map instance parts)
+      | Cstr_record labels -> Fields (List.map inline_field labels)
+    in
+    (beside path (Ident.name declared.cd_id), contents)
   in
   match (declaration.type_kind, declaration.type_manifest) with
   | Type_record (labels, _), _ -> Record (List.map field labels)
   | Type_variant (constructors, _), _ ->
     let constants, blocks =
-      List.partition (fun (_, parts) -> parts = []) (List.map constructor constructors)
+      List.partition (fun (_, contents) -> contents = Parts []) (List.map constructor constructors)
     in
     Variant { constants = List.map fst constants; blocks }
   | kind, Some ty when Release_types.is_abstract kind -> Alias (instance ty)

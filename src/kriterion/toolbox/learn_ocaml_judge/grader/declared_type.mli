@@ -10,13 +10,16 @@ val named : string -> t
 val name : t -> string
 (** ["Parsetree.expression"], ["Parsetree.structure_item list"]. *)
 
+(** What a constructor has: parts, or the fields of a record of its own. *)
+type contents = Parts of t list | Fields of (Longident.t * t) list
+
 type form =
   | Text
   | Character
   | Number
   | Tuple of t list
   | Record of (Longident.t * t) list
-  | Variant of { constants : Longident.t list; blocks : (Longident.t * t list) list }
+  | Variant of { constants : Longident.t list; blocks : (Longident.t * contents) list }
       (** each in the order of declaration, which numbers them at run time *)
   | Alias of t
 

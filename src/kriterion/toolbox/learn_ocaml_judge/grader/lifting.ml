@@ -34,6 +34,10 @@ let parts value = List.init (Obj.size value) (Obj.field value)
 let rec lift_at language special ty value =
   let lift = lift_at language special in
   let lift_parts types value = List.map2 lift types (parts value) in
+  let lift_fields fields value =
+    let fields, types = List.split fields in
+    language.record (List.combine (List.map Location.mknoloc fields) (lift_parts types value))
+  in
   let taken () =
     match Declared_type.form ty with
     | Text -> language.constant (Const.string (Obj.obj value))
@@ -41,16 +45,16 @@ let rec lift_at language special ty value =
     | Number -> language.constant (Const.int (Obj.obj value))
     | Tuple types -> language.tuple (lift_parts types value)
     | Alias ty -> lift ty value
-    | Record fields ->
-      let fields, types = List.split fields in
-      let labels = List.map Location.mknoloc fields in
-      language.record (List.combine labels (lift_parts types value))
-    | Variant { constants; blocks } ->
-      let constructor, types =
-        if Obj.is_int value then (List.nth constants (Obj.obj value), [])
-        else List.nth blocks (Obj.tag value)
+    | Record fields -> lift_fields fields value
+    | Variant { constants; _ } when Obj.is_int value ->
+      language.construct (Location.mknoloc (List.nth constants (Obj.obj value))) []
+    | Variant { blocks; _ } ->
+      let constructor, contents = List.nth blocks (Obj.tag value) in
+      let parts =
+        match contents with
+        | Parts types -> lift_parts types value
+        | Fields fields -> [ lift_fields fields value ]
       in
-      let parts = if types = [] then [] else lift_parts types value in
       language.construct (Location.mknoloc constructor) parts
   in
   let lift_named text = lift (Declared_type.named text) in

@@ -30,7 +30,7 @@ let in_type code =
   match code.ptyp_desc with
   | Ptyp_constr (path, _) | Ptyp_class (path, _) -> [ member path ]
   | Ptyp_package package -> in_package package
-  | _ -> []
+  | _ -> Option.to_list (Option.map in_module_path (Release_syntax.opened_in_type code))
 
 let in_module code =
   match code.pmod_desc with Pmod_ident path -> [ in_module_path path ] | _ -> []

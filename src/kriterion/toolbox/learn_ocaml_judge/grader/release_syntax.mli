@@ -25,5 +25,8 @@ val function_of : expression -> function_ option
 val has_result_type : extension_constructor_kind -> bool
 (** Whether a constructor of an extensible type has a result type of its own. *)
 
+val opened_in_type : core_type -> Longident.t Location.loc option
+(** [M] of the type [M.(…)]. *)
+
 val is_effect : pattern -> bool
 (** [effect OPERATION, CONTINUATION]. *)

@@ -25,6 +25,3 @@ val variables : pattern -> (Ident.t * Types.type_expr) list
 
 val application : module_expr_desc -> module_expr list option
 (** A functor that is applied, and its argument if it has one. *)
-
-val is_handler : expression -> bool
-(** Whether it handles effects. *)

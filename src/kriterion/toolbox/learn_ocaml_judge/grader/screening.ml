@@ -99,6 +99,7 @@ let iterator allowed =
   in
   let typ iterator ty =
     let location = ty.ptyp_loc in
+    Option.iter (named location) (Release_syntax.opened_in_type ty);
     (match ty.ptyp_desc with
     | Ptyp_class _ -> objects location "types like #point are"
     | Ptyp_object (fields, _) ->
@@ -161,6 +162,11 @@ let iterator allowed =
     | _ -> ());
     default.structure_item iterator item
   in
+  let pat iterator pattern =
+    if Release_syntax.is_effect pattern then
+      refuse pattern.ppat_loc "handlers of effects are not available here";
+    default.pat iterator pattern
+  in
   let signature_item iterator item =
     (match item.psig_desc with
     | Psig_recmodule _ -> modules item.psig_loc "recursive modules are"
@@ -171,7 +177,7 @@ let iterator allowed =
   in
   { default with attribute; class_field; class_signature; class_structure; class_type_field;
     constructor_declaration; extension; extension_constructor;
-    module_type; module_type_declaration; signature_item; structure_item; typ;
+    module_type; module_type_declaration; pat; signature_item; structure_item; typ;
     type_declaration; type_extension; value_description; with_constraint }
 
 let refused allowed structure =

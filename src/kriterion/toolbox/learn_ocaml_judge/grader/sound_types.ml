@@ -207,15 +207,36 @@ let check_polymorphism { ctyp_desc; ctyp_env; ctyp_loc; _ } =
     refuse ctyp_loc polymorphism
   | _ -> ()
 
+(* The compilation unit that declares a type, whatever it was included or renamed in. *)
+let unit_of_type env ty =
+  let expanded () =
+    match Release_types.desc (try Ctype.expand_head env ty with _ -> ty) with
+    | Tconstr (path, _, _) -> (
+      match Path.flatten (Env.normalize_type_path None env path) with
+      | `Ok (head, _) when Ident.persistent head -> Some (Ident.name head)
+      | `Ok _ | `Contains_apply -> None)
+    | _ -> None
+  in
+  match Release_types.desc ty with
+  | Tconstr (Pident id, _, _) when Ident.is_predef id -> None
+  | _ -> expanded ()
+
 (* Formats are values of a type that only the library itself can make sense of: they are written
    as strings. The compiler puts their constructors where the string was. *)
 
-let format_types = "CamlinternalFormatBasics"
+let unit_of env { cstr_res; _ } = unit_of_type env cstr_res
+let is_of_format env constructor = unit_of env constructor = Some "CamlinternalFormatBasics"
 
-let is_of_format { cstr_res; _ } =
-  match Release_types.desc cstr_res with
-  | Tconstr (path, _, _) -> Ident.name (Path.head path) = format_types
-  | _ -> false
+(* A match on a GADT of the library does what one on a GADT of one's own would do. No constructor has
+   to be named for that: cases are left out since a type is thought to have no values. *)
+
+let reveals_equations env constructor =
+  constructor.cstr_generalized && unit_of env constructor <> None
+
+let equations = "values of this type reveal equations between types: they are not available here"
+
+let check_no_equations env location ty =
+  if unit_of_type env ty = Some "Stdlib__Type" then refuse location equations
 
 let formats = "formats can only be written as strings here"
 let span { Location.loc_start; loc_end; _ } = (loc_start.pos_cnum, loc_end.pos_cnum)
@@ -240,8 +261,10 @@ let check ~written structure =
   let pat : type k. Tast_iterator.iterator -> k general_pattern -> unit =
    fun iterator pattern ->
     (match pattern.pat_desc with
-    | Tpat_construct (_, constructor, _, _) when is_of_format constructor ->
+    | Tpat_construct (_, constructor, _, _) when is_of_format pattern.pat_env constructor ->
       refuse pattern.pat_loc formats
+    | Tpat_construct (_, constructor, _, _) when reveals_equations pattern.pat_env constructor ->
+      refuse pattern.pat_loc equations
     | _ -> ());
     Tast_iterator.default_iterator.pat iterator pattern
   in
@@ -251,8 +274,11 @@ let check ~written structure =
     List.iter check_pattern (Release_tree.parameters expression);
     (match expression.exp_desc with
     | Texp_construct (_, constructor, _)
-      when is_of_format constructor && not (Hashtbl.mem literals (span expression.exp_loc)) ->
+      when is_of_format expression.exp_env constructor
+           && not (Hashtbl.mem literals (span expression.exp_loc)) ->
       refuse expression.exp_loc formats
+    | Texp_construct (_, { cstr_generalized = true; _ }, _) ->
+      check_no_equations expression.exp_env expression.exp_loc expression.exp_type
     | Texp_extension_constructor _ -> refuse expression.exp_loc "extension nodes are not available here"
     | _ -> ());
     Tast_iterator.default_iterator.expr iterator expression
@@ -270,6 +296,7 @@ let check ~written structure =
   in
   let typ iterator ty =
     check_polymorphism ty;
+    check_no_equations ty.ctyp_env ty.ctyp_loc ty.ctyp_type;
     Tast_iterator.default_iterator.typ iterator ty
   in
   let iterator = { Tast_iterator.default_iterator with class_expr; expr; pat; typ; value_bindings } in

@@ -20,4 +20,5 @@ let function_of code =
   | _ -> None
 
 let has_result_type = function Pext_decl (_, Some _) -> true | _ -> false
+let opened_in_type _ = None
 let is_effect _ = false

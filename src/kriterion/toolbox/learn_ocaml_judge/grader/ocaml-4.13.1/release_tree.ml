@@ -40,5 +40,3 @@ let variables pattern = List.map (fun (id, _, ty) -> (id, ty)) (pat_bound_idents
 let application = function
   | Tmod_apply (applied, argument, _) -> Some [ applied; argument ]
   | _ -> None
-
-let is_handler _ = false

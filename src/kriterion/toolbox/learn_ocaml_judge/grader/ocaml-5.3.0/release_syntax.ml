@@ -41,4 +41,6 @@ let function_of code =
   | _ -> None
 
 let has_result_type = function Pext_decl (_, _, Some _) -> true | _ -> false
+
+let opened_in_type ty = match ty.ptyp_desc with Ptyp_open (path, _) -> Some path | _ -> None
 let is_effect pattern = match pattern.ppat_desc with Ppat_effect _ -> true | _ -> false

@@ -46,8 +46,3 @@ let application = function
   | Tmod_apply (applied, argument, _) -> Some [ applied; argument ]
   | Tmod_apply_unit applied -> Some [ applied ]
   | _ -> None
-
-let is_handler { exp_desc; _ } =
-  match exp_desc with
-  | Texp_match (_, _, _ :: _, _) | Texp_try (_, _, _ :: _) -> true
-  | _ -> false
