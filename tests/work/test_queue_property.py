@@ -95,7 +95,11 @@ class Queue(RuleBasedStateMachine):
             self._patches.enter_context(patch.object(module, "is_gone", self._is_gone))
         Submission.objects.all().delete()
         Worker.objects.all().delete()
-        self._begin()
+        for _ in range(2):
+            self._begin()
+            self.hand_in()
+        for number in range(2):
+            self.claim(number)
 
     # --- The world
 
@@ -283,6 +287,24 @@ class Queue(RuleBasedStateMachine):
         self.seconds += seconds
         self._heal(process)
         self.look(which)
+
+    @precondition(lambda self: len(self._living) > 1)
+    @rule(which=st.integers(0, 9), claims=st.booleans(), ends=st.booleans())
+    def stand_still(self, which: int, claims: bool, ends: bool) -> None:
+        """One process does nothing for longer than a lease, and others look as they should."""
+        busy = [process for process in self._living if process.jobs] or self._living
+        frozen = busy[which % len(busy)]
+        for _ in range(9):
+            self.seconds += 5.0
+            for number, process in enumerate(self._living):
+                if process is not frozen:
+                    self.look(number)
+        for number, process in enumerate(self._living):
+            if claims and process is not frozen:
+                self.claim(number)
+        if ends and not frozen.is_cut:  # its runs have ended meanwhile
+            for key in list(frozen.jobs):
+                self._finish(frozen, key)
 
     @rule()
     def stop_database(self) -> None:
