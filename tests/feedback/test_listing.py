@@ -1,12 +1,14 @@
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
 from kriterion.assessment.record import SubmissionRecord
 from kriterion.contracts.dodona_judge.output import Annotation, Severity
-from kriterion.feedback.listing import render_code
+from kriterion.feedback.listing import MAXIMUM_LINES, render_code
 from kriterion.feedback.marks import MAXIMUM_ANNOTATIONS
 from kriterion.feedback.reader import Reader
+from kriterion.markup.effort import limited
 from kriterion.markup.element import Markup
 from tests.feedback.sample import ASSESSMENT, OUTPUT, SOURCE
 from tests.markup.parsed import elements
@@ -84,3 +86,26 @@ def test_of_very_many_annotations_the_rest_is_counted() -> None:
 def test_a_very_long_annotation_says_both_lengths() -> None:
     html = listing("x", "", [Annotation(row=0, text="y" * 10_000)])
     assert "Only the first 4000 of 10000 characters are shown." in html
+
+
+def test_of_very_many_lines_the_first_are_shown_and_no_remark_is_lost() -> None:
+    last = Annotation(row=MAXIMUM_LINES + 5, text="far down", type=Severity.ERROR)
+    html = listing("x\n" * (MAXIMUM_LINES + 10), "a.txt", [last])
+    assert f'id="code-line-{MAXIMUM_LINES}"' in html
+    assert f'id="code-line-{MAXIMUM_LINES + 1}"' not in html
+    assert f"Only the first {MAXIMUM_LINES} of {MAXIMUM_LINES + 10} lines are shown." in html
+    assert "far down" in html
+    assert f"Line {MAXIMUM_LINES + 6}" in html
+
+
+def test_code_that_takes_too_long_keeps_its_lines_and_annotations() -> None:
+    class Impatient:
+        def spend(self, render: Callable[[], Any], plain: Callable[[], Any]) -> Any:
+            return plain()
+
+    with limited(Impatient()):
+        html = listing(SOURCE, "a.py", [Annotation(row=0, text="look", type=Severity.INFO)])
+    assert "source-" not in html
+    assert 'id="code-line-1"' in html
+    assert "look" in html
+    assert "Shown without colours" in html

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 from kriterion.contracts.dodona_judge.output import FullOutput, Permission
 from kriterion.contracts.dodona_judge.progress import Change
 from kriterion.contracts.dodona_judge.stream import JudgeOutput
-from kriterion.feedback.live import LiveFeedback, render_frame
+from kriterion.feedback.live import LiveFeedback, LiveState, render_frame
 from kriterion.feedback.places import identifier
 from kriterion.feedback.reader import Reader
 from kriterion.feedback.visibility import visible_to
@@ -47,13 +48,16 @@ class Page(HTMLParser):
         self._found += [value or "" for name, value in attrs if name == "id"]
 
     def insert(self, changes: Iterator[Change] | list[Change], reader: Reader) -> None:
-        live = LiveFeedback(reader)
+        state = msgspec.msgpack.encode(LiveState())
         for number, change in enumerate(changes, start=1):
+            # Each step may be rendered by another process.
+            live = LiveFeedback(reader, msgspec.msgpack.decode(state, type=LiveState))
             for insertion in live.insertions(change, number):
                 known = [name for names in self.inside.values() for name in names]
                 assert insertion.within in known, insertion
                 self.html += insertion.html
                 self._put(insertion.id, insertion.within, insertion.html)
+            state = msgspec.msgpack.encode(live.state)
 
     def _put(self, name: str, within: str, html: str) -> None:
         self._remove(name)

@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 
 from kriterion.markup.sanitise import readable, sanitise
 from kriterion.markup.weight import (
+    MAXIMUM_ATTRIBUTES,
     MAXIMUM_CHARACTERS,
     MAXIMUM_DEPTH,
     MAXIMUM_DRAWN,
@@ -28,8 +29,14 @@ LONG_SHAPE = f"<path id=p d='{'L9 9' * 30_000}'/>"
         "<b title='" + "x" * MAXIMUM_CHARACTERS + "'>",
         "<svg>" + "<circle r=9 />" * MAXIMUM_SHAPES,
         "<svg>" + LONG_SHAPE + "<use href='#p'/>" * (MAXIMUM_DRAWN // 120_000 + 1),
+        "<p " + " ".join(f"a{number}" for number in range(MAXIMUM_ATTRIBUTES)) + ">",
+        "<p ' " + "a b=c " * MAXIMUM_ATTRIBUTES + "'>",
+        '<p a=b="' + " a/b" * MAXIMUM_ATTRIBUTES + '">',
     ],
-    ids=["deep", "open", "html in svg", "no svg", "many", "text", "long", "shapes", "drawn"],
+    ids=[
+        *("deep", "open", "html in svg", "no svg", "many", "text", "long", "shapes", "drawn"),
+        *("attributes", "quoted attributes", "attributes in a value"),
+    ],
 )
 def test_what_would_take_too_long_is_shown_as_text(html: str) -> None:
     assert not readable(html)
@@ -45,8 +52,9 @@ def test_what_would_take_too_long_is_shown_as_text(html: str) -> None:
         "<b>x</b>" * 5_000,
         "<img src='data:image/png;base64," + "A" * 3_000_000 + "'>",
         "<svg>" + LONG_SHAPE + "<use href='#p'/>" * 3,
+        "<p title='" + "a b/c " * MAXIMUM_ATTRIBUTES + "'>x",
     ],
-    ids=["paragraphs", "items", "shapes", "phrases", "picture", "used"],
+    ids=["paragraphs", "items", "shapes", "phrases", "picture", "used", "long value"],
 )
 def test_a_long_message_is_no_heavy_one(html: str) -> None:
     assert readable(html)

@@ -38,10 +38,15 @@ _DATA_CHARACTERS = {"diff": 8, "files": 1, "statements": 1, "stdin": 1}
 class Allowance:
     """What may still be shown to one reader. Once something is left out, so is all that follows."""
 
-    def __init__(self, reader: Reader) -> None:
+    def __init__(self, reader: Reader, units: int = ALLOWANCE, *, told: bool = False) -> None:
         self._reader = reader
-        self._left = ALLOWANCE
-        self._told = False
+        self._left = units
+        self._told = told
+
+    @property
+    def state(self) -> tuple[int, bool]:
+        """The units that are left, and whether readers know that something is left out."""
+        return self._left, self._told
 
     def messages(self, messages: tuple[Message, ...]) -> tuple[Message, ...]:
         """The messages that are covered, and a word in the place of the others.

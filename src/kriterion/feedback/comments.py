@@ -21,7 +21,8 @@ from kriterion.errors import ContractViolation
 from kriterion.feedback import phrases
 from kriterion.feedback.reader import Reader
 from kriterion.markup.comment import Note, render_comment
-from kriterion.markup.element import NOTHING, Markup
+from kriterion.markup.effort import or_plain
+from kriterion.markup.element import NOTHING, Markup, element
 
 COMMENTS_ID = "comments"
 
@@ -136,7 +137,10 @@ def _rendered(
 ) -> Markup:
     names = {note: reader.told(phrase) for note, phrase in _NOTES.items()}
     try:
-        html = render_comment(filled, place=place, note_names=names)
+        html = or_plain(
+            lambda: render_comment(filled, place=place, note_names=names),
+            lambda: element("pre", filled),
+        )
     except Exception as error:  # no text, and no fault of a library in reading it, costs the page
         faults.append(_fault(comment, f"cannot be rendered: {error!r}"))
         return NOTHING

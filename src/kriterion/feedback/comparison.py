@@ -1,9 +1,10 @@
 """The two sides of a test in HTML: one table that the stylesheet shows side by side or in one."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from kriterion.contracts.dodona_judge.output import Tab, Test, TestFormat
 from kriterion.feedback import phrases
+from kriterion.feedback.extras import render_text
 from kriterion.feedback.pieces import render_pieces
 from kriterion.feedback.reader import Reader
 from kriterion.feedback.sides import difference_of
@@ -25,6 +26,30 @@ def render_comparison(test: Test, reader: Reader) -> Markup:
         return render_table_comparison(found, reader)
     yours, expected = reader.told(phrases.YOUR_OUTPUT), reader.told(phrases.EXPECTED_OUTPUT)
     return render_difference(found, yours, expected, reader)
+
+
+def render_plain_sides(test: Test, reader: Reader) -> Markup:
+    """Both sides of a test, one under the other, for when comparing them takes too long."""
+    sides = (
+        (phrases.YOUR_OUTPUT, test.generated or ""),
+        (phrases.EXPECTED_OUTPUT, test.expected or ""),
+    )
+    return render_plain_texts(((reader.told(title), text) for title, text in sides), reader)
+
+
+def render_plain_texts(titled: Iterable[tuple[str, str]], reader: Reader) -> Markup:
+    """Texts that were to be compared, each under its title, and why they are not."""
+    return joined(
+        (
+            *(
+                joined(
+                    (element("p", element("strong", title)), render_text(text, "output", reader))
+                )
+                for title, text in titled
+            ),
+            element("p", reader.told(phrases.TOO_SLOW), class_="left-out"),
+        )
+    )
 
 
 def render_difference(found: Difference, left: str, right: str, reader: Reader) -> Markup:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from kriterion.contracts.dodona_judge.output import Context, Message, Permission, Test, Testcase
 from kriterion.feedback import icons, phrases
-from kriterion.feedback.comparison import render_comparison
+from kriterion.feedback.comparison import render_comparison, render_plain_sides
 from kriterion.feedback.excerpt import shown_of
 from kriterion.feedback.extras import render_debug, render_files, render_text
 from kriterion.feedback.places import Place, identifier
@@ -16,8 +16,9 @@ from kriterion.feedback.reader import Reader
 from kriterion.feedback.sides import output_of
 from kriterion.feedback.table_comparison import render_table
 from kriterion.feedback.titles import channel_of, gist_of
-from kriterion.markup.element import NOTHING, Markup, element
-from kriterion.markup.fitting import fitting
+from kriterion.markup.effort import or_plain
+from kriterion.markup.element import NOTHING, Markup, element, joined
+from kriterion.markup.fitting import MAXIMUM_CHARACTERS, fitting
 from kriterion.markup.message import render_message
 from kriterion.markup.table import Table
 from kriterion.markup.visible import shorten
@@ -128,7 +129,10 @@ def render_test(test: Test, place: Place, reader: Reader) -> Markup:
     return element(
         "div",
         _description(test.description, identity, reader) or _channel(test),
-        _output(test, reader) if test.accepted else render_comparison(test, reader),
+        or_plain(
+            lambda: _output(test, reader) if test.accepted else render_comparison(test, reader),
+            lambda: render_plain_sides(test, reader),
+        ),
         render_messages(test.messages, identity, reader),
         id=identity,
         class_=f"test {_accepted(test.accepted)}",
@@ -159,10 +163,22 @@ def _message(message: Message, identity: str, reader: Reader) -> Markup:
     return element(
         "div",
         render_audience(message.permission, reader),
-        render_message(shown, place=identity, media=reader.media),
+        or_plain(
+            lambda: render_message(shown, place=identity, media=reader.media),
+            lambda: _plain_message(shown, reader),
+        ),
         element("p", note, class_="left-out") if note else NOTHING,
         id=identity,
         class_=f"message message-{message.permission}" if for_some else "message",
+    )
+
+
+def _plain_message(message: Message, reader: Reader) -> Markup:
+    return joined(
+        (
+            element("pre", message.description[:MAXIMUM_CHARACTERS], class_="source"),
+            element("p", reader.told(phrases.TOO_SLOW), class_="left-out"),
+        )
     )
 
 

@@ -1,6 +1,7 @@
 """The Code tab: what was handed in, its lines numbered and coloured, annotations under them."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from kriterion.assessment.record import SubmissionRecord
 from kriterion.contracts.dodona_judge.output import Annotation
@@ -10,6 +11,7 @@ from kriterion.feedback.excerpt import excerpt
 from kriterion.feedback.marks import (
     MAXIMUM_ANNOTATIONS,
     Mark,
+    Marks,
     annotation_text,
     in_order,
     place_annotations,
@@ -18,10 +20,15 @@ from kriterion.feedback.marks import (
 from kriterion.feedback.places import CODE_ID
 from kriterion.feedback.reader import Reader
 from kriterion.feedback.tabs import render_panel
-from kriterion.markup.element import NOTHING, Markup, element
+from kriterion.markup.effort import or_plain
+from kriterion.markup.element import NOTHING, Markup, element, joined
 from kriterion.markup.highlight import highlighted, language_of
 
 MAXIMUM_ANNOTATION = 4_000  # characters
+MAXIMUM_LINES = 10_000
+Piece = tuple[str, str]
+"""A kind of source text, "" for the ordinary, and the text."""
+
 _URL_SCHEMES = ("http://", "https://")
 
 
@@ -76,15 +83,39 @@ def _kind(annotation: Annotation, reader: Reader) -> tuple[Markup, str]:
 def _listing(
     submission: SubmissionRecord, source: str, annotations: Sequence[Annotation], reader: Reader
 ) -> Markup:
-    lines = source_lines(source)
+    whole = source_lines(source)
+    lines = whole[:MAXIMUM_LINES]
     language = language_of(submission.file_name, submission.programming_language)
-    marks = place_annotations(annotations, lines)
+    beyond = [one for one in annotations if one.row >= len(lines) < len(whole)]
+    marks = place_annotations(annotations[: len(annotations) - len(beyond)], lines)
+    cut = {"shown": len(lines), "whole": len(whole)}
+    return joined(
+        (
+            or_plain(
+                lambda: _table(_pieces_by_line("\n".join(lines), language), marks, reader),
+                lambda: _plain_table(lines, marks, reader),
+            ),
+            element("p", reader.told(phrases.CODE_LINES_LEFT_OUT, **cut), class_="left-out")
+            if len(lines) < len(whole)
+            else NOTHING,
+            *(render_annotation(annotation, reader, numbered=True) for annotation in beyond),
+        )
+    )
+
+
+def _table(pieces_by_line: Iterable[Sequence[Piece]], marks: Marks, reader: Reader) -> Markup:
     rows: list[Markup] = []
-    for number, pieces in enumerate(_pieces_by_line("\n".join(lines), language)):
+    for number, pieces in enumerate(pieces_by_line):
         rows.append(_line(number, pieces, marks.marked.get(number, ())))
         if number in marks.annotations:
             rows.append(_remarks(marks.annotations[number], reader))
     return element("table", element("tbody", *rows), class_="listing")
+
+
+def _plain_table(lines: Iterable[str], marks: Marks, reader: Reader) -> Markup:
+    """The lines without colours and without marks in them."""
+    table = _table(([("", line)] for line in lines), replace(marks, marked={}), reader)
+    return joined((table, element("p", reader.told(phrases.CODE_UNCOLOURED), class_="left-out")))
 
 
 def _remarks_alone(annotations: Iterable[Annotation], reader: Reader) -> Iterator[Markup]:
@@ -94,7 +125,7 @@ def _remarks_alone(annotations: Iterable[Annotation], reader: Reader) -> Iterato
         yield render_annotation(annotation, reader, numbered=True)
 
 
-def _line(index: int, pieces: Iterable[tuple[str, str]], marks: Sequence[Mark]) -> Markup:
+def _line(index: int, pieces: Iterable[Piece], marks: Sequence[Mark]) -> Markup:
     number = index + 1
     return element(
         "tr",
@@ -109,7 +140,7 @@ def _remarks(annotations: Iterable[Annotation], reader: Reader) -> Markup:
     return element("tr", element("td", class_="nr"), element("td", *found), class_="remarks")
 
 
-def _spans(pieces: Iterable[tuple[str, str]], marks: Sequence[Mark]) -> Iterator[str]:
+def _spans(pieces: Iterable[Piece], marks: Sequence[Mark]) -> Iterator[str]:
     """The pieces of a line, cut where a mark begins or ends."""
     edges = sorted({edge for mark in marks for edge in (mark.start, mark.end)})
     position = 0
@@ -124,9 +155,9 @@ def _spans(pieces: Iterable[tuple[str, str]], marks: Sequence[Mark]) -> Iterator
         position += len(text)
 
 
-def _pieces_by_line(text: str, language: str) -> Iterator[list[tuple[str, str]]]:
+def _pieces_by_line(text: str, language: str) -> Iterator[list[Piece]]:
     """The highlighted pieces of each line."""
-    line: list[tuple[str, str]] = []
+    line: list[Piece] = []
     for kind, piece in highlighted(text, language):
         first, *others = piece.split("\n")
         line.append((kind, first))

@@ -8,12 +8,13 @@ When the submission is over, the whole feedback takes the place of everything.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+import msgspec
 from msgspec.structs import replace
 
 from kriterion.contracts.dodona_judge.output import Context, Message, Tab, Test, Testcase
 from kriterion.contracts.dodona_judge.progress import Change, ChangeKind
 from kriterion.feedback import phrases
-from kriterion.feedback.allowance import Allowance
+from kriterion.feedback.allowance import ALLOWANCE, Allowance
 from kriterion.feedback.fragments import (
     body_of,
     render_audience,
@@ -72,6 +73,19 @@ def render_frame(reader: Reader) -> Markup:
     )
 
 
+class LiveState(msgspec.Struct, frozen=True):
+    """How far an attempt's feedback is, to go on with it elsewhere.
+
+    `left` and `told` are its allowance's, `numbers` those of the tabs on the page by the
+    judgement's own, `unseen` the tabs that began hidden.
+    """
+
+    left: int = ALLOWANCE
+    told: bool = False
+    numbers: dict[int, int] = {}
+    unseen: dict[int, Tab] = {}
+
+
 class LiveFeedback:
     """Makes insertions of the changes of one attempt, in their order, for one reader.
 
@@ -79,11 +93,18 @@ class LiveFeedback:
     and ids are those of the whole feedback.
     """
 
-    def __init__(self, reader: Reader) -> None:
+    def __init__(self, reader: Reader, state: LiveState | None = None) -> None:
+        before = state or LiveState()
         self._reader = reader
-        self._allowance = Allowance(reader)
-        self._numbers: dict[int, int] = {}  # of tabs on the page, by the judgement's own
-        self._unseen: dict[int, Tab] = {}  # tabs that began hidden
+        self._allowance = Allowance(reader, before.left, told=before.told)
+        self._numbers = dict(before.numbers)
+        self._unseen = dict(before.unseen)
+
+    @property
+    def state(self) -> LiveState:
+        """How far it is by now."""
+        left, told = self._allowance.state
+        return LiveState(left, told, self._numbers, self._unseen)
 
     def insertions(self, change: Change, number: int) -> Iterator[Insertion]:
         """What is new on the page with the change of that number."""

@@ -8,7 +8,7 @@ from kriterion.assessment.record import Assessment
 from kriterion.contracts.dodona_judge.output import FullOutput, Permission, Tab
 from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.feedback import phrases
-from kriterion.feedback.allowance import Allowance
+from kriterion.feedback.allowance import ALLOWANCE, Allowance
 from kriterion.feedback.analysis import ReadyAnalysis, ready_analysis
 from kriterion.feedback.comment_panel import render_comments, render_no_comments
 from kriterion.feedback.comments import COMMENTS_ID
@@ -48,8 +48,13 @@ def render_page(
     return self_contained(title, feedback, language)
 
 
-def render_feedback(assessment: Assessment, title: str, reader: Reader) -> Markup:
-    """All feedback on one submission, as a fragment for any page that has the stylesheet."""
+def render_feedback(
+    assessment: Assessment, title: str, reader: Reader, *, units: int = ALLOWANCE
+) -> Markup:
+    """All feedback on one submission, as a fragment for any page that has the stylesheet.
+
+    `units` bound how much of it is shown, as `Allowance` counts them.
+    """
     judge = assessment.judge
     if judge is not None:
         judge = record_for(judge, reader.role)
@@ -57,7 +62,7 @@ def render_feedback(assessment: Assessment, title: str, reader: Reader) -> Marku
     output = judge.feedback if judge else _NO_OUTPUT
     analysis = ready_analysis(assessment, reader)
     annotations = (*output.annotations, *(analysis.annotations if analysis else ()))
-    allowance = Allowance(reader)
+    allowance = Allowance(reader, units)
     messages = allowance.messages(output.messages)
     code = render_code(assessment.submission, annotations, reader)
     tabs = list(zip(output.groups, allowance.tabs(output.groups), strict=False))

@@ -60,6 +60,18 @@ LEFT_OUT = Phrase(
     "There is too much feedback to show all of it; this part is left out.",
     "Er is te veel feedback om alles te tonen; dit deel is weggelaten.",
 )
+TOO_SLOW = Phrase(
+    "Shown as plain text: rendering this takes too long.",
+    "Als gewone tekst getoond: dit opmaken duurt te lang.",
+)
+CODE_UNCOLOURED = Phrase(
+    "Shown without colours: highlighting this code takes too long.",
+    "Zonder kleuren getoond: deze code kleuren duurt te lang.",
+)
+CODE_LINES_LEFT_OUT = Phrase(
+    "Only the first {shown} of {whole} lines are shown.",
+    "Alleen de eerste {shown} van {whole} regels worden getoond.",
+)
 MORE_LINES = Phrase("{count} more", "nog {count}")
 
 # Context

@@ -23,6 +23,7 @@ from kriterion.feedback.marks import annotation_text
 from kriterion.feedback.printed_difference import PrintedDifference
 from kriterion.feedback.reader import Reader
 from kriterion.feedback.titles import channel_of, gist_of, title_of
+from kriterion.markup.effort import or_plain
 from kriterion.markup.fitting import fitting
 from kriterion.markup.formats import Meaning, callout_level, meaning_of
 from kriterion.markup.terminal import message_text, safe
@@ -67,7 +68,14 @@ def printed_message(message: Message, reader: Reader) -> RenderableType:
     """A message, with who else may see it when not everybody may."""
     shown = fitting(message)
     unseen = len(message.description) - len(shown.description)
-    text = _cut(message_text(shown), reader, unseen)
+    text = _cut(
+        or_plain(
+            lambda: message_text(shown),
+            lambda: Text(f"{safe(shown.description)}\n{reader.told(phrases.TOO_SLOW)}"),
+        ),
+        reader,
+        unseen,
+    )
     if meaning_of(message.format) is Meaning.CALLOUT:
         style = _CALLOUT_STYLES.get(callout_level(message.format), "blue")
         text = _barred(text, style)

@@ -13,8 +13,10 @@ from kriterion.feedback import phrases
 from kriterion.feedback.marks import Marks, in_order, place_annotations, source_lines
 from kriterion.feedback.printed import SEVERITY_STYLES, printed_annotation
 from kriterion.feedback.reader import Reader
+from kriterion.markup.effort import or_plain
 from kriterion.markup.highlight import language_of
 from kriterion.markup.terminal import source_text
+from kriterion.markup.visible import visible
 
 _BEFORE, _AFTER = 2, 1
 _MAXIMUM_ANNOTATIONS = 100
@@ -47,8 +49,11 @@ def code_of(submission: SubmissionRecord) -> Code | None:
         return None
     language = language_of(submission.file_name, submission.programming_language)
     lines = source_lines(submission.source)
-    coloured = source_text("\n".join(lines), language).split("\n", allow_blank=True)
-    return Code(lines, list(coloured))
+    coloured = or_plain(
+        lambda: list(source_text("\n".join(lines), language).split("\n", allow_blank=True)),
+        lambda: [Text(visible(line)) for line in lines],
+    )
+    return Code(lines, coloured)
 
 
 def printed_code(

@@ -16,9 +16,11 @@ MAXIMUM_TEXT = 256 * 1024
 MAXIMUM_ELEMENTS = 20_000
 MAXIMUM_DEPTH = 256  # each element looks at those open around it: 40,000 nested ones take seconds
 MAXIMUM_SHAPES = 5_000
+MAXIMUM_ATTRIBUTES = 500  # of one element: each is compared with all before it
 # A shape of so many characters may be drawn once, one of half as many twice …
 MAXIMUM_DRAWN = 2 * 1024 * 1024
 
+_ATTRIBUTE = re.compile(r"[^\s/>][^\s/>=]*(?:\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s>\"'][^\s>]*)?)?")
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9]*)[^<>]*>?")
 _SVG = frozenset(tag.lower() for tag in allowed.SVG_TAGS - {"desc", "title", "a"})
 _SVG_LEAVES = frozenset(tag.lower() for tag in allowed.SVG_LEAVES)
@@ -35,7 +37,7 @@ class Weight:
     """What was counted; of what is too much, no more than is needed to know it.
 
     `text` are the characters outside of tags, `shapes` the elements of drawings, `drawn` how many
-    characters of shapes are drawn at most.
+    characters of shapes are drawn at most, `attributes` how many one element has at most.
     """
 
     elements: int
@@ -43,6 +45,7 @@ class Weight:
     text: int
     shapes: int
     drawn: int
+    attributes: int
 
     @property
     def bearable(self) -> bool:
@@ -53,18 +56,21 @@ class Weight:
             and self.text <= MAXIMUM_TEXT
             and self.shapes <= MAXIMUM_SHAPES
             and self.drawn <= MAXIMUM_DRAWN
+            and self.attributes <= MAXIMUM_ATTRIBUTES
         )
 
 
 def weigh(html: str) -> Weight:
     """The weight of a piece of HTML."""
     open_tags: Counter[str] = Counter()
-    elements = depth = deepest = shapes = tags = uses = longest = 0
+    elements = depth = deepest = shapes = tags = uses = longest = attributes = 0
     in_svg = False
     for found in _TAG.finditer(html):
         closing, tag = found[1], found[2].lower()
         length = found.end() - found.start()
         tags += length
+        if length > MAXIMUM_ATTRIBUTES:  # an attribute takes two characters
+            attributes = max(attributes, _attributes(found[0]))
         in_svg = (in_svg or tag == "svg") and tag in _SVG and not (closing and tag == "svg")
         if closing:
             if open_tags[tag]:
@@ -80,7 +86,7 @@ def weigh(html: str) -> Weight:
             depth += 1
             open_tags[tag] += 1
             deepest = max(deepest, depth)
-        if elements > MAXIMUM_ELEMENTS or depth > MAXIMUM_DEPTH:
+        if elements > MAXIMUM_ELEMENTS or depth > MAXIMUM_DEPTH or attributes > MAXIMUM_ATTRIBUTES:
             break
     return Weight(
         elements=elements,
@@ -88,4 +94,10 @@ def weigh(html: str) -> Weight:
         text=len(html) - tags,
         shapes=shapes,
         drawn=uses * longest,
+        attributes=attributes,
     )
+
+
+def _attributes(tag: str) -> int:
+    """How many attributes a tag has; its name counts as one."""
+    return sum(1 for _ in _ATTRIBUTE.finditer(tag))
