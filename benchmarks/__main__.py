@@ -18,6 +18,7 @@ BENCHMARKS = (
     "handing_in",
     "following",
     "pages",
+    "slow_pages",
 )
 
 for name in sys.argv[1:] or BENCHMARKS:

@@ -1,6 +1,7 @@
 """What all tests share: golden files, which `pytest --update-golden` writes anew, no hurry,
 directories that runs can reach, and a note of what was skipped."""
 
+import importlib
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -17,6 +18,15 @@ settings.register_profile("kriterion", deadline=None, suppress_health_check=(Hea
 settings.load_profile("kriterion")
 
 Golden = Callable[[Path, str], None]
+
+
+@pytest.fixture(autouse=True)
+def patient_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page waits until its feedback is rendered, however busy the machine is."""
+    if "kriterion.store.models" in sys.modules:
+        renderings = importlib.import_module("kriterion.work.renderings")
+        monkeypatch.setattr(renderings, "REQUEST_SECONDS", 60.0)
+        renderings.forget()  # rows of other tests have the same numbers
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

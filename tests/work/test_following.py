@@ -10,6 +10,7 @@ from asgiref.sync import sync_to_async
 from django.db import connection
 
 from kriterion.assessment.record import Assessment
+from kriterion.contracts.dodona_judge.batches import encode_change, pack
 from kriterion.contracts.dodona_judge.output import Message
 from kriterion.contracts.dodona_judge.progress import Change, ChangeKind
 from kriterion.store.models import FeedbackBatch, Submission, SubmissionState, User
@@ -17,7 +18,6 @@ from kriterion.work import hub, live_writer, sight
 from kriterion.work.cancelling import cancel
 from kriterion.work.conclusion import finish, put_back
 from kriterion.work.following import Followed, Moved, Restarted, Step, follow
-from kriterion.work.live import encode_change, pack
 from kriterion.work.taking import take
 from tests.work.conftest import HandIn, Start
 from tests.work.rehearsal import PATIENCE_SECONDS, Watch, found, until_stopped

@@ -16,7 +16,9 @@ from kriterion import __version__
 from kriterion.cli.exit_status import FAILED, FINE, INTERRUPTED, WRONG_USAGE
 from kriterion.cli.fixes import worded
 from kriterion.errors import ContractViolation, KriterionError, MachineError, OperatorError
+from kriterion.markup.effort import limited
 from kriterion.markup.visible import visible
+from kriterion.rendering.cpu_effort import CpuEffort
 
 # What `kriterion --help` lists; each is the function NAME in cli/NAME.py.
 COMMANDS = {
@@ -99,7 +101,9 @@ def _open_closed_streams() -> None:
 
 def _run() -> int:
     try:
-        status = kriterion.main(prog_name="kriterion", standalone_mode=False)
+        # What others wrote is shown as plain text when reading it takes too long.
+        with limited(CpuEffort(piece_seconds=1.0, whole_seconds=10.0)):
+            status = kriterion.main(prog_name="kriterion", standalone_mode=False)
         return status if isinstance(status, int) else FINE
     except click.ClickException as error:
         # A name in it may be anybody's; click itself escapes only some.

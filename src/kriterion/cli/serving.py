@@ -22,6 +22,7 @@ from kriterion.work.engine import use_engine
 from kriterion.work.first_administrator import NAME, first_administrator
 from kriterion.work.local_engine import LocalEngine
 from kriterion.work.migrating import is_empty, migrate
+from kriterion.work.renderings import warm_renderers
 from kriterion.work.warming import warm
 
 # Event streams do not end by themselves; their pages come back to the next process.
@@ -43,6 +44,7 @@ def run(listener: socket.socket, *, allotment: Allotment, demo: bool) -> None:
             load_demo()
         repositories.take_up()
         tools.take_up()
+        warm_renderers()
         _greet(listener, password, demo=demo, fault=fault())
         server.run(sockets=[listener])
 

@@ -102,7 +102,7 @@ def _copy_database(target: Path, *, portable: bool) -> Form:
             "dumpdata",
             format="jsonl",
             output=str(target),
-            exclude=["contenttypes", "auth.permission", "sessions"],
+            exclude=["contenttypes", "auth.permission", "sessions", "store.renderedfeedback"],
             verbosity=0,
         )
     return Form.PORTABLE

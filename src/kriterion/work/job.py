@@ -18,6 +18,7 @@ from kriterion.work.leases import regain, renew
 from kriterion.work.live_writer import LiveWriter
 from kriterion.work.machine_faults import MachineFaults
 from kriterion.work.needs import needs_of
+from kriterion.work.renderings import render_ahead
 from kriterion.work.storing import AWAY, store
 from kriterion.work.told import told
 
@@ -98,9 +99,11 @@ class Job:
             self._writer.forget(feedback)
             self._worker.machine.end_excuses(self.submission.pk)
             seconds = time.monotonic() - self._began
-            self._store(lambda: finish(self.submission, found, seconds=seconds))
+            kept = self._store(lambda: finish(self.submission, found, seconds=seconds))
             if self._worker.unable.note_success(self.submission.activity_id):
                 self._worker.publish()
+            if kept and not self._stopped.is_set():
+                render_ahead(self.submission)
         except Exception as error:
             self._fail(error)
         finally:

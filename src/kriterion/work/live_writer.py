@@ -11,10 +11,10 @@ from collections.abc import Collection
 
 from django.db import connection
 
+from kriterion.contracts.dodona_judge.batches import encode_change, pack
 from kriterion.contracts.dodona_judge.progress import Change
 from kriterion.store.models import FeedbackBatch, Submission
 from kriterion.work.held import held
-from kriterion.work.live import encode_change, pack
 from kriterion.work.waking import tell
 from kriterion.work.writing import writing
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
+from kriterion.contracts.dodona_judge.batches import unpack
 from kriterion.store.models import FeedbackBatch, Submission, SubmissionState
-from kriterion.work.live import unpack
 from kriterion.work.news import Moved, Step
 from kriterion.work.waiting import Waiting, waiting, waiting_of_all
 

@@ -1,12 +1,15 @@
 """A student's day: finding an exercise, a wrong try, the right one, and nothing lost on the way."""
 
 import re
+import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
+from kriterion.rendering.pool import Pool
 from kriterion.store.models import (
     Assessment,
     Draft,
@@ -16,6 +19,7 @@ from kriterion.store.models import (
     Submission,
     SubmissionState,
 )
+from kriterion.work import renderings
 from kriterion.work.repositories import fetch
 from tests.feedback.sample import ASSESSMENT
 from tests.site.browser.conftest import LOOKS, Look, Open
@@ -289,3 +293,39 @@ def test_the_feedback_is_as_it_should_be(opened: Open, school: School, scheme: s
         page.click("#code-link")
         visit.picture("feedback-code")
         assert visit.faults() == []
+
+
+def test_feedback_that_is_being_prepared_appears_by_itself(
+    opened: Open, school: School, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_begin = threading.Event()
+
+    class Gated(Pool):
+        def _rendered(self, job: Any, child: Any) -> Any:
+            may_begin.wait(120)
+            return super()._rendered(job, child)
+
+    pool = Gated(1)
+    monkeypatch.setattr(renderings, "renderers", lambda: pool)
+    monkeypatch.setattr(renderings, "REQUEST_SECONDS", 0.0)
+    submission = Submission.objects.create(
+        user=school.ada,
+        activity=school.barcode,
+        number=1,
+        state="finished",
+        status="wrong",
+        files={"a.py": solution()},
+    )
+    Assessment.objects.create(
+        submission=submission, attempt=1, document=Assessment.packed(ASSESSMENT)
+    )
+    visit = opened(school.ada).open(reverse("submission", args=[submission.pk]))
+    page = visit.page
+    expect(page.locator("#result[data-preparing] pre.code")).to_be_visible()
+    visit.picture("preparing")
+    assert visit.faults() == []
+    may_begin.set()
+    expect(page.locator("#result .verdict .status")).to_be_visible()
+    assert page.locator("[data-preparing]").count() == 0
+    visit.picture("prepared")
+    assert visit.faults() == []

@@ -204,6 +204,7 @@ def test_whoever_had_a_program_stopped_is_not_sent_to_the_tests(world: World) ->
     assert kept.record.judge is not None
     judge = replace(kept.record.judge, violations=(stopped,))
     kept.document = Assessment.packed(replace(kept.record, judge=judge))
+    kept.attempt += 1
     assert "Look at the first test that fails" in page(world.ada, world.submission)
     kept.save()
     html = page(world.ada, world.submission)

@@ -14,8 +14,8 @@ from django.urls import reverse
 from kriterion.contracts.dodona_judge.output import Permission
 from kriterion.contracts.dodona_judge.progress import Change
 from kriterion.contracts.dodona_judge.stream import JudgeOutput
-from kriterion.feedback.live import LiveFeedback
 from kriterion.feedback.reader import Reader
+from kriterion.rendering.pool import Pool
 from kriterion.site.results import stream
 from kriterion.site.results.stream import event_stream
 from kriterion.store.models import SubmissionState
@@ -152,11 +152,11 @@ def test_another_attempt_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_many_readers_cost_one_rendering(monkeypatch: pytest.MonkeyPatch) -> None:
     rendered = []
-    before = LiveFeedback.insertions
+    before = Pool.submit
 
-    def counted(self: LiveFeedback, change: Change, number: int) -> Any:
-        rendered.append(number)
-        return before(self, change, number)
+    def counted(pool: Pool, key: str, *job: Any) -> Any:
+        rendered.append(key)
+        return before(pool, key, *job)
 
     async def follow(_: int, after: tuple[int, int]) -> AsyncGenerator[Any, None]:
         for one in (RUNNING, *steps(), FINISHED):
@@ -171,7 +171,7 @@ def test_many_readers_cost_one_rendering(monkeypatch: pytest.MonkeyPatch) -> Non
         return list(await asyncio.gather(*[read("en") for _ in range(50)], read("nl")))
 
     monkeypatch.setattr(stream, "follow", follow)
-    monkeypatch.setattr(LiveFeedback, "insertions", counted)
+    monkeypatch.setattr(Pool, "submit", counted)
     *alike, other = asyncio.run(read_all())
     assert len(set(alike)) == 1
     assert other != alike[0]

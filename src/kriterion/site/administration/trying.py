@@ -9,11 +9,11 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from kriterion.assessment.record import Assessment
 from kriterion.contracts.dodona_judge.output import Permission
 from kriterion.errors import KriterionError
 from kriterion.exercises.exercise import Exercise
-from kriterion.feedback.page import render_feedback
-from kriterion.feedback.reader import Reader
+from kriterion.markup.element import NOTHING, Markup
 from kriterion.site.access import administrators_only
 from kriterion.site.administration.fetched_forms import TryForm
 from kriterion.site.administration.pages import page
@@ -21,6 +21,7 @@ from kriterion.site.administration.tools import trail
 from kriterion.store.models import Activity, ActivityState, ActivityType, Tool
 from kriterion.submissions.intake import Refusal, take_in
 from kriterion.work.exercises import exercise_of
+from kriterion.work.renderings import render_once
 from kriterion.work.tools import Trial, try_tool
 
 _OFFERED = 300  # exercises to try a tool on
@@ -54,16 +55,21 @@ def _tried(found: Tool, asked: dict[str, Any]) -> dict[str, Any]:
     if trial.assessment is None:
         return {"trial": trial}
     record = trial.assessment
-    reader = Reader(role=Permission.ZEUS, language=get_language() or "en")
     records = [each for each in (record.judge, record.analyzer, record.representer) if each]
     return {
         "trial": trial,
         "record": records[0] if records else None,
         "violations": [violation for each in records for violation in each.violations],
-        "feedback": render_feedback(record, exercise.name(reader.language), reader),
+        "feedback": _feedback(record, exercise),
         "representation": record.representer,
         "analysis": record.analyzer,
     }
+
+
+def _feedback(record: Assessment, exercise: Exercise) -> Markup:
+    language = get_language() or "en"
+    found = render_once(record, exercise.name(language), Permission.ZEUS, language)
+    return Markup(found.feedback) if found is not None else NOTHING
 
 
 def _exercises(found: Tool) -> list[tuple[str, str]]:

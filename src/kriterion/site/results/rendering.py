@@ -2,18 +2,18 @@
 
 import asyncio
 import logging
+from collections.abc import Hashable
 from weakref import WeakValueDictionary
 
-from kriterion.contracts.dodona_judge.output import Context, Message, Tab, Test, Testcase
-from kriterion.contracts.dodona_judge.progress import Change, ChangeKind
-from kriterion.feedback.live import Insertion, LiveFeedback
+from kriterion.contracts.dodona_judge.batches import encode_change, pack
+from kriterion.feedback.live import Insertion, LiveState
 from kriterion.feedback.reader import Reader
+from kriterion.markup.element import Markup
+from kriterion.rendering.jobs import Audience, Care, LiveJob, RenderedStep
 from kriterion.work.following import Step
+from kriterion.work.renderings import renderers
 
 _log = logging.getLogger(__name__)
-
-# What is rendered in less than a millisecond is not worth another thread.
-SMALL = 2_000  # characters
 
 _Key = tuple[int, int, str, str]
 
@@ -22,11 +22,15 @@ class Rendering:
     """One attempt at a submission as readers of one role and language see it grow.
 
     Who follows begins with the attempt's first step, so the steps come in order, and the first one
-    to come to a step renders it for the others.
+    to come to a step has it rendered for the others, by a process that can be killed.
     """
 
-    def __init__(self, reader: Reader) -> None:
-        self._live = LiveFeedback(reader)
+    def __init__(self, reader: Reader, name: str, owner: Hashable) -> None:
+        self._reader = reader
+        self._name = name
+        self._owner = owner
+        self._state = LiveState()
+        self._care = Care.FULL
         self._steps: list[tuple[Insertion, ...]] = []
         self._turn = asyncio.Lock()
 
@@ -34,21 +38,36 @@ class Rendering:
         """What is new on the page with a step."""
         async with self._turn:
             if len(self._steps) < step.number:
-                change = step.change
-                self._steps.append(
-                    self._rendered(change, step.number)
-                    if _weight(change) <= SMALL
-                    else await asyncio.to_thread(self._rendered, change, step.number)
-                )
+                self._steps.append(await self._rendered(step))
         return self._steps[step.number - 1]
 
-    def _rendered(self, change: Change, number: int) -> tuple[Insertion, ...]:
+    async def _rendered(self, step: Step) -> tuple[Insertion, ...]:
         try:
-            return tuple(self._live.insertions(change, number))
+            change = encode_change(step.change)
+            # Pictures are many times as long as what is said about them.
+            media = dict(self._reader.media) if b"media/" in change else {}
+            job = LiveJob(
+                change=pack([change]),
+                number=step.number,
+                state=self._state,
+                audience=Audience(
+                    role=self._reader.role, language=self._reader.language, media=media
+                ),
+                care=self._care,
+            )
+            pending = renderers().submit(f"{self._name} {step.number}", job, self._owner)
+            found = await asyncio.shield(asyncio.wrap_future(pending))  # others wait for it, too
         except Exception:
             # The page gets all of it when the submission is over; the steps after it come still.
             _log.exception("a step of live feedback cannot be shown")
             return ()
+        if not isinstance(found, RenderedStep):
+            return ()
+        self._state, self._care = found.state, found.care
+        return tuple(
+            Insertion(id=one.id, within=one.within, html=Markup(one.html))
+            for one in found.insertions
+        )
 
 
 _shared: WeakValueDictionary[_Key, Rendering] = WeakValueDictionary()
@@ -59,35 +78,6 @@ def rendering_for(submission_id: int, attempt: int, reader: Reader) -> Rendering
     key = (submission_id, attempt, reader.role.value, reader.language)
     found = _shared.get(key)
     if found is None:
-        found = _shared[key] = Rendering(reader)
+        name = " ".join(map(str, ("live", *key)))
+        found = _shared[key] = Rendering(reader, name, ("live", submission_id))
     return found
-
-
-def _weight(change: Change) -> int:
-    """About how many characters there are to be rendered."""
-    record = change.record
-    match record:
-        case Tab():
-            return SMALL + 1 if change.kind is ChangeKind.FINISHED else 0
-        case Context():
-            return sum(map(_of_testcase, record.groups)) + _of_messages(record.messages)
-        case Testcase():
-            return _of_testcase(record)
-        case Test():
-            return _of_test(record)
-        case Message():
-            return len(record.description)
-    return 0
-
-
-def _of_testcase(testcase: Testcase) -> int:
-    return sum(map(_of_test, testcase.tests)) + _of_messages(testcase.messages)
-
-
-def _of_test(test: Test) -> int:
-    shown = len(test.generated or "") + len(test.expected or "")
-    return shown + _of_messages(test.messages)
-
-
-def _of_messages(messages: tuple[Message, ...]) -> int:
-    return sum(len(message.description) for message in messages)

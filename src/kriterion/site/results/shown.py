@@ -7,26 +7,20 @@ from django.http import HttpRequest
 from django.utils.translation import get_language, gettext, gettext_lazy, ngettext
 
 from kriterion.assessment.classes import CommentType
-from kriterion.assessment.record import Assessment as Record
 from kriterion.contracts.dodona_judge import texts
 from kriterion.contracts.dodona_judge.statuses import Status
-from kriterion.contracts.exercism_representer.names import put_names_back
-from kriterion.contracts.exercism_representer.representation import Representation
-from kriterion.errors import KriterionError
-from kriterion.exercises.media import load_media
 from kriterion.feedback.icons import CROSS, OF_STATUS, WARNING
 from kriterion.feedback.live import render_frame
-from kriterion.feedback.page import render_feedback
 from kriterion.feedback.reader import Reader
-from kriterion.markup.comment import render_comment
-from kriterion.markup.element import Markup
-from kriterion.markup.media import Media, media_of
+from kriterion.markup.element import NOTHING, Markup
+from kriterion.markup.visible import visible
 from kriterion.site.access import permission_for, user_of
-from kriterion.store.models import Activity, Assessment, ClassComment, Submission, SubmissionState
-from kriterion.work.exercises import exercise_of
+from kriterion.store.models import Submission, SubmissionState
+from kriterion.work.renderings import PreparingError, comments_on, rendered_feedback
 from kriterion.work.waiting import Waiting, waiting
 
 _MINUTE = 60
+_PLAIN_CHARACTERS = 16 * 1024
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -97,23 +91,11 @@ def waiting_of(submission: Submission) -> str:
 
 
 def reader_of(request: HttpRequest, submission: Submission) -> Reader:
-    """Who reads the feedback on a submission, with the pictures of its exercise."""
+    """Who reads the feedback on a submission."""
     return Reader(
         role=permission_for(user_of(request), submission),
         language=get_language() or "en",
-        media=_media(submission.activity),
     )
-
-
-def feedback_on(submission: Submission, reader: Reader) -> Markup:
-    """The feedback on a submission that is over, or the frame that live feedback grows in."""
-    if submission.state == SubmissionState.FINISHED:
-        kept = Assessment.objects.filter(submission=submission).first()
-        if kept is not None:
-            return render_feedback(kept.record, submission.activity.name(reader.language), reader)
-    if submission.is_over or submission.state == SubmissionState.BLOCKED:
-        return Markup()
-    return render_frame(reader)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -125,32 +107,56 @@ class TeachersComment:
     author: str
 
 
-def comments_on_class(submission: Submission, record: Record | None) -> list[TeachersComment]:
-    """What is said of the class of a submission."""
-    representer = record.representer if record is not None else None
-    versions = submission.representer_version, submission.exercise_version
-    if not submission.digest or representer is None or None in versions:
-        return []
-    representation = Representation(
-        text=representer.text or "",
-        mapping=representer.mapping,
-        version=representer.version or 1,
-    )
-    said = ClassComment.objects.filter(
-        activity=submission.activity,
-        digest=submission.digest,
-        representer_version=versions[0] or 0,
-        exercise_version=versions[1] or 0,
-        draft=False,
-    ).select_related("author")
-    return [
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Findings:
+    """What there is to read about a submission.
+
+    While it is being prepared, or when it cannot be, `code` is what was handed in, as plain text.
+    """
+
+    feedback: Markup = NOTHING
+    comments: tuple[TeachersComment, ...] = ()
+    programs_stopped: bool = False
+    is_preparing: bool = False
+    code: str = ""
+
+
+def findings_on(submission: Submission, reader: Reader) -> Findings:
+    """The feedback on a submission that is over, or the frame that live feedback grows in."""
+    if submission.state == SubmissionState.FINISHED:
+        return _rendered(submission, reader)
+    if submission.is_over or submission.state == SubmissionState.BLOCKED:
+        return Findings()
+    return Findings(feedback=render_frame(reader))
+
+
+def _rendered(submission: Submission, reader: Reader) -> Findings:
+    said = comments_on(submission)
+    try:
+        found = rendered_feedback(submission, reader.role, reader.language, said)
+    except PreparingError:
+        return Findings(is_preparing=True, code=_plain_code(submission))
+    if found is None:
+        return Findings()
+    comments = tuple(
         TeachersComment(
-            html=render_comment(put_names_back(comment.markdown, representation)),
+            html=Markup(html),
             type=CommentType(comment.type),
             author=comment.author.shown_name,
         )
-        for comment in said
-    ]
+        for comment, html in zip(said, found.comments, strict=False)
+    )
+    return Findings(
+        feedback=Markup(found.feedback),
+        comments=comments,
+        programs_stopped=found.programs_stopped,
+        code="" if found.feedback else _plain_code(submission),
+    )
+
+
+def _plain_code(submission: Submission) -> str:
+    """The beginning of what was handed in; there is more to it when it is saved."""
+    return visible(next(iter(submission.files.values()), "")[:_PLAIN_CHARACTERS])
 
 
 COMMENT_WORDS: Mapping[CommentType, object] = {
@@ -159,10 +165,3 @@ COMMENT_WORDS: Mapping[CommentType, object] = {
     CommentType.NON_ACTIONABLE: gettext_lazy("Good to know"),
     CommentType.CELEBRATORY: gettext_lazy("Well done"),
 }
-
-
-def _media(activity: Activity) -> Media:
-    try:
-        return media_of(load_media(exercise_of(activity)))
-    except (KriterionError, OSError):  # the exercise is gone; its pictures do not show
-        return {}

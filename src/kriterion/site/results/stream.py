@@ -12,6 +12,7 @@ import re
 from collections import Counter
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
+from dataclasses import replace
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
@@ -27,6 +28,7 @@ from kriterion.site.results.rendering import Rendering, rendering_for
 from kriterion.site.results.shown import reader_of, shown, told_waiting
 from kriterion.store.models import Submission, SubmissionState
 from kriterion.work.following import Followed, Moved, Restarted, Step, follow
+from kriterion.work.renderings import pictures_of
 from kriterion.work.waiting import waiting
 
 HEARTBEAT_SECONDS = 15.0  # between comments that keep what is in the middle from closing it
@@ -56,6 +58,7 @@ def events(request: HttpRequest, submission_id: int) -> HttpResponseBase:
     reader = reader_of(request, submission)
     if _is_full(user.pk):
         return _as_events(HttpResponse(_glance(submission, reader)))
+    reader = replace(reader, media=pictures_of(submission.activity))
     named = request.headers.get("Last-Event-ID") or request.GET.get("after", "")
     seen = _ID.fullmatch(named)
     after = (int(seen[1]), int(seen[2])) if seen else (0, 0)

@@ -13,26 +13,20 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from kriterion.assessment.record import RUN
-from kriterion.assessment.record import Assessment as Record
-from kriterion.feedback.comparison import LONG_LINE, render_difference
-from kriterion.feedback.reader import Reader
-from kriterion.feedback.tabs import render_views
-from kriterion.markup.difference import difference
-from kriterion.markup.element import Markup, element
+from kriterion.markup.element import NOTHING, Markup
 from kriterion.site.access import may_change, submission_or_404, user_of, visible_submissions
 from kriterion.site.results.next_steps import next_steps
 from kriterion.site.results.shown import (
     COMMENT_WORDS,
-    comments_on_class,
-    feedback_on,
+    findings_on,
     reader_of,
     shown,
     waiting_of,
 )
-from kriterion.store.models import Assessment, Submission, SubmissionState
+from kriterion.store.models import Submission, SubmissionState
 from kriterion.work.cancelling import cancel as cancel_work
 from kriterion.work.handing_in import try_again
+from kriterion.work.renderings import PreparingError, rendered_comparison
 
 _PAGE = 30
 _HISTORY = 12
@@ -123,25 +117,25 @@ def compare(request: HttpRequest, submission_id: int, other_id: int) -> HttpResp
     """Two submissions, file by file."""
     user = user_of(request)
     one, other = submission_or_404(user, submission_id), submission_or_404(user, other_id)
-    reader = Reader(language=_language())
-    titles = [gettext("Submission %(number)d") % {"number": each.number} for each in (one, other)]
+    titles = (_title(one), _title(other))
     names = sorted({*one.files, *other.files})
     if len(one.files) == len(other.files) == 1:  # whatever each was called
         names = [next(iter(other.files))]
         pairs = [(next(iter(one.files.values())), next(iter(other.files.values())))]
     else:
         pairs = [(one.files.get(name, ""), other.files.get(name, "")) for name in names]
-    panels = [
-        (name, _compared(number, pair, titles, reader))
-        for number, (name, pair) in enumerate(zip(names, pairs, strict=True), start=1)
-    ]
+    try:
+        panels = rendered_comparison(pairs, titles, _language(), user.pk).panels
+    except PreparingError:
+        panels = None
     return render(
         request,
         "results/compare.html",
         {
             "one": one,
             "other": other,
-            "panels": panels,
+            "files": _files(names, pairs, panels),
+            "is_preparing": panels is None,
             "shown_one": shown(one),
             "shown_other": shown(other),
             "trail": _trail(one),
@@ -149,26 +143,10 @@ def compare(request: HttpRequest, submission_id: int, other_id: int) -> HttpResp
     )
 
 
-def _compared(
-    number: int, pair: tuple[str, str], titles: list[str], reader: Reader
-) -> Markup | None:
-    if pair[0] == pair[1]:
-        return None
-    found = difference(*pair)
-    long = any(len(line) >= LONG_LINE for text in pair for line in text.split("\n"))
-    views = render_views(f"file-{number}", "unified" if long else "split", reader)
-    table = render_difference(found, titles[0], titles[1], reader)
-    return element("div", element("div", views, class_="bar"), table, class_="panel")
-
-
 def _context(request: HttpRequest, found: Submission) -> dict[str, Any]:
     user = user_of(request)
     reader = reader_of(request, found)
-    kept = (
-        Assessment.objects.filter(submission=found).first()
-        if found.state == SubmissionState.FINISHED
-        else None
-    )
+    findings = findings_on(found, reader)
     own = found.user_id == user.pk
     history = (
         visible_submissions(user)
@@ -180,12 +158,8 @@ def _context(request: HttpRequest, found: Submission) -> dict[str, Any]:
         "submission": found,
         "shown": shown(found),
         "waiting": waiting_of(found),
-        "feedback": feedback_on(found, reader),
-        "comments": [
-            (comment, COMMENT_WORDS[comment.type])
-            for comment in comments_on_class(found, kept.record if kept else None)
-        ],
-        "programs_stopped": kept is not None and _has_stopped_programs(kept.record),
+        "findings": findings,
+        "comments": [(comment, COMMENT_WORDS[comment.type]) for comment in findings.comments],
         "next": next_steps(found, user) if own and found.state == "finished" else None,
         "history": [(each, shown(each)) for each in history],
         "own": own,
@@ -197,10 +171,22 @@ def _context(request: HttpRequest, found: Submission) -> dict[str, Any]:
     }
 
 
-def _has_stopped_programs(record: Record) -> bool:
-    """Whether the sandbox stopped programs, so that the verdict may not be the solution's fault."""
-    violations = record.judge.violations if record.judge else ()
-    return any(violation.document == RUN for violation in violations)
+def _title(submission: Submission) -> str:
+    return gettext("Submission %(number)d") % {"number": submission.number}
+
+
+def _files(
+    names: list[str], pairs: list[tuple[str, str]], panels: tuple[str | None, ...] | None
+) -> list[dict[str, object]]:
+    """Each file of a comparison: its panel, or whether it is the same in both."""
+    return [
+        {
+            "name": name,
+            "is_same": pair[0] == pair[1],
+            "panel": Markup(panels[at] or "") if panels else NOTHING,
+        }
+        for at, (name, pair) in enumerate(zip(names, pairs, strict=True))
+    ]
 
 
 def _trail(found: Submission) -> list[tuple[str, str]]:

@@ -22,7 +22,7 @@ from kriterion.site.access import (
     user_of,
 )
 from kriterion.site.finding.neighbours import neighbours_of
-from kriterion.site.results.shown import feedback_on, reader_of, shown
+from kriterion.site.results.shown import findings_on, reader_of, shown
 from kriterion.site.whole_numbers import read_number
 from kriterion.site.working.in_series import is_late, series_of, taken_part_in, trail_to
 from kriterion.site.working.material import (
@@ -159,8 +159,8 @@ def _with_feedback(request: HttpRequest, submission: Submission | None) -> dict[
     """What there was to say of the submission that is worked on, to stand beside the editor."""
     if submission is None or submission.state != SubmissionState.FINISHED:
         return None
-    feedback = feedback_on(submission, reader_of(request, submission))
-    return {"submission": submission, "shown": shown(submission), "feedback": feedback}
+    findings = findings_on(submission, reader_of(request, submission))
+    return {"submission": submission, "shown": shown(submission), "feedback": findings.feedback}
 
 
 def _page(

@@ -16,6 +16,7 @@ from kriterion.store.models.draft import Draft, DraftVersion
 from kriterion.store.models.live_feedback import FeedbackBatch
 from kriterion.store.models.loss import Loss
 from kriterion.store.models.reading import Reading
+from kriterion.store.models.rendered_feedback import RenderedFeedback
 from kriterion.store.models.repository import Repository, RepositoryState
 from kriterion.store.models.submission import Priority, Submission, SubmissionState
 from kriterion.store.models.tool import Renderer, Runner, Tool, ToolKind, ToolState
@@ -42,6 +43,7 @@ __all__ = [
     "Priority",
     "Reading",
     "Registration",
+    "RenderedFeedback",
     "Renderer",
     "Repository",
     "RepositoryState",

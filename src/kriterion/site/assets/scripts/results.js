@@ -46,12 +46,11 @@ const insert = ({ id, within, html }) => {
 const RECHECK_MILLISECONDS = 30_000;
 
 // Put the result as it is now in the place of what the page shows.
-const replace = (result, html) => {
+const replace = (result, fresh) => {
   const memory = remembered(result);
   // Who opened nothing and is still at the top is shown the first tab where something failed.
   if (!result.querySelector("[data-opened]") && scrollY < innerHeight / 2) memory.tab = "";
   const top = scrollY;
-  const fresh = fragment(html);
   result.replaceWith(fresh);
   restore(fresh, memory);
   changed();
@@ -78,11 +77,27 @@ const recheck = (result) => {
       const html = await load(result);
       if (!result.isConnected || fragment(html).dataset.state === result.dataset.state) return;
       clearInterval(timer);
-      replace(result, html);
+      replace(result, fragment(html));
     } catch {
       // Without a connection it is asked again the next time.
     }
   }, RECHECK_MILLISECONDS);
+};
+
+// Asks again for what is still being rendered, less and less often.
+const waitFor = async (element, address) => {
+  for (let delay = 500; element.isConnected; delay = Math.min(2 * delay, 30_000)) {
+    await new Promise((resolve) => setTimeout(resolve, delay));
+    try {
+      const answer = await fetch(address, { credentials: "same-origin" });
+      if (!answer.ok) continue;
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const fresh = page.getElementById(element.id);
+      if (fresh && !("preparing" in fresh.dataset)) return replace(element, document.adoptNode(fresh));
+    } catch {
+      // Without a connection it is asked again the next time.
+    }
+  }
 };
 
 const follow = (result) => {
@@ -99,7 +114,7 @@ const follow = (result) => {
     source.close();
     for (let attempt = 0; ; attempt += 1) {
       try {
-        replace(result, await load(result));
+        replace(result, fragment(await load(result)));
         return;
       } catch {
         if (attempt > 20) return location.reload();
@@ -148,9 +163,10 @@ const follow = (result) => {
 };
 
 const attend = (result) => {
-  if (["queued", "running"].includes(result.dataset.state)) follow(result);
+  if ("preparing" in result.dataset) waitFor(result, result.dataset.result ?? location.href);
+  else if (["queued", "running"].includes(result.dataset.state)) follow(result);
   else if (result.dataset.state === "blocked") recheck(result);
 };
 
-const result = document.getElementById("result");
+const result = document.getElementById("result") ?? document.getElementById("compared");
 if (result) attend(result);

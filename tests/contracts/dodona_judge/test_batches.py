@@ -3,6 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kriterion.contracts.dodona_judge.batches import encode_change, pack, unpack
 from kriterion.contracts.dodona_judge.output import (
     Annotation,
     Context,
@@ -16,7 +17,6 @@ from kriterion.contracts.dodona_judge.output import (
 )
 from kriterion.contracts.dodona_judge.progress import Change, ChangeKind
 from kriterion.contracts.dodona_judge.statuses import Status
-from kriterion.work.live import encode_change, pack, unpack
 
 _maybe = st.none() | st.text(max_size=5)
 _messages = st.builds(

@@ -1,0 +1,25 @@
+"""How much a renderer process may spend on one job."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Bounds:
+    """CPU seconds: of a piece and of all pieces before they are plain text, and of the process.
+
+    An ordinary submission takes 0.005 to 0.05 altogether.
+    """
+
+    piece_seconds: float = 0.5
+    whole_seconds: float = 2.0
+    process_seconds: float = 6.0
+
+    def to_arguments(self) -> tuple[str, ...]:
+        """Arguments for the process."""
+        return tuple(map(str, (self.piece_seconds, self.whole_seconds, self.process_seconds)))
+
+    @classmethod
+    def from_arguments(cls, arguments: list[str]) -> "Bounds":
+        """What the arguments say."""
+        piece, whole, process = map(float, arguments)
+        return cls(piece_seconds=piece, whole_seconds=whole, process_seconds=process)

@@ -1,0 +1,84 @@
+"""An effort in CPU seconds: a signal interrupts a piece that takes more.
+
+Python looks for signals in its own loops and while it matches regular expressions. What does not
+look (a library in C or Rust) ends by the second timer, which kills the process.
+"""
+
+import signal
+import threading
+import time
+from collections.abc import Callable
+from types import FrameType
+from typing import TypeVar
+
+_Rendered = TypeVar("_Rendered")
+
+_AGAIN_SECONDS = 0.02  # the first signal may end in a callback that a library ignores errors of
+
+
+class _TooSlow(BaseException):
+    """Not an Exception, so that what is interrupted does not take it for a fault of its own."""
+
+
+class CpuEffort:
+    """So many seconds for one piece and so many for all pieces; then all are plain.
+
+    Works in the main thread; elsewhere nothing is interrupted. `interrupted` tells whether any
+    piece was.
+    """
+
+    def __init__(self, *, piece_seconds: float, whole_seconds: float) -> None:
+        self._piece_seconds = piece_seconds
+        self._left = whole_seconds
+        self._is_armed = False
+        self._fired = False
+        self.interrupted = False
+
+    def spend(self, render: Callable[[], _Rendered], plain: Callable[[], _Rendered]) -> _Rendered:
+        """Render, or make it plain when that takes too much."""
+        if self._is_armed or threading.current_thread() is not threading.main_thread():
+            return render()  # a piece of a piece
+        if self._left <= 0:
+            return plain()
+        limit = min(self._piece_seconds, self._left)
+        began = time.process_time()
+        before = signal.signal(signal.SIGVTALRM, self._fire)
+        try:
+            rendered = self._within(limit, render)
+        except _TooSlow:
+            self._disarm()
+        finally:
+            signal.signal(signal.SIGVTALRM, before)
+            spent = time.process_time() - began
+            self._left -= max(spent, limit) if self._fired else spent
+        if self._fired:  # even if it was ignored: a filter may not have done its work
+            self._fired = False
+            self.interrupted = True
+            return plain()
+        return rendered
+
+    def _within(self, seconds: float, render: Callable[[], _Rendered]) -> _Rendered:
+        try:
+            self._is_armed = True
+            signal.setitimer(signal.ITIMER_VIRTUAL, seconds, _AGAIN_SECONDS)
+            return render()
+        finally:
+            self._disarm()
+
+    def _disarm(self) -> None:
+        self._is_armed = False
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+
+    def _fire(self, _signal: int, _frame: FrameType | None) -> None:
+        if self._is_armed:
+            self._fired = True
+            raise _TooSlow
+
+
+class NoEffort:
+    """Everything is plain."""
+
+    interrupted = False
+
+    def spend(self, render: Callable[[], _Rendered], plain: Callable[[], _Rendered]) -> _Rendered:
+        return plain()

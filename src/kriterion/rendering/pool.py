@@ -1,0 +1,148 @@
+"""A few renderer processes for everybody in this process, each of whom has their turn."""
+
+import logging
+import threading
+from collections import OrderedDict, deque
+from collections.abc import Callable, Hashable
+from concurrent.futures import Future
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from kriterion.rendering.bounds import Bounds
+from kriterion.rendering.child import Child, GaveUpError
+from kriterion.rendering.jobs import Care, Job, Rendered
+
+PROCESSES = 2
+DEFAULT = Bounds()
+# Of one owner: who asks for more is told to come back.
+MAXIMUM_WAITING = 50
+
+_log = logging.getLogger(__name__)
+
+Pending = Future[Rendered | None]
+"""What is rendered, None when that is impossible; an exception is the machine's fault."""
+
+
+class BusyError(Exception):
+    """The owner has too many jobs in the queue."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    key: str
+    job: Job
+    pending: Pending
+
+
+class Pool:
+    """Renders jobs in turn: of each owner one, then of each owner the next.
+
+    A job is asked for by a key; while it waits or is rendered, the same key is the same job.
+    """
+
+    def __init__(self, processes: int = PROCESSES, bounds: Bounds = DEFAULT) -> None:
+        self._processes = processes
+        self._bounds = bounds
+        self._threads = 0
+        self._idle = 0
+        self._queues: OrderedDict[Hashable, deque[_Waiting]] = OrderedDict()
+        self._pending: dict[str, Pending] = {}
+        self._changed = threading.Condition()
+
+    def submit(
+        self,
+        key: str,
+        job: Job,
+        owner: Hashable,
+        done: Callable[[Pending], None] = lambda _: None,
+    ) -> Pending:
+        """Have a job done. Raises BusyError when the owner has too many that wait.
+
+        `done` is called before the key can be another job; not if somebody else has asked before.
+        """
+        with self._changed:
+            pending = self._pending.get(key)
+            if pending is not None:
+                return pending
+            queue = self._queues.setdefault(owner, deque())
+            if len(queue) >= MAXIMUM_WAITING:
+                raise BusyError
+            pending = self._pending[key] = Future()
+            pending.add_done_callback(done)
+            queue.append(_Waiting(key, job, pending))
+            self._start_one()
+            self._changed.notify()
+        return pending
+
+    def warm(self) -> None:
+        """Have a process ready for the first job."""
+        with self._changed:
+            self._start_one()
+
+    def _start_one(self) -> None:
+        """One more thread with its process, unless one has nothing to do or there are enough."""
+        if not self._idle and self._threads < self._processes:
+            self._threads += 1
+            name = f"kriterion-rendering-{self._threads}"
+            threading.Thread(target=self._work, name=name, daemon=True).start()
+
+    def _work(self) -> None:
+        child = self._started()
+        while True:
+            waiting = self._next()
+            waiting.pending.set_running_or_notify_cancel()  # nobody can cancel it now
+            try:
+                found, child = self._rendered(waiting.job, child)
+                waiting.pending.set_result(found)
+            except Exception as error:
+                _log.warning("something was not rendered: %s", error)
+                waiting.pending.set_exception(error)
+                child = None
+            with self._changed:
+                del self._pending[waiting.key]
+            child = child or self._started()
+
+    def _next(self) -> _Waiting:
+        with self._changed:
+            self._idle += 1
+            while not self._queues:
+                self._changed.wait()
+            self._idle -= 1
+            owner, queue = self._queues.popitem(last=False)
+            waiting = queue.popleft()
+            if queue:
+                self._queues[owner] = queue  # behind all others
+            return waiting
+
+    def _rendered(self, job: Job, child: Child | None) -> tuple[Rendered | None, Child | None]:
+        """What processes make of a job, with less and less care; and the process to go on with.
+
+        Raises LostError, or OSError when no process can be started.
+        """
+        for care in Care:
+            if care < job.care:
+                continue
+            child = child or Child(self._bounds)
+            try:
+                answer = child.render(replace(job, care=care))
+            except GaveUpError as error:
+                _log.info("a renderer process gave up: %s", error)
+                child.close()
+                child = None
+                continue
+            except BaseException:
+                child.close()
+                raise
+            if answer.tired:
+                child.close()
+                child = None
+            return answer.rendered, child
+        return None, None
+
+    def _started(self) -> Child | None:
+        """A process for the next job; None when there can be none at the moment."""
+        try:
+            return Child(self._bounds)
+        except OSError:
+            return None

@@ -1,0 +1,298 @@
+"""Renderings: what students wrote, made HTML by processes of their own, once, and kept.
+
+A worker renders feedback as soon as it has stored the verdict, for whoever handed the submission
+in, and stores it. What others ask for (staff, another language, two submissions compared) is
+rendered when they do and kept in memory. A request never renders: it waits a moment for a process
+and then does without.
+"""
+
+import hashlib
+import json
+import logging
+import secrets
+import threading
+import zlib
+from collections import OrderedDict
+from collections.abc import Hashable, Sequence
+from functools import cache
+from typing import TypeVar
+
+import msgspec
+from django.db import DatabaseError, connection
+
+from kriterion.assessment.record import Assessment as Record
+from kriterion.contracts.dodona_judge.output import Permission
+from kriterion.errors import KriterionError
+from kriterion.exercises.media import load_media
+from kriterion.markup.media import media_of
+from kriterion.rendering.jobs import (
+    Audience,
+    ComparisonJob,
+    FeedbackJob,
+    FilePair,
+    Job,
+    Rendered,
+    RenderedComparison,
+    encode,
+)
+from kriterion.rendering.jobs import RenderedFeedback as Feedback
+from kriterion.rendering.pool import Pending, Pool
+from kriterion.rendering.version import renderer_version
+from kriterion.store.models import (
+    Activity,
+    Assessment,
+    ClassComment,
+    RenderedFeedback,
+    Submission,
+)
+from kriterion.work.exercises import exercise_of
+
+# A page does without what takes longer, and asks again. Ordinary feedback takes 5 to 50 ms.
+REQUEST_SECONDS = 0.15
+# A worker waits for what it stores. The process gives up long before on a machine that is not busy.
+WORKER_SECONDS = 90.0
+MEMORY_BYTES = 64 * 1024 * 1024
+
+_log = logging.getLogger(__name__)
+
+_Known = TypeVar("_Known", bound=Rendered)
+
+
+class PreparingError(Exception):
+    """It is being rendered, and not there yet."""
+
+
+@cache
+def renderers() -> Pool:
+    """The renderer processes of this process."""
+    return Pool()
+
+
+def warm_renderers() -> None:
+    """Have everything ready for the first page."""
+    renderer_version()
+    renderers().warm()
+
+
+def comments_on(submission: Submission) -> list[ClassComment]:
+    """What teachers say about solutions like it."""
+    versions = submission.representer_version, submission.exercise_version
+    if not submission.digest or None in versions:
+        return []
+    return list(
+        ClassComment.objects.filter(
+            activity=submission.activity,
+            digest=submission.digest,
+            representer_version=versions[0] or 0,
+            exercise_version=versions[1] or 0,
+            draft=False,
+        )
+        .select_related("author")
+        .order_by("pk")
+    )
+
+
+def rendered_feedback(
+    submission: Submission,
+    role: Permission,
+    language: str,
+    comments: Sequence[ClassComment],
+    *,
+    seconds: float | None = None,
+) -> Feedback | None:
+    """The feedback on a finished submission; None when there is none, as after a restored backup.
+
+    Raises PreparingError when it is not there within so many seconds, REQUEST_SECONDS if not told.
+    """
+    attempts = Assessment.objects.filter(submission=submission).values_list("attempt", flat=True)
+    attempt = attempts.first()
+    if attempt is None:
+        return None
+    key = _feedback_key(submission, attempt, role, language, comments)
+    stored = RenderedFeedback.objects.filter(submission=submission, key=key).first()
+    if stored is not None:
+        return msgspec.msgpack.decode(zlib.decompress(stored.document), type=Feedback)
+    found = _memory.get(key)
+    if found is None:
+        job = _feedback_job(submission, role, language, comments)
+        found = _waited(key, job, submission.user_id, seconds, Feedback())
+    return _decoded(found, Feedback)
+
+
+def rendered_comparison(
+    pairs: Sequence[tuple[str, str]],
+    titles: tuple[str, str],
+    language: str,
+    owner: Hashable,
+    *,
+    seconds: float | None = None,
+) -> RenderedComparison:
+    """Panels for pairs of files; empty ones when they cannot be rendered.
+
+    Raises PreparingError as `rendered_feedback` does.
+    """
+    key = _key("comparison", *(text for pair in pairs for text in pair), *titles, language)
+    found = _memory.get(key)
+    if found is None:
+        job = ComparisonJob(
+            pairs=tuple(FilePair(one=one, other=other) for one, other in pairs),
+            titles=titles,
+            audience=Audience(role=Permission.STUDENT, language=language),
+        )
+        nothing = RenderedComparison(panels=("",) * len(pairs))
+        found = _waited(key, job, owner, seconds, nothing)
+    return _decoded(found, RenderedComparison)
+
+
+def render_ahead(submission: Submission) -> None:
+    """Render and store the feedback for whoever handed a submission in; its page waits for it.
+
+    Whatever goes wrong here costs a page some milliseconds later, and never the verdict.
+    """
+    try:
+        submission = Submission.objects.select_related("activity__repository").get(pk=submission.pk)
+        comments = comments_on(submission)
+        language = submission.language
+        found = rendered_feedback(
+            submission, Permission.STUDENT, language, comments, seconds=WORKER_SECONDS
+        )
+        attempt = Assessment.objects.values_list("attempt", flat=True).get(submission=submission)
+        if found is not None:
+            key = _feedback_key(submission, attempt, Permission.STUDENT, language, comments)
+            document = zlib.compress(encode(found), 6)
+            RenderedFeedback.objects.update_or_create(
+                submission=submission, defaults={"key": key, "document": document}
+            )
+    except PreparingError:
+        _log.warning("submission %d: rendering its feedback takes long", submission.pk)
+    except (DatabaseError, Submission.DoesNotExist, Assessment.DoesNotExist) as error:
+        _log.warning("submission %d: its feedback is not rendered: %s", submission.pk, error)
+        if not connection.in_atomic_block:
+            connection.close()
+    except Exception:
+        _log.exception("submission %d: its feedback is not rendered", submission.pk)
+
+
+def render_once(record: Record, title: str, role: Permission, language: str) -> Feedback | None:
+    """The feedback of a record that is not kept; None when that is impossible at the moment."""
+    job = FeedbackJob(
+        document=Assessment.packed(record),
+        title=title,
+        audience=Audience(role=role, language=language),
+    )
+    try:
+        found = renderers().submit(secrets.token_hex(), job, None).result(WORKER_SECONDS)
+    except Exception as error:
+        _log.warning("feedback is not rendered: %s", error)
+        return None
+    return found if isinstance(found, Feedback) else None
+
+
+def pictures_of(activity: Activity) -> dict[str, str]:
+    """The pictures of an exercise that messages may show."""
+    try:
+        return dict(media_of(load_media(exercise_of(activity))))
+    except (KriterionError, OSError):  # the exercise is gone; its pictures do not show
+        return {}
+
+
+def _waited(
+    key: str, job: Job, owner: Hashable, seconds: float | None, impossible: Rendered
+) -> bytes:
+    """What is rendered in so many seconds, or `impossible`; it is kept, however long it takes."""
+
+    def keep(pending: Pending) -> None:
+        if pending.exception() is None:
+            _memory.put(key, pending.result() or impossible)
+
+    try:
+        pending = renderers().submit(key, job, owner, keep)
+        found = pending.result(REQUEST_SECONDS if seconds is None else seconds)
+    except Exception as error:  # it takes longer, or the machine failed: who asks next may get it
+        raise PreparingError from error
+    return _memory.get(key) or _memory.put(key, found or impossible)  # `keep` may come later
+
+
+def _feedback_job(
+    submission: Submission, role: Permission, language: str, comments: Sequence[ClassComment]
+) -> FeedbackJob:
+    document = Assessment.objects.values_list("document", flat=True).get(submission=submission)
+    activity = submission.activity
+    return FeedbackJob(
+        document=bytes(document),
+        title=activity.name(language),
+        audience=Audience(role=role, language=language, media=pictures_of(activity)),
+        comments=tuple(comment.markdown for comment in comments),
+    )
+
+
+def _feedback_key(
+    submission: Submission,
+    attempt: int,
+    role: Permission,
+    language: str,
+    comments: Sequence[ClassComment],
+) -> str:
+    repository = submission.activity.repository
+    read = "" if repository.read_at is None else repository.read_at.isoformat()
+    return _key(
+        "feedback",
+        submission.pk,
+        attempt,
+        "" if submission.finished_at is None else submission.finished_at.isoformat(),
+        submission.activity.name(language),
+        role.value,
+        language,
+        repository.directory,
+        repository.commit or read,
+        *(comment.markdown for comment in comments),
+    )
+
+
+def _key(*made_of: str | int) -> str:
+    written = json.dumps([renderer_version(), *made_of]).encode()
+    return hashlib.sha256(written).hexdigest()
+
+
+def _decoded(document: bytes, kind: type[_Known]) -> _Known:
+    return msgspec.msgpack.decode(zlib.decompress(document), type=kind)
+
+
+def forget() -> None:
+    """Forget what is kept in memory, as a new process does."""
+    _memory.clear()
+
+
+class _Memory:
+    """Renderings by key, compressed; what was longest not asked for goes first."""
+
+    def __init__(self, maximum_bytes: int) -> None:
+        self._maximum_bytes = maximum_bytes
+        self._bytes = 0
+        self._kept: OrderedDict[str, bytes] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, key: str) -> bytes | None:
+        with self._lock:
+            found = self._kept.get(key)
+            if found is not None:
+                self._kept.move_to_end(key)
+            return found
+
+    def clear(self) -> None:
+        with self._lock:
+            self._kept.clear()
+            self._bytes = 0
+
+    def put(self, key: str, rendered: Rendered) -> bytes:
+        document = zlib.compress(encode(rendered), 1)
+        with self._lock:
+            self._bytes += len(document) - len(self._kept.pop(key, b""))
+            self._kept[key] = document
+            while self._bytes > self._maximum_bytes and len(self._kept) > 1:
+                _, gone = self._kept.popitem(last=False)
+                self._bytes -= len(gone)
+        return document
+
+
+_memory = _Memory(MEMORY_BYTES)

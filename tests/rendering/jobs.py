@@ -1,0 +1,27 @@
+"""Jobs for tests."""
+
+import zlib
+
+import msgspec
+
+from kriterion.assessment.record import Assessment
+from kriterion.contracts.dodona_judge.output import Permission
+from kriterion.rendering.jobs import Audience, ComparisonJob, FeedbackJob, FilePair
+
+
+def feedback_job(record: Assessment, language: str = "en") -> FeedbackJob:
+    """All feedback of a record for a student."""
+    return FeedbackJob(
+        document=zlib.compress(msgspec.json.encode(record)),
+        title="Title",
+        audience=Audience(role=Permission.STUDENT, language=language),
+    )
+
+
+def comparison_job(*pairs: tuple[str, str]) -> ComparisonJob:
+    """How these differ."""
+    return ComparisonJob(
+        pairs=tuple(FilePair(one=one, other=other) for one, other in pairs),
+        titles=("One", "Other"),
+        audience=Audience(role=Permission.STUDENT, language="en"),
+    )

@@ -1,0 +1,169 @@
+"""Renderer processes: whatever a job does to one, everybody gets an answer."""
+
+import os
+import signal
+import threading
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchmarks.slow_submissions import ordinary_submission, slow_submissions
+from kriterion.rendering import child as children
+from kriterion.rendering.bounds import Bounds
+from kriterion.rendering.child import Child, GaveUpError, LostError
+from kriterion.rendering.jobs import Care, RenderedComparison, RenderedFeedback
+from kriterion.rendering.pool import MAXIMUM_WAITING, BusyError, Pool
+from tests.rendering.jobs import comparison_job, feedback_job
+
+PATIENCE_SECONDS = 120
+SHORT = Bounds(piece_seconds=0.05, whole_seconds=0.2, process_seconds=2)
+SLOW = {one.name: one.record for one in slow_submissions()}
+
+
+def feedback_of(pending: Future[Any]) -> str:
+    found = pending.result(PATIENCE_SECONDS)
+    assert isinstance(found, RenderedFeedback)
+    return found.feedback
+
+
+def test_a_job_is_rendered_in_another_process() -> None:
+    pending = Pool().submit("a", feedback_job(ordinary_submission().record), "ada")
+    assert "source-keyword" in feedback_of(pending)
+
+
+def test_a_slow_piece_is_plain_and_the_next_job_is_rendered() -> None:
+    pool = Pool(1, SHORT)
+    slow = pool.submit("a", feedback_job(SLOW["code java 'a b\\n'"]), "ada")
+    next_one = pool.submit("b", comparison_job(("a", "b")), "ben")
+    assert "Shown without colours" in feedback_of(slow)
+    assert isinstance(next_one.result(PATIENCE_SECONDS), RenderedComparison)
+
+
+def test_what_kills_a_process_is_shown_as_plain_text() -> None:
+    pool = Pool(1, Bounds(piece_seconds=60, whole_seconds=60, process_seconds=1))
+    slow = pool.submit("a", feedback_job(SLOW["messages java 'a b\\n'"]), "ada")
+    assert "takes too long" in feedback_of(slow)
+
+
+def test_a_process_that_takes_too_much_says_so_by_its_end() -> None:
+    child = Child(Bounds(piece_seconds=60, whole_seconds=60, process_seconds=0.1))
+    try:
+        with pytest.raises(GaveUpError):
+            child.render(feedback_job(SLOW["code java 'a b\\n'"]))
+    finally:
+        child.close()
+
+
+def test_a_process_that_somebody_kills_is_the_machines_fault() -> None:
+    child = Child(Bounds())
+    child.render(comparison_job(("a", "b")))
+    os.kill(child.pid, signal.SIGKILL)
+    try:
+        with pytest.raises(LostError):
+            child.render(comparison_job(("a", "b")))
+    finally:
+        child.close()
+
+
+def test_a_process_that_does_not_answer_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    child = Child(Bounds())
+    child.render(comparison_job(("a", "b")))
+    monkeypatch.setattr(children, "ANSWER_SECONDS", 0.05)
+    os.kill(child.pid, signal.SIGSTOP)
+    try:
+        with pytest.raises(LostError):
+            child.render(comparison_job(("a", "b")))
+    finally:
+        child.close()
+
+
+def test_processes_have_no_secrets_in_their_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KRITERION_SECRET_OF_TEST", "1")
+    child = Child(Bounds())
+    try:
+        child.render(comparison_job(("a", "b")))
+        environment = Path(f"/proc/{child.pid}/environ").read_bytes()
+        assert b"KRITERION_SECRET_OF_TEST" not in environment
+    finally:
+        child.close()
+
+
+class Scripted(Pool):
+    """Processes that only note what they are asked for, once they may begin."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.may_begin = threading.Event()
+        self.began: list[str] = []
+        self.fails = False
+
+    def _started(self) -> None:
+        return None
+
+    def _rendered(self, job: Any, child: Any) -> Any:
+        self.may_begin.wait(PATIENCE_SECONDS)
+        self.began.append(job.titles[0])
+        if self.fails:
+            raise LostError("gone")
+        return RenderedComparison(panels=()), None
+
+
+def titled(title: str) -> Any:
+    job = comparison_job()
+    return type(job)(pairs=(), titles=(title, ""), audience=job.audience)
+
+
+def test_everybody_has_a_turn() -> None:
+    pool = Scripted()
+    mine = [pool.submit(f"ada {n}", titled(f"ada {n}"), "ada") for n in range(5)]
+    theirs = pool.submit("ben", titled("ben"), "ben")
+    pool.may_begin.set()
+    for pending in (*mine, theirs):
+        pending.result(PATIENCE_SECONDS)
+    assert pool.began.index("ben") <= 2
+    assert sorted(pool.began) == ["ada 0", "ada 1", "ada 2", "ada 3", "ada 4", "ben"]
+
+
+def test_one_owner_does_not_fill_the_queue() -> None:
+    pool = Scripted()
+    with pytest.raises(BusyError):
+        for number in range(MAXIMUM_WAITING + 2):
+            pool.submit(str(number), titled(str(number)), "ada")
+    pool.submit("ben", titled("ben"), "ben")
+    pool.may_begin.set()
+
+
+def test_the_same_job_is_rendered_once() -> None:
+    pool = Scripted()
+    done: list[object] = []
+    first = pool.submit("a", titled("a"), "ada", done.append)
+    assert pool.submit("a", titled("a"), "ben") is first
+    pool.may_begin.set()
+    first.result(PATIENCE_SECONDS)
+    assert pool.began == ["a"]
+    assert done == [first]
+
+
+def test_a_failure_of_the_machine_is_told_and_the_next_job_is_tried() -> None:
+    pool = Scripted()
+    pool.fails = True
+    pool.may_begin.set()
+    with pytest.raises(LostError):
+        pool.submit("a", titled("a"), "ada").result(PATIENCE_SECONDS)
+    pool.fails = False
+    assert pool.submit("b", titled("b"), "ada").result(PATIENCE_SECONDS)
+
+
+def test_what_kills_every_process_is_impossible(monkeypatch: pytest.MonkeyPatch) -> None:
+    cares: list[Care] = []
+
+    def give_up(_: Child, job: Any) -> Any:
+        cares.append(job.care)
+        raise GaveUpError
+
+    monkeypatch.setattr(Child, "render", give_up)
+    pending = Pool(1).submit("a", comparison_job(("a", "b")), "ada")
+    assert pending.result(PATIENCE_SECONDS) is None
+    assert cares == [Care.FULL, Care.PLAIN]
