@@ -116,12 +116,12 @@ def make(directory: Path) -> None:
 def made(directory: Path) -> Iterator[None]:
     """Have the directory; when an error ends this and it was not there before, it is gone again."""
     parents = [each for each in (directory, *directory.parents) if not each.exists()]
-    make(directory)
     try:
+        make(directory)
         yield
     except BaseException:
-        with suppress(OSError):  # somebody else has put something there
-            for each in parents:
+        for each in parents:
+            with suppress(OSError):  # never made, or somebody else has put something there
                 each.rmdir()
         raise
 
