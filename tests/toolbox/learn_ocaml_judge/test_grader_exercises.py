@@ -39,7 +39,7 @@ def _exercise(test: str, **files: str) -> dict[str, str]:
         ("let () = give 2", {"prelude": "type t = A;;\ntype t = B;;\nlet b = B"}, "let c = b"),
         ("let () = print_html \"<b>\"; give 2", {}, 'let () = Learnocaml_callback.print_html ""'),
         ("let () = give 2", {"prelude": "let () = print_string \"prelude\""}, ""),
-        ("let () = if Code.seen = 1 then give 2",
+        ("let () = if Code.seen = 0 then give 2",
          {"prelude": "let count = ref 0", "solution": "let () = incr count"}, "let seen = !count"),
         ("let () = print_string (String.make 100_000 'x'); give 2", {}, ""),
         (";;\n#install_printer show;;\nlet () = give 2",
