@@ -10,26 +10,27 @@ pytestmark = [pytest.mark.machine, pytest.mark.each_compiler]
 # Of the exercise DOUBLE: double has three cases, price two.
 MAXIMUM = 5
 OF_PRICE = 2
-# How each compiler begins to say that a constant has another type.
+# How each compiler begins to say it.
+NO_CHARACTER = ("Illegal character", "Invalid character")
 NOT_INT = ("This expression has type int", "The constant 1 has type int")
 
 
 @pytest.mark.parametrize(
     ("source", "messages", "place"),
     [
-        ('let double x = x ^ "1"\nlet price n = n + true', ("was expected of type",), (2, 18, 2, 22)),
+        ('let double x = x ^ "1"\nlet price n = n + true', ("was expected of",), (2, 18, 2, 22)),
         ("let double x = x +. 1", NOT_INT, (1, 20, 1, 21)),
         ("let double x =\n  twice x", ("Unbound value twice",), (2, 2, 2, 7)),
         ("let double x = (2 * x\nlet price", ("Syntax error",), (2, 0, 2, 3)),
         ('#use "other.ml";;', ("Syntax error",), (1, 0, 1, 1)),
         ('let double = "abc', ("String literal not terminated",), (1, 13, 1, 14)),
         ("let double x = 2 $ x\x01", ("Illegal character",), (1, 20, 1, 21)),
-        ("let double = \N{BLACK HEART SUIT}", ("Illegal character", "Invalid character"), (1, 13, 1, 14)),
+        ("let double = \N{BLACK HEART SUIT}", NO_CHARACTER, (1, 13, 1, 14)),
         ("\ufefflet double x = x ^ 1", NOT_INT, (1, 19, 1, 20)),
         ("let one = 1\r\nlet double x = x ^ 1\r\n", NOT_INT, (2, 19, 2, 20)),
         ('# 90 "other.ml"\nlet double x = x ^ 1', NOT_INT, (2, 19, 2, 20)),
         ('# 90 "other.ml"\nlet double x = (', ("Syntax error",), (2, 16, 2, 16)),
-        ("let double x =\n  if x then 1\n  else 2\nlet a = double 1", ("type int",), (4, 15, 4, 16)),
+        ("let double x =\n  if x then 1\n  else 2\nlet a = double 1", NOT_INT, (4, 15, 4, 16)),
     ],
 )  # fmt: skip
 def test_what_the_compiler_refuses_is_shown_where_it_stands(
