@@ -59,7 +59,9 @@ def assess_by(tmp_path: Path, installation: Installation) -> Assess:
     (tmp_path / "exercise" / "workdir" / "given.txt").write_text("given")
     judge = tmp_path / "judge"
     judge.mkdir()
-    shutil.copy(JUDGE / "config.json", judge)
+    own = json.loads((JUDGE / "config.json").read_text())
+    files = [*own["run_files"], OLD_KERNEL.name, "unfenced.py"]
+    (judge / "config.json").write_text(json.dumps({**own, "run_files": files}))
     shutil.copy(OLD_KERNEL, judge)
     (judge / "unfenced.py").write_text(UNFENCED)
 
