@@ -60,7 +60,7 @@ def worker(data: Path | None, concurrency: int | None, config: Path | None) -> N
         signal.signal(number, lambda *_: ended.set())
     engine = LocalEngine(allotment.runs, assess=assess_submission, prepare=warm)
     use_engine(engine)
-    engine.start()
     click.echo(f"kriterion: working as {engine.name}; Ctrl+C ends it", err=True)
+    engine.start()
     ended.wait()
     engine.stop()
