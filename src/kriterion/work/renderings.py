@@ -111,7 +111,7 @@ def rendered_feedback(
     key = _feedback_key(submission, attempt, role, language, comments)
     stored = RenderedFeedback.objects.filter(submission=submission, key=key).first()
     if stored is not None:
-        return msgspec.msgpack.decode(zlib.decompress(stored.document), type=Feedback)
+        return _decoded(stored.document, Feedback)
     found = _memory.get(key)
     if found is None:
         job = _feedback_job(submission, role, language, comments)

@@ -74,10 +74,10 @@ const recheck = (result) => {
   const timer = setInterval(async () => {
     if (document.hidden) return;
     try {
-      const html = await load(result);
-      if (!result.isConnected || fragment(html).dataset.state === result.dataset.state) return;
+      const fresh = fragment(await load(result));
+      if (result.isConnected && fresh.dataset.state === result.dataset.state) return;
       clearInterval(timer);
-      replace(result, fragment(html));
+      if (result.isConnected) replace(result, fresh);
     } catch {
       // Without a connection it is asked again the next time.
     }
