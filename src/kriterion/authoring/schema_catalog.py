@@ -1,4 +1,4 @@
-"""The JSON Schemas of every file that an author writes, and of what hosts and judges exchange."""
+"""The JSON Schemas of every file that an author writes, and of what hosts and tools exchange."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -82,4 +82,10 @@ SCHEMAS: Mapping[str, CataloguedSchema] = {
     "full-output": CataloguedSchema(
         "the one object that a judge may write instead", _own("full-output")
     ),
+    "analysis": CataloguedSchema("analysis.json of an analyzer, its comments", _own("analysis")),
+    "tags": CataloguedSchema("tags.json of an analyzer", _own("tags")),
+    "representation": CataloguedSchema(
+        "representation.json of a representer", _own("representation")
+    ),
+    "mapping": CataloguedSchema("mapping.json of a representer, names", _own("mapping")),
 }

@@ -45,6 +45,8 @@ def _place(written: Any, where: str, violations: Violations) -> Place | None:
     counts: dict[str, int] = {}
     for name in _COUNTS:
         value = written.get(name)
+        if isinstance(value, float) and value.is_integer():  # 3.0 is a whole number in JSON
+            value = int(value)
         if type(value) is int and 0 <= value <= MAXIMUM_NUMBER:
             counts[name] = value
         elif value is not None or name == "row":

@@ -45,7 +45,7 @@ def read_tags(content: bytes) -> tuple[tuple[str, ...], tuple[ContractViolation,
         raise ContractViolation(TAGS, "tags", f"must be a list, not {shown(written)}")
     tags: dict[str, None] = {}
     for index, tag in enumerate(written):
-        if len(tags) == MAXIMUM_TAGS:
+        if index == MAXIMUM_TAGS:
             violations.add("tags", f"has more than {MAXIMUM_TAGS:,} tags: no more are read")
             break
         if _is_tag(tag, f"tags[{index}]", violations):

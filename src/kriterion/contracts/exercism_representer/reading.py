@@ -98,6 +98,8 @@ def _version(files: Mapping[str, bytes], violations: list[ContractViolation]) ->
         return DEFAULT_VERSION
     try:
         version = _object(content, METADATA).get("version", DEFAULT_VERSION)
+        if isinstance(version, float) and version.is_integer():  # 3.0 is a whole number in JSON
+            version = int(version)
         if type(version) is not int or not 0 <= version <= _LARGEST_VERSION:
             what = f"must be a whole number from 0 to {_LARGEST_VERSION:,}, not {_shown(version)}"
             raise ContractViolation(METADATA, "version", what)
