@@ -11,6 +11,7 @@ import pytest
 from kriterion.contracts.exercism_representer.representation import Representation
 from kriterion.toolbox.representer.languages import load_language
 from kriterion.toolbox.representer.represent import represent
+from tests.cases import collect_failures
 from tests.toolbox.representer import edits
 from tests.toolbox.representer.edits import Syntax
 
@@ -19,6 +20,7 @@ LANGUAGES = sorted(one.stem for one in (HERE / "syntaxes").glob("[a-z]*.py"))
 FEWEST = 20
 
 
+@cache
 def fixtures(language: str) -> Mapping[str, str]:
     return {one.name: one.read_text() for one in sorted((HERE / "fixtures" / language).iterdir())}
 
@@ -30,20 +32,23 @@ def syntax_of(language: str) -> Syntax:
     return syntax
 
 
-@cache
-def represented(source: str, name: str) -> Representation:
+def represent_if_right(source: str, name: str) -> Representation | None:
+    """The representation; None of what the language's parser refuses."""
     language = load_language(name)
     assert language is not None
     representation = represent({"solution": source.encode()}, language)
-    assert isinstance(representation, Representation), representation
+    return representation if isinstance(representation, Representation) else None
+
+
+def represented(source: str, name: str) -> Representation:
+    representation = represent_if_right(source, name)
+    assert representation is not None, source
     return representation
 
 
-CASES = [
-    pytest.param(language, name, id=f"{language}-{name}")
-    for language in LANGUAGES
-    for name in fixtures(language)
-]
+@cache
+def represented_fixtures(language: str) -> Mapping[str, Representation]:
+    return {name: represented(source, language) for name, source in fixtures(language).items()}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -53,19 +58,22 @@ def test_a_language_has_fixtures_enough(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_two_fixtures_are_alike(language: str) -> None:
-    digests = [represented(source, language).digest for source in fixtures(language).values()]
+    digests = [one.digest for one in represented_fixtures(language).values()]
     assert len(set(digests)) == len(digests)
 
 
-@pytest.mark.parametrize(("language", "name"), CASES)
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("edit", edits.SAME)
-def test_what_does_not_matter_changes_nothing(language: str, name: str, edit: str) -> None:
-    source = fixtures(language)[name]
-    edited = edits.SAME[edit](source, syntax_of(language))
-    if edited is None:
-        return  # that some fixture is edited, the next test sees to
-    assert edited != source
-    assert represented(edited, language).text == represented(source, language).text
+def test_what_does_not_matter_changes_nothing(language: str, edit: str) -> None:
+    representations = represented_fixtures(language)
+    with collect_failures() as cases:
+        for name, source in fixtures(language).items():
+            with cases.case(name):
+                edited = edits.SAME[edit](source, syntax_of(language))
+                if edited is None:
+                    continue  # that some fixture is edited, the next test sees to
+                assert edited != source
+                assert represented(edited, language).text == representations[name].text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -87,40 +95,51 @@ def test_every_edit_a_language_has_is_made_somewhere(language: str) -> None:
     assert same == expected
 
 
-@pytest.mark.parametrize(("language", "name"), CASES)
-def test_names_do_not_matter(language: str, name: str) -> None:
-    source = fixtures(language)[name]
-    before = represented(source, language)
-    assert before.mapping, "nothing is bound here"
-    # A name that is also something else here, a key or a library's, cannot be renamed blindly.
-    words = set(re.findall(r"\w+", before.text))
-    names = {name for name in before.mapping.values() if name not in words}
-    edited = edits.renamed(source, syntax_of(language), names)
-    assert edited is not None
-    after = represented(edited, language)
-    assert after.text == before.text
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_do_not_matter(language: str) -> None:
     fixed = syntax_of(language).fixed_names
-    assert after.mapping == {
-        placeholder: edits.other_name(name) if name in names and name not in fixed else name
-        for placeholder, name in before.mapping.items()
-    }
+    with collect_failures() as cases:
+        for fixture, source in fixtures(language).items():
+            with cases.case(fixture):
+                before = represented_fixtures(language)[fixture]
+                assert before.mapping, "nothing is bound here"
+                # A name that is also something else here, a key or a library's, cannot be
+                # renamed blindly.
+                words = set(re.findall(r"\w+", before.text))
+                names = {name for name in before.mapping.values() if name not in words}
+                edited = edits.renamed(source, syntax_of(language), names)
+                assert edited is not None
+                after = represented(edited, language)
+                assert after.text == before.text
+                assert after.mapping == {
+                    placeholder: edits.other_name(name)
+                    if name in names and name not in fixed
+                    else name
+                    for placeholder, name in before.mapping.items()
+                }
 
 
-@pytest.mark.parametrize(("language", "name"), CASES)
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("edit", edits.DIFFERENT)
-def test_what_matters_is_seen(language: str, name: str, edit: str) -> None:
-    source = fixtures(language)[name]
-    for edited in edits.DIFFERENT[edit](source, syntax_of(language)):
-        if is_right(edited, language):
-            assert represented(edited, language).text != represented(source, language).text, edited
+def test_what_matters_is_seen(language: str, edit: str) -> None:
+    with collect_failures() as cases:
+        for name, source in fixtures(language).items():
+            with cases.case(name):
+                for edited in edits.DIFFERENT[edit](source, syntax_of(language)):
+                    after = represent_if_right(edited, language)
+                    if after is not None:
+                        assert after.text != represented_fixtures(language)[name].text, edited
 
 
-@pytest.mark.parametrize(("language", "name"), CASES)
-def test_another_member_of_a_library_is_seen(language: str, name: str) -> None:
-    source = fixtures(language)[name]
-    own = set(represented(source, language).mapping.values())
-    for edited in edits.with_another_member(source, syntax_of(language), own):
-        assert represented(edited, language).text != represented(source, language).text, edited
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_another_member_of_a_library_is_seen(language: str) -> None:
+    with collect_failures() as cases:
+        for name, source in fixtures(language).items():
+            with cases.case(name):
+                before = represented_fixtures(language)[name]
+                own = set(before.mapping.values())
+                for edited in edits.with_another_member(source, syntax_of(language), own):
+                    assert represented(edited, language).text != before.text, edited
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -130,9 +149,3 @@ def test_every_change_a_language_has_is_made_somewhere(language: str) -> None:
     for name, edit in edits.DIFFERENT.items():
         assert any(edit(source, syntax) for source in sources), name
     assert any(edits.with_another_member(source, syntax, ()) for source in sources)
-
-
-def is_right(source: str, name: str) -> bool:
-    language = load_language(name)
-    assert language is not None
-    return isinstance(represent({"solution": source.encode()}, language), Representation)
