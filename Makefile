@@ -1,5 +1,5 @@
 # Everything sets itself up: a fresh clone needs only `make`.
-.PHONY: help set-up demo serve test check bench golden lock audit format assets messages pictures
+.PHONY: help set-up demo serve test test-all check bench golden lock audit format assets messages pictures
 .DEFAULT_GOAL := help
 
 BIN := .venv/bin
@@ -16,9 +16,13 @@ demo: set-up  ## watch submissions being assessed, live
 serve: set-up  ## serve the site with the demo courses, and say how to log in
 	@scripts/serve
 
-test:  ## set up what the tests need and run all of them
+test:  ## set up what the tests need and run them, but for those that take long
 	@scripts/set-up develop
 	@scripts/test
+
+test-all:  ## run all tests: what CI runs after `make check`
+	@scripts/set-up develop
+	@scripts/test --all
 
 check:  ## formatting, lint, types, layers
 	@scripts/set-up develop

@@ -1,5 +1,5 @@
 """What all tests share: golden files, which `pytest --update-golden` writes anew, no hurry,
-directories that runs can reach, and a note of what was skipped."""
+directories that runs can reach, and a note of what became of the tests."""
 
 import importlib
 import os
@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.outcomes import OutcomesPlugin
 from tests.places import let_pass, make_base, remove_base
-from tests.skipped import note_skipped
 
 # A clock never fails a test: neither that an example took long, nor that making some did.
 settings.register_profile("kriterion", deadline=None, suppress_health_check=(HealthCheck.too_slow,))
@@ -34,7 +34,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--update-golden", action="store_true", help="write the golden files anew, then compare"
     )
     parser.addoption(
-        "--note-skipped", metavar="FILE", type=Path, help="add what is skipped, and why, to a file"
+        "--note-outcomes",
+        metavar="FILE",
+        type=Path,
+        help="write what became of the tests to a file",
     )
 
 
@@ -69,31 +72,18 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    if not _is_worker(session.config):
-        session.config.pluginmanager.register(_Skipped(session.config))
+    file: Path | None = session.config.getoption("--note-outcomes")
+    if file is not None and not _is_worker(session.config):
+        session.config.pluginmanager.register(OutcomesPlugin(file))
 
 
-class _Skipped:
-    """Notes what is skipped, as the process that hears of every test."""
-
-    def __init__(self, config: pytest.Config) -> None:
-        self._file: Path | None = config.getoption("--note-skipped")
-        self._rows: list[tuple[str, str]] = []
-
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        self._note(report)
-
-    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
-        self._note(report)
-
-    def pytest_sessionfinish(self) -> None:
-        if self._file is not None:
-            note_skipped(self._file, self._rows)
-
-    def _note(self, report: pytest.TestReport | pytest.CollectReport) -> None:
-        if report.skipped and isinstance(report.longrepr, tuple):
-            reason = report.longrepr[2].removeprefix("Skipped: ")
-            self._rows.append((report.nodeid, reason))
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Who keeps a test from its usual company says why."""
+    for item in items:
+        for marker in map(item.get_closest_marker, ("alone", "long")):
+            if marker is not None and not marker.kwargs.get("reason"):
+                raise pytest.UsageError(f"{item.nodeid}: {marker.name} has no reason=")
 
 
 def _is_worker(config: pytest.Config) -> bool:

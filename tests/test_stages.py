@@ -1,19 +1,164 @@
-"""The end of `make test`: what was skipped, and why."""
+"""The stages of `make test` and `make test-all`, and how their output ends."""
 
+import re
+from itertools import chain, combinations
 from pathlib import Path
 
-from tests.skipped import note_skipped, summarise
+import pytest
+from _pytest.mark.expression import Expression
+
+from tests import stages
+from tests.outcomes import Outcomes, load_outcomes
+from tests.skipped import summarise
+from tests.stages import LONG, STAGES, Result, Stage, summarise_stages
+
+pytest_plugins = ["pytester"]
+
+ROOT = Path(__file__).parents[1]
+MARKERS = ("alone", "browser", LONG, "machine")
+COMBINATIONS = list(
+    chain.from_iterable(combinations(MARKERS, count) for count in range(len(MARKERS) + 1))
+)
 
 
-def test_skipped_tests_are_summed_up_by_their_reason(tmp_path: Path) -> None:
+def _stages_of(markers: tuple[str, ...], *, everything: bool) -> list[str]:
+    return [
+        stage.name
+        for stage in STAGES
+        if Expression.compile(stage.expression(everything=everything)).evaluate(
+            lambda name, /, **_: name in markers
+        )
+    ]
+
+
+@pytest.mark.parametrize("markers", COMBINATIONS, ids=", ".join)
+def test_every_test_is_in_one_stage_and_long_ones_only_in_that_of_all(
+    markers: tuple[str, ...],
+) -> None:
+    everything = _stages_of(markers, everything=True)
+    assert len(everything) == 1
+    assert _stages_of(markers, everything=False) == ([] if LONG in markers else everything)
+
+
+def test_stages_choose_by_these_markers_alone() -> None:
+    words = set(re.findall(r"\w+", " ".join(stage.markers for stage in STAGES)))
+    assert words - {"and", "not"} <= set(MARKERS)
+
+
+def test_who_is_alone_has_one_worker_and_no_other_stage_beside() -> None:
+    (alone,) = (stage for stage in STAGES if _takes(stage, "alone"))
+    assert "-n" not in alone.arguments(everything=True, processors=4)
+    (machine,) = (stage for stage in STAGES if _takes(stage, "machine"))
+    arguments = machine.arguments(everything=False, processors=4)
+    assert arguments[arguments.index("-n") + 1] == "8"
+
+
+def _takes(stage: Stage, marker: str) -> bool:
+    return stage.name in _stages_of((marker,), everything=True)
+
+
+def test_ci_and_make_run_all_stages() -> None:
+    assert "make test-all\n" in (ROOT / ".ci" / "run").read_text()
+    targets = (ROOT / "Makefile").read_text().split("\n\n")
+    (target,) = (one for one in targets if one.startswith("test-all:"))
+    assert "scripts/test --all" in target
+
+
+@pytest.mark.parametrize("marker", ["alone", LONG])
+def test_who_leaves_the_usual_company_says_why(pytester: pytest.Pytester, marker: str) -> None:
+    pytester.makeconftest(
+        f"import sys\nsys.path.insert(0, {str(ROOT)!r})\n"
+        "from tests.conftest import pytest_collection_modifyitems\n"
+    )
+    pytester.makeini(f"[pytest]\nmarkers =\n    {marker}\n")
+    module = "import pytest\n@pytest.mark.{}{}\ndef test_one(): pass\n"
+    pytester.makepyfile(module.format(marker, ""))
+    assert f"{marker} has no reason=" in _pytest(pytester)
+    pytester.makepyfile(module.format(marker, "(reason='it counts')"))
+    assert "1 passed" in _pytest(pytester)
+
+
+def _pytest(pytester: pytest.Pytester, *words: str) -> str:
+    done = pytester.runpytest_subprocess("-p", "no:django", "-p", "no:cacheprovider", *words)
+    return f"{done.stdout.str()}{done.stderr.str()}"
+
+
+def test_what_became_of_tests_is_counted_over_workers(pytester: pytest.Pytester) -> None:
+    pytester.makeconftest(
+        f"import sys\nfrom pathlib import Path\nsys.path.insert(0, {str(ROOT)!r})\n"
+        "from tests.outcomes import OutcomesPlugin\n"
+        "def pytest_configure(config):\n"
+        "    if not hasattr(config, 'workerinput'):\n"
+        "        config.pluginmanager.register(OutcomesPlugin(Path('noted')))\n"
+    )
+    pytester.makepyfile(
+        """
+        import pytest
+        @pytest.fixture
+        def broken(): yield; raise ValueError
+        def test_fine(): pass
+        def test_fine_too(): pass
+        def test_wrong(): assert False
+        def test_left_broken(broken): pass
+        @pytest.mark.skip(reason="no X")
+        def test_not_here(): pass
+        def test_not_now(): pytest.skip("no Y")
+        """
+    )
+    for words in ((), ("-n", "2")):
+        _pytest(pytester, *words)
+        outcomes = load_outcomes(pytester.path / "noted")
+        assert (outcomes.passed, outcomes.failed) == (3, 2)  # one passed, and its end failed
+        assert sorted(reason for _, reason in outcomes.skipped) == ["no X", "no Y"]
+
+
+def test_a_run_that_ended_early_has_no_outcomes(tmp_path: Path) -> None:
+    assert load_outcomes(tmp_path / "nothing") == Outcomes()
+
+
+def test_each_stage_is_summed_up_in_a_line() -> None:
+    passed = Result(stage="plain", status=0, seconds=90.0, outcomes=Outcomes(passed=1200))
+    some = Outcomes(passed=3, failed=2, skipped=[("a", "b")])
+    failed = Result(stage="machine", status=1, seconds=30.0, outcomes=some)
+    assert list(summarise_stages([passed, failed])) == [
+        "plain     1,200 passed    0 failed     0 skipped    1.5 min  passed",
+        "machine       3 passed    2 failed     1 skipped    0.5 min  FAILED",
+        "all       1,203 passed    2 failed     1 skipped    2.0 min  FAILED",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("statuses", "ran", "status"),
+    [([0, 0, 0, 0], 4, 0), ([0, 1, 0, 0], 4, 1), ([0, 2], 2, 2), ([4], 1, 4), ([5], 1, 5)],
+)
+def test_a_stage_that_fails_fails_all_and_hinders_no_other(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    statuses: list[int],
+    ran: int,
+    status: int,
+) -> None:
+    coming = iter(statuses)
+    began = []
+
+    def run_stage(stage: Stage, *, everything: bool, more: list[str]) -> Result:
+        began.append((everything, more))
+        return Result(stage=stage.name, status=next(coming), seconds=1.0, outcomes=Outcomes())
+
+    monkeypatch.setattr(stages, "run_stage", run_stage)
+    assert stages.main(["--all", "-x", "tests/site"]) == status
+    assert began == [(True, ["-x", "tests/site"])] * ran
+    shown = capsys.readouterr().out
+    assert "No test was skipped." in shown
+    assert len(re.findall(r" min  ", shown)) == ran + 1
+
+
+def test_skipped_tests_are_summed_up_by_their_reason() -> None:
     noted = [
         ("tests/a.py::test_one", "needs X"),
         ("tests/a.py::test_two[b c]", "needs\nX"),
         *((f"tests/{name}.py::test", "needs Y") for name in "edcbf"),
     ]
-    note_skipped(tmp_path / "skipped", noted[:1])
-    note_skipped(tmp_path / "skipped", noted[1:])
-    assert (tmp_path / "skipped").read_text().count("\n") == 7
     assert list(summarise(noted)) == [
         "7 tests were skipped:",
         "     5  needs Y",

@@ -1,0 +1,71 @@
+"""What became of the tests of one run of pytest, kept in a file for the summary of all stages."""
+
+import json
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+import pytest
+
+
+@dataclass(kw_only=True, slots=True)
+class Outcomes:
+    """How many tests passed and failed; of the skipped ones the place and the reason.
+
+    A test whose set-up or tear-down fails is a failed one, and so is a module that cannot be
+    imported.
+    """
+
+    passed: int = 0
+    failed: int = 0
+    skipped: list[tuple[str, str]] = field(default_factory=list)
+
+    def __add__(self, other: "Outcomes") -> "Outcomes":
+        return Outcomes(
+            passed=self.passed + other.passed,
+            failed=self.failed + other.failed,
+            skipped=[*self.skipped, *other.skipped],
+        )
+
+
+def write_outcomes(file: Path, outcomes: Outcomes) -> None:
+    file.write_text(json.dumps(asdict(outcomes)), encoding="utf-8")
+
+
+def load_outcomes(file: Path) -> Outcomes:
+    """Those of a run; none where pytest ended before it could write them."""
+    if not file.exists():
+        return Outcomes()
+    read = json.loads(file.read_text(encoding="utf-8"))
+    return Outcomes(
+        passed=read["passed"],
+        failed=read["failed"],
+        skipped=[(place, reason) for place, reason in read["skipped"]],
+    )
+
+
+class OutcomesPlugin:
+    """Notes what becomes of each test, in the process that hears of every test."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._outcomes = Outcomes()
+        self._failed: set[str] = set()
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.when == "call" and report.passed:
+            self._outcomes.passed += 1
+        self._note(report)
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        self._note(report)
+
+    def pytest_sessionfinish(self) -> None:
+        write_outcomes(self._file, self._outcomes)
+
+    def _note(self, report: pytest.TestReport | pytest.CollectReport) -> None:
+        if report.failed and report.nodeid not in self._failed:
+            self._failed.add(report.nodeid)
+            self._outcomes.failed += 1
+        elif report.skipped and isinstance(report.longrepr, tuple):
+            reason = report.longrepr[2].removeprefix("Skipped: ")
+            self._outcomes.skipped.append((report.nodeid, reason))

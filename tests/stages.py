@@ -1,0 +1,124 @@
+"""The stages of `make test`, and with --all those of `make test-all`: `python -m tests.stages`.
+
+Each stage is one run of pytest over the tests with certain markers; every test is in exactly one.
+All stages run, also after one whose tests fail. The end of the output says how long each took and
+what was skipped, and why.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.outcomes import Outcomes, load_outcomes
+from tests.skipped import summarise
+
+LONG = "long"  # the marker of tests that only `make test-all` runs
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Stage:
+    """The tests that a marker expression selects; `workers` is their number per processor.
+
+    None as workers: the tests run one at a time, with nothing else beside them.
+    """
+
+    name: str
+    markers: str
+    workers: int | None
+
+    def expression(self, *, everything: bool) -> str:
+        return self.markers if everything else f"{self.markers} and not {LONG}"
+
+    def arguments(self, *, everything: bool, processors: int) -> tuple[str, ...]:
+        """Those of pytest."""
+        chosen = ("-m", self.expression(everything=everything))
+        if self.workers is None:
+            return chosen
+        return (*chosen, "-n", str(self.workers * processors), "--dist", "worksteal")
+
+
+STAGES = (
+    Stage(name="plain", markers="not machine and not browser and not alone", workers=1),
+    # Much of their time they wait: for a limit, a compiler's disk, a sandbox to be put up.
+    Stage(name="machine", markers="machine and not browser and not alone", workers=2),
+    Stage(name="browser", markers="browser and not alone", workers=1),
+    Stage(name="alone", markers="alone", workers=None),
+)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Result:
+    """How a stage ended: pytest's exit status, real seconds, and what became of its tests."""
+
+    stage: str
+    status: int
+    seconds: float
+    outcomes: Outcomes
+
+
+# By pytest's exit status.
+_STATUSES = ("passed", "FAILED", "INTERRUPTED", "INTERNAL ERROR", "WRONG USAGE", "NO TESTS")
+
+
+def summarise_stages(results: Iterable[Result]) -> Iterator[str]:
+    """A line for each stage, and one for all of them."""
+    results = tuple(results)
+    for result in results:
+        known = 0 <= result.status < len(_STATUSES)
+        status = _STATUSES[result.status] if known else f"ENDED WITH {result.status}"
+        yield _line(result.stage, result.outcomes, result.seconds, status)
+    total = sum((result.outcomes for result in results), start=Outcomes())
+    failed = any(result.status for result in results)
+    yield _line(
+        "all", total, sum(result.seconds for result in results), "FAILED" if failed else "passed"
+    )
+
+
+def _line(name: str, outcomes: Outcomes, seconds: float, status: str) -> str:
+    counts = f"{outcomes.passed:7,} passed {outcomes.failed:4,} failed"
+    return f"{name:8}{counts} {len(outcomes.skipped):5,} skipped {seconds / 60:6.1f} min  {status}"
+
+
+def run_stage(stage: Stage, *, everything: bool, more: Sequence[str]) -> Result:
+    """Run pytest over the tests of a stage; `more` are further arguments of its."""
+    processors = len(os.sched_getaffinity(0))
+    with tempfile.TemporaryDirectory() as place:
+        file = Path(place) / "outcomes.json"
+        chosen = stage.arguments(everything=everything, processors=processors)
+        command = (sys.executable, "-m", "pytest", f"--note-outcomes={file}", *chosen, *more)
+        print(f"\n=== {stage.name}: tests that are {chosen[1]}", flush=True)
+        began = time.monotonic()
+        status = subprocess.run(command, check=False).returncode
+        seconds = time.monotonic() - began
+        outcomes = load_outcomes(file)
+        return Result(stage=stage.name, status=status, seconds=seconds, outcomes=outcomes)
+
+
+def main(words: Sequence[str]) -> int:
+    """Run the stages; 0 when all tests pass. Other words are arguments of pytest in each stage."""
+    parser = argparse.ArgumentParser(prog="scripts/test", description=__doc__)
+    parser.add_argument("--all", action="store_true", help=f"run the tests marked {LONG}, too")
+    options, more = parser.parse_known_args(words)
+    results: list[Result] = []
+    try:
+        for stage in STAGES:
+            results.append(run_stage(stage, everything=options.all, more=more))
+            if results[-1].status not in (0, 1):
+                break  # interrupted, or pytest cannot run at all
+    except KeyboardInterrupt:
+        return 130
+    finally:
+        print()
+        skipped = [row for result in results for row in result.outcomes.skipped]
+        print("\n".join((*summarise(skipped), "", *summarise_stages(results))), flush=True)
+    return max((result.status for result in results), default=0)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
