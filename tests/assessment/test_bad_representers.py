@@ -56,6 +56,13 @@ def represented(installation: Installation, make: Make, asked: Representing) -> 
     return assessment.representer
 
 
+def test_two_busy_processes_have_the_whole_window(installation: Installation, make: Make) -> None:
+    """What they compute together is no reason to end them sooner than one alone."""
+    record = represented(installation, make, make("while :; do :; done & while :; do :; done"))
+    assert record.ending == ToolEnding.TIMEOUT.value
+    assert record.wall_seconds is not None and record.wall_seconds >= 1.0
+
+
 def test_a_representer_as_it_should_be(installation: Installation, make: Make) -> None:
     script = ALL + "cat $2/two_fer.py $2/.meta/config.json; echo $1 $2 $3; pwd >&2\n"
     record = represented(installation, make, make(script))

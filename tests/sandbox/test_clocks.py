@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from kriterion.sandbox.clocks import TICK_SECONDS, Clocks
+from kriterion.sandbox.processes import Threads
 from kriterion.sandbox.run import Ending, Limits
 
 
@@ -21,6 +22,7 @@ class Time:
         self.now = 100.0
         self.computed = 7.0  # unpacking is not the run's
         self.wants_to_compute = False
+        self.threads = Threads(runnable=0)
         self.over_memory = False
 
     def monotonic(self) -> float:
@@ -28,6 +30,9 @@ class Time:
 
     def is_busy(self, root: int) -> bool:
         return self.wants_to_compute
+
+    def count_threads(self, root: int) -> Threads:
+        return self.threads
 
     def admit(self) -> AbstractContextManager[None]:
         return nullcontext()
@@ -65,11 +70,14 @@ def time(monkeypatch: pytest.MonkeyPatch) -> Time:
 LIMITS = Limits(cpu_seconds=2, idle_seconds=3, wall_seconds=20)
 
 
+WINDOW = Limits(cpu_seconds=1000, window_seconds=2, wall_seconds=10)
+
+
 def ticks_until_end(
-    time: Time, share: float, *, every: float = TICK_SECONDS
+    time: Time, share: float, *, every: float = TICK_SECONDS, limits: Limits = LIMITS
 ) -> tuple[Ending | None, Any]:
     """What ends a run that gets this share of a processor, and after how long."""
-    running = Clocks(time, LIMITS, root=1)
+    running = Clocks(time, limits, root=1)
     started = time.now
     while time.now - started < 60:
         time.now += every
@@ -113,3 +121,37 @@ def test_memory_that_the_kernel_does_not_watch_ends_the_run(time: Time) -> None:
 
 def test_preparation_is_not_the_runs_computing(time: Time) -> None:
     assert Clocks(time, LIMITS, root=1).cpu_seconds == 0.0
+
+
+@pytest.mark.parametrize(
+    ("threads", "share", "seconds"),
+    [
+        pytest.param(1, 1.0, 2.0, id="one thread"),
+        pytest.param(2, 2.0, 2.0, id="two threads, each with a processor"),
+        pytest.param(64, 64.0, 2.0, id="sixty-four threads, each with a processor"),
+        pytest.param(2, 1.0, 4.0, id="two threads on one processor"),
+        pytest.param(1, 0.25, 8.0, id="one thread beside three other runs"),
+        pytest.param(2, 0.5, 8.0, id="two threads beside six other runs"),
+        pytest.param(1, 2.0, 2.0, id="threads that lived between two looks"),
+        pytest.param(1, 0.02, 10.0, id="one thread that is starved"),
+        pytest.param(0, 0.0, 2.0, id="asleep"),
+        pytest.param(0, 0.3, 2.0, id="asleep whenever one looks"),
+    ],
+)
+def test_a_window_is_real_time_on_a_machine_of_its_own(
+    time: Time, threads: int, share: float, seconds: float
+) -> None:
+    """Each thread computes for two seconds, however many there are and whoever else computes."""
+    time.threads = Threads(runnable=threads)
+    assert ticks_until_end(time, share, limits=WINDOW) == (Ending.WALL_LIMIT, seconds)
+
+
+def test_waiting_for_a_disk_uses_up_no_window(time: Time) -> None:
+    time.threads = Threads(runnable=0, waiting_for_disk=1)
+    assert ticks_until_end(time, 0.0, limits=WINDOW) == (Ending.WALL_LIMIT, 10.0)
+
+
+def test_what_nobody_saw_uses_up_little_of_a_window(time: Time) -> None:
+    time.threads = Threads(runnable=1)
+    ending, seconds = ticks_until_end(time, 1.0, every=1.0, limits=WINDOW)
+    assert (ending, seconds) == (Ending.WALL_LIMIT, 10.0)

@@ -34,7 +34,7 @@ def test_an_analyzer_is_called_as_its_interface_says(tmp_path: Path) -> None:
     assert source.endswith("/") and target.endswith("/") and source != target
     assert run.image.mounts == {"/opt/analyzer": tmp_path}
     assert {path.removeprefix(target) for path in run.collect} == set(WRITTEN)
-    assert run.limits.cpu_seconds == 20
+    assert run.limits.window_seconds == 20
 
 
 def test_rules_and_earlier_comments_are_where_no_student_can_put_them(tmp_path: Path) -> None:

@@ -5,6 +5,12 @@ every run longer. Between them is idleness: time in which the tree hardly comput
 wanted to. A program that stands in line for a processor and seldom gets one is not idle, however
 little it computes: so what its threads wait for is looked at, too. Waiting for a disk is not
 idleness either; it is the machine's.
+
+A run may have a window instead: so much real time as if it had a processor for each of its threads
+that can run, and the machine to itself. What it computes is divided among those threads, and never
+counts more than the real time that passed meanwhile; time in which no thread wants a processor
+counts in full. So the window ends no run before that much real time, and neither other runs nor the
+number of processors make it end sooner.
 """
 
 import time
@@ -25,7 +31,7 @@ class Clocks:
         self._limits = limits
         self._root = root
         self._cpu_before = self._cpu_last = group.cpu_seconds()
-        self._idle_seconds = 0.0
+        self._idle_seconds = self._window_seconds = 0.0
         self._started = self._last_tick = time.monotonic()
         self.wall_seconds = 0.0
 
@@ -54,12 +60,24 @@ class Clocks:
         # When we come late (our own reader was slow) nobody knows what was between.
         known_seconds = min(now - self._last_tick, 2 * TICK_SECONDS)
         computed = self._group.cpu_seconds()
-        hardly = computed - self._cpu_last < _IDLE_SHARE * known_seconds
+        lately = computed - self._cpu_last
         self._last_tick, self._cpu_last = now, computed
-        if hardly and not processes.is_busy(self._root):
+        if self._limits.window_seconds is not None:
+            self._window_seconds += self._used_of_window(lately, known_seconds)
+            if self._window_seconds >= self._limits.window_seconds:
+                return Ending.WALL_LIMIT
+        elif lately < _IDLE_SHARE * known_seconds and not processes.is_busy(self._root):
             self._idle_seconds += known_seconds
-        if self._idle_seconds >= self._limits.idle_seconds:
-            return Ending.WALL_LIMIT
+            if self._idle_seconds >= self._limits.idle_seconds:
+                return Ending.WALL_LIMIT
         if computed - self._cpu_before >= self._limits.cpu_seconds:
             return Ending.CPU_LIMIT
         return Ending.MEMORY_LIMIT if self._group.must_be_killed() else None
+
+    def _used_of_window(self, computed: float, known_seconds: float) -> float:
+        """How long the time since the last tick would have been on a machine with enough processors
+        and nothing else to do."""
+        threads = processes.count_threads(self._root)
+        if not threads.runnable and not threads.waiting_for_disk:
+            return known_seconds
+        return min(computed / max(threads.runnable, 1), known_seconds)

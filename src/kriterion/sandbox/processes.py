@@ -8,8 +8,9 @@ from pathlib import Path
 _TICKS = sysconf("SC_CLK_TCK")
 # Shared memory is nobody else's either, and would not be seen in any other way.
 _OWN = ("RssAnon:", "RssShmem:")
-# Running or waiting for a processor, and waiting for a disk.
-_BUSY = ("R", "D")
+_RUNNABLE = "R"  # running or waiting for a processor
+_DISK = "D"
+_BUSY = (_RUNNABLE, _DISK)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -18,6 +19,14 @@ class Usage:
 
     cpu_seconds: float
     memory_bytes: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Threads:
+    """How many threads of a tree want a processor, and how many wait for a disk."""
+
+    runnable: int
+    waiting_for_disk: int = 0
 
 
 _FILTERED = "2"  # the mode of a process with filters
@@ -57,12 +66,13 @@ def shared_out_memory_bytes(root: int) -> int:
 
 def is_busy(root: int) -> bool:
     """Whether any thread of a process or its descendants would go on if only it could."""
-    return any(
-        fields[0] in _BUSY
-        for pid in _tree(root)
-        for thread in _numbers(f"/proc/{pid}/task")
-        if (fields := _stat(f"/proc/{pid}/task/{thread}"))
-    )
+    return any(state in _BUSY for state in _thread_states(root))
+
+
+def count_threads(root: int) -> Threads:
+    """What the threads of a process and its descendants wait for at this moment."""
+    states = list(_thread_states(root))
+    return Threads(runnable=states.count(_RUNNABLE), waiting_for_disk=states.count(_DISK))
 
 
 def count_filters(pid: int) -> int:
@@ -73,6 +83,13 @@ def count_filters(pid: int) -> int:
     if status.get("Seccomp", "").strip() != _FILTERED:
         return 0
     return int(status.get("Seccomp_filters", "1"))
+
+
+def _thread_states(root: int) -> Iterator[str]:
+    for pid in _tree(root):
+        for thread in _numbers(f"/proc/{pid}/task"):
+            if fields := _stat(f"/proc/{pid}/task/{thread}"):
+                yield fields[0]
 
 
 def _tree(root: int) -> Iterator[int]:

@@ -31,11 +31,16 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Limits:
-    """What a run may use, its whole process tree together, save where it says otherwise."""
+    """What a run may use, its whole process tree together, save where it says otherwise.
+
+    `window_seconds` is real time on a machine that does nothing else (docs/decisions/0017); with
+    it, `idle_seconds` means nothing.
+    """
 
     cpu_seconds: float = 10.0
     wall_seconds: float = 30.0  # from start to end, however busy the machine is
     idle_seconds: float = 30.0  # time in which the tree hardly computed
+    window_seconds: float | None = None
     memory_bytes: int = 512 * MIB
     processes: int = 256  # threads count
     output_bytes: int = 10 * MIB  # stdout and stderr together
