@@ -48,7 +48,7 @@ def test_a_submission_is_analyzed_when_it_is_asked_for(
     assert found["tags"] == ["construct:print"]
     assert found["debugging"] == "rule 7"
     assert sandbox.runs[0].command[:2] == ("/opt/analyzer/bin/run.sh", "echo")
-    assert sandbox.runs[0].limits.cpu_seconds == 5
+    assert sandbox.runs[0].limits.window_seconds == 5
 
 
 def test_comments_are_in_the_language_asked_for(assessed: Assessed, rehearse: Rehearse) -> None:
@@ -131,7 +131,7 @@ def test_an_analyzer_may_be_named_by_its_directory(
     other = tool.rename(tool.with_name("other"))
     sandbox = rehearse(b"", files=FILES)
     _, told = assessed("--tools", "analyzer", "--analyzer", str(other))
-    assert sandbox.runs[0].limits.cpu_seconds == 20  # the settings are another's
+    assert sandbox.runs[0].limits.window_seconds == 20  # the settings are another's
     assert told["analyzer"]["comments"][0]["text"] is None
 
 

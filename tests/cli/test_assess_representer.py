@@ -36,7 +36,7 @@ def test_a_submission_is_represented_when_it_is_asked_for(
     assert (represented["version"], represented["exercise_version"]) == (2, 1)
     assert represented["mapping"] == {"PLACEHOLDER_1": "f"}
     assert sandbox.runs[0].command[1] == "echo"
-    assert sandbox.runs[0].limits.cpu_seconds == 5
+    assert sandbox.runs[0].limits.window_seconds == 5
 
 
 def test_without_being_asked_for_nothing_is_represented(
@@ -110,7 +110,7 @@ def test_a_representer_may_be_named_by_its_directory(
     arguments = ("--tools", "representer", "--representer", str(other))
     assessed(*arguments)
     assert sandbox.runs[0].command[0] == "/opt/representer/bin/run.sh"
-    assert sandbox.runs[0].limits.cpu_seconds == 20  # the settings are another's
+    assert sandbox.runs[0].limits.window_seconds == 20  # the settings are another's
 
 
 def test_ours_serves_where_nothing_is_set(

@@ -41,6 +41,7 @@ RECORD = AnalyzerRecord(
 SKIPPED = AnalyzerRecord(status=AnalyzerStatus.SKIPPED, reason=NOT_ACCEPTED)
 NOBODY = AnalyzerRecord(status=AnalyzerStatus.SKIPPED, reason="there is no analyzer for x here")
 FAILED = AnalyzerRecord(status=AnalyzerStatus.FAILED, ending="crash", stderr="Traceback")
+TIMED_OUT = AnalyzerRecord(status=AnalyzerStatus.FAILED, ending="timeout", wall_seconds=20.04)
 STUDENT, STAFF = Permission.STUDENT, Permission.STAFF
 
 
@@ -141,6 +142,14 @@ def test_what_has_something_to_say_comes_first(record: AnalyzerRecord, first: st
 def test_comments_that_nobody_makes_are_not_announced() -> None:
     assert 'id="comments' not in page(NOBODY)
     assert "Comments" not in printed(analyzed(NOBODY))
+
+
+def test_a_timeout_is_called_a_timeout() -> None:
+    assert "the analyzer timed out. The solution is not to blame" in page(TIMED_OUT)
+    assert "de analyzer overschreed zijn tijdslimiet" in page(TIMED_OUT, language="nl")
+    assert "the analyzer timed out" in printed(analyzed(TIMED_OUT))
+    assert "Analyzer: timed out · 20.0 s" in page(TIMED_OUT, STAFF)
+    assert "Analyzer: tijdslimiet overschreden" in page(TIMED_OUT, STAFF, "nl")
 
 
 def test_an_analyzer_that_failed_is_not_the_students_fault() -> None:

@@ -164,6 +164,7 @@ RESULTS = {
     "result": Route(inside=_SEEING, arguments=_submission),
     "events": Route(inside=_SEEING, arguments=_submission),
     "source": Route(inside=_SEEING, arguments=_submission),
+    "logs": Route(inside=("tina", "root"), arguments=_submission),
     "cancel": Route(inside=_SEEING, arguments=_submission, changes=True),
     "again": Route(inside=_SEEING, arguments=_submission, changes=True),
     "compare": Route(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from kriterion.assessment.places import Places
 from kriterion.assessment.record import AnalyzerRecord, AnalyzerStatus
-from kriterion.assessment.tool_run import PassedOver, kept_text, run_fields
+from kriterion.assessment.tool_run import PassedOver, run_fields
 from kriterion.contracts.exercism_analyzer.analysis import Analysis, Comment
 from kriterion.contracts.exercism_analyzer.feedback_state import ExerciseKind
 from kriterion.exercises.comment_library import load_comments
@@ -61,8 +61,7 @@ def _record(analyzed: Analyzed, asked: Analyzing, submission: Submission) -> Ana
         tags=analyzed.tags,
         texts=texts,
         exercise_kind=_kind(asked.exercise),
-        debugging=kept_text(analyzed.debugging),
-        **run_fields(analyzed.ending, analyzed.outcome, analyzed.violations),
+        **run_fields(analyzed.ending, analyzed.outcome, analyzed.violations, analyzed.debugging),
     )
 
 

@@ -2,15 +2,19 @@
 
 from collections.abc import Mapping
 from enum import StrEnum, unique
+from typing import ClassVar
 
 import msgspec
 
 from kriterion.contracts.dodona_judge.output import FullOutput
 from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion.contracts.exercism_analyzer import files as analyzer_files
 from kriterion.contracts.exercism_analyzer.analysis import Analysis, Comment
 from kriterion.contracts.exercism_analyzer.feedback_state import ExerciseKind
+from kriterion.contracts.exercism_representer import files as representer_files
 
 RUN = "run"  # the document of a violation by what the tool's processes did
+TIMEOUT = "timeout"  # the `ending` of a tool that did not finish in its time
 NOT_ACCEPTED = "the submission was not accepted"  # the reason when a tool was passed over for that
 
 
@@ -63,8 +67,11 @@ class ToolRecord(msgspec.Struct, frozen=True, kw_only=True):
     """How the run of a tool of Exercism's went.
 
     `reason` says why there is no result. `ending` is a word of ToolEnding; it, the times and the
-    memory are None when nothing was run.
+    memory are None when nothing was run. `debugging` is what the tool wrote for its author, in its
+    `debug_file`. Of long logs, that and what it printed, the middle is left out and says so.
     """
+
+    debug_file: ClassVar[str] = ""
 
     reason: str = ""
     ending: str | None = None
@@ -74,9 +81,21 @@ class ToolRecord(msgspec.Struct, frozen=True, kw_only=True):
     peak_memory_bytes: int | None = None
     stdout: str = ""
     stderr: str = ""
+    debugging: str = ""
     violations: tuple[Violation, ...] = ()
     backend: str = ""
     enforced: Mapping[str, str] = {}
+
+    @property
+    def timed_out(self) -> bool:
+        """Whether it was ended before it had a result."""
+        return self.ending == TIMEOUT
+
+    @property
+    def logs(self) -> Mapping[str, str]:
+        """What the tool printed and wrote for its author, by name; empty ones are left out."""
+        named = {"stdout": self.stdout, "stderr": self.stderr, self.debug_file: self.debugging}
+        return {name: text for name, text in named.items() if text.strip()}
 
 
 @unique
@@ -93,17 +112,16 @@ class AnalyzerRecord(ToolRecord, frozen=True, kw_only=True):
 
     `texts` are those of the comment libraries by pointer, not filled in, as they were when the
     submission was assessed and in its language; a comment without one is in none of them.
-    `exercise_kind` decides what comments ask of the student. `debugging` is what the tool wrote
-    for its author.
+    `exercise_kind` decides what comments ask of the student.
     """
 
+    debug_file: ClassVar[str] = analyzer_files.DEBUG
     status: AnalyzerStatus
     summary: str | None = None
     comments: tuple[Comment, ...] = ()
     tags: tuple[str, ...] = ()
     texts: Mapping[str, str] = {}
     exercise_kind: ExerciseKind = ExerciseKind.PRACTICE
-    debugging: str = ""
 
     @property
     def analysis(self) -> Analysis:
@@ -128,6 +146,7 @@ class RepresenterRecord(ToolRecord, frozen=True, kw_only=True):
     `mapping` is as the tool wrote it.
     """
 
+    debug_file: ClassVar[str] = representer_files.DEBUG
     status: RepresenterStatus
     digest: str | None = None
     version: int | None = None

@@ -54,7 +54,9 @@ def _record(represented: Represented, exercise_version: int) -> RepresenterRecor
         mapping=found.mapping if found else {},
         text=found.text if found else None,
         reason=represented.reason,
-        **run_fields(represented.ending, represented.outcome, represented.violations),
+        **run_fields(
+            represented.ending, represented.outcome, represented.violations, represented.debugging
+        ),
     )
 
 

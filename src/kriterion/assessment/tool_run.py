@@ -10,7 +10,8 @@ from kriterion.errors import ContractViolation
 from kriterion.sandbox.run import Outcome
 from kriterion.tools.exercism_tool import ToolEnding
 
-_KEPT_BYTES = 64 * 1024  # of what it wrote to stdout, to stderr, and for its author
+# Of what it wrote to stdout, to stderr, and for its author: how it began and how it ended.
+_KEPT_BYTES = 32 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +22,10 @@ class PassedOver:
 
 
 def run_fields(
-    ending: ToolEnding, outcome: Outcome, violations: Iterable[ContractViolation]
+    ending: ToolEnding,
+    outcome: Outcome,
+    violations: Iterable[ContractViolation],
+    debugging: bytes,
 ) -> dict[str, Any]:
     """The fields of a ToolRecord that tell of a run."""
     return {
@@ -32,6 +36,7 @@ def run_fields(
         "peak_memory_bytes": outcome.peak_memory_bytes,
         "stdout": kept_text(outcome.stdout),
         "stderr": kept_text(outcome.stderr),
+        "debugging": kept_text(debugging),
         "violations": tuple(
             Violation(document=violation.document, where=violation.where, what=violation.what)
             for violation in violations
@@ -43,5 +48,10 @@ def run_fields(
 
 
 def kept_text(written: bytes) -> str:
-    """As much of what a tool wrote as its author may need."""
-    return written[:_KEPT_BYTES].decode(errors="replace")
+    """As much of what a tool wrote as its author may need; of a long log, both ends."""
+    left_out = len(written) - 2 * _KEPT_BYTES
+    if left_out <= 0:
+        return written.decode(errors="replace")
+    begin = written[:_KEPT_BYTES].decode(errors="replace")
+    end = written[-_KEPT_BYTES:].decode(errors="replace")
+    return f"{begin}\n[… Kriterion left out {left_out:,} bytes here …]\n{end}"

@@ -5,11 +5,10 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from kriterion.assessment.record import AnalyzerRecord, AnalyzerStatus
-from kriterion.cli.tool_lines import fitted, tool_lines
+from kriterion.cli.tool_lines import fitted, log_lines, tool_lines
 from kriterion.markup.terminal import safe
 
 _SHOWN_TAGS = 20  # of one category
-_SHOWN_LINES = 10  # of what the tool wrote for its author
 
 
 def analysis_lines(record: AnalyzerRecord) -> Iterator[str]:
@@ -21,9 +20,7 @@ def analysis_lines(record: AnalyzerRecord) -> Iterator[str]:
         facts.append(f"tags: {len(record.tags)}")
     yield from tool_lines("analyzer", record, facts)
     yield from _tag_lines(record.tags)
-    if debugging := record.debugging.strip():
-        yield "  analysis.out:"
-        yield from (safe(f"    {line}") for line in debugging.splitlines()[:_SHOWN_LINES])
+    yield from log_lines(record)
 
 
 def _tag_lines(tags: Iterable[str]) -> Iterator[str]:

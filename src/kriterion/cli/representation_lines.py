@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from kriterion.assessment.record import RepresenterRecord
-from kriterion.cli.tool_lines import tool_lines
+from kriterion.cli.tool_lines import log_lines, tool_lines
 
 
 def representation_lines(record: RepresenterRecord) -> Iterator[str]:
@@ -13,3 +13,4 @@ def representation_lines(record: RepresenterRecord) -> Iterator[str]:
         facts.append(f"class {record.digest}")
         facts.append(f"version {record.version}, exercise's version {record.exercise_version}")
     yield from tool_lines("representer", record, facts)
+    yield from log_lines(record)

@@ -6,18 +6,21 @@ from collections.abc import Iterable, Iterator
 
 from kriterion.assessment.record import AnalyzerRecord, RepresenterRecord
 from kriterion.markup.terminal import safe
+from kriterion.markup.visible import shorten
 
 _FAILED = "failed"
 _SHOWN_VIOLATIONS = 5
+_SHOWN_LINES = 10  # of a log
+_SHOWN_CHARACTERS = 500  # of a line
 
 
 def tool_lines(
     kind: str, record: AnalyzerRecord | RepresenterRecord, facts: Iterable[str]
 ) -> Iterator[str]:
-    """What became of it, what it wrote against its contract, its last word when it failed."""
+    """What became of it, and what it wrote against its contract."""
     failed = record.status == _FAILED
-    told = [record.status.value, *facts]
-    if failed:
+    told = ["timed out" if record.timed_out else record.status.value, *facts]
+    if failed and not record.timed_out:
         told.append(record.ending or "no run")
         if record.exit_status:
             told.append(f"exit status {record.exit_status}")
@@ -27,8 +30,18 @@ def tool_lines(
     for violation in record.violations[:_SHOWN_VIOLATIONS]:
         place = f"{violation.document} {violation.where}".rstrip()
         yield from fitted("  ", f"{place}: {violation.what}")
-    if failed and (said := record.stderr.strip()):
-        yield from fitted("  it said: ", said.splitlines()[-1])
+
+
+def log_lines(record: AnalyzerRecord | RepresenterRecord) -> Iterator[str]:
+    """How each of its logs ended: JSON and HTML have the rest."""
+    for name, text in record.logs.items():
+        lines = text.strip().splitlines()
+        more = len(lines) - _SHOWN_LINES
+        yield (
+            f"  {name}, last {_SHOWN_LINES} of {len(lines):,} lines:" if more > 0 else f"  {name}:"
+        )
+        for line in lines[-_SHOWN_LINES:]:
+            yield safe(f"    {shorten(line, _SHOWN_CHARACTERS)}")
 
 
 def fitted(begin: str, text: str) -> list[str]:

@@ -54,7 +54,7 @@ def ready_analysis(assessment: Assessment, reader: Reader) -> ReadyAnalysis | No
 def _reason(record: AnalyzerRecord) -> Phrase | None:
     """Where there is no analyzer, nobody waits for its comments."""
     if record.status is AnalyzerStatus.FAILED:
-        return phrases.ANALYZER_FAILED
+        return phrases.ANALYZER_TIMED_OUT if record.timed_out else phrases.ANALYZER_FAILED
     return phrases.NO_COMMENTS_YET if record.reason == NOT_ACCEPTED else None
 
 

@@ -17,9 +17,8 @@ _FOR_STAFF = (
     *(
         (tool, key)
         for tool in ("analyzer", "representer")
-        for key in ("violations", "stdout", "stderr")
+        for key in ("violations", "stdout", "stderr", "debugging")
     ),
-    ("analyzer", "debugging"),
 )
 
 

@@ -14,7 +14,7 @@ from kriterion.feedback.comment_panel import render_comments, render_no_comments
 from kriterion.feedback.comments import COMMENTS_ID
 from kriterion.feedback.fragments import render_messages
 from kriterion.feedback.listing import render_code
-from kriterion.feedback.places import CODE_ID, FEEDBACK_ID
+from kriterion.feedback.places import CODE_ID, FEEDBACK_ID, LOGS_ID
 from kriterion.feedback.pythia import with_source_annotations
 from kriterion.feedback.reader import Reader
 from kriterion.feedback.self_contained import self_contained
@@ -24,9 +24,10 @@ from kriterion.feedback.tabs import (
     render_tab,
     render_tab_link,
 )
+from kriterion.feedback.tool_logs import render_logs, tools_run
 from kriterion.feedback.verdict import render_verdict
 from kriterion.feedback.visibility import record_for
-from kriterion.markup.element import Markup, element
+from kriterion.markup.element import NOTHING, Markup, element
 from kriterion.markup.media import media_of
 
 
@@ -65,6 +66,7 @@ def render_feedback(
     allowance = Allowance(reader, units)
     messages = allowance.messages(output.messages)
     code = render_code(assessment.submission, annotations, reader)
+    has_logs = reader.is_staff and bool(tools_run(assessment))
     tabs = list(zip(output.groups, allowance.tabs(output.groups), strict=False))
     return element(
         "div",
@@ -72,7 +74,13 @@ def render_feedback(
         render_messages(messages, FEEDBACK_ID, reader),
         element(
             "nav",
-            element("ul", *_links(output.groups[: len(tabs)], analysis, len(annotations), reader)),
+            element(
+                "ul",
+                *_links(output.groups[: len(tabs)], analysis, len(annotations), reader),
+                render_panel_link(reader.told(phrases.LOGS), LOGS_ID, NOTHING)
+                if has_logs
+                else NOTHING,
+            ),
             class_="tabs",
             aria_label=reader.told(phrases.TABS),
         ),
@@ -81,6 +89,7 @@ def render_feedback(
             for index, (tab, shown) in enumerate(tabs)
         ),
         *(_in_order(_comments(analysis, reader), code, analysis) if analysis else (code,)),
+        render_logs(assessment, reader) if has_logs else NOTHING,
         id=FEEDBACK_ID,
         class_="feedback",
     )

@@ -135,9 +135,22 @@ ANALYZER_FAILED = Phrase(
     "There are no comments: the analyzer failed. The solution is not to blame for it.",
     "Er zijn geen opmerkingen: de analyzer heeft gefaald. Dat ligt niet aan de oplossing.",
 )
+ANALYZER_TIMED_OUT = Phrase(
+    "There are no comments: the analyzer timed out. The solution is not to blame for it.",
+    "Er zijn geen opmerkingen: de analyzer overschreed zijn tijdslimiet."
+    " Dat ligt niet aan de oplossing.",
+)
 NOTE = Phrase("Note", "Ter info")
 CAUTION = Phrase("Caution", "Let op")
 ADVANCED = Phrase("Advanced", "Gevorderd")
+
+# Logs of analyzers and representers
+LOGS = Phrase("Logs", "Logboeken")
+ANALYZER = Phrase("Analyzer", "Analyzer")
+REPRESENTER = Phrase("Representer", "Representer")
+NO_LOGS = Phrase("It wrote no logs.", "Er werd geen logboek geschreven.")
+TIMED_OUT = Phrase("timed out", "tijdslimiet overschreden")
+EXIT_STATUS = Phrase("exit status {number}", "exitstatus {number}")
 
 # Live
 TESTING = Phrase("testing", "bezig met testen")
@@ -154,4 +167,13 @@ COMMENT_TYPE_NAMES: dict[CommentType, Phrase] = {
     CommentType.ACTIONABLE: Phrase("Recommended", "Aanbevolen"),
     CommentType.INFORMATIVE: Phrase("Good to know", "Goed om te weten"),
     CommentType.CELEBRATORY: Phrase("Well done", "Goed gedaan"),
+}
+
+# What became of an analyzer's or a representer's run, by the words of their statuses.
+TOOL_STATUS_NAMES: dict[str, Phrase] = {
+    "completed": Phrase("completed", "voltooid"),
+    "generated": Phrase("completed", "voltooid"),
+    "no representation": Phrase("no representation", "geen representatie"),
+    "failed": Phrase("failed", "mislukt"),
+    "skipped": Phrase("not run", "niet uitgevoerd"),
 }

@@ -10,6 +10,7 @@ Place = tuple[int, ...]
 
 FEEDBACK_ID = "feedback"
 CODE_ID = "code"
+LOGS_ID = "logs"
 
 
 def identifier(place: Place) -> str:

@@ -25,7 +25,7 @@ MAXIMUM_STREAM_BYTES = MIB  # of stdout and of stderr: more fails
 
 # The window leaves out what other runs take; after so many times as much real time, a run ends
 # however busy the machine is (docs/decisions/0017).
-_PATIENCE = 5.0
+_PATIENCE = 10.0
 _MAXIMUM_FILE_BYTES = 32 * MIB  # whatever a tool writes, also what nobody reads
 _INPUT = "/mnt/exercism-iteration"  # where Exercism has it
 _OUTPUT = "/mnt/output"

@@ -35,12 +35,14 @@ class Represented:
     """What a representer found.
 
     `representation` is None when the tool failed, and also when it worked and had none to give:
-    then `reason` is what it said of that.
+    then `reason` is what it said of that. `debugging` is what it wrote for its author, whether it
+    failed or not.
     """
 
     ending: ToolEnding
     representation: Representation | None
     reason: str
+    debugging: bytes
     violations: tuple[ContractViolation, ...]
     outcome: Outcome
 
@@ -77,6 +79,7 @@ def read(outcome: Outcome) -> Represented:
         ending=output.ending,
         representation=representation,
         reason=_reason(output.files) if output.ending.succeeded and representation is None else "",
+        debugging=output.files.get(names.DEBUG, b""),
         violations=(
             *output.violations,
             *(() if representation is None else inconsistencies(representation)),

@@ -13,6 +13,8 @@ from kriterion.assessment.record import Assessment
 from kriterion.contracts.dodona_judge.output import Permission
 from kriterion.errors import KriterionError
 from kriterion.exercises.exercise import Exercise
+from kriterion.feedback.reader import Reader
+from kriterion.feedback.tool_logs import told_ending, tools_run
 from kriterion.markup.element import NOTHING, Markup
 from kriterion.site.access import administrators_only
 from kriterion.site.administration.fetched_forms import TryForm
@@ -59,6 +61,7 @@ def _tried(found: Tool, asked: dict[str, Any]) -> dict[str, Any]:
     return {
         "trial": trial,
         "record": records[0] if records else None,
+        "ending": _told_ending(record),
         "violations": [violation for each in records for violation in each.violations],
         "feedback": _feedback(record, exercise),
         "representation": record.representer,
@@ -70,6 +73,12 @@ def _feedback(record: Assessment, exercise: Exercise) -> Markup:
     language = get_language() or "en"
     found = render_once(record, exercise.name(language), Permission.ZEUS, language)
     return Markup(found.feedback) if found is not None else NOTHING
+
+
+def _told_ending(record: Assessment) -> str:
+    """How the run of an analyzer or a representer went."""
+    reader = Reader(role=Permission.ZEUS, language=get_language() or "en")
+    return "".join(told_ending(tool, reader) for _, tool in tools_run(record))
 
 
 def _exercises(found: Tool) -> list[tuple[str, str]]:

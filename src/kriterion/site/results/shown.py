@@ -7,15 +7,17 @@ from django.http import HttpRequest
 from django.utils.translation import get_language, gettext, gettext_lazy, ngettext
 
 from kriterion.assessment.classes import CommentType
+from kriterion.assessment.record import Assessment as Record
 from kriterion.contracts.dodona_judge import texts
 from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.feedback.icons import CROSS, OF_STATUS, WARNING
 from kriterion.feedback.live import render_frame
 from kriterion.feedback.reader import Reader
+from kriterion.feedback.tool_logs import tools_run
 from kriterion.markup.element import NOTHING, Markup
 from kriterion.markup.visible import visible
 from kriterion.site.access import permission_for, user_of
-from kriterion.store.models import Submission, SubmissionState
+from kriterion.store.models import Assessment, Submission, SubmissionState
 from kriterion.work.renderings import PreparingError, comments_on, rendered_feedback
 from kriterion.work.waiting import Waiting, waiting
 
@@ -96,6 +98,14 @@ def reader_of(request: HttpRequest, submission: Submission) -> Reader:
         role=permission_for(user_of(request), submission),
         language=get_language() or "en",
     )
+
+
+def logged(submission: Submission, reader: Reader) -> Record | None:
+    """The record of a submission if it has logs that the reader may see."""
+    if not reader.is_staff or submission.state != SubmissionState.FINISHED:
+        return None
+    kept = Assessment.objects.filter(submission=submission).first()
+    return kept.record if kept is not None and tools_run(kept.record) else None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

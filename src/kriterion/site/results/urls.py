@@ -10,6 +10,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("submissions/<int:submission_id>/result", views.result, name="result"),
     path("submissions/<int:submission_id>/events", stream.events, name="events"),
     path("submissions/<int:submission_id>/source", views.source, name="source"),
+    path("submissions/<int:submission_id>/logs", views.logs, name="logs"),
     path("submissions/<int:submission_id>/cancel", views.cancel, name="cancel"),
     path("submissions/<int:submission_id>/again", views.again, name="again"),
     path("submissions/<int:submission_id>/compare/<int:other_id>/", views.compare, name="compare"),

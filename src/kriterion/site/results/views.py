@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import content_disposition_header
@@ -13,12 +13,14 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from kriterion.feedback.tool_logs import write_logs
 from kriterion.markup.element import NOTHING, Markup
 from kriterion.site.access import may_change, submission_or_404, user_of, visible_submissions
 from kriterion.site.results.next_steps import next_steps
 from kriterion.site.results.shown import (
     COMMENT_WORDS,
     findings_on,
+    logged,
     reader_of,
     shown,
     waiting_of,
@@ -74,6 +76,22 @@ def source(request: HttpRequest, submission_id: int) -> HttpResponse:
     name = wanted if wanted in found.files else next(iter(found.files), "submission")
     answer = HttpResponse(found.files.get(name, ""), content_type="text/plain; charset=utf-8")
     answer.headers["Content-Disposition"] = _attachment(name)
+    return answer
+
+
+@login_required
+@require_safe
+@never_cache
+def logs(request: HttpRequest, submission_id: int) -> HttpResponse:
+    """What the analyzer and the representer printed, for staff to save."""
+    found = submission_or_404(user_of(request), submission_id)
+    reader = reader_of(request, found)
+    if not reader.is_staff:
+        raise Http404
+    record = logged(found, reader)
+    text = "" if record is None else write_logs(record, reader)
+    answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
+    answer.headers["Content-Disposition"] = _attachment(f"submission-{found.pk}.log")
     return answer
 
 
@@ -166,6 +184,7 @@ def _context(request: HttpRequest, found: Submission) -> dict[str, Any]:
         "may_change": may_change(user, found),
         "is_administrator": user.is_administrator,
         "is_staff": reader.is_staff,
+        "has_logs": logged(found, reader) is not None,
         "name": found.activity.name(_language()),
         "trail": _trail(found),
     }

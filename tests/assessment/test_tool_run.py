@@ -1,0 +1,14 @@
+from kriterion.assessment.tool_run import kept_text
+
+
+def test_a_short_log_is_kept_as_it_is() -> None:
+    assert kept_text("é\n".encode() * 100) == "é\n" * 100
+
+
+def test_of_a_long_log_both_ends_are_kept_and_the_gap_is_told() -> None:
+    """How a run ended is what its author looks for, and how it began tells what was run."""
+    kept = kept_text(b"begin\n" + b"x" * 1_000_000 + b"\nTraceback")
+    assert kept.startswith("begin\nxxx")
+    assert kept.endswith("xxx\nTraceback")
+    assert "\n[… Kriterion left out 934,480 bytes here …]\n" in kept
+    assert len(kept) < 66_000
