@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kriterion.contracts.dodona_judge.dialect import AnnotationEnds, Dialect, Renderer
 from kriterion.errors import OperatorError
 from kriterion.sandbox.choice import Backend
 from kriterion.sandbox.engine_command import EngineName
@@ -231,3 +232,37 @@ def test_the_setting_of_one_uid_for_all_runs_is_answered_with_what_to_say_instea
     with pytest.raises(OperatorError) as raised:
         read_settings("[sandbox]\nuid = 64999", FILE)
     assert "first_uid = 70000\nuid_count = 1000" in raised.value.fix
+
+
+def test_a_judge_says_how_its_output_is_meant_and_what_it_offers() -> None:
+    text = """
+    [judges.old]
+    directory = "judge"
+    renderer = "FeedbackRenderer"
+    runner = "SubmissionRunnner"
+    annotation_ends = "last-index"
+    description = "Old"
+    offers = ["numpy"]
+    manual = "https://example.org/manual"
+    """
+    judge = read_settings(text, Path("/etc/kriterion.toml")).judges["old"]
+    assert judge.dialect == Dialect(
+        renderer=Renderer.FEEDBACK_TABLE, annotation_ends=AnnotationEnds.LAST_INDEX
+    )
+    assert (judge.description, judge.offers) == ("Old", ("numpy",))
+    assert judge.manual == "https://example.org/manual"
+
+
+@pytest.mark.parametrize(
+    ("setting", "told"),
+    [
+        ('renderer = "Rendrer"', "judges.old.renderer: 'Rendrer' is none of"),
+        ('runner = "Runner"', "judges.old.runner: 'Runner' is none of"),
+        ('annotation_ends = "index"', "judges.old.annotation_ends"),
+        ('manual = "javascript:0"', "judges.old.manual: 'javascript:0' is no web address"),
+    ],
+)
+def test_a_judge_that_is_described_wrongly_is_told(setting: str, told: str) -> None:
+    with pytest.raises(OperatorError) as raised:
+        read_settings(f'[judges.old]\ndirectory = "j"\n{setting}', Path("/etc/kriterion.toml"))
+    assert told in str(raised.value)

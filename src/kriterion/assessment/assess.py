@@ -93,7 +93,7 @@ def _judged(
     if is_grader(judge):
         exercise = configure(exercise, submission, maximum)
     run = judges.plan(judge, exercise, submission, places.images, places.new_root)
-    output = JudgeOutput(watch)
+    output = JudgeOutput(watch, judge.dialect)
     outcome = places.sandbox.run(run, receive=output.feed)
     if outcome.ending is Ending.CANCELLED:
         raise MachineError("the run was cancelled")

@@ -65,7 +65,7 @@ def observe(
     run = judges.plan(judge, exercise, submission, bench.images, bench.new_root)
     if wall_seconds is not None:
         run = replace(run, limits=replace(run.limits, wall_seconds=wall_seconds))
-    output = JudgeOutput()
+    output = JudgeOutput(dialect=judge.dialect)
     arrivals: list[float] = []
 
     def receive(piece: bytes) -> None:

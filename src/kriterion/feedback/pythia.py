@@ -1,8 +1,9 @@
 """What judges like Pythia add in `data`, which no schema declares.
 
-Dodona looks at it where a judge's record names its renderer (PythiaRenderer, by its older names
-PythiaFeedbackRenderer and PythiaSubmissionRenderer). Here the data itself says that it is there, so
-no judge needs to be called anything. It may be of any shape: what makes no sense is ignored.
+Dodona looks at it where a judge's record names PythiaRenderer (once PythiaFeedbackRenderer). Here
+the data itself says that it is there; of a judge whose record names the other renderer it never
+comes here (contracts/dodona_judge/dialect.py). It may be of any shape: what makes no sense is
+ignored.
 
 Source: dodona-edu/dodona e7be6f0d2, app/helpers/renderers/pythia_renderer.rb.
 """

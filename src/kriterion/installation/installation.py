@@ -1,7 +1,7 @@
 """What there is on this machine: settings, sandbox, images, judges; for commands and workers."""
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, partial
 from pathlib import Path
 
@@ -50,6 +50,8 @@ class Installation:
         Raises OperatorError when the settings cannot be used, or ask for them on their own.
         """
         self.settings: Settings = load_settings(config)
+        # By the course's id and the name that its exercises use; no other exercises get them.
+        self.course_judges: Mapping[tuple[int, str], JudgeSettings] = {}
         self._unsafe = unsafe or self.settings.sandbox_backend is Backend.PROCESS
         if self._unsafe and not (unsafe or self.settings.sandbox_unsafe):
             raise OperatorError(
@@ -213,6 +215,15 @@ class Installation:
         """The judge of that name. Raises as `load_judge` does."""
         return _load(self.judges[name])
 
+    def load_of_course(self, name: str, courses: Iterable[int]) -> Judge | None:
+        """The judge of that name that one of the courses has for itself, None without one.
+
+        Raises as `load_judge` does.
+        """
+        keys = ((course, name) for course in courses)
+        found = next((key for key in keys if key in self.course_judges), None)
+        return None if found is None else _load(self.course_judges[found])
+
     def settings_of(self, judge: str) -> JudgeSettings:
         """What holds for the judge in a directory, else for the one of that name.
 
@@ -227,7 +238,9 @@ class Installation:
 
 
 def _load(judge: JudgeSettings) -> Judge:
-    return load_judge(judge.directory, image=judge.image, languages=judge.languages)
+    return load_judge(
+        judge.directory, image=judge.image, languages=judge.languages, dialect=judge.dialect
+    )
 
 
 def _warn(text: str) -> None:

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from kriterion.contracts.dodona_judge.dialect import Dialect, read_renderer, read_runner
 from kriterion.errors import OperatorError
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.uids import UidRange
@@ -142,12 +143,30 @@ def _image(name: str, table: ImageTable, base: Path, place: str) -> Image:
     )
 
 
-def _judge(name: str, table: JudgeTable, base: Path, _place: str) -> JudgeSettings:
+def _judge(name: str, table: JudgeTable, base: Path, place: str) -> JudgeSettings:
+    if table.manual and not table.manual.startswith(("https://", "http://")):
+        raise OperatorError(
+            f"{place}.manual: {table.manual!r:.100} is no web address",
+            fix="give it with https:// before it, or remove it",
+        )
+    try:
+        renderer = read_renderer(table.renderer)
+    except ValueError as error:
+        raise OperatorError(f"{place}.renderer: {error}") from error
+    try:
+        if table.runner:
+            read_runner(table.runner)  # both do the same
+    except ValueError as error:
+        raise OperatorError(f"{place}.runner: {error}") from error
     return JudgeSettings(
         name=name,
         directory=base / table.directory,
         image=table.image,
         languages=table.languages,
+        dialect=Dialect(renderer=renderer, annotation_ends=table.annotation_ends),
+        description=table.description,
+        offers=table.offers,
+        manual=table.manual,
     )
 
 

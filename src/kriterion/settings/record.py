@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from kriterion.contracts.dodona_judge.dialect import DODONAS, Dialect
 from kriterion.sandbox.choice import Backend
 from kriterion.sandbox.engine_command import EngineName
 from kriterion.sandbox.image import Image
@@ -18,13 +19,18 @@ class JudgeSettings:
     """One judge of `[judges.NAME]`: NAME is what an exercise's `evaluation.handler` refers to.
 
     `image` overrides the one in the judge's config.json. `languages` are the natural languages it
-    speaks; None when it copes with any.
+    speaks; None when it copes with any. `dialect` is how its output is meant. `description`, what
+    its image `offers` and the address of its `manual` are for teachers and authors.
     """
 
     name: str
     directory: Path
     image: str | None = None
     languages: tuple[str, ...] | None = None
+    dialect: Dialect = DODONAS
+    description: str = ""
+    offers: tuple[str, ...] = ()
+    manual: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

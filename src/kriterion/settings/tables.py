@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 import msgspec
 
+from kriterion.contracts.dodona_judge.dialect import AnnotationEnds
 from kriterion.sandbox.choice import Backend
 from kriterion.sandbox.engine_command import EngineName
 from kriterion.sandbox.image import ImageKind
@@ -36,6 +37,12 @@ class JudgeTable(msgspec.Struct, forbid_unknown_fields=True):
     directory: Text
     image: Text | None = None
     languages: tuple[Text, ...] | None = None
+    renderer: str = ""
+    runner: str = ""
+    annotation_ends: AnnotationEnds = AnnotationEnds.COUNT
+    description: str = ""
+    offers: tuple[Text, ...] = ()
+    manual: str = ""
 
 
 class ToolTable(msgspec.Struct, forbid_unknown_fields=True):

@@ -15,6 +15,7 @@ from kriterion.contracts.dodona_judge.configuration import (
     read_judge_configuration,
     run_configuration,
 )
+from kriterion.contracts.dodona_judge.dialect import DODONAS, Dialect
 from kriterion.contracts.dodona_judge.machine_failure import find_machine_failure
 from kriterion.contracts.dodona_judge.outcome import Verdict, decide
 from kriterion.contracts.dodona_judge.statuses import Status
@@ -54,13 +55,15 @@ class Judge:
     """A judge repository on this machine.
 
     `configuration` is its config.json. `image` is what its record names, else its config.json.
-    `languages` are the natural languages it speaks; None when it copes with any.
+    `languages` are the natural languages it speaks; None when it copes with any. `dialect` is how
+    its output is meant.
     """
 
     directory: Path
     configuration: Mapping[str, Any]
     image: str | None = None
     languages: tuple[str, ...] | None = None
+    dialect: Dialect = DODONAS
 
     @property
     def reports_machine_failures(self) -> bool:
@@ -75,7 +78,11 @@ class Judge:
 
 
 def load_judge(
-    directory: Path, *, image: str | None = None, languages: tuple[str, ...] | None = None
+    directory: Path,
+    *,
+    image: str | None = None,
+    languages: tuple[str, ...] | None = None,
+    dialect: Dialect = DODONAS,
 ) -> Judge:
     """The judge in a directory.
 
@@ -97,6 +104,7 @@ def load_judge(
         configuration=configuration,
         image=image or (named if isinstance(named, str) else None),
         languages=languages,
+        dialect=dialect,
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db.models import Q
 
+from kriterion.contracts.dodona_judge.dialect import AnnotationEnds, Dialect, Renderer
 from kriterion.installation.installation import Installation
 from kriterion.settings import AnalyzerSettings, JudgeSettings, Settings, ToolSettings
 from kriterion.store.models import Tool, ToolKind, ToolState
@@ -26,7 +27,13 @@ def this_machine() -> Installation:
     looks = [_look(tool) for tool in tools]
     with _lock:
         if _made is None or _made[0] != looks:
-            _made = (looks, installation_with(tools))
+            installation = installation_with(tool for tool in tools if tool.course_id is None)
+            installation.course_judges = {
+                (tool.course_id, tool.name): _judge(tool)
+                for tool in tools
+                if tool.course_id is not None and tool.kind == ToolKind.JUDGE
+            }
+            _made = (looks, installation)
         return _made[1]
 
 
@@ -59,6 +66,8 @@ def _look(tool: Tool) -> tuple[object, ...]:
     return (
         *(tool.pk, tool.kind, tool.name, tool.directory, tool.commit, tool.image),
         *(repr(tool.programming_languages), repr(tool.options)),
+        *(tool.renderer, tool.annotation_ends, tool.description, tool.offers, tool.manual),
+        tool.course_id,
     )
 
 
@@ -93,6 +102,12 @@ def _judge(tool: Tool) -> JudgeSettings:
         directory=Path(tool.directory),
         image=tool.image or None,
         languages=None if languages is None else tuple(languages),
+        dialect=Dialect(
+            renderer=Renderer(tool.renderer), annotation_ends=AnnotationEnds(tool.annotation_ends)
+        ),
+        description=tool.description,
+        offers=tuple(filter(None, map(str.strip, tool.offers.splitlines()))),
+        manual=tool.manual,
     )
 
 

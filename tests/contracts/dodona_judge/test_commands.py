@@ -32,7 +32,7 @@ SMALLEST: dict[str, dict[str, Any]] = {
     "start-judgement": {},
     "start-tab": {"title": ""},
     "start-context": {},
-    "start-testcase": {"description": ""},
+    "start-testcase": {},
     "start-test": {"expected": ""},
     "append-message": {"message": ""},
     "annotate-code": {"row": 0, "text": ""},

@@ -61,3 +61,78 @@ def test_a_tool_that_is_changed_keeps_its_copy_until_there_is_another(
     )
     tool.refresh_from_db()
     assert (tool.image, tool.directory) == ("other", "/copy")
+
+
+def _five_fields(**changed: str) -> dict[str, str]:
+    """What older documents ask of who adds a judge."""
+    return {
+        "kind": "judge",
+        "name": "mine",
+        "image": "dodona-python",
+        "git_url": "https://9.9.9.9/judge",
+        "renderer": "FeedbackRenderer",
+        "runner": "SubmissionRunnner",
+        **changed,
+    }
+
+
+@pytest.mark.parametrize(
+    ("renderer", "runner", "kept"),
+    [
+        ("FeedbackRenderer", "SubmissionRunnner", ("FeedbackTableRenderer", "SubmissionRunner")),
+        (
+            "PythiaFeedbackRenderer",
+            "PythiaSubmissionRenderer",
+            ("PythiaRenderer", "PythiaSubmissionRunner"),
+        ),
+        ("PythiaRenderer", "PythiaSubmissionRunner", ("PythiaRenderer", "PythiaSubmissionRunner")),
+        ("", "", ("", "SubmissionRunner")),
+    ],
+)
+def test_a_judge_is_added_by_five_fields_with_names_old_and_new(
+    world: World,
+    monkeypatch: pytest.MonkeyPatch,
+    renderer: str,
+    runner: str,
+    kept: tuple[str, str],
+) -> None:
+    monkeypatch.setattr("kriterion.site.administration.tools.fetch_in_background", lambda tool: 0)
+    logged_in(world.root).post(
+        reverse("administration:tool-add"), _five_fields(renderer=renderer, runner=runner)
+    )
+    made = Tool.objects.get(name="mine")
+    assert (made.image, made.git_url) == ("dodona-python", "https://9.9.9.9/judge")
+    assert (made.renderer, made.runner, made.annotation_ends) == (*kept, "count")
+
+
+def test_an_unknown_renderer_is_refused(world: World) -> None:
+    form = ToolForm(_five_fields(renderer="Rendrer"))
+    assert "renderer" in form.errors
+
+
+def test_two_tools_of_one_kind_have_two_names(world: World) -> None:
+    Tool.objects.create(kind="judge", name="mine", directory="/srv/judge")
+    assert ToolForm(_five_fields()).errors["name"] == ["There is one of this name already."]
+    assert "name" not in ToolForm(_five_fields(kind="analyzer", languages="python")).errors
+
+
+def test_a_judge_is_described_for_teachers(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kriterion.site.administration.tools.fetch_in_background", lambda tool: 0)
+    root = logged_in(world.root)
+    described = {
+        "description": "For <b>turtles</b>.",
+        "offers": "numpy 1.26\npandas 2.1\n",
+        "manual": "example.org/manual",
+        "annotation_ends": "last-index",
+    }
+    root.post(reverse("administration:tool-add"), _five_fields(**described))
+    made = Tool.objects.get(name="mine")
+    assert made.annotation_ends == "last-index"
+    shown = root.get(reverse("administration:tool", args=[made.pk])).content.decode()
+    assert "For &lt;b&gt;turtles&lt;/b&gt;." in shown
+    assert "numpy 1.26<br>" in shown
+    assert 'href="https://example.org/manual"' in shown
+
+
+def test_no_manual_runs_a_script(world: World) -> None:
+    assert "manual" in ToolForm(_five_fields(manual="javascript:alert(1)")).errors

@@ -48,7 +48,7 @@ class StartContext(msgspec.Struct, frozen=True, tag_field="command", tag="start-
 class StartTestcase(msgspec.Struct, frozen=True, tag_field="command", tag="start-testcase"):
     """Begin a testcase."""
 
-    description: Text
+    description: Text | UnsetType = UNSET  # Dodona's schema requires one
 
 
 class StartTest(msgspec.Struct, frozen=True, tag_field="command", tag="start-test"):

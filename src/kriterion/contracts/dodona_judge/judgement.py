@@ -27,6 +27,7 @@ from kriterion.contracts.dodona_judge.commands import (
     StartTestcase,
     StatusReport,
 )
+from kriterion.contracts.dodona_judge.dialect import DODONAS, Dialect
 from kriterion.contracts.dodona_judge.levels import (
     Level,
     OpenContext,
@@ -71,6 +72,7 @@ class Judgement:
 
     __slots__ = (
         "_context",
+        "_dialect",
         "_judgement",
         "_tab",
         "_test",
@@ -85,10 +87,11 @@ class Judgement:
     _testcase: OpenTestcase
     _test: OpenTest
 
-    def __init__(self, watch: Watch | None = None) -> None:
+    def __init__(self, watch: Watch | None = None, dialect: Dialect = DODONAS) -> None:
         self.level = Level.NONE
         self.completed: FullOutput | None = None
         self._watch = watch
+        self._dialect = dialect
 
     def apply(self, command: Command) -> None:
         """Follow one command. Raises Misplaced."""
@@ -100,7 +103,7 @@ class Judgement:
 
     def complete(self, output: FullOutput) -> None:
         """Take a full output. A judgement that is open stays so, and will replace it."""
-        self.completed = output
+        self.completed = self._dialect.read_output(output)
 
     def snapshot(self) -> FullOutput | None:
         """What is known by now, as a judgement that is still running; None before there is any.
@@ -171,7 +174,7 @@ class Judgement:
             self._tell(ChangeKind.STARTED, self._context.record())
 
     def _start_testcase(self, command: StartTestcase) -> None:
-        self._testcase = OpenTestcase(message_of(command.description))
+        self._testcase = OpenTestcase(description_of(command.description))
         self.level = Level.TESTCASE
         if self._watch:
             self._tell(ChangeKind.STARTED, self._testcase.record())
@@ -195,6 +198,7 @@ class Judgement:
 
     def _annotate_code(self, command: AnnotateCode) -> None:
         annotation = annotation_of(command, command.type)
+        annotation = self._dialect.read_annotation(annotation)
         self._judgement.annotations.append(annotation)
         if self._watch:
             self._watch(Change(ChangeKind.ADDED, (), annotation))

@@ -10,6 +10,7 @@ from contextlib import suppress
 import msgspec
 
 from kriterion.contracts.dodona_judge.commands import NAMES, Command, name_of
+from kriterion.contracts.dodona_judge.dialect import DODONAS, Dialect
 from kriterion.contracts.dodona_judge.json_objects import ObjectStream, Reader
 from kriterion.contracts.dodona_judge.judgement import Judgement, Misplaced, Watch
 from kriterion.contracts.dodona_judge.objects import (
@@ -36,12 +37,14 @@ from kriterion.contracts.dodona_judge.violations import (
 class JudgeOutput:
     """All that a judge writes on its standard output. `watch` is told of each change.
 
+    `dialect` says how the judge means what it writes.
+
     `feed` it, then `close` it once. `judgement` is what it comes to; `violations` is what should
     not have been written. Nothing here ever raises because of what was written.
     """
 
-    def __init__(self, watch: Watch | None = None) -> None:
-        self.judgement = Judgement(watch)
+    def __init__(self, watch: Watch | None = None, dialect: Dialect = DODONAS) -> None:
+        self.judgement = Judgement(watch, dialect)
         self._violations = Violations()
         self._meaning = _Meaning(self.judgement, self._violations)
         self._stream = ObjectStream(self._meaning)

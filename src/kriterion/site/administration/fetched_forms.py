@@ -1,5 +1,6 @@
 """What administrators fill in of what is fetched: tools and repositories."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -7,7 +8,14 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from kriterion.store.models import Renderer, Repository, Runner, Tool, ToolKind
+from kriterion.contracts.dodona_judge.dialect import (
+    AnnotationEnds,
+    Renderer,
+    Runner,
+    read_renderer,
+    read_runner,
+)
+from kriterion.store.models import Repository, Tool, ToolKind
 from kriterion.work.git_address import AddressRefusal, read_address
 from kriterion.work.machine import this_machine
 
@@ -30,6 +38,41 @@ class _FromGit(forms.Form):
         return url
 
 
+RENDERERS = (
+    (Renderer.AUTOMATIC.value, _("Automatic: shows whatever the judge adds")),
+    (Renderer.FEEDBACK_TABLE.value, _("FeedbackRenderer: leaves out what only Pythia adds")),
+    (
+        Renderer.PYTHIA.value,
+        _("PythiaFeedbackRenderer: shows Pythia's remarks on code, comparisons and files"),
+    ),
+)
+RUNNERS = (
+    (Runner.SUBMISSION.value, "SubmissionRunner"),
+    (Runner.PYTHIA_SUBMISSION.value, "PythiaSubmissionRunner"),
+)
+ANNOTATION_ENDS = (
+    (AnnotationEnds.COUNT.value, _("How many rows and characters, as Dodona's judges write")),
+    (AnnotationEnds.LAST_INDEX.value, _("The last row and character, counted from 0")),
+)
+
+
+class _NamedChoice(forms.ChoiceField):
+    """A choice that is also accepted by its older names; the first one when nothing is chosen."""
+
+    def __init__(self, *, read: Callable[[str], str], **named: Any) -> None:
+        super().__init__(required=False, **named)
+        self._read = read
+
+    def to_python(self, value: Any) -> str:
+        name = str(value or "")
+        if not name:
+            return str(self.choices[0][0])  # type: ignore[index]
+        try:
+            return str(self._read(name))
+        except ValueError:
+            return name  # which is no choice, and is told so
+
+
 class ToolForm(_FromGit, forms.ModelForm):  # type: ignore[type-arg]
     """A tool's record. Source: Dodona's of a judge (name, image, git URL, renderer, runner)."""
 
@@ -39,29 +82,50 @@ class ToolForm(_FromGit, forms.ModelForm):  # type: ignore[type-arg]
         label=_("Programming languages"),
         help_text=_("For analyzers and representers, with commas between them"),
     )
-    renderer = forms.ChoiceField(  # type: ignore[assignment]  # no form's own
-        choices=[(each.value, each.value) for each in Renderer],
-        label=_("Renderer"),
+    renderer = _NamedChoice(  # type: ignore[assignment]  # no form's own
+        read=read_renderer,
+        choices=RENDERERS,
+        label=_("Feedback renderer"),
         help_text=_("For judges"),
     )
-    runner = forms.ChoiceField(
-        choices=[(each.value, each.value) for each in Runner],
-        label=_("Runner"),
-        help_text=_("For judges"),
+    runner = _NamedChoice(
+        read=read_runner,
+        choices=RUNNERS,
+        label=_("Submission runner"),
+        help_text=_("For judges. Both run a judge in the same way"),
+    )
+    annotation_ends = _NamedChoice(
+        read=AnnotationEnds,
+        choices=ANNOTATION_ENDS,
+        label=_("What rows and columns of an annotation say"),
+        help_text=_("For judges. Older documentation has the last row and character"),
+    )
+    manual = forms.URLField(
+        required=False,
+        max_length=500,
+        assume_scheme="https",
+        label=_("Manual"),
+        help_text=_("The address of what authors of exercises read about it"),
     )
 
     class Meta:
         model = Tool
         fields = (
             *("kind", "name", "git_url", "branch", "directory", "image", "languages"),
-            *("renderer", "runner"),
+            *("renderer", "runner", "annotation_ends", "description", "offers", "manual"),
         )
+        widgets: ClassVar[dict[str, forms.Widget]] = {
+            "description": forms.Textarea(attrs={"rows": 3}),
+            "offers": forms.Textarea(attrs={"rows": 4}),
+        }
         labels: ClassVar[dict[str, object]] = {
             "name": _("Name"),
             "git_url": _("Git address"),
             "branch": _("Branch"),
             "directory": _("Directory on this machine"),
             "image": _("Image"),
+            "description": _("Description"),
+            "offers": _("What its image offers"),
         }
         help_texts: ClassVar[dict[str, object]] = {
             "name": _("What exercises call it, such as python"),
@@ -69,6 +133,8 @@ class ToolForm(_FromGit, forms.ModelForm):  # type: ignore[type-arg]
             "branch": _("Empty for the repository's own choice"),
             "directory": _("Instead of a git address: where the tool lies here"),
             "image": _("Empty for the one that it names itself"),
+            "description": _("For teachers and authors of exercises"),
+            "offers": _("Such as the modules that solutions may use, each on a line of its own"),
         }
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
@@ -84,6 +150,7 @@ class ToolForm(_FromGit, forms.ModelForm):  # type: ignore[type-arg]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
+        self._check_name(cleaned)
         has_git, has_directory = cleaned.get("git_url"), cleaned.get("directory")
         if has_git and has_directory:
             self.add_error("directory", gettext("Give a git address or a directory, not both."))
@@ -94,6 +161,14 @@ class ToolForm(_FromGit, forms.ModelForm):  # type: ignore[type-arg]
         if cleaned.get("kind") != ToolKind.JUDGE and not cleaned.get("languages"):
             self.add_error("languages", gettext("Say for which languages it is."))
         return cleaned
+
+    def _check_name(self, cleaned: dict[str, Any]) -> None:
+        """The database would refuse a second tool of one name; which course has it is no field."""
+        same = Tool.objects.filter(
+            kind=cleaned.get("kind"), name=cleaned.get("name"), course=self.instance.course_id
+        )
+        if same.exclude(pk=self.instance.pk).exists():
+            self.add_error("name", gettext("There is one of this name already."))
 
     def save(self, commit: bool = True) -> Any:
         languages = str(self.cleaned_data["languages"]).split(",")

@@ -19,7 +19,7 @@ from kriterion.store.models.reading import Reading
 from kriterion.store.models.rendered_feedback import RenderedFeedback
 from kriterion.store.models.repository import Repository, RepositoryState
 from kriterion.store.models.submission import Priority, Submission, SubmissionState
-from kriterion.store.models.tool import Renderer, Runner, Tool, ToolKind, ToolState
+from kriterion.store.models.tool import Tool, ToolKind, ToolState
 from kriterion.store.models.user import Appearance, Language, Role, User
 from kriterion.store.models.worker import Worker
 
@@ -44,11 +44,9 @@ __all__ = [
     "Reading",
     "Registration",
     "RenderedFeedback",
-    "Renderer",
     "Repository",
     "RepositoryState",
     "Role",
-    "Runner",
     "Series",
     "Submission",
     "SubmissionState",

@@ -4,6 +4,9 @@ from typing import ClassVar
 
 from django.db import models
 
+from kriterion.contracts.dodona_judge.dialect import AnnotationEnds, Renderer, Runner
+from kriterion.store.models.course import Course
+
 
 class ToolKind(models.TextChoices):
     """The three kinds of tools."""
@@ -22,20 +25,6 @@ class ToolState(models.TextChoices):
     FAILED = "failed"  # could not be cloned, or is no tool: see `problems`
 
 
-class Renderer(models.TextChoices):
-    """What makes a judge's feedback into a page. Source: Dodona's classes."""
-
-    FEEDBACK_TABLE = "FeedbackTableRenderer"
-    PYTHIA = "PythiaRenderer"
-
-
-class Runner(models.TextChoices):
-    """What runs a judge. Source: Dodona's classes; both do the same."""
-
-    SUBMISSION = "SubmissionRunner"
-    PYTHIA_SUBMISSION = "PythiaSubmissionRunner"
-
-
 class Tool(models.Model):
     """A tool's record: where it comes from, where it runs, for what.
 
@@ -43,6 +32,10 @@ class Tool(models.Model):
     administrator named), `commit` which version that is. `image` as in kriterion.toml.
     `options` are the further keys of its table there. `problems` are what its last check found,
     objects with the fields of authoring's findings.
+
+    Of a judge, `renderer`, `runner` and `annotation_ends` say how its output is meant; teachers
+    read its `description`, what its image `offers` (one thing a line) and its manual. One that has
+    a `course` was added by a teacher, and serves the exercises of that course alone.
     """
 
     kind = models.CharField(max_length=16, choices=ToolKind.choices)
@@ -53,9 +46,27 @@ class Tool(models.Model):
     commit = models.CharField(max_length=64, blank=True)
     image = models.CharField(max_length=300, blank=True)
     renderer = models.CharField(
-        max_length=40, choices=Renderer.choices, default=Renderer.FEEDBACK_TABLE
+        max_length=40,
+        choices=[(each.value, each.value) for each in Renderer],
+        default=Renderer.AUTOMATIC.value,
+        blank=True,
     )
-    runner = models.CharField(max_length=40, choices=Runner.choices, default=Runner.SUBMISSION)
+    runner = models.CharField(
+        max_length=40,
+        choices=[(each.value, each.value) for each in Runner],
+        default=Runner.SUBMISSION.value,
+    )
+    annotation_ends = models.CharField(
+        max_length=20,
+        choices=[(each.value, each.value) for each in AnnotationEnds],
+        default=AnnotationEnds.COUNT.value,
+    )
+    description = models.TextField(blank=True)
+    offers = models.TextField(blank=True)
+    manual = models.CharField(max_length=500, blank=True)
+    course = models.ForeignKey(
+        Course, null=True, blank=True, on_delete=models.CASCADE, related_name="tools"
+    )
     programming_languages = models.JSONField(default=list, blank=True)
     options = models.JSONField(default=dict, blank=True)
     state = models.CharField(max_length=16, choices=ToolState.choices, default=ToolState.NEW)
@@ -66,7 +77,14 @@ class Tool(models.Model):
     class Meta:
         ordering: ClassVar[list[str]] = ["kind", "name"]
         constraints: ClassVar[list[models.BaseConstraint]] = [
-            models.UniqueConstraint(fields=["kind", "name"], name="tool_has_one_name")
+            models.UniqueConstraint(
+                fields=["kind", "name"],
+                condition=models.Q(course=None),
+                name="tool_has_one_name",
+            ),
+            models.UniqueConstraint(
+                fields=["kind", "name", "course"], name="tool_has_one_name_in_a_course"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -1,0 +1,135 @@
+"""Renderers, runners and the ends of annotations, by today's names and older ones."""
+
+import json
+
+import pytest
+
+from kriterion.contracts.dodona_judge.dialect import (
+    AnnotationEnds,
+    Dialect,
+    Renderer,
+    Runner,
+    read_renderer,
+    read_runner,
+)
+from kriterion.contracts.dodona_judge.output import Annotation
+from tests.contracts.dodona_judge.writing import CLOSE, START, command, read
+
+LAST_INDEX = Dialect(annotation_ends=AnnotationEnds.LAST_INDEX)
+
+
+@pytest.mark.parametrize(
+    ("name", "renderer"),
+    [
+        ("", Renderer.AUTOMATIC),
+        ("FeedbackRenderer", Renderer.FEEDBACK_TABLE),
+        ("FeedbackTableRenderer", Renderer.FEEDBACK_TABLE),
+        ("PythiaFeedbackRenderer", Renderer.PYTHIA),
+        ("PythiaRenderer", Renderer.PYTHIA),
+        (" pythiarenderer ", Renderer.PYTHIA),
+    ],
+)
+def test_a_renderer_has_todays_name_and_older_ones(name: str, renderer: Renderer) -> None:
+    assert read_renderer(name) is renderer
+
+
+@pytest.mark.parametrize(
+    ("name", "runner"),
+    [
+        ("SubmissionRunner", Runner.SUBMISSION),
+        ("SubmissionRunnner", Runner.SUBMISSION),
+        ("PythiaSubmissionRunner", Runner.PYTHIA_SUBMISSION),
+        ("PythiaSubmissionRenderer", Runner.PYTHIA_SUBMISSION),
+    ],
+)
+def test_a_runner_has_todays_name_and_older_ones(name: str, runner: Runner) -> None:
+    assert read_runner(name) is runner
+
+
+def test_an_unknown_name_is_refused_with_those_there_are() -> None:
+    with pytest.raises(ValueError, match=r"'Rendrer' is none of .*FeedbackRenderer"):
+        read_renderer("Rendrer")
+    with pytest.raises(ValueError, match=r"'' is none of .*SubmissionRunnner"):
+        read_runner("")
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ({"row": 2}, {"row": 2}),
+        ({"row": 2, "rows": 2}, {"row": 2, "rows": 1}),
+        ({"row": 2, "rows": 4}, {"row": 2, "rows": 3}),
+        ({"row": 2, "rows": 0}, {"row": 2, "rows": 1}),
+        ({"row": 2, "column": 4, "columns": 7}, {"row": 2, "column": 4, "columns": 4}),
+        ({"row": 2, "column": 4, "columns": 1}, {"row": 2, "column": 4, "columns": 1}),
+        ({"row": 2, "columns": 7}, {"row": 2, "column": 0, "columns": 8}),
+        (
+            {"row": 2, "rows": 3, "column": 4, "columns": 7},
+            {"row": 2, "rows": 2, "column": 4, "columns": 8},
+        ),
+    ],
+)
+@pytest.mark.parametrize("partial", [True, False])
+def test_last_indices_become_counts(
+    written: dict[str, int], meant: dict[str, int], partial: bool
+) -> None:
+    if partial:
+        document = START + command("annotate-code", text="t", type="info", **written) + CLOSE
+    else:
+        annotation = {"text": "t", "type": "info", **written}
+        full = {"accepted": True, "status": "correct", "annotations": [annotation]}
+        document = json.dumps(full).encode()
+    completed = read(document, dialect=LAST_INDEX).judgement.completed
+    assert completed is not None
+    assert completed.annotations == (Annotation(text="t", **meant),)  # type: ignore[arg-type]
+
+
+def test_a_watcher_is_told_of_counts() -> None:
+    told: list[object] = []
+    read(
+        START + command("annotate-code", text="t", row=1, rows=2) + CLOSE,
+        watch=lambda change: told.append(change.record),
+        dialect=LAST_INDEX,
+    )
+    assert Annotation(row=1, rows=2, text="t") in told
+
+
+PYTHIAS = {
+    "accepted": False,
+    "status": "wrong",
+    "groups": [
+        {
+            "data": {"source_annotations": [{"line": 1, "description": "d"}]},
+            "groups": [
+                {
+                    "accepted": False,
+                    "data": {"statements": "f()"},
+                    "groups": [
+                        {
+                            "accepted": False,
+                            "data": {"files": {}},
+                            "tests": [{"accepted": False, "data": {"diff": []}}],
+                        }
+                    ],
+                }
+            ],
+        }
+    ],
+}
+
+
+@pytest.mark.parametrize("renderer", list(Renderer))
+def test_only_the_feedback_renderer_leaves_out_what_pythia_adds(renderer: Renderer) -> None:
+    written = json.dumps(PYTHIAS).encode()
+    completed = read(written, dialect=Dialect(renderer=renderer)).judgement.completed
+    assert completed is not None
+    (tab,) = completed.groups
+    (context,) = tab.groups
+    (testcase,) = context.groups
+    (test,) = testcase.tests
+    data = (tab.data, testcase.data, test.data)
+    if renderer is Renderer.FEEDBACK_TABLE:
+        assert data == (None, None, None)
+    else:
+        assert None not in data
+    assert context.data == {"statements": "f()"}  # for debugging, whatever the renderer
