@@ -3,10 +3,15 @@
 pytest's own are private, and any other pytest of the same user makes them private again.
 """
 
+import fcntl
 import os
 import shutil
 import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+import pytest
 
 PREFIX = "kriterion-tests-"
 _CANDIDATES = ("/tmp", "/var/tmp", "/dev/shm")
@@ -44,6 +49,38 @@ def let_pass(directory: Path) -> None:
         place.chmod(0o711)
         if place.name.startswith(PREFIX) or PREFIX not in str(place.parent):
             break
+
+
+def shared_directory(factory: pytest.TempPathFactory) -> Path:
+    """The directory that all workers of a session share."""
+    own = factory.getbasetemp()
+    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+
+
+@contextmanager
+def locked(parent: Path, name: str) -> Iterator[None]:
+    """Let one worker at a time do something; `parent` is the directory that they share."""
+    with (parent / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def make_once(parent: Path, name: str, make: Callable[[Path], None]) -> Path:
+    """Make a directory that every user can read, unless another worker has made it.
+
+    The others wait meanwhile. Where `make` fails, nothing is left, and the next one tries.
+    """
+    place = parent / name
+    with locked(parent, name):
+        if not place.exists():
+            unfinished = Path(tempfile.mkdtemp(prefix=f"{name}-", dir=parent))
+            try:
+                make(unfinished)
+                unfinished.chmod(0o755)
+                unfinished.rename(place)
+            finally:
+                shutil.rmtree(unfinished, ignore_errors=True)
+    return place
 
 
 def remove_base(base: Path) -> None:

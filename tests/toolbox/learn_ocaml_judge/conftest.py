@@ -18,6 +18,7 @@ from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import Limits, Outcome, Run
 from kriterion.toolbox.learn_ocaml_judge.bundle import write_bundle
 from kriterion.toolbox.learn_ocaml_judge.configuration import Configuration
+from tests.places import make_once, shared_directory
 
 JUDGE = Path(kriterion.__file__).parent / "toolbox" / "learn_ocaml_judge"
 
@@ -146,20 +147,24 @@ def release(base: Image, bubblewrap: Bubblewrap) -> str:
 
 
 @pytest.fixture(scope="session")
-def grader(compiler: str, base: Image, request: pytest.FixtureRequest) -> Iterator[Path]:
-    """The directory that `build` makes.
+def grader(
+    compiler: str,
+    base: Image,
+    request: pytest.FixtureRequest,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Path:
+    """The directory that `build` makes, once for all workers of a session.
 
-    Not one of pytest's: these are closed again by any other pytest that starts, and a run is
-    somebody else.
+    Tests of several compilers alternate, and each change of the compiler sets this up again.
     """
-    with tempfile.TemporaryDirectory(prefix="grader-") as name:
-        directory = Path(name)
-        directory.chmod(0o755)
+
+    def build(directory: Path) -> None:
         if compiler == _IN_ROOT:
             _build_inside(request.getfixturevalue("bubblewrap"), base, directory)
         else:
-            subprocess.run((str(JUDGE / "build"), name), check=True, timeout=120)
-        yield directory
+            subprocess.run((str(JUDGE / "build"), str(directory)), check=True, timeout=300)
+
+    return make_once(shared_directory(tmp_path_factory), f"grader-{compiler}", build)
 
 
 def _build_inside(bubblewrap: Bubblewrap, base: Image, directory: Path) -> None:

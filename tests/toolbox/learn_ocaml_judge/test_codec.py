@@ -6,7 +6,6 @@ A program of its own (`codec/driver.ml`) drives the codec: built once, it takes 
 import resource
 import shutil
 import subprocess
-import tempfile
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -16,6 +15,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
+from tests.places import make_once, shared_directory
 from tests.toolbox.learn_ocaml_judge.conftest import JUDGE
 
 pytestmark = pytest.mark.machine
@@ -63,17 +63,20 @@ class Driver:
 
 
 @pytest.fixture(scope="module")
-def driver() -> Iterator[Driver]:
+def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Driver]:
     if shutil.which("ocamlc") is None:
         pytest.skip("NO OCAML ON THIS MACHINE: apt-get install ocaml")
-    with tempfile.TemporaryDirectory(prefix="codec-") as name:
-        sources = Path(name) / "judge"
+
+    def build(directory: Path) -> None:
+        sources = directory / "judge"
         shutil.copytree(JUDGE, sources)
         shutil.copy(DRIVER, sources / "grader" / "main.ml")
-        subprocess.run((sources / "build", Path(name) / "built"), check=True, timeout=300)
-        running = Driver(Path(name) / "built" / "grader")
-        yield running
-        running.stop()
+        subprocess.run((sources / "build", directory), check=True, timeout=300)
+
+    place = make_once(shared_directory(tmp_path_factory), "codec-driver", build)
+    running = Driver(place / "grader")
+    yield running
+    running.stop()
 
 
 class Type(NamedTuple):

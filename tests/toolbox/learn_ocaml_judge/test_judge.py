@@ -2,7 +2,7 @@
 
 import json
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,13 +17,14 @@ from kriterion.contracts.dodona_judge.output import Context, FullOutput, Permiss
 from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.exercises.exercise import Exercise
 from kriterion.sandbox.bubblewrap import Bubblewrap
+from kriterion.sandbox.image import Image
 from kriterion.sandbox.sampled import SampledGroups
 from kriterion.submissions.submission import Submission
 from kriterion.tools.built import built_image
 from kriterion.tools.catalog import LEARN_OCAML, SHIPPED_JUDGES
 from kriterion.tools.judge import Judge, load_judge
 from kriterion.tools.runtime import kriterion_image
-from tests.places import open_to_all
+from tests.places import locked, open_to_all, shared_directory
 from tests.toolbox.learn_ocaml_judge.conftest import NONCE
 
 pytestmark = pytest.mark.machine
@@ -51,23 +52,22 @@ def judge() -> Judge:
 
 
 @pytest.fixture(scope="session")
-def data() -> Iterator[Path]:
-    """Where what is made once is kept: not below pytest's own directory, which others may close."""
-    with tempfile.TemporaryDirectory() as directory:
-        yield open_to_all(Path(directory))
+def built(judge: Judge, base: Image, tmp_path_factory: pytest.TempPathFactory) -> Image:
+    """The judge's image with its grader, made by one worker for all."""
+    shared = shared_directory(tmp_path_factory)
+    with locked(shared, "judge-image"):
+        data = shared / "judge-image"
+        return built_image(LEARN_OCAML, judge.directory, kriterion_image(data), data)
 
 
 @pytest.fixture(scope="session")
 def run(
     judge: Judge,
-    grader: Path,
+    built: Image,
     bubblewrap: Bubblewrap,
-    data: Path,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Assess:
     """Assess a text as a submission to the exercise, or to that exercise with other files."""
-    base = kriterion_image(data)
-    built = built_image(LEARN_OCAML, judge.directory, base, data)
 
     def assessed(
         source: str | bytes,
