@@ -8,10 +8,8 @@ from kriterion.errors import OperatorError
 from kriterion.store.models import Activity, Repository
 from kriterion.work.exercises import (
     exercise_of,
-    lesson_of,
     playground_of,
     track_exercise_of,
-    tutorial_of,
 )
 from tests.work.conftest import EXERCISES
 
@@ -36,16 +34,12 @@ def test_an_exercise_is_read_by_its_path(exercise: Activity, course: Repository)
     assert "solution.ml" in exercise_of(clock).solutions
 
 
-def test_lessons_tutorials_and_playgrounds_are_read_by_their_ids(course: Repository) -> None:
-    lesson = first(COURSE / "lessons")
-    assert lesson_of(Activity(repository=course, path=lesson)).id == lesson
-    tutorial = first(COURSE / "tutorials")
-    assert tutorial_of(Activity(repository=course, path=tutorial)).id == tutorial
+def test_playgrounds_are_read_by_their_ids(course: Repository) -> None:
     playground = first(COURSE / "playground")
     assert playground_of(Activity(repository=course, path=playground)).id == playground
 
 
-@pytest.mark.parametrize("read", [exercise_of, lesson_of, tutorial_of, playground_of])
+@pytest.mark.parametrize("read", [exercise_of, playground_of])
 @pytest.mark.parametrize("path", ["no-such", "../ocaml-course/basics/clock", "/etc"])
 def test_what_is_not_there_cannot_be_used(course: Repository, read: object, path: str) -> None:
     assert callable(read)

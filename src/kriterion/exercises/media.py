@@ -6,8 +6,9 @@ repository's), and learn-ocaml's builder (`/static/<id>/…`).
 
 import os
 import posixpath
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Protocol
 from urllib.parse import unquote, urlsplit
 
 from kriterion.exercises.exercise import Exercise
@@ -19,7 +20,17 @@ MAXIMUM_BYTES = 16 * 1024 * 1024  # of all together
 _MAXIMUM_DEPTH = 8
 
 
-def find_media(exercise: Exercise, address: str) -> Path | None:
+class HasMedia(Protocol):
+    """An exercise, or what is known of one where its files are looked for."""
+
+    @property
+    def repository(self) -> Path: ...
+
+    @property
+    def media(self) -> Mapping[str, Iterable[Path]]: ...
+
+
+def find_media(exercise: HasMedia, address: str) -> Path | None:
     """The file that an address in a text of the exercise names; None when it names none of its own.
 
     It may be a link; it leads to a file of the repository.

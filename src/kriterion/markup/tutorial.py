@@ -35,6 +35,24 @@ def render_blocks(blocks: Iterable[Block]) -> Markup:
     return joined(map(_block, blocks))
 
 
+def plain_words(words: Words) -> str:
+    """Running text without its marks."""
+    return "".join(map(_plain_word, words))
+
+
+def plain_blocks(blocks: Iterable[Block]) -> Iterator[str]:
+    """The text of a step, block by block, without its marks."""
+    for block in blocks:
+        match block:
+            case Paragraph(words):
+                yield plain_words(words)
+            case Enumeration(items):
+                for item in items:
+                    yield from plain_blocks(item)
+            case CodeBlock(code):
+                yield code
+
+
 def runnable_code(blocks: Iterable[Block]) -> Iterator[str]:
     """The code that runs, in the order in which it stands there."""
     for block in blocks:
@@ -81,6 +99,16 @@ def _word(word: Word) -> Markup:
             return _formula(math)
         case Image():
             return _picture(word)
+
+
+def _plain_word(word: Word) -> str:
+    match word:
+        case Text(text) | Code(text) | Math(text):
+            return text
+        case Emphasis(words):
+            return plain_words(words)
+        case Image():
+            return word.alt
 
 
 def _kind(runnable: bool) -> str:

@@ -1,4 +1,7 @@
-"""What a renderer is asked for and what it answers, as they cross the pipes."""
+"""What a renderer is asked for and what it answers, as they cross the pipes.
+
+Paths are bytes: names on a disk need not be text.
+"""
 
 from enum import IntEnum, unique
 
@@ -66,7 +69,62 @@ class ComparisonJob(msgspec.Struct, frozen=True, kw_only=True, tag="comparison")
     care: Care = Care.FULL
 
 
-Job = FeedbackJob | LiveJob | ComparisonJob
+class MediaPlace(msgspec.Struct, frozen=True, kw_only=True):
+    """Where the files are that a text may show (as `Exercise.media`), and their address here."""
+
+    repository: bytes
+    directories: dict[bytes, tuple[bytes, ...]]
+    address: str
+
+
+class MarkdownText(msgspec.Struct, frozen=True, kw_only=True, tag="markdown"):
+    """Markdown of a teacher; `place` is put before every id in it."""
+
+    text: str
+    place: str
+    media: MediaPlace | None = None
+
+
+class HtmlText(msgspec.Struct, frozen=True, kw_only=True, tag="html"):
+    """HTML of a teacher, on the same terms."""
+
+    text: str
+    place: str
+    media: MediaPlace | None = None
+
+
+class SourceText(msgspec.Struct, frozen=True, kw_only=True, tag="source"):
+    """Source text to highlight."""
+
+    text: str
+    language: str
+
+
+Text = MarkdownText | HtmlText | SourceText
+
+
+class TextsJob(msgspec.Struct, frozen=True, kw_only=True, tag="texts"):
+    """Texts of teachers for one page."""
+
+    texts: tuple[Text, ...]
+    care: Care = Care.FULL
+
+
+class LessonJob(msgspec.Struct, frozen=True, kw_only=True, tag="lesson"):
+    """A step of a lesson or tutorial; the process reads it from the repository.
+
+    `step` is from 1; past the last one it is the last one.
+    """
+
+    repository: bytes
+    name: str
+    is_tutorial: bool
+    step: int
+    place: str
+    care: Care = Care.FULL
+
+
+Job = FeedbackJob | LiveJob | ComparisonJob | TextsJob | LessonJob
 
 
 class RenderedFeedback(msgspec.Struct, frozen=True, kw_only=True, tag="feedback"):
@@ -106,7 +164,33 @@ class RenderedComparison(msgspec.Struct, frozen=True, kw_only=True, tag="compari
     panels: tuple[str | None, ...]
 
 
-Rendered = RenderedFeedback | RenderedStep | RenderedComparison
+class RenderedText(msgspec.Struct, frozen=True, kw_only=True):
+    """A text in HTML; plain when it took too long to render as its author meant it."""
+
+    html: str
+    is_plain: bool = False
+
+
+class RenderedTexts(msgspec.Struct, frozen=True, kw_only=True, tag="texts"):
+    """The texts, in the order of the job."""
+
+    texts: tuple[RenderedText, ...]
+
+
+class RenderedLesson(msgspec.Struct, frozen=True, kw_only=True, tag="lesson"):
+    """A step, and the titles of all; without titles there is no such lesson, or nothing in it.
+
+    `known` is the runnable code of the steps before it.
+    """
+
+    exists: bool = True
+    titles: tuple[str, ...] = ()
+    step: int = 1
+    text: RenderedText = RenderedText(html="")
+    known: tuple[str, ...] = ()
+
+
+Rendered = RenderedFeedback | RenderedStep | RenderedComparison | RenderedTexts | RenderedLesson
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):

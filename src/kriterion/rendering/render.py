@@ -32,13 +32,16 @@ from kriterion.rendering.jobs import (
     FeedbackJob,
     FilePair,
     Job,
+    LessonJob,
     LiveJob,
     Rendered,
     RenderedComparison,
     RenderedFeedback,
     RenderedInsertion,
     RenderedStep,
+    TextsJob,
 )
+from kriterion.rendering.texts import render_lesson, render_texts
 
 _PLAIN_SHARE = 8
 
@@ -64,6 +67,10 @@ def _render(job: Job, units: int) -> Rendered:
             return _step(job)
         case ComparisonJob():
             return _comparison(job)
+        case TextsJob():
+            return render_texts(job)
+        case LessonJob():
+            return render_lesson(job)
 
 
 def _feedback(job: FeedbackJob, units: int) -> RenderedFeedback:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import kriterion
 
-_PACKAGES = ("contracts", "feedback", "markup", "rendering")
+_PACKAGES = ("contracts", "exercises", "feedback", "markup", "rendering")
 _LIBRARIES = ("latex2mathml", "markdown-it-py", "nh3", "pygments", "rapidfuzz")
 
 

@@ -54,6 +54,16 @@ def may_teach(user: User, course: Course) -> bool:
     return may_administer(user) or user.course_roles.get(course.pk) == MemberRole.TEACHER
 
 
+def may_mend(user: User, activity: Activity, series: Series | None) -> bool:
+    """Whether they are told what is wrong with the texts of an activity: its teachers."""
+    if may_administer(user):
+        return True
+    taught = own_courses(user, MemberRole.TEACHER)
+    if series is not None:
+        return series.course_id in taught
+    return Listing.objects.filter(activity=activity, series__course__in=taught).exists()
+
+
 def may_join(user: User, course: Course) -> bool:
     """Whether they may make themselves a student of it; those who are in it already may not."""
     return (

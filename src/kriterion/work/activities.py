@@ -10,19 +10,13 @@ from django.db import transaction
 from kriterion.authoring.finding import Finding, findings_of
 from kriterion.authoring.material import read_repository
 from kriterion.contracts.learn_ocaml_repository.group import Group
-from kriterion.contracts.learn_ocaml_repository.tutorial.model import (
-    Code,
-    Emphasis,
-    Math,
-    Text,
-    Words,
-)
 from kriterion.exercises import learn_ocaml
 from kriterion.exercises.dodona.configuration import CONFIG
 from kriterion.exercises.exercise import Access, ActivityKind, Exercise, RepositoryFormat
 from kriterion.exercises.learn_ocaml.course import Course, load_course
 from kriterion.exercises.learn_ocaml.layout import META, exercises_directory
 from kriterion.exercises.repository import find_format, load_repository
+from kriterion.markup.tutorial import plain_words
 from kriterion.store.models import Activity, ActivityState, ActivityType, Repository
 from kriterion.work.needed_judges import NeededJudge, needed_by
 from kriterion.work.storable import storable, storable_document
@@ -139,23 +133,11 @@ def _other_activities(course: Course) -> Iterator[Activity]:
     listed = [name for series in course.series for name in series.tutorials]
     for name in dict.fromkeys((*listed, *course.tutorials)):
         if name in course.tutorials:
-            title = plain(course.tutorials[name].title)
+            title = plain_words(course.tutorials[name].title)
             yield Activity(type=ActivityType.TUTORIAL, path=name, names={"en": title})
     for playground in course.playgrounds:
         names = {"en": playground.title}
         yield Activity(type=ActivityType.PLAYGROUND, path=playground.id, names=names)
-
-
-def plain(words: Words) -> str:
-    """Running text without its marks."""
-    pieces = []
-    for word in words:
-        match word:
-            case Text(text) | Code(text) | Math(text):
-                pieces.append(text)
-            case Emphasis(inner):
-                pieces.append(plain(inner))
-    return "".join(pieces)
 
 
 def _numbered(rows: Iterable[Activity]) -> list[Activity]:

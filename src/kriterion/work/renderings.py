@@ -1,4 +1,4 @@
-"""Renderings: what students wrote, made HTML by processes of their own, once, and kept.
+"""Renderings: what people wrote, made HTML by processes of their own, once, and kept.
 
 A worker renders feedback as soon as it has stored the verdict, for whoever handed the submission
 in, and stores it. What others ask for (staff, another language, two submissions compared) is
@@ -13,7 +13,7 @@ import secrets
 import threading
 import zlib
 from collections import OrderedDict
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import cache
 from typing import TypeVar
 
@@ -111,12 +111,14 @@ def rendered_feedback(
     key = _feedback_key(submission, attempt, role, language, comments)
     stored = RenderedFeedback.objects.filter(submission=submission, key=key).first()
     if stored is not None:
-        return _decoded(stored.document, Feedback)
-    found = _memory.get(key)
-    if found is None:
-        job = _feedback_job(submission, role, language, comments)
-        found = _waited(key, job, submission.user_id, seconds, Feedback())
-    return _decoded(found, Feedback)
+        return _decoded(bytes(stored.document), Feedback)
+    return rendered_once(
+        key,
+        lambda: _feedback_job(submission, role, language, comments),
+        submission.user_id,
+        Feedback(),
+        seconds=seconds,
+    )
 
 
 def rendered_comparison(
@@ -131,17 +133,30 @@ def rendered_comparison(
 
     Raises PreparingError as `rendered_feedback` does.
     """
-    key = _key("comparison", *(text for pair in pairs for text in pair), *titles, language)
-    found = _memory.get(key)
-    if found is None:
-        job = ComparisonJob(
-            pairs=tuple(FilePair(one=one, other=other) for one, other in pairs),
-            titles=titles,
-            audience=Audience(role=Permission.STUDENT, language=language),
-        )
-        nothing = RenderedComparison(panels=("",) * len(pairs))
-        found = _waited(key, job, owner, seconds, nothing)
-    return _decoded(found, RenderedComparison)
+    key = rendering_key("comparison", *(text for pair in pairs for text in pair), *titles, language)
+    job = ComparisonJob(
+        pairs=tuple(FilePair(one=one, other=other) for one, other in pairs),
+        titles=titles,
+        audience=Audience(role=Permission.STUDENT, language=language),
+    )
+    nothing = RenderedComparison(panels=("",) * len(pairs))
+    return rendered_once(key, lambda: job, owner, nothing, seconds=seconds)
+
+
+def rendered_once(
+    key: str,
+    job: Callable[[], Job],
+    owner: Hashable,
+    impossible: _Known,
+    *,
+    seconds: float | None = None,
+) -> _Known:
+    """What is kept under a key, or what a process makes of the job; `impossible` when none can.
+
+    Raises PreparingError as `rendered_feedback` does.
+    """
+    found = _memory.get(key) or _waited(key, job(), owner, seconds, impossible)
+    return _decoded(found, type(impossible))
 
 
 def render_ahead(submission: Submission) -> None:
@@ -235,7 +250,7 @@ def _feedback_key(
 ) -> str:
     repository = submission.activity.repository
     read = "" if repository.read_at is None else repository.read_at.isoformat()
-    return _key(
+    return rendering_key(
         "feedback",
         submission.pk,
         attempt,
@@ -249,7 +264,8 @@ def _feedback_key(
     )
 
 
-def _key(*made_of: str | int) -> str:
+def rendering_key(*made_of: str | int) -> str:
+    """The key of a rendering: everything that it is made of, and the code that makes it."""
     written = json.dumps([renderer_version(), *made_of]).encode()
     return hashlib.sha256(written).hexdigest()
 

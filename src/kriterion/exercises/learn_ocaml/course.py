@@ -51,6 +51,13 @@ class Course:
         return tuple(name for name in self.exercises if name not in listed)
 
 
+def load_exercises(root: Path) -> Course:
+    """The exercises of a repository, and nothing else that it holds."""
+    problems = Problems()
+    exercises, tree = _load_exercises(Files(root), problems, group_by_directory=False)
+    return Course(directory=root, tree=tree, exercises=exercises, problems=tuple(problems))
+
+
 def load_course(root: Path, *, group_by_directory: bool = False) -> Course:
     """All that a repository holds; what is not usable harms nothing else.
 

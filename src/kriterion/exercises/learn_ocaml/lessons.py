@@ -30,6 +30,14 @@ def load_lessons(folder: Folder) -> dict[LessonEntry, Lesson]:
     return lessons
 
 
+def load_lesson(name: str, folder: Folder) -> Lesson | None:
+    """The lesson of that id, and no other; None when it is not listed or cannot be read."""
+    if all(entry.id != name for entry in _entries(folder)):
+        return None
+    content = folder.document(name + _ENDING)
+    return None if content is None else read_lesson(name, content)[0]
+
+
 def _entries(folder: Folder) -> tuple[LessonEntry, ...]:
     content = folder.document(LESSONS_INDEX, at_most=MAXIMUM_INDEX_BYTES)
     if content is None:

@@ -30,6 +30,12 @@ def load_tutorials(folder: Folder) -> tuple[tuple[TutorialSeries, ...], dict[str
     return tuple(kept), tutorials
 
 
+def load_tutorial(name: str, folder: Folder) -> Tutorial | None:
+    """The tutorial of that id, and no other; None when it is not listed or cannot be read."""
+    listed = any(name in series.tutorials for series in _series(folder))
+    return _load_tutorial(name, folder) if listed else None
+
+
 def _series(folder: Folder) -> tuple[TutorialSeries, ...]:
     content = folder.document(INDEX, at_most=MAXIMUM_INDEX_BYTES)
     if content is not None:

@@ -12,10 +12,8 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from kriterion.markup.base import Base
-from kriterion.markup.description import render_markdown_description
-from kriterion.markup.element import Markup
 from kriterion.markup.markdown import MAXIMUM_CHARACTERS
+from kriterion.rendering.jobs import MarkdownText
 from kriterion.site.access import (
     course_or_404,
     may_join,
@@ -29,6 +27,7 @@ from kriterion.site.access import (
 from kriterion.site.finding.progress import done_by, open_series, progress_in
 from kriterion.site.results.shown import shown
 from kriterion.store.models import Membership, Repository, Submission
+from kriterion.work.texts import show_texts
 
 _LATEST = 5
 _PAGE = 30
@@ -87,10 +86,17 @@ def course(request: HttpRequest, slug: str) -> HttpResponse:
     user = user_of(request)
     found = course_or_404(user, slug)
     series = progress_in(user, visible_series(user).filter(course=found).order_by("position", "pk"))
+    about, *said = show_texts(
+        [
+            _markdown(text)
+            for text in (found.description, *(one.series.description for one in series))
+        ],
+        f"course {found.pk}",
+    )
     context = {
         "course": found,
-        "about": _markdown(found.description),
-        "series": [(each, _markdown(each.series.description)) for each in series],
+        "about": about,
+        "series": list(zip(series, said, strict=True)),
         "solved": sum(each.solved for each in series),
         "all": sum(each.all for each in series),
         "may_join": may_join(user, found),
@@ -140,8 +146,8 @@ def search(request: HttpRequest) -> HttpResponse:
     return render(request, "finding/search.html", context)
 
 
-def _markdown(text: str) -> Markup:
-    return render_markdown_description(text[:MAXIMUM_CHARACTERS], Base(), place="about").html
+def _markdown(text: str) -> MarkdownText:
+    return MarkdownText(text=text[:MAXIMUM_CHARACTERS], place="about")
 
 
 def _language() -> str:

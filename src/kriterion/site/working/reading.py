@@ -14,11 +14,12 @@ from kriterion.errors import OperatorError
 from kriterion.site.access import activity_or_404, user_of
 from kriterion.site.whole_numbers import read_number
 from kriterion.site.working.in_series import address_of, series_of
-from kriterion.site.working.material import pages_of
+from kriterion.site.working.material import PLACE
 from kriterion.store.models import Activity, ActivityType, Reading
 from kriterion.work.exercises import playground_of
 from kriterion.work.handing_in import Refusal
 from kriterion.work.snippets import run_snippet
+from kriterion.work.texts import show_lesson
 
 _STEP_DIGITS = 5
 
@@ -72,16 +73,14 @@ def run(request: HttpRequest, activity_id: int) -> HttpResponse:
 
 
 def step_of(request: HttpRequest, found: Activity, reading: Reading | None) -> dict[str, Any]:
-    """A page of a lesson or a tutorial: the one asked for, else where they were the last time."""
-    pages = pages_of(found)
+    """A step of a lesson or a tutorial: the one asked for, else where they were the last time."""
     asked = read_number(request.GET.get("step", ""), digits=_STEP_DIGITS)
     there = reading.step if reading is not None else 1
-    number = min(max(there if asked is None else asked, 1), max(len(pages), 1))
+    lesson = show_lesson(found, max(there if asked is None else asked, 1), PLACE)
     return {
-        "pages": pages,
-        "number": number,
-        "page_shown": pages[number - 1] if pages else None,
-        "known": [code for page in pages[: number - 1] for code in page.snippets],
-        "before": number - 1,
-        "after": number + 1 if number < len(pages) else 0,
+        "lesson": lesson,
+        "number": lesson.step,
+        "before": lesson.step - 1,
+        "after": lesson.step + 1 if lesson.step < len(lesson.titles) else 0,
+        "title": lesson.titles[lesson.step - 1] if lesson.titles else "",
     }

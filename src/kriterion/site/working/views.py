@@ -14,10 +14,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from kriterion.errors import KriterionError, OperatorError
 from kriterion.exercises.exercise import Exercise
-from kriterion.markup.element import Markup
-from kriterion.markup.source import render_source
 from kriterion.site.access import (
     activity_or_404,
+    may_mend,
     takes_solutions,
     user_of,
 )
@@ -26,9 +25,9 @@ from kriterion.site.results.shown import findings_on, reader_of, shown
 from kriterion.site.whole_numbers import read_number
 from kriterion.site.working.in_series import is_late, series_of, taken_part_in, trail_to
 from kriterion.site.working.material import (
-    description_of,
     first_files,
     media_of_activity,
+    texts_of,
 )
 from kriterion.site.working.reading import step_of
 from kriterion.store.models import (
@@ -43,6 +42,7 @@ from kriterion.store.models import (
 )
 from kriterion.work.exercises import exercise_of, playground_of
 from kriterion.work.handing_in import Refusal, hand_in
+from kriterion.work.texts import owner_of, show_texts, source_text
 
 _HISTORY = 8
 _MEDIA_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
@@ -111,18 +111,19 @@ def _contents(
     """What the page of an activity is about, by its type."""
     if found.type in (ActivityType.EXERCISE, ActivityType.READING):
         exercise = exercise_of(found)
+        texts = texts_of(found, exercise, _language())
         context = {
-            "description": description_of(found, exercise, _language()),
+            "description": texts.description,
             "exercise": exercise,
-            "prelude": _prelude(exercise),
+            "prelude": texts.prelude,
         }
         return context | (_work(request, user, found, exercise) if _is_exercise(found) else {})
     if found.type == ActivityType.PLAYGROUND:
         playground = playground_of(found)
-        return {
-            "playground": playground,
-            "prelude": render_source(playground.prelude, "ocaml") if playground.prelude else "",
-        }
+        [prelude] = show_texts(
+            [source_text(playground.prelude, "ocaml")], owner_of(found.repository)
+        )
+        return {"playground": playground, "prelude": prelude}
     return step_of(request, found, reading)
 
 
@@ -182,6 +183,7 @@ def _page(
         "beside": neighbours_of(found, series, user),
         "trail": trail_to(found, series),
         "reading": reading,
+        "is_staff": may_mend(user, found, series),
     }
     try:
         context |= _contents(request, user, found, reading)
@@ -191,12 +193,6 @@ def _page(
     if typed and "files" in context:
         context["files"] = list(typed.items())
     return render(request, f"working/{_template(found)}.html", context, status=status)
-
-
-def _prelude(exercise: Exercise) -> Markup | str:
-    if not exercise.prelude:
-        return ""
-    return render_source(exercise.prelude, exercise.programming_language or "ocaml")
 
 
 def _template(found: Activity) -> str:

@@ -5,6 +5,7 @@ import { askFirst, sendAtOnce } from "./parts/forms.js";
 import { scrollByKey } from "./parts/scrolling.js";
 import { showCurrent } from "./parts/navigation.js";
 import { searchByKey } from "./parts/search.js";
+import { awaitTexts } from "./parts/awaited_texts.js";
 
 document.documentElement.classList.add("has-scripts");
 closeMenus();
@@ -14,3 +15,4 @@ sendAtOnce();
 searchByKey();
 showCurrent();
 scrollByKey();
+awaitTexts();

@@ -1,0 +1,35 @@
+"""One lesson or tutorial, or the playgrounds, of a repository: no other text of it is read."""
+
+from pathlib import Path
+
+from kriterion.contracts.learn_ocaml_repository.lesson import Lesson
+from kriterion.contracts.learn_ocaml_repository.playground import Playground
+from kriterion.contracts.learn_ocaml_repository.tutorial.model import Tutorial
+from kriterion.exercises.files import Files
+from kriterion.exercises.learn_ocaml import lessons, tutorials
+from kriterion.exercises.learn_ocaml.folder import Folder, open_folder
+from kriterion.exercises.learn_ocaml.layout import LESSONS, PLAYGROUND, TUTORIALS
+from kriterion.exercises.learn_ocaml.playgrounds import load_playgrounds
+from kriterion.exercises.problem import Problems
+
+
+def load_lesson(root: Path, name: str) -> Lesson | None:
+    """The lesson of that id; None when it is not listed or cannot be read."""
+    folder = _open(root, LESSONS)
+    return None if folder is None else lessons.load_lesson(name, folder)
+
+
+def load_tutorial(root: Path, name: str) -> Tutorial | None:
+    """The tutorial of that id; None when it is not listed or cannot be read."""
+    folder = _open(root, TUTORIALS)
+    return None if folder is None else tutorials.load_tutorial(name, folder)
+
+
+def load_playgrounds_of(root: Path) -> tuple[Playground, ...]:
+    """The playgrounds whose template can be read, in order."""
+    folder = _open(root, PLAYGROUND)
+    return () if folder is None else load_playgrounds(folder)
+
+
+def _open(root: Path, directory: str) -> Folder | None:
+    return open_folder(Files(root), root / directory, Problems())

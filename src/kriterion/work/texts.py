@@ -1,0 +1,150 @@
+"""What teachers wrote as pages show it: rendered by processes of their own, and kept in memory.
+
+Teachers are trusted, but import repositories of others. So their texts have the bounds of students'
+texts, and a request does not render them.
+"""
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kriterion.exercises.exercise import Description, DescriptionFormat, Exercise
+from kriterion.markup.element import NOTHING, Markup
+from kriterion.rendering.jobs import (
+    HtmlText,
+    LessonJob,
+    MarkdownText,
+    MediaPlace,
+    RenderedLesson,
+    RenderedText,
+    RenderedTexts,
+    SourceText,
+    Text,
+    TextsJob,
+)
+from kriterion.rendering.texts import plain_text
+from kriterion.store.models import Activity, ActivityType, Repository
+from kriterion.work.exercises import unusable, version_of
+from kriterion.work.renderings import PreparingError, rendered_once, rendering_key
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ShownText:
+    """A text as a page shows it now.
+
+    `is_plain`: it is shown as it was written, for good, because rendering it takes too long.
+    `is_preparing`: it is shown as it was written until it is rendered.
+    """
+
+    html: Markup = NOTHING
+    is_plain: bool = False
+    is_preparing: bool = False
+
+    def __bool__(self) -> bool:
+        return bool(self.html)
+
+
+_NO_TEXT = ShownText()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ShownLesson:
+    """A step of a lesson or tutorial as a page shows it now; `known` is the code before it."""
+
+    titles: tuple[Markup, ...] = ()
+    step: int = 1
+    text: ShownText = _NO_TEXT
+    known: tuple[str, ...] = ()
+    is_preparing: bool = False
+
+
+def show_texts(
+    texts: Sequence[Text], owner: object, *, version: Sequence[str] = ()
+) -> tuple[ShownText, ...]:
+    """The texts of a page; of each `owner` one page is rendered in turn.
+
+    `version` changes whenever the files change that the texts may show.
+    """
+    wanted = tuple(text for text in texts if text.text)
+    if not wanted:
+        return tuple(_NO_TEXT for _ in texts)
+    key = rendering_key("texts", *map(_printable, version), *map(repr, wanted))
+    impossible = RenderedTexts(
+        texts=tuple(RenderedText(html=plain_text(text), is_plain=True) for text in wanted)
+    )
+    try:
+        found = rendered_once(
+            key, lambda: TextsJob(texts=wanted), ("texts", str(owner)), impossible
+        )
+        shown = iter([_shown(one) for one in found.texts])
+    except PreparingError:
+        shown = iter([ShownText(html=plain_text(one), is_preparing=True) for one in wanted])
+    return tuple(next(shown) if text.text else _NO_TEXT for text in texts)
+
+
+def show_lesson(activity: Activity, step: int, place: str) -> ShownLesson:
+    """A step of a lesson or tutorial.
+
+    Raises OperatorError when there is no such lesson.
+    """
+    version = version_of(activity.repository)
+    kind = activity.type
+    key = rendering_key("lesson", *map(_printable, version), kind, activity.path, step, place)
+    impossible = RenderedLesson(titles=(activity.path,), text=RenderedText(html="", is_plain=True))
+
+    def job() -> LessonJob:
+        return LessonJob(
+            repository=os.fsencode(version[0]),
+            name=activity.path,
+            is_tutorial=kind == ActivityType.TUTORIAL,
+            step=step,
+            place=place,
+        )
+
+    try:
+        found = rendered_once(key, job, owner_of(activity.repository), impossible)
+    except PreparingError:
+        return ShownLesson(is_preparing=True)
+    if not found.exists:
+        raise unusable(activity.path)
+    return ShownLesson(
+        titles=tuple(map(Markup, found.titles)),
+        step=found.step,
+        text=_shown(found.text),
+        known=found.known,
+    )
+
+
+def description_text(
+    description: Description, exercise: Exercise, *, place: str, address: str
+) -> Text:
+    """The description of an exercise, whose media are at an address that ends with a slash."""
+    media = MediaPlace(
+        repository=os.fsencode(exercise.repository),
+        directories={
+            os.fsencode(beginning): tuple(map(os.fsencode, directories))
+            for beginning, directories in exercise.media.items()
+        },
+        address=address,
+    )
+    kind = HtmlText if description.format is DescriptionFormat.HTML else MarkdownText
+    return kind(text=_printable(description.text), place=place, media=media)
+
+
+def source_text(text: str, language: str) -> Text:
+    """Source text, to be highlighted."""
+    return SourceText(text=_printable(text), language=language)
+
+
+def owner_of(repository: Repository) -> str:
+    """Whose turn it is to be rendered: one repository does not keep the others waiting."""
+    return f"repository {repository.pk}"
+
+
+def _shown(text: RenderedText) -> ShownText:
+    return ShownText(html=Markup(text.html), is_plain=text.is_plain)
+
+
+def _printable(text: str) -> str:
+    """Text without what cannot be encoded: names on a disk need not be text."""
+    return text.encode(errors="surrogatepass").decode(errors="replace")

@@ -1,0 +1,55 @@
+"""One lesson or tutorial is read without the others."""
+
+from pathlib import Path
+
+import pytest
+
+from kriterion.contracts.learn_ocaml_repository.tutorial import markdown_form
+from kriterion.exercises.learn_ocaml.course import load_course
+from kriterion.exercises.learn_ocaml.readings import (
+    load_lesson,
+    load_playgrounds_of,
+    load_tutorial,
+)
+
+COURSE = Path(__file__).parents[3] / "examples" / "ocaml-course"
+
+
+def test_each_is_as_the_whole_course_has_it() -> None:
+    course = load_course(COURSE)
+    assert course.lessons
+    assert course.tutorials
+    for entry, lesson in course.lessons.items():
+        assert load_lesson(COURSE, entry.id) == lesson
+    for name, tutorial in course.tutorials.items():
+        assert load_tutorial(COURSE, name) == tutorial
+    assert load_playgrounds_of(COURSE) == course.playgrounds
+
+
+@pytest.mark.parametrize("name", ["no-such", "../exercises", "/etc/passwd", "", "lessons"])
+def test_what_is_not_listed_is_not_read(name: str) -> None:
+    assert load_lesson(COURSE, name) is None
+    assert load_tutorial(COURSE, name) is None
+
+
+def test_nothing_is_read_of_a_repository_without_them(tmp_path: Path) -> None:
+    assert load_lesson(tmp_path, "a") is None
+    assert load_tutorial(tmp_path, "a") is None
+    assert load_playgrounds_of(tmp_path) == ()
+
+
+def test_a_tutorial_is_read_without_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "tutorials").mkdir()
+    for name in ("one", "two"):
+        (tmp_path / "tutorials" / f"{name}.md").write_text(f"# {name}\n\n## Step\n\nText\n")
+    read: list[str] = []
+
+    def note(name: str, text: str) -> object:
+        read.append(name)
+        return markdown_form.read_markdown_tutorial(name, text)
+
+    monkeypatch.setattr("kriterion.exercises.learn_ocaml.tutorials._READERS", {".md": note})
+    assert load_tutorial(tmp_path, "two") is not None
+    assert read == ["two"]
