@@ -12,7 +12,6 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from kriterion.markup.markdown import MAXIMUM_CHARACTERS
 from kriterion.rendering.jobs import MarkdownText
 from kriterion.site.access import (
     course_or_404,
@@ -147,7 +146,7 @@ def search(request: HttpRequest) -> HttpResponse:
 
 
 def _markdown(text: str) -> MarkdownText:
-    return MarkdownText(text=text[:MAXIMUM_CHARACTERS], place="about")
+    return MarkdownText(text=text, place="about")
 
 
 def _language() -> str:
