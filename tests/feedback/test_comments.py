@@ -84,7 +84,10 @@ def test_essential_comments_come_first() -> None:
 @pytest.mark.parametrize(
     ("pointer", "told"),
     [
-        ("unknown", "analysis.json unknown: there is no such comment"),
+        (
+            "unknown",
+            "analysis.json unknown: has no text: no comment library of the analyzer has unknown.md",
+        ),
         ("title", "analysis.json title: has no text, or only a title"),
     ],
 )
@@ -211,7 +214,7 @@ def test_only_staff_read_what_is_wrong_with_comments() -> None:
     ):
         assert "no such comment" not in shown
     for shown in (render_comments(made, STAFF), printed(printed_comments(made, STAFF))):
-        assert "there is no such comment" in shown
+        assert "no comment library of the analyzer has" in shown
 
 
 def test_comments_on_a_terminal() -> None:

@@ -1,17 +1,20 @@
 """`kriterion analyze`: the analyzer that Kriterion ships, behind Exercism's contract."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import click
 
+from kriterion.cli import options
 from kriterion.cli.exit_status import FINE
 from kriterion.cli.output import writing_to
 from kriterion.cli.programming_language import programming_language as of_programming_language
 from kriterion.contracts.exercism_analyzer.analysis import Comment
 from kriterion.contracts.exercism_analyzer.files import DEBUG
 from kriterion.contracts.exercism_analyzer.reading import Reading, read_output
+from kriterion.contracts.exercism_analyzer.templates import fill_in
+from kriterion.exercises.comment_library import find_library, load_comments
 from kriterion.toolbox.analyzer.engine.analysing import Analysed
 from kriterion.toolbox.analyzer.guard import write_guarded
 from kriterion.toolbox.analyzer.program import analyse_directory
@@ -24,6 +27,7 @@ Examples:
   kriterion analyze two-fer solution.py
   kriterion analyze two-fer solution/ --rules my-rules/ --verbose
   kriterion analyze two-fer solution/ output/ --earlier earlier.json
+  kriterion analyze two-fer solution.py --comments my-course/analyzer-comments --language nl
 """
 
 
@@ -45,6 +49,8 @@ Examples:
     help='The comments on an earlier submission of this student: {"comments": ["POINTER"]}.',
 )
 @of_programming_language
+@options.comments
+@options.language
 @click.option("--verbose", is_flag=True, help="Without OUTPUT/: also tell which rules hold.")
 def analyze(
     slug: str,
@@ -53,12 +59,15 @@ def analyze(
     rules: tuple[Path, ...],
     earlier: Path | None,
     programming_language: str | None,
+    comments: tuple[Path, ...],
+    language: str,
     verbose: bool,
 ) -> int:
     """Analyze a solution of the exercise SLUG, in the directory INPUT/: leave analysis.json and
     tags.json in OUTPUT/, or without that, list the comments and the tags.
 
-    The exit status is 0, also for code that is broken: the summary says so.
+    With --comments the texts are listed, too, in --language. The exit status is 0, also for code
+    that is broken: the summary says so.
     """
 
     def work() -> Analysed:
@@ -74,7 +83,9 @@ def analyze(
     with TemporaryDirectory() as place:
         write_guarded(work, Path(place))
         files = {file.name: file.read_bytes() for file in Path(place).iterdir()}
-    for line in _told(read_output(files)):
+    reading = read_output(files)
+    texts = _load_texts(reading, comments, language)
+    for line in _told(reading, texts):
         click.echo(safe(line))
     for line in files[DEBUG].decode().splitlines():
         if verbose or _LEFT_OUT in line:
@@ -82,12 +93,29 @@ def analyze(
     return FINE
 
 
-def _told(found: Reading) -> Iterator[str]:
+def _load_texts(
+    found: Reading, directories: tuple[Path, ...], language: str
+) -> Mapping[str, str] | None:
+    """The texts of the comments by pointer; None when no library was named."""
+    if not directories or found.analysis is None:
+        return None
+    libraries = [find_library(directory) for directory in directories]
+    pointers = (comment.pointer for comment in found.analysis.comments)
+    texts, problems = load_comments(libraries, pointers, language)
+    for problem in problems:
+        click.echo(f"{problem.gravity}: {problem}", err=True)
+    return texts
+
+
+def _told(found: Reading, texts: Mapping[str, str] | None) -> Iterator[str]:
     if found.analysis is not None:
         if found.analysis.summary:
             yield found.analysis.summary
         for comment in found.analysis.comments:
             yield from _lines(comment)
+            if texts is not None and comment.pointer in texts:
+                filled = fill_in(texts[comment.pointer], comment.params).text
+                yield from (f"  | {line}".rstrip() for line in filled.splitlines())
     if found.tags:
         yield f"tags: {', '.join(found.tags)}"
 

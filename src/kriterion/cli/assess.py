@@ -16,6 +16,7 @@ from kriterion.cli.representation_lines import representation_lines
 from kriterion.cli.taking import take_exercise, take_submission, take_track_exercise
 from kriterion.contracts.dodona_judge.output import Permission
 from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion.exercises.comment_library import find_library
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.media import load_media
 from kriterion.feedback.document import encode_assessment
@@ -33,6 +34,8 @@ Examples:
   kriterion assess echo/ solution.py --format html --output feedback.html
   cat solution.py | kriterion assess echo/ -
   kriterion assess echo/ solution.py --tools judge,analyzer --language nl
+  kriterion assess two-fer/ two_fer.py --tools analyzer --analyzer ~/python-analyzer \\
+      --comments ~/website-copy
   kriterion assess echo/ *.py --tools representer --format json | jq .representer.digest
 """
 TOOLS = ("judge", "analyzer", "representer")
@@ -71,6 +74,7 @@ def _read_tools(_context: click.Context, _option: click.Parameter, written: str)
     metavar="REPRESENTER",
     help="A representer's directory, or its name in kriterion.toml. Default: by the language.",
 )
+@options.comments
 @options.repository
 @options.language
 @options.output_format
@@ -90,6 +94,7 @@ def assess(
     tools: frozenset[str],
     analyzer: str | None,
     representer: str | None,
+    comments: tuple[Path, ...],
     repository: Path | None,
     language: str,
     output_format: str,
@@ -114,7 +119,7 @@ def assess(
     if exercise is None:
         return FINDINGS
     named = {"judge": judge, "analyzer": analyzer, "representer": representer}
-    run = _with_tools(installation, exercise, {tool: named[tool] for tool in tools})
+    run = _with_tools(installation, exercise, {tool: named[tool] for tool in tools}, comments)
     viewer = Permission(role)
     documents = []
     failed = False
@@ -138,10 +143,13 @@ def assess(
 
 
 def _with_tools(
-    installation: Installation, exercise: Exercise, tools: Mapping[str, str | None]
+    installation: Installation,
+    exercise: Exercise,
+    tools: Mapping[str, str | None],
+    comments: tuple[Path, ...],
 ) -> Callable[..., Assessment]:
     """What assesses submissions to an exercise with these tools: each by its name or directory,
-    None for the one that the exercise is for."""
+    None for the one that the exercise is for. `comments` are libraries for the analyzer."""
     judge = installation.judge(exercise, tools["judge"]) if "judge" in tools else None
 
     def run(*, submission: Submission, **more: Any) -> Assessment:
@@ -153,7 +161,8 @@ def _with_tools(
     track_exercise = take_track_exercise(exercise)
     found_tools: dict[str, Any] = {}
     if "analyzer" in tools:
-        found = find_analyzer(installation, track_exercise, tools["analyzer"])
+        libraries = tuple(find_library(directory) for directory in comments)
+        found = find_analyzer(installation, track_exercise, tools["analyzer"], libraries=libraries)
         found_tools["analyzer"] = found
     if "representer" in tools:
         asked = find_representer(installation, track_exercise, tools["representer"])

@@ -25,6 +25,14 @@ repository = click.option(
     help="The repository that EXERCISE belongs to. Default: found by walking up.",
 )
 
+comments = click.option(
+    "--comments",
+    metavar="DIR",
+    multiple=True,
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    help="A comment library: the texts of the analyzer's comments; may be given several times.",
+)
+
 language = click.option(
     "--language",
     type=click.Choice(["en", "nl"]),

@@ -33,6 +33,17 @@ class CommentFile:
     file: str
 
 
+def find_library(directory: Path, folder: str = "") -> Path:
+    """The library in a repository: in that folder, else in one called `analyzer-comments`.
+
+    Without either, the repository is one.
+    """
+    if folder:
+        return directory / folder
+    usual = directory / COMMENTS
+    return usual if usual.is_dir() else directory
+
+
 def load_comments(
     libraries: Sequence[Path], pointers: Iterable[str], language: str
 ) -> tuple[dict[str, str], Problems]:

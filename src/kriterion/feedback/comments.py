@@ -16,6 +16,7 @@ from kriterion.contracts.exercism_analyzer.analysis import (
 )
 from kriterion.contracts.exercism_analyzer.feedback_state import FeedbackState, feedback_state
 from kriterion.contracts.exercism_analyzer.files import ANALYSIS
+from kriterion.contracts.exercism_analyzer.pointers import path_of
 from kriterion.contracts.exercism_analyzer.templates import fill_in
 from kriterion.errors import ContractViolation
 from kriterion.feedback import phrases
@@ -122,7 +123,7 @@ def _filled(
     """The text of a comment in Markdown."""
     template = texts.get(comment.pointer)
     if template is None:
-        faults.append(_fault(comment, "there is no such comment"))
+        faults.append(_fault(comment, _told_missing(comment)))
         return None
     filled = fill_in(template, comment.params)
     for name in filled.missing:
@@ -130,6 +131,14 @@ def _filled(
     if filled.cut:
         faults.append(_fault(comment, "is cut: with its params it is too long"))
     return filled.text
+
+
+def _told_missing(comment: Comment) -> str:
+    try:
+        file = path_of(comment.pointer)
+    except ValueError as fault:
+        return f"has no text: as a pointer it {fault}"
+    return f"has no text: no comment library of the analyzer has {file}"
 
 
 def _rendered(

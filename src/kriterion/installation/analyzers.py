@@ -40,12 +40,14 @@ def find_analyzer(
     exercise: TrackExercise,
     named: str | None,
     earlier: tuple[str, ...] = (),
+    *,
+    libraries: tuple[Path, ...] = (),
 ) -> Analyzing | PassedOver:
     """What analyzes submissions to an exercise.
 
     `named` is a directory or a name of the settings; `earlier` the pointers of the comments on the
-    student's submission before. Raises OperatorError when it cannot be run, or when what goes with
-    it is not where the settings say.
+    student's submission before. `libraries` have precedence over the analyzer's own. Raises
+    OperatorError when it cannot be run, or when what goes with it is not where the settings say.
     """
     known = known_analyzers(installation)
     chosen = (
@@ -62,7 +64,7 @@ def find_analyzer(
     return Analyzing(
         tool=load(chosen, place=PLACE, data=installation.settings.data),
         exercise=exercise,
-        libraries=chosen.comments,
+        libraries=(*libraries, *chosen.comments),
         rules=chosen.rules,
         earlier=earlier,
         accepted_only=chosen.accepted_only,

@@ -40,7 +40,7 @@ class ToolSettings:
     `directory` is its repository; None when its image brings it. `programming_languages` are those
     it is for. `script` starts it, relative to the repository. With `one_directory` it reads and
     writes in the same one. `time_limit` is in seconds, `memory_limit` in bytes; None for
-    Exercism's.
+    Exercism's. One that was `added_on_site` is changed there, not in kriterion.toml.
     """
 
     name: str
@@ -51,6 +51,7 @@ class ToolSettings:
     one_directory: bool = False
     time_limit: float | None = None
     memory_limit: int | None = None
+    added_on_site: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

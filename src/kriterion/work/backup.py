@@ -177,11 +177,12 @@ def _about(form: Form, data: Path) -> About:
 
 def _copies_in_use(data: Path) -> list[Path]:
     """The directories in the data directory that rows name, and that are there."""
-    named = [
-        Path(directory)
-        for kind in (Repository, Tool)
-        for directory in kind.objects.exclude(directory="").values_list("directory", flat=True)
+    rows = [
+        *Repository.objects.values_list("directory", flat=True),
+        *Tool.objects.values_list("directory", flat=True),
+        *Tool.objects.values_list("comments_directory", flat=True),
     ]
+    named = [Path(directory) for directory in rows if directory]
     place = data.absolute()
     return [
         each.relative_to(place) for each in named if each.is_relative_to(place) and each.is_dir()

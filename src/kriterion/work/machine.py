@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import Q
 
 from kriterion.contracts.dodona_judge.dialect import AnnotationEnds, Dialect, Renderer
+from kriterion.exercises.comment_library import COMMENTS, find_library
 from kriterion.installation.installation import Installation
 from kriterion.settings import AnalyzerSettings, JudgeSettings, Settings, ToolSettings
 from kriterion.store.models import Tool, ToolKind, ToolState
@@ -68,6 +69,7 @@ def _look(tool: Tool) -> tuple[object, ...]:
         *(repr(tool.programming_languages), repr(tool.options)),
         *(tool.renderer, tool.annotation_ends, tool.description, tool.offers, tool.manual),
         tool.course_id,
+        *(tool.comments_directory, tool.comments_folder, tool.comments_commit),
     )
 
 
@@ -116,9 +118,23 @@ def _analyzer(tool: Tool) -> AnalyzerSettings:
     named = (comments,) if isinstance(comments, str) else comments
     return AnalyzerSettings(
         **_fields(tool),
-        comments=tuple(Path(tool.directory) / place for place in named),
+        comments=(*_libraries(tool), *(Path(tool.directory) / place for place in named)),
         accepted_only=tool.options.get("accepted_only", True),
     )
+
+
+def _libraries(tool: Tool) -> tuple[Path, ...]:
+    """The comment library that was given for a tool, else the one in its own repository.
+
+    One that has gone is left out: its comments are missing, and submissions are still assessed.
+    """
+    if tool.comments_directory:
+        library = find_library(Path(tool.comments_directory), tool.comments_folder)
+    elif tool.directory:
+        library = Path(tool.directory) / COMMENTS
+    else:
+        return ()
+    return (library,) if library.is_dir() else ()
 
 
 def _fields(tool: Tool) -> dict[str, Any]:
@@ -132,4 +148,5 @@ def _fields(tool: Tool) -> dict[str, Any]:
         "one_directory": tool.options.get("one_directory", False),
         "time_limit": tool.options.get("time_limit"),
         "memory_limit": tool.options.get("memory_limit"),
+        "added_on_site": True,
     }

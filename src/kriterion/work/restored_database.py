@@ -142,11 +142,16 @@ def _load_rows(dumped: Path) -> None:
 
 def _settle(before: Path, now: Path) -> None:
     """Rows name places in the data directory; and nobody works any more on what was running."""
-    for kind in (Repository, Tool):
-        for row in kind.objects.exclude(directory=""):
-            if Path(row.directory).is_relative_to(before):
-                row.directory = str(now / Path(row.directory).relative_to(before))
-                row.save(update_fields=["directory"])
+    for kind, field in (
+        (Repository, "directory"),
+        (Tool, "directory"),
+        (Tool, "comments_directory"),
+    ):
+        for row in kind.objects.exclude(**{field: ""}):
+            place = Path(getattr(row, field))
+            if place.is_relative_to(before):
+                setattr(row, field, str(now / place.relative_to(before)))
+                row.save(update_fields=[field])
     Worker.objects.all().delete()
     Submission.objects.filter(state=SubmissionState.RUNNING).update(
         state=SubmissionState.QUEUED, worker="", lease_until=None

@@ -17,6 +17,7 @@ from django.utils.translation import gettext
 from kriterion.assessment.record import Assessment
 from kriterion.assessment.tool_run import PassedOver
 from kriterion.errors import KriterionError
+from kriterion.exercises.comment_library import find_library
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise
 from kriterion.installation.analyzers import find_analyzer
@@ -75,6 +76,8 @@ def _fetch(tool: Tool) -> None:
         checked_at=timezone.now(),
         directory=tool.directory,
         commit=tool.commit,
+        comments_directory=tool.comments_directory,
+        comments_commit=tool.comments_commit,
     ):  # it was removed meanwhile
         remove_copies(tool)
     # One that is NEW again is waited for by somebody who fetches it once more.
@@ -145,7 +148,33 @@ def _renewed(tool: Tool) -> Iterator[Diagnosis]:
             return
         tool.directory, tool.commit = str(cloned.directory), cloned.commit
         _copies(tool).keep(cloned.directory)
+    if tool.kind == ToolKind.ANALYZER:
+        yield from _renew_comments(tool)
     yield from examine(tool)
+
+
+def _renew_comments(tool: Tool) -> Iterator[Diagnosis]:
+    """Fetch its comment library; what was there stays in use when that is impossible."""
+    if tool.comments_git_url:
+        copies = _copies_of_comments(tool)
+        cloned = copies.clone(tool.comments_git_url, "")
+        if isinstance(cloned, CloneRefusal):
+            yield Diagnosis(subject=tool.comments_git_url, state="fault", what=cloned.reason)
+        else:
+            tool.comments_directory = str(cloned.directory)
+            tool.comments_commit = cloned.commit
+            copies.keep(cloned.directory)
+    if not tool.comments_directory:
+        return
+    library = find_library(Path(tool.comments_directory), tool.comments_folder)
+    if not library.is_dir():
+        yield Diagnosis(
+            subject="analyzer comments",
+            state="fault",
+            what=f"{tool.comments_folder or library} is no directory"
+            + (f" of {tool.comments_git_url}" if tool.comments_git_url else ""),
+            fix="edit the tool: name the folder that has the texts, such as analyzer-comments",
+        )
 
 
 def _fetch_waiting(tool_id: int) -> None:
@@ -158,3 +187,7 @@ def _fetch_waiting(tool_id: int) -> None:
 
 def _copies(tool: Tool) -> Copies:
     return Copies(Path(settings.DATA) / "tool-clones" / str(tool.pk))
+
+
+def _copies_of_comments(tool: Tool) -> Copies:
+    return Copies(_copies(tool).home / "comments")

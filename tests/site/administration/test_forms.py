@@ -1,5 +1,7 @@
 """What administrators may fill in, however odd, is taken or refused in words."""
 
+from pathlib import Path
+
 import pytest
 from django.conf import LazySettings
 from django.urls import reverse
@@ -136,3 +138,54 @@ def test_a_judge_is_described_for_teachers(world: World, monkeypatch: pytest.Mon
 
 def test_no_manual_runs_a_script(world: World) -> None:
     assert "manual" in ToolForm(_five_fields(manual="javascript:alert(1)")).errors
+
+
+def _analyzer(**more: str) -> ToolForm:
+    given = {"kind": "analyzer", "name": "mine", "directory": "/mine", "languages": "python"}
+    return ToolForm(
+        {"renderer": "FeedbackTableRenderer", "runner": "SubmissionRunner", **given, **more}
+    )
+
+
+def test_a_comment_library_is_an_address_or_a_directory(tmp_path: Path) -> None:
+    address = "https://9.9.9.9/exercism/website-copy"
+    assert _analyzer(comments_git_url=address, comments_folder="a/b").is_valid()
+    assert _analyzer(comments_directory=str(tmp_path)).is_valid()
+    for given, field in (
+        ({"comments_git_url": address, "comments_directory": str(tmp_path)}, "comments_directory"),
+        ({"comments_git_url": "file:///etc"}, "comments_git_url"),
+        ({"comments_git_url": "https://127.0.0.1/x"}, "comments_git_url"),
+        ({"comments_directory": "texts"}, "comments_directory"),
+        ({"comments_directory": str(tmp_path / "none")}, "comments_directory"),
+        ({"comments_git_url": address, "comments_folder": "../up"}, "comments_folder"),
+        ({"comments_folder": "texts"}, "comments_folder"),
+        ({"comments_git_url": address, "kind": "judge"}, "comments_git_url"),
+        ({"comments_git_url": address, "kind": "representer"}, "comments_git_url"),
+    ):
+        assert list(_analyzer(**given).errors) == [field], given
+
+
+def test_an_edited_analyzer_keeps_its_library_until_there_is_another(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kriterion.site.administration.tools.fetch_in_background", lambda tool: 0)
+    address = "https://9.9.9.9/website-copy"
+    tool = Tool.objects.create(
+        kind="analyzer",
+        name="mine",
+        directory="/mine",
+        comments_git_url=address,
+        comments_directory="/copy",
+        comments_commit="1",
+    )
+    page = reverse("administration:tool-edit", args=[tool.pk])
+    given = {"kind": "analyzer", "name": "mine", "directory": "/mine", "languages": "python"}
+    given |= {"renderer": "FeedbackTableRenderer", "runner": "SubmissionRunner"}
+    root = logged_in(world.root)
+    assert b"/copy" not in root.get(page).content  # it is ours, and not to be filled in
+    root.post(page, {**given, "comments_git_url": address, "image": "other"})
+    tool.refresh_from_db()
+    assert (tool.image, tool.comments_directory, tool.comments_commit) == ("other", "/copy", "1")
+    root.post(page, given)
+    tool.refresh_from_db()
+    assert (tool.comments_directory, tool.comments_commit) == ("", "")

@@ -7,6 +7,7 @@ from kriterion.authoring.judge_files import read_interpreter
 from kriterion.authoring.judge_needs import find_programs, programs_called, remedy
 from kriterion.errors import KriterionError
 from kriterion.exercises.files import Files, Unreadable
+from kriterion.installation.diagnosis.comments import examine_comments
 from kriterion.installation.diagnosis.diagnosis import Diagnosis, fault
 from kriterion.installation.diagnosis.image import meaning
 from kriterion.installation.diagnosis.sample_run import load_sample, sampled_languages, try_sample
@@ -17,6 +18,8 @@ from kriterion.sandbox.readable import unreadable
 from kriterion.settings import AnalyzerSettings, ToolSettings
 from kriterion.tools.exercism_tool import ExercismTool
 from kriterion.tools.images import find_image
+
+WEBSITE_COPY = "https://github.com/exercism/website-copy"  # has those of Exercism's analyzers
 
 _MAXIMUM_SCRIPT_BYTES = 256 * 1024
 
@@ -49,6 +52,9 @@ def examine_tool(
         tool = load_sample(kind, settings, installation).tool
         yield _place(kind, settings, tool)
         yield from _lacking(kind, settings, installation)
+        if isinstance(settings, AnalyzerSettings):
+            for library in settings.comments:
+                yield from examine_comments(library, settings.programming_languages)
         image = _shown(tool, find_image(tool.image, installation.images))
         hidden = unreadable(image, installation.sandbox)
         if hidden:
@@ -93,8 +99,19 @@ def _lacking(
             subject=f"{kind.word} comments",
             state="notice",
             what="no library has the texts of its comments: students see none of them",
-            fix=f'add to [analyzers.{settings.name}]: comments = "DIR/analyzer-comments"',
+            fix=_how_to_give_comments(settings),
         )
+
+
+def _how_to_give_comments(settings: AnalyzerSettings) -> str:
+    if settings.added_on_site:
+        return (
+            "edit the tool, and give the git address of its comment library,\n"
+            f"such as {WEBSITE_COPY}"
+        )
+    if settings.directory is None or settings.name != str(settings.directory):
+        return f'add to [analyzers.{settings.name}]: comments = "DIR/analyzer-comments"'
+    return "name their directory with --comments DIR/analyzer-comments"
 
 
 def _shown(tool: ExercismTool, image: Image) -> Image:

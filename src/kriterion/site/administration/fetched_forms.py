@@ -30,7 +30,10 @@ class _FromGit(forms.Form):
     """An address that may be cloned from."""
 
     def clean_git_url(self) -> str:
-        url = str(self.cleaned_data.get("git_url") or "").strip()
+        return self._address("git_url")
+
+    def _address(self, name: str) -> str:
+        url = str(self.cleaned_data.get(name) or "").strip()
         if url:
             address = read_address(url, this_machine().settings.git_hosts)
             if isinstance(address, AddressRefusal):
@@ -112,6 +115,7 @@ class ToolForm(_FromGit, forms.ModelForm):  # type: ignore[type-arg]
         model = Tool
         fields = (
             *("kind", "name", "git_url", "branch", "directory", "image", "languages"),
+            *("comments_git_url", "comments_directory", "comments_folder"),
             *("renderer", "runner", "annotation_ends", "description", "offers", "manual"),
         )
         widgets: ClassVar[dict[str, forms.Widget]] = {
@@ -126,6 +130,9 @@ class ToolForm(_FromGit, forms.ModelForm):  # type: ignore[type-arg]
             "image": _("Image"),
             "description": _("Description"),
             "offers": _("What its image offers"),
+            "comments_git_url": _("Git address of the comment library"),
+            "comments_directory": _("Directory of the comment library on this machine"),
+            "comments_folder": _("Folder of the comment library"),
         }
         help_texts: ClassVar[dict[str, object]] = {
             "name": _("What exercises call it, such as python"),
@@ -135,15 +142,42 @@ class ToolForm(_FromGit, forms.ModelForm):  # type: ignore[type-arg]
             "image": _("Empty for the one that it names itself"),
             "description": _("For teachers and authors of exercises"),
             "offers": _("Such as the modules that solutions may use, each on a line of its own"),
+            "comments_git_url": _(
+                "For analyzers: the texts of their comments, which students see none of otherwise."
+                " Such as https://github.com/exercism/website-copy"
+            ),
+            "comments_directory": _("Instead of its git address: where it lies here"),
+            "comments_folder": _("Where the texts are in there; empty for analyzer-comments"),
         }
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.fields["languages"].initial = ", ".join(self.instance.programming_languages)
         self._copy = self.instance.directory
+        self._comments = self.instance.comments_git_url, self.instance.comments_directory
+        if self.instance.comments_git_url:  # then the directory is where we have put it
+            self.initial["comments_directory"] = ""
 
     def clean_directory(self) -> str:
-        directory = str(self.cleaned_data.get("directory") or "")
+        return self._whole_path("directory")
+
+    def clean_comments_git_url(self) -> str:
+        return self._address("comments_git_url")
+
+    def clean_comments_directory(self) -> str:
+        directory = self._whole_path("comments_directory")
+        if directory and not Path(directory).is_dir():
+            raise forms.ValidationError(gettext("There is no such directory."))
+        return directory
+
+    def clean_comments_folder(self) -> str:
+        folder = str(self.cleaned_data.get("comments_folder") or "").strip("/ ")
+        if ".." in folder.split("/"):
+            raise forms.ValidationError(gettext("Name a folder in the library itself."))
+        return folder
+
+    def _whole_path(self, name: str) -> str:
+        directory = str(self.cleaned_data.get(name) or "")
         if directory and not Path(directory).is_absolute():
             raise forms.ValidationError(gettext("Give the whole path, from / on."))
         return directory
@@ -160,6 +194,7 @@ class ToolForm(_FromGit, forms.ModelForm):  # type: ignore[type-arg]
                 self.add_error("git_url", gettext("Say where the tool is."))
         if cleaned.get("kind") != ToolKind.JUDGE and not cleaned.get("languages"):
             self.add_error("languages", gettext("Say for which languages it is."))
+        self._check_comments(cleaned)
         return cleaned
 
     def _check_name(self, cleaned: dict[str, Any]) -> None:
@@ -170,12 +205,35 @@ class ToolForm(_FromGit, forms.ModelForm):  # type: ignore[type-arg]
         if same.exclude(pk=self.instance.pk).exists():
             self.add_error("name", gettext("There is one of this name already."))
 
+    def _check_comments(self, cleaned: dict[str, Any]) -> None:
+        given = [name for name in ("comments_git_url", "comments_directory") if cleaned.get(name)]
+        if given and cleaned.get("kind") != ToolKind.ANALYZER:
+            self.add_error(given[0], gettext("Only analyzers have a comment library."))
+        elif len(given) > 1:
+            told = gettext("Give a git address or a directory, not both.")
+            self.add_error("comments_directory", told)
+        elif cleaned.get("comments_folder") and not given:
+            refused = {"comments_git_url", "comments_directory"} & self.errors.keys()
+            if not refused:
+                told = gettext("Say where the library is that this is a folder of.")
+                self.add_error("comments_folder", told)
+
     def save(self, commit: bool = True) -> Any:
         languages = str(self.cleaned_data["languages"]).split(",")
         self.instance.programming_languages = [name.strip() for name in languages if name.strip()]
         if self.cleaned_data.get("git_url"):  # what is there stays in use until there is another
             self.instance.directory = self._copy
+        self._keep_comments()
         return super().save(commit)
+
+    def _keep_comments(self) -> None:
+        """Keep the library in use until it is fetched again; not one of another address."""
+        address, copy = self._comments
+        given = self.cleaned_data.get("comments_git_url")
+        if given and given == address:
+            self.instance.comments_directory = copy
+        elif given or address:
+            self.instance.comments_commit = ""
 
 
 class TryForm(forms.Form):

@@ -36,6 +36,8 @@ class Tool(models.Model):
     Of a judge, `renderer`, `runner` and `annotation_ends` say how its output is meant; teachers
     read its `description`, what its image `offers` (one thing a line) and its manual. One that has
     a `course` was added by a teacher, and serves the exercises of that course alone.
+    The texts of an analyzer's comments are in `comments_folder` of `comments_directory`, which
+    holds the clone of `comments_git_url`, or is what the administrator named.
     """
 
     kind = models.CharField(max_length=16, choices=ToolKind.choices)
@@ -45,6 +47,10 @@ class Tool(models.Model):
     directory = models.CharField(max_length=1000, blank=True)
     commit = models.CharField(max_length=64, blank=True)
     image = models.CharField(max_length=300, blank=True)
+    comments_git_url = models.CharField(max_length=500, blank=True)
+    comments_directory = models.CharField(max_length=1000, blank=True)
+    comments_folder = models.CharField(max_length=300, blank=True)
+    comments_commit = models.CharField(max_length=64, blank=True)
     renderer = models.CharField(
         max_length=40,
         choices=[(each.value, each.value) for each in Renderer],
