@@ -53,3 +53,29 @@ def test_what_is_neither_directory_nor_known_file_cannot_be_checked(tmp_path: Pa
     assert directory_of(tmp_path / "solution.py") is None
     assert directory_of(tmp_path / "nowhere") is None
     assert directory_of(tmp_path / "nowhere" / "config.json") is None
+
+
+@pytest.mark.parametrize(
+    ("files", "directory", "kind"),
+    [
+        (["config.json", "exercises/practice/leap/.meta/config.json"], ".", SubjectKind.TRACK),
+        (["config.json", "exercises/concept/x"], "exercises", SubjectKind.TRACK),
+        (["config.json", "exercises/concept/x"], "exercises/concept", SubjectKind.TRACK),
+        (["exercises/practice/x"], "exercises/practice", SubjectKind.REPOSITORY),
+        ([".meta/config.json"], ".", SubjectKind.TRACK_EXERCISE),
+        ([".meta/config.json", "config.json"], ".", SubjectKind.EXERCISE),
+        (["bin/run.sh"], ".", SubjectKind.TOOL),
+        (["run.sh", "Dockerfile"], ".", SubjectKind.TOOL),
+        (["go-analyzer/run.sh"], "go-analyzer", SubjectKind.TOOL),
+        (["run.sh"], ".", SubjectKind.REPOSITORY),
+        (["run.sh", "run"], ".", SubjectKind.JUDGE),
+        (["analyzer-comments/go/two-fer/x.md"], "analyzer-comments/go", SubjectKind.COMMENTS),
+    ],
+)
+def test_tracks_and_tools_are_known(
+    tmp_path: Path, files: list[str], directory: str, kind: SubjectKind
+) -> None:
+    for file in files:
+        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / file).touch()
+    assert kind_of(tmp_path / directory) is kind

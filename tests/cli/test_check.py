@@ -11,6 +11,7 @@ import pytest
 from click.testing import Result
 
 from kriterion.sandbox.rehearsed import Rehearsed
+from tests.authoring.track.made_track import write_track
 
 Run = Callable[..., Result]
 Rehearse = Callable[..., Rehearsed]
@@ -332,3 +333,26 @@ def test_a_comment_library_is_checked_against_what_a_tool_writes(run: Run, tmp_p
     assert done.return_value == 1
     assert f"{pointers} line 2: there is no comment go.dead_code" in done.stdout
     assert "(comment library): 1 comment in en, 2 pointers that a tool can write" in done.stdout
+
+
+def test_a_track_is_checked_without_running_anything(run: Run, tmp_path: Path) -> None:
+    track = write_track(tmp_path / "track")
+    (track / "exercises/practice/leap/leap.py").unlink()
+    done = run("check", str(track), "--json")
+    (report,) = json.loads(done.stdout)["reports"]
+    assert done.return_value == 1
+    assert report["kind"] == "track"
+    (finding,) = report["findings"]
+    assert finding["file"] == "exercises/practice/leap/.meta/config.json"
+    assert finding["where"] == "files.solution[0], line 10, column 7"
+
+
+def test_a_comment_library_is_found_in_its_repository(run: Run, tmp_path: Path) -> None:
+    place = tmp_path / "copy" / "analyzer-comments" / "go"
+    place.mkdir(parents=True)
+    (place / "x.md").write_text("# A title\n\nA text with 5 %.\n")
+    (place.parent / "y.md").write_text("")
+    for path, number in ((tmp_path / "copy", 2), (place, 1)):
+        (report,) = json.loads(run("check", str(path), "--json").stdout)["reports"]
+        assert report["kind"] == "comment library"
+        assert len({finding["file"] for finding in report["findings"]}) == number

@@ -8,7 +8,7 @@ from kriterion.authoring.counted import counted
 from kriterion.authoring.emitted import Emitted, EmittedList
 from kriterion.authoring.finding import Finding, error, findings_of, notice, warning
 from kriterion.authoring.report import Report, in_order
-from kriterion.authoring.subject import SubjectKind
+from kriterion.authoring.subject import SubjectKind, library_around
 from kriterion.contracts.exercism_analyzer.pointers import path_of
 from kriterion.contracts.exercism_analyzer.templates import is_same_name, placeholders
 from kriterion.exercises.comment_library import ENGLISH, list_comments, load_comment
@@ -17,10 +17,11 @@ from kriterion.exercises.problem import Problems
 
 
 def check_comments(subject: str, library: Path, lists: Iterable[EmittedList] = ()) -> Report:
-    """All there is to say about a library; `lists` are of what tools can write."""
-    files = Files(library.resolve())
+    """All there is to say about a library or a part of one; `lists` are of what tools can write."""
+    part = library.resolve()
+    files = Files(library_around(part) or part)
     problems = Problems()
-    texts = _load_texts(files, problems)
+    texts = _load_texts(files, part, problems)
     emitted: list[Emitted] = []
     for one in lists:
         emitted += one.comments
@@ -36,6 +37,9 @@ def check_comments(subject: str, library: Path, lists: Iterable[EmittedList] = (
     }
     if emitted:
         findings += check_emitted(emitted, english_texts)
+    if part != files.root:
+        below = files.name(part)
+        findings = [one for one in findings if Path(one.file).is_relative_to(below)]
     return Report(
         subject=subject,
         kind=SubjectKind.COMMENTS,
@@ -87,10 +91,14 @@ def _said_in(one: Emitted) -> str:
     return f"see {one.file} {one.where}".rstrip()
 
 
-def _load_texts(files: Files, problems: Problems) -> dict[tuple[str, str], tuple[str, str]]:
-    """File and text by pointer and language."""
+def _load_texts(
+    files: Files, part: Path, problems: Problems
+) -> dict[tuple[str, str], tuple[str, str]]:
+    """File and text by pointer and language, of the comments in a part of the library."""
     texts = {}
     for comment in list_comments(files, problems):
+        if not (files.root / comment.file).is_relative_to(part):
+            continue
         try:
             text = load_comment(files, comment.file, problems)
         except Unreadable as fault:

@@ -80,6 +80,13 @@ def read_repository(directory: Path) -> Material:
     return _with_trials(root, exercises, concerning)
 
 
+def is_empty(directory: Path) -> bool:
+    """Whether a directory holds no exercise, and nothing that is meant to be one."""
+    repository = load_repository(directory)
+    # What is said of the root is that there is nothing in it.
+    return not repository.exercises and all(one.file == "." for one in repository.problems)
+
+
 def _concerns(file: str, below: PurePosixPath) -> bool:
     """Whether a file is in the directory, or steers what is."""
     path = PurePosixPath(file)

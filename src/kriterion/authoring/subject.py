@@ -6,12 +6,15 @@ from collections.abc import Iterator
 from enum import StrEnum, unique
 from pathlib import Path
 
+from kriterion.exercises import exercism
 from kriterion.exercises.comment_library import COMMENTS
 from kriterion.exercises.dodona.configuration import CONFIG, DIRCONFIG
 from kriterion.exercises.learn_ocaml.layout import META
 
 RUN = "run"  # makes a directory a judge
 RULES = "rules"  # the name of a directory with rules for our analyzer
+SCRIPTS = ("bin/run.sh", "run.sh")  # make a directory a tool of Exercism's
+DOCKERFILE = "Dockerfile"
 
 _LIBRARIES = (COMMENTS, "comments")
 _OWN_RULES = (".meta", "analyzer")  # the directory of an exercise's own
@@ -20,13 +23,16 @@ _RULE_SUFFIXES = (".yaml", ".yml")
 _RULE_KEYS = (re.compile(rb"(?m)^languages?:"), re.compile(rb"(?m)^(rules|disable):"))
 _LOOKED_AT = 100_000  # bytes of a file
 
+_OF_A_TRACK = ("exercises", "concept", "practice")  # names of its directories of exercises
+_TOOL_NAME = re.compile(r".*-(analyzer|representer|test-runner)")
 _PARTS = (CONFIG, DIRCONFIG, META, RUN)
 
 
 @unique
 class SubjectKind(StrEnum):
-    """A judge has a file `run`, an exercise its configuration, a comment library its name, and a
-    directory with rules for our analyzer its name or a file of that kind.
+    """A judge has a file `run`, a track its directories of exercises, an exercise its
+    configuration, a comment library its name, a tool of Exercism's its script, and a directory
+    with rules for our analyzer its name or a file of that kind.
 
     All else may hold exercises.
     """
@@ -34,6 +40,9 @@ class SubjectKind(StrEnum):
     REPOSITORY = "repository"
     EXERCISE = "exercise"
     JUDGE = "judge"
+    TRACK = "track"
+    TRACK_EXERCISE = "exercise of a track"
+    TOOL = "tool"
     COMMENTS = "comment library"
     RULES = "rules"
 
@@ -46,17 +55,51 @@ def directory_of(path: Path) -> Path | None:
 
 
 def kind_of(directory: Path) -> SubjectKind:
-    """What a directory is. A judge, too, has a config.json, so its `run` is looked for first."""
+    """What a directory is. A judge and a track, too, have a config.json, so these come first."""
     if (directory / RUN).is_file():
         return SubjectKind.JUDGE
+    if is_of_track(directory):
+        return SubjectKind.TRACK
+    if exercism.is_exercise(directory):
+        return SubjectKind.TRACK_EXERCISE
     if any((directory / name).is_file() for name in (CONFIG, META)):
         return SubjectKind.EXERCISE
     name = directory.resolve().name
-    if name in _LIBRARIES:
+    if name in _LIBRARIES or library_around(directory) is not None:
         return SubjectKind.COMMENTS
+    if script_of(directory) is not None:
+        return SubjectKind.TOOL
     if name == RULES or any(map(has_rules, directory.iterdir())):
         return SubjectKind.RULES
     return SubjectKind.REPOSITORY
+
+
+def is_of_track(directory: Path) -> bool:
+    """Whether a directory is a track, or holds exercises of one: `exercises/practice`."""
+    if exercism.is_track(directory):
+        return True
+    directory = directory.resolve()
+    return directory.name in _OF_A_TRACK and any(
+        exercism.is_track(outer) for outer in list(directory.parents)[:2]
+    )
+
+
+def library_around(directory: Path) -> Path | None:
+    """The comment library that a directory is a part of; None when it is in none."""
+    return next((one for one in directory.resolve().parents if one.name == COMMENTS), None)
+
+
+def script_of(directory: Path) -> str | None:
+    """The script of a tool of Exercism's; None when the directory is no such tool.
+
+    Many a repository has a run.sh: that makes a tool only where name or Dockerfile say so, too.
+    """
+    for script in SCRIPTS:
+        if (directory / script).is_file():
+            is_named = _TOOL_NAME.fullmatch(directory.resolve().name) is not None
+            if script == SCRIPTS[0] or is_named or (directory / DOCKERFILE).is_file():
+                return script
+    return None
 
 
 def own_rules(directory: Path) -> Iterator[Path]:

@@ -18,6 +18,7 @@ from kriterion.authoring.material import read_exercise, read_repository
 from kriterion.authoring.report import Report
 from kriterion.authoring.rule_check import RulesRead, all_emitted, check_rules
 from kriterion.authoring.subject import SubjectKind
+from kriterion.authoring.track.check import check_track, check_track_exercise
 from kriterion.authoring.trials import Trial
 from kriterion.cli import options
 from kriterion.cli.exit_status import FAILED, FINDINGS, FINE
@@ -39,6 +40,10 @@ Examples:
   kriterion check ~/website-copy/analyzer-comments --pointers my-analyzer.txt
   kriterion check my-course/rules my-course/analyzer-comments
 """
+
+_NEVER_RUN = {
+    *(SubjectKind.COMMENTS, SubjectKind.RULES, SubjectKind.TRACK, SubjectKind.TRACK_EXERCISE),
+}
 
 
 @click.command(epilog=EXAMPLES)
@@ -118,7 +123,7 @@ def check(
     kinds = {subject.kind for subject in subjects}
     installation = Installation(config, unsafe=unsafe)
     rules = read_rules(subjects)
-    runs = solutions is not False and not kinds <= {SubjectKind.COMMENTS, SubjectKind.RULES}
+    runs = solutions is not False and not kinds <= _NEVER_RUN
     means = _Means(
         installation=installation,
         bench=installation.bench(jobs) if runs else None,
@@ -175,6 +180,10 @@ def _report(subject: Subject, means: _Means) -> Report:
             return check_comments(subject.path, subject.place, means.emitted)
         case SubjectKind.RULES:
             return check_rules(subject.path, means.rules[subject.place], means.libraries)
+        case SubjectKind.TRACK:
+            return check_track(subject.path, subject.place)
+        case SubjectKind.TRACK_EXERCISE:
+            return check_track_exercise(subject.path, subject.place)
         case SubjectKind.JUDGE:
             return _report_on_judge(subject, means)
         case _:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import click
 
-from kriterion.authoring.material import read_exercise
+from kriterion.authoring.material import is_empty, read_exercise
 from kriterion.authoring.rule_check import RulesRead
 from kriterion.authoring.subject import (
     RULES,
@@ -18,6 +18,12 @@ from kriterion.authoring.subject import (
 )
 from kriterion.authoring.trials import Trial
 from kriterion.cli.taking import take_submission
+from kriterion.exercises.comment_library import COMMENTS
+
+_WITH_RULES = (
+    *(SubjectKind.EXERCISE, SubjectKind.REPOSITORY),
+    *(SubjectKind.TRACK, SubjectKind.TRACK_EXERCISE),
+)
 
 
 class Subject(NamedTuple):
@@ -29,12 +35,17 @@ class Subject(NamedTuple):
 
 
 def find_subjects(paths: Sequence[str]) -> Iterator[Subject]:
-    """Each path, followed by the rules that exercises there have of their own."""
+    """Each path, with a comment library that is in it and the rules that its exercises have."""
     for path in paths:
         place = _place(path)
         kind = kind_of(place) if place.is_dir() else SubjectKind.RULES
+        library = place / COMMENTS
+        if kind is SubjectKind.REPOSITORY and library.is_dir():
+            yield Subject(str(library), library, SubjectKind.COMMENTS)
+            if is_empty(place):
+                continue
         yield Subject(path, place, kind)
-        if kind in (SubjectKind.EXERCISE, SubjectKind.REPOSITORY):
+        if kind in _WITH_RULES:
             for found in own_rules(place):
                 yield Subject(str(found), found, SubjectKind.RULES)
 

@@ -34,10 +34,20 @@ class _Fault(Exception):
 
 def read_object(content: bytes, file: str, problems: Problems) -> dict[str, Any] | None:
     """The object in the bytes of `file`; None when there is none, and the problems say why."""
+    found = Problems()
+    value = read_value(content, file, found)
+    problems.add(found)
+    if isinstance(value, dict):
+        return value
+    if not found.refused:
+        problems.refuse(file, f"must hold an object, not {shown(value)}", fix="write {…}")
+    return None
+
+
+def read_value(content: bytes, file: str, problems: Problems) -> Any:
+    """The value in the bytes of `file`; None when there is none, and the problems say why."""
     try:
         value = _parse(_text(content, file, problems), file, problems)
-        if not isinstance(value, dict):
-            raise _Fault(f"must hold an object, not {shown(value)}", fix="write {…}")
         if _depth(value) > MAXIMUM_DEPTH:
             raise _too_deep()
     except _Fault as fault:

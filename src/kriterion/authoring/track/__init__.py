@@ -1,0 +1,1 @@
+"""Checking tracks of Exercism's. Rules: docs/contracts/exercism-track.md."""

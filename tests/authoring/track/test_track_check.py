@@ -1,0 +1,448 @@
+"""What is wrong in a track is told at once, with file, line and remedy; a right one is silent."""
+
+import json
+import os
+import re
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kriterion.authoring.finding import Severity
+from kriterion.authoring.report import Report
+from kriterion.authoring.subject import SubjectKind
+from kriterion.authoring.track.check import check_track, check_track_exercise
+from kriterion.authoring.track.document import MAXIMUM_TOLD
+from kriterion.exercises.repository import load_exercise
+from tests.authoring.track.made_track import change, uuid_of, write, write_track
+
+LEAP = "exercises/practice/leap"
+
+
+@pytest.fixture
+def track(tmp_path: Path) -> Path:
+    return write_track(tmp_path / "track")
+
+
+def _told(report: Report) -> list[str]:
+    """The findings; a test of its own is about their lines."""
+    told = (f"{finding.severity}: {finding}" for finding in report.findings)
+    return [re.sub(r", line \d+, column \d+", "", one) for one in told]
+
+
+def _check(track: Path) -> list[str]:
+    return _told(check_track("track", track))
+
+
+def test_a_right_track_has_nothing_to_mend(track: Path) -> None:
+    report = check_track("track", track)
+    assert _told(report) == []
+    assert report.kind is SubjectKind.TRACK
+    assert report.facts == (
+        "3 exercises (2 concept, 1 practice)",
+        "2 concepts",
+        "tests not run: they need the track's test runner",
+    )
+
+
+def _exercise(number: int, kind: str = "practice", **keys: Any) -> Callable[[Any], object]:
+    return lambda track: track["exercises"][kind][number].update(keys)
+
+
+@pytest.mark.parametrize(
+    ("make", "told"),
+    [
+        (
+            _exercise(0, uuid="x"),
+            "error: config.json exercises.practice[0].uuid: is no UUID of version"
+            " 4: 'x' (configlet uuid makes one)",
+        ),
+        (
+            _exercise(0, uuid=uuid_of("basics")),
+            "error: config.json concepts[0].uuid: is also that of config.json"
+            " exercises.practice[0] (configlet uuid makes one)",
+        ),
+        (
+            _exercise(0, slug="Leap Year"),
+            "error: config.json exercises.practice[0].slug: is no slug:"
+            " 'Leap Year' (write small letters, digits and single dashes: two-fer)",
+        ),
+        (
+            _exercise(0, slug="lasagna"),
+            "error: config.json exercises.practice[0]: 'lasagna' is listed"
+            " twice: as concept and as practice exercise",
+        ),
+        (
+            _exercise(0, difficulty=11),
+            "warning: config.json exercises.practice[0].difficulty: must be a"
+            " whole number from 1 to 10, not 11",
+        ),
+        (
+            _exercise(0, status="new"),
+            "error: config.json exercises.practice[0].status: must be one of"
+            " wip, beta, active, deprecated, not 'new'",
+        ),
+        (
+            _exercise(0, prerequisites=["nombers"]),
+            "warning: config.json exercises.practice[0].prerequisites[0]: there"
+            " is no concept 'nombers' (list it in 'concepts', or take it out)",
+        ),
+        (
+            _exercise(1, "concept", prerequisites=["numbers"]),
+            "error: config.json exercises.concept[1].prerequisites[0]:"
+            " 'numbers' is what this exercise teaches (take it out)",
+        ),
+        (
+            _exercise(1, "concept", concepts=["basics"]),
+            "error: config.json exercises.concept[1].concepts[0]: 'basics' is"
+            " taught by 'lasagna' already (teach a concept in one exercise)",
+        ),
+        (
+            _exercise(0, "concept", prerequisites=["numbers"]),
+            "error: config.json exercises.concept[0]: needs itself first:"
+            " lasagna → currency → lasagna (take one of these prerequisites out)",
+        ),
+        (
+            _exercise(0, "concept", concepts=[]),
+            "notice: config.json exercises.concept[1].prerequisites[0]: no"
+            " concept exercise teaches 'basics'",
+        ),
+        (
+            _exercise(0, dificulty=1),
+            None,  # the right key is there, too
+        ),
+        (
+            lambda track: track["files"].update(solution=["%{slug}.py"]),
+            "error: config.json files.solution[0]: %{slug} stands for nothing"
+            " (write one of %{kebab_slug}, %{snake_slug}, %{camel_slug}, %{pascal_slug})",
+        ),
+        (
+            lambda track: track["exercises"]["foregone"].append("leap"),
+            "warning: config.json exercises.foregone[1]: 'leap' is not to be"
+            " made, and is among the exercises (take one out)",
+        ),
+        (
+            lambda track: track["exercises"]["practice"].append(
+                {
+                    "slug": "two-fer",
+                    "name": "Two Fer",
+                    "uuid": uuid_of("x"),
+                    "practices": [],
+                    "prerequisites": [],
+                    "difficulty": 1,
+                }
+            ),
+            "error: config.json exercises.practice[1]: there is no directory"
+            " exercises/practice/two-fer (add the exercise, or take it out)",
+        ),
+        (
+            lambda track: track["exercises"]["practice"].pop(),
+            "warning: exercises/practice/leap: is not listed in config.json: nobody is offered it"
+            " (add it to exercises.practice)",
+        ),
+        (
+            lambda track: track["concepts"].append(
+                {"slug": "lists", "name": "Lists", "uuid": uuid_of("lists")}
+            ),
+            "warning: config.json concepts[2]: there is no directory concepts/lists for the concept"
+            " 'lists' (describe the concept there)",
+        ),
+        (
+            lambda track: track["concepts"][0].update(tags={"all": ["lists"]}),
+            "warning: config.json concepts[0].tags.all[0]: 'lists' has none of"
+            " the categories paradigm, technique, construct, uses (write it as construct:list)",
+        ),
+        (
+            lambda track: track.update(blurb=" "),
+            "warning: config.json blurb: must be a text, not ' '",
+        ),
+        (
+            lambda track: track.pop("version"),
+            "warning: config.json: has no 'version' (write 3)",
+        ),
+        (
+            lambda track: track["test_runner"].clear(),
+            "warning: config.json test_runner: has no 'average_run_time' (write seconds from 1 on)",
+        ),
+        (
+            lambda track: track.update(exercises=[]),
+            "error: config.json exercises: must be an object, not a list",
+        ),
+    ],
+)
+def test_what_is_wrong_in_a_tracks_configuration_is_told(
+    track: Path, make: Callable[[Any], object], told: str | None
+) -> None:
+    change(track / "config.json", make)
+    found = _check(track)
+    if told is None:
+        assert found == []
+    else:
+        assert told in found
+
+
+@pytest.mark.parametrize(
+    ("make", "told"),
+    [
+        (
+            lambda one: one["files"].update(solution=["leap.py", "gone.py"]),
+            "error: {FILE} files.solution[1]: there is no file 'gone.py' (add it,"
+            " or take it out of the list)",
+        ),
+        (
+            lambda one: one["files"].update(solution=["../../../config.json"]),
+            "error: {FILE} files.solution[0]: '../../../config.json' is no file"
+            " of the exercise (name one below its directory)",
+        ),
+        (
+            lambda one: one["files"].update(editor=["leap.py"]),
+            "warning: {FILE} files.editor[0]: 'leap.py' is listed as solution, too (list it once)",
+        ),
+        (
+            lambda one: one["files"].update(solution=[]),
+            'error: {FILE} files: names no solution file (write "solution": ["FILE"])',
+        ),
+        (
+            lambda one: one["files"].update(solution="leap.py"),
+            "error: {FILE} files.solution: must be a list, not 'leap.py'",
+        ),
+        (
+            lambda one: one.update(representer={"version": 0}),
+            "warning: {FILE} representer.version: must be a whole number from 1"
+            " to 2,147,483,647, not 0",
+        ),
+        (
+            lambda one: one.update(bulrb=one.pop("blurb")),
+            "warning: {FILE} bulrb: is not known (did you mean 'blurb'?)",
+        ),
+        (
+            lambda one: one.update(source_url="www.example.org"),
+            "warning: {FILE} source_url: is no address: 'www.example.org' (begin with https://)",
+        ),
+        (
+            lambda one: one.update(contributors=["Ada"]),
+            "notice: {FILE} contributors[0]: 'Ada' is among the authors, too (name everybody once)",
+        ),
+        (
+            lambda one: one.pop("files"),
+            'error: {FILE}: has no \'files\' (write {{"solution": ["FILE"], "test": ["FILE"]}})',
+        ),
+    ],
+)
+def test_what_is_wrong_in_an_exercises_configuration_is_told(
+    track: Path, make: Callable[[Any], object], told: str
+) -> None:
+    change(track / LEAP / ".meta/config.json", make)
+    assert told.format(FILE=f"{LEAP}/.meta/config.json") in _check(track)
+
+
+def test_texts_that_are_missing_empty_or_lead_nowhere_are_told(track: Path) -> None:
+    (track / "exercises/concept/lasagna/.docs/hints.md").unlink()
+    write(track / "exercises/concept/lasagna/.docs/introduction.md", " \n")
+    write(
+        track / LEAP / ".docs/instructions.md",
+        "# Do it\n\n[one](other.md) [two](/docs) [three](#there) [concept:python/lists]()\n",
+    )
+    assert _check(track) == [
+        "warning: exercises/concept/lasagna/.docs/hints.md: does not exist: there is no text for"
+        " students (write it)",
+        "warning: exercises/concept/lasagna/.docs/introduction.md: is empty: there is no text for"
+        " students (write it)",
+        f"warning: {LEAP}/.docs/instructions.md line 3: 'other.md' leads nowhere on a page (write"
+        " the whole address, beginning with https://)",
+    ]
+
+
+def test_approaches_are_checked(track: Path) -> None:
+    place = track / LEAP / ".approaches"
+    change(
+        place / "config.json",
+        lambda written: written["approaches"][0].update(
+            slug="Modulo", uuid=uuid_of("leap"), tags={"all": []}
+        ),
+    )
+    write(place / "loop" / "content.md", "# Loop\n")
+    file = f"{LEAP}/.approaches"
+    assert _check(track) == [
+        f"error: {file}/config.json approaches[0].uuid: is also that of"
+        " config.json exercises.practice[0] (configlet uuid makes one)",
+        f"error: {file}/config.json approaches[0].slug: is no slug: 'Modulo'"
+        " (write small letters, digits and single dashes: two-fer)",
+        f"warning: {file}/config.json approaches[0].tags: asks for no tag:"
+        " nothing ever matches (add tags to 'all' or 'any')",
+        f"warning: {file}/loop: is not listed in {file}/config.json: nobody is shown it (add it to"
+        " 'approaches')",
+        f"warning: {file}/modulo: is not listed in {file}/config.json: nobody is shown it (add it"
+        " to 'approaches')",
+    ]
+
+
+def test_an_approach_lacks_its_files(track: Path) -> None:
+    place = track / LEAP / ".approaches"
+    (place / "modulo/content.md").unlink()
+    write(place / "modulo/snippet.txt", "```python\n" + "a\n" * 9 + "```\n")
+    assert _check(track) == [
+        f"warning: {LEAP}/.approaches/modulo/content.md: does not exist: there is no text of"
+        " 'modulo' (write it)",
+        f"warning: {LEAP}/.approaches/modulo/snippet.txt: has 9 lines, of which a card shows 8"
+        " (show the core of it)",
+    ]
+    (place / "config.json").unlink()
+    assert _check(track) == [
+        f"warning: {LEAP}/.approaches: has no config.json: nothing of it is shown (write one)"
+    ]
+
+
+def test_what_only_exercisms_site_needs_is_a_notice(track: Path) -> None:
+    (track / "docs/ABOUT.md").unlink()
+    assert _check(track) == [
+        "notice: .: has no docs/ABOUT.md, which Exercism's own site shows (write them if the track"
+        " is for that site)"
+    ]
+
+
+def test_one_exercise_is_checked_with_what_its_track_says_of_it(track: Path) -> None:
+    change(track / "config.json", _exercise(0, difficulty=0))
+    change(track / "config.json", _exercise(0, "concept", status="?"))
+    (track / LEAP / "leap.py").unlink()
+    report = check_track_exercise("leap", track / LEAP)
+    assert report.kind is SubjectKind.TRACK_EXERCISE
+    assert report.root == track
+    assert report.facts[0] == "1 exercise"
+    assert [(one.file, one.where.partition(",")[0]) for one in report.findings] == [
+        ("config.json", "exercises.practice[0].difficulty"),
+        (f"{LEAP}/.meta/config.json", "files.solution[0]"),
+    ]
+
+
+def test_the_exercises_of_a_directory_are_checked(track: Path) -> None:
+    (track / LEAP / "leap.py").unlink()
+    (track / "exercises/concept/lasagna/lasagna.py").unlink()
+    report = check_track("concept", track / "exercises/concept")
+    assert report.facts[0] == "2 exercises"
+    assert [one.file for one in report.findings] == ["exercises/concept/lasagna/.meta/config.json"]
+
+
+def test_an_exercise_by_itself_is_checked(track: Path, tmp_path: Path) -> None:
+    alone = (track / LEAP).rename(tmp_path / "leap")
+    (alone / "leap.py").unlink()
+    report = check_track_exercise("leap", alone)
+    assert "by itself: no track is around it" in report.facts
+    assert [one.file for one in report.findings] == [".meta/config.json"]
+
+
+def test_files_that_are_none_are_told_and_do_not_hang(track: Path, tmp_path: Path) -> None:
+    leap = track / LEAP
+    write(tmp_path / "secret.py", "secret")
+    (leap / "leap.py").unlink()
+    (leap / "leap.py").symlink_to(tmp_path / "secret.py")
+    (leap / "leap_test.py").unlink()
+    os.mkfifo(leap / "leap_test.py")
+    (leap / ".docs/instructions.md").unlink()
+    (leap / ".docs/instructions.md").symlink_to("instructions.md")
+    (track / "exercises/practice/again").symlink_to(leap)
+    (track / "exercises/practice/empty").mkdir()
+    told = "\n".join(_check(track))
+    assert "'leap.py' is a link that leads out of the repository" in told
+    assert "'leap_test.py' is not a regular file" in told
+    assert "exercises/practice/again: is a link: no host reads it (copy it)" in told
+    assert "exercises/practice/empty: has no .meta/config.json" in told
+    assert f"error: {LEAP}/.docs/instructions.md:" in told
+
+
+def test_very_many_faults_are_counted(track: Path) -> None:
+    change(
+        track / "config.json",
+        lambda one: one["concepts"].extend([{"slug": 3}] * 100),
+    )
+    told = _check(track)
+    assert len([one for one in told if "concepts[" in one]) <= MAXIMUM_TOLD + 1
+    assert any("more findings" in one for one in told)
+
+
+def test_a_configuration_that_is_no_json_is_one_error(track: Path) -> None:
+    write(track / "config.json", '{"slug": "python",\n "version": }')
+    (told,) = [one for one in check_track("track", track).findings if one.file == "config.json"]
+    assert told.what.startswith("is no JSON")
+    assert told.where.startswith("line 2, column")
+
+
+def test_a_finding_has_the_line_of_its_key(track: Path) -> None:
+    file = track / "config.json"
+    change(file, _exercise(0, difficulty=11, status="new"))
+    change(file, _exercise(1, "concept", prerequisites=["unheard"]))
+    lines = file.read_text().splitlines()
+    found = check_track("track", track).findings
+    for word, finding in zip(("status", "unheard", "difficulty"), found, strict=True):
+        place = re.search(r"line (\d+), column (\d+)", finding.where)
+        assert place is not None
+        line = lines[int(place[1]) - 1]
+        assert line[int(place[2]) - 1 :].startswith(f'"{word}"')
+
+
+_VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(
+                [
+                    *("slug", "uuid", "exercises", "practice", "concept", "concepts", "status"),
+                    *("prerequisites", "files", "solution", "test", "example", "approaches"),
+                    *("tags", "all", "foregone", "representer", "version", "authors"),
+                ]
+            )
+            | st.text(max_size=3),
+            inner,
+            max_size=5,
+        )
+    ),
+    max_leaves=25,
+)
+_CONTENTS = st.binary(max_size=60) | _VALUES.map(lambda value: json.dumps(value).encode())
+
+
+@given(
+    file=st.sampled_from(
+        [
+            *("config.json", f"{LEAP}/.meta/config.json", f"{LEAP}/.approaches/config.json"),
+            "concepts/basics/links.json",
+        ]
+    ),
+    content=_CONTENTS,
+)
+def test_any_bytes_are_findings_or_fine(file: str, content: bytes) -> None:
+    with tempfile.TemporaryDirectory() as directory:
+        track = write_track(Path(directory, "track"))
+        (track / file).write_bytes(content)
+        for finding in check_track("track", track).findings:
+            assert str(finding).isprintable()
+
+
+@given(content=_CONTENTS)
+def test_what_the_reader_of_exercises_complains_about_is_told(content: bytes) -> None:
+    with tempfile.TemporaryDirectory() as directory:
+        track = write_track(Path(directory, "track"))
+        (track / LEAP / ".meta/config.json").write_bytes(content)
+        _, problems = load_exercise(track / LEAP, track)
+        report = check_track_exercise("leap", track / LEAP)
+        assert bool(problems) <= bool(report.findings)
+
+
+@pytest.mark.reference
+def test_public_tracks_have_no_errors() -> None:
+    directory = os.environ.get("KRITERION_REFERENCES")
+    if directory is None:
+        pytest.skip("KRITERION_REFERENCES names no directory")
+    tracks = sorted(path.parent for path in Path(directory).glob("exercism+*/exercises"))
+    if not tracks:
+        pytest.skip("no track of Exercism's is there")
+    for track in tracks:
+        report = check_track(track.name, track)
+        assert [str(one) for one in report.findings if one.severity is Severity.ERROR] == []
+        listed = sum(1 for _ in track.glob("exercises/*/*/.meta/config.json"))
+        assert report.facts[0].startswith(f"{listed} exercises (")
