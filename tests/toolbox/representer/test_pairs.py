@@ -3,28 +3,34 @@
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from tests.cases import collect_failures
 from tests.toolbox.representer.test_edits import represented
 
 LANGUAGES = sorted(one.stem for one in (Path(__file__).parent / "pairs").glob("[a-z]*.py"))
 
 
-def _pairs(which: str) -> Iterator[Any]:
-    for language in LANGUAGES:
-        pairs = getattr(import_module(f"tests.toolbox.representer.pairs.{language}"), which)
-        for name, (one, other) in pairs.items():
-            yield pytest.param(language, one, other, id=f"{language}: {name}")
+def _pairs(language: str, which: str) -> Iterator[tuple[str, str, str]]:
+    """The name of each pair, and its two programs."""
+    pairs = getattr(import_module(f"tests.toolbox.representer.pairs.{language}"), which)
+    for name, (one, other) in pairs.items():
+        yield name, one, other
 
 
-@pytest.mark.parametrize(("language", "one", "other"), list(_pairs("SAME")))
-def test_programs_that_say_the_same_are_alike(language: str, one: str, other: str) -> None:
-    assert one != other
-    assert represented(one, language).text == represented(other, language).text
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_programs_that_say_the_same_are_alike(language: str) -> None:
+    with collect_failures() as cases:
+        for name, one, other in _pairs(language, "SAME"):
+            with cases.case(name):
+                assert one != other
+                assert represented(one, language).text == represented(other, language).text
 
 
-@pytest.mark.parametrize(("language", "one", "other"), list(_pairs("DIFFERENT")))
-def test_programs_that_only_look_alike_are_told_apart(language: str, one: str, other: str) -> None:
-    assert represented(one, language).text != represented(other, language).text
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_programs_that_only_look_alike_are_told_apart(language: str) -> None:
+    with collect_failures() as cases:
+        for name, one, other in _pairs(language, "DIFFERENT"):
+            with cases.case(name):
+                assert represented(one, language).text != represented(other, language).text
