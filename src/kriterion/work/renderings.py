@@ -270,7 +270,7 @@ def rendering_key(*made_of: str | int) -> str:
     return hashlib.sha256(written).hexdigest()
 
 
-def _decoded(document: bytes, kind: type[_Known]) -> _Known:
+def _decoded(document: bytes | memoryview, kind: type[_Known]) -> _Known:
     return msgspec.msgpack.decode(zlib.decompress(document), type=kind)
 
 
