@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from playwright.sync_api import Browser, sync_playwright
 
 from tests.outcomes import OutcomesPlugin
 from tests.places import let_pass, make_base, remove_base
@@ -18,6 +19,12 @@ settings.register_profile("kriterion", deadline=None, suppress_health_check=(Hea
 settings.load_profile("kriterion")
 
 Golden = Callable[[Path, str], None]
+
+CHROMIUM = Path("/usr/bin/chromium")
+_CHROMIUM_ARGUMENTS = (
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+)
 
 
 @pytest.fixture(autouse=True)
@@ -100,6 +107,23 @@ def tmp_path(tmp_path: Path) -> Path:
 @pytest.fixture(scope="session", autouse=True)
 def _reachable_directories(tmp_path_factory: pytest.TempPathFactory) -> None:
     let_pass(tmp_path_factory.getbasetemp())
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's chromium, one for all tests of this process; each opens a context of its own.
+
+    It keeps a loop running in this thread, in which Django would make no queries; those of the
+    tests are no part of it.
+    """
+    if not CHROMIUM.exists():
+        pytest.skip("Debian's chromium is not installed")
+    with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+        chromium = playwright.chromium
+        browser = chromium.launch(executable_path=str(CHROMIUM), args=_CHROMIUM_ARGUMENTS)
+        yield browser
+        browser.close()
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from typing import Literal
 
 import pytest
 from msgspec.structs import replace
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from kriterion.assessment.record import Assessment
 from kriterion.contracts.dodona_judge.output import (
@@ -23,17 +23,8 @@ from kriterion.feedback.page import render_page
 from tests.feedback.sample import ASSESSMENT, OUTPUT
 from tests.markup.hostile import HOSTILE
 
-CHROMIUM = Path("/usr/bin/chromium")
 PHONE, DESK = (390, 844), (1280, 900)
-ARGUMENTS = [
-    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
-    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
-]
-
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(not CHROMIUM.exists(), reason="Debian's chromium is not installed"),
-]
+pytestmark = pytest.mark.browser
 
 
 class Visit:
@@ -62,14 +53,6 @@ class Visit:
             for panel in self.page.query_selector_all(".panel")
             if panel.is_visible()
         ]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=ARGUMENTS)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import pytest
 import uvicorn
 from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from kriterion.site.asgi import application
 from kriterion.site.static_files import built
@@ -29,11 +29,6 @@ expect.set_options(timeout=PATIENCE)
 
 ASSETS = Path(__file__).parents[3] / "src" / "kriterion" / "site" / "assets"
 AXE = ASSETS / "node_modules" / "axe-core" / "axe.min.js"
-CHROMIUM = Path("/usr/bin/chromium")
-ARGUMENTS = [
-    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
-    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
-]
 # What a page must hold to: WCAG 2.2 AA, and what axe recommends beyond.
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
@@ -57,12 +52,17 @@ LOOKS = [
     for language in ("en", "nl")
 ]
 
+
+def _long(look: Look) -> Any:
+    return pytest.param(look, marks=pytest.mark.long(reason="the same pages, looked at once more"))
+
+
 # Each device with each scheme and each language once; all of them for who wants to look.
 USUAL_LOOKS = [
-    Look("phone", "light", "en"),
+    _long(Look("phone", "light", "en")),
     Look("phone", "dark", "nl"),
     Look("desk", "light", "nl"),
-    Look("desk", "dark", "en"),
+    _long(Look("desk", "dark", "en")),
 ]
 
 
@@ -134,22 +134,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if here in item.path.parents:
             item.add_marker(pytest.mark.browser)
             item.add_marker(pytest.mark.timeout(1200))  # a test here looks at many pages
-            if not CHROMIUM.exists():
-                item.add_marker(pytest.mark.skip(reason="Debian's chromium is not installed"))
-            elif not built() or not AXE.exists():
+            if not built() or not AXE.exists():
                 item.add_marker(pytest.mark.skip(reason="scripts/assets has built nothing"))
-
-
-@pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
-    """Open for these tests alone: it keeps a loop running in this thread, in which Django would
-    make no queries; those of the tests are no part of it."""
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=ARGUMENTS)
-        yield browser
-        browser.close()
-    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
 
 
 @pytest.fixture(scope="session")

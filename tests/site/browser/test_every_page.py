@@ -14,7 +14,13 @@ from tests.site.routes import ROUTES
 
 EXERCISES = Path(__file__).parents[3] / "examples" / "exercises"
 # Each of the three in both of its kinds; what goes wrong seldom needs just one pair of them.
-LOOKS = [Look("phone", "light", "nl"), Look("desk", "dark", "en"), Look("phone", "dark", "en")]
+LOOKS = [
+    Look("phone", "light", "nl"),
+    Look("desk", "dark", "en"),
+    pytest.param(
+        Look("phone", "dark", "en"), marks=pytest.mark.long(reason="every page for a third time")
+    ),
+]
 SHOWN = [
     name
     for name, route in ROUTES.items()
