@@ -103,6 +103,33 @@ def test_odd_json_is_read_over(
     assert not any(fault.fatal for fault in faults)
 
 
+@pytest.mark.parametrize(
+    ("content", "value", "line", "column"),
+    [
+        (b'{"kind": "a" | "b" |\n "c", "n": 1}', {"kind": "a", "n": 1}, 1, 13),
+        (b'{"stars": [1 .. 5],\n "n": [0..n]}', {"stars": None, "n": None}, 1, 11),
+        (b'["a", ..., "b", "..", ...]', ["a", "b", ".."], 1, 7),
+        (b'[{"a": ["x" ; .. ; "y"]}; .. ]', [{"a": ["x", "y"]}], 1, 13),
+        (b'[..., "a" | "b"] // one of them', ["a"], 1, 2),
+    ],
+)
+def test_signs_of_a_grammar_are_read_over(
+    content: bytes, value: object, line: int, column: int
+) -> None:
+    read, faults = read_document(content)
+    assert read == value
+    (fault,) = (fault for fault in faults if "as grammars do" in fault.what)
+    assert (fault.line, fault.column) == (line, column)
+    assert fault.upstream
+    assert not any(fault.fatal for fault in faults)
+
+
+def test_signs_of_a_grammar_do_not_hide_what_is_wrong_elsewhere() -> None:
+    value, (fault,) = read_document(b'["a" | "b", c]')
+    assert value is None
+    assert fault.fatal
+
+
 def test_a_surrogate_pair_is_one_character() -> None:
     assert read_document(rb'["\ud83d\udc2b"]') == (["🐫"], [])
 

@@ -2,7 +2,7 @@
 
 learn-ocaml takes strict JSON in UTF-8 and passes over text after the value. What it refuses is read
 over where the meaning is plain: a byte order mark, comments, a comma after the last member, bytes
-that are no UTF-8, keys given twice.
+that are no UTF-8, keys given twice, and the signs of grammars that authors copy from manuals.
 Source: ocaml-sf/learn-ocaml 5ffd748 reads with ezjsonm; rules L10 to L14 of
 docs/contracts/learn-ocaml-repository.md.
 """
@@ -14,6 +14,7 @@ from typing import Any, NoReturn
 
 from kriterion.contracts.learn_ocaml_repository.fault import Fault
 from kriterion.contracts.learn_ocaml_repository.places import line_and_column
+from kriterion.contracts.learn_ocaml_repository.wording import shown
 
 MAXIMUM_DEPTH = 100
 
@@ -25,6 +26,14 @@ _STRING_OR_COMMENT = re.compile(rf"(?P<string>{_STRING})|//[^\n]*|/\*.*?(?:\*/|\
 # A comma that follows no value is left as it is, for what it belongs to is not plain.
 _STRING_OR_LAST_COMMA = re.compile(
     rf"{_STRING}|[\[{{,:][ \t\r\n]*+,|(?P<comma>,)(?=[ \t\r\n]*+[\]}}])", re.DOTALL
+)
+# "a" | "b"; [1 .. 5]; an ellipsis with one of the separators around it; a semicolon.
+_STRING_OR_GRAMMAR = re.compile(
+    rf"(?P<string>{_STRING})(?P<others>(?:[ \t\r\n]*+\|[ \t\r\n]*+{_STRING})++)?"
+    r"|(?P<range>\[[ \t\r\n]*+[-+\w]*+[ \t\r\n]*+\.\.++[ \t\r\n]*+[-+\w]*+[ \t\r\n]*+\])"
+    r"|(?P<ellipsis>[,;][ \t\r\n]*+\.\.++(?=[ \t\r\n]*+[\]}])|\.\.++[ \t\r\n]*+[,;]?)"
+    r"|(?P<semicolon>;)",
+    re.DOTALL,
 )
 _STRING_OR_BRACKET = re.compile(rf"{_STRING}|(?P<bracket>[][{{}}])", re.DOTALL)
 _STRING_OR_NUMBER = re.compile(rf"{_STRING}|(?P<word>NaN|-?Infinity)|(?P<digits>\d++)", re.DOTALL)
@@ -92,16 +101,25 @@ def _first_lone(text: str) -> int | None:
 
 
 def _parse(text: str, faults: list[Fault]) -> tuple[str, Any]:
-    """The value, and the text without what JSON does not have: comments and last commas."""
+    """The value, and the text without what JSON does not have."""
     try:
         return text, _value(text, faults)
-    except _Refused:
-        plain, oddities = _without_oddities(text)
+    except _Refused as refused:
+        refusal = refused
+    # The signs of grammars come last: they are looked for only where nothing else helps.
+    for clean in (_without_oddities, _without_grammar):
+        plain, oddities = clean(text)
         if not oddities:
-            raise
-    value = _value(plain, faults)
-    faults += oddities
-    return plain, value
+            continue
+        try:
+            value = _value(plain, faults)
+        except _Refused as refused:
+            if clean is _without_oddities:
+                refusal = refused
+            continue
+        faults += oddities
+        return plain, value
+    raise refusal
 
 
 def _without_oddities(text: str) -> tuple[str, list[Fault]]:
@@ -109,18 +127,60 @@ def _without_oddities(text: str) -> tuple[str, list[Fault]]:
 
     Each of the two kinds is one fault, where the first one is.
     """
-    oddities = []
+    text, comments = _without_comments(text)
+    text, commas = _without_last_commas(text)
+    return text, [*comments, *commas]
+
+
+def _without_grammar(text: str) -> tuple[str, list[Fault]]:
+    """The same, also without the signs of a grammar; nothing when it has none.
+
+    Of alternatives the first is taken, a range becomes null, an ellipsis goes, a semicolon
+    separates as a comma does.
+    """
+    text, comments = _without_comments(text)
+    signs = (one for one in _STRING_OR_GRAMMAR.finditer(text) if not one["string"] or one["others"])
+    sign = next(signs, None)
+    if sign is None:
+        return text, []
+    offset = sign.end("string") if sign["others"] else sign.start()
+    what = f"holds {shown(_sign(sign))} as grammars do, which JSON does not have"
+    fault = _fault(text, offset, what, fix="write the values themselves, separated by commas")
+    text = _STRING_OR_GRAMMAR.sub(_without_sign, text)
+    text, commas = _without_last_commas(text)
+    return text, [*comments, fault, *commas]
+
+
+def _sign(found: re.Match[str]) -> str:
+    if found["others"]:
+        return "|"
+    return found["range"] or (".." if found["ellipsis"] else ";")
+
+
+def _without_sign(found: re.Match[str]) -> str:
+    if found["string"]:
+        return found["string"] + _blank(found["others"] or "")
+    if found["range"]:
+        return "null" + _blank(found["range"][4:])
+    return "," if found["semicolon"] else _blank(found["ellipsis"])
+
+
+def _without_comments(text: str) -> tuple[str, list[Fault]]:
     comment = next((one for one in _STRING_OR_COMMENT.finditer(text) if not one["string"]), None)
-    if comment is not None:
-        what = "holds comments, which JSON does not have"
-        oddities.append(_fault(text, comment.start(), what, fix="take them out"))
-        text = _STRING_OR_COMMENT.sub(_blanked, text)
+    if comment is None:
+        return text, []
+    what = "holds comments, which JSON does not have"
+    fault = _fault(text, comment.start(), what, fix="take them out")
+    return _STRING_OR_COMMENT.sub(lambda one: one["string"] or _blank(one[0]), text), [fault]
+
+
+def _without_last_commas(text: str) -> tuple[str, list[Fault]]:
     comma = next((one for one in _STRING_OR_LAST_COMMA.finditer(text) if one["comma"]), None)
-    if comma is not None:
-        what = "has a comma after the last member, which JSON does not have"
-        oddities.append(_fault(text, comma.start(), what, fix="take the comma out"))
-        text = _STRING_OR_LAST_COMMA.sub(lambda one: " " if one["comma"] else one[0], text)
-    return text, oddities
+    if comma is None:
+        return text, []
+    what = "has a comma after the last member, which JSON does not have"
+    fault = _fault(text, comma.start(), what, fix="take the comma out")
+    return _STRING_OR_LAST_COMMA.sub(lambda one: " " if one["comma"] else one[0], text), [fault]
 
 
 def _value(text: str, faults: list[Fault]) -> Any:
@@ -205,9 +265,9 @@ def _unclosed(text: str) -> int | None:
     return opened[-1] if opened else None
 
 
-def _blanked(found: re.Match[str]) -> str:
-    """A string as it is, a comment as blanks: what follows keeps its line and column."""
-    return found["string"] or re.sub(r"[^\n]", " ", found[0])
+def _blank(text: str) -> str:
+    """As many blanks: what follows keeps its line and column."""
+    return re.sub(r"[^\n]", " ", text)
 
 
 def _end_of_blanks(text: str, offset: int) -> int:
