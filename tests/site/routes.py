@@ -132,6 +132,7 @@ FINDING = {
     "join": Route(arguments=_course, changes=True),
     "exercise-tree": Route(arguments=_repository),
     "exercise-map": Route(inside=(), arguments=_repository),  # nothing there to draw
+    "exercise-skills": Route(inside=(), arguments=_repository),  # it has no skills
     "search": Route(),
 }
 

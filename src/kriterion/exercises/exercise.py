@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from kriterion.contracts.learn_ocaml_repository.group import Group
+from kriterion.contracts.learn_ocaml_repository.meta import Author, Kind
 from kriterion.exercises.problem import Problem
 
 
@@ -66,6 +67,7 @@ class Exercise:
     `solutions_directory`, known-wrong submissions in `submissions_directory`, both relative to the
     exercise's own.
     `prelude` is code that students see and that is loaded before theirs.
+    `task_kind` says how large a thing it is, None where the format has no such word.
     `trains` and `requires` are skills; `next_on_success` and `next_on_difficulty` ids of exercises.
     `difficulty` is 0 to 5, in halves as it is shown. `declared_maximum` are the points that can be
     earned, if its author is right. Dodona's format has none of these.
@@ -91,6 +93,8 @@ class Exercise:
     labels: tuple[str, ...] = ()
     access: Access = Access.PRIVATE
     contact: str | None = None
+    task_kind: Kind | None = None
+    authors: tuple[Author, ...] = ()
     prelude: str = ""
     trains: tuple[str, ...] = ()
     requires: tuple[str, ...] = ()

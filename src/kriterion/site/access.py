@@ -23,6 +23,7 @@ from kriterion.store.models import (
     Listing,
     MemberRole,
     Registration,
+    Role,
     Series,
     Submission,
     User,
@@ -64,6 +65,15 @@ def may_mend(user: User, activity: Activity, series: Series | None) -> bool:
     return Listing.objects.filter(activity=activity, series__course__in=taught).exists()
 
 
+def is_teacher(user: User) -> bool:
+    """Whether they teach anything here, or may begin to."""
+    return (
+        may_administer(user)
+        or user.role == Role.TEACHER
+        or MemberRole.TEACHER in user.course_roles.values()
+    )
+
+
 def may_join(user: User, course: Course) -> bool:
     """Whether they may make themselves a student of it; those who are in it already may not."""
     return (
@@ -82,11 +92,15 @@ def visible_series(user: User) -> QuerySet[Series]:
 
 
 def visible_activities(user: User) -> QuerySet[Activity]:
-    """Activities they may open: public ones, and those of series they may open."""
+    """Activities they may open: public ones, and those of series they may open.
+
+    Of the public ones only teachers see those that their repository's index leaves out.
+    """
     if may_administer(user):
         return Activity.objects.all()
     listed = Listing.objects.filter(_is_open_series(user, "series__"), activity=OuterRef("pk"))
-    return Activity.objects.filter(Q(is_public=True) | Exists(listed))
+    public = Q(is_public=True) if is_teacher(user) else Q(is_public=True, is_listed=True)
+    return Activity.objects.filter(public | Exists(listed))
 
 
 def takes_solutions(activity: Activity) -> bool:

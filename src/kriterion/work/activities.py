@@ -22,7 +22,8 @@ from kriterion.work.needed_judges import NeededJudge, needed_by
 from kriterion.work.storable import storable, storable_document
 
 _FIELDS = (
-    *("names", "programming_language", "labels", "difficulty", "trains", "requires"),
+    *("names", "programming_language", "labels", "task_kind", "authors", "is_listed"),
+    *("difficulty", "trains", "requires"),
     *("next_on_success", "next_on_difficulty", "is_public", "state", "position", "search_text"),
 )
 _LONGEST_LANGUAGE = 50  # as the table has it
@@ -113,6 +114,8 @@ def _exercise(exercise: Exercise) -> Activity:
         names=dict(exercise.names),
         programming_language=exercise.programming_language or "",
         labels=list(exercise.labels),
+        task_kind="" if exercise.task_kind is None else exercise.task_kind.value,
+        authors=[[author.name, author.mail] for author in exercise.authors],
         difficulty=exercise.difficulty,
         trains=list(exercise.trains),
         requires=list(exercise.requires),
@@ -123,8 +126,12 @@ def _exercise(exercise: Exercise) -> Activity:
 
 
 def _exercises_of_course(course: Course) -> Iterator[Activity]:
-    for name in (*course.tree.walk(), *course.unlisted):
+    for name in course.tree.walk():
         yield _exercise(course.exercises[name].exercise)
+    for name in course.unlisted:
+        row = _exercise(course.exercises[name].exercise)
+        row.is_listed = False
+        yield row
 
 
 def _other_activities(course: Course) -> Iterator[Activity]:
@@ -146,7 +153,10 @@ def _numbered(rows: Iterable[Activity]) -> list[Activity]:
     for row in rows:
         _make_storable(row)
         row.position = len(numbered)
-        words = (*row.names.values(), row.path, *row.labels, *row.trains, row.programming_language)
+        words = (
+            *(*row.names.values(), row.path, row.programming_language),
+            *(*row.labels, *row.trains, *row.requires, *row.author_names),
+        )
         row.search_text = " ".join(dict.fromkeys(filter(None, words))).lower()
         numbered.setdefault((row.type, row.path), row)
     return list(numbered.values())
@@ -156,7 +166,10 @@ def _make_storable(row: Activity) -> None:
     """Authors' words as the table takes them: what is too long for it ends early."""
     row.path = storable(row.path)
     row.programming_language = storable(row.programming_language)[:_LONGEST_LANGUAGE]
-    for name in ("names", "labels", "trains", "requires", "next_on_success", "next_on_difficulty"):
+    for name in (
+        *("names", "labels", "authors", "trains", "requires"),
+        *("next_on_success", "next_on_difficulty"),
+    ):
         setattr(row, name, storable_document(getattr(row, name)))
 
 

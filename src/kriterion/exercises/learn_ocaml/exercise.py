@@ -76,6 +76,8 @@ def read_exercise(name: str, folder: Folder) -> CourseExercise | None:
         solutions={SOLUTION: shown[SOLUTION]} if SOLUTION in shown else {},
         labels=(meta.kind.value,),
         contact=next((author.mail for author in meta.authors if author.mail), None),
+        task_kind=meta.kind,
+        authors=meta.authors,
         prelude=shown.get(PRELUDE, ""),
         trains=meta.focus,
         requires=meta.requirements,

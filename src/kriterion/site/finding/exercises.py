@@ -17,7 +17,7 @@ from kriterion.site.access import user_of, visible_activities
 from kriterion.site.finding.course_map import map_of
 from kriterion.site.finding.progress import Done, done_by
 from kriterion.site.results.shown import Shown
-from kriterion.store.models import Activity, ActivityType, Repository
+from kriterion.store.models import Activity, ActivityType, Repository, TaskKind
 from kriterion.work.activities import tree_of
 from kriterion.work.exercises import course_of
 
@@ -57,9 +57,12 @@ def exercise_tree(request: HttpRequest, repository_id: int) -> HttpResponse:
     if not activities:
         raise Http404
     done = done_by(user, [activity.pk for activity in activities])
-    skill = request.GET.get("skill", "")
+    skill, kind = request.GET.get("skill", ""), request.GET.get("kind", "")
     shown_ones = [
-        each for each in activities if not skill or skill in (*each.trains, *each.requires)
+        each
+        for each in activities
+        if (not skill or skill in (*each.trains, *each.requires))
+        and (not kind or each.task_kind == kind)
     ]
     exercises = {
         each.path: each
@@ -71,13 +74,19 @@ def exercise_tree(request: HttpRequest, repository_id: int) -> HttpResponse:
         (title, tuple((each, done.of(each)) for each in shown_ones if each.type == kind))
         for kind, title in _others()
     ]
+    unlisted = [each for each in exercises.values() if not each.is_listed]
+    kinds = {each.task_kind for each in activities}
     skills = sorted({name for each in activities for name in (*each.trains, *each.requires)})
     context = {
         "repository": repository,
         "branch": _branch(tree, exercises, done),
+        "unlisted": [(each, done.of(each)) for each in unlisted],
+        "kinds": [each for each in TaskKind.values if each in kinds],
+        "kind": kind,
         "others": [(title, rows) for title, rows in others if rows],
         "skills": skills,
         "skill": skill,
+        "has_skills": bool(skills),
         "has_map": repository.format == RepositoryFormat.LEARN_OCAML and bool(skills),
         "trail": [(gettext("Courses"), reverse("courses"))],
     }

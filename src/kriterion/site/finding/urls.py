@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from kriterion.site.finding import exercises, views
+from kriterion.site.finding import exercises, skills, views
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", views.home, name="home"),
@@ -11,5 +11,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("courses/<slug:slug>/join", views.join, name="join"),
     path("repositories/<int:repository_id>/", exercises.exercise_tree, name="exercise-tree"),
     path("repositories/<int:repository_id>/map", exercises.exercise_map, name="exercise-map"),
+    path(
+        "repositories/<int:repository_id>/skills/", skills.exercise_skills, name="exercise-skills"
+    ),
     path("search/", views.search, name="search"),
 ]

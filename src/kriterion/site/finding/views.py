@@ -25,7 +25,7 @@ from kriterion.site.access import (
 )
 from kriterion.site.finding.progress import done_by, open_series, progress_in
 from kriterion.site.results.shown import shown
-from kriterion.store.models import Membership, Repository, Submission
+from kriterion.store.models import Course, Membership, Repository, Submission, TaskKind, User
 from kriterion.work.texts import show_texts
 
 _LATEST = 5
@@ -122,14 +122,22 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_safe
 def search(request: HttpRequest) -> HttpResponse:
-    """Activities and courses that have every word in their name, path, labels or skills."""
+    """Activities and courses that have every word in their name, path, labels, skills or authors.
+
+    `kind` narrows the activities down to those of a kind, and needs no words.
+    """
     user = user_of(request)
     query = " ".join(request.GET.get("q", "")[:200].split())
     words = [word for word in query.lower().split() if len(word) >= _SHORTEST][:8]
-    context: dict[str, Any] = {"search_query": query, "words": words}
-    if words:
+    kind = request.GET.get("kind", "")
+    kind = kind if kind in TaskKind.values else ""
+    context: dict[str, Any] = {"search_query": query, "words": words, "kind": kind}
+    context["kinds"] = TaskKind.values if _has_kinds(user) else []
+    if words or kind:
         found = visible_activities(user).select_related("repository")
-        matching = visible_courses(user)
+        matching = visible_courses(user) if words else Course.objects.none()
+        if kind:
+            found = found.filter(task_kind=kind)
         for word in words:
             found = found.filter(search_text__contains=word)
             matching = matching.filter(name__icontains=word)
@@ -143,6 +151,11 @@ def search(request: HttpRequest) -> HttpResponse:
             "courses": matching[:_LATEST],
         }
     return render(request, "finding/search.html", context)
+
+
+def _has_kinds(user: User) -> bool:
+    """Whether exercises that they may open say of what kind they are."""
+    return visible_activities(user).exclude(task_kind="").exists()
 
 
 def _markdown(text: str) -> MarkdownText:

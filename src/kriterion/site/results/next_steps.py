@@ -2,36 +2,57 @@
 
 from dataclasses import dataclass
 
-from kriterion.site.access import visible_activities, visible_series
+from kriterion.site.access import visible_series
 from kriterion.site.finding.progress import is_to_do, progress_in
-from kriterion.store.models import Activity, ActivityState, ActivityType, Series, Submission, User
-
-MAXIMUM = 5
+from kriterion.site.finding.suggestions import (
+    NOTHING,
+    Suggestions,
+    easier_by_skill,
+    following_by_skill,
+    named_after,
+    named_before,
+    suggested,
+)
+from kriterion.store.models import Series, Submission, User
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class NextSteps:
-    """`following` come after this one, `easier` are to be tried first; both as its authors say.
+    """`following` come after this one, `easier` are to be tried first.
 
+    Both are as its authors say; else what comes next in its course, and what its skills lead to.
     `address_comments`: there are comments to be addressed before going on. `series`: what the
     following ones are done for.
     """
 
     solved: bool
     address_comments: bool = False
-    following: tuple[Activity, ...] = ()
+    following: Suggestions = NOTHING
     series: Series | None = None
-    easier: tuple[Activity, ...] = ()
+    easier: Suggestions = NOTHING
+
+    @property
+    def look(self) -> str:
+        """How the buttons of the following ones look: comments come before them."""
+        return "" if self.address_comments else "button-primary"
+
+    @property
+    def query(self) -> str:
+        """What is put behind the addresses of the following ones."""
+        return "" if self.series is None else f"?series={self.series.pk}"
 
 
 def next_steps(submission: Submission, user: User) -> NextSteps:
     """What there is to do after a submission that is over."""
     activity = submission.activity
     if not submission.accepted:
-        return NextSteps(solved=False, easier=_named(activity.next_on_difficulty, activity, user))
-    following, series = _named(activity.next_on_success, activity, user), submission.series
+        easier = named_before(activity, user) or easier_by_skill(activity, user)
+        return NextSteps(solved=False, easier=easier)
+    following, series = named_after(activity, user), submission.series
     if not following:
         following, series = _next_in_course(submission, user)
+    if not following and submission.series is None:
+        following = following_by_skill(activity, user)
     return NextSteps(
         solved=True,
         address_comments=submission.essential,
@@ -40,25 +61,10 @@ def next_steps(submission: Submission, user: User) -> NextSteps:
     )
 
 
-def _named(paths: list[str], activity: Activity, user: User) -> tuple[Activity, ...]:
-    """The exercises of those paths beside an activity that the user may see."""
-    if not paths:
-        return ()
-    found = visible_activities(user).filter(
-        repository=activity.repository,
-        type=ActivityType.EXERCISE,
-        path__in=paths[:MAXIMUM],
-        state=ActivityState.OK,
-    )
-    return tuple(sorted(found.distinct(), key=lambda each: paths.index(each.path)))
-
-
-def _next_in_course(
-    submission: Submission, user: User
-) -> tuple[tuple[Activity, ...], Series | None]:
+def _next_in_course(submission: Submission, user: User) -> tuple[Suggestions, Series | None]:
     """What is not done in the series, from this one on and round; else in those after it."""
     if submission.series is None:
-        return (), None
+        return NOTHING, None
     in_course = visible_series(user).filter(course=submission.series.course_id)
     progress = progress_in(user, in_course.order_by("position", "pk"))
     places = [at for at, each in enumerate(progress) if each.series.pk == submission.series_id]
@@ -69,5 +75,5 @@ def _next_in_course(
             rows = rows[here[0] + 1 :] + rows[: here[0]]
         for one, state in rows:
             if is_to_do(state):
-                return (one,), each.series
-    return (), None
+                return suggested([one]), each.series
+    return NOTHING, None

@@ -5,7 +5,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
-from kriterion.store.models import Activity
+from kriterion.store.models import Activity, TaskKind
 
 register = template.Library()
 
@@ -37,13 +37,33 @@ def spelt(language: str) -> str:
     return _SPELT.get(language.lower()) or language[:1].upper() + language[1:]
 
 
+@register.filter
+def kind_word(kind: str) -> str:
+    """The word for a kind of exercise in the language of the page; nothing for what is none."""
+    match kind:
+        case TaskKind.EXERCISE:
+            return gettext("Exercise")
+        case TaskKind.PROBLEM:
+            return gettext("Problem")
+        case TaskKind.PROJECT:
+            return gettext("Project")
+    return ""
+
+
 @register.simple_tag
 def difficulty(value: float) -> SafeString:
-    """How difficult an exercise is, as dots."""
+    """How difficult an exercise is, as dots and half dots."""
     told = gettext("Difficulty %(value)g of %(most)d") % {"value": value, "most": _HARDEST}
     dots = format_html_join(
         "",
         "<i{}></i>",
-        ((SafeString(' class="on"' if value > at else ""),) for at in range(_HARDEST)),
+        ((_dot(value - at),) for at in range(_HARDEST)),
     )
     return format_html('<span class="difficulty" role="img" aria-label="{}">{}</span>', told, dots)
+
+
+def _dot(left: float) -> SafeString:
+    """The class of a dot, by what is left of the difficulty when the dots before it are drawn."""
+    if left >= 1:
+        return SafeString(' class="on"')
+    return SafeString(' class="half"' if left >= 1 / 2 else "")

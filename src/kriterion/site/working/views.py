@@ -23,6 +23,7 @@ from kriterion.site.access import (
 from kriterion.site.finding.neighbours import neighbours_of
 from kriterion.site.results.shown import findings_on, reader_of, shown
 from kriterion.site.whole_numbers import read_number
+from kriterion.site.working.about import about
 from kriterion.site.working.in_series import is_late, series_of, taken_part_in, trail_to
 from kriterion.site.working.material import (
     first_files,
@@ -116,6 +117,7 @@ def _contents(
             "description": texts.description,
             "exercise": exercise,
             "prelude": texts.prelude,
+            "about": about(found, user),
         }
         return context | (_work(request, user, found, exercise) if _is_exercise(found) else {})
     if found.type == ActivityType.PLAYGROUND:

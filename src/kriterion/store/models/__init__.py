@@ -1,6 +1,6 @@
 """The tables, by what they are about."""
 
-from kriterion.store.models.activity import Activity, ActivityState, ActivityType
+from kriterion.store.models.activity import Activity, ActivityState, ActivityType, TaskKind
 from kriterion.store.models.assessment import Assessment
 from kriterion.store.models.audit import AuditEntry
 from kriterion.store.models.class_comment import ClassComment
@@ -50,6 +50,7 @@ __all__ = [
     "Series",
     "Submission",
     "SubmissionState",
+    "TaskKind",
     "Tool",
     "ToolKind",
     "ToolState",

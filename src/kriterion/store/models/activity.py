@@ -25,12 +25,22 @@ class ActivityState(models.TextChoices):
     REMOVED = "removed"  # no longer in its repository; old submissions can be seen
 
 
+class TaskKind(models.TextChoices):
+    """How large a thing an exercise is, in learn-ocaml's words."""
+
+    EXERCISE = "exercise"
+    PROBLEM = "problem"
+    PROJECT = "project"
+
+
 class Activity(models.Model):
     """An activity as it was last read, so that lists need no disk; its texts stay where it is.
 
     `path` is Exercise.id, or the id of a lesson, tutorial or playground. `names` are by language.
-    `trains`, `requires`, `next_on_success` and `next_on_difficulty` as in Exercise; `position` is
-    its place in the repository.
+    `task_kind` is empty where the format has none; `authors` are pairs of name and mail address.
+    `is_listed` is false of an exercise that its repository's index leaves out: students do not see
+    it unless a series has it. `trains`, `requires`, `next_on_success` and `next_on_difficulty` as
+    in Exercise; `position` is its place in the repository.
     """
 
     repository = models.ForeignKey(Repository, models.CASCADE, related_name="activities")
@@ -41,6 +51,9 @@ class Activity(models.Model):
     names = models.JSONField(default=dict)
     programming_language = models.CharField(max_length=50, blank=True)
     labels = models.JSONField(default=list)
+    task_kind = models.CharField(max_length=16, choices=TaskKind.choices, blank=True)
+    authors = models.JSONField(default=list)
+    is_listed = models.BooleanField(default=True)
     difficulty = models.FloatField(null=True, blank=True)
     trains = models.JSONField(default=list)
     requires = models.JSONField(default=list)
@@ -49,7 +62,7 @@ class Activity(models.Model):
     is_public = models.BooleanField(default=False)
     state = models.CharField(max_length=16, choices=ActivityState.choices, default=ActivityState.OK)
     position = models.PositiveIntegerField(default=0)
-    search_text = models.TextField(blank=True)  # names, path, labels and skills in lower case
+    search_text = models.TextField(blank=True)  # what a search looks at, in lower case
 
     class Meta:
         ordering: ClassVar[list[str]] = ["repository", "position", "id"]
@@ -61,6 +74,11 @@ class Activity(models.Model):
 
     def __str__(self) -> str:
         return self.name("en")
+
+    @property
+    def author_names(self) -> list[str]:
+        """Its authors' names, none of which is an address."""
+        return [name for name, _ in self.authors if name.strip() and "@" not in name]
 
     def name(self, language: str) -> str:
         """The name in that language, else Dutch, else English, else the last of its path."""
