@@ -7,7 +7,7 @@ from django.core.validators import validate_email
 
 from kriterion.site.access import is_teacher
 from kriterion.site.finding.suggestions import Suggestions, named_after, named_before
-from kriterion.store.models import Activity, User
+from kriterion.store.models import Activity, TaskKind, User
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -21,7 +21,10 @@ class ShownAuthor:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class About:
-    """`before` are for those who find it too hard, `after` for those who solved it."""
+    """`before` are for those who find it too hard, `after` for those who solved it.
+
+    There is nothing to show when all that is known is that it is an exercise.
+    """
 
     kind: str
     authors: tuple[ShownAuthor, ...]
@@ -31,8 +34,8 @@ class About:
     after: Suggestions
 
     def __bool__(self) -> bool:
-        shown = (self.kind, self.authors, self.trains, self.requires, self.before, self.after)
-        return any(map(bool, shown))
+        shown = (self.authors, self.trains, self.requires, self.before, self.after)
+        return self.kind not in ("", TaskKind.EXERCISE) or any(map(bool, shown))
 
 
 def about(activity: Activity, user: User) -> About:
