@@ -168,6 +168,8 @@ RESULTS = {
     "logs": Route(inside=("tina", "root"), arguments=_submission),
     "cancel": Route(inside=_SEEING, arguments=_submission, changes=True),
     "again": Route(inside=_SEEING, arguments=_submission, changes=True),
+    "acknowledge": Route(inside=_SEEING, arguments=_submission, changes=True),
+    "lift": Route(inside=_SEEING, arguments=_submission, changes=True),
     "compare": Route(
         inside=_SEEING,
         arguments=lambda world: {**_submission(world), "other_id": world.submission.pk},

@@ -8,6 +8,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from kriterion.store.models import Repository, Submission
+from kriterion.work.clearing import solved
 from kriterion.work.needed_judges import missing_judges
 
 
@@ -40,8 +41,14 @@ def test_the_tables_of_a_site_in_use_take_every_further_step() -> None:
         old.get_model("store", "Submission").objects.create(
             user=user, activity=activity, number=1, state="failed", files={"a.py": "x"}
         )
+        for number, accepted in ((2, True), (3, False)):
+            old.get_model("store", "Submission").objects.create(
+                user=user, activity=activity, number=number, accepted=accepted, essential=True
+            )
     finally:
         MigrationExecutor(connection).migrate(latest)
-    submission = Submission.objects.get()
+    submission = Submission.objects.get(number=1)
     assert (submission.state, submission.files) == ("failed", {"a.py": "x"})
     assert not list(missing_judges(Repository.objects.get()))
+    # What was accepted before essential comments counted still counts.
+    assert [each.number for each in solved(Submission.objects.all())] == [2]

@@ -11,8 +11,8 @@ from django.db.models.expressions import Combinable
 
 from kriterion.assessment.record import Assessment as Record
 from kriterion.assessment.record import RepresenterStatus
+from kriterion.assessment.soft_block import demands_of
 from kriterion.contracts.dodona_judge.statuses import Status
-from kriterion.contracts.exercism_analyzer.analysis import CommentType
 from kriterion.store.models import Assessment, FeedbackBatch, Loss, Submission, SubmissionState
 from kriterion.work import clock
 from kriterion.work.engine import current_engine
@@ -159,14 +159,16 @@ def _end(submission: Submission, seconds: float | None = None) -> Combinable:
 def _in_short(record: Record) -> dict[str, object]:
     """What lists and searches need of a record."""
     judge, analyzer, representer = record.judge, record.analyzer, record.representer
-    comments = () if analyzer is None else analyzer.comments
+    demands = demands_of(analyzer)
     fields: dict[str, object] = {
         "status": Status.UNKNOWN if judge is None else judge.status,
         "accepted": judge is not None and judge.accepted,
         "summary": "" if judge is None else storable(judge.summary or ""),
         "earned": None if record.points is None else record.points.earned,
         "possible": None if record.points is None else record.points.possible,
-        "essential": any(comment.type is CommentType.ESSENTIAL for comment in comments),
+        "essential": demands.essential > 0,
+        "suggestions": demands.suggestions,
+        "tags": [] if analyzer is None else list(analyzer.tags),
         "digest": "",
         "representer_version": None,
         "exercise_version": None,

@@ -22,7 +22,9 @@ from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.store.models import (
     Activity,
     Assessment,
+    AuditEntry,
     ClassComment,
+    Clearance,
     Listing,
     Reading,
     Series,
@@ -299,10 +301,79 @@ def test_authors_say_what_is_next(world: World) -> None:
     assert "harder one" not in html
 
 
-def test_essential_comments_come_before_going_on(world: World) -> None:
+def test_an_exercise_with_an_essential_comment_counts_once_it_is_read(world: World) -> None:
     finish(world.submission, accepted=True)
     Submission.objects.filter(pk=world.submission.pk).update(essential=True)
-    assert "Address the comments that matter" in page(world.ada, world.submission)
+    ada, course = logged_in(world.ada), reverse("course", args=[world.course.slug])
+    assert "It counts as solved once" in page(world.ada, world.submission)
+    assert "A comment to address" in ada.get(course).content.decode()
+    address = reverse("acknowledge", args=[world.submission.pk])
+    told = logged_in(world.tina).post(address, follow=True).content.decode()
+    assert "Only who handed it in can say" in told
+    assert "A comment to address" in ada.get(course).content.decode()
+    told = ada.post(address, follow=True).content.decode()
+    assert "The exercise counts as solved now." in told
+    assert "A comment to address" not in ada.get(course).content.decode()
+    assert "Read by ada" in page(world.tina, world.submission)
+    assert "Read by ada" not in page(world.ada, world.submission)
+
+
+def test_a_teacher_lets_it_count_and_that_is_in_the_log(world: World) -> None:
+    finish(world.submission, accepted=True)
+    Submission.objects.filter(pk=world.submission.pk).update(essential=True)
+    address = reverse("lift", args=[world.submission.pk])
+    assert address not in page(world.ada, world.submission)
+    told = logged_in(world.ada).post(address, follow=True).content.decode()
+    assert "Only its teachers and administrators" in told
+    assert not Clearance.objects.exists()
+    assert address in page(world.tina, world.submission)
+    logged_in(world.tina).post(address)
+    logged_in(world.tina).post(address)  # pressed twice
+    assert "Counts because tina let it" in page(world.tina, world.submission)
+    entry = AuditEntry.objects.get(action="submission.lift")
+    assert (entry.actor, entry.detail) == (world.tina, {"student": "ada"})
+    assert "It counts as solved once" not in page(world.ada, world.submission)
+
+
+def test_suggestions_are_asked_about_before_the_next_exercise(world: World) -> None:
+    next_one = Activity.objects.create(
+        repository=world.repository, path="two", names={"en": "Harder one"}, is_public=True
+    )
+    Activity.objects.filter(pk=world.exercise.pk).update(next_on_success=["two"])
+    finish(world.submission, accepted=True)
+    Submission.objects.filter(pk=world.submission.pk).update(suggestions=2)
+    html = page(world.ada, world.submission)
+    assert "There are 2 suggestions that you may want to look at before you go on." in html
+    assert html.index("Look at the suggestions") < html.index("Or go on with:")
+    assert reverse("activity", args=[next_one.pk]) in html
+
+
+def test_essential_comments_of_teachers_lead_to_themselves(world: World) -> None:
+    finish(world.submission, accepted=True, representation="PLACEHOLDER_1 = 1\n")
+    alike = {"digest": "d", "representer_version": 1, "exercise_version": 1}
+    Submission.objects.filter(pk=world.submission.pk).update(**alike)
+    ClassComment.objects.create(
+        activity=world.exercise, markdown="Mind it.", type="essential", author=world.tina, **alike
+    )
+    html = page(world.ada, world.submission)
+    assert "It counts as solved once" in html
+    assert 'href="#said-1"' in html
+    assert 'id="said-1"' in html
+
+
+def test_another_solution_that_counts_is_enough(world: World) -> None:
+    Submission.objects.create(
+        user=world.ada,
+        activity=world.exercise,
+        number=2,
+        state=SubmissionState.FINISHED,
+        accepted=True,
+    )
+    finish(world.submission, accepted=True)
+    Submission.objects.filter(pk=world.submission.pk).update(essential=True)
+    html = page(world.ada, world.submission)
+    assert "another of your submissions makes the exercise count" in html
+    assert "It counts as solved once" not in html
 
 
 def another(world: World, files: dict[str, str], user: User | None = None) -> Submission:

@@ -266,3 +266,12 @@ def test_what_is_no_code_is_refused(world: World, course: Repository) -> None:
         reverse("run", args=[world.exercise.pk]), "{}", content_type="application/json"
     )
     assert answer.status_code == 404
+
+
+def test_a_solution_that_works_but_for_a_comment_is_not_called_solved(world_on_disk: World) -> None:
+    world = world_on_disk
+    Submission.objects.filter(pk=world.submission.pk).update(accepted=True, essential=True)
+    html = page(world, world.exercise)
+    assert "It works; a comment is to be addressed" in html
+    assert reverse("submission", args=[world.submission.pk]) in html
+    assert '<li class="pill pill-good">' not in html

@@ -1,6 +1,7 @@
 """What the comments on a solution ask of its student before the exercise is completed.
 
-Comments never lock anybody out: a soft block advises to go back, and can be passed.
+Comments never lock anybody out: a soft block advises to go back, and can be passed. What counts as
+solved follows from it in assessment/soft_block.py.
 Source: exercism/website 16bb79f, the status of an iteration's automated feedback and what the
 student is told on completing; exercism/docs 19e037f, building/tooling/analyzers/interface.md.
 """

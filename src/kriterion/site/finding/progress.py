@@ -21,6 +21,7 @@ from kriterion.store.models import (
     Submission,
     User,
 )
+from kriterion.work.clearing import solved
 
 _SOON = timedelta(days=3)
 _STILL_SHOWN = timedelta(days=14)  # a series after its deadline
@@ -32,10 +33,12 @@ _FREE = "free"  # how something stands that nobody has to do
 class Done:
     """What somebody has done of some activities, by the activities' ids.
 
-    `tried`: something was handed in, or there is a draft; of a lesson, that it was opened.
+    `blocked`: a solution is accepted, and has a comment to be addressed before it counts. `tried`:
+    something was handed in, or there is a draft; of a lesson, that it was opened.
     """
 
     solved: frozenset[int] = frozenset()
+    blocked: frozenset[int] = frozenset()
     tried: frozenset[int] = frozenset()
 
     def of(self, activity: Activity) -> Shown:
@@ -48,6 +51,8 @@ class Done:
             return Shown(word=gettext("Cannot be used"), icon="warning", kind="warn")
         if activity.type == ActivityType.PLAYGROUND:  # it is never done
             return Shown(word=gettext("To try things"), icon="play", kind=_FREE)
+        if activity.pk in self.blocked:
+            return Shown(word=gettext("A comment to address"), icon="warning", kind="info")
         if activity.pk in self.tried:
             return Shown(word=gettext("Begun"), icon="half", kind="info")
         return Shown(word=gettext("Not begun"), icon="circle", kind="none")
@@ -58,13 +63,15 @@ def done_by(user: User, activities: Iterable[int]) -> Done:
     ids = list(activities)
     handed_in = Submission.objects.filter(user=user, activity__in=ids).order_by()
     tried = handed_in.values_list("activity", flat=True).distinct()
-    solved = handed_in.filter(accepted=True).values_list("activity", flat=True).distinct()
+    accepted = handed_in.filter(accepted=True).values_list("activity", flat=True).distinct()
+    counted = frozenset(solved(handed_in).values_list("activity", flat=True).distinct())
     drafts = Draft.objects.filter(user=user, activity__in=ids).values_list("activity", flat=True)
     read = dict(
         Reading.objects.filter(user=user, activity__in=ids).values_list("activity", "read_at")
     )
     return Done(
-        solved=frozenset(solved) | {activity for activity, at in read.items() if at is not None},
+        solved=counted | {activity for activity, at in read.items() if at is not None},
+        blocked=frozenset(accepted) - counted,
         tried=frozenset(tried) | frozenset(drafts) | frozenset(read),
     )
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from kriterion.assessment.soft_block import Step
 from kriterion.site.access import visible_series
 from kriterion.site.finding.progress import is_to_do, progress_in
 from kriterion.site.finding.suggestions import (
@@ -14,6 +15,7 @@ from kriterion.site.finding.suggestions import (
     suggested,
 )
 from kriterion.store.models import Series, Submission, User
+from kriterion.work.clearing import is_solved_by, standing_of
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -21,20 +23,27 @@ class NextSteps:
     """`following` come after this one, `easier` are to be tried first.
 
     Both are as its authors say; else what comes next in its course, and what its skills lead to.
-    `address_comments`: there are comments to be addressed before going on. `series`: what the
-    following ones are done for.
+    `suggestions` are worth a look before going on; `has_other`: another submission makes the
+    exercise count as solved, whatever is to be addressed in this one. `series`: what the following
+    ones are done for.
     """
 
-    solved: bool
-    address_comments: bool = False
+    step: Step
+    has_other: bool = False
+    suggestions: int = 0
     following: Suggestions = NOTHING
     series: Series | None = None
     easier: Suggestions = NOTHING
 
     @property
+    def is_over(self) -> bool:
+        """Whether the student is done with the exercise."""
+        return self.step.is_solved or self.has_other
+
+    @property
     def look(self) -> str:
         """How the buttons of the following ones look: comments come before them."""
-        return "" if self.address_comments else "button-primary"
+        return "button-primary" if self.step is Step.GO_ON else ""
 
     @property
     def query(self) -> str:
@@ -44,18 +53,22 @@ class NextSteps:
 
 def next_steps(submission: Submission, user: User) -> NextSteps:
     """What there is to do after a submission that is over."""
-    activity = submission.activity
-    if not submission.accepted:
+    activity, standing = submission.activity, standing_of(submission)
+    if standing.step is Step.MEND:
         easier = named_before(activity, user) or easier_by_skill(activity, user)
-        return NextSteps(solved=False, easier=easier)
+        return NextSteps(step=standing.step, easier=easier)
+    has_other = not standing.step.is_solved and is_solved_by(user.pk, activity.pk)
+    if standing.step is Step.ADDRESS and not has_other:
+        return NextSteps(step=standing.step)
     following, series = named_after(activity, user), submission.series
     if not following:
         following, series = _next_in_course(submission, user)
     if not following and submission.series is None:
         following = following_by_skill(activity, user)
     return NextSteps(
-        solved=True,
-        address_comments=submission.essential,
+        step=standing.step,
+        has_other=has_other,
+        suggestions=standing.suggestions,
         following=following,
         series=series,
     )

@@ -13,5 +13,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("submissions/<int:submission_id>/logs", views.logs, name="logs"),
     path("submissions/<int:submission_id>/cancel", views.cancel, name="cancel"),
     path("submissions/<int:submission_id>/again", views.again, name="again"),
+    path("submissions/<int:submission_id>/acknowledge", views.acknowledge, name="acknowledge"),
+    path("submissions/<int:submission_id>/lift", views.lift, name="lift"),
     path("submissions/<int:submission_id>/compare/<int:other_id>/", views.compare, name="compare"),
 ]

@@ -13,25 +13,31 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from kriterion.assessment.classes import CommentType
+from kriterion.assessment.soft_block import Step
 from kriterion.feedback.tool_logs import write_logs
 from kriterion.markup.element import NOTHING, Markup
 from kriterion.site.access import may_change, submission_or_404, user_of, visible_submissions
+from kriterion.site.administration.audit import note
 from kriterion.site.results.next_steps import next_steps
 from kriterion.site.results.shown import (
     COMMENT_WORDS,
+    Findings,
     findings_on,
     logged,
     reader_of,
     shown,
     waiting_of,
 )
-from kriterion.store.models import Submission, SubmissionState
+from kriterion.store.models import ClearanceReason, Submission, SubmissionState
 from kriterion.work.cancelling import cancel as cancel_work
+from kriterion.work.clearing import Standing, clear, standing_of
 from kriterion.work.handing_in import try_again
 from kriterion.work.renderings import PreparingError, rendered_comparison
 
 _PAGE = 30
 _HISTORY = 12
+_COMMENTS = "comments"  # the panel of the analyzer's, as feedback/comments.py calls it
 
 
 @login_required
@@ -130,6 +136,35 @@ def again(request: HttpRequest, submission_id: int) -> HttpResponse:
 
 
 @login_required
+@require_POST
+def acknowledge(request: HttpRequest, submission_id: int) -> HttpResponse:
+    """The student has read the essential comments, so that the exercise counts as solved."""
+    user = user_of(request)
+    found = submission_or_404(user, submission_id)
+    if found.user_id != user.pk:
+        messages.error(
+            request, gettext("Only who handed it in can say that the comments are read.")
+        )
+    elif clear(found, user, ClearanceReason.READ):
+        messages.success(request, gettext("The exercise counts as solved now."))
+    return redirect("submission", submission_id=found.pk)
+
+
+@login_required
+@require_POST
+def lift(request: HttpRequest, submission_id: int) -> HttpResponse:
+    """A teacher lets a solution count as solved whatever its essential comments are."""
+    user = user_of(request)
+    found = submission_or_404(user, submission_id)
+    if not reader_of(request, found).is_staff:
+        messages.error(request, gettext("Only its teachers and administrators can do that."))
+    elif clear(found, user, ClearanceReason.LIFTED):
+        note(request, "submission.lift", found, student=found.user.username)
+        messages.success(request, gettext("The exercise counts as solved now."))
+    return redirect("submission", submission_id=found.pk)
+
+
+@login_required
 @require_safe
 def compare(request: HttpRequest, submission_id: int, other_id: int) -> HttpResponse:
     """Two submissions, file by file."""
@@ -179,6 +214,8 @@ def _context(request: HttpRequest, found: Submission) -> dict[str, Any]:
         "findings": findings,
         "comments": [(comment, COMMENT_WORDS[comment.type]) for comment in findings.comments],
         "next": next_steps(found, user) if own and found.state == "finished" else None,
+        "to_comments": _place_of_comments(findings),
+        "clearing": _clearing(found) if reader.is_staff else None,
         "history": [(each, shown(each)) for each in history],
         "own": own,
         "may_change": may_change(user, found),
@@ -188,6 +225,26 @@ def _context(request: HttpRequest, found: Submission) -> dict[str, Any]:
         "name": found.activity.name(_language()),
         "trail": _trail(found),
     }
+
+
+def _place_of_comments(findings: Findings) -> str:
+    """Where the comment is that matters most: a teacher's, else the analyzer's."""
+    types = [comment.type for comment in findings.comments]
+    for wanted in (CommentType.ESSENTIAL, CommentType.ACTIONABLE):
+        if wanted in types:
+            return f"said-{types.index(wanted) + 1}"
+    return _COMMENTS
+
+
+def _clearing(found: Submission) -> dict[str, object] | None:
+    """What staff read of essential comments; None when there is nothing to say."""
+    if found.state != SubmissionState.FINISHED or not found.accepted:
+        return None
+    standing: Standing = standing_of(found)
+    is_open = standing.step is Step.ADDRESS
+    if not (is_open or standing.clearances):
+        return None
+    return {"is_open": is_open, "clearances": standing.clearances}
 
 
 def _title(submission: Submission) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import capfirst
@@ -41,6 +42,7 @@ from kriterion.store.models import (
     SubmissionState,
     User,
 )
+from kriterion.work.clearing import solved
 from kriterion.work.exercises import exercise_of, playground_of
 from kriterion.work.handing_in import Refusal, hand_in
 from kriterion.work.texts import owner_of, show_texts, source_text
@@ -154,8 +156,15 @@ def _work(request: HttpRequest, user: User, found: Activity, exercise: Exercise)
         "earlier": _with_feedback(request, named),
         "history": [(each, shown(each)) for each in history],
         "may_submit": takes_solutions(found),
-        "solved": earlier.filter(accepted=True).exists(),
+        **_progress_of(earlier),
     }
+
+
+def _progress_of(earlier: QuerySet[Submission]) -> dict[str, Any]:
+    """Whether it is solved, and the last that works where only a comment is to be addressed."""
+    is_solved = solved(earlier).exists()
+    accepted = earlier.filter(accepted=True).defer("files", "tags", "summary").order_by("-pk")
+    return {"solved": is_solved, "blocked": None if is_solved else accepted.first()}
 
 
 def _with_feedback(request: HttpRequest, submission: Submission | None) -> dict[str, Any] | None:

@@ -4,6 +4,7 @@ from kriterion.store.models.activity import Activity, ActivityState, ActivityTyp
 from kriterion.store.models.assessment import Assessment
 from kriterion.store.models.audit import AuditEntry
 from kriterion.store.models.class_comment import ClassComment
+from kriterion.store.models.clearance import Clearance, ClearanceReason
 from kriterion.store.models.course import (
     Course,
     Listing,
@@ -31,6 +32,8 @@ __all__ = [
     "Assessment",
     "AuditEntry",
     "ClassComment",
+    "Clearance",
+    "ClearanceReason",
     "Course",
     "Draft",
     "DraftVersion",

@@ -34,7 +34,9 @@ class Submission(models.Model):
     `number` counts a student's submissions to an activity. `status`, `accepted`, `summary` and the
     points mean something when the state is FINISHED; while it is BLOCKED for a judge that is not
     installed, `summary` is what the exercise calls that judge. `digest` and the versions make its
-    class of representations. `essential` says that there is a comment to address before going on.
+    class of representations. `essential` says that an analyzer's comment is to be addressed before
+    the exercise counts as solved, `suggestions` how many are worth a look before going on. `tags`
+    say what the solution uses.
 
     Of the same priority, the lowest `turn` comes first: turns are given so that everybody who waits
     has one before anybody has a second. A worker that takes it raises `attempt` and holds it until
@@ -83,10 +85,12 @@ class Submission(models.Model):
     earned = models.IntegerField(null=True, blank=True)
     possible = models.IntegerField(null=True, blank=True)
     essential = models.BooleanField(default=False)
+    suggestions = models.PositiveSmallIntegerField(default=0)
     digest = models.CharField(max_length=64, blank=True)
     representer_version = models.IntegerField(null=True, blank=True)
     exercise_version = models.IntegerField(null=True, blank=True)
 
+    tags = models.JSONField(default=list, blank=True)
     files = models.JSONField(default=dict)  # text by file name; last, so that lists skip it
 
     class Meta:

@@ -1,0 +1,89 @@
+"""What comments ask of a student before the exercise counts as solved and the next one begins.
+
+Source: exercism/docs 19e037f, building/tooling/analyzers/interface.md: essential comments block
+softly until they are addressed, actionable ones are worth a look before a practice exercise is
+completed. Exercism only words its page differently; here an exercise with an open essential
+comment does not count as solved.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum, unique
+
+from kriterion.assessment.classes import CommentType as ClassCommentType
+from kriterion.assessment.record import AnalyzerRecord
+from kriterion.contracts.exercism_analyzer.analysis import Comment, CommentType
+from kriterion.contracts.exercism_analyzer.feedback_state import Advice, FeedbackState, advice
+from kriterion.contracts.exercism_analyzer.templates import fill_in
+
+# A title in either spelling, which is not shown. Nothing here may look back or far ahead: students'
+# code is filled in.
+_TITLE = re.compile(r"(?m)^ {0,3}#(?:[ \t][^\n]*)?$|^[^\n]+\n {0,3}=+[ \t]*$")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Demands:
+    """How many comments block the student softly, and how many are worth a look."""
+
+    essential: int = 0
+    suggestions: int = 0
+
+    def __add__(self, other: "Demands") -> "Demands":
+        return Demands(
+            essential=self.essential + other.essential,
+            suggestions=self.suggestions + other.suggestions,
+        )
+
+
+@unique
+class Step(StrEnum):
+    """What a student is to do after a submission."""
+
+    MEND = "mend"  # it is not accepted
+    ADDRESS = "address"  # it works, and does not count until its essential comments are addressed
+    CONSIDER = "consider"  # it counts; there are suggestions to look at before the next exercise
+    GO_ON = "go on"  # it counts
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the submission makes its exercise count as solved."""
+        return self in (Step.CONSIDER, Step.GO_ON)
+
+
+def next_step(*, accepted: bool, demands: Demands) -> Step:
+    """The rule. `demands` are those that nobody has cleared."""
+    if not accepted:
+        return Step.MEND
+    if demands.essential:
+        return Step.ADDRESS
+    return Step.CONSIDER if demands.suggestions else Step.GO_ON
+
+
+def demands_of(record: AnalyzerRecord | None) -> Demands:
+    """What an analyzer's comments ask; one whose text is missing asks nothing."""
+    if record is None:
+        return Demands()
+    asking = (CommentType.ESSENTIAL, CommentType.ACTIONABLE)
+    readable = [each for each in record.comments if each.type in asking and _has_text(each, record)]
+    essential = sum(each.type is CommentType.ESSENTIAL for each in readable)
+    suggestions = len(readable) - essential
+    asked = advice(FeedbackState.ACTIONABLE, record.exercise_kind) is Advice.CONSIDER
+    return Demands(essential=essential, suggestions=suggestions if asked else 0)
+
+
+def demands_of_class(types: Iterable[ClassCommentType]) -> Demands:
+    """What teachers' comments on a class of solutions ask, whatever kind of exercise it is."""
+    found = list(types)
+    return Demands(
+        essential=found.count(ClassCommentType.ESSENTIAL),
+        suggestions=found.count(ClassCommentType.ACTIONABLE),
+    )
+
+
+def _has_text(comment: Comment, record: AnalyzerRecord) -> bool:
+    """Whether there is anything to read but a title, which is not shown."""
+    template = record.texts.get(comment.pointer)
+    if template is None:
+        return False
+    return bool(_TITLE.sub("", fill_in(template, comment.params).text).strip())

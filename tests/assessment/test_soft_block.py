@@ -1,0 +1,101 @@
+"""What comments ask before an exercise counts as solved: one table for each half of the rule."""
+
+import pytest
+
+from kriterion.assessment.classes import CommentType as ClassCommentType
+from kriterion.assessment.record import AnalyzerRecord, AnalyzerStatus
+from kriterion.assessment.soft_block import (
+    Demands,
+    Step,
+    demands_of,
+    demands_of_class,
+    next_step,
+)
+from kriterion.contracts.exercism_analyzer.analysis import Comment, CommentType
+from kriterion.contracts.exercism_analyzer.feedback_state import ExerciseKind
+
+ESSENTIAL, ACTIONABLE, INFORMATIVE, CELEBRATORY = CommentType
+PRACTICE, CONCEPT = ExerciseKind.PRACTICE, ExerciseKind.CONCEPT
+TEXTS = {"a": "# Title\n\nUse `%{what}`.\n", "title": "# Only a title\n", "bare": "%{what}"}
+
+
+@pytest.mark.parametrize(
+    ("accepted", "essential", "suggestions", "step", "is_solved"),
+    [
+        (False, 0, 0, Step.MEND, False),
+        (False, 1, 1, Step.MEND, False),
+        (True, 1, 0, Step.ADDRESS, False),
+        (True, 2, 3, Step.ADDRESS, False),
+        (True, 0, 1, Step.CONSIDER, True),
+        (True, 0, 0, Step.GO_ON, True),
+    ],
+)
+def test_what_counts_as_solved(
+    accepted: bool, essential: int, suggestions: int, step: Step, is_solved: bool
+) -> None:
+    demands = Demands(essential=essential, suggestions=suggestions)
+    assert next_step(accepted=accepted, demands=demands) is step
+    assert step.is_solved is is_solved
+
+
+@pytest.mark.parametrize(
+    ("types", "kind", "essential", "suggestions"),
+    [
+        ([], PRACTICE, 0, 0),
+        ([INFORMATIVE, CELEBRATORY], PRACTICE, 0, 0),
+        ([ACTIONABLE, ACTIONABLE, INFORMATIVE], PRACTICE, 0, 2),
+        ([ACTIONABLE, ACTIONABLE], CONCEPT, 0, 0),
+        ([ESSENTIAL, ACTIONABLE], PRACTICE, 1, 1),
+        ([ESSENTIAL, ACTIONABLE], CONCEPT, 1, 0),
+    ],
+)
+def test_what_comments_ask_by_their_types(
+    types: list[CommentType], kind: ExerciseKind, essential: int, suggestions: int
+) -> None:
+    record = AnalyzerRecord(
+        status=AnalyzerStatus.COMPLETED,
+        comments=tuple(Comment(pointer="a", type=type_) for type_ in types),
+        texts=TEXTS,
+        exercise_kind=kind,
+    )
+    assert demands_of(record) == Demands(essential=essential, suggestions=suggestions)
+
+
+@pytest.mark.parametrize(
+    ("pointer", "params", "is_asked"),
+    [
+        ("a", {}, True),
+        ("gone", {}, False),
+        ("title", {}, False),
+        ("bare", {"what": "a set"}, True),
+        ("bare", {"what": " \n"}, False),
+        ("bare", {}, False),
+        ("bare", {"what": "Title\n=====\n"}, False),
+        ("bare", {"what": "#hashtag"}, True),
+        ("bare", {"what": "## Heading"}, True),
+    ],
+)
+def test_an_essential_comment_that_nobody_can_read_blocks_nobody(
+    pointer: str, params: dict[str, str], is_asked: bool
+) -> None:
+    comment = Comment(pointer=pointer, type=ESSENTIAL, params=params)
+    record = AnalyzerRecord(status=AnalyzerStatus.COMPLETED, comments=(comment,), texts=TEXTS)
+    assert demands_of(record) == Demands(essential=int(is_asked))
+
+
+@pytest.mark.parametrize("text", ["\n" * 60_000, "# a\n" * 15_000, "=" * 60_000, "a\n=\n" * 15_000])
+def test_no_text_takes_long(text: str) -> None:
+    comments = (Comment(pointer="bare", type=ESSENTIAL, params={"what": text}),) * 20
+    record = AnalyzerRecord(status=AnalyzerStatus.COMPLETED, comments=comments, texts=TEXTS)
+    assert demands_of(record).essential in (0, 20)
+
+
+def test_without_an_analysis_nothing_is_asked() -> None:
+    assert demands_of(None) == Demands()
+    assert demands_of(AnalyzerRecord(status=AnalyzerStatus.FAILED)) == Demands()
+
+
+def test_what_teachers_say_of_a_class_asks_the_same() -> None:
+    assert demands_of_class(ClassCommentType) == Demands(essential=1, suggestions=1)
+    both = demands_of_class(ClassCommentType) + Demands(essential=2, suggestions=0)
+    assert both == Demands(essential=3, suggestions=1)
