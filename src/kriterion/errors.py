@@ -7,7 +7,8 @@ A student's trouble is no error but a result, and a teacher's is a list of probl
     ├── ContractViolation     a tool wrote something its contract does not allow
     ├── OperatorError         something is set up wrongly, and `fix` says how to mend it
     │   ├── SandboxUnavailable    no run can be confined here
-    │   └── JudgeNotInstalled     an exercise asks for a judge that is not here
+    │   ├── JudgeNotInstalled     an exercise asks for a judge that is not here
+    │   └── ImageNotInstalled     a tool asks for an image that is not here
     └── MachineError          the machine failed (disk full, killed): worth another try
         └── ResourceShortage      it has no descriptors, processes, memory or space left
 """
@@ -71,6 +72,17 @@ class JudgeNotInstalled(OperatorError):
     """An exercise asks for a judge that this machine does not have.
 
     `name` is what the exercise calls it; empty when it names none.
+    """
+
+    def __init__(self, what: str, *, name: str, fix: str) -> None:
+        super().__init__(what, fix=fix)
+        self.name = name
+
+
+class ImageNotInstalled(OperatorError):
+    """A tool or an exercise asks for an image that this machine does not have.
+
+    `name` is what it calls the image.
     """
 
     def __init__(self, what: str, *, name: str, fix: str) -> None:

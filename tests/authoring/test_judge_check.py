@@ -143,7 +143,9 @@ def test_an_interpreter_that_the_image_lacks_is_told(judge: Callable[..., Judge]
 def test_an_image_without_meaning_here_is_told(judge: Callable[..., Judge]) -> None:
     report = _check(judge(), None, image="special")
     assert report.facts == ("image special",)
-    assert "image 'special' is not mapped here" in report.findings[0].what
+    (finding,) = report.findings
+    assert finding.what == "image 'special' is not on this machine, so that it is not tried"
+    assert '[images."special"]\nkind = "host"' in finding.fix
 
 
 def test_without_a_sandbox_the_check_ends(judge: Callable[..., Judge]) -> None:

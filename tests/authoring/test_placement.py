@@ -1,3 +1,4 @@
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -6,6 +7,7 @@ from kriterion.authoring.placement import Placement, place
 from kriterion.errors import OperatorError
 from kriterion.exercises.exercise import ActivityKind, Exercise
 from kriterion.sandbox.image import Image
+from kriterion.tools.images import Images, UnknownImages
 from kriterion.tools.judge import Judge
 
 JUDGE = Judge(directory=Path("judge"), configuration={}, image="tested")
@@ -21,7 +23,7 @@ def _exercise(name: str, **evaluation: str | bool) -> Exercise:
     )
 
 
-def _place(*exercises: Exercise, images: dict[str, Image] | None = None) -> Placement:
+def _place(*exercises: Exercise, images: Mapping[str, Image] | None = None) -> Placement:
     def find(handler: str | None) -> Judge | None:
         if handler == "broken":
             raise OperatorError("broken/run: is not executable", fix="chmod a+x")
@@ -74,9 +76,20 @@ def test_a_reading_needs_no_judge() -> None:
 
 def test_an_image_without_meaning_here_is_told_once() -> None:
     exercises = [_exercise(name, handler="known") for name in "ab"]
-    (finding,) = _place(*exercises, images={}).findings
-    assert "image 'tested' is not mapped here" in finding.what
+    placement = _place(*exercises, images={})
+    (finding,) = placement.findings
+    assert "image 'tested' is not on this machine" in finding.what
     assert "2 exercises" in finding.what
+    assert placement.judges == {}
+    assert placement.images == ()
+
+
+def test_an_unknown_image_may_be_this_machine() -> None:
+    exercises = [_exercise(name, handler="known") for name in "ab"]
+    placement = _place(*exercises, images=Images({}, unknown=UnknownImages.HOST))
+    (finding,) = placement.findings
+    assert "image 'tested' is not mapped here, so that its kind is host" in finding.what
+    assert set(placement.judges) == {"a", "b"}
 
 
 def test_an_exercises_own_image_counts_even_without_a_judge() -> None:

@@ -2,6 +2,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import Result
 
@@ -72,3 +73,18 @@ def test_a_recording_may_be_as_long_as_what_a_judge_may_write(
 def test_nothing_written_is_an_answer_too(run: Run) -> None:
     done = run("feedback", "--format", "json")
     assert json.loads(done.stdout)["status"] == "internal error"
+
+
+def test_a_recording_is_read_as_the_judges_record_says(run: Run) -> None:
+    annotation = {"row": 2, "rows": 4, "text": "t", "type": "info"}
+    tab = {"data": {"source_annotations": []}, "messages": ["kept"]}
+    full = {"accepted": True, "status": "correct", "groups": [tab], "annotations": [annotation]}
+    written = json.dumps(full).encode()
+    usual = json.loads(run("feedback", "--format", "json", stdin=written).stdout)
+    assert (usual["annotations"][0]["rows"], "data" in usual["groups"][0]) == (4, True)
+    options = ("--annotation-ends", "last-index", "--renderer", "FeedbackRenderer")
+    meant = json.loads(run("feedback", "--format", "json", *options, stdin=written).stdout)
+    assert (meant["annotations"][0]["rows"], "data" in meant["groups"][0]) == (3, False)
+    refused = run("feedback", "--renderer", "Rendrer", stdin=written)
+    assert isinstance(refused.exception, click.BadParameter)
+    assert "is none of FeedbackTableRenderer" in str(refused.exception)

@@ -2,7 +2,13 @@
 
 from collections.abc import Iterator
 
-from kriterion.assessment.record import Assessment, JudgeRecord, SubmissionRecord, Violation
+from kriterion.assessment.record import (
+    Assessment,
+    Environment,
+    JudgeRecord,
+    SubmissionRecord,
+    Violation,
+)
 from kriterion.contracts.dodona_judge.output import (
     Annotation,
     Context,
@@ -191,6 +197,7 @@ ASSESSMENT = Assessment(
         ),
         backend="bubblewrap",
         enforced={"memory": "nothing", "cpu time": "rlimit"},
+        environment=Environment(kind="host", image="dodona-python", root="/", system="Debian"),
     ),
 )
 

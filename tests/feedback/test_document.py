@@ -22,6 +22,7 @@ def test_the_keys_are_those_that_programs_were_promised() -> None:
     assert set(document["judge"]) == {
         *("status", "accepted", "summary", "ending", "wall_seconds", "cpu_seconds"),
         *("peak_memory_bytes", "feedback", "violations", "run_notes", "backend", "enforced"),
+        "environment",
     }
     assert document["analyzer"] is None
 
@@ -29,6 +30,7 @@ def test_the_keys_are_those_that_programs_were_promised() -> None:
 def test_students_are_not_told_what_the_judge_wrote_against_its_contract() -> None:
     document = json.loads(encode_assessment(ASSESSMENT, Permission.STUDENT))
     assert "violations" not in document["judge"]
+    assert "environment" not in document["judge"]
 
 
 def test_a_submission_without_a_judge_is_a_document_too() -> None:

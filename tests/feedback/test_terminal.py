@@ -237,3 +237,28 @@ def test_a_colourless_terminal_gets_no_line() -> None:
             feedback.show(change)
         feedback.finish(ASSESSMENT)
     assert "\x1b" not in file.getvalue()
+
+
+def _accepted_with_a_message() -> FullOutput:
+    testcase = Testcase(
+        accepted=True,
+        tests=(Test(accepted=True, generated="seven"),),
+        messages=(Message(description="Well done!"),),
+    )
+    context = Context(accepted=True, groups=(testcase,))
+    return FullOutput(accepted=True, status=Status.CORRECT, groups=(Tab(groups=(context,)),))
+
+
+@pytest.mark.parametrize("followed", [True, False])
+@pytest.mark.parametrize("everything", [True, False])
+def test_accepted_contexts_are_shown_whole_when_asked(followed: bool, everything: bool) -> None:
+    screen, output = Screen(), _accepted_with_a_message()
+    options = {"role": Permission.STUDENT, "language": "en", "everything": everything}
+    if followed:
+        with LiveFeedback(screen.console, **options) as feedback:  # type: ignore[arg-type]
+            for change in changes_of(output):
+                feedback.show(change)
+            feedback.finish(assessed(output))
+    else:
+        screen.console.print(render_terminal(assessed(output), **options))  # type: ignore[arg-type]
+    assert screen.text.count("Well done!") == everything

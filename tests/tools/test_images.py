@@ -1,11 +1,21 @@
+from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from kriterion.errors import OperatorError
-from kriterion.sandbox.image import Image
+from kriterion.errors import ImageNotInstalled, OperatorError
+from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import Limits
-from kriterion.tools.images import Images, find_image, limits_in
+from kriterion.settings import read_settings
+from kriterion.tools.images import (
+    Images,
+    UnknownImages,
+    find_image,
+    is_refused,
+    limits_in,
+    require_image,
+)
 
 
 def test_an_image_is_made_when_it_is_first_asked_for_and_once() -> None:
@@ -33,16 +43,42 @@ def test_an_image_that_cannot_be_made_harms_only_those_who_ask_for_it() -> None:
         find_image("abacus", images)
 
 
-def test_a_name_that_nobody_mapped_is_the_host_under_that_name() -> None:
-    assert find_image("wax", Images({})) == Image(name="wax")
-    assert find_image(None, Images({})) == Image(name="host")
+@pytest.mark.parametrize("name", [None, "host"])
+@pytest.mark.parametrize("unknown", list(UnknownImages))
+def test_who_names_no_image_runs_on_this_machine(name: str | None, unknown: UnknownImages) -> None:
+    assert find_image(name, Images({}, unknown=unknown)) == Image(name="host")
 
 
-def test_what_is_said_of_the_host_holds_for_every_name_that_nobody_mapped() -> None:
+@pytest.mark.parametrize("images", [{}, Images({})])
+def test_an_image_that_is_not_here_is_refused_with_what_to_write(
+    images: Mapping[str, Image],
+) -> None:
+    with pytest.raises(ImageNotInstalled) as raised:
+        find_image('wax "2"', images)
+    assert raised.value.name == 'wax "2"'
+    assert "image 'wax \"2\"' is not on this machine" in raised.value.what
+    lines = raised.value.fix.splitlines()
+    settings = read_settings("\n".join(lines[1:3]), Path("/etc/kriterion.toml"))
+    assert settings.images == {'wax "2"': Image(name='wax "2"')}
+    assert is_refused('wax "2"', images)
+
+
+def test_an_operator_may_give_unknown_images_a_meaning() -> None:
     host = Image(name="host", ptrace=True, file_bytes=1 << 30)
-    images = Images({"host": lambda: host})
-    assert find_image(None, images) == host
-    assert find_image("wax", images) == replace(host, name="wax")
+    here = Images({"host": lambda: host}, unknown=UnknownImages.HOST)
+    assert find_image(None, here) == host
+    assert find_image("wax", here) == replace(host, name="wax")
+    engine = Images({"host": lambda: host}, unknown=UnknownImages.ENGINE)
+    assert find_image("wax", engine) == Image(name="wax", kind=ImageKind.ENGINE)
+    assert not is_refused("wax", here)
+    assert not is_refused("wax", engine)
+
+
+def test_asking_whether_an_image_is_refused_makes_none() -> None:
+    def fail() -> Image:
+        raise OperatorError("no compiler")
+
+    require_image("abacus", Images({"abacus": fail}))
 
 
 def test_an_image_decides_how_long_files_may_be() -> None:

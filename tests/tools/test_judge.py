@@ -10,7 +10,7 @@ import pytest
 import kriterion
 from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.contracts.dodona_judge.stream import JudgeOutput
-from kriterion.errors import ContractViolation, MachineError, OperatorError
+from kriterion.errors import ContractViolation, ImageNotInstalled, MachineError, OperatorError
 from kriterion.exercises.exercise import Exercise
 from kriterion.sandbox.image import Image
 from kriterion.sandbox.rehearsed import FINE
@@ -19,6 +19,7 @@ from kriterion.sandbox.tree import Tree, load_tree
 from kriterion.submissions.submission import Submission
 from kriterion.tools.judge import GRACE_SECONDS, Judge, load_judge, plan, read
 
+IMAGES = {"dodona-echo": Image(name="dodona-echo")}
 SUBMISSION = Submission(file_name="solution.py", source=b"print(1)\n", language="nl")
 
 
@@ -68,7 +69,7 @@ def _files(tree: Tree) -> dict[str, bytes]:
 def test_a_judge_finds_everything_where_its_configuration_says(
     judge: Judge, exercise: Exercise
 ) -> None:
-    run = plan(judge, exercise, SUBMISSION, {})
+    run = plan(judge, exercise, SUBMISSION, IMAGES)
     stdin = _stdin(run)
     assert run.command == (f"{stdin['judge']}/run",)
     assert run.working_directory == stdin["workdir"] == "/home/runner/workdir"
@@ -82,7 +83,7 @@ def test_a_judge_finds_everything_where_its_configuration_says(
 def test_the_layers_of_a_configuration_override_each_other(
     judge: Judge, exercise: Exercise
 ) -> None:
-    stdin = _stdin(plan(judge, exercise, SUBMISSION, {}))
+    stdin = _stdin(plan(judge, exercise, SUBMISSION, IMAGES))
     assert stdin["depth"] == {"a": 1, "b": 3}
     assert stdin["time_limit"] == 10
     assert stdin["network_enabled"] is False
@@ -91,14 +92,14 @@ def test_the_layers_of_a_configuration_override_each_other(
 
 
 def test_each_run_lies_at_a_place_of_its_own(judge: Judge, exercise: Exercise) -> None:
-    places = {_stdin(plan(judge, exercise, SUBMISSION, {}))["judge"] for _ in range(3)}
+    places = {_stdin(plan(judge, exercise, SUBMISSION, IMAGES))["judge"] for _ in range(3)}
     assert len(places) == 3
 
 
 def test_time_is_judged_with_a_grace_and_memory_without_what_was_staged(
     judge: Judge, exercise: Exercise
 ) -> None:
-    run = plan(judge, exercise, SUBMISSION, {})
+    run = plan(judge, exercise, SUBMISSION, IMAGES)
     assert run.limits.cpu_seconds == run.limits.idle_seconds == 10 + GRACE_SECONDS
     assert run.limits.wall_seconds > 2 * run.limits.cpu_seconds
     staged = sum(len(tree.archive) for tree in run.trees.values())
@@ -115,7 +116,8 @@ def test_the_exercise_names_the_image_before_the_judge(judge: Judge, exercise: E
         evaluation={"image": "other"},
     )
     assert plan(judge, chosen, SUBMISSION, images).image is images["other"]
-    assert plan(judge, exercise, SUBMISSION, {}).image.kind == "host"
+    with pytest.raises(ImageNotInstalled, match="image 'dodona-echo' is not on this machine"):
+        plan(judge, exercise, SUBMISSION, {})
 
 
 def test_a_language_the_judge_lacks_becomes_english(tmp_path: Path, exercise: Exercise) -> None:
@@ -123,7 +125,7 @@ def test_a_language_the_judge_lacks_becomes_english(tmp_path: Path, exercise: Ex
     (tmp_path / "run").chmod(0o755)
     for languages, asked in ((None, "nl"), (("en", "fr"), "en"), (("nl",), "nl"), (("fr",), "fr")):
         judge = load_judge(tmp_path, languages=languages)
-        assert _stdin(plan(judge, exercise, SUBMISSION, {}))["natural_language"] == asked
+        assert _stdin(plan(judge, exercise, SUBMISSION, IMAGES))["natural_language"] == asked
 
 
 def test_a_home_is_staged_for_an_image_that_has_one(
@@ -145,7 +147,7 @@ def test_a_limit_that_is_no_number_is_the_judges_fault(
     judge = Judge(directory=tmp_path, configuration={"time_limit": value})
     unlimited = Exercise(id="e", directory=tmp_path, repository=tmp_path)
     with pytest.raises(ContractViolation, match="time_limit"):
-        plan(judge, unlimited, SUBMISSION, {})
+        plan(judge, unlimited, SUBMISSION, IMAGES)
 
 
 def test_a_directory_without_run_is_no_judge(tmp_path: Path) -> None:
@@ -207,7 +209,7 @@ def test_a_judge_killed_at_a_limit_keeps_what_it_wrote(ending: Ending, status: S
 def test_a_run_without_a_file_system_of_its_own_is_laid_out_below_a_directory(
     judge: Judge, exercise: Exercise
 ) -> None:
-    run = plan(judge, exercise, SUBMISSION, {}, lambda _: "/tmp/below")
+    run = plan(judge, exercise, SUBMISSION, IMAGES, lambda _: "/tmp/below")
     told = _stdin(run)
     assert {run.root, told["workdir"]} == {"/tmp/below", "/tmp/below/home/runner/workdir"}
     places = (run.home, run.working_directory, *run.trees, *run.command, told["judge"])
@@ -220,7 +222,7 @@ def test_the_network_is_there_when_it_is_asked_for_and_allowed(
     judge: Judge, exercise: Exercise, asked: bool, allowed: bool
 ) -> None:
     asking = replace(exercise, evaluation={**exercise.evaluation, "network_enabled": asked})
-    images = {"host": Image(network=allowed)}
+    images = {"dodona-echo": Image(network=allowed)}
     run = plan(judge, asking, SUBMISSION, images)
     assert run.network is (asked and allowed)
     assert run.network_refused is (asked and not allowed)
@@ -228,9 +230,9 @@ def test_the_network_is_there_when_it_is_asked_for_and_allowed(
 
 
 def test_files_are_as_long_as_the_image_allows(judge: Judge, exercise: Exercise) -> None:
-    usual = plan(judge, exercise, SUBMISSION, {}).limits
+    usual = plan(judge, exercise, SUBMISSION, IMAGES).limits
     assert (usual.file_bytes, usual.scratch_bytes) == (64 * MIB, 256 * MIB)
-    images = {"host": Image(file_bytes=100 * MIB, tmp_bytes=512 * MIB)}
+    images = {"dodona-echo": Image(file_bytes=100 * MIB, tmp_bytes=512 * MIB)}
     limits = plan(judge, exercise, SUBMISSION, images).limits
     assert (limits.file_bytes, limits.scratch_bytes) == (100 * MIB, 512 * MIB)
 
@@ -240,7 +242,7 @@ def test_a_judge_says_which_of_its_files_a_run_gets(tmp_path: Path, exercise: Ex
         (tmp_path / name).write_text("")
     (tmp_path / "run").chmod(0o755)
     (tmp_path / "config.json").write_text('{"run_files": ["run", "lib"]}')
-    (tree, *_) = plan(load_judge(tmp_path), exercise, SUBMISSION, {}).trees.values()
+    (tree, *_) = plan(load_judge(tmp_path), exercise, SUBMISSION, IMAGES).trees.values()
     assert tree == load_tree(tmp_path, names=("run", "lib"))
     assert b"notes" not in tree.archive
 

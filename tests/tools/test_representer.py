@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from kriterion.contracts.exercism_representer.files import MAXIMUM_CHARACTERS
-from kriterion.errors import MachineError, OperatorError
+from kriterion.errors import ImageNotInstalled, MachineError, OperatorError
 from kriterion.exercises.exercism import Configuration, TrackExercise
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.rehearsed import FINE
@@ -118,6 +118,8 @@ def test_an_image_may_bring_the_tool() -> None:
     assert run.command[0] == "/opt/representer/bin/run.sh"
     assert run.image.mounts == {}
     with pytest.raises(OperatorError, match="brings no tool"):
+        _plan(brought, {}, Image(name="exercism/x"))
+    with pytest.raises(ImageNotInstalled):
         _plan(brought, {})
 
 

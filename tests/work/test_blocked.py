@@ -29,7 +29,7 @@ from kriterion.work.assessing import assess_submission, tools_of
 from kriterion.work.blocked import is_for_operator, recheck, release
 from kriterion.work.cancelling import cancel
 from kriterion.work.handing_in import Refusal, hand_in, try_again
-from kriterion.work.inability import Inabilities
+from kriterion.work.inability import Inabilities, Part
 from kriterion.work.needed_judges import missing_judges
 from tests.places import open_to_all
 from tests.work.conftest import HandIn, Start
@@ -234,7 +234,10 @@ def test_reading_a_repository_tells_what_its_images_lack(
     file = tmp_path / "repository" / "three" / "config.json"
     for image, told in (
         ("broken", "image 'broken' needs /nowhere/at/all, which is no directory here"),
-        ("unknown", "image 'unknown' is not mapped here: runs see this machine as it is"),
+        (
+            "unknown",
+            "image 'unknown' is not on this machine: submissions to three are kept until then",
+        ),
     ):
         evaluation = {"handler": "suite", "image": image}
         file.write_text(json.dumps({"type": "exercise", "evaluation": evaluation}))
@@ -258,3 +261,52 @@ def test_adding_the_judge_has_everything_assessed(
     wait_until(lambda: state(given) == SubmissionState.FINISHED)
     assert given.accepted
     assert given.failures == 0
+
+
+def _images(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have a kriterion.toml with these images, as a process does that has just started."""
+    settings = tmp_path / "kriterion.toml"
+    settings.write_text(text)
+    monkeypatch.setenv("KRITERION_CONFIG", str(settings))
+    monkeypatch.setattr("kriterion.work.machine._made", None)
+
+
+def _in_special_image(strange: Repository) -> Activity:
+    """The exercise of our own judge, which now names an image that is not here."""
+    file = Path(strange.directory) / "three" / "config.json"
+    evaluation = {"handler": "suite", "image": "special"}
+    file.write_text(json.dumps({"type": "exercise", "evaluation": evaluation}))
+    repositories.fetch(strange)
+    return Activity.objects.select_related("repository").get(repository=strange, path="three")
+
+
+def test_a_missing_image_blocks_what_needs_it_until_it_is_there(
+    strange: Repository, anna: User, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, start: Start
+) -> None:
+    _images("", tmp_path, monkeypatch)
+    activity = _in_special_image(strange)
+    start(assess_submission)
+    given = hand_in(anna, activity, {"a.py": "x"}, language="en")
+    assert not isinstance(given, Refusal)
+    wait_until(lambda: state(given) == BLOCKED)
+    assert "image 'special' is not on this machine" in given.failure
+    assert '[images."special"]' in given.failure
+    assert (given.failures, given.summary) == (0, "")
+    unable = Inabilities()
+    assert release(unable) == 0
+    (lack,) = unable.partial()
+    assert (lack.subject.part, lack.label, lack.needs_run) == (Part.IMAGE, "special", False)
+
+    _images('[images."special"]\nkind = "host"\n', tmp_path, monkeypatch)
+    recheck(unable)
+    assert not unable.partial()
+    assert release(unable) == 1
+    assert state(given) != BLOCKED
+
+
+@pytest.mark.parametrize("unknown", ["host", "engine"])
+def test_an_unknown_image_blocks_nothing_where_it_has_a_meaning(
+    strange: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, unknown: str
+) -> None:
+    _images(f'[images]\nunknown = "{unknown}"\n', tmp_path, monkeypatch)
+    assert tools_of(_in_special_image(strange)).judge is not None

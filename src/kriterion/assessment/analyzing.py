@@ -4,6 +4,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from msgspec import structs
+
+from kriterion.assessment.environment import environment_of
 from kriterion.assessment.places import Places
 from kriterion.assessment.record import AnalyzerRecord, AnalyzerStatus
 from kriterion.assessment.tool_run import PassedOver, run_fields
@@ -44,7 +47,9 @@ def analyze(
     solution = {asked.exercise.solution_file: submission.source}
     exercise = analyzers.prepared(asked.exercise, rules=asked.rules, earlier=asked.earlier)
     run = analyzers.plan(asked.tool, exercise, solution, places.images, places.new_root)
-    return _record(analyzers.read(places.sandbox.run(run)), asked, submission)
+    analyzed = analyzers.read(places.sandbox.run(run))
+    record = _record(analyzed, asked, submission)
+    return structs.replace(record, environment=environment_of(run.image, analyzed.outcome))
 
 
 def _record(analyzed: Analyzed, asked: Analyzing, submission: Submission) -> AnalyzerRecord:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from msgspec.structs import replace
 
 from kriterion.assessment.analyzing import Analyzing, analyze
+from kriterion.assessment.environment import environment_of
 from kriterion.assessment.grading import (
     configure,
     is_grader,
@@ -102,7 +103,7 @@ def _judged(
         refused = network_refused(run.image.name)
         outcome = dataclasses.replace(outcome, findings=(*outcome.findings, refused))
     verdict = with_findings(verdict, outcome.findings, submission.language)
-    record = judge_record(verdict, outcome)
+    record = replace(judge_record(verdict, outcome), environment=environment_of(run.image, outcome))
     grading = read_grading(judge, verdict.output)
     if grading is None:
         return record, None

@@ -40,13 +40,30 @@ class SubmissionRecord(msgspec.Struct, frozen=True, kw_only=True):
     programming_language: str | None = None
 
 
+class Environment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Where a tool ran.
+
+    `kind` is an ImageKind's word, `image` the name that was asked for, `host` without one. `root`
+    is the directory of the root file system; that of the host has a `system`'s name. Of a
+    container, `engine` ran it, and `digest` says which version of the image that was.
+    """
+
+    kind: str
+    image: str
+    root: str = ""
+    system: str = ""
+    engine: str = ""
+    digest: str = ""
+
+
 class JudgeRecord(msgspec.Struct, frozen=True, kw_only=True):
     """What a judge found, and how its run went.
 
     `accepted` holds only when the judge's own accepted does and the status is correct.
     `ending`, `backend` and `enforced` are the words of the sandbox's Outcome; `ending`, the times
     and the memory are None when no run is known, only its output. `run_notes` tell staff what was
-    done to its processes, such as kills at the memory limit.
+    done to its processes, such as kills at the memory limit. `environment` is None when no run is
+    known, or of records from before it was kept.
     """
 
     status: Status
@@ -61,6 +78,7 @@ class JudgeRecord(msgspec.Struct, frozen=True, kw_only=True):
     run_notes: tuple[str, ...] = ()
     backend: str = ""
     enforced: Mapping[str, str] = {}
+    environment: Environment | None = None
 
 
 class ToolRecord(msgspec.Struct, frozen=True, kw_only=True):
@@ -85,6 +103,7 @@ class ToolRecord(msgspec.Struct, frozen=True, kw_only=True):
     violations: tuple[Violation, ...] = ()
     backend: str = ""
     enforced: Mapping[str, str] = {}
+    environment: Environment | None = None
 
     @property
     def timed_out(self) -> bool:

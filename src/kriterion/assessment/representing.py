@@ -3,6 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from msgspec import structs
+
+from kriterion.assessment.environment import environment_of
 from kriterion.assessment.places import Places
 from kriterion.assessment.record import RepresenterRecord, RepresenterStatus
 from kriterion.assessment.tool_run import PassedOver, run_fields
@@ -30,7 +33,8 @@ def represent(
     solution = _solution(asked.exercise, submission)
     run = representers.plan(asked.tool, asked.exercise, solution, places.images, places.new_root)
     represented = representers.read(places.sandbox.run(run))
-    return _record(represented, asked.exercise.configuration.version)
+    record = _record(represented, asked.exercise.configuration.version)
+    return structs.replace(record, environment=environment_of(run.image, represented.outcome))
 
 
 def represent_one_of_many(

@@ -19,9 +19,9 @@ from kriterion.errors import KriterionError, MachineError, OperatorError, Sandbo
 from kriterion.exercises.dodona.configuration import CONFIG
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.problem import shown
-from kriterion.sandbox.image import Image
+from kriterion.sandbox.image import HOST, Image
 from kriterion.submissions.submission import Submission
-from kriterion.tools.images import find_image
+from kriterion.tools.images import find_image, is_refused, mapping_of
 from kriterion.tools.judge import Judge, load_judge
 
 _SHORTEST_SECONDS = 0.2  # of a run that can be killed half-way
@@ -50,7 +50,7 @@ def check_judge(
         judge = load_judge(directory, image=image, languages=languages)
         facts.append(f"image {judge.image or 'host'}")
         findings += _check_mapping(judge, images)
-        if bench is not None:
+        if bench is not None and not is_refused(judge.image, images):
             try:
                 findings += _try(judge, sample or load_sample(directory), bench, facts)
             except SandboxUnavailable:
@@ -80,14 +80,16 @@ def _try(judge: Judge, sample: Trial | None, bench: Bench, facts: list[str]) -> 
 
 
 def _check_mapping(judge: Judge, images: Mapping[str, Image]) -> Iterator[Finding]:
-    if judge.image is not None and judge.image not in images:
-        yield notice(
-            CONFIG,
-            f"image {shown(judge.image)} is not mapped here, so that runs see this machine as it"
-            " is",
-            where="image",
-            fix=f'add [images."{judge.image}"] to kriterion.toml',
-        )
+    if judge.image in (None, HOST.name) or judge.image in images:
+        return
+    if is_refused(judge.image, images):
+        what = "is not on this machine, so that it is not tried"
+    else:
+        kind = find_image(judge.image, images).kind.value
+        what = f"is not mapped here, so that its kind is {kind}"
+    yield notice(
+        CONFIG, f"image {shown(judge.image)} {what}", where="image", fix=mapping_of(judge.image)
+    )
 
 
 def _check_image(judge: Judge, bench: Bench) -> Iterator[Finding]:

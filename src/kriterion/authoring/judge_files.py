@@ -1,14 +1,15 @@
 """The files of a judge repository: what a host needs of them.
 
 Source: dodona-edu/dodona e7be6f0d2, SubmissionRunner: `run` is executed with the configuration on
-its standard input; `config.json` is merged into that configuration, and read unconditionally.
+its standard input; `config.json` is merged into that configuration. Documents call it optional,
+and Dodona reads it unconditionally.
 """
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from kriterion.authoring.finding import Finding, error, warning
+from kriterion.authoring.finding import Finding, error, notice
 from kriterion.authoring.subject import RUN
 from kriterion.contracts.dodona_judge.configuration import read_judge_configuration
 from kriterion.errors import ContractViolation
@@ -84,8 +85,8 @@ def _check_configuration(files: Files) -> Iterator[Finding]:
         content = files.load(path, at_most=MAXIMUM_CONFIGURATION_BYTES)
         configuration = read_judge_configuration(content)
     except Missing:
-        what = "does not exist: Dodona runs no judge without it"
-        yield warning(CONFIG, what, fix="write at least {}")
+        what = "is optional and not there, but Dodona runs no judge without it"
+        yield notice(CONFIG, what, fix="write {} for a judge that runs there, too")
     except Unreadable as unreadable:
         yield error(CONFIG, str(unreadable))
     except ContractViolation as violation:

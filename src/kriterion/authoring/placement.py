@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from kriterion.authoring.finding import Finding, Severity, error, notice, warning
+from kriterion.authoring.finding import Finding, Severity, error, warning
 from kriterion.authoring.places import origin
 from kriterion.errors import KriterionError, OperatorError
 from kriterion.exercises.exercise import ActivityKind, Exercise
 from kriterion.exercises.problem import shown
-from kriterion.sandbox.image import Image
-from kriterion.tools.images import find_image
+from kriterion.sandbox.image import HOST, Image
+from kriterion.tools.images import find_image, is_refused, mapping_of
 from kriterion.tools.judge import Judge, asks_for_network
 
 # The judge for an exercise that names this handler (None: names none); None when this machine has
@@ -57,7 +57,10 @@ def place(
         else:
             judges.update({exercise.id: judge for exercise in concerned})
     needed = _needed_images(by_handler.values(), judges)
-    findings += _unmapped(needed, images)
+    findings += _unmapped(needed, images, missing)
+    for name in [name for name in needed if is_refused(name, images)]:
+        for exercise in needed.pop(name):
+            judges.pop(exercise.id, None)
     findings += _without_network(by_handler.values(), judges, images)
     return Placement(judges, tuple(needed), tuple(findings))
 
@@ -95,19 +98,26 @@ def _needed_images(
 
 
 def _unmapped(
-    needed: Mapping[str, list[Exercise]], images: Mapping[str, Image]
+    needed: Mapping[str, list[Exercise]], images: Mapping[str, Image], missing: Severity
 ) -> Iterable[Finding]:
     for name, exercises in needed.items():
         if name in images:
             yield from _absent_directories(images[name], exercises)
             continue
+        if name == HOST.name:
+            continue
         file, where = origin(exercises[0], "evaluation.image")
-        yield notice(
-            file,
-            f"image {shown(name)} is not mapped here, so that runs see this machine as it is:"
-            f" {_those(exercises)}",
+        if is_refused(name, images):
+            severity, what = missing, "is not on this machine, so that nothing is judged in it"
+        else:
+            kind = find_image(name, images).kind.value
+            severity, what = Severity.NOTICE, f"is not mapped here, so that its kind is {kind}"
+        yield Finding(
+            severity=severity,
+            file=file,
             where=where,
-            fix=f'add [images."{name}"] to kriterion.toml',
+            what=f"image {shown(name)} {what}: {_those(exercises)}",
+            fix=mapping_of(name),
         )
 
 

@@ -79,6 +79,7 @@ def _read_tools(_context: click.Context, _option: click.Parameter, written: str)
 @options.language
 @options.output_format
 @options.role
+@options.everything
 @click.option(
     "--output",
     metavar="FILE",
@@ -99,6 +100,7 @@ def assess(
     language: str,
     output_format: str,
     role: str,
+    everything: bool,
     output: Path | None,
     unsafe: bool,
     config: Path | None,
@@ -128,7 +130,8 @@ def assess(
         if output_format == "terminal":
             title = exercise.name(submission.language)
             titled = f"{title} · {submission.file_name}" if len(files) > 1 else ""
-            assessment = _watch(watched, viewer, submission.language, titled)
+            reader = {"role": viewer, "language": submission.language, "everything": everything}
+            assessment = _watch(watched, reader, titled)
             if viewer.sees(Permission.STAFF):
                 _tell_staff(assessment)
         else:
@@ -191,9 +194,7 @@ def _tell_staff(assessment: Assessment) -> None:
         click.echo("\n".join(("", *lines)))
 
 
-def _watch(
-    run: Callable[..., Assessment], viewer: Permission, language: str, title: str
-) -> Assessment:
+def _watch(run: Callable[..., Assessment], reader: Mapping[str, Any], title: str) -> Assessment:
     """Run it with the feedback appearing on the terminal meanwhile."""
     # rich takes a tenth of a second that json has no use for
     from kriterion.cli.terminal import open_terminal
@@ -202,7 +203,7 @@ def _watch(
     console = open_terminal()
     if title:
         console.rule(title)
-    with LiveFeedback(console, role=viewer, language=language) as live:
+    with LiveFeedback(console, **reader) as live:
         assessment = run(watch=live.show)
         live.finish(assessment)
     return assessment

@@ -1,7 +1,7 @@
 """`kriterion feedback`: a judge's raw output turned into feedback, exactly as the host would."""
 
-from collections.abc import Callable
-from typing import BinaryIO
+from collections.abc import Callable, Mapping
+from typing import Any, BinaryIO
 
 import click
 
@@ -9,6 +9,12 @@ from kriterion.assessment.assess import judge_record
 from kriterion.assessment.record import Assessment, SubmissionRecord
 from kriterion.cli import options
 from kriterion.cli.exit_status import FINDINGS, FINE
+from kriterion.contracts.dodona_judge.dialect import (
+    AnnotationEnds,
+    Dialect,
+    Renderer,
+    read_renderer,
+)
 from kriterion.contracts.dodona_judge.encoding import encode_full_output
 from kriterion.contracts.dodona_judge.outcome import Verdict, decide
 from kriterion.contracts.dodona_judge.output import Permission
@@ -30,6 +36,13 @@ Examples:
 _PIECE_BYTES = 64 * 1024
 
 
+def _read_renderer(_context: click.Context, _option: click.Parameter, name: str) -> Renderer:
+    try:
+        return read_renderer(name)
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from error
+
+
 @click.command(epilog=EXAMPLES)
 @click.argument("file", default="-", type=click.File("rb"))
 @click.option(
@@ -41,14 +54,32 @@ _PIECE_BYTES = 64 * 1024
     help="How the judge ended; 137 and 143 are kills.",
 )
 @click.option("--timed-out", is_flag=True, help="The judge was stopped at its time limit.")
+@click.option(
+    "--renderer",
+    metavar="NAME",
+    default="",
+    callback=_read_renderer,
+    help="As the judge's record names it, such as FeedbackRenderer. Default: automatic.",
+)
+@click.option(
+    "--annotation-ends",
+    type=click.Choice([each.value for each in AnnotationEnds]),
+    default=AnnotationEnds.COUNT.value,
+    show_default=True,
+    help="What rows and columns of annotations are, by the judge's record.",
+)
 @options.role
+@options.everything
 @options.language
 @options.output_format
 def feedback(
     file: BinaryIO,
     exit_status: int,
     timed_out: bool,
+    renderer: Renderer,
+    annotation_ends: str,
     role: str,
+    everything: bool,
     language: str,
     output_format: str,
 ) -> int:
@@ -58,10 +89,11 @@ def feedback(
     breaks the judge contract; what is wrong, and at which byte, is on standard error.
     """
     viewer = Permission(role)
+    dialect = Dialect(renderer=renderer, annotation_ends=AnnotationEnds(annotation_ends))
     name = getattr(file, "name", "<stdin>").replace("<stdin>", "standard input")
 
     def judged(watch: Callable[[Change], None] | None = None) -> Verdict:
-        return _read(file, exit_status, timed_out, language, watch)
+        return _read(file, exit_status, timed_out, language, JudgeOutput(watch, dialect))
 
     if output_format == "json":
         verdict = judged()
@@ -71,7 +103,8 @@ def feedback(
         assessment = _assessment(verdict, name, language)
         click.echo(render_page(assessment, role=viewer, language=language, title=name))
     else:
-        verdict = _watch(judged, name, viewer, language)
+        reader = {"role": viewer, "language": language, "everything": everything}
+        verdict = _watch(judged, name, reader)
     for violation in verdict.violations:
         click.echo(f"{name} {violation.place}: {violation.what}", err=True)
     return FINDINGS if verdict.violations else FINE
@@ -82,10 +115,9 @@ def _read(
     exit_status: int,
     timed_out: bool,
     language: str,
-    watch: Callable[[Change], None] | None,
+    output: JudgeOutput,
 ) -> Verdict:
     """The verdict on all that the file holds, read piece by piece, as far as a judge may write."""
-    output = JudgeOutput(watch)
     written = Output(Limits().output_bytes, output.feed)
     read = getattr(file, "read1", file.read)  # a pipe gives what it has, at once
     while not written.full and (piece := read(_PIECE_BYTES)):
@@ -111,8 +143,7 @@ def _assessment(verdict: Verdict, name: str, language: str) -> Assessment:
 def _watch(
     judged: Callable[[Callable[[Change], None]], Verdict],
     name: str,
-    viewer: Permission,
-    language: str,
+    reader: Mapping[str, Any],
 ) -> Verdict:
     """Read it with the feedback appearing on the terminal meanwhile."""
     # rich takes a tenth of a second that json has no use for
@@ -120,7 +151,7 @@ def _watch(
     from kriterion.feedback.terminal import LiveFeedback
 
     console = open_terminal()
-    with LiveFeedback(console, role=viewer, language=language) as live:
+    with LiveFeedback(console, **reader) as live:
         verdict = judged(live.show)
-        live.finish(_assessment(verdict, name, language))
+        live.finish(_assessment(verdict, name, reader["language"]))
     return verdict

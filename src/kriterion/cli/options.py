@@ -56,6 +56,13 @@ output_format = click.option(
     help="How the feedback is shown.",
 )
 
+everything = click.option(
+    "--all",
+    "everything",
+    is_flag=True,
+    help="On the terminal, also show what is in accepted contexts, such as messages.",
+)
+
 role = click.option(
     "--role",
     type=click.Choice(["student", "staff", "zeus"]),

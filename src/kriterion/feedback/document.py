@@ -14,10 +14,11 @@ from kriterion.feedback.visibility import record_for
 _FOR_STAFF = (
     ("judge", "violations"),
     ("judge", "run_notes"),
+    ("judge", "environment"),
     *(
         (tool, key)
         for tool in ("analyzer", "representer")
-        for key in ("violations", "stdout", "stderr", "debugging")
+        for key in ("violations", "stdout", "stderr", "debugging", "environment")
     ),
 )
 

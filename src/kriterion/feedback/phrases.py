@@ -93,6 +93,9 @@ SOURCE_UNKNOWN = Phrase(
 # Roles
 FOR_STAFF = Phrase("Only visible to staff", "Alleen zichtbaar voor lesgevers")
 FOR_ZEUS = Phrase("Only visible to administrators", "Alleen zichtbaar voor beheerders")
+ON_THIS_MACHINE = Phrase("on {system} as it is", "op {system} zoals het is")
+THIS_MACHINE = Phrase("this machine", "deze machine")
+IN_IMAGE = Phrase("in the image {image}", "in de image {image}")
 VIOLATIONS = Phrase(
     "Faults in what the judge wrote: {count}", "Fouten in wat de judge schreef: {count}"
 )

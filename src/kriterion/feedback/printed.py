@@ -47,9 +47,9 @@ def printed_heading(tab: Tab, reader: Reader) -> RenderableType:
 
 
 def printed_context(context: Context, number: int, reader: Reader) -> RenderableType:
-    """One line for an accepted context, everything for another."""
+    """One line for an accepted context, if the reader does not want all; everything for another."""
     head = _head(context.accepted, number, reader)
-    if context.accepted:
+    if context.accepted and not reader.everything:
         gist = shorten(gist_of(context), _MAXIMUM_GIST)
         head.append(f"  {safe(gist)}" if gist else "", "dim")
         head.no_wrap = True

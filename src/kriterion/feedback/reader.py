@@ -10,11 +10,15 @@ from kriterion.markup.media import Media
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Reader:
-    """The reader of a page, a terminal or a document; `media` are the exercise's pictures."""
+    """The reader of a page, a terminal or a document; `media` are the exercise's pictures.
+
+    On a terminal, an accepted context is one line, unless the reader wants `everything`.
+    """
 
     role: Permission = Permission.STUDENT
     language: str = "en"
     media: Media = field(default_factory=dict)
+    everything: bool = False
 
     def told(self, phrase: Phrase, **values: object) -> str:
         """A phrase in the reader's language."""

@@ -35,9 +35,11 @@ from kriterion.feedback.status_line import StatusLine
 from kriterion.feedback.visibility import context_for, record_for
 
 
-def render_terminal(assessment: Assessment, *, role: Permission, language: str) -> RenderableType:
-    """All feedback on one submission."""
-    reader = Reader(role=role, language=language)
+def render_terminal(
+    assessment: Assessment, *, role: Permission, language: str, everything: bool = False
+) -> RenderableType:
+    """All feedback on one submission; `everything` shows what is in accepted contexts, too."""
+    reader = Reader(role=role, language=language, everything=everything)
     return Group(*_left(_visible(assessment, role), _Printed(), reader, Allowance(reader)))
 
 
@@ -50,9 +52,11 @@ class LiveFeedback:
     takes that line away, whatever happened.
     """
 
-    def __init__(self, console: Console, *, role: Permission, language: str) -> None:
+    def __init__(
+        self, console: Console, *, role: Permission, language: str, everything: bool = False
+    ) -> None:
         self._console = console
-        self._reader = Reader(role=role, language=language)
+        self._reader = Reader(role=role, language=language, everything=everything)
         self._allowance = Allowance(self._reader)
         self._printed = _Printed()
         self._status = StatusLine(console, self._reader)
@@ -80,7 +84,8 @@ class LiveFeedback:
                 self._printed = _Printed(messages=self._printed.messages)
             self._printed.tabs[change.path] = _PrintedTab(record)
         elif change.kind is ChangeKind.FINISHED and isinstance(record, Context):
-            context = _covered(context_for(record, self._reader.role), self._allowance)
+            visible = context_for(record, self._reader.role)
+            context = _covered(visible, self._allowance, self._reader)
             number = change.path[-1] + 1
             self._add(change, printed_context(context, number, self._reader))
             self._tab(change).contexts += 1
@@ -204,9 +209,10 @@ def _left_tabs(
         for message in messages:
             yield printed_message(message, reader)
         for number, context in enumerate(contexts, start=so_far.contexts + 1):
-            yield printed_context(_covered(context, allowance), number, reader)
+            yield printed_context(_covered(context, allowance, reader), number, reader)
 
 
-def _covered(context: Context, allowance: Allowance) -> Context:
-    """An accepted context is one line, whatever is in it."""
-    return context if context.accepted else allowance.context(context)
+def _covered(context: Context, allowance: Allowance, reader: Reader) -> Context:
+    """An accepted context is one line, whatever is in it, if the reader does not want all."""
+    is_line = context.accepted and not reader.everything
+    return context if is_line else allowance.context(context)

@@ -8,6 +8,7 @@ from kriterion.feedback import phrases
 from kriterion.feedback.places import LOGS_ID
 from kriterion.feedback.reader import Reader
 from kriterion.feedback.tabs import render_panel
+from kriterion.feedback.verdict import told_environment
 from kriterion.markup.element import Markup, element
 from kriterion.markup.visible import visible
 
@@ -55,6 +56,8 @@ def told_ending(tool: Tool, reader: Reader) -> str:
         told.append(reader.told(phrases.EXIT_STATUS, number=tool.exit_status))
     if tool.wall_seconds is not None:
         told.append(reader.told(phrases.SECONDS, seconds=f"{tool.wall_seconds:.1f}"))
+    if tool.environment is not None:
+        told.append(told_environment(tool.environment, reader))
     return " · ".join(told)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kriterion.assessment.record import RUN, JudgeRecord
+from kriterion.assessment.record import RUN, Environment, JudgeRecord
 from kriterion.contracts.dodona_judge import texts
 from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.feedback import icons, phrases, tally
@@ -10,6 +10,7 @@ from kriterion.feedback.reader import Reader
 from kriterion.markup.element import NOTHING, Markup, element
 
 _MIB = 1024 * 1024
+_HOST = "host"  # the kind of image that is this machine, and the name of the usual one
 _NOTHING = "nothing"  # the sandbox's word for a limit that nobody watches
 
 
@@ -48,12 +49,28 @@ def facts(judge: JudgeRecord, reader: Reader) -> Iterator[str]:
     not_enforced = [kind for kind, means in judge.enforced.items() if means == _NOTHING]
     if not_enforced:
         yield reader.told(phrases.NOT_ENFORCED, kinds=", ".join(not_enforced))
+    if reader.is_staff and judge.environment is not None:
+        yield told_environment(judge.environment, reader)
     if reader.is_staff:  # messages of the judgement list them
         in_run = sum(violation.document == RUN for violation in judge.violations)
         if written := len(judge.violations) - in_run:
             yield reader.told(phrases.VIOLATIONS, count=written)
         if in_run:
             yield reader.told(phrases.RUN_VIOLATIONS, count=in_run)
+
+
+def told_environment(environment: Environment, reader: Reader) -> str:
+    """Where a tool ran, in a few words."""
+    if environment.engine:
+        where = f"{environment.image} ({environment.engine}"
+        where += f", {environment.digest})" if environment.digest else ")"
+        return reader.told(phrases.IN_IMAGE, image=where)
+    if environment.kind != _HOST:
+        return reader.told(phrases.IN_IMAGE, image=f"{environment.image} ({environment.root})")
+    system = environment.system or reader.told(phrases.THIS_MACHINE)
+    if environment.image == _HOST:
+        return reader.told(phrases.ON_THIS_MACHINE, system=system)
+    return reader.told(phrases.IN_IMAGE, image=f"{environment.image} ({system})")
 
 
 def render_verdict(judge: JudgeRecord | None, title: str, reader: Reader) -> Markup:

@@ -98,7 +98,7 @@ class Installation:
                 settled[name] = partial(_relaxed, shipped[name], image)
             else:
                 settled[name] = partial(_itself, image)
-        return Images({**shipped, **settled})
+        return Images({**shipped, **settled}, unknown=self.settings.unknown_images)
 
     @property
     def shipped_image_names(self) -> tuple[str, ...]:
@@ -109,7 +109,11 @@ class Installation:
     def image_names(self) -> Mapping[str, Image]:
         """What `images` has, without making any: of those we ship, no more than the name."""
         shipped = {name: Image(name=name) for name in self._shipped_images}
-        return {**shipped, **self.settings.images}
+        known = {**shipped, **self.settings.images}
+        return Images(
+            {name: partial(_itself, image) for name, image in known.items()},
+            unknown=self.settings.unknown_images,
+        )
 
     @property
     def _shipped_images(self) -> dict[str, Callable[[], Image]]:

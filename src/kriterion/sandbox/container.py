@@ -34,7 +34,7 @@ class Container:
     """A container of which the shell is told what to do.
 
     `process` is the client that started it. What the run writes goes to `output`. `pid` is our
-    number of its first process, from when it was met.
+    number of its first process, and `image_digest` names its image, from when it was met.
     """
 
     def __init__(
@@ -49,6 +49,7 @@ class Container:
     ) -> None:
         """`listened_to` is the filter of the run, when forbidden calls are to be heard of."""
         self.pid = 0
+        self.image_digest = ""
         self._listener: Listener | None = None
         self._engine, self._name = engine, name
         self._marks = Marks(word)
@@ -85,9 +86,10 @@ class Container:
         Raises Cancelled, NotStarted, MachineError, and OperatorError when it is elsewhere.
         """
         self._wait(lambda: self._marks.ready in self._stdout.said, cancelled)
-        said = ask(self._engine, "inspect", "--format", "{{.State.Pid}}", self._name)
+        said = ask(self._engine, "inspect", "--format", "{{.State.Pid}} {{.Image}}", self._name)
         try:
-            self.pid = int(said)
+            pid, _, self.image_digest = said.strip().partition(" ")
+            self.pid = int(pid)
             self._init = os.pidfd_open(self.pid)
             is_here = self._name in Path(f"/proc/{self.pid}/cmdline").read_text(errors="replace")
         except (ValueError, OSError):

@@ -180,6 +180,7 @@ class Engine:
             return replace(
                 outcome,
                 files=results.collect(),
+                image_digest=container.image_digest,
                 findings=(*outcome.findings, *filter_findings(outcome, container.findings)),
             )
 

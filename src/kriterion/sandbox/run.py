@@ -93,7 +93,8 @@ class Outcome:
     `exit_status` follows the shell: 128 + N after signal N; None when the sandbox ended the run.
     `cpu_seconds` and `peak_memory_bytes` cover the whole tree; None when this machine cannot tell.
     `enforced` says by what each kind of limit was enforced ("memory": "cgroup v1"), and "nothing"
-    where it was not. `files` are those of `Run.collect` that were there in the end.
+    where it was not. `image_digest` names the version of a container's image. `files` are those of
+    `Run.collect` that were there in the end.
     `findings` tell what was done to processes of the run, whatever its ending.
     """
 
@@ -109,6 +110,7 @@ class Outcome:
     enforced: Mapping[str, str] = field(default_factory=dict)
     files: Mapping[str, bytes | Rejected] = field(default_factory=dict)
     findings: tuple[RunFinding, ...] = ()
+    image_digest: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

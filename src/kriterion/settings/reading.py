@@ -29,6 +29,7 @@ from kriterion.settings.tables import (
     ToolTable,
 )
 from kriterion.tools.catalog import ANALYZED_LANGUAGES, SHIPPED_ANALYZER
+from kriterion.tools.images import UnknownImages
 
 _WHERE = ("directory", "image")  # settings that say where a tool is
 _Table = TypeVar("_Table")
@@ -81,6 +82,7 @@ def read_settings(text: str, file: Path) -> Settings:
             records[name] = record(name, checked, base, f"{file} {place}")
         return records
 
+    images, unknown = _unknown_images(document.images, file)
     judges = named("judges", document.judges, JudgeTable, _judge)
     if document.default_judge is not None and document.default_judge not in judges:
         raise OperatorError(
@@ -90,7 +92,8 @@ def read_settings(text: str, file: Path) -> Settings:
     return Settings(
         file=file,
         data=data_directory(None if document.data is None else base / document.data),
-        images=named("images", document.images, ImageTable, _image),
+        images=named("images", images, ImageTable, _image),
+        unknown_images=unknown,
         judges=judges,
         analyzers=named("analyzers", _completed(document.analyzers), AnalyzerTable, _analyzer),
         representers=named("representers", document.representers, ToolTable, _representer),
@@ -111,6 +114,16 @@ def _uids(table: SandboxTable, file: Path) -> UidRange:
             f"first_uid = {DEFAULT_UIDS.first}\nuid_count = {DEFAULT_UIDS.count}",
         )
     return UidRange(first=table.first_uid, count=table.uid_count)
+
+
+def _unknown_images(
+    written: Mapping[str, Any], file: Path
+) -> tuple[Mapping[str, Any], UnknownImages]:
+    """The tables of images, and what other names mean; `unknown` may be an image's name, too."""
+    if not isinstance(written.get("unknown"), str):
+        return written, UnknownImages.REFUSE
+    unknown = _convert(written["unknown"], UnknownImages, file, "images.unknown")
+    return {name: table for name, table in written.items() if name != "unknown"}, unknown
 
 
 def _image(name: str, table: ImageTable, base: Path, place: str) -> Image:

@@ -10,6 +10,7 @@ from kriterion.sandbox.engine_command import EngineName
 from kriterion.sandbox.image import Image
 from kriterion.sandbox.uids import UidRange
 from kriterion.sandbox.users import DEFAULT_UIDS
+from kriterion.tools.images import UnknownImages
 
 OURS = "kriterion"  # the analyzer that is there without settings, and may have some
 
@@ -76,12 +77,13 @@ class Settings:
     the site clones from; without any, those that are public. `sandbox_uids` are those of runs when
     Kriterion is root. `sandbox_backend` runs what is not for an engine: a `process` only for who
     says `unsafe`, since it confines nothing. `sandbox_engine` runs the rest; None for the first
-    there is.
+    there is. `unknown_images` says what becomes of a run in an image that is none of `images`.
     """
 
     file: Path | None = None
     data: Path = Path("/var/lib/kriterion")
     images: Mapping[str, Image] = field(default_factory=dict)
+    unknown_images: UnknownImages = UnknownImages.REFUSE
     judges: Mapping[str, JudgeSettings] = field(default_factory=dict)
     analyzers: Mapping[str, AnalyzerSettings] = field(default_factory=dict)
     representers: Mapping[str, ToolSettings] = field(default_factory=dict)

@@ -1,19 +1,38 @@
 """Which image a name means on this machine."""
 
+import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from enum import StrEnum, unique
 
-from kriterion.sandbox.image import HOST, Image
+from kriterion.errors import ImageNotInstalled
+from kriterion.sandbox.image import HOST, Image, ImageKind
 from kriterion.sandbox.run import Limits
+
+
+@unique
+class UnknownImages(StrEnum):
+    """What becomes of a run whose image this machine has not (`[images] unknown`)."""
+
+    HOST = "host"  # it sees this machine as it is
+    REFUSE = "refuse"  # there is none
+    ENGINE = "engine"  # podman or docker is asked for an image of that name
 
 
 class Images(Mapping[str, Image]):
     """Images by name, each made when it is first asked for: that may take seconds, and may fail.
 
     Raises what making it raises, every time; asking only whether there is one makes nothing.
+    `unknown` says what other names mean.
     """
 
-    def __init__(self, makers: Mapping[str, Callable[[], Image]]) -> None:
+    def __init__(
+        self,
+        makers: Mapping[str, Callable[[], Image]],
+        *,
+        unknown: UnknownImages = UnknownImages.REFUSE,
+    ) -> None:
+        self.unknown = unknown
         self._makers = makers
         self._made: dict[str, Image] = {}
 
@@ -33,14 +52,53 @@ class Images(Mapping[str, Image]):
 
 
 def find_image(name: str | None, images: Mapping[str, Image]) -> Image:
-    """The image of that name; `host` without a name, and for a name that nobody has mapped.
+    """The image of that name; `host` without a name.
 
     A host image under another's name keeps that name, so that a result says what was asked for.
+    Raises ImageNotInstalled for a name that this machine does not have, unless the operator says
+    what such names mean.
     """
     host = images.get(HOST.name) or HOST
     if name is None:
         return host
-    return images.get(name) or replace(host, name=name)
+    found = images.get(name)
+    if found is not None:
+        return found
+    require_image(name, images)
+    if name != HOST.name and _unknown(images) is UnknownImages.ENGINE:
+        return Image(name=name, kind=ImageKind.ENGINE)
+    return replace(host, name=name)
+
+
+def is_refused(name: str | None, images: Mapping[str, Image]) -> bool:
+    """Whether this machine runs nothing in the image of that name, for it does not have it."""
+    known = name is None or name == HOST.name or name in images
+    return not known and _unknown(images) is UnknownImages.REFUSE
+
+
+def require_image(name: str | None, images: Mapping[str, Image]) -> None:
+    """Raise ImageNotInstalled when this machine runs nothing in that image; makes no image."""
+    if name is not None and is_refused(name, images):
+        raise ImageNotInstalled(
+            f"image {name!r:.200} is not on this machine, so nothing is run in it",
+            name=name,
+            fix=mapping_of(name),
+        )
+
+
+def mapping_of(name: str) -> str:
+    """What an operator writes to give a name its image."""
+    return (
+        "write in kriterion.toml, if this machine itself has what is needed:\n"
+        f"[images.{json.dumps(name, ensure_ascii=False)}]\n"
+        'kind = "host"\n'
+        '# or kind = "engine", if podman or docker has an image of that name\n'
+        '# or, for every unknown image, unknown = "host" below [images]'
+    )
+
+
+def _unknown(images: Mapping[str, Image]) -> UnknownImages:
+    return images.unknown if isinstance(images, Images) else UnknownImages.REFUSE
 
 
 def limits_in(image: Image, limits: Limits) -> Limits:

@@ -145,7 +145,7 @@ def plan(
 
     `new_root` says in which directory that layout begins.
     """
-    image = find_image(_image_name(judge, exercise), images)
+    image = find_image(image_name(judge, exercise), images)
     root = new_root(image)
     mount = f"{root}/mnt/{secrets.token_urlsafe(16)}"
     workdir, home = root + WORKDIR, root + HOME
@@ -227,7 +227,8 @@ def _positive(configuration: Mapping[str, Any], key: str) -> float:
     return float(value)
 
 
-def _image_name(judge: Judge, exercise: Exercise) -> str | None:
+def image_name(judge: Judge, exercise: Exercise) -> str | None:
+    """What the image is called that a submission is judged in; None for this machine as it is."""
     named = exercise.evaluation.get("image")
     return named if isinstance(named, str) else judge.image
 

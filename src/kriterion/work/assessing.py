@@ -1,7 +1,7 @@
 """One submission's row through its tools, as `kriterion assess` does it with a file."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -19,7 +19,8 @@ from kriterion.installation.representers import find_representer
 from kriterion.sandbox.stoppable import Stoppable
 from kriterion.store.models import Activity, Assessment, Submission, SubmissionState
 from kriterion.submissions.submission import Submission as Text
-from kriterion.tools.judge import Judge
+from kriterion.tools.images import require_image
+from kriterion.tools.judge import Judge, image_name
 from kriterion.work.exercises import exercise_of, track_exercise_of
 from kriterion.work.machine import this_machine
 
@@ -74,12 +75,23 @@ def tools_of(activity: Activity, earlier: tuple[str, ...] = ()) -> Tools:
     exercise = exercise_of(activity)
     judge = judge_for(installation, exercise, activity.repository.default_judge)
     track_exercise = track_exercise_of(activity)
-    return Tools(
+    tools = Tools(
         exercise=exercise,
         judge=judge,
         analyzer=_if_any(find_analyzer(installation, track_exercise, None, earlier)),
         representer=_if_any(find_representer(installation, track_exercise, None)),
     )
+    for name in _images_of(tools):
+        require_image(name, installation.images)
+    return tools
+
+
+def _images_of(tools: Tools) -> Iterator[str | None]:
+    """What the images are called that they run in."""
+    yield image_name(tools.judge, tools.exercise)
+    for asked in (tools.analyzer, tools.representer):
+        if asked is not None:
+            yield asked.tool.image
 
 
 def text_of(submission: Submission) -> Text:

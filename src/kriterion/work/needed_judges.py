@@ -14,8 +14,9 @@ from kriterion.authoring.places import origin
 from kriterion.errors import JudgeNotInstalled, KriterionError, OperatorError
 from kriterion.exercises.exercise import ActivityKind, Exercise
 from kriterion.exercises.problem import shown
-from kriterion.sandbox.image import Image
+from kriterion.sandbox.image import HOST, Image
 from kriterion.store.models import Repository
+from kriterion.tools.images import find_image, is_refused, mapping_of
 from kriterion.work.assessing import find_judge
 from kriterion.work.machine import this_machine
 from kriterion.work.storable import storable
@@ -89,15 +90,26 @@ def _image_faults(
     for name in names:
         image = images.get(name)
         if image is None:
-            what = f"image {shown(name)} is not mapped here: runs see this machine as it is"
-            fix = f'if the judge needs more than that, add [images."{name}"] to kriterion.toml'
-            yield notice(needed.file, what, where=needed.where, fix=fix)
+            yield from _unknown_image(needed, name, images)
             continue
         for place in (*image.readable, image.directory, image.home):
             if place is not None and not place.is_dir():
                 what = f"image {shown(name)} needs {place}, which is no directory here"
                 fix = f'mend [images."{name}"] in kriterion.toml'
                 yield error(needed.file, what, where=needed.where, fix=fix)
+
+
+def _unknown_image(
+    needed: NeededJudge, name: str, images: Mapping[str, Image]
+) -> Iterator[Finding]:
+    fix = mapping_of(name)
+    if is_refused(name, images):
+        what = f"image {shown(name)} is not on this machine: {_those(needed)}"
+        yield error(needed.file, what, where=needed.where, fix=fix)
+    elif name != HOST.name:
+        kind = find_image(name, images).kind.value
+        what = f"image {shown(name)} is not mapped here, so that its kind is {kind}"
+        yield notice(needed.file, what, where=needed.where, fix=fix)
 
 
 def _not_installed(needed: NeededJudge) -> Finding:

@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from kriterion.errors import JudgeNotInstalled, KriterionError
+from kriterion.errors import ImageNotInstalled, JudgeNotInstalled, KriterionError
 from kriterion.installation.installation import Installation
 from kriterion.sandbox.readable import unreadable
 from kriterion.store.models import Activity
+from kriterion.tools.images import find_image
 from kriterion.work.assessing import judge_for, tools_of
 from kriterion.work.exercises import exercise_of
 from kriterion.work.inability import Part, Subject, exercise, repository
@@ -48,6 +49,8 @@ def find_lack(activity: Activity, error: Exception) -> Lack:
     """Which part is missing here, after an error with a submission to the activity."""
     if isinstance(error, JudgeNotInstalled) and error.name:
         return Lack(subject=Subject(part=Part.JUDGE, name=error.name), label=error.name)
+    if isinstance(error, ImageNotInstalled):
+        return Lack(subject=Subject(part=Part.IMAGE, name=error.name), label=error.name)
     if not Path(activity.repository.directory).is_dir():
         subject = repository(activity.repository_id)
         return Lack(subject=subject, label=activity.repository.name)
@@ -84,9 +87,8 @@ def _judge_name(activity: Activity) -> str:
 
 def _is_image_broken(installation: Installation, name: str) -> bool:
     """Whether an image cannot be made or read here."""
-    if name not in installation.images:
-        return False  # runs see the machine as it is
     try:
-        return any(True for _ in unreadable(installation.images[name], installation.sandbox))
+        image = find_image(name, installation.images)
+        return any(True for _ in unreadable(image, installation.sandbox))
     except (KriterionError, OSError):
         return True

@@ -78,7 +78,7 @@ def test_all_tools_are_told_with_what_each_lacks(run: Run, tmp_path: Path) -> No
         "analyzer lost": "fault",
         "analyzer empty": "fault",
         "representer gone": "fault",
-        "representer elsewhere": "notice",
+        "representer elsewhere": "fault",
         "analyzer kriterion": "fine",
         "representer kriterion": "fine",
     }

@@ -1,6 +1,26 @@
 """What an image means on this machine, in words."""
 
-from kriterion.sandbox.image import Image, relaxations
+from collections.abc import Mapping
+
+from kriterion.installation.diagnosis.diagnosis import Diagnosis
+from kriterion.sandbox.image import HOST, Image, ImageKind, relaxations
+from kriterion.tools.images import find_image, is_refused, mapping_of
+
+
+def describe_unknown(name: str | None, images: Mapping[str, Image]) -> Diagnosis:
+    """What it means that nobody has mapped a name; fine and without words when somebody has.
+
+    `what` goes on where the image was named.
+    """
+    if name is None or name == HOST.name or name in images:
+        return Diagnosis(subject="image", state="fine", what="")
+    if is_refused(name, images):
+        what = ", which is not on this machine: nothing is run in it"
+        return Diagnosis(subject="image", state="fault", what=what, fix=mapping_of(name))
+    what = ", which is not mapped: runs see this machine as it is"
+    if find_image(name, images).kind is ImageKind.ENGINE:
+        what = ", which is not mapped: a container engine is asked for it"
+    return Diagnosis(subject="image", state="notice", what=what, fix=mapping_of(name))
 
 
 def meaning(image: Image) -> str:

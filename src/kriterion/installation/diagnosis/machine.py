@@ -6,6 +6,7 @@ from kriterion.authoring.subject import RUN
 from kriterion.errors import KriterionError, OperatorError
 from kriterion.installation.diagnosis.core_dumps import examine_core_dumps
 from kriterion.installation.diagnosis.diagnosis import Diagnosis, fault
+from kriterion.installation.diagnosis.image import describe_unknown
 from kriterion.installation.diagnosis.judge import examine_judge
 from kriterion.installation.diagnosis.tool import examine_tool, examine_tools
 from kriterion.installation.diagnosis.tool_kind import SCRIPT, TOOL_KINDS, tools_meant
@@ -112,11 +113,10 @@ def examine_judges(installation: Installation) -> Iterator[Diagnosis]:
         except KriterionError as error:
             yield fault(f"judge {name}", error)
             continue
-        known = judge.image is None or judge.image in installation.images
+        told = describe_unknown(judge.image, installation.images)
         yield Diagnosis(
             subject=f"judge {name}",
-            state="fine" if known else "notice",
-            what=f"{judge.directory}, image {judge.image or 'host'}"
-            + ("" if known else ", which is not mapped: it runs in the host's environment"),
-            fix="" if known else f'add [images."{judge.image}"] to kriterion.toml',
+            state=told.state,
+            what=f"{judge.directory}, image {judge.image or 'host'}{told.what}",
+            fix=told.fix,
         )

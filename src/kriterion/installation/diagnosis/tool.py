@@ -9,7 +9,7 @@ from kriterion.errors import KriterionError
 from kriterion.exercises.files import Files, Unreadable
 from kriterion.installation.diagnosis.comments import examine_comments
 from kriterion.installation.diagnosis.diagnosis import Diagnosis, fault
-from kriterion.installation.diagnosis.image import meaning
+from kriterion.installation.diagnosis.image import describe_unknown, meaning
 from kriterion.installation.diagnosis.sample_run import load_sample, sampled_languages, try_sample
 from kriterion.installation.diagnosis.tool_kind import ToolKind
 from kriterion.installation.installation import Installation
@@ -87,13 +87,9 @@ def _lacking(
     kind: ToolKind, settings: ToolSettings, installation: Installation
 ) -> Iterator[Diagnosis]:
     """What kriterion.toml does not say of it, and might."""
-    if settings.image is not None and settings.image not in installation.images:
-        yield Diagnosis(
-            subject=f"{kind.word} image",
-            state="notice",
-            what=f"{settings.image} is not mapped: it runs in the host's environment",
-            fix=f'add [images."{settings.image}"] to kriterion.toml',
-        )
+    told = describe_unknown(settings.image, installation.images)
+    if told.what:
+        yield replace(told, subject=f"{kind.word} image", what=f"{settings.image}{told.what}")
     if isinstance(settings, AnalyzerSettings) and not settings.comments:
         yield Diagnosis(
             subject=f"{kind.word} comments",
