@@ -74,14 +74,18 @@ def data_directory() -> Iterator[Path]:
 
 @contextmanager
 def serving(
-    data: Path, *words: str, inside: tuple[str, ...] = (), **variables: str
+    data: Path,
+    *words: str,
+    program: tuple[str, ...] = KRITERION,
+    inside: tuple[str, ...] = (),
+    **variables: str,
 ) -> Iterator[SiteProcess]:
     """A server on any free port; when the context ends, it is gone.
 
     `inside` is a command that replaces itself by the one that follows it.
     """
     process = subprocess.Popen(
-        (*inside, *KRITERION, "serve", "--data", str(data), "--port", "0", *words),
+        (*inside, *program, "serve", "--data", str(data), "--port", "0", *words),
         env={**environment(data), **variables},
         stdout=subprocess.PIPE,
         text=True,

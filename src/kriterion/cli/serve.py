@@ -61,8 +61,11 @@ def serve(
         click.echo(f"kriterion: {allotment.description}\n{REMEDY}", err=True)
     listener = listen(host, port)
     start_django(directory, address=f"http://{host}:{listener.getsockname()[1]}")
+    # What needs settings or models can be imported only now.
+    from kriterion.site.static_files import require_assets
+
+    require_assets()
     reach_database()
-    # Models can be imported only now.
     from kriterion.cli.serving import run
 
     run(listener, allotment=allotment, demo=demo)

@@ -11,6 +11,9 @@ from pathlib import Path
 from django.conf import settings
 from django.templatetags.static import static
 
+from kriterion.errors import OperatorError
+from kriterion.site.translations import LOCALE
+
 _FOLDER = "kriterion"
 
 
@@ -22,6 +25,19 @@ def asset(name: str) -> str:
 def built() -> bool:
     """Whether there is anything to send."""
     return bool(_manifest())
+
+
+def require_assets() -> None:
+    """Raise OperatorError when styles, scripts or translations are missing, with the remedy."""
+    lacking = [] if built() else ["styles and scripts"]
+    if any(not source.with_suffix(".mo").exists() for source in LOCALE.glob("*/LC_MESSAGES/*.po")):
+        lacking.append("translations")
+    if lacking:
+        raise OperatorError(
+            f"{' and '.join(lacking)} of the site are missing: its pages could not be used",
+            fix="in a clone, run scripts/set-up run (it needs nodejs and npm); else install a wheel"
+            " that `pip wheel --no-deps .` has built in a clone",
+        )
 
 
 def _manifest() -> dict[str, str]:

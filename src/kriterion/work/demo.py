@@ -53,7 +53,9 @@ from kriterion.work.handing_in import hand_in
 from kriterion.work.repositories import fetch
 from kriterion.work.workers import slots
 
-EXAMPLES = Path(kriterion.__file__).parents[2] / "examples"
+_PACKAGE = Path(kriterion.__file__).parent
+_IN_WHEEL, _IN_CLONE = _PACKAGE / "examples", _PACKAGE.parents[1] / "examples"
+EXAMPLES = _IN_WHEEL if _IN_WHEEL.is_dir() else _IN_CLONE
 
 _LISTED = (ActivityType.EXERCISE, ActivityType.READING)
 _PATIENCE_SECONDS = 60.0

@@ -1,0 +1,42 @@
+"""Makes what a distribution holds and the repository does not: translations, styles, scripts."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+ROOT = Path(__file__).parent
+SITE = ROOT / "src/kriterion/site"
+MANIFEST = SITE / "static/kriterion/manifest.json"
+
+
+class SiteBuildHook(BuildHookInterface[Any]):
+    """Fails the build of a wheel or source distribution whose site would be incomplete."""
+
+    PLUGIN_NAME = "custom"
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if version == "editable":
+            return
+        environment = {**os.environ, "PYTHON": sys.executable, "PYTHONPATH": str(ROOT / "src")}
+        commands = ((sys.executable, "-m", "kriterion.site.translations"), ("scripts/assets",))
+        for command in commands:
+            # A source distribution has the assets already, and no place to build them again.
+            if command == ("scripts/assets",) and not (ROOT / "scripts/assets").exists():
+                continue
+            if subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode:
+                raise RuntimeError(
+                    f"{' '.join(command)} failed, and without it the site has no translations,"
+                    " styles or scripts. They need nodejs and npm:"
+                    " sudo apt-get install nodejs npm"
+                )
+        sources = sorted(SITE.glob("locale/*/LC_MESSAGES/*.po"))
+        missing = [file for file in sources if not file.with_suffix(".mo").exists()]
+        if not MANIFEST.exists():
+            missing.append(MANIFEST)
+        if missing:
+            names = ", ".join(str(file.relative_to(ROOT)) for file in missing)
+            raise RuntimeError(f"the distribution would lack what is built of {names}")

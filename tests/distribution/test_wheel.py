@@ -1,0 +1,154 @@
+"""A wheel that is built from a clean clone is a complete site."""
+
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import venv
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+from tests.site.browser.conftest import ARGUMENTS, CHROMIUM, PATIENCE
+from tests.work.site_process import SiteProcess, serving
+
+ROOT = Path(__file__).parents[2]
+
+pytestmark = pytest.mark.long(reason="builds a wheel, with the assets of the site, and installs it")
+
+
+def _clean_copy(target: Path) -> Path:
+    """What a clone of the working tree has: no file that is built."""
+    listed = subprocess.run(
+        ("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"),
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    for name in listed.stdout.rstrip("\0").split("\0"):
+        if (ROOT / name).exists():  # not one that was removed and is still in the index
+            (target / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, target / name, follow_symlinks=False)
+    return target
+
+
+def _build(clone: Path) -> "subprocess.CompletedProcess[str]":
+    command = ("wheel", "--no-deps", "--no-build-isolation", "--quiet", "--wheel-dir", "out", ".")
+    return subprocess.run(
+        (sys.executable, "-m", "pip", *command),
+        cwd=clone,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    if shutil.which("npm") is None:
+        pytest.skip("npm is not installed")
+    clone = _clean_copy(tmp_path_factory.mktemp("clone"))
+    built = _build(clone)
+    assert built.returncode == 0, built.stderr
+    [file] = (clone / "out").glob("*.whl")
+    return file
+
+
+@pytest.fixture(scope="module")
+def environment(wheel: Path) -> Iterator[Path]:
+    """A virtual environment with the wheel and, from this one, the libraries that it needs.
+
+    It lies where every user gets to, as runs must.
+    """
+    with tempfile.TemporaryDirectory(prefix="kriterion-wheel-") as place:
+        Path(place).chmod(0o711)
+        made = Path(place) / "environment"
+        venv.create(made, with_pip=True)
+        python = made / "bin/python"
+        subprocess.run(
+            (python, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps", wheel),
+            check=True,
+        )
+        [packages] = made.glob("lib/python*/site-packages")
+        # A .pth file of the clone's environment, and so the clone itself, is not read by this.
+        (packages / "libraries.pth").write_text(f"{sysconfig.get_path('purelib')}\n")
+        yield made
+
+
+def test_a_wheel_has_all_that_a_site_serves(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        names = set(archive.namelist())
+    static = "kriterion/site/static/kriterion/"
+    assert f"{static}manifest.json" in names
+    assert any(re.fullmatch(rf"{static}site-\w+\.css", name) for name in names)
+    assert "kriterion/site/locale/nl/LC_MESSAGES/django.mo" in names
+    assert "kriterion/examples/ocaml-course/exercises/index.json" in names
+    assert not any("node_modules" in name or name.startswith("tests/") for name in names)
+
+
+def test_a_wheel_without_its_assets_is_not_built(tmp_path: Path) -> None:
+    clone = _clean_copy(tmp_path)
+    (clone / "src/kriterion/site/assets/package-lock.json").write_text("{}")
+    built = _build(clone)
+    assert built.returncode != 0
+    assert "styles or scripts" in built.stderr + built.stdout
+
+
+@pytest.mark.machine
+def test_a_site_without_its_assets_refuses_to_start(environment: Path, tmp_path: Path) -> None:
+    [package] = environment.glob("lib/python*/site-packages/kriterion")
+    static, away = package / "site/static", tmp_path / "static"
+    shutil.move(static, away)
+    try:
+        refused = subprocess.run(
+            (environment / "bin/kriterion", "serve", "--data", tmp_path / "data", "--port", "0"),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    finally:
+        shutil.move(away, static)
+    assert refused.returncode == 3
+    assert "styles and scripts of the site are missing" in refused.stderr
+    assert "scripts/set-up" in refused.stderr
+
+
+@pytest.fixture
+def site(environment: Path) -> Iterator[SiteProcess]:
+    program = (str(environment / "bin/kriterion"),)
+    data = environment.parent / "data"
+    with serving(data, "--demo", program=program, PYTHONPATH="") as process:
+        yield process
+
+
+@pytest.mark.browser
+@pytest.mark.skipif(not CHROMIUM.exists(), reason="chromium is not installed")
+def test_somebody_submits_at_a_site_of_a_wheel_and_sees_feedback(site: SiteProcess) -> None:
+    solution = (ROOT / "examples/exercises/darts/solution/solution.py").read_text()
+    answers: list[tuple[str, int]] = []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        page = browser.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("response", lambda answer: answers.append((answer.url, answer.status)))
+        page.goto(f"{site.address}/accounts/login/")
+        page.fill("[name=login]", "noor")
+        page.fill("[name=password]", "demo")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("heading", name="Je cursussen")).to_be_visible()
+        page.goto(f"{site.address}/search?q=darts")
+        page.locator("main a[href^='/activities/']").first.click()
+        page.locator(".cm-content").click()
+        page.keyboard.press("ControlOrMeta+A")
+        page.keyboard.insert_text(solution)
+        page.click("[data-submit]")
+        expect(page.locator("#result .verdict.correct .status")).to_be_visible()
+        browser.close()
+    assert [url for url, _ in answers if url.endswith(".css")]
+    assert [answer for answer in answers if answer[1] >= 400] == []
