@@ -124,12 +124,12 @@ def test_a_table_of_skills_that_is_written_by_hand_is_told(
     check: Check, directory: str, name: str
 ) -> None:
     (finding,) = check({f"{directory}{name}": "[]"})
-    assert finding.startswith(f"notice: {directory}{name}: is not read")
+    assert finding.startswith(f"warning: {directory}{name}: is not read")
 
 
 def test_an_exercise_that_is_not_listed_is_told(check: Check) -> None:
     (finding,) = check(exercise("secret"))
-    assert finding.startswith("notice: exercises/secret: is in no group of index.json")
+    assert finding.startswith("notice: exercises/secret: is not in index.json: teachers can use it")
 
 
 def test_a_circle_is_told_once(check: Check) -> None:

@@ -6,6 +6,7 @@ from kriterion.authoring.building.names import nameable
 from kriterion.authoring.course.files import find_generated_files, find_unread_files
 from kriterion.authoring.course.identifiers import check_identifiers
 from kriterion.authoring.course.links import circles, dangling_links
+from kriterion.authoring.course.points import empty_maxima
 from kriterion.authoring.course.skills import untrained, written_differently
 from kriterion.authoring.course.texts import check_descriptions, check_lessons
 from kriterion.authoring.finding import Finding, notice
@@ -17,13 +18,15 @@ def check_course(course: Course) -> Iterator[Finding]:
     """All findings beyond the problems that reading it tells."""
     yield from nameable(course)[1]
     for name in course.unlisted:
-        what = f"is in no group of {INDEX}"
-        yield notice(course.exercises[name].exercise.place, what, fix="list it, or leave it hidden")
+        what = f"is not in {INDEX}: teachers can use it, students do not see it, no build has it"
+        fix = "list it, or leave it to teachers"
+        yield notice(course.exercises[name].exercise.place, what, fix=fix)
     yield from dangling_links(course)
     yield from circles(course)
     yield from written_differently(course)
     yield from untrained(course)
     yield from check_identifiers(course)
+    yield from empty_maxima(course)
     yield from find_unread_files(course)
     yield from find_generated_files(course)
     for held in course.exercises.values():

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from kriterion.authoring.finding import Finding, notice
+from kriterion.authoring.finding import Finding, notice, warning
 from kriterion.contracts.learn_ocaml_repository.grading_files import (
     ALLOW,
     DEPENDENCIES,
@@ -49,7 +49,7 @@ def find_unread_files(course: Course) -> Iterator[Finding]:
 
 
 def find_generated_files(course: Course) -> Iterator[Finding]:
-    """One notice for each table of skills that stands among the sources: it is not read."""
+    """One warning for each table of skills that stands among the sources: it is not read."""
     files = Files(course.directory)
     for directory in dict.fromkeys((course.directory, exercises_directory(course.directory))):
         try:
@@ -60,7 +60,7 @@ def find_generated_files(course: Course) -> Iterator[Finding]:
             if name in entries:
                 what = "is not read: the table is made from each exercise's meta.json"
                 fix = "write skills into meta.json and take this file out"
-                yield notice(files.name(directory / name), what, fix=fix)
+                yield warning(files.name(directory / name), what, fix=fix)
 
 
 def _unread(held: CourseExercise) -> list[str]:

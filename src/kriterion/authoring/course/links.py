@@ -22,7 +22,7 @@ def dangling_links(course: Course) -> Iterator[Finding]:
             what, fix = "an exercise does not lead to itself", "take it out"
         elif target not in course.exercises:
             known = known or _Known(course)
-            what, fix = f"there is no exercise {shown(target)}", known.fix(target)
+            what, fix = known.told(target)
         else:
             continue
         yield warning(meta_file(held), what, where=load_place(held, path), fix=fix)
@@ -50,13 +50,24 @@ class _Known:
 
     def __init__(self, course: Course) -> None:
         self._spellings = Spellings(course.exercises)
+        self._bearers: dict[str, list[str]] = {}  # exercises, by their identifier
         self._others: dict[str, set[str]] = {}  # what exercises are called beside
         for name, held in course.exercises.items():
+            if held.meta.identifier:
+                self._bearers.setdefault(held.meta.identifier, []).append(name)
             for other in {name.rpartition("/")[2], held.meta.identifier, held.meta.title}:
                 if other:
                     self._others.setdefault(other, set()).add(name)
 
-    def fix(self, target: str) -> str:
+    def told(self, target: str) -> tuple[str, str]:
+        """What is wrong with a link, and what to do about it."""
+        bearers = self._bearers.get(target, [])
+        if len(bearers) > 1:
+            what = f"{shown(target)} is the identifier of {len(bearers):,} exercises and names none"
+            return what, f"write the directory of one, such as {shown(bearers[0])}"
+        return f"there is no exercise {shown(target)}", self._fix(target)
+
+    def _fix(self, target: str) -> str:
         called = self._others.get(target, set())
         meant = min(called) if len(called) == 1 else self._spellings.meant_by(target)
         return f"did you mean {shown(meant)}?" if meant else "take it out, or add the exercise"

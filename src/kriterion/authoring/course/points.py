@@ -1,0 +1,23 @@
+"""Maxima that leave nothing to earn."""
+
+from collections.abc import Iterator
+
+from kriterion.authoring.course.places import load_place, meta_file
+from kriterion.authoring.finding import Finding, notice
+from kriterion.exercises.learn_ocaml.course import Course
+from kriterion.exercises.learn_ocaml.layout import MAX_SCORE
+
+
+def empty_maxima(course: Course) -> Iterator[Finding]:
+    """One notice for each exercise whose author declares a maximum of 0."""
+    for held in course.exercises.values():
+        if held.exercise.declared_maximum != 0:
+            continue
+        what = "the maximum is 0: no solution earns a point, and there is no percentage"
+        fix = "take it out, and the points of the solution are the maximum"
+        if held.meta.max_score is None:
+            file = f"{held.exercise.place}/{MAX_SCORE}".removeprefix("./")
+            yield notice(file, what, fix=fix)
+        else:
+            where = load_place(held, ("max_score",))
+            yield notice(meta_file(held), what, where=where, fix=fix)
