@@ -53,11 +53,13 @@ def test_points_are_capped_in_every_form(
     possible: int,
 ) -> None:
     files: dict[str, Any] = {
-        **made_course.exercise("first", **({} if score is None else {"max_score": score})),
+        **made_course.exercise("first"),
         "exercises/first/test.ml": TEST,
         "exercises/first/solution.ml": "let double x = 2 * x\n",
         "mine.ml": source,
     }
+    if score is not None:
+        files["exercises/first/meta.json"]["max_score"] = score
     if text is not None:
         files["exercises/first/max_score.txt"] = text
     root = made_course.write(tmp_path, files)
