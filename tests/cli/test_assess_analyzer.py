@@ -1,10 +1,13 @@
 import json
+import tarfile
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 
 from kriterion.errors import OperatorError
 from tests.cli.conftest import ACCEPTED, Assessed, Rehearse, Run
+from tests.tracks import make_track
 
 ANALYSIS = {
     "summary": "Nearly.",
@@ -165,3 +168,59 @@ def test_comments_are_on_the_page(assess: Run, rehearse: Rehearse) -> None:
     rehearse(b"", files=FILES)
     done = assess("--tools", "analyzer", "--format", "html")
     assert "<p>Use <code>input</code>.</p>" in done.stdout
+
+
+def test_the_files_of_a_directory_or_together_are_one_submission(
+    run: Run, rehearse: Rehearse, settings: Path, tmp_path: Path
+) -> None:
+    sandbox = rehearse(b"", files=FILES)
+    exercise = make_track(tmp_path / "track")
+    mine = tmp_path / "mine"
+    (mine / "lib").mkdir(parents=True)
+    (mine / "two_fer.py").write_text("main\n")
+    (mine / "lib" / "words.py").write_text("words\n")
+    (mine / "notes.txt").write_text("not asked for")
+    options = ("--tools", "analyzer", "--format", "json", "--config", str(settings))
+    names = [str(mine / name) for name in ("lib/words.py", "two_fer.py")]
+    for arguments in ((str(mine),), ("--together", *names)):
+        told = run("assess", str(exercise), *arguments, *options)
+        assert told.exit_code == 0, told.output
+        submission = json.loads(told.stdout)["submission"]
+        assert (submission["file_name"], submission["source"]) == ("two_fer.py", "main\n")
+        assert submission["other_files"] == {"lib/words.py": "words\n"}
+        tree = sandbox.runs[-1].trees["/mnt/exercism-iteration"]
+        with tarfile.open(fileobj=BytesIO(tree.archive)) as archive:
+            found = {
+                each.name.removeprefix("./"): archive.extractfile(each)
+                for each in archive
+                if each.isfile()
+            }
+            words = found["lib/words.py"]
+            assert words is not None and words.read() == b"words\n"
+            assert "notes.txt" not in found
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("empty",), "has none of the files two_fer.py, lib/words.py"),
+        (("--together", "a/two_fer.py", "b/two_fer.py"), "is the second file two_fer.py"),
+        (("--together", "a/two_fer.py", "a/two_fer_test.py"), "is a test of the exercise"),
+    ],
+)
+def test_files_that_cannot_be_one_submission_are_refused(
+    run: Run,
+    settings: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: tuple[str, ...],
+    told: str,
+) -> None:
+    exercise = make_track(tmp_path / "track")
+    for directory in ("empty", "a", "b"):
+        (tmp_path / directory).mkdir()
+    for name in ("a/two_fer.py", "b/two_fer.py", "a/two_fer_test.py"):
+        (tmp_path / name).write_text("")
+    monkeypatch.chdir(tmp_path)
+    result = run("assess", str(exercise), *arguments, "--config", str(settings))
+    assert told in str(result.exception)

@@ -26,7 +26,7 @@ from kriterion.feedback.comments import (
     ReadyComments,
     make_ready,
 )
-from kriterion.feedback.printed_code import code_of
+from kriterion.feedback.printed_code import codes_of
 from kriterion.feedback.printed_comments import printed_comments, printed_no_comments
 from kriterion.feedback.reader import Reader
 from kriterion.markup.comment import render_comment
@@ -285,8 +285,9 @@ def test_a_comment_on_a_terminal_shows_the_lines_it_is_about() -> None:
     places = (Place(row=0), Place(row=2, column=2, columns=1), Place(row=9))
     made = ready(Comment(pointer="plain", places=places))
     source = "".join(f"x{number} = 1\n" for number in range(4))
-    code = code_of(SubmissionRecord(exercise="", file_name="a.py", source=source, language="en"))
-    assert printed(printed_comments(made, STUDENT, code=code)).splitlines()[3:] == [
+    record = SubmissionRecord(exercise="", file_name="a.py", source=source, language="en")
+    codes = codes_of(record)
+    assert printed(printed_comments(made, STUDENT, codes=codes)).splitlines()[3:] == [
         "i Good to know",
         "   1  x0 = 1",
         "   ⋯",
@@ -300,7 +301,7 @@ def test_of_very_many_lines_a_terminal_shows_the_first() -> None:
     places = tuple(Place(row=row) for row in range(20))
     made = ready(Comment(pointer="plain", places=places))
     record = SubmissionRecord(exercise="", file_name="a.py", source="x\n" * 30, language="en")
-    told = printed(printed_comments(made, STUDENT, code=code_of(record)))
+    told = printed(printed_comments(made, STUDENT, codes=codes_of(record)))
     assert told.splitlines()[-3:] == ["   5  x", "   ⋯", "  Said plainly."]
 
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kriterion.submissions.intake import Refusal, take_in
-from kriterion.submissions.submission import MAXIMUM_BYTES, Submission
+from kriterion.submissions.intake import Refusal, take_in, take_in_files
+from kriterion.submissions.submission import MAXIMUM_BYTES, MAXIMUM_FILES, Submission
 
 
 def _source(content: bytes) -> bytes:
@@ -87,3 +87,60 @@ def test_any_bytes_are_a_submission_or_a_refusal(content: bytes, name: str) -> N
         assert b"\r" not in taken.source
         taken.source.decode()
         taken.file_name.encode()
+
+
+def test_the_exercises_main_file_comes_first_then_its_others_in_their_order() -> None:
+    files = {"z.py": b"z", "b.py": b"b", "a.py": b"a", "main.py": b"m"}
+    taken = take_in_files(files, "nl", asked=("main.py", "a.py", "missing.py", "b.py"))
+    assert isinstance(taken, Submission)
+    assert (taken.file_name, taken.source, taken.language) == ("main.py", b"m", "nl")
+    assert list(taken.files) == ["main.py", "a.py", "b.py", "z.py"]
+
+
+def test_each_file_is_taken_in_as_one_alone_is() -> None:
+    taken = take_in_files({"a.py": b"\xef\xbb\xbfx\r\n", "b.py": b"y\r"}, asked=("a.py", "b.py"))
+    assert isinstance(taken, Submission)
+    assert taken.files == {"a.py": b"x\n", "b.py": b"y\n"}
+
+
+def test_a_single_file_may_be_called_anything() -> None:
+    taken = take_in_files({"my file.py": b""}, asked=("a.py",), tests=("my file.py",))
+    assert taken == Submission(file_name="my file.py", source=b"")
+
+
+@pytest.mark.parametrize(
+    ("files", "reason"),
+    [
+        ([], "there is no file to hand in"),
+        ([f"{number}.py" for number in range(MAXIMUM_FILES + 1)], "at most 20 files"),
+        (["a.py", "../b.py"], "the file name “../b.py” leads out of the directory"),
+        (["a.py", "/b.py"], "is an absolute path"),
+        (["a.py", "A.py"], "the file name “A.py” has the same place as another file"),
+        (["a.py", "a.py/b"], "has the same place as another file"),
+        (["a.py", ".meta/config.json"], "is in a directory that is the exercise's"),
+        (["a.py", "a_test.py"], "the file name “a_test.py” is a test of the exercise"),
+        (["a.py", "given.py"], "is a file of the exercise's editor"),
+    ],
+)
+def test_files_that_cannot_be_handed_in_together_are_refused(files: list[str], reason: str) -> None:
+    """None is left out in silence."""
+    refused = take_in_files(
+        dict.fromkeys(files, b""),
+        asked=("a.py", "b.py"),
+        tests=("a_test.py",),
+        editor=("given.py",),
+    )
+    assert isinstance(refused, Refusal)
+    assert reason in refused.reason
+
+
+def test_a_bad_file_among_several_is_the_reason() -> None:
+    refused = take_in_files({"a.py": b"", "b.py": b"\xff"}, asked=("a.py", "b.py"))
+    assert isinstance(refused, Refusal)
+    assert "not UTF-8" in refused.reason
+
+
+def test_an_exercise_that_asks_for_one_file_takes_one() -> None:
+    refused = take_in_files({"a.py": b"", "b.py": b""}, asked=("a.py",))
+    assert isinstance(refused, Refusal)
+    assert refused.reason == "this exercise takes one file"

@@ -305,3 +305,19 @@ def test_our_judges_say_when_the_machine_failed() -> None:
 def test_any_other_end_of_a_judge_is_its_own(exit_status: int, stderr: bytes) -> None:
     verdict = read(REPORTING, JudgeOutput(), _ended(exit_status, stderr), "en")
     assert verdict.status is Status.INTERNAL_ERROR
+
+
+def test_a_judge_gets_the_main_file_as_its_source_and_all_files_beside_it(
+    judge: Judge, exercise: Exercise
+) -> None:
+    several = replace(SUBMISSION, other_files={"lib/words.py": b"W = []\n"})
+    run = plan(judge, exercise, several, {})
+    configuration = _stdin(run)
+    source = run.trees[configuration["source"].removesuffix("/source")]
+    assert _files(source) == {"source": SUBMISSION.source}
+    files = run.trees[configuration["files"]]
+    assert _files(files) == {"solution.py": SUBMISSION.source, "lib/words.py": b"W = []\n"}
+
+
+def test_a_judge_of_one_file_is_told_nothing_of_several(judge: Judge, exercise: Exercise) -> None:
+    assert "files" not in _stdin(plan(judge, exercise, SUBMISSION, {}))

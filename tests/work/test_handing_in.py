@@ -1,5 +1,7 @@
 """Handing in: what is taken, what is refused, and how it is counted."""
 
+from pathlib import Path
+
 import pytest
 from django.utils import translation
 
@@ -7,14 +9,17 @@ from kriterion.store.models import (
     Activity,
     ActivityState,
     Priority,
+    Repository,
+    RepositoryState,
     Submission,
     SubmissionState,
     User,
 )
 from kriterion.submissions.file_names import fault_of
-from kriterion.submissions.submission import MAXIMUM_BYTES
+from kriterion.submissions.submission import MAXIMUM_BYTES, MAXIMUM_FILES
 from kriterion.work.assessing import text_of
-from kriterion.work.handing_in import MAXIMUM_FILES, MAXIMUM_WAITING, Refusal, hand_in
+from kriterion.work.handing_in import MAXIMUM_WAITING, Refusal, hand_in
+from tests.tracks import FILES, make_track
 from tests.work.conftest import HandIn
 
 
@@ -103,15 +108,64 @@ def test_who_floods_an_exercise_that_waits_for_an_operator_is_stopped_there(
     assert isinstance(hand_in(anna, other, {"a.py": ""}, language="en"), Submission)
 
 
-def test_the_file_that_an_exercise_asks_for_is_the_one_that_is_judged(
-    anna: User, exercise: Activity
+@pytest.fixture
+def two_files(tmp_path: Path, db: None) -> Activity:
+    make_track(tmp_path)
+    repository = Repository.objects.create(
+        name="track", format="exercism", directory=str(tmp_path), state=RepositoryState.READY
+    )
+    return Activity.objects.create(repository=repository, path="exercises/practice/two-fer")
+
+
+def test_the_files_of_a_submission_keep_their_order(anna: User, two_files: Activity) -> None:
+    files: dict[str, str | bytes] = {"z.py": "z", "lib/words.py": "w", "two_fer.py": "t"}
+    given = hand_in(anna, two_files, files, language="en")
+    assert isinstance(given, Submission)
+    given.refresh_from_db()
+    assert list(given.texts) == ["two_fer.py", "lib/words.py", "z.py"]
+    assert text_of(given).file_name == "two_fer.py"
+    assert list(text_of(given).files.items()) == [
+        ("two_fer.py", b"t"),
+        ("lib/words.py", b"w"),
+        ("z.py", b"z"),
+    ]
+
+
+def test_a_database_that_forgets_the_order_of_files_does_no_harm(
+    anna: User, two_files: Activity
 ) -> None:
-    given = hand_in(anna, exercise, {"z.py": "z", "barcode.py": "b", "a.py": "a"}, language="en")
+    given = hand_in(anna, two_files, dict.fromkeys((*FILES, "a.py"), ""), language="en")
     assert isinstance(given, Submission)
-    assert text_of(given).file_name == "barcode.py"
-    given = hand_in(anna, exercise, {"z.py": "z", "other.py": "o"}, language="en")
-    assert isinstance(given, Submission)
-    assert text_of(given).file_name == "other.py"
+    given.files = dict(sorted(given.files.items()))
+    assert list(given.texts) == [*FILES, "a.py"]
+
+
+def test_files_handed_in_before_their_order_was_kept_are_assessed(
+    anna: User, two_files: Activity
+) -> None:
+    """The main one is the one that the exercise asks for, else the first by name."""
+    for files, main in (
+        ({"z.py": "", "two_fer.py": "", "a.py": ""}, "two_fer.py"),
+        ({"z.py": "", "b.py": ""}, "b.py"),
+        ({"mine.py": ""}, "mine.py"),
+    ):
+        old = Submission(user=anna, activity=two_files, number=1, files=files)
+        assert text_of(old).file_name == main
+        assert set(text_of(old).files) == set(files)
+
+
+def test_an_exercise_of_another_format_takes_one_file(anna: User, exercise: Activity) -> None:
+    refused = hand_in(anna, exercise, {"barcode.py": "", "a.py": ""}, language="en")
+    assert isinstance(refused, Refusal)
+    assert refused.reason == "this exercise takes one file"
+
+
+def test_a_test_of_the_exercise_is_refused(anna: User, two_files: Activity) -> None:
+    files: dict[str, str | bytes] = {"two_fer.py": "", "two_fer_test.py": ""}
+    with translation.override("nl"):
+        refused = hand_in(anna, two_files, files, language="nl")
+    assert isinstance(refused, Refusal)
+    assert refused.reason == "de bestandsnaam “two_fer_test.py” is een test van de oefening"
 
 
 def test_a_refusal_speaks_the_readers_language(anna: User, exercise: Activity) -> None:

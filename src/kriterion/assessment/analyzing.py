@@ -9,6 +9,7 @@ from msgspec import structs
 from kriterion.assessment.environment import environment_of
 from kriterion.assessment.places import Places
 from kriterion.assessment.record import AnalyzerRecord, AnalyzerStatus
+from kriterion.assessment.solution import solution_names, solution_of
 from kriterion.assessment.tool_run import PassedOver, run_fields
 from kriterion.contracts.exercism_analyzer.analysis import Analysis, Comment
 from kriterion.contracts.exercism_analyzer.feedback_state import ExerciseKind
@@ -44,7 +45,7 @@ def analyze(
     """Have a submission analyzed. Raises as `assess` does."""
     if isinstance(asked, PassedOver):
         return AnalyzerRecord(status=AnalyzerStatus.SKIPPED, reason=asked.reason)
-    solution = {asked.exercise.solution_file: submission.source}
+    solution = solution_of(asked.exercise, submission)
     exercise = analyzers.prepared(asked.exercise, rules=asked.rules, earlier=asked.earlier)
     run = analyzers.plan(asked.tool, exercise, solution, places.images, places.new_root)
     analyzed = analyzers.read(places.sandbox.run(run))
@@ -54,7 +55,7 @@ def analyze(
 
 def _record(analyzed: Analyzed, asked: Analyzing, submission: Submission) -> AnalyzerRecord:
     found = analyzed.analysis or Analysis()
-    comments = tuple(_placed(found.comments, asked.exercise.solution_file, submission))
+    comments = tuple(_placed(found.comments, asked.exercise, submission))
     # A comment that no library has is told with those that cannot be shown.
     pointers = (comment.pointer for comment in comments)
     texts, _ = load_comments(asked.libraries, pointers, submission.language)
@@ -71,10 +72,10 @@ def _record(analyzed: Analyzed, asked: Analyzing, submission: Submission) -> Ana
 
 
 def _placed(
-    comments: Iterable[Comment], solution_file: str, submission: Submission
+    comments: Iterable[Comment], exercise: TrackExercise, submission: Submission
 ) -> Iterator[Comment]:
-    """The comments, with the student's file called as the student called it."""
-    names = {solution_file: submission.file_name}
+    """The comments, with the student's files called as the student called them."""
+    names = {there: here for here, there in solution_names(exercise, submission).items()}
     for comment in comments:
         places = (
             replace(place, file=names.get(place.file or "", place.file)) for place in comment.places

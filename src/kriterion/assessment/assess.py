@@ -119,6 +119,9 @@ def _submission_record(exercise: Exercise, submission: Submission) -> Submission
         source=submission.source.decode(errors="replace"),
         language=submission.language,
         programming_language=exercise.programming_language,
+        other_files={
+            name: text.decode(errors="replace") for name, text in submission.other_files.items()
+        },
     )
 
 

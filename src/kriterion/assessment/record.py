@@ -28,7 +28,7 @@ class Violation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class SubmissionRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """What was handed in. `source` is None when only a judge's output is known.
+    """What was handed in. `source` is the main file's; None when only a judge's output is known.
 
     `language` is what the student speaks, `programming_language` what the exercise asks for.
     """
@@ -38,6 +38,7 @@ class SubmissionRecord(msgspec.Struct, frozen=True, kw_only=True):
     source: str | None
     language: str
     programming_language: str | None = None
+    other_files: Mapping[str, str] = {}
 
 
 class Environment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

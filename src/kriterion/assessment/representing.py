@@ -1,6 +1,5 @@
 """A representer's part in an assessment."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from msgspec import structs
@@ -8,6 +7,7 @@ from msgspec import structs
 from kriterion.assessment.environment import environment_of
 from kriterion.assessment.places import Places
 from kriterion.assessment.record import RepresenterRecord, RepresenterStatus
+from kriterion.assessment.solution import solution_of
 from kriterion.assessment.tool_run import PassedOver, run_fields
 from kriterion.exercises.exercism import TrackExercise
 from kriterion.submissions.submission import Submission
@@ -30,7 +30,7 @@ def represent(
     """Have a submission represented. Raises as `assess` does."""
     if isinstance(asked, PassedOver):
         return RepresenterRecord(status=RepresenterStatus.SKIPPED, reason=asked.reason)
-    solution = _solution(asked.exercise, submission)
+    solution = solution_of(asked.exercise, submission)
     run = representers.plan(asked.tool, asked.exercise, solution, places.images, places.new_root)
     represented = representers.read(places.sandbox.run(run))
     record = _record(represented, asked.exercise.configuration.version)
@@ -41,11 +41,7 @@ def represent_one_of_many(
     ask: Represent, exercise: TrackExercise, submission: Submission
 ) -> RepresenterRecord:
     """The same by a representer that was opened for many. Raises as `ask` does."""
-    return _record(ask(exercise, _solution(exercise, submission)), exercise.configuration.version)
-
-
-def _solution(exercise: TrackExercise, submission: Submission) -> Mapping[str, bytes]:
-    return {exercise.solution_file: submission.source}
+    return _record(ask(exercise, solution_of(exercise, submission)), exercise.configuration.version)
 
 
 def _record(represented: Represented, exercise_version: int) -> RepresenterRecord:

@@ -13,7 +13,7 @@ from kriterion.cli.analysis_lines import analysis_lines
 from kriterion.cli.exit_status import FAILED, FINDINGS, FINE
 from kriterion.cli.output import write_output
 from kriterion.cli.representation_lines import representation_lines
-from kriterion.cli.taking import take_exercise, take_submission, take_track_exercise
+from kriterion.cli.taking import take_exercise, take_submissions, take_track_exercise
 from kriterion.contracts.dodona_judge.output import Permission
 from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.exercises.comment_library import find_library
@@ -33,6 +33,8 @@ Examples:
   kriterion assess echo/ solution.py --format json | jq .judge.status
   kriterion assess echo/ solution.py --format html --output feedback.html
   cat solution.py | kriterion assess echo/ -
+  kriterion assess --together track/exercises/practice/forth forth.py words.py
+  kriterion assess track/exercises/practice/forth my-forth/
   kriterion assess echo/ solution.py --tools judge,analyzer --language nl
   kriterion assess two-fer/ two_fer.py --tools analyzer --analyzer ~/python-analyzer \\
       --comments ~/website-copy
@@ -75,6 +77,7 @@ def _read_tools(_context: click.Context, _option: click.Parameter, written: str)
     help="A representer's directory, or its name in kriterion.toml. Default: by the language.",
 )
 @options.comments
+@click.option("--together", is_flag=True, help="All FILEs are one submission.")
 @options.repository
 @options.language
 @options.output_format
@@ -96,6 +99,7 @@ def assess(
     analyzer: str | None,
     representer: str | None,
     comments: tuple[Path, ...],
+    together: bool,
     repository: Path | None,
     language: str,
     output_format: str,
@@ -107,19 +111,21 @@ def assess(
 ) -> int:
     """Assess each FILE as a submission to the exercise in the directory EXERCISE.
 
+    A directory as FILE is one submission: the files in it that the exercise asks for.
+
     The feedback appears while the judge still works. The exit status is 0 however the submissions
     are judged, 1 when the exercise cannot be used, 3 when the machine or a tool failed. What the
     judge does not accept is neither analyzed nor represented.
     """
     if output is not None and output_format == "terminal":
         raise click.UsageError("--output goes with --format json or --format html")
-    if output_format == "html" and len(files) > 1:
+    if output_format == "html" and len(files) > 1 and not together:
         raise click.UsageError("--format html shows one FILE; call it once for each")
-    submissions = [take_submission(name, language) for name in files]
-    installation = Installation(config, unsafe=unsafe)
     exercise = take_exercise(directory, repository)
     if exercise is None:
         return FINDINGS
+    submissions = take_submissions(files, exercise, language, together=together)
+    installation = Installation(config, unsafe=unsafe)
     named = {"judge": judge, "analyzer": analyzer, "representer": representer}
     run = _with_tools(installation, exercise, {tool: named[tool] for tool in tools}, comments)
     viewer = Permission(role)
@@ -129,7 +135,7 @@ def assess(
         watched = partial(run, submission=submission)
         if output_format == "terminal":
             title = exercise.name(submission.language)
-            titled = f"{title} · {submission.file_name}" if len(files) > 1 else ""
+            titled = f"{title} · {submission.file_name}" if len(submissions) > 1 else ""
             reader = {"role": viewer, "language": submission.language, "everything": everything}
             assessment = _watch(watched, reader, titled)
             if viewer.sees(Permission.STAFF):

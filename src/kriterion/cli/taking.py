@@ -1,14 +1,15 @@
 """What commands take from the command line: an exercise by its directory, submissions by file."""
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 from kriterion.exercises.exercise import Exercise
-from kriterion.exercises.exercism import TrackExercise, load_track_exercise
+from kriterion.exercises.exercism import TrackExercise, asked_files, load_track_exercise
 from kriterion.exercises.repository import load_exercise
-from kriterion.submissions.intake import Refusal, take_in
+from kriterion.submissions.intake import Refusal, take_in, take_in_files
 from kriterion.submissions.submission import MAXIMUM_BYTES, Submission
 
 _ENOUGH_BYTES = 4 * MAXIMUM_BYTES  # to know that a submission is too long
@@ -32,19 +33,82 @@ def take_track_exercise(exercise: Exercise) -> TrackExercise:
     return track_exercise
 
 
+def take_submissions(
+    names: Sequence[str], exercise: Exercise, language: str, *, together: bool
+) -> list[Submission]:
+    """The submissions in files; a directory is one, as are all files `together`."""
+    if not together and not any(Path(name).is_dir() for name in names):
+        return [take_submission(name, language) for name in names]
+    as_track, _ = load_track_exercise(exercise)
+    asked = asked_files(exercise, as_track)
+    if together:
+        found = [(_name_in_exercise(name, asked), name) for name in names]
+        return [_take_several(found, as_track, asked, language)]
+    return [
+        _take_several(_files_in(Path(name), asked), as_track, asked, language)
+        if Path(name).is_dir()
+        else take_submission(name, language)
+        for name in names
+    ]
+
+
+def _files_in(directory: Path, asked: Sequence[str]) -> list[tuple[str, str]]:
+    """The files of a directory that an exercise asks for: their names there, and their paths."""
+    found = [(name, str(directory / name)) for name in asked if (directory / name).is_file()]
+    if not found:
+        told = ", ".join(asked)
+        raise click.BadParameter(f"{directory}: has none of the files {told}", param_hint="FILE")
+    return found
+
+
+def _name_in_exercise(path: str, asked: Sequence[str]) -> str:
+    """The name of the exercise's that a path ends with, else its last step."""
+    steps = Path(path).parts
+    for name in sorted(asked, key=len, reverse=True):
+        wanted = Path(name).parts
+        if steps[-len(wanted) :] == wanted:
+            return name
+    return steps[-1]
+
+
+def _take_several(
+    found: Sequence[tuple[str, str]],
+    as_track: TrackExercise,
+    asked: Sequence[str],
+    language: str,
+) -> Submission:
+    files: dict[str, bytes] = {}
+    for name, path in found:
+        if name in files:
+            raise click.BadParameter(f"{path}: is the second file {name}", param_hint="FILE")
+        files[name] = _read(path, "FILE")
+    configuration = as_track.configuration
+    taken = take_in_files(
+        files, language, asked=asked, tests=configuration.test, editor=configuration.editor
+    )
+    if isinstance(taken, Refusal):
+        raise click.BadParameter(taken.reason, param_hint="FILE")
+    return taken
+
+
 def take_submission(name: str, language: str, *, hint: str = "FILE") -> Submission:
     """The submission in a file, or on standard input when that is "-"."""
-    if name == "-":
-        taken = take_in("submission", sys.stdin.buffer.read(_ENOUGH_BYTES), language)
-    else:
-        file = Path(name)
-        if not file.is_file():  # a device or a FIFO may never end
-            raise click.BadParameter(f"{name}: there is no such file", param_hint=hint)
-        try:
-            with file.open("rb") as opened:
-                taken = take_in(file.name, opened.read(_ENOUGH_BYTES), language)
-        except OSError as error:
-            raise click.BadParameter(f"{name}: {error.strerror}", param_hint=hint) from error
+    content = _read(name, hint)
+    taken = take_in("submission" if name == "-" else Path(name).name, content, language)
     if isinstance(taken, Refusal):
         raise click.BadParameter(f"{name}: {taken.reason}", param_hint=hint)
     return taken
+
+
+def _read(name: str, hint: str) -> bytes:
+    """As much of a file as is needed to know that it is too long."""
+    if name == "-":
+        return sys.stdin.buffer.read(_ENOUGH_BYTES)
+    file = Path(name)
+    if not file.is_file():  # a device or a FIFO may never end
+        raise click.BadParameter(f"{name}: there is no such file", param_hint=hint)
+    try:
+        with file.open("rb") as opened:
+            return opened.read(_ENOUGH_BYTES)
+    except OSError as error:
+        raise click.BadParameter(f"{name}: {error.strerror}", param_hint=hint) from error

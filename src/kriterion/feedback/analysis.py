@@ -39,8 +39,13 @@ def ready_analysis(assessment: Assessment, reader: Reader) -> ReadyAnalysis | No
     if record.status is not AnalyzerStatus.COMPLETED:
         reason = _reason(record)
         return None if reason is None else ReadyAnalysis(reason=reason)
-    file_name = assessment.submission.file_name
-    comments = make_ready(record.analysis, record.texts, reader, file_name=file_name)
+    comments = make_ready(
+        record.analysis,
+        record.texts,
+        reader,
+        file_name=assessment.submission.file_name,
+        other_files=assessment.submission.other_files,
+    )
     comments = replace(comments, faults=(*_violations(record), *comments.faults))
     if not (comments.comments or comments.left_out or (comments.faults and reader.is_staff)):
         return None

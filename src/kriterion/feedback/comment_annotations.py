@@ -1,6 +1,7 @@
 """An analyzer's comments as annotations on the code, where it is known what they are about."""
 
 import re
+from collections.abc import Iterable
 
 from kriterion.contracts.dodona_judge.output import Annotation, Severity
 from kriterion.contracts.exercism_analyzer.analysis import CommentType, Place
@@ -22,9 +23,10 @@ _SEVERITIES = {
 
 class CommentAnnotation(Annotation, frozen=True, kw_only=True, gc=False):
     """An annotation that is a comment, of that type: on code that a judge accepts nothing is an
-    error."""
+    error. Without `file` it is on the main one."""
 
     comment: CommentType
+    file: str | None = None
 
 
 def annotations_of(ready: ReadyComments) -> tuple[CommentAnnotation, ...]:
@@ -49,6 +51,7 @@ def _annotation(place: Place, text: str, type_: CommentType) -> CommentAnnotatio
         text=text,
         type=_SEVERITIES[type_],
         comment=type_,
+        file=place.file,
         column=None if several else place.column,
         rows=None if several else place.rows,
         columns=None if several else place.columns,
@@ -62,3 +65,12 @@ def _gist(comment: ReadyComment) -> str:
     if more and first.endswith(":"):
         first = first.removesuffix(":") + "…"
     return shorten(first, MAXIMUM_TEXT)
+
+
+def by_file(annotations: Iterable[Annotation]) -> dict[str | None, list[Annotation]]:
+    """Annotations by the file that they are on; None is the main one, a judge's only one."""
+    found: dict[str | None, list[Annotation]] = {None: []}
+    for annotation in annotations:
+        file = annotation.file if isinstance(annotation, CommentAnnotation) else None
+        found.setdefault(file, []).append(annotation)
+    return found

@@ -1,6 +1,6 @@
 """An analyzer's comments on the page: a panel beside those of the judge."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from kriterion.contracts.dodona_judge.texts import Phrase
 from kriterion.contracts.exercism_analyzer.analysis import Place
@@ -8,6 +8,7 @@ from kriterion.contracts.exercism_analyzer.feedback_state import Advice, Exercis
 from kriterion.errors import ContractViolation
 from kriterion.feedback import icons, phrases
 from kriterion.feedback.comments import COMMENTS_ID, ReadyComment, ReadyComments
+from kriterion.feedback.places import line_id
 from kriterion.feedback.reader import Reader
 from kriterion.feedback.tabs import render_panel
 from kriterion.markup.element import NOTHING, Markup, element, joined
@@ -23,9 +24,16 @@ _CALLOUTS = {
 
 
 def render_comments(
-    ready: ReadyComments, reader: Reader, *, kind: ExerciseKind = ExerciseKind.PRACTICE
+    ready: ReadyComments,
+    reader: Reader,
+    *,
+    kind: ExerciseKind = ExerciseKind.PRACTICE,
+    other_files: Sequence[str] = (),
 ) -> Markup:
-    """The panel: what to do first, the summary, the comments."""
+    """The panel: what to do first, the summary, the comments.
+
+    `other_files` are those handed in beside the main one, in the order of the code's panel.
+    """
     advised = advice(ready.state, kind)
     more = reader.told(phrases.COMMENTS_LEFT_OUT, count=ready.left_out)
     return render_panel(
@@ -36,7 +44,7 @@ def render_comments(
         else NOTHING,
         element("p", ready.summary, class_="summary") if ready.summary else NOTHING,
         *(
-            _comment(comment, f"{COMMENTS_ID}-{number}", reader)
+            _comment(comment, f"{COMMENTS_ID}-{number}", other_files, reader)
             for number, comment in enumerate(ready.comments, start=1)
         ),
         element("p", f"⋯ {more}", class_="left-out") if ready.left_out else NOTHING,
@@ -54,14 +62,16 @@ def _callout(text: str, kind: str) -> Markup:
     return element("div", element("p", text), class_=f"callout {kind} advice")
 
 
-def _comment(comment: ReadyComment, identity: str, reader: Reader) -> Markup:
+def _comment(
+    comment: ReadyComment, identity: str, other_files: Sequence[str], reader: Reader
+) -> Markup:
     return element(
         "article",
         element(
             "h3",
             icons.render_icon(icons.OF_COMMENT[comment.type]),
             reader.told(phrases.COMMENT_TYPE_NAMES[comment.type]),
-            *_links(comment.places, reader),
+            *_links(comment.places, other_files, reader),
         ),
         element("div", comment.html, class_="rich"),
         id=identity,
@@ -69,12 +79,19 @@ def _comment(comment: ReadyComment, identity: str, reader: Reader) -> Markup:
     )
 
 
-def _links(places: Iterable[Place], reader: Reader) -> Iterator[Markup]:
+def _links(places: Iterable[Place], other_files: Sequence[str], reader: Reader) -> Iterator[Markup]:
     """Each line of the code that it is about, once."""
-    rows = dict.fromkeys(place.row + 1 for place in places)
-    for line in rows:
-        told = reader.told(phrases.LINE, number=line)
-        link = element("a", told, class_="tab-link", data_line=line, href=f"#code-line-{line}")
+    for file, row in dict.fromkeys((place.file, place.row + 1) for place in places):
+        told = reader.told(phrases.LINE, number=row)
+        number = 1 if file is None else other_files.index(file) + 2
+        link = element(
+            "a",
+            told if file is None else f"{file}: {told}",
+            class_="tab-link",
+            data_line=row,
+            data_file=number if number > 1 else None,
+            href=f"#{line_id(row, number)}",
+        )
         yield joined((" ", link))
 
 

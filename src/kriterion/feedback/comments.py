@@ -4,7 +4,7 @@ Each is made on its own: what is wrong with one takes nothing else down. A comme
 shown asks nothing of the student, and staff are told.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from kriterion.contracts.exercism_analyzer.analysis import (
@@ -41,7 +41,8 @@ _NOTES = {
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ReadyComment:
-    """A comment as it is shown, with the places in the student's file that it is about."""
+    """A comment as it is shown, with the places in the student's files that it is about; a place in
+    the main file has no `file`."""
 
     type: CommentType
     html: Markup
@@ -68,11 +69,16 @@ class ReadyComments:
 
 
 def make_ready(
-    analysis: Analysis, texts: Mapping[str, str], reader: Reader, *, file_name: str = ""
+    analysis: Analysis,
+    texts: Mapping[str, str],
+    reader: Reader,
+    *,
+    file_name: str = "",
+    other_files: Collection[str] = (),
 ) -> ReadyComments:
     """The comments of an analysis; `texts` are those of a library, by pointer.
 
-    `file_name` is the student's: what a comment is about in other files is not shown.
+    `file_name` and `other_files` are the student's: what a comment is about elsewhere is not shown.
     Source: exercism/website 16bb79f: without comments the summary is not shown either.
     """
     comments = list(_each_once(in_order(analysis.comments)))
@@ -88,7 +94,7 @@ def make_ready(
             break
         place = f"{COMMENTS_ID}-{number + 1}"
         if text is not None and (html := _rendered(comment, text, place, reader, faults)):
-            places = _places_in(file_name, comment)
+            places = _places_in(file_name, other_files, comment)
             ready.append(ReadyComment(type=comment.type, html=html, places=places))
     return ReadyComments(
         summary=(analysis.summary or "") if ready else "",
@@ -109,10 +115,12 @@ def _each_once(comments: Iterable[Comment]) -> Iterable[Comment]:
     return found.values()
 
 
-def _places_in(file_name: str, comment: Comment) -> tuple[Place, ...]:
+def _places_in(file_name: str, other_files: Collection[str], comment: Comment) -> tuple[Place, ...]:
     """Each place once, and as many as anybody looks up."""
     here = (
-        replace(place, file=None) for place in comment.places if place.file in (None, file_name)
+        place if place.file in other_files else replace(place, file=None)
+        for place in comment.places
+        if place.file in (None, file_name, *other_files)
     )
     return tuple(dict.fromkeys(here))[:MAXIMUM_PLACES]
 

@@ -33,6 +33,8 @@ def encode_assessment(assessment: Assessment, role: Permission) -> bytes:
     if judge is not None:
         assessment = replace(assessment, judge=record_for(judge, role))
     document = msgspec.to_builtins(assessment)
+    if not document["submission"]["other_files"]:
+        del document["submission"]["other_files"]
     if document["analyzer"] is not None:
         _fill_in(document["analyzer"])
     if not role.sees(Permission.STAFF):

@@ -6,7 +6,7 @@ from dataclasses import replace
 from kriterion.assessment.record import SubmissionRecord
 from kriterion.contracts.dodona_judge.output import Annotation
 from kriterion.feedback import icons, phrases
-from kriterion.feedback.comment_annotations import CommentAnnotation
+from kriterion.feedback.comment_annotations import CommentAnnotation, by_file
 from kriterion.feedback.excerpt import excerpt
 from kriterion.feedback.marks import (
     MAXIMUM_ANNOTATIONS,
@@ -17,7 +17,7 @@ from kriterion.feedback.marks import (
     place_annotations,
     source_lines,
 )
-from kriterion.feedback.places import CODE_ID
+from kriterion.feedback.places import CODE_ID, line_id
 from kriterion.feedback.reader import Reader
 from kriterion.feedback.tabs import render_panel
 from kriterion.markup.effort import or_plain
@@ -45,7 +45,7 @@ def render_code(
         *(
             _remarks_alone(shown, reader)
             if submission.source is None
-            else (_listing(submission, submission.source, shown, reader),)
+            else _listings(submission, submission.source, shown, reader)
         ),
         element("p", more, class_="left-out") if left_out else NOTHING,
     )
@@ -80,20 +80,33 @@ def _kind(annotation: Annotation, reader: Reader) -> tuple[Markup, str]:
     return icons.render_icon(icon), reader.told(phrases.SEVERITY_NAMES[annotation.type])
 
 
-def _listing(
+def _listings(
     submission: SubmissionRecord, source: str, annotations: Sequence[Annotation], reader: Reader
+) -> Iterator[Markup]:
+    """Each file, under its name where there are several."""
+    on = by_file(annotations)
+    others = submission.other_files
+    for number, (name, text) in enumerate([(submission.file_name, source), *others.items()], 1):
+        if others:
+            yield element("h3", element("code", name), class_="file-title")
+        found = on.get(None if number == 1 else name, ())
+        language = language_of(name, submission.programming_language)
+        yield _listing(text, language, number, found, reader)
+
+
+def _listing(
+    source: str, language: str, file: int, annotations: Sequence[Annotation], reader: Reader
 ) -> Markup:
     whole = source_lines(source)
     lines = whole[:MAXIMUM_LINES]
-    language = language_of(submission.file_name, submission.programming_language)
     beyond = [one for one in annotations if one.row >= len(lines) < len(whole)]
     marks = place_annotations(annotations[: len(annotations) - len(beyond)], lines)
     cut = {"shown": len(lines), "whole": len(whole)}
     return joined(
         (
             or_plain(
-                lambda: _table(_pieces_by_line("\n".join(lines), language), marks, reader),
-                lambda: _plain_table(lines, marks, reader),
+                lambda: _table(_pieces_by_line("\n".join(lines), language), marks, file, reader),
+                lambda: _plain_table(lines, marks, file, reader),
             ),
             element("p", reader.told(phrases.CODE_LINES_LEFT_OUT, **cut), class_="left-out")
             if len(lines) < len(whole)
@@ -103,18 +116,20 @@ def _listing(
     )
 
 
-def _table(pieces_by_line: Iterable[Sequence[Piece]], marks: Marks, reader: Reader) -> Markup:
+def _table(
+    pieces_by_line: Iterable[Sequence[Piece]], marks: Marks, file: int, reader: Reader
+) -> Markup:
     rows: list[Markup] = []
     for number, pieces in enumerate(pieces_by_line):
-        rows.append(_line(number, pieces, marks.marked.get(number, ())))
+        rows.append(_line(number, pieces, marks.marked.get(number, ()), file))
         if number in marks.annotations:
             rows.append(_remarks(marks.annotations[number], reader))
     return element("table", element("tbody", *rows), class_="listing")
 
 
-def _plain_table(lines: Iterable[str], marks: Marks, reader: Reader) -> Markup:
+def _plain_table(lines: Iterable[str], marks: Marks, file: int, reader: Reader) -> Markup:
     """The lines without colours and without marks in them."""
-    table = _table(([("", line)] for line in lines), replace(marks, marked={}), reader)
+    table = _table(([("", line)] for line in lines), replace(marks, marked={}), file, reader)
     return joined((table, element("p", reader.told(phrases.CODE_UNCOLOURED), class_="left-out")))
 
 
@@ -125,13 +140,13 @@ def _remarks_alone(annotations: Iterable[Annotation], reader: Reader) -> Iterato
         yield render_annotation(annotation, reader, numbered=True)
 
 
-def _line(index: int, pieces: Iterable[Piece], marks: Sequence[Mark]) -> Markup:
+def _line(index: int, pieces: Iterable[Piece], marks: Sequence[Mark], file: int) -> Markup:
     number = index + 1
     return element(
         "tr",
         element("td", class_="nr", data_line=number),
         element("td", element("code", *_spans(pieces, marks))),
-        id=f"code-line-{number}",
+        id=line_id(number, file),
     )
 
 

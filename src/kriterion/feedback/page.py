@@ -88,7 +88,11 @@ def render_feedback(
             render_tab(shown, (index,), reader, whole=tab)
             for index, (tab, shown) in enumerate(tabs)
         ),
-        *(_in_order(_comments(analysis, reader), code, analysis) if analysis else (code,)),
+        *(
+            _in_order(_comments(analysis, assessment, reader), code, analysis)
+            if analysis
+            else (code,)
+        ),
         render_logs(assessment, reader) if has_logs else NOTHING,
         id=FEEDBACK_ID,
         class_="feedback",
@@ -114,10 +118,15 @@ def _in_order(comments: Markup, code: Markup, analysis: ReadyAnalysis) -> tuple[
     return (comments, code) if analysis.reason is None else (code, comments)
 
 
-def _comments(analysis: ReadyAnalysis, reader: Reader) -> Markup:
+def _comments(analysis: ReadyAnalysis, assessment: Assessment, reader: Reader) -> Markup:
     if analysis.reason is not None:
         return render_no_comments(analysis.reason, reader)
-    return render_comments(analysis.comments, reader, kind=analysis.kind)
+    return render_comments(
+        analysis.comments,
+        reader,
+        kind=analysis.kind,
+        other_files=tuple(assessment.submission.other_files),
+    )
 
 
 _NO_OUTPUT = FullOutput(accepted=False, status=Status.UNKNOWN)

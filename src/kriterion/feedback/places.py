@@ -18,3 +18,8 @@ def identifier(place: Place) -> str:
     if not place:
         return FEEDBACK_ID
     return "-".join(f"{level}-{index + 1}" for level, index in zip(_LEVELS, place, strict=False))
+
+
+def line_id(line: int, file: int = 1) -> str:
+    """The id of a line of the code, both from 1; the first file is the main one."""
+    return f"{CODE_ID}-line-{line}" if file == 1 else f"{CODE_ID}-{file}-line-{line}"

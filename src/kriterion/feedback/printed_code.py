@@ -1,6 +1,6 @@
 """The submitted code on a terminal: annotated lines and those around, or some lines alone."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rich.console import Group, RenderableType
@@ -47,8 +47,21 @@ def code_of(submission: SubmissionRecord) -> Code | None:
     """The code that was handed in; None when only the feedback on it is known."""
     if submission.source is None:
         return None
-    language = language_of(submission.file_name, submission.programming_language)
-    lines = source_lines(submission.source)
+    return _code(submission.file_name, submission.source, submission)
+
+
+def codes_of(submission: SubmissionRecord) -> Mapping[str | None, Code]:
+    """The code of each file; None stands for the main one, as in annotations."""
+    main = code_of(submission)
+    if main is None:
+        return {}
+    others = submission.other_files.items()
+    return {None: main, **{name: _code(name, text, submission) for name, text in others}}
+
+
+def _code(name: str, source: str, submission: SubmissionRecord) -> Code:
+    language = language_of(name, submission.programming_language)
+    lines = source_lines(source)
     coloured = or_plain(
         lambda: list(source_text("\n".join(lines), language).split("\n", allow_blank=True)),
         lambda: [Text(visible(line)) for line in lines],

@@ -1,6 +1,6 @@
 """An analyzer's comments on a terminal."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -11,7 +11,7 @@ from kriterion.contracts.dodona_judge.texts import Phrase
 from kriterion.contracts.exercism_analyzer.analysis import CommentType
 from kriterion.contracts.exercism_analyzer.feedback_state import ExerciseKind, advice
 from kriterion.feedback import icons, phrases
-from kriterion.feedback.comment_annotations import annotations_on
+from kriterion.feedback.comment_annotations import annotations_on, by_file
 from kriterion.feedback.comment_panel import ADVICE
 from kriterion.feedback.comments import ReadyComment, ReadyComments
 from kriterion.feedback.printed_code import Code, printed_lines
@@ -34,10 +34,10 @@ def printed_comments(
     reader: Reader,
     *,
     kind: ExerciseKind = ExerciseKind.PRACTICE,
-    code: Code | None = None,
+    codes: Mapping[str | None, Code] | None = None,
 ) -> RenderableType:
     """What to do first, the summary, the comments, each with the lines of the code it is about."""
-    return Group(_title(reader), *_parts(ready, reader, kind, code))
+    return Group(_title(reader), *_parts(ready, reader, kind, codes or {}))
 
 
 def printed_no_comments(reason: Phrase, reader: Reader) -> RenderableType:
@@ -51,7 +51,7 @@ def _title(reader: Reader) -> RenderableType:
 
 
 def _parts(
-    ready: ReadyComments, reader: Reader, kind: ExerciseKind, code: Code | None
+    ready: ReadyComments, reader: Reader, kind: ExerciseKind, codes: Mapping[str | None, Code]
 ) -> Iterator[RenderableType]:
     phrase = ADVICE.get(advice(ready.state, kind))
     if phrase is not None:
@@ -59,7 +59,7 @@ def _parts(
     if ready.summary:
         yield Text(safe(ready.summary))
     for comment in ready.comments:
-        yield from _heading(comment, reader, code)
+        yield from _heading(comment, reader, codes)
         yield Padding(_inside(comment), (0, 0, 0, 2), expand=False)
     if ready.left_out:
         yield Text(f"⋯ {reader.told(phrases.COMMENTS_LEFT_OUT, count=ready.left_out)}", style="dim")
@@ -68,18 +68,23 @@ def _parts(
             yield Text(safe(str(fault)), style="magenta")
 
 
-def _heading(comment: ReadyComment, reader: Reader, code: Code | None) -> Iterator[RenderableType]:
+def _heading(
+    comment: ReadyComment, reader: Reader, codes: Mapping[str | None, Code]
+) -> Iterator[RenderableType]:
     """Its type, and the lines that it is about; their numbers when the code is not known."""
     style = _STYLES[comment.type]
     name = reader.told(phrases.COMMENT_TYPE_NAMES[comment.type])
     heading = Text(f"\n{icons.OF_COMMENT[comment.type].character} {name}", style=f"bold {style}")
-    if code is None:
+    if not codes:
         rows = dict.fromkeys(place.row + 1 for place in comment.places)
         lines = [reader.told(phrases.LINE, number=row) for row in rows]
         heading.append(f"  {', '.join(lines)}" if lines else "", "dim not bold")
     yield heading
-    if code is not None and comment.places:
-        yield printed_lines(code, annotations_on(comment), at_most=_MAXIMUM_LINES)
+    for file, annotations in by_file(annotations_on(comment)).items():
+        if file in codes and annotations:
+            if file is not None:
+                yield Text(safe(file), style="dim")
+            yield printed_lines(codes[file], tuple(annotations), at_most=_MAXIMUM_LINES)
 
 
 def _inside(comment: ReadyComment) -> Text:

@@ -88,11 +88,14 @@ SCRIPT = """\
   };
 
   const tabLinkTarget = link => {
-    const { tab, line, element } = link.dataset;
+    const { tab, line, file, element } = link.dataset;
     const panel = [...feedback().querySelectorAll('.panel')]
       .find(each => each.id === tab || each.dataset.name === tab) || link.closest('.panel');
     if (!panel) return null; // a link above all tabs, to one that is not there
-    if (line && panel.id === 'code') return document.getElementById('code-line-' + line) || panel;
+    if (line && panel.id === 'code') {
+      const lines = file ? 'code-' + file + '-line-' : 'code-line-';
+      return document.getElementById(lines + line) || panel;
+    }
     if (element) return panel.querySelector('[id$="-' + CSS.escape(element) + '"]') || panel;
     return panel;
   };

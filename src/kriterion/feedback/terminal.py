@@ -26,7 +26,7 @@ from kriterion.feedback.printed import (
     printed_heading,
     printed_message,
 )
-from kriterion.feedback.printed_code import code_of, printed_code
+from kriterion.feedback.printed_code import codes_of, printed_code
 from kriterion.feedback.printed_comments import printed_comments, printed_no_comments
 from kriterion.feedback.printed_verdict import printed_verdict
 from kriterion.feedback.pythia import with_source_annotations
@@ -190,8 +190,8 @@ def _comments(
 ) -> RenderableType:
     if analysis.reason is not None:
         return printed_no_comments(analysis.reason, reader)
-    code = code_of(submission)
-    return printed_comments(analysis.comments, reader, kind=analysis.kind, code=code)
+    codes = codes_of(submission)
+    return printed_comments(analysis.comments, reader, kind=analysis.kind, codes=codes)
 
 
 def _left_tabs(

@@ -1,14 +1,19 @@
 """What may be handed in: the bytes of a file become a submission, or are refused with a reason."""
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
-from kriterion.submissions.submission import MAXIMUM_BYTES, Submission
+from kriterion.submissions.file_names import filter_files
+from kriterion.submissions.submission import MAXIMUM_BYTES, MAXIMUM_FILES, Submission
 
 UTF16 = "the file is UTF-16 text; save it as UTF-8"
 BINARY = "the file is not text but binary; hand in the source code"
 NOT_UTF8 = "line %(line)s is not UTF-8 text; save the file as UTF-8"
+NO_FILE = "there is no file to hand in"
+TOO_MANY = "at most %(count)s files can be handed in"
+ONE_FILE = "this exercise takes one file"
+BAD_NAME = "the file name “%(name)s” %(fault)s"
 TOO_LONG = "the file is too long: %(size)s bytes, and at most %(most)s may be"
 
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
@@ -21,6 +26,7 @@ class Refusal:
     """Why something cannot be a submission: a sentence for the one who handed it in.
 
     `words` may be translated; `values` are filled in afterwards, numbers as English writes them.
+    A value called `fault` is words, too.
     """
 
     words: str
@@ -60,6 +66,43 @@ def take_in(file_name: str, content: bytes, language: str = "en") -> Submission 
         return Refusal(NOT_UTF8, {"line": line})
     name = _NOT_PRINTABLE.sub("\N{REPLACEMENT CHARACTER}", file_name)
     return Submission(file_name=name, source=source, language=language)
+
+
+def take_in_files(
+    files: Mapping[str, bytes],
+    language: str = "en",
+    *,
+    asked: Sequence[str] = (),
+    tests: Collection[str] = (),
+    editor: Collection[str] = (),
+) -> Submission | Refusal:
+    """The submission in one or several files; each is taken in as `take_in` does.
+
+    `asked` are the names of the files that the exercise asks for: they come first and in that
+    order, the main file being the first of all. An exercise that asks for one takes one.
+    `tests` and `editor` are the exercise's own files, which are not a student's to give. The name
+    of a single file is only shown.
+    """
+    if not files:
+        return Refusal(NO_FILE)
+    if len(files) > MAXIMUM_FILES:
+        return Refusal(TOO_MANY, {"count": MAXIMUM_FILES})
+    if len(files) > 1:
+        filtered = filter_files(files, solution=asked, tests=tests, editor=editor)
+        for name, fault in filtered.left_out.items():
+            return Refusal(BAD_NAME, {"name": name, "fault": fault})
+        if len(asked) == 1:
+            return Refusal(ONE_FILE)
+    first = [name for name in asked if name in files]
+    names = [*first, *(name for name in files if name not in first)]
+    taken: dict[str, Submission] = {}
+    for name in names:
+        found = take_in(name, files[name], language)
+        if isinstance(found, Refusal):
+            return found
+        taken[found.file_name] = found
+    main, *others = taken.values()
+    return replace(main, other_files={each.file_name: each.source for each in others})
 
 
 def _too_long(size: int) -> Refusal:

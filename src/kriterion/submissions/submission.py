@@ -1,14 +1,26 @@
 """What a student handed in."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-MAXIMUM_BYTES = 65_535  # Source: Dodona's Submission model ("too long" beyond it)
+MAXIMUM_BYTES = 65_535  # of a file. Source: Dodona's Submission model ("too long" beyond it)
+MAXIMUM_FILES = 20
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Submission:
-    """One text handed in for an exercise; `language` is the natural language of its author."""
+    """The files handed in for an exercise; `language` is the natural language of their author.
+
+    `source` is the main file's text, all that a judge must know; most exercises have no
+    `other_files`.
+    """
 
     file_name: str
     source: bytes
     language: str = "en"
+    other_files: Mapping[str, bytes] = field(default_factory=dict)
+
+    @property
+    def files(self) -> Mapping[str, bytes]:
+        """Every file by name, the main one first."""
+        return {self.file_name: self.source, **self.other_files}

@@ -164,11 +164,14 @@ def plan(
     wants_network = configuration.get(_NETWORK) is True
     if wants_network and not image.network:
         configuration[_NETWORK] = False  # the judge is told what it gets
+    if submission.other_files:
+        configuration["files"] = f"{mount}/files"
     trees = {
         f"{mount}/judge": load_tree(judge.directory, names=judge.run_files),
         f"{mount}/resources": _tree(exercise.resources),
         f"{mount}/submission": tree_of({"source": submission.source}),
         workdir: _tree(exercise.workdir),
+        **({f"{mount}/files": tree_of(submission.files)} if submission.other_files else {}),
     }
     if image.home is not None:
         trees = {home: load_tree(image.home), **trees}

@@ -95,17 +95,19 @@ def _images_of(tools: Tools) -> Iterator[str | None]:
 
 
 def text_of(submission: Submission) -> Text:
-    """What the judge is given: the file that the exercise asks for; of others, the first by name.
-
-    A database may forget in which order they were handed in.
-    """
-    names = sorted(submission.files)
-    name = names[0]
-    if len(names) > 1:
+    """The files as the tools get them; the judge needs the main one alone."""
+    texts = submission.texts
+    main = next(iter(texts))
+    if len(texts) > 1 and not submission.file_names:  # of a time when no order was kept
         asked = track_exercise_of(submission.activity).solution_file
-        name = asked if asked in submission.files else name
-    source = submission.files[name].encode()
-    return Text(file_name=name, source=source, language=submission.language)
+        main = asked if asked in texts else main
+    sources = {name: text.encode() for name, text in texts.items()}
+    return Text(
+        file_name=main,
+        source=sources.pop(main),
+        language=submission.language,
+        other_files=sources,
+    )
 
 
 def judge_for(installation: Installation, exercise: Exercise, usual: str) -> Judge:

@@ -10,7 +10,7 @@ from pathlib import Path
 from kriterion.contracts.learn_ocaml_repository.playground import Playground
 from kriterion.errors import OperatorError
 from kriterion.exercises.exercise import Exercise, RepositoryFormat
-from kriterion.exercises.exercism import TrackExercise, load_track_exercise
+from kriterion.exercises.exercism import TrackExercise, asked_files, load_track_exercise
 from kriterion.exercises.learn_ocaml import Course, load_exercises
 from kriterion.exercises.learn_ocaml.layout import exercises_directory
 from kriterion.exercises.learn_ocaml.readings import load_playgrounds_of
@@ -32,6 +32,11 @@ def exercise_of(activity: Activity) -> Exercise:
 def track_exercise_of(activity: Activity) -> TrackExercise:
     """The same as tools of Exercism's see it. Raises as `exercise_of` does."""
     return _load_track_exercise(version_of(activity.repository), activity.path)
+
+
+def files_of(activity: Activity) -> tuple[str, ...]:
+    """The files that students hand in, the main one first. Raises as `exercise_of` does."""
+    return asked_files(exercise_of(activity), track_exercise_of(activity))
 
 
 def playground_of(activity: Activity) -> Playground:

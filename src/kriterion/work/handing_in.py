@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils.formats import number_format
 from django.utils.translation import gettext, gettext_noop
 
+from kriterion.errors import OperatorError
 from kriterion.markup.visible import shorten, visible
 from kriterion.store.models import (
     Activity,
@@ -19,16 +20,17 @@ from kriterion.store.models import (
     SubmissionState,
     User,
 )
-from kriterion.submissions.file_names import fault_of
-from kriterion.submissions.intake import Refusal, take_in
+from kriterion.submissions.intake import Refusal, take_in_files
+from kriterion.submissions.submission import Submission as Files
 from kriterion.work.engine import current_engine
+from kriterion.work.exercises import files_of, track_exercise_of
 from kriterion.work.turns import next_turn
 from kriterion.work.workers import ask_retry
 from kriterion.work.writing import writing
 
 __all__ = ["Refusal", "hand_in", "try_again"]
 
-# What `take_in` and `fault_of` say, for the catalogues: they know no languages.
+# What `take_in_files` and `fault_of` say, for the catalogues: they know no languages.
 gettext_noop("the file is UTF-16 text; save it as UTF-8")
 gettext_noop("the file is not text but binary; hand in the source code")
 gettext_noop("line %(line)s is not UTF-8 text; save the file as UTF-8")
@@ -39,8 +41,14 @@ gettext_noop("leads out of the directory")
 gettext_noop("is no plain path")
 gettext_noop("is too long")
 gettext_noop("is in a directory that is the exercise's")
+gettext_noop("is a test of the exercise")
+gettext_noop("is a file of the exercise's editor")
+gettext_noop("has the same place as another file")
+gettext_noop("there is no file to hand in")
+gettext_noop("at most %(count)s files can be handed in")
+gettext_noop("this exercise takes one file")
+gettext_noop("the file name “%(name)s” %(fault)s")
 
-MAXIMUM_FILES = 20
 _SHOWN = 60  # characters of a name
 MAXIMUM_WAITING = 30  # of one user; whoever is served fairly has no use for more
 
@@ -55,14 +63,14 @@ def hand_in(
     series: Series | None = None,
     priority: Priority = Priority.INTERACTIVE,
 ) -> Submission | Refusal:
-    """Put a student's files into the queue; the first is the one that the judge gets.
+    """Put a student's files into the queue, the exercise's main file being the one that judges get.
 
     Whether the user may do so is for the caller to know. A refusal's reason is a sentence in the
     language of the page.
     """
-    texts = _taken(activity, files)
-    if isinstance(texts, Refusal):
-        return texts
+    taken = _taken(activity, files, language)
+    if isinstance(taken, Refusal):
+        return taken
     with writing():
         # One at a time for each user, so that numbers and turns are theirs alone.
         User.objects.select_for_update(no_key=True).only("pk").get(pk=user.pk)
@@ -80,7 +88,8 @@ def hand_in(
             language=language,
             priority=priority,
             turn=next_turn(user.pk, priority),
-            files=texts,
+            files={name: source.decode() for name, source in taken.files.items()},
+            file_names=list(taken.files),
         )
         transaction.on_commit(lambda: current_engine().submit(submission.pk))
     return submission
@@ -109,39 +118,39 @@ def try_again(submission: Submission) -> bool:
     return bool(tried)
 
 
-def _taken(activity: Activity, files: Mapping[str, str | bytes]) -> dict[str, str] | Refusal:
-    """The texts by file name."""
+def _taken(activity: Activity, files: Mapping[str, str | bytes], language: str) -> Files | Refusal:
     if activity.type != ActivityType.EXERCISE:
         return Refusal(gettext("nothing can be handed in here"))
     if activity.state != ActivityState.OK:
         return Refusal(gettext("this exercise cannot be used at the moment"))
-    if not files:
-        return Refusal(gettext("there is no file to hand in"))
-    if len(files) > MAXIMUM_FILES:
-        return Refusal(
-            gettext("at most %(count)d files can be handed in") % {"count": MAXIMUM_FILES}
-        )
-    texts = {}
-    for name, content in files.items():
-        fault = fault_of(name) if len(files) > 1 else None  # the name of a single one is only shown
-        if fault is not None:
-            return Refusal(
-                gettext("the file name “%(name)s” %(fault)s")
-                % {"name": visible(shorten(name, _SHOWN)), "fault": gettext(fault)}
-            )
-        written = content.encode("utf-8", "replace") if isinstance(content, str) else content
-        taken = take_in(name, written)
-        if isinstance(taken, Refusal):
-            return Refusal(gettext(taken.words), _localised(taken.values))
-        texts[taken.file_name] = taken.source.decode()
-    return texts
+    asked: tuple[str, ...] = ()
+    tests: tuple[str, ...] = ()
+    editor: tuple[str, ...] = ()
+    if len(files) > 1:  # one file can be handed in without a look at the exercise's own
+        try:
+            asked = files_of(activity)
+            configuration = track_exercise_of(activity).configuration
+        except OperatorError:
+            return Refusal(gettext("this exercise cannot be used at the moment"))
+        tests, editor = configuration.test, configuration.editor
+    written = {
+        name: content.encode("utf-8", "replace") if isinstance(content, str) else content
+        for name, content in files.items()
+    }
+    taken = take_in_files(written, language, asked=asked, tests=tests, editor=editor)
+    if isinstance(taken, Refusal):
+        return Refusal(gettext(taken.words), _localised(taken.values))
+    return taken
 
 
 def _localised(values: Mapping[str, int | str]) -> dict[str, str]:
-    return {
-        name: number_format(value, force_grouping=True) if isinstance(value, int) else value
-        for name, value in values.items()
-    }
+    return {name: _localised_value(name, value) for name, value in values.items()}
+
+
+def _localised_value(name: str, value: int | str) -> str:
+    if isinstance(value, int):
+        return number_format(value, force_grouping=True)
+    return gettext(value) if name == "fault" else visible(shorten(value, _SHOWN))
 
 
 def _next_number(user: User, activity: Activity) -> int:

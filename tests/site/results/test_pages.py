@@ -1,5 +1,8 @@
 """Pages about submissions: what they show, to whom, and what never."""
 
+from io import BytesIO
+from zipfile import ZipFile
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -8,6 +11,8 @@ from msgspec.structs import replace
 
 from kriterion.assessment.record import (
     RUN,
+    AnalyzerRecord,
+    AnalyzerStatus,
     JudgeRecord,
     RepresenterRecord,
     RepresenterStatus,
@@ -55,7 +60,13 @@ def feedback(accepted: bool) -> FullOutput:
     )
 
 
-def finish(submission: Submission, *, accepted: bool, representation: str = "") -> None:
+def finish(
+    submission: Submission,
+    *,
+    accepted: bool,
+    representation: str = "",
+    analyzer: AnalyzerRecord | None = None,
+) -> None:
     record = Record(
         submission=SubmissionRecord(
             exercise="Barcode", file_name="a.py", source="print(1)\n", language="en"
@@ -66,6 +77,7 @@ def finish(submission: Submission, *, accepted: bool, representation: str = "") 
             summary=None,
             feedback=feedback(accepted),
         ),
+        analyzer=analyzer,
         representer=RepresenterRecord(
             status=RepresenterStatus.GENERATED,
             digest="d",
@@ -394,6 +406,55 @@ def test_two_submissions_are_compared(world: World) -> None:
     address = reverse("compare", args=[world.submission.pk, same.pk])
     assert client.get(address).status_code == 404
     assert "The same in both" in logged_in(world.root).get(address).content.decode()
+
+
+def test_several_files_are_saved_as_an_archive_and_each_alone(world: World) -> None:
+    several = another(world, {"lib/a.py": "a", "main.py": "m"})
+    several.file_names = ["main.py", "lib/a.py"]
+    several.save()
+    address = reverse("source", args=[several.pk])
+    answer = logged_in(world.ada).get(address)
+    assert answer.headers["Content-Type"] == "application/zip"
+    assert "barcode-2.zip" in answer.headers["Content-Disposition"]
+    with ZipFile(BytesIO(answer.content)) as archive:
+        read = {name: archive.read(name) for name in archive.namelist()}
+    assert list(read.items()) == [("main.py", b"m"), ("lib/a.py", b"a")]
+    one = logged_in(world.ada).get(f"{address}?file=lib/a.py")
+    assert one.content == b"a"
+    assert "a.py" in one.headers["Content-Disposition"]
+
+
+def test_submissions_of_several_files_are_compared_file_by_file(world: World) -> None:
+    one = another(world, {"main.py": "m\n", "gone.py": "g\n", "same.py": "s\n"})
+    other = Submission.objects.create(
+        user=world.ada,
+        activity=world.exercise,
+        number=3,
+        files={"same.py": "s\n", "main.py": "changed\n"},
+        file_names=["main.py", "same.py"],
+    )
+    html = logged_in(world.ada).get(reverse("compare", args=[one.pk, other.pk])).content.decode()
+    titles = [html.index(f">{name}</h2>") for name in ("main.py", "same.py", "gone.py")]
+    assert titles == sorted(titles)
+    assert html.count("The same in both") == 1
+
+
+def test_staff_save_the_logs_of_tools_and_others_find_none(world: World) -> None:
+    analyzer = AnalyzerRecord(
+        status=AnalyzerStatus.FAILED, ending="timeout", stderr="<b>deep</b>", debugging="rule 7"
+    )
+    finish(world.submission, accepted=True, analyzer=analyzer)
+    address = reverse("logs", args=[world.submission.pk])
+    for person in (world.tina, world.root):
+        assert address in page(person, world.submission)
+        answer = logged_in(person).get(address)
+        assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
+        assert answer.headers["Content-Disposition"].startswith("attachment")
+        text = answer.content.decode()
+        assert "timed out" in text and "<b>deep</b>" in text and "rule 7" in text
+    assert logged_in(world.ada).get(address).status_code == 404
+    html = page(world.ada, world.submission)
+    assert address not in html and "deep" not in html and "rule 7" not in html
 
 
 def test_the_code_is_saved_as_what_it_is(world: World) -> None:

@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 from django.utils import timezone
 
@@ -23,6 +24,7 @@ from kriterion.work import snippets
 from kriterion.work.repositories import fetch
 from tests.feedback.sample import ASSESSMENT
 from tests.site.conftest import World, logged_in
+from tests.tracks import FILES, TEMPLATES, make_track
 
 pytestmark = pytest.mark.django_db
 
@@ -120,6 +122,110 @@ def test_what_is_in_the_editor_is_handed_in(world_on_disk: World) -> None:
     assert answer.headers["Location"] == reverse("submission", args=[made.pk])
     assert made.files == {"solution.py": "a\nb\n"}
     assert (made.course, made.series) == (world.course, world.series)
+
+
+@pytest.fixture
+def two_files(world: World, tmp_path: Path) -> Activity:
+    """An exercise of a track that asks for two files."""
+    make_track(tmp_path)
+    repository = Repository.objects.create(name="track", directory=str(tmp_path))
+    fetch(repository)
+    repository.activities.update(is_public=True)
+    return Activity.objects.get(repository=repository, path__endswith="two-fer")
+
+
+def _names(html: str) -> list[str]:
+    return re.findall(r'name="name" value="([^"]*)"', html)
+
+
+def test_each_file_has_a_field_of_its_own(world: World, two_files: Activity) -> None:
+    html = page(world, two_files)
+    assert _names(html) == list(FILES)
+    for number, name in enumerate(FILES, 1):
+        assert f'<label for="file-{number}"' in html
+        assert f'id="file-{number}" name="text"' in html
+        assert TEMPLATES[name].strip() in html
+    assert "De bestanden van je oplossing" in page(world, two_files, language="nl")
+
+
+def test_several_files_are_handed_in_and_shown_again(world: World, two_files: Activity) -> None:
+    client = logged_in(world.ada)
+    given = {"name": FILES, "text": ["main\r\n", "words\r\n"]}
+    assert client.post(reverse("submit", args=[two_files.pk]), given).status_code == 302
+    made = Submission.objects.get(activity=two_files)
+    assert list(made.texts.items()) == [("two_fer.py", "main\n"), ("lib/words.py", "words\n")]
+    html = page(world, two_files)
+    assert _names(html) == list(FILES)
+    assert "main\n</textarea>" in html and "words\n</textarea>" in html
+
+
+def test_a_draft_of_one_file_is_shown_beside_the_template_of_the_other(
+    world: World, two_files: Activity
+) -> None:
+    Draft.objects.create(user=world.ada, activity=two_files, files={"lib/words.py": "mine\n"})
+    html = page(world, two_files)
+    assert _names(html) == list(FILES)
+    assert "mine\n</textarea>" in html and "from lib import words\n</textarea>" in html
+
+
+def test_a_file_that_an_exercise_asks_for_no_more_stays_in_the_draft(
+    world: World, two_files: Activity
+) -> None:
+    Draft.objects.create(user=world.ada, activity=two_files, files={"old.py": "old\n"})
+    assert _names(page(world, two_files)) == [*FILES, "old.py"]
+
+
+def test_where_one_file_is_asked_for_there_is_one(world_on_disk: World) -> None:
+    world = world_on_disk
+    Draft.objects.create(
+        user=world.ada, activity=world.exercise, files={"b.py": "b", "a.py": "what was typed"}
+    )
+    html = page(world, world.exercise)
+    assert _names(html) == ["a.py"]
+    assert "what was typed" in html
+    assert "data-tabs" not in html
+
+
+def test_files_of_ones_own_device_take_the_place_of_texts(
+    world: World, two_files: Activity
+) -> None:
+    """Browsers tell no directory: lib/words.py comes as words.py."""
+    client = logged_in(world.ada)
+    upload = SimpleUploadedFile("words.py", b"\xef\xbb\xbfuploaded\r\n")
+    given = {"name": FILES, "text": ["main", "typed"], "upload": upload}
+    assert client.post(reverse("submit", args=[two_files.pk]), given).status_code == 302
+    made = Submission.objects.get(activity=two_files)
+    assert made.texts == {"two_fer.py": "main", "lib/words.py": "uploaded\n"}
+
+
+def test_a_single_file_of_ones_own_device_may_have_any_name(world_on_disk: World) -> None:
+    world = world_on_disk
+    upload = SimpleUploadedFile("my solution.py", b"mine")
+    given = {"name": "solution.py", "text": "typed", "upload": upload}
+    logged_in(world.ben).post(reverse("submit", args=[world.exercise.pk]), given)
+    assert Submission.objects.get(user=world.ben).files == {"my solution.py": "mine"}
+
+
+@pytest.mark.parametrize(
+    ("names", "reason"),
+    [
+        (["two_fer.py", "two_fer.py"], "Two files have the same name."),
+        (["two_fer.py", "../x.py"], "leads out of the directory"),
+        (["two_fer.py", "TWO_FER.py"], "the same place as another file"),
+        (["two_fer.py", "two_fer_test.py"], "is a test of the exercise"),
+        (["two_fer.py", "given.py"], "is a file of the exercise"),
+        ([f"{number}.py" for number in range(21)], "At most 20 files"),
+    ],
+)
+def test_names_that_cannot_be_used_are_refused(
+    world: World, two_files: Activity, names: list[str], reason: str
+) -> None:
+    given = {"name": names, "text": ["kept"] * len(names)}
+    answer = logged_in(world.ada).post(reverse("submit", args=[two_files.pk]), given)
+    assert answer.status_code == 422
+    assert reason in answer.content.decode()
+    assert "kept" in answer.content.decode()
+    assert not Submission.objects.filter(activity=two_files).exists()
 
 
 def test_a_refusal_loses_nothing(world_on_disk: World) -> None:

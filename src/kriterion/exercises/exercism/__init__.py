@@ -6,6 +6,7 @@ from kriterion.exercises.exercism.layout import is_exercise, is_track
 from kriterion.exercises.exercism.repository import load_repository
 from kriterion.exercises.exercism.track_exercise import (
     TrackExercise,
+    asked_files,
     load_track_exercise,
     slug_of,
 )
@@ -13,6 +14,7 @@ from kriterion.exercises.exercism.track_exercise import (
 __all__ = [
     "Configuration",
     "TrackExercise",
+    "asked_files",
     "is_exercise",
     "is_track",
     "load_exercise",

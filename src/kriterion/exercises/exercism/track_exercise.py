@@ -93,6 +93,13 @@ def load_track_exercise(exercise: Exercise) -> tuple[TrackExercise, tuple[Proble
     )
 
 
+def asked_files(exercise: Exercise, as_track: TrackExercise) -> tuple[str, ...]:
+    """The files that students hand in, the main one first; only tracks ask for several."""
+    if is_exercise(exercise.directory):
+        return as_track.configuration.solution
+    return (as_track.solution_file,)
+
+
 def slug_of(name: str) -> str:
     """A directory's name as a slug: small letters, digits and single dashes."""
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "exercise"

@@ -6,6 +6,7 @@ RULES = """\
   width: 100%; border-spacing: 0; table-layout: fixed; background: var(--card);
   border: 1px solid var(--line); border-radius: 9px; overflow: hidden;
 }
+.file-title { margin: 1.2rem 0 .4rem; font-size: .95rem; }
 .listing td {
   padding: 0 .65rem; vertical-align: top; white-space: pre-wrap;
   font: .875rem/1.55 ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace;

@@ -166,7 +166,12 @@ def _rendered(submission: Submission, reader: Reader) -> Findings:
 
 def _plain_code(submission: Submission) -> str:
     """The beginning of what was handed in; there is more to it when it is saved."""
-    return visible(next(iter(submission.files.values()), "")[:_PLAIN_CHARACTERS])
+    texts = submission.texts
+    if len(texts) < 2:
+        code = "".join(texts.values())
+    else:
+        code = "\n".join(f"=== {name} ===\n{text}" for name, text in texts.items())
+    return visible(code[:_PLAIN_CHARACTERS])
 
 
 COMMENT_WORDS: Mapping[CommentType, object] = {

@@ -1,6 +1,9 @@
 """Pages about submissions: a student's list, one with its feedback, two beside each other."""
 
+from collections.abc import Mapping
+from io import BytesIO
 from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -76,13 +79,26 @@ def result(request: HttpRequest, submission_id: int) -> HttpResponse:
 @login_required
 @require_safe
 def source(request: HttpRequest, submission_id: int) -> HttpResponse:
-    """The first of the files that were handed in, to be saved."""
+    """What was handed in, to be saved: the file that is asked for, else all in an archive."""
     found = submission_or_404(user_of(request), submission_id)
+    texts = found.texts
     wanted = request.GET.get("file", "")
-    name = wanted if wanted in found.files else next(iter(found.files), "submission")
-    answer = HttpResponse(found.files.get(name, ""), content_type="text/plain; charset=utf-8")
+    if wanted not in texts and len(texts) > 1:
+        answer = HttpResponse(_archive(texts), content_type="application/zip")
+        name = f"{found.activity.path.rpartition('/')[2]}-{found.number}.zip"
+    else:
+        name = wanted if wanted in texts else next(iter(texts), "submission")
+        answer = HttpResponse(texts.get(name, ""), content_type="text/plain; charset=utf-8")
     answer.headers["Content-Disposition"] = _attachment(name)
     return answer
+
+
+def _archive(texts: Mapping[str, str]) -> bytes:
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        for name, text in texts.items():
+            archive.writestr(name, text.encode("utf-8", "replace"))
+    return packed.getvalue()
 
 
 @login_required
@@ -171,7 +187,7 @@ def compare(request: HttpRequest, submission_id: int, other_id: int) -> HttpResp
     user = user_of(request)
     one, other = submission_or_404(user, submission_id), submission_or_404(user, other_id)
     titles = (_title(one), _title(other))
-    names = sorted({*one.files, *other.files})
+    names = list(dict.fromkeys((*other.texts, *one.texts)))
     if len(one.files) == len(other.files) == 1:  # whatever each was called
         names = [next(iter(other.files))]
         pairs = [(next(iter(one.files.values())), next(iter(other.files.values())))]

@@ -21,12 +21,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from kriterion.site.access import activity_or_404, user_of
 from kriterion.store.models import Activity, Draft, DraftVersion, User
-from kriterion.submissions.submission import MAXIMUM_BYTES
+from kriterion.submissions.submission import MAXIMUM_BYTES, MAXIMUM_FILES
 from kriterion.work.writing import writing
 
 VERSION_EVERY = timedelta(minutes=3)  # a draft is kept as a version, at most so often
 MAXIMUM_VERSIONS = 100  # of a draft; the oldest go
-MAXIMUM_FILES = 20
 _MAXIMUM_REVISION = 2**31 - 1  # that a database holds
 _PAGE = 20
 

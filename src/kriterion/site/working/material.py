@@ -10,8 +10,8 @@ from kriterion.exercises.files import Files, Unreadable
 from kriterion.exercises.media import MAXIMUM_FILE_BYTES, find_media
 from kriterion.rendering.jobs import SourceText
 from kriterion.store.models import Activity
-from kriterion.submissions.submission import MAXIMUM_BYTES
-from kriterion.work.exercises import exercise_of, track_exercise_of, version_of
+from kriterion.submissions.submission import MAXIMUM_BYTES, MAXIMUM_FILES
+from kriterion.work.exercises import exercise_of, files_of, version_of
 from kriterion.work.texts import (
     ShownText,
     description_text,
@@ -53,11 +53,11 @@ def texts_of(activity: Activity, exercise: Exercise, language: str) -> Texts:
 
 def first_files(activity: Activity, exercise: Exercise, language: str) -> dict[str, str]:
     """The files that a student begins with, by name: the exercise's template, else empty ones."""
-    track = track_exercise_of(activity)
+    names = files_of(activity)
     if activity.repository.format != RepositoryFormat.EXERCISM:
-        return {track.solution_file: exercise.boilerplate(language) or ""}
+        return {names[0]: exercise.boilerplate(language) or ""}
     files = Files(exercise.repository)
-    return {name: _text(files, exercise, name) for name in track.configuration.solution}
+    return {name: _text(files, exercise, name) for name in names[:MAXIMUM_FILES]}
 
 
 def media_of_activity(activity: Activity, address: str) -> tuple[bytes, str] | None:

@@ -1,6 +1,6 @@
 """The page of an activity: what it asks, and the place to work on it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -42,12 +42,14 @@ from kriterion.store.models import (
     SubmissionState,
     User,
 )
+from kriterion.submissions.submission import MAXIMUM_BYTES
 from kriterion.work.clearing import solved
 from kriterion.work.exercises import exercise_of, playground_of
 from kriterion.work.handing_in import Refusal, hand_in
 from kriterion.work.texts import owner_of, show_texts, source_text
 
 _HISTORY = 8
+_ENOUGH_BYTES = 4 * MAXIMUM_BYTES  # to know that a file is too long
 _MEDIA_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 
@@ -70,14 +72,19 @@ def submit(request: HttpRequest, activity_id: int) -> HttpResponse:
     series = series_of(request, user, found)
     names = request.POST.getlist("name")
     texts = request.POST.getlist("text")
-    files = {name: text.replace("\r\n", "\n") for name, text in zip(names, texts, strict=False)}
+    files: dict[str, str | bytes] = {
+        name: text.replace("\r\n", "\n") for name, text in zip(names, texts, strict=False)
+    }
+    uploaded = _uploaded(request, names)
     refusal = "" if takes_solutions(found) else gettext("Nothing can be handed in here.")
+    if len(set(names)) < len(names):
+        refusal = gettext("Two files have the same name.")
     if not refusal:
         theirs = taken_part_in(user, series)
         handed_in = hand_in(
             user,
             found,
-            files,
+            uploaded if len(names) == 1 and uploaded else {**files, **uploaded},
             language=_language(),
             course=None if theirs is None else theirs.course,
             series=theirs,
@@ -87,7 +94,28 @@ def submit(request: HttpRequest, activity_id: int) -> HttpResponse:
         refusal = handed_in.reason
     messages.error(request, f"{capfirst(refusal).rstrip('.')}.")
     # What was typed is shown again: a refusal loses nothing.
-    return _page(request, user, found, series, typed=files, status=422)
+    return _page(
+        request,
+        user,
+        found,
+        series,
+        typed={name: str(text) for name, text in files.items()},
+        status=422,
+    )
+
+
+def _uploaded(request: HttpRequest, names: Sequence[str]) -> dict[str, bytes]:
+    """The files that were chosen on the student's device, by the names that the page has for them.
+
+    A browser tells no directory, so a file is the one of that name in any directory.
+    """
+    found: dict[str, bytes] = {}
+    for file in request.FILES.getlist("upload"):
+        chosen = file.name or ""
+        matching = [name for name in names if name.rpartition("/")[2] == chosen]
+        name = chosen if chosen in names or len(matching) != 1 else matching[0]
+        found[name] = file.read(_ENOUGH_BYTES)
+    return found
 
 
 @login_required
@@ -137,19 +165,20 @@ def _work(request: HttpRequest, user: User, found: Activity, exercise: Exercise)
     draft = Draft.objects.filter(user=user, activity=found).first()
     earlier = Submission.objects.filter(user=user, activity=found)
     history = list(earlier.defer("files", "summary", "failure").order_by("-pk")[:_HISTORY])
-    files, origin = first, "template"
+    files: Mapping[str, str] = first
+    origin = "template"
     chosen = read_number(request.GET.get("from", ""))
     named = earlier.filter(pk=chosen).first() if chosen is not None else None
     if named is not None and (
         draft is None or draft.saved_at < named.created_at or named.files == draft.files
     ):
-        files, origin = named.files, "submission"
+        files, origin = named.texts, "submission"
     elif draft is not None:
         files, origin = draft.files, "draft"
     elif history:
-        files, origin = earlier.order_by("-pk")[0].files, "submission"
+        files, origin = earlier.order_by("-pk")[0].texts, "submission"
     return {
-        "files": [(name, text) for name, text in files.items()],
+        "files": list(_on_desk(files, first).items()),
         "first_files": first,
         "origin": origin,
         "revision": 0 if draft is None else draft.revision,
@@ -165,6 +194,19 @@ def _progress_of(earlier: QuerySet[Submission]) -> dict[str, Any]:
     is_solved = solved(earlier).exists()
     accepted = earlier.filter(accepted=True).defer("files", "tags", "summary").order_by("-pk")
     return {"solved": is_solved, "blocked": None if is_solved else accepted.first()}
+
+
+def _on_desk(files: Mapping[str, str], first: Mapping[str, str]) -> dict[str, str]:
+    """The texts to work on: one for each file that the exercise asks for, then any others.
+
+    Where it asks for one file, there is one, whatever that was called before.
+    """
+    if len(first) == 1:
+        main = next(iter(first))
+        name = main if main in files else next(iter(sorted(files)), main)
+        return {name: files.get(name, "")}
+    others = {name: files[name] for name in sorted(files.keys() - first.keys())}
+    return {**first, **{name: files[name] for name in first if name in files}, **others}
 
 
 def _with_feedback(request: HttpRequest, submission: Submission | None) -> dict[str, Any] | None:

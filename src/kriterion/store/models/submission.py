@@ -91,7 +91,9 @@ class Submission(models.Model):
     exercise_version = models.IntegerField(null=True, blank=True)
 
     tags = models.JSONField(default=list, blank=True)
-    files = models.JSONField(default=dict)  # text by file name; last, so that lists skip it
+    # Text by file name; last, so that lists skip it. Some databases keep no order of their own.
+    files = models.JSONField(default=dict)
+    file_names = models.JSONField(default=list)  # the main file first; empty in old rows
 
     class Meta:
         ordering: ClassVar[list[str]] = ["-id"]
@@ -138,6 +140,12 @@ class Submission(models.Model):
 
     def __str__(self) -> str:
         return f"{self.activity_id}/{self.number}"
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """Text by file name, the main file first."""
+        names = [name for name in self.file_names if name in self.files]
+        return {name: self.files[name] for name in (*names, *sorted(self.files.keys() - {*names}))}
 
     @property
     def is_over(self) -> bool:

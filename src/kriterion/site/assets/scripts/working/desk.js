@@ -1,6 +1,8 @@
 // The editors of an exercise, and what saves them.
 import { edit } from "../editor/editor.js";
 import { keepDraft } from "./draft.js";
+import { makeTabs } from "./tabs.js";
+import { openUploads } from "./upload.js";
 
 export const workAtDesk = (desk) => {
   const fields = [...desk.querySelectorAll("textarea[data-file]")];
@@ -19,6 +21,9 @@ export const workAtDesk = (desk) => {
     editor: edit(field, { language: desk.dataset.language, changed: draft.changed, submit }),
   }));
   draft.begin();
+  const place = desk.querySelector(".files[data-tabs]");
+  const tabs = place ? makeTabs(place, { label: place.dataset.tabs }) : { select: () => {} };
+  openUploads(desk, editors, { opened: tabs.select });
 
   const first = JSON.parse(document.getElementById("first-files")?.textContent ?? "{}");
   const reset = desk.querySelector("[data-reset]");
