@@ -35,6 +35,7 @@ COMMANDS = {
     "backup": "Write all that a site holds into one file.",
     "restore": "Make a site's data of a backup.",
     "schemas": "Print the JSON Schemas of the files that authors write.",
+    "export": "Write our analyzer or representer as a tool of its own.",
     "doctor": "Say what this machine can do, and how to mend it.",
     "completion": "Print what makes a shell complete commands and options.",
 }

@@ -7,7 +7,6 @@ Kriterion's own, and mounted at the same place in every run. `kriterion` is the 
 
 import compileall
 import hashlib
-import importlib.metadata
 import os
 import shutil
 import subprocess
@@ -18,20 +17,19 @@ from pathlib import Path
 
 import kriterion
 from kriterion.sandbox.image import Image
+from kriterion.tools.installed import installed_files, installed_program
 from kriterion.tools.made_once import made_once
 from kriterion.tools.open_place import open_place
 
 IMAGE_NAME = "kriterion"
 PLACE = "/opt/kriterion"  # where it appears in a run
 
-_GRAMMARS = (
+_LANGUAGES = (
     *("bash", "c", "c-sharp", "cpp", "go", "haskell", "java", "javascript", "kotlin", "ocaml"),
     *("php", "python", "ruby", "rust", "typescript"),
 )
-_LIBRARIES = (
-    *("ast-grep-py", "msgspec", "pyyaml", "tree-sitter"),
-    *(f"tree-sitter-{language}" for language in _GRAMMARS),
-)
+GRAMMARS = tuple(f"tree-sitter-{language}" for language in _LANGUAGES)
+_LIBRARIES = ("ast-grep-py", "msgspec", "pyyaml", "tree-sitter", *GRAMMARS)
 _PROGRAMS = ("ruff",)  # libraries that are one, in their `bin`
 _OURS = ("__init__.py", "errors.py", "contracts", "toolbox")
 # The fence as a program, for judges in any language: docs/fence.md. -I: whatever PYTHONPATH says.
@@ -110,9 +108,7 @@ def _copy_interpreter(base: Path) -> None:
 def _contents() -> Iterator[tuple[str, Path]]:
     """Every file of the runtime's packages: its name in site-packages and where it is now."""
     for library in _LIBRARIES:
-        for installed in importlib.metadata.distribution(library).files or ():
-            if ".." not in installed.parts and installed.suffix != ".pyc":
-                yield str(installed), Path(str(installed.locate()))
+        yield from installed_files(library)
     package = Path(kriterion.__file__).parent
     for name in _OURS:
         part = package / name
@@ -123,10 +119,9 @@ def _contents() -> Iterator[tuple[str, Path]]:
 
 def _programs() -> Iterator[tuple[str, Path]]:
     """The programs of the runtime, those that are installed here, each with its file."""
-    for program in _PROGRAMS:
-        for installed in importlib.metadata.distribution(program).files or ():
-            if installed.parts[-2:] == ("bin", program):
-                yield program, Path(str(installed.locate()))
+    for name in _PROGRAMS:
+        if (program := installed_program(name)) is not None:
+            yield name, program
 
 
 def _fingerprint() -> str:

@@ -8,7 +8,8 @@ from typing import Any
 
 from kriterion.toolbox.analyzer.findings.linting import Finding, Linter, Reported
 
-_PROGRAM = Path(sys.prefix) / "bin" / "ruff"  # it comes with us
+_OURS = Path(sys.prefix) / "bin" / "ruff"  # it comes with us
+_PROGRAM = str(_OURS) if _OURS.exists() else "ruff"  # or with a tool that brings its libraries
 
 
 def _command(path: str, codes: Collection[str]) -> tuple[str, ...]:
@@ -16,7 +17,7 @@ def _command(path: str, codes: Collection[str]) -> tuple[str, ...]:
     options = ("--isolated", "--no-cache", "--ignore-noqa", "--target-version", "py313")
     wanted = ("--select", ",".join(sorted(codes)), "--output-format", "json")
     # `--option=value` keeps a name with a leading dash from being read as an option.
-    return (str(_PROGRAM), "check", *options, *wanted, f"--stdin-filename={Path(path).name}", "-")
+    return (_PROGRAM, "check", *options, *wanted, f"--stdin-filename={Path(path).name}", "-")
 
 
 def _read(written: bytes, lines: Sequence[str]) -> Reported:

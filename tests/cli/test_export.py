@@ -1,0 +1,199 @@
+"""Our tools work as directories of their own, with Python and their libraries and nothing else."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import jsonschema
+import pytest
+from click.testing import Result
+
+from kriterion.authoring.schema_catalog import SCHEMAS
+from kriterion.contracts.exercism_analyzer import files as analyzer_files
+from kriterion.contracts.exercism_representer import files as representer_files
+from kriterion.errors import OperatorError
+from kriterion.tools.distribution import SHIPPED_TOOLS
+from kriterion.tools.installed import installed_files, installed_program
+
+Run = Callable[..., Result]
+
+WRITTEN = {
+    "analyzer": (
+        *(*analyzer_files.REQUIRED, *analyzer_files.OPTIONAL),
+        analyzer_files.DEBUG,
+    ),
+    "representer": (*representer_files.REQUIRED, *representer_files.OPTIONAL),
+}
+COMMANDS = {"analyzer": "analyze", "representer": "represent"}
+SOLUTIONS = {
+    "two_fer.py": "import os\ndef two_fer(name=None):\n    if name == None:\n"
+    '        name = "you"\n    return "One for " + name + ", one for me."\n',
+    "two-fer.js": "export const twoFer = (name) => {\n  if (name == undefined) name = 'you';\n"
+    "  return 'One for ' + name;\n};\n",
+    "two_fer.ml": 'let two_fer = function None -> "you" | Some x -> x\n',
+    "TwoFer.java": 'class TwoFer { String of(String n) { return "One for " + n; } }\n',
+    "two_fer.rb": "def two_fer(name = 'you')\n  return name\nend\n",
+}
+BROKEN = "def two_fer(:\n"
+
+
+@pytest.fixture(scope="module")
+def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The programs of a virtual environment with the tools' libraries, and nothing else."""
+    place = tmp_path_factory.mktemp("venv") / "venv"
+    subprocess.run((sys.executable, "-m", "venv", "--without-pip", place), check=True)
+    version = f"python{sys.version_info.major}.{sys.version_info.minor}"
+    packages = place / "lib" / version / "site-packages"
+    for library in {one for tool in SHIPPED_TOOLS.values() for one in tool.libraries}:
+        for name, source in installed_files(library):
+            target = packages / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.symlink_to(source)
+    ruff = installed_program("ruff")
+    assert ruff is not None
+    (place / "bin" / "ruff").symlink_to(ruff)
+    for module in ("django", "kriterion", "click"):
+        done = subprocess.run(
+            (place / "bin" / "python3", "-c", f"import {module}"), capture_output=True, check=False
+        )
+        assert b"ModuleNotFoundError" in done.stderr
+    return place / "bin"
+
+
+@pytest.fixture(scope="module")
+def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Both tools, by name."""
+    place = tmp_path_factory.mktemp("exported")
+    for name in SHIPPED_TOOLS:
+        command = (sys.executable, "-m", "kriterion.cli.main", "export", name, str(place / name))
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        assert done.stdout == f"{place / name}/bin/run.sh\n"
+    return place
+
+
+def _call(script: Path, *arguments: object, path: str) -> subprocess.CompletedProcess[str]:
+    """Run a script as a host does, with an empty environment but for where programs are."""
+    return subprocess.run(
+        ("env", "-i", f"PATH={path}", script, *map(str, arguments)),
+        cwd="/",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("tool", SHIPPED_TOOLS)
+@pytest.mark.parametrize(("file", "text"), [*SOLUTIONS.items(), ("two_fer.py", BROKEN)])
+def test_an_exported_tool_writes_what_the_command_writes(
+    run: Run, exported: Path, python: Path, tmp_path: Path, tool: str, file: str, text: str
+) -> None:
+    given, output, ours = tmp_path / "in", tmp_path / "out", tmp_path / "ours"
+    for place in (given, output, ours):
+        place.mkdir()
+    (given / file).write_text(text)
+    path = f"{python}:/usr/bin:/bin"
+    done = _call(exported / tool / "bin/run.sh", "two-fer", f"{given}/", f"{output}/", path=path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert run(COMMANDS[tool], "two-fer", f"{given}/", f"{ours}/").return_value == 0
+    written = {one.name: one.read_bytes() for one in output.iterdir()}
+    assert set(WRITTEN[tool]) <= set(written)
+    # The log tells times.
+    written.pop(analyzer_files.DEBUG, None)
+    assert written == {one: (ours / one).read_bytes() for one in written}
+    for name in written:
+        if name.endswith(".json"):
+            schema = SCHEMAS[name.removesuffix(".json")].load()
+            jsonschema.Draft202012Validator(schema).validate(json.loads(written[name]))
+
+
+def test_the_linter_of_an_exported_analyzer_works(
+    exported: Path, python: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "two_fer.py").write_text(SOLUTIONS["two_fer.py"])
+    path = f"{python}:/usr/bin:/bin"
+    script = exported / "analyzer/bin/run.sh"
+    assert _call(script, "two-fer", tmp_path, tmp_path / "out", path=path).returncode == 0
+    log = (tmp_path / "out" / analyzer_files.DEBUG).read_text()
+    assert "rule unused-import holds" in log
+
+
+@pytest.mark.parametrize("tool", SHIPPED_TOOLS)
+def test_a_tool_with_its_libraries_needs_python_only(run: Run, tmp_path: Path, tool: str) -> None:
+    given = tmp_path / "in"
+    given.mkdir()
+    (given / "two_fer.py").write_text(SOLUTIONS["two_fer.py"])
+    place = tmp_path / "a tool"
+    run("export", tool, str(place), "--with-libraries")
+    bare = tmp_path / "bare"
+    subprocess.run((sys.executable, "-m", "venv", "--without-pip", bare), check=True)
+    done = _call(
+        place / "bin/run.sh", "two-fer", given, tmp_path / "out", path=f"{bare}/bin:/usr/bin:/bin"
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert set(WRITTEN[tool]) <= {one.name for one in (tmp_path / "out").iterdir()}
+    if tool == "analyzer":
+        log = (tmp_path / "out" / analyzer_files.DEBUG).read_text()
+        assert "rule unused-import holds" in log
+
+
+def test_a_library_that_is_not_there_is_told_with_the_remedy(
+    exported: Path, tmp_path: Path
+) -> None:
+    bare = tmp_path / "bare"
+    subprocess.run((sys.executable, "-m", "venv", "--without-pip", bare), check=True)
+    script = exported / "representer/bin/run.sh"
+    path = f"{bare}/bin:/usr/bin:/bin"
+    done = _call(script, "two-fer", tmp_path, tmp_path / "out", path=path)
+    assert done.returncode == 1
+    assert done.stderr.startswith("the library tree_sitter is not installed")
+    assert "pip install -r" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_script_is_started_from_another_directory(
+    exported: Path, python: Path, tmp_path: Path
+) -> None:
+    """Hosts start it from anywhere, with names relative to where they are."""
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "two_fer.py").write_text(SOLUTIONS["two_fer.py"])
+    (tmp_path / "in" / "json.py").write_text("raise SystemExit('student code was imported')\n")
+    done = subprocess.run(
+        ("sh", exported / "representer/bin/run.sh", "two-fer", "in/", "out/"),
+        cwd=tmp_path,
+        env={"PATH": f"{python}:/usr/bin:/bin"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (tmp_path / "out/mapping.json").is_file()
+
+
+@pytest.mark.parametrize("tool", SHIPPED_TOOLS)
+def test_what_an_exported_tool_holds(exported: Path, tool: str) -> None:
+    place = exported / tool
+    names = {path.name for path in place.iterdir()}
+    assert {"bin", "lib", "Dockerfile", "requirements.txt", "README.md", "LICENSE"} <= names
+    ours = {path.name for path in (place / "lib/kriterion").iterdir()}
+    assert ours - {"__pycache__"} == {"__init__.py", "errors.py", "contracts", "toolbox"}
+    assert ("analyzer-comments" in names) == (tool == "analyzer")
+    recipe = (place / "Dockerfile").read_text()
+    assert f'ENTRYPOINT ["/opt/{tool}/bin/run.sh"]' in recipe
+    assert "$" not in recipe
+    needed = (place / "requirements.txt").read_text()
+    assert "django" not in needed
+    assert all("==" in line for line in needed.splitlines())
+
+
+def test_a_directory_with_something_in_it_is_left_alone(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "mine").touch()
+    done = run("export", "analyzer", str(tmp_path))
+    assert isinstance(done.exception, OperatorError)
+    assert [path.name for path in tmp_path.iterdir()] == ["mine"]
+
+
+def test_a_directory_that_cannot_be_made_is_told(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    assert isinstance(run("export", "analyzer", str(tmp_path / "file/x")).exception, OperatorError)
