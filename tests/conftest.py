@@ -33,6 +33,8 @@ def patient_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     if "kriterion.store.models" in sys.modules:
         renderings = importlib.import_module("kriterion.work.renderings")
         monkeypatch.setattr(renderings, "REQUEST_SECONDS", 60.0)
+        monkeypatch.setattr(renderings, "WORKER_SECONDS", 850.0)
+        monkeypatch.setattr("kriterion.rendering.child.ANSWER_SECONDS", 800.0)
         renderings.forget()  # rows of other tests have the same numbers
 
 

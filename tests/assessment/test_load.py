@@ -38,6 +38,7 @@ def nearly_too_slow(tmp_path: Path) -> Case:
     return Case(exercise, Submission(file_name="slow.py", source=source.encode()))
 
 
+@pytest.mark.long(reason="32 assessments while two processes keep processors busy")
 def test_on_a_busy_machine_every_verdict_is_as_on_an_idle_one(installation: Installation) -> None:
     examples = example_cases()[::3]  # each way to end is among them
     alone = assess_all(installation, examples, at_once=1)

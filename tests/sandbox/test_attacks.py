@@ -52,7 +52,13 @@ class Executes(Protocol):
 
 @pytest.fixture(
     scope="module",
-    params=["best groups", "sampled groups", "best groups, an ordinary user", *EngineName],
+    params=[
+        "best groups",
+        *(
+            pytest.param(name, marks=pytest.mark.long(reason="every attack on another backend"))
+            for name in ("sampled groups", "best groups, an ordinary user", *EngineName)
+        ),
+    ],
 )
 def backend(
     request: pytest.FixtureRequest,

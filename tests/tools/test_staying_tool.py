@@ -269,6 +269,7 @@ def test_memory_that_runs_out_costs_one_request_only(
 
 
 @pytest.mark.machine
+@pytest.mark.long(reason="ten thousand requests")
 def test_memory_is_bounded_over_ten_thousand_requests(represent: Represent) -> None:
     peaks = []
     for number in range(10_000):

@@ -9,7 +9,11 @@ from tests.work.postgresql import cluster
 from tests.work.site_process import data_directory, serving
 from tests.work.trial import OUTAGE_SECONDS, Trial, can_mount
 
-pytestmark = [pytest.mark.machine, pytest.mark.timeout(1800)]
+pytestmark = [
+    pytest.mark.machine,
+    pytest.mark.timeout(1800),
+    pytest.mark.long(reason="a fault trial on a running site"),
+]
 
 OWN_MOUNTS = ("unshare", "--mount", "--propagation", "private")
 

@@ -10,7 +10,11 @@ from tests.work.postgresql import Cluster, cluster
 from tests.work.site_process import KRITERION, data_directory, environment, serving
 from tests.work.trial import OUTAGE_SECONDS, SUBMISSIONS, Trial
 
-pytestmark = [pytest.mark.machine, pytest.mark.timeout(1800)]
+pytestmark = [
+    pytest.mark.machine,
+    pytest.mark.timeout(1800),
+    pytest.mark.long(reason="a fault trial on a running site"),
+]
 
 
 @pytest.fixture

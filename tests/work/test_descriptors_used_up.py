@@ -13,7 +13,11 @@ from tests.work.browser import MAKE, Browser
 from tests.work.site_process import KRITERION, data_directory, environment, serving
 from tests.work.trial import SUBMISSIONS, Trial
 
-pytestmark = [pytest.mark.machine, pytest.mark.timeout(900)]
+pytestmark = [
+    pytest.mark.machine,
+    pytest.mark.timeout(900),
+    pytest.mark.long(reason="a fault trial on a running site"),
+]
 
 FEW = 256
 STREAMS = 300

@@ -10,7 +10,11 @@ from tests.work.postgresql import cluster
 from tests.work.site_process import data_directory, serving
 from tests.work.trial import OUTAGE_SECONDS, SUBMISSIONS, Trial, can_mount, fill
 
-pytestmark = [pytest.mark.machine, pytest.mark.timeout(1800)]
+pytestmark = [
+    pytest.mark.machine,
+    pytest.mark.timeout(1800),
+    pytest.mark.long(reason="a fault trial on a running site"),
+]
 
 # Two file systems of our own, for the data and for temporary files, in a namespace of mounts.
 _MOUNT = (

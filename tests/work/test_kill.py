@@ -31,6 +31,7 @@ def data() -> Iterator[Path]:
 
 
 @pytest.mark.machine
+@pytest.mark.long(reason="a fault trial on a running site")
 def test_a_killed_server_loses_nothing_and_judges_nothing_twice(data: Path) -> None:
     deadline = time.monotonic() + PATIENCE_SECONDS
     with serving(data, "--workers", "2") as site:

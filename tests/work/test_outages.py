@@ -20,7 +20,11 @@ from tests.work.site_process import (
 )
 from tests.work.trial import can_mount, fill
 
-pytestmark = [pytest.mark.machine, pytest.mark.timeout(900)]
+pytestmark = [
+    pytest.mark.machine,
+    pytest.mark.timeout(900),
+    pytest.mark.long(reason="a fault trial on a running site"),
+]
 
 
 def eventually(is_so: Callable[[], bool]) -> None:

@@ -13,6 +13,12 @@ from kriterion.cli.data_directory import prepare
 from tests.work.postgresql import cluster
 from tests.work.site_process import KRITERION, environment
 
+pytestmark = [
+    pytest.mark.machine,
+    pytest.mark.timeout(1800),
+    pytest.mark.long(reason="the tests of the work and of the site once more"),
+]
+
 HERE = Path(__file__).parent
 SAME = (
     *("taking", "leases", "local_engine", "following", "handing_in", "waiting", "backup"),
@@ -48,28 +54,20 @@ def _again(database_url: str, tmp_path: Path, *places: Path) -> None:
     assert " passed" in done.stdout
 
 
-@pytest.mark.machine
-@pytest.mark.timeout(1800)
 def test_the_work_is_the_same_on_postgresql(database_url: str, tmp_path: Path) -> None:
     _again(database_url, tmp_path, *(HERE / f"test_{name}.py" for name in SAME))
 
 
-@pytest.mark.machine
-@pytest.mark.timeout(1800)
 def test_the_site_is_the_same_on_postgresql(database_url: str, tmp_path: Path) -> None:
     pages = [SITE / name for name in ("finding", "working", "results", "administration")]
     more = [SITE / f"test_{name}.py" for name in ("odd_requests", "health", "unavailable")]
     _again(database_url, tmp_path, *pages, *more)
 
 
-@pytest.mark.machine
-@pytest.mark.timeout(1800)
 def test_a_killed_server_on_postgresql_loses_nothing(database_url: str, tmp_path: Path) -> None:
     _again(database_url, tmp_path, HERE / "test_kill.py")
 
 
-@pytest.mark.machine
-@pytest.mark.timeout(1800)
 def test_a_site_moves_to_postgresql_and_to_another_machine(
     database_url: str, tmp_path: Path
 ) -> None:

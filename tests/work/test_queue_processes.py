@@ -14,7 +14,11 @@ from kriterion.cli.data_directory import prepare
 from tests.work.postgresql import cluster
 from tests.work.site_process import KRITERION, data_directory, environment
 
-pytestmark = [pytest.mark.machine, pytest.mark.timeout(600)]
+pytestmark = [
+    pytest.mark.machine,
+    pytest.mark.timeout(600),
+    pytest.mark.long(reason="a fault trial on a running site"),
+]
 
 LEASE_SECONDS = 6.0
 COUNT = (

@@ -372,6 +372,7 @@ def _refuse(*_: object) -> None:
     raise OperationalError("the database is away")
 
 
+@pytest.mark.long(reason="thirty random interleavings of forty steps")
 @pytest.mark.django_db
 def test_the_queue_loses_nothing_and_charges_nobody(anna: User, exercise: Activity) -> None:
     Queue.user, Queue.activity = anna, exercise

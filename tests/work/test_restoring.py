@@ -93,6 +93,7 @@ def changed(content: bytes, chance: random.Random) -> bytes:
     return content[:place] + bytes((other,)) + content[place + 1 :]
 
 
+@pytest.mark.long(reason="a thousand damaged backups")
 @pytest.mark.django_db
 def test_a_thousand_changes_are_all_refused_and_nothing_is_written(
     backup: Path, target: Path, tmp_path: Path

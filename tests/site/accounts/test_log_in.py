@@ -36,6 +36,7 @@ def test_a_wrong_password_says_no_more_than_that_it_was_wrong(ada: User, client:
     assert known.count(b"errors") == unknown.count(b"errors") == 1
 
 
+@pytest.mark.long(reason="ten thousand requests")
 @pytest.mark.timeout(1200)
 def test_ten_thousand_failed_log_ins_keep_out_who_fails_and_nobody_else(
     ada: User, client: Client, monkeypatch: pytest.MonkeyPatch

@@ -73,6 +73,7 @@ def finish(submission: Submission, slow: Slow) -> None:
     submission.save()
 
 
+@pytest.mark.long(reason="two hundred pages, each with a submission of its own")
 @pytest.mark.usefixtures("no_processes", "nothing_is_rendered_here")
 def test_two_hundred_slow_submissions_have_a_page_at_once(world: World) -> None:
     client = logged_in(world.ada)
