@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
-from tests.site.browser.conftest import ARGUMENTS, CHROMIUM, PATIENCE
+from tests.site.browser.conftest import PATIENCE
 from tests.work.site_process import SiteProcess, serving
 
 ROOT = Path(__file__).parents[2]
@@ -128,27 +128,26 @@ def site(environment: Path) -> Iterator[SiteProcess]:
 
 
 @pytest.mark.browser
-@pytest.mark.skipif(not CHROMIUM.exists(), reason="chromium is not installed")
-def test_somebody_submits_at_a_site_of_a_wheel_and_sees_feedback(site: SiteProcess) -> None:
+def test_somebody_submits_at_a_site_of_a_wheel_and_sees_feedback(
+    browser: Browser, site: SiteProcess
+) -> None:
     solution = (ROOT / "examples/exercises/darts/solution/solution.py").read_text()
     answers: list[tuple[str, int]] = []
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        page = browser.new_page()
-        page.set_default_timeout(PATIENCE)
-        page.on("response", lambda answer: answers.append((answer.url, answer.status)))
-        page.goto(f"{site.address}/accounts/login/")
-        page.fill("[name=login]", "noor")
-        page.fill("[name=password]", "demo")
-        page.keyboard.press("Enter")
-        expect(page.get_by_role("heading", name="Je cursussen")).to_be_visible()
-        page.goto(f"{site.address}/search?q=darts")
-        page.locator("main a[href^='/activities/']").first.click()
-        page.locator(".cm-content").click()
-        page.keyboard.press("ControlOrMeta+A")
-        page.keyboard.insert_text(solution)
-        page.click("[data-submit]")
-        expect(page.locator("#result .verdict.correct .status")).to_be_visible()
-        browser.close()
+    page = browser.new_page()
+    page.set_default_timeout(PATIENCE)
+    page.on("response", lambda answer: answers.append((answer.url, answer.status)))
+    page.goto(f"{site.address}/accounts/login/")
+    page.fill("[name=login]", "noor")
+    page.fill("[name=password]", "demo")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Je cursussen")).to_be_visible()
+    page.goto(f"{site.address}/search?q=darts")
+    page.locator("main a[href^='/activities/']").first.click()
+    page.locator(".cm-content").click()
+    page.keyboard.press("ControlOrMeta+A")
+    page.keyboard.insert_text(solution)
+    page.click("[data-submit]")
+    expect(page.locator("#result .verdict.correct .status")).to_be_visible()
+    page.close()
     assert [url for url, _ in answers if url.endswith(".css")]
     assert [answer for answer in answers if answer[1] >= 400] == []

@@ -30,7 +30,7 @@ def trial(request: pytest.FixtureRequest) -> Iterator[Trial]:
             return
         with cluster() as made:
             variables = {"DATABASE_URL": made.url}
-            with serving(data, "--workers", "2", inside=OWN_MOUNTS, **variables) as site:
+            with serving(data, "--workers", "2", inside=OWN_MOUNTS, DATABASE_URL=made.url) as site:
                 yield Trial(data, site, variables)
 
 
