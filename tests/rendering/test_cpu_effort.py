@@ -1,5 +1,6 @@
 """An effort ends what computes too long, wherever it is, and leaves nothing behind."""
 
+import gc
 import re
 import signal
 import threading
@@ -38,6 +39,68 @@ def test_what_takes_too_long_is_plain(render: Callable[[], str]) -> None:
         assert effort.interrupted
         assert or_plain(lambda: "rendered", lambda: "plain") == "rendered"
     assert signal.getitimer(signal.ITIMER_VIRTUAL) == (0, 0)
+
+
+class Finalised:
+    """Its finaliser takes too long, and what interrupts that is ignored."""
+
+    def __del__(self) -> None:
+        for_ever()
+
+
+def in_a_finaliser() -> str:
+    found = Finalised()
+    del found
+    return for_ever()
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_a_signal_that_a_finaliser_swallows_comes_again() -> None:
+    with limited(CpuEffort(piece_seconds=0.05, whole_seconds=1)):
+        assert or_plain(in_a_finaliser, lambda: "plain") == "plain"
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_what_ends_after_a_finaliser_swallowed_the_signal_is_plain() -> None:
+    def render() -> str:
+        found = Finalised()
+        del found
+        return "half of it"
+
+    with limited(CpuEffort(piece_seconds=0.05, whole_seconds=1)):
+        assert or_plain(render, lambda: "plain") == "plain"
+
+
+@pytest.mark.parametrize("enabled", [True, False])
+def test_nothing_is_collected_while_a_piece_is_rendered(enabled: bool) -> None:
+    """A signal in a callback of the collector would be lost."""
+    collected: list[str] = []
+
+    def note(phase: str, _: dict[str, int]) -> None:
+        collected.append(phase)
+
+    def render() -> str:
+        gc.callbacks.append(note)
+        for _ in range(20_000):
+            cycle: list[object] = []
+            cycle.append(cycle)
+        gc.callbacks.remove(note)
+        return "rendered"
+
+    def fail() -> str:
+        raise LookupError
+
+    was_enabled = gc.isenabled()
+    (gc.enable if enabled else gc.disable)()
+    try:
+        with limited(CpuEffort(piece_seconds=30, whole_seconds=30)):
+            assert or_plain(render, lambda: "plain") == "rendered"
+            with pytest.raises(LookupError):
+                or_plain(fail, lambda: "plain")
+        assert not collected
+        assert gc.isenabled() == enabled
+    finally:
+        (gc.enable if was_enabled else gc.disable)()
 
 
 def test_what_is_quick_is_rendered() -> None:

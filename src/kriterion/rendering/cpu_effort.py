@@ -2,8 +2,12 @@
 
 Python looks for signals in its own loops and while it matches regular expressions. What does not
 look (a library in C or Rust) ends by the second timer, which kills the process.
+
+The interpreter ignores errors in finalisers and callbacks of the garbage collector, so the signal
+comes again and again until the piece ends, and nothing is collected meanwhile.
 """
 
+import gc
 import signal
 import threading
 import time
@@ -42,6 +46,8 @@ class CpuEffort:
             return plain()
         limit = min(self._piece_seconds, self._left)
         began = time.process_time()
+        collects = gc.isenabled()
+        gc.disable()
         before = signal.signal(signal.SIGVTALRM, self._fire)
         try:
             rendered = self._within(limit, render)
@@ -49,6 +55,8 @@ class CpuEffort:
             self._disarm()
         finally:
             signal.signal(signal.SIGVTALRM, before)
+            if collects:
+                gc.enable()
             spent = time.process_time() - began
             self._left -= max(spent, limit) if self._fired else spent
         if self._fired:  # even if it was ignored: a filter may not have done its work
