@@ -47,6 +47,20 @@ def test_a_backup_holds_the_database_and_the_files(
     assert {file.name for file in tmp_path.iterdir()} == {"data", "backup.tar.gz"}
 
 
+def test_a_database_that_is_not_the_sites_is_left_out(tmp_path: Path) -> None:
+    """Such as the one from before the site moved to PostgreSQL."""
+    data = tmp_path / "data"
+    data.mkdir()
+    strays = [data / f"kriterion.sqlite3{end}" for end in ("", "-shm", "-wal")]
+    for file in (*strays, data / "kriterion.sqlite3.txt", data / "secret-key"):
+        file.write_text("x")
+    archive = tmp_path / "backup.tar.gz"
+    assert write_backup(archive, data) == tuple(strays)
+    with tarfile.open(archive) as tar:
+        found = {name for name in tar.getnames() if name.startswith(FILES)}
+    assert found == {f"{FILES}/kriterion.sqlite3.txt", f"{FILES}/secret-key"}
+
+
 def test_a_backup_holds_the_tools_that_were_cloned(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

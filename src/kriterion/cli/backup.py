@@ -41,5 +41,8 @@ def backup(archive: Path, data: Path | None, portable: bool) -> None:
     reach_database()
     from kriterion.work.backup import write_backup  # models can be imported only now
 
-    write_backup(archive, directory, portable=portable)
+    for stray in write_backup(archive, directory, portable=portable):
+        click.echo(
+            f"warning: {stray} is left out: the database of this site is elsewhere", err=True
+        )
     click.echo(f"{archive}: {archive.stat().st_size:,} bytes", err=True)

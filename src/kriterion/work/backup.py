@@ -41,13 +41,15 @@ from kriterion.work.backup_format import (
 
 _MADE_AGAIN = frozenset({"runtime", "tools", "maxima", "kriterion-learn-ocaml"})
 _PASSING = frozenset({"uploads", ".restored", ".new"})  # what is only on its way
+_USUAL_DATABASE = "kriterion.sqlite3"  # where a site keeps its database when nobody says where
 
 
-def write_backup(archive: Path, data: Path, *, portable: bool = False) -> None:
+def write_backup(archive: Path, data: Path, *, portable: bool = False) -> tuple[Path, ...]:
     """Write all that the site holds into a new file, which only its owner may read.
 
     The site may run meanwhile. A `portable` one can be restored into the other kind of database,
-    and takes longer. Raises MachineError when the disk or the database fails, or is damaged.
+    and takes longer. Returns the databases in the data directory that are not the site's, which are
+    left out. Raises MachineError when the disk or the database fails, or is damaged.
     """
     unfinished = archive.with_name(f".{archive.name}.unfinished")
     try:
@@ -75,6 +77,7 @@ def write_backup(archive: Path, data: Path, *, portable: bool = False) -> None:
         with unfinished.open("rb") as opened:
             os.fsync(opened.fileno())
         unfinished.replace(archive)
+        return tuple(file for file in sorted(data.iterdir()) if _is_stray(file))
     except (OSError, DatabaseError, sqlite3.Error, subprocess.CalledProcessError) as error:
         raise MachineError(f"{archive}: the backup could not be written: {error}") from error
     finally:
@@ -192,7 +195,7 @@ def _copies_in_use(data: Path) -> list[Path]:
 def _files(data: Path) -> Iterator[Path]:
     """Every file and directory that belongs to the site, a directory before what is in it."""
     for top in sorted(data.iterdir()):
-        if top.name in _MADE_AGAIN | _PASSING or _is_database(top):
+        if top.name in _MADE_AGAIN | _PASSING or _is_database(top) or _is_stray(top):
             continue
         yield top
         if top.is_dir() and not top.is_symlink():
@@ -216,7 +219,16 @@ def _is_database(file: Path) -> bool:
     if connection.vendor != "sqlite":
         return False
     database = Path(connection.settings_dict["NAME"]).resolve()
-    place, name = file.parent.resolve(), file.name
-    return place == database.parent and (
-        name == database.name or name.startswith(f"{database.name}-")
-    )
+    return file.parent.resolve() == database.parent and _is_of(file.name, database.name)
+
+
+def _is_stray(file: Path) -> bool:
+    """Whether it is a database where this site would have one if its own were not elsewhere.
+
+    Such as the one from before the site moved to PostgreSQL: a restored one would be taken for it.
+    """
+    return _is_of(file.name, _USUAL_DATABASE) and not _is_database(file)
+
+
+def _is_of(name: str, database: str) -> bool:
+    return name == database or name.startswith(f"{database}-")

@@ -7,7 +7,7 @@ the submission that met it, nor would the next one fare better.
 import logging
 import threading
 import time
-from collections import Counter
+from collections import OrderedDict
 from collections.abc import Callable
 
 from django.db import DatabaseError
@@ -27,6 +27,7 @@ LONGEST_PAUSE_SECONDS = 10.0
 DISK_SECONDS = 2.0  # between looks at the disk while all is well
 # A submission that fails so often although the machine passes its tries has failed.
 MOST_EXCUSES = 8
+MOST_REMEMBERED = 1_000  # submissions: most end elsewhere, and a worker lives long
 
 _log = logging.getLogger(__name__)
 
@@ -51,7 +52,7 @@ class MachineFaults:
         self._pause_seconds = 0.0
         self._due_at = float("-inf")
         self._disk_at = float("-inf")
-        self._excused: Counter[int] = Counter()
+        self._excused: OrderedDict[int, int] = OrderedDict()  # how often, the latest last
 
     def excuse(self, submission_id: int, error: Exception) -> bool:
         """Whether a failed attempt is not counted: the machine is at fault, and takes nothing more.
@@ -67,8 +68,11 @@ class MachineFaults:
         if not reason:
             return False
         with self._lock:
-            self._excused[submission_id] += 1
-            if self._excused[submission_id] > MOST_EXCUSES:
+            excuses = self._excused.pop(submission_id, 0) + 1
+            self._excused[submission_id] = excuses
+            if len(self._excused) > MOST_REMEMBERED:
+                self._excused.popitem(last=False)
+            if excuses > MOST_EXCUSES:
                 return False
         self._note(reason)
         return True

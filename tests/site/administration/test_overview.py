@@ -13,6 +13,7 @@ from kriterion.store.models import Submission, Worker
 from kriterion.work import health
 from kriterion.work.health import Condition, Finding
 from kriterion.work.waiting import Waiting
+from kriterion.work.worker_name import host_name
 from tests.site.conftest import World, logged_in
 
 WELL = "All is well."
@@ -83,6 +84,37 @@ def test_a_worker_that_can_assess_nothing_is_no_well_being(world: World, well: W
     assert WELL not in page
     assert "A worker of desk cannot assess anything." in page
     assert "install bubblewrap" in page
+
+
+def test_a_broken_sandbox_is_told_once(
+    world: World, well: Worker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reason = "bubblewrap is not installed\nsudo apt-get install bubblewrap"
+    broken = Finding(condition=Condition.FAILED, reason=reason)
+    monkeypatch.setattr(attention, "examine_here", lambda: {"sandbox": broken})
+    for number in range(3):  # processes of this machine
+        Worker.objects.create(
+            name=f"here {number}",
+            host=host_name(),
+            pid=number,
+            concurrency=1,
+            fault=reason,
+            started_at=timezone.now(),
+            seen_at=timezone.now(),
+        )
+    page = overview(world)
+    assert page.count("apt-get install bubblewrap") == 1
+    assert "The sandbox fails" in page
+    assert "A worker of" not in page
+    well.fault = reason  # another machine has the same trouble
+    well.save()
+    page = overview(world)
+    assert page.count("apt-get install bubblewrap") == 2
+    assert "A worker of desk cannot assess anything." in page
+    Worker.objects.filter(name="here 1").update(fault="out of memory")
+    page = overview(world)
+    assert f"A worker of {host_name()} cannot assess anything." in page
+    assert "out of memory" in page
 
 
 def test_without_workers_nothing_is_well(world: World, well: Worker) -> None:

@@ -1,6 +1,6 @@
 """What needs somebody, until somebody has seen to it: no time makes it go away."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,6 +20,7 @@ from kriterion.store.models import (
     Worker,
 )
 from kriterion.work.health import Condition, examine_here
+from kriterion.work.worker_name import host_name
 
 _SHOWN = 10
 _SHOWN_BLOCKED = 20
@@ -62,11 +63,12 @@ class Attention:
 def needs_attention(workers: QuerySet[Worker]) -> Attention:
     """What there is now, with the workers that live."""
     failed, more = _failed()
+    of_machine = _troubles_of_the_machine()
     return Attention(
         troubles=[
-            *_troubles_of_the_machine(),
+            *of_machine,
             *_trouble_of_descriptors(),
-            *_troubles_of(workers),
+            *_troubles_of(workers, {trouble.reason for trouble in of_machine}),
         ],
         repositories=Repository.objects.filter(state=RepositoryState.FAILED),
         tools=Tool.objects.filter(state=ToolState.FAILED),
@@ -93,16 +95,19 @@ def _trouble_of_descriptors() -> list[Trouble]:
     return [Trouble(told=told, reason=f"{allotment.description}\n{REMEDY}")]
 
 
-def _troubles_of(workers: QuerySet[Worker]) -> list[Trouble]:
+def _troubles_of(workers: QuerySet[Worker], told: Collection[str]) -> list[Trouble]:
+    """What keeps workers from everything, unless it is `told` already as this machine's trouble."""
     if not workers:
         return [Trouble(told=gettext("No worker: nothing is assessed."))]
+    here = host_name()
+    failing = dict.fromkeys((worker.host, worker.fault) for worker in workers if worker.fault)
     return [
         Trouble(
-            told=gettext("A worker of %(host)s cannot assess anything.") % {"host": worker.host},
-            reason=worker.fault,
+            told=gettext("A worker of %(host)s cannot assess anything.") % {"host": host},
+            reason=fault,
         )
-        for worker in workers
-        if worker.fault
+        for host, fault in failing
+        if host != here or fault not in told
     ]
 
 
