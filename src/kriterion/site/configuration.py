@@ -142,7 +142,7 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     }
 if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
     # Ours gives up a server that has stopped answering: the request fails honestly and soon.
-    from kriterion.store.postgresql.patience import ANSWER_SECONDS, QUIET_SECONDS, PatientConnection
+    from kriterion.store.postgresql.patience import QUIET_SECONDS, PatientConnection
 
     DATABASES["default"]["ENGINE"] = "kriterion.store.postgresql"
     # A connection costs more than a page: they are kept, and lent to one request after the other.
@@ -151,7 +151,7 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
     _options["pool"] = {
         "min_size": 2,
         "max_size": 24,
-        "timeout": QUIET_SECONDS + ANSWER_SECONDS,  # after which the server is asked
+        "timeout": QUIET_SECONDS,  # after which the server is asked
         "connection_class": PatientConnection,
     }
     _options.setdefault("connect_timeout", 5)
@@ -316,6 +316,8 @@ LOGGING: dict[str, Any] = {
         "django": {"handlers": [], "propagate": True},
         # Anybody may ask under any name; that is refused, and not worth a line for each.
         "django.security.DisallowedHost": {"level": "CRITICAL"},
+        # An outage has lines of its own; these would be one for each try to connect.
+        "psycopg.pool": {"level": os.environ.get("KRITERION_LOG_LEVEL", "ERROR").upper()},
         "kriterion.work": {"level": os.environ.get("KRITERION_LOG_LEVEL", "INFO").upper()},
     },
 }

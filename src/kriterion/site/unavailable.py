@@ -4,7 +4,6 @@ It asks the database for nothing, not even for who asks.
 """
 
 import errno
-import logging
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -21,14 +20,13 @@ from django.utils.translation import gettext
 
 from kriterion.site.static_server import Application, Receive, Send
 from kriterion.store.models import Appearance, User
+from kriterion.work.outage_log import note_outage
 
 RETRY_SECONDS = 30
 
 _STORAGE = frozenset(
     {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO, errno.EMFILE, errno.ENFILE}
 )
-_log = logging.getLogger(__name__)
-
 _CHAIN = 10  # errors that led to one another
 _SHORT = 80  # characters of a field that is sent again without being shown
 _CSRF = "csrfmiddlewaretoken"
@@ -56,8 +54,7 @@ def unavailable(request: HttpRequest, error: BaseException | None) -> HttpRespon
             answer: HttpResponse = JsonResponse({"error": told}, status=503)
         else:
             answer = HttpResponse(_page(request, language), status=503)
-    # One line instead of Django's traceback for each request of an outage.
-    _log.error("%s %s: nothing can be saved: %s", request.method, request.path, error)
+    note_outage("requests", error or OSError("nothing can be saved"))
     answer._has_been_logged = True  # type: ignore[attr-defined]
     answer.headers["Retry-After"] = str(RETRY_SECONDS)
     answer.headers["Cache-Control"] = "no-store"
@@ -84,7 +81,7 @@ def with_unavailability(application: Application) -> Application:
         except Exception as error:
             if has_begun or not is_unavailability(error):
                 raise
-            _log.error("%s: %s", scope.get("path"), error)
+            note_outage("requests", error)
             told = b"Nothing can be saved at the moment. Try again soon.\n"
             headers = {
                 "content-type": "text/plain; charset=utf-8",

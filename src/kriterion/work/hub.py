@@ -15,6 +15,7 @@ from django.db import connections
 
 from kriterion.store.models import SubmissionState
 from kriterion.work.news import Moved, Step
+from kriterion.work.outage_log import log_failure
 from kriterion.work.sight import Known, Seen, look
 from kriterion.work.waking import forget, listen
 
@@ -133,8 +134,8 @@ class Hub:
         known = {pk: each.known for pk, each in watched.items()}
         try:
             seen = await self._loop.run_in_executor(thread, _look, known)
-        except Exception:  # whatever it is, followers wait for the next look
-            _log.exception("followed submissions could not be looked at")
+        except Exception as error:  # whatever it is, followers wait for the next look
+            log_failure(_log, "followed submissions could not be looked at", error)
             await asyncio.sleep(_PAUSE_SECONDS)
             return
         for pk, each in watched.items():

@@ -161,6 +161,7 @@ class Job:
         return store(write, ending=self._ending, is_well=renew_this)
 
     def _tell_log(self, error: Exception) -> None:
-        ours = None if isinstance(error, KriterionError) else error  # with the traceback
+        is_known = isinstance(error, (KriterionError, *AWAY))
+        ours = None if is_known else error  # with the traceback
         given = self.submission
         _log.error("submission %d: attempt %d: %s", given.pk, given.attempt, error, exc_info=ours)

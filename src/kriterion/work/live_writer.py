@@ -15,6 +15,7 @@ from kriterion.contracts.dodona_judge.batches import encode_change, pack
 from kriterion.contracts.dodona_judge.progress import Change
 from kriterion.store.models import FeedbackBatch, Submission
 from kriterion.work.held import held
+from kriterion.work.outage_log import log_failure
 from kriterion.work.waking import tell
 from kriterion.work.writing import writing
 
@@ -148,7 +149,7 @@ class LiveWriter:
             if feedback.due_at <= time.monotonic():
                 try:
                     feedback.write()
-                except Exception:  # followers see the feedback when it is all there
-                    _log.exception("live feedback could not be written")
+                except Exception as error:  # followers see the feedback when it is all there
+                    log_failure(_log, "live feedback could not be written", error)
                     self.forget(feedback)
                     connection.close()

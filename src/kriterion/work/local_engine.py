@@ -13,6 +13,7 @@ from kriterion.work.job import Assess, Job
 from kriterion.work.keeping import Keeper
 from kriterion.work.live_writer import LiveWriter
 from kriterion.work.machine_faults import MachineFaults
+from kriterion.work.outage_log import log_failure
 from kriterion.work.share import Share
 from kriterion.work.taking import is_waiting, take
 from kriterion.work.worker_name import own_name
@@ -131,8 +132,8 @@ class LocalEngine:
                 failed = bool(self.fault)
                 try:
                     self.machine.look()
-                except Exception:
-                    _log.exception("the machine could not be tried out")
+                except Exception as error:
+                    log_failure(_log, "the machine could not be tried out", error)
                     connection.close()
                 if failed and not self.fault:
                     self.submit(0)
@@ -156,8 +157,8 @@ class LocalEngine:
                 try:
                     if not self._take_one():
                         self._wait_for_news(heard)
-                except Exception:  # mostly the database's; what was taken comes back by its lease
-                    _log.exception("a worker was interrupted")
+                except Exception as error:  # what was taken comes back by its lease
+                    log_failure(_log, "a worker was interrupted", error)
                     connection.close()
                     self._stopping.wait(_PAUSE_SECONDS)
         finally:
@@ -206,8 +207,8 @@ class LocalEngine:
                         continue
                     self._share_out()
                     self._look_for_work()
-                except Exception:
-                    _log.exception("the keeper was interrupted")
+                except Exception as error:
+                    log_failure(_log, "the keeper was interrupted", error)
                     connection.close()
         finally:
             connection.close()

@@ -2,7 +2,8 @@
 
 No limit on a statement tells such a server from a long query, and none of the server's own limits
 holds where the server is frozen. So who has heard nothing for a moment asks it something else, by a
-new connection: if that is not answered either, the server is away.
+new connection: if that is not answered either, the server is away. From then on it is asked again
+and again in a thread, and until it answers nobody else waits for it.
 """
 
 import threading
@@ -12,10 +13,13 @@ from typing import Any, TypeVar
 
 import psycopg
 
-QUIET_SECONDS = 0.8  # without a word, before the server is asked something else
+QUIET_SECONDS = 0.5  # without a word, before the server is asked something else
 ANSWER_SECONDS = 0.8  # for the answer to that
+AWAY_QUIET_SECONDS = 0.2  # without a word from a server that is known to be away
 _KNOWN_SECONDS = 0.5  # for which an answer holds
 _CONNECT_SECONDS = 2  # libpq knows no shorter limit
+_FIRST_PAUSE_SECONDS, _LONGEST_PAUSE_SECONDS = 0.1, 0.5  # before it is asked again
+_FORGOTTEN_SECONDS = 30.0  # after which nobody wants to know any more
 
 _Result = TypeVar("_Result")
 
@@ -35,7 +39,7 @@ class PatientConnection(psycopg.Connection[Any]):
                 ready = yield wanted
                 if ready:
                     quiet_since = time.monotonic()
-                elif time.monotonic() - quiet_since >= QUIET_SECONDS:
+                elif time.monotonic() - quiet_since >= _server.patience_seconds:
                     if not server_answers(self.info.get_parameters(), self.info.password):
                         self.pgconn.finish()  # nobody waits for what may come yet
                         raise psycopg.OperationalError("the database has stopped answering")
@@ -46,19 +50,32 @@ class PatientConnection(psycopg.Connection[Any]):
             return found
 
 
-class _Question:
-    """A question to the server, asked in a thread, once at a time."""
+class _Server:
+    """Whether the server answers, found out in a thread, once at a time.
+
+    `outages` counts those that are over.
+    """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._done: threading.Event | None = None
-        self._found: tuple[float, bool] = (float("-inf"), False)
+        self._done: threading.Event | None = None  # set when the thread knows
+        self._answered_at = self._asked_at = float("-inf")
+        self.is_away = False
+        self.outages = 0
 
-    def answer(self, params: Mapping[str, Any]) -> bool:
+    @property
+    def patience_seconds(self) -> float:
+        """How long a connection hears nothing before it asks."""
+        return AWAY_QUIET_SECONDS if self.is_away else QUIET_SECONDS
+
+    def answers(self, params: Mapping[str, Any]) -> bool:
+        """Whether it answers now; at once while it is known to be away."""
         with self._lock:
-            found_at, answered = self._found
-            if time.monotonic() - found_at < _KNOWN_SECONDS:
-                return answered
+            self._asked_at = time.monotonic()
+            if self.is_away:
+                return False
+            if self._asked_at - self._answered_at < _KNOWN_SECONDS:
+                return True
             done = self._done
             if done is None:
                 done = self._done = threading.Event()
@@ -68,27 +85,46 @@ class _Question:
                     name="kriterion-question",
                     daemon=True,
                 ).start()
-        if not done.wait(ANSWER_SECONDS):
-            with self._lock:
-                if self._done is done:  # who asks in a moment need not wait for as long again
-                    self._found = (time.monotonic(), False)
-            return False
-        return self._found[1]
+        in_time = done.wait(ANSWER_SECONDS)
+        with self._lock:
+            if not in_time and self._done is done:
+                self.is_away = True
+            return not self.is_away
 
     def _ask(self, done: threading.Event, params: dict[str, Any]) -> None:
-        try:
-            with psycopg.connect(**params) as asking:
-                asking.execute("SELECT 1")
-            answered = True
-        except Exception:  # whatever it is, nobody gets an answer
-            answered = False
-        with self._lock:
-            self._found = (time.monotonic(), answered)
-            self._done = None
+        """Ask until it answers, or nobody wants to know any more."""
+        pause = _FIRST_PAUSE_SECONDS
+        while not self._is_known(_answers(params)):
+            done.set()
+            time.sleep(pause)
+            pause = min(2 * pause, _LONGEST_PAUSE_SECONDS)
         done.set()
 
+    def _is_known(self, answered: bool) -> bool:
+        with self._lock:
+            now = time.monotonic()
+            if answered:
+                self._answered_at = now
+            elif now - self._asked_at < _FORGOTTEN_SECONDS:
+                self.is_away = True
+                return False
+            if self.is_away:
+                self.is_away = False
+                self.outages += 1
+            self._done = None
+            return True
 
-_question = _Question()
+
+def _answers(params: dict[str, Any]) -> bool:
+    try:
+        with psycopg.connect(**params) as asking:
+            asking.execute("SELECT 1")
+    except Exception:  # whatever it is, nobody gets an answer
+        return False
+    return True
+
+
+_server = _Server()
 _WHERE = ("host", "hostaddr", "port", "dbname", "user", "password", "sslmode", "service")
 
 
@@ -97,4 +133,14 @@ def server_answers(params: Mapping[str, Any], password: str = "") -> bool:
     where = {name: value for name, value in params.items() if name in _WHERE or "ssl" in name}
     if password:
         where["password"] = password
-    return _question.answer({**where, "connect_timeout": _CONNECT_SECONDS})
+    return _server.answers({**where, "connect_timeout": _CONNECT_SECONDS})
+
+
+def is_away() -> bool:
+    """Whether the server is known not to answer."""
+    return _server.is_away
+
+
+def outages() -> int:
+    """How many times the server was away until now."""
+    return _server.outages
