@@ -24,6 +24,7 @@ WAIT_SECONDS = 120.0  # for feedback that is being prepared
 
 def main() -> None:
     data = site.start_django()
+    before = os.getloadavg()[0]
     try:
         from kriterion.store.models import User
 
@@ -47,6 +48,7 @@ def main() -> None:
             for page, one in zip(pages, slow, strict=True):
                 final.append(_when_rendered(ask, page, cookies[0], one))
                 meanwhile.append(ask(others, cookies[1])[0])
+        print(f"load: {before:.1f} at the beginning, {os.getloadavg()[0]:.1f} at the end")
         print(f"{'page':44}{'median':>10}{'p95':>10}{'maximum':>10}")
         _print("somebody else's, nothing else going on", alone)
         _print(f"{len(pages)} slow ones, asked for at once", first)

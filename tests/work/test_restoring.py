@@ -17,7 +17,7 @@ from kriterion.work.backup_format import ABOUT, DATABASE, DIGESTS, FILES, verify
 from kriterion.work.restoring import restore, verify_backup
 from tests.work.made_backup import empty_backup, repack, unpack
 from tests.work.postgresql import cluster
-from tests.work.site_process import KRITERION, environment
+from tests.work.site_process import KRITERION, environment, serving
 
 EMPTY = "from django.db import connection; connection.cursor().execute('{}')"
 
@@ -106,6 +106,31 @@ def test_a_thousand_changes_are_all_refused_and_nothing_is_written(
             with pytest.raises(OperatorError, match=r"is damaged|is no backup"):
                 restore(spoiled, target, unverified=unverified)
         assert list(target.iterdir()) == []
+
+
+@pytest.mark.machine
+@pytest.mark.long(reason="makes a demo site, and unpacks its backup as often as a change goes by")
+def test_sixteen_flipped_bits_of_a_demos_backup_are_refused(tmp_path: Path) -> None:
+    """By the program, into a directory that has nothing afterwards."""
+    data, archive = tmp_path / "demo", tmp_path / "demo.tar.gz"
+    with serving(data, "--demo", "--workers", "0"):
+        done = run(data, "backup", str(archive))
+        assert done.returncode == 0, done.stderr
+    content, chance = archive.read_bytes(), random.Random(16)
+    spoiled, target = tmp_path / "spoiled.tar.gz", tmp_path / "target"
+    places = sorted(chance.sample(range(8 * len(content)), 16))
+    for place in places:
+        byte, bit = divmod(place, 8)
+        flipped = bytes((content[byte] ^ 1 << bit,))
+        spoiled.write_bytes(content[:byte] + flipped + content[byte + 1 :])
+        done = run(target, "restore", str(spoiled))
+        assert done.returncode != 0, f"bit {bit} of byte {byte}"
+        assert "Traceback" not in done.stderr
+        assert str(spoiled) in done.stderr
+        assert not target.exists() or not any(target.iterdir())
+    whole = run(target, "restore", str(archive))
+    assert whole.returncode == 0, whole.stderr
+    assert (target / "kriterion.sqlite3").exists()
 
 
 @pytest.mark.django_db
