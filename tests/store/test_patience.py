@@ -69,6 +69,21 @@ def test_one_question_is_asked_for_all(questions: Questions) -> None:
     assert server.answers({})
 
 
+def test_whom_it_answers_tells_the_others(questions: Questions) -> None:
+    """Health is asked by connections of its own: once it is well, pages are."""
+    server = _Server()
+    questions.hangs.clear()
+    assert not server.answers({})
+    server.note_answer()
+    assert not server.is_away
+    assert server.answers({})
+    assert server.outages == 1
+    questions.hangs.set()
+    while server._done is not None:
+        time.sleep(0.01)
+    assert server.outages == 1
+
+
 def test_a_server_that_refuses_is_asked_until_it_is_back(questions: Questions) -> None:
     server = _Server()
     questions.answers = False

@@ -8,7 +8,7 @@ import psycopg
 from django.db.backends.postgresql import base
 from psycopg_pool import PoolClosed, PoolTimeout
 
-from kriterion.store.postgresql.patience import is_away, outages, server_answers
+from kriterion.store.postgresql.patience import is_away, note_answer, outages, server_answers
 
 POOL_SECONDS = 10.0  # for a connection in a burst, as long as the server answers
 
@@ -27,7 +27,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         """A connection of the pool. Raises OperationalError when there is none in time."""
         if "pool" not in self.settings_dict["OPTIONS"]:  # somebody asks the server itself
-            return super().get_new_connection(conn_params)
+            made = super().get_new_connection(conn_params)
+            note_answer()
+            return made
         until = time.monotonic() + POOL_SECONDS
         while True:
             if is_away():

@@ -91,6 +91,17 @@ class _Server:
                 self.is_away = True
             return not self.is_away
 
+    def note_answer(self) -> None:
+        """It has answered somebody else."""
+        with self._lock:
+            self._note_answer()
+
+    def _note_answer(self) -> None:
+        self._answered_at = time.monotonic()
+        if self.is_away:
+            self.is_away = False
+            self.outages += 1
+
     def _ask(self, done: threading.Event, params: dict[str, Any]) -> None:
         """Ask until it answers, or nobody wants to know any more."""
         pause = _FIRST_PAUSE_SECONDS
@@ -102,15 +113,12 @@ class _Server:
 
     def _is_known(self, answered: bool) -> bool:
         with self._lock:
-            now = time.monotonic()
-            if answered:
-                self._answered_at = now
-            elif now - self._asked_at < _FORGOTTEN_SECONDS:
+            if not answered and time.monotonic() - self._asked_at < _FORGOTTEN_SECONDS:
                 self.is_away = True
                 return False
-            if self.is_away:
-                self.is_away = False
-                self.outages += 1
+            self._note_answer()
+            if not answered:  # nobody knows: the next one asks anew
+                self._answered_at = float("-inf")
             self._done = None
             return True
 
@@ -134,6 +142,11 @@ def server_answers(params: Mapping[str, Any], password: str = "") -> bool:
     if password:
         where["password"] = password
     return _server.answers({**where, "connect_timeout": _CONNECT_SECONDS})
+
+
+def note_answer() -> None:
+    """The server has answered somebody."""
+    _server.note_answer()
 
 
 def is_away() -> bool:
