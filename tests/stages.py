@@ -63,7 +63,8 @@ class Result:
 
 
 # By pytest's exit status.
-_STATUSES = ("passed", "FAILED", "INTERRUPTED", "INTERNAL ERROR", "WRONG USAGE", "NO TESTS")
+_STATUSES = ("passed", "FAILED", "INTERRUPTED", "INTERNAL ERROR", "WRONG USAGE", "no tests")
+_PASSED, _FAILED, _NO_TESTS = 0, 1, 5
 
 
 def summarise_stages(results: Iterable[Result]) -> Iterator[str]:
@@ -74,10 +75,17 @@ def summarise_stages(results: Iterable[Result]) -> Iterator[str]:
         status = _STATUSES[result.status] if known else f"ENDED WITH {result.status}"
         yield _line(result.stage, result.outcomes, result.seconds, status)
     total = sum((result.outcomes for result in results), start=Outcomes())
-    failed = any(result.status for result in results)
-    yield _line(
-        "all", total, sum(result.seconds for result in results), "FAILED" if failed else "passed"
-    )
+    seconds = sum(result.seconds for result in results)
+    yield _line("all", total, seconds, "FAILED" if status_of_all(results) else "passed")
+
+
+def status_of_all(results: Sequence[Result]) -> int:
+    """The exit status: a stage may have no tests, as when files are named, but not all of them."""
+    # A negative one is that of a signal.
+    statuses = {result.status if result.status >= 0 else _FAILED for result in results}
+    if statuses == {_NO_TESTS}:
+        return _NO_TESTS
+    return max(statuses - {_NO_TESTS}, default=_PASSED)
 
 
 def _line(name: str, outcomes: Outcomes, seconds: float, status: str) -> str:
@@ -92,7 +100,7 @@ def run_stage(stage: Stage, *, everything: bool, more: Sequence[str]) -> Result:
         file = Path(place) / "outcomes.json"
         chosen = stage.arguments(everything=everything, processors=processors)
         command = (sys.executable, "-m", "pytest", f"--note-outcomes={file}", *chosen, *more)
-        print(f"\n=== {stage.name}: tests that are {chosen[1]}", flush=True)
+        print(f"\n=== {stage.name}: pytest -m '{chosen[1]}'", flush=True)
         began = time.monotonic()
         status = subprocess.run(command, check=False).returncode
         seconds = time.monotonic() - began
@@ -109,7 +117,7 @@ def main(words: Sequence[str]) -> int:
     try:
         for stage in STAGES:
             results.append(run_stage(stage, everything=options.all, more=more))
-            if results[-1].status not in (0, 1):
+            if results[-1].status not in (_PASSED, _FAILED, _NO_TESTS):
                 break  # interrupted, or pytest cannot run at all
     except KeyboardInterrupt:
         return 130
@@ -117,7 +125,7 @@ def main(words: Sequence[str]) -> int:
         print()
         skipped = [row for result in results for row in result.outcomes.skipped]
         print("\n".join((*summarise(skipped), "", *summarise_stages(results))), flush=True)
-    return max((result.status for result in results), default=0)
+    return status_of_all(results)
 
 
 if __name__ == "__main__":

@@ -129,7 +129,17 @@ def test_each_stage_is_summed_up_in_a_line() -> None:
 
 @pytest.mark.parametrize(
     ("statuses", "ran", "status"),
-    [([0, 0, 0, 0], 4, 0), ([0, 1, 0, 0], 4, 1), ([0, 2], 2, 2), ([4], 1, 4), ([5], 1, 5)],
+    [
+        ([0, 0, 0, 0], 4, 0),
+        ([0, 1, 0, 0], 4, 1),
+        ([0, 1, 5, 0], 4, 1),
+        ([0, 0, 0, 5], 4, 0),
+        ([5, 5, 5, 5], 4, 5),
+        ([0, 2], 2, 2),
+        ([1, 3], 2, 3),
+        ([4], 1, 4),
+        ([-9], 1, 1),
+    ],
 )
 def test_a_stage_that_fails_fails_all_and_hinders_no_other(
     monkeypatch: pytest.MonkeyPatch,

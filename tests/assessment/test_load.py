@@ -38,6 +38,7 @@ def nearly_too_slow(tmp_path: Path) -> Case:
     return Case(exercise, Submission(file_name="slow.py", source=source.encode()))
 
 
+@pytest.mark.alone(reason="it compares a quiet machine with a busy one")
 @pytest.mark.long(reason="32 assessments while two processes keep processors busy")
 def test_on_a_busy_machine_every_verdict_is_as_on_an_idle_one(installation: Installation) -> None:
     examples = example_cases()[::3]  # each way to end is among them
@@ -49,6 +50,7 @@ def test_on_a_busy_machine_every_verdict_is_as_on_an_idle_one(installation: Inst
     assert len({verdict.status for verdict in alone}) == 7
 
 
+@pytest.mark.alone(reason="it keeps every processor busy")
 def test_a_submission_near_its_limit_is_not_judged_by_real_time(
     installation: Installation, nearly_too_slow: Case
 ) -> None:

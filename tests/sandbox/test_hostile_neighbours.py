@@ -89,6 +89,7 @@ def exercise(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return directory
 
 
+@pytest.mark.alone(reason="its hostile runs take all that the machine gives them")
 @pytest.mark.long(reason="twenty assessments beside four hostile runs, for each group")
 @pytest.mark.parametrize("counters", GROUPS, ids=lambda group: ", ".join(group))
 def test_no_verdict_depends_on_who_else_is_at_work(
