@@ -186,3 +186,11 @@ def test_students_do_not_read_what_an_analyzer_wrote_for_its_author() -> None:
     told = json.loads(encode_assessment(analyzed(RECORD), STAFF))["analyzer"]
     assert secret <= set(told)
     assert told["debugging"] == "made of rules"
+
+
+def test_a_summary_without_comments_is_shown() -> None:
+    only = replace(RECORD, comments=(), violations=())
+    for told in (page(only), printed(analyzed(only))):
+        assert "One thing." in told
+    for told in (page(replace(only, summary=None)), printed(analyzed(replace(only, summary=None)))):
+        assert "One thing." not in told

@@ -146,8 +146,9 @@ def test_long_comments_are_few() -> None:
     assert made.left_out == 3
 
 
-def test_a_summary_without_comments_is_not_shown() -> None:
-    assert ready(summary="Fine").summary == ""
+def test_a_summary_is_shown_with_and_without_comments() -> None:
+    assert ready(summary="Fine").summary == "Fine"
+    assert ready(Comment(pointer="unknown"), summary="One thing").summary == ""
     assert ready(Comment(pointer="plain"), summary="Fine").summary == "Fine"
 
 

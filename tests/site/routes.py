@@ -154,6 +154,11 @@ WORKING = {
         arguments=lambda world: {**_activity(world), "address": "media/tree.png"},
     ),
     "read": Route(arguments=_activity, changes=True),
+    "approach": Route(
+        inside=(),  # this exercise has none
+        arguments=lambda world: {**_activity(world), "slug": "loop"},
+    ),
+    "uses": Route(inside=("tina", "root"), arguments=_activity),
     "run": Route(inside=(), arguments=_activity, changes=True),  # it is no tutorial
 }
 

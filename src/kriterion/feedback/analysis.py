@@ -47,7 +47,8 @@ def ready_analysis(assessment: Assessment, reader: Reader) -> ReadyAnalysis | No
         other_files=assessment.submission.other_files,
     )
     comments = replace(comments, faults=(*_violations(record), *comments.faults))
-    if not (comments.comments or comments.left_out or (comments.faults and reader.is_staff)):
+    told = (comments.summary, comments.comments, comments.left_out)
+    if not any(told) and not (comments.faults and reader.is_staff):
         return None
     return ReadyAnalysis(
         comments=comments,

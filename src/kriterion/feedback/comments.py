@@ -79,7 +79,6 @@ def make_ready(
     """The comments of an analysis; `texts` are those of a library, by pointer.
 
     `file_name` and `other_files` are the student's: what a comment is about elsewhere is not shown.
-    Source: exercism/website 16bb79f: without comments the summary is not shown either.
     """
     comments = list(_each_once(in_order(analysis.comments)))
     ready: list[ReadyComment] = []
@@ -97,7 +96,8 @@ def make_ready(
             places = _places_in(file_name, other_files, comment)
             ready.append(ReadyComment(type=comment.type, html=html, places=places))
     return ReadyComments(
-        summary=(analysis.summary or "") if ready else "",
+        # What sums up comments that nobody can read would puzzle its reader.
+        summary=(analysis.summary or "") if ready or not comments else "",
         comments=tuple(ready),
         left_out=left_out,
         faults=tuple(faults),

@@ -7,10 +7,17 @@ from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
+from kriterion.contracts.exercism_analyzer.approaches import Approach
 from kriterion.contracts.learn_ocaml_repository.playground import Playground
 from kriterion.errors import OperatorError
 from kriterion.exercises.exercise import Exercise, RepositoryFormat
-from kriterion.exercises.exercism import TrackExercise, asked_files, load_track_exercise
+from kriterion.exercises.exercism import (
+    TrackExercise,
+    asked_files,
+    load_approach_text,
+    load_approaches,
+    load_track_exercise,
+)
 from kriterion.exercises.learn_ocaml import Course, load_exercises
 from kriterion.exercises.learn_ocaml.layout import exercises_directory
 from kriterion.exercises.learn_ocaml.readings import load_playgrounds_of
@@ -37,6 +44,17 @@ def track_exercise_of(activity: Activity) -> TrackExercise:
 def files_of(activity: Activity) -> tuple[str, ...]:
     """The files that students hand in, the main one first. Raises as `exercise_of` does."""
     return asked_files(exercise_of(activity), track_exercise_of(activity))
+
+
+def approaches_of(activity: Activity) -> tuple[Approach, ...]:
+    """The known ways to solve an exercise. Raises as `exercise_of` does."""
+    return _load_approaches(version_of(activity.repository), activity.path)
+
+
+def approach_text(activity: Activity, slug: str) -> str:
+    """What its exercise says about an approach, in Markdown. Raises as `exercise_of` does."""
+    exercise = exercise_of(activity)
+    return load_approach_text(exercise.directory, exercise.repository, slug)
 
 
 def playground_of(activity: Activity) -> Playground:
@@ -73,6 +91,13 @@ def _load_exercise(version: Version, path: str) -> Exercise:
 def _load_track_exercise(version: Version, path: str) -> TrackExercise:
     exercise, _ = load_track_exercise(_load_exercise(version, path))
     return exercise
+
+
+@lru_cache(maxsize=_EXERCISES)
+def _load_approaches(version: Version, path: str) -> tuple[Approach, ...]:
+    exercise = _load_exercise(version, path)
+    approaches, _ = load_approaches(exercise.directory, exercise.repository)
+    return approaches
 
 
 @lru_cache(maxsize=_COURSES)

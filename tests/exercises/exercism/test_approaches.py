@@ -9,7 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kriterion.contracts.exercism_analyzer.approaches import Approach, approach_taken
-from kriterion.exercises.exercism.approaches import APPROACHES, load_approaches, read_approaches
+from kriterion.exercises.exercism import load_exercise
+from kriterion.exercises.exercism.approaches import (
+    APPROACHES,
+    load_approach_text,
+    load_approaches,
+    read_approaches,
+)
 from kriterion.exercises.problem import Gravity, Problems
 
 LOOP = {"slug": "for-loop", "title": "For loop", "tags": {"all": ["construct:for-loop"]}}
@@ -41,6 +47,7 @@ def test_approaches_are_read_in_their_order() -> None:
         Approach(
             slug="linq",
             title="LINQ",
+            blurb="Use LINQ.",
             all_of=frozenset({"construct:linq"}),
             any_of=frozenset({"uses:Enumerable.All", "uses:Enumerable.Any"}),
             none_of=frozenset({"technique:recursion"}),
@@ -156,3 +163,25 @@ def test_the_approaches_of_public_tracks_are_read_without_a_problem() -> None:
         assert problems == (), path
         with_tags += any(one.all_of or one.any_of for one in approaches)
     assert with_tags
+
+
+def test_what_is_said_about_an_approach_is_read(tmp_path: Path) -> None:
+    (tmp_path / ".approaches" / "for-loop").mkdir(parents=True)
+    (tmp_path / ".approaches" / "for-loop" / "content.md").write_text("# Loop\n")
+    (tmp_path / "content.md").write_text("elsewhere")
+    assert load_approach_text(tmp_path, tmp_path, "for-loop") == "# Loop\n"
+    for other in ("none", "..", "", "../..", "a/b", "\0"):
+        assert load_approach_text(tmp_path, tmp_path, other) == ""
+
+
+def test_odd_approaches_are_told_when_the_exercise_is_read(tmp_path: Path) -> None:
+    exercise = tmp_path / "exercises" / "practice" / "echo"
+    for name, text in ((".meta/config.json", '{"files": {"solution": ["e.py"]}}'),):
+        (exercise / name).parent.mkdir(parents=True)
+        (exercise / name).write_text(text)
+    (exercise / APPROACHES).parent.mkdir()
+    (exercise / APPROACHES).write_text('{"approaches": [{"slug": "a", "tags": {"all": ["x"]}}]}')
+    found, problems = load_exercise(exercise, tmp_path)
+    assert found is not None
+    (told,) = [each for each in problems if each.file.endswith(APPROACHES)]
+    assert told.where == "approaches[0].tags.all[0]"

@@ -10,15 +10,23 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Approach:
-    """A way to solve an exercise. A solution takes it when it has all of the tags in `all_of`, one
-    of those in `any_of` (if there are any) and none of those in `none_of`.
+    """A way to solve an exercise; `blurb` says it in a sentence.
+
+    A solution takes it when it has all of the tags in `all_of`, one of those in `any_of` (if there
+    are any) and none of those in `none_of`.
     """
 
     slug: str
     title: str = ""
+    blurb: str = ""
     all_of: frozenset[str] = frozenset()
     any_of: frozenset[str] = frozenset()
     none_of: frozenset[str] = frozenset()
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.title or self.slug.replace("-", " ").capitalize()
 
     def is_taken(self, tags: Collection[str]) -> bool:
         """Whether a solution with these tags takes it; without tags of its own, none does."""

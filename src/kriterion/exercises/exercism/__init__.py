@@ -1,5 +1,6 @@
 """Tracks of Exercism's. Rules: docs/contracts/exercism-representer.md."""
 
+from kriterion.exercises.exercism.approaches import load_approach_text, load_approaches
 from kriterion.exercises.exercism.configuration import Configuration
 from kriterion.exercises.exercism.exercise import load_exercise
 from kriterion.exercises.exercism.layout import is_exercise, is_track
@@ -17,6 +18,8 @@ __all__ = [
     "asked_files",
     "is_exercise",
     "is_track",
+    "load_approach_text",
+    "load_approaches",
     "load_exercise",
     "load_repository",
     "load_track_exercise",

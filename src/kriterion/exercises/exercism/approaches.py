@@ -4,6 +4,7 @@ Source: exercism/docs 19e037f, building/tracks/practice-exercises.md (approaches
 "any" and "not").
 """
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -11,13 +12,17 @@ from typing import Any
 from kriterion.contracts.exercism_analyzer.approaches import Approach
 from kriterion.contracts.exercism_analyzer.tags import fault_of
 from kriterion.exercises.exercism.configuration import MAXIMUM_BYTES
-from kriterion.exercises.files import Files, Missing, Unreadable
+from kriterion.exercises.files import Files, Missing, Unreadable, text_of
 from kriterion.exercises.json_object import read_object
 from kriterion.exercises.problem import Problem, Problems, shown
 
 APPROACHES = ".approaches/config.json"
 MAXIMUM_APPROACHES = 1000
+MAXIMUM_TEXT = 256 * 1024  # bytes of what is said about one
 MAXIMUM_TAGS = 1000  # of one kind
+
+_PLACE = ".approaches"
+_SLUG = re.compile(r"[\w-]+")
 
 
 def load_approaches(
@@ -37,6 +42,18 @@ def load_approaches(
         return (), tuple(problems)
     approaches = read_approaches(content, files.name(path), problems)
     return approaches, tuple(problems)
+
+
+def load_approach_text(directory: Path, root: Path, slug: str) -> str:
+    """What the exercise in a directory says about an approach (Markdown); empty when nothing."""
+    if not _SLUG.fullmatch(slug):
+        return ""
+    file = directory / _PLACE / slug / "content.md"
+    files = Files(root)
+    try:
+        return text_of(files.load(file, at_most=MAXIMUM_TEXT), files.name(file), Problems())
+    except Unreadable:
+        return ""
 
 
 def read_approaches(content: bytes, file: str, problems: Problems) -> tuple[Approach, ...]:
@@ -71,13 +88,12 @@ def _approach(item: Any, where: str, file: str, problems: Problems) -> Approach 
     if not isinstance(item, dict):
         problems.warn(file, f"must be an object, not {shown(item)}", where=where)
         return None
-    slug, title, tags = item.get("slug"), item.get("title", ""), item.get("tags", {})
+    slug, tags = item.get("slug"), item.get("tags", {})
     if not isinstance(slug, str) or not slug:
         problems.warn(file, f"must be a name, not {shown(slug)}", where=f"{where}.slug")
         return None
-    if not isinstance(title, str):
-        problems.warn(file, f"must be a text, not {shown(title)}", where=f"{where}.title")
-        title = ""
+    title = _text(item, "title", where, file, problems)
+    blurb = _text(item, "blurb", where, file, problems)
     if not isinstance(tags, dict):
         problems.warn(file, f"must be an object, not {shown(tags)}", where=f"{where}.tags")
         return None
@@ -85,7 +101,17 @@ def _approach(item: Any, where: str, file: str, problems: Problems) -> Approach 
     all_of, any_of, none_of = kinds
     if all_of is None or any_of is None or none_of is None:
         return None
-    return Approach(slug=slug, title=title, all_of=all_of, any_of=any_of, none_of=none_of)
+    return Approach(
+        slug=slug, title=title, blurb=blurb, all_of=all_of, any_of=any_of, none_of=none_of
+    )
+
+
+def _text(item: Mapping[str, Any], key: str, where: str, file: str, problems: Problems) -> str:
+    value = item.get(key, "")
+    if not isinstance(value, str):
+        problems.warn(file, f"must be a text, not {shown(value)}", where=f"{where}.{key}")
+        return ""
+    return value
 
 
 def _tags(

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from kriterion.exercises.exercise import Description, DescriptionFormat, Exercise
+from kriterion.exercises.exercism.approaches import load_approaches
 from kriterion.exercises.exercism.configuration import (
     MAXIMUM_BYTES,
     read_configuration,
@@ -49,6 +50,8 @@ def read_exercise(
     configuration = read_configuration(content, file, problems)
     if configuration is None:
         return None
+    _, odd = load_approaches(directory, files.root)
+    problems.add(odd)
     language = track.get("slug")
     instructions = _text(files, directory, INSTRUCTIONS, problems)
     solution, *_ = *configuration.solution, None

@@ -32,6 +32,7 @@ from kriterion.site.results.shown import (
     shown,
     waiting_of,
 )
+from kriterion.site.results.tags import used_by, ways_of
 from kriterion.store.models import ClearanceReason, Submission, SubmissionState
 from kriterion.work.cancelling import cancel as cancel_work
 from kriterion.work.clearing import Standing, clear, standing_of
@@ -232,6 +233,7 @@ def _context(request: HttpRequest, found: Submission) -> dict[str, Any]:
         "next": next_steps(found, user) if own and found.state == "finished" else None,
         "to_comments": _place_of_comments(findings),
         "clearing": _clearing(found) if reader.is_staff else None,
+        **_ways_and_tags(found, is_staff=reader.is_staff),
         "history": [(each, shown(each)) for each in history],
         "own": own,
         "may_change": may_change(user, found),
@@ -250,6 +252,15 @@ def _place_of_comments(findings: Findings) -> str:
         if wanted in types:
             return f"said-{types.index(wanted) + 1}"
     return _COMMENTS
+
+
+def _ways_and_tags(found: Submission, *, is_staff: bool) -> dict[str, object]:
+    """What a solution uses; of one that works, the approach that it takes and the others."""
+    if found.state != SubmissionState.FINISHED:
+        return {}
+    ways = ways_of(found.activity, found.tags) if found.accepted else None
+    teaches = is_staff and found.accepted
+    return {"used": used_by(found.tags), "ways": ways, "teaches": teaches}
 
 
 def _clearing(found: Submission) -> dict[str, object] | None:

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from kriterion.site.working import drafts, reading, views
+from kriterion.site.working import drafts, reading, views, ways
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("activities/<int:activity_id>/", views.activity, name="activity"),
@@ -11,5 +11,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("activities/<int:activity_id>/submit", views.submit, name="submit"),
     path("activities/<int:activity_id>/media/<path:address>", views.media, name="media"),
     path("activities/<int:activity_id>/read", reading.read, name="read"),
+    path("activities/<int:activity_id>/approaches/<str:slug>/", ways.approach, name="approach"),
+    path("activities/<int:activity_id>/uses/", ways.uses, name="uses"),
     path("activities/<int:activity_id>/run", reading.run, name="run"),
 ]

@@ -32,6 +32,7 @@ from kriterion.site.working.material import (
     texts_of,
 )
 from kriterion.site.working.reading import step_of
+from kriterion.site.working.ways import may_see_solutions
 from kriterion.store.models import (
     Activity,
     ActivityType,
@@ -237,6 +238,7 @@ def _page(
         "trail": trail_to(found, series),
         "reading": reading,
         "is_staff": may_mend(user, found, series),
+        "sees_solutions": _is_exercise(found) and may_see_solutions(user, found),
     }
     try:
         context |= _contents(request, user, found, reading)
