@@ -113,12 +113,17 @@ def bubblewrap() -> Bubblewrap:
 # A root file system with another supported compiler; docs/learn-ocaml-judge.md.
 OCAML_ROOT = os.environ.get("KRITERION_OCAML_ROOT", "")
 _HERE, _IN_ROOT = "here", "root"
+# The parameters of a test for each of them.
+COMPILERS = (
+    _HERE,
+    pytest.param(_IN_ROOT, marks=pytest.mark.long(reason="the same with another compiler")),
+)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Tests that are marked so run with each compiler, others with the machine's own."""
     if metafunc.definition.get_closest_marker("each_compiler"):
-        metafunc.parametrize("compiler", [_HERE, _IN_ROOT], indirect=True, scope="session")
+        metafunc.parametrize("compiler", COMPILERS, indirect=True, scope="session")
 
 
 @pytest.fixture(scope="session")

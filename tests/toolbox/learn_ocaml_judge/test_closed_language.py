@@ -74,7 +74,13 @@ def attacked(grade: Grade, exercise: str, attack: str) -> Graded:
 
 each_compiler_and_exercise = pytest.mark.parametrize(
     ("compiler", "exercise"),
-    [*(("here", exercise) for exercise in EXERCISES), ("root", "types/search-tree")],
+    [
+        ("here", "types/search-tree"),
+        *(
+            pytest.param(*case, marks=pytest.mark.long(reason="every attack once more"))
+            for case in (("here", "modules/priority-queue"), ("root", "types/search-tree"))
+        ),
+    ],
     indirect=["compiler"],
 )
 

@@ -14,7 +14,11 @@ import pytest
 from tests.toolbox.learn_ocaml_judge.conftest import Grade, Graded
 from tests.toolbox.learn_ocaml_judge.recorded import CORPUS, Recorded, authors_own, upstream_tests
 
-pytestmark = [pytest.mark.reference, pytest.mark.machine]
+pytestmark = [
+    pytest.mark.reference,
+    pytest.mark.machine,
+    pytest.mark.long(reason="a whole corpus of exercises"),
+]
 
 TABLE = Path(os.environ.get("KRITERION_CASES_LEARN_OCAML", "nowhere"))
 WHY = "set KRITERION_REFERENCES, and KRITERION_CASES_LEARN_OCAML for points"

@@ -17,6 +17,7 @@ from tests.toolbox.learn_ocaml_judge.wrong_variants import (
 )
 
 pytestmark = [
+    pytest.mark.long(reason="six wrong programs for each of 16 exercises"),
     pytest.mark.reference,
     pytest.mark.machine,
     pytest.mark.skipif(not CORPUS.is_dir(), reason="set KRITERION_REFERENCES"),
