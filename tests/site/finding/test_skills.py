@@ -143,8 +143,21 @@ def test_what_the_index_leaves_out_is_for_teachers(world: World, course: Reposit
     assert ">Spare<" not in page(world.ada, "exercise-tree", course.pk)
     html = page(world.tina, "exercise-tree", course.pk)
     assert ">Spare<" in html.partition("Not listed")[2]
+    assert "Not listed" in page(world.tina, "activity", spare.pk)
     Listing.objects.create(series=world.series, activity=spare)
-    assert status(world.ada, "activity", spare.pk) == 200, "a teacher put it into a series"
+    for person in (world.ada, world.tina):
+        html = page(person, "activity", spare.pk)
+        assert "Not listed" not in html, "a teacher put it into a series"
+
+
+def test_links_alone_make_a_map(world: World, course: Repository, tmp_path: Path) -> None:
+    made_course.write(
+        tmp_path / "course", {**exercise("sum"), **exercise("max", backward_exercises=["sum"])}
+    )
+    fetch(course)
+    course.activities.filter(path="spare").delete()
+    assert "Map of what builds on what" in page(world.ada, "exercise-tree", course.pk)
+    assert 'class="exercise ready"' in page(world.ada, "exercise-map", course.pk)
 
 
 def test_an_exercise_that_is_listed_later_is_for_everybody(

@@ -87,7 +87,8 @@ def exercise_tree(request: HttpRequest, repository_id: int) -> HttpResponse:
         "skills": skills,
         "skill": skill,
         "has_skills": bool(skills),
-        "has_map": repository.format == RepositoryFormat.LEARN_OCAML and bool(skills),
+        "has_map": repository.format == RepositoryFormat.LEARN_OCAML
+        and (bool(skills) or any(each.next_on_difficulty for each in activities)),
         "trail": [(gettext("Courses"), reverse("courses"))],
     }
     return render(request, "finding/tree.html", context)

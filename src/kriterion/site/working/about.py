@@ -7,7 +7,7 @@ from django.core.validators import validate_email
 
 from kriterion.site.access import is_teacher
 from kriterion.site.finding.suggestions import Suggestions, named_after, named_before
-from kriterion.store.models import Activity, TaskKind, User
+from kriterion.store.models import Activity, Listing, TaskKind, User
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -23,7 +23,8 @@ class ShownAuthor:
 class About:
     """`before` are for those who find it too hard, `after` for those who solved it.
 
-    There is nothing to show when all that is known is that it is an exercise.
+    There is nothing to show when all that is known is that it is an exercise. `is_for_teachers`:
+    its repository's index leaves it out, and so do all series.
     """
 
     kind: str
@@ -32,6 +33,7 @@ class About:
     requires: tuple[str, ...]
     before: Suggestions
     after: Suggestions
+    is_for_teachers: bool
 
     def __bool__(self) -> bool:
         shown = (self.authors, self.trains, self.requires, self.before, self.after)
@@ -47,6 +49,9 @@ def about(activity: Activity, user: User) -> About:
         requires=tuple(dict.fromkeys(activity.requires)),
         before=named_before(activity, user),
         after=named_after(activity, user),
+        is_for_teachers=not (
+            activity.is_listed or Listing.objects.filter(activity=activity).exists()
+        ),
     )
 
 
