@@ -91,9 +91,9 @@ class Submission(models.Model):
     exercise_version = models.IntegerField(null=True, blank=True)
 
     tags = models.JSONField(default=list, blank=True)
-    # Text by file name; last, so that lists skip it. Some databases keep no order of their own.
-    files = models.JSONField(default=dict)
-    file_names = models.JSONField(default=list)  # the main file first; empty in old rows
+    # The order of the files, which PostgreSQL does not keep, the main one first; empty in old rows.
+    file_names = models.JSONField(default=list)
+    files = models.JSONField(default=dict)  # text by file name; last, so that lists skip it
 
     class Meta:
         ordering: ClassVar[list[str]] = ["-id"]
