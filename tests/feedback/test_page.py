@@ -94,7 +94,7 @@ def test_correct_without_being_accepted_is_not_called_correct() -> None:
 
 def test_a_submission_that_nobody_judged_has_a_page() -> None:
     html = page(Assessment(submission=ASSESSMENT.submission))
-    assert "No judge has looked at this submission." in html
+    assert "No tests were run." in html
     assert "code-line-13" in html
 
 

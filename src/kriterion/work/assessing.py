@@ -57,10 +57,14 @@ def assess_submission(
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Tools:
-    """An exercise, and the tools for its submissions; None where there is none for its language."""
+    """An exercise, and the tools for its submissions.
+
+    None where there is none for its language; no judge where nobody names one. There is one at
+    least.
+    """
 
     exercise: Exercise
-    judge: Judge
+    judge: Judge | None
     analyzer: Analyzing | None
     representer: Representing | None
 
@@ -81,6 +85,8 @@ def tools_of(activity: Activity, earlier: tuple[str, ...] = ()) -> Tools:
         analyzer=_if_any(find_analyzer(installation, track_exercise, None, earlier)),
         representer=_if_any(find_representer(installation, track_exercise, None)),
     )
+    if not (tools.judge or tools.analyzer or tools.representer):
+        installation.judge_of(None, exercise.id)  # raises what says how to mend that
     for name in _images_of(tools):
         require_image(name, installation.images)
     return tools
@@ -88,7 +94,8 @@ def tools_of(activity: Activity, earlier: tuple[str, ...] = ()) -> Tools:
 
 def _images_of(tools: Tools) -> Iterator[str | None]:
     """What the images are called that they run in."""
-    yield image_name(tools.judge, tools.exercise)
+    if tools.judge is not None:
+        yield image_name(tools.judge, tools.exercise)
     for asked in (tools.analyzer, tools.representer):
         if asked is not None:
             yield asked.tool.image
@@ -110,18 +117,24 @@ def text_of(submission: Submission) -> Text:
     )
 
 
-def judge_for(installation: Installation, exercise: Exercise, usual: str) -> Judge:
+def judge_for(installation: Installation, exercise: Exercise, usual: str) -> Judge | None:
     """The exercise's judge; `usual` is its repository's, for exercises that name none."""
     return find_judge(installation, exercise.evaluation.get("handler"), usual, exercise.id)
 
 
 def find_judge(
     installation: Installation, handler: str | None, usual: str, exercise_id: str
-) -> Judge:
-    """The judge of that name, `usual` without a name. Raises as `Installation.judge` does."""
+) -> Judge | None:
+    """The judge of that name, `usual` without a name; None when nobody names one.
+
+    Raises as `Installation.judge` does, also when the one that is named is not installed.
+    """
     if usual and not handler and usual in installation.judges:
         return installation.load(usual)
-    return installation.judge_of(handler or None, exercise_id)
+    named = handler or usual or None
+    if named is None and installation.settings.default_judge is None:
+        return None
+    return installation.judge_of(named, exercise_id)
 
 
 def _if_any(tool: _Asked | PassedOver) -> _Asked | None:

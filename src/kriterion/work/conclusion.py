@@ -161,7 +161,7 @@ def _in_short(record: Record) -> dict[str, object]:
     judge, analyzer, representer = record.judge, record.analyzer, record.representer
     demands = demands_of(analyzer)
     fields: dict[str, object] = {
-        "status": Status.UNKNOWN if judge is None else judge.status,
+        "status": _status_of(record),
         "accepted": judge is not None and judge.accepted,
         "summary": "" if judge is None else storable(judge.summary or ""),
         "earned": None if record.points is None else record.points.earned,
@@ -178,3 +178,11 @@ def _in_short(record: Record) -> dict[str, object]:
         fields["representer_version"] = representer.version
         fields["exercise_version"] = representer.exercise_version
     return fields
+
+
+def _status_of(record: Record) -> Status:
+    """The judge's. Where an exercise has none, the status is unknown, unless every tool failed."""
+    if record.judge is not None:
+        return record.judge.status
+    ran = [tool.status.value for tool in (record.analyzer, record.representer) if tool is not None]
+    return Status.INTERNAL_ERROR if set(ran) == {"failed"} else Status.UNKNOWN

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 import msgspec
 from msgspec.structs import replace
 
-from kriterion.authoring.finding import Finding, error, notice
+from kriterion.authoring.finding import Finding, error, notice, warning
 from kriterion.authoring.places import origin
 from kriterion.errors import JudgeNotInstalled, KriterionError, OperatorError
 from kriterion.exercises.exercise import ActivityKind, Exercise
@@ -79,6 +79,9 @@ def missing_judges(repository: Repository) -> Iterator[Finding]:
             what = f"the judge cannot be run: {fault}: {_those(needed)}"
             yield error(needed.file, what, where=needed.where, fix=fix)
         else:
+            if judge is None:
+                yield _without_tests(needed)
+                continue
             images = needed.images or ((judge.image,) if judge.image else ())
             yield from _image_faults(needed, images, installation.image_names)
 
@@ -117,9 +120,20 @@ def _not_installed(needed: NeededJudge) -> Finding:
         what = f"judge {shown(needed.handler)} is not installed on this site: {_those(needed)}"
         fix = f"add it under Tools with the name {needed.handler}, or correct the name here"
     else:
-        what = f"no judge is named, and this repository has no default one: {_those(needed)}"
-        fix = "name one here, or set the judge of exercises that name none for this repository"
+        what = f"the default judge of this repository is not installed: {_those(needed)}"
+        fix = "add it under Tools, or set another default judge for this repository"
     return error(needed.file, what, where=needed.where, fix=fix)
+
+
+def _without_tests(needed: NeededJudge) -> Finding:
+    those = f"{needed.exercises:,} exercises have" if needed.exercises > 1 else "it has"
+    return warning(
+        needed.file,
+        f"no judge is named, and this repository has no default one: {those} no tests, and"
+        " submissions are only analyzed and represented, where there is a tool for their language",
+        where=needed.where,
+        fix="name one here, or set the judge of exercises that name none for this repository",
+    )
 
 
 def _those(needed: NeededJudge) -> str:

@@ -37,7 +37,8 @@ def needs_of(activity: Activity) -> frozenset[Subject]:
     if not isinstance(image, str):
         try:
             usual = activity.repository.default_judge
-            image = judge_for(this_machine(), exercise_here, usual).image
+            judge = judge_for(this_machine(), exercise_here, usual)
+            image = None if judge is None else judge.image
         except KriterionError:  # without its judge, nobody knows in which image that runs
             image = None
     if image:
@@ -82,7 +83,7 @@ def _judge_name(activity: Activity) -> str:
         return usual
     if handler and (handler in installation.judges or not installation.settings.default_judge):
         return str(handler)
-    return installation.settings.default_judge or ""
+    return installation.settings.default_judge or usual
 
 
 def _is_image_broken(installation: Installation, name: str) -> bool:

@@ -24,6 +24,7 @@ from kriterion.assessment.record import (
 )
 from kriterion.contracts.dodona_judge.output import Context, FullOutput, Message, Permission, Tab
 from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion.site.finding.progress import progress_in
 from kriterion.store.models import (
     Activity,
     Assessment,
@@ -406,6 +407,31 @@ def test_two_submissions_are_compared(world: World) -> None:
     address = reverse("compare", args=[world.submission.pk, same.pk])
     assert client.get(address).status_code == 404
     assert "The same in both" in logged_in(world.root).get(address).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("language", "word", "told"),
+    [
+        ("en", "Analysed, no tests", "This exercise has no tests"),
+        ("nl", "Geanalyseerd, geen tests", "Deze oefening heeft geen tests"),
+    ],
+)
+def test_a_submission_without_a_judge_is_analysed_and_never_solved(
+    world: World, language: str, word: str, told: str
+) -> None:
+    world.ada.language = language
+    world.ada.save()
+    finish(world.submission, accepted=False)
+    Submission.objects.filter(pk=world.submission.pk).update(status=Status.UNKNOWN)
+    html = page(world.ada, world.submission)
+    assert word in html and told in html
+    assert "Read what went wrong" not in html and "Lees wat er misging" not in html
+    client = logged_in(world.ada)
+    assert word in client.get(reverse("submissions")).content.decode()
+    course = client.get(reverse("course", args=[world.course.slug])).content.decode()
+    assert ("Handed in" if language == "en" else "Ingediend") in course
+    (progress,) = progress_in(world.ada, [world.series])
+    assert (progress.solved, progress.all, progress.next) == (0, 1, None)
 
 
 def test_several_files_are_saved_as_an_archive_and_each_alone(world: World) -> None:

@@ -8,6 +8,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.site.access import own_courses, visible_series
 from kriterion.site.results.shown import Shown
 from kriterion.store.models import (
@@ -19,6 +20,7 @@ from kriterion.store.models import (
     Reading,
     Series,
     Submission,
+    SubmissionState,
     User,
 )
 from kriterion.work.clearing import solved
@@ -26,6 +28,7 @@ from kriterion.work.clearing import solved
 _SOON = timedelta(days=3)
 _STILL_SHOWN = timedelta(days=14)  # a series after its deadline
 _AT_ONCE = 20  # series
+_HANDED_IN = "handed-in"  # how an exercise without tests stands when there is no more to do
 _FREE = "free"  # how something stands that nobody has to do
 
 
@@ -33,12 +36,14 @@ _FREE = "free"  # how something stands that nobody has to do
 class Done:
     """What somebody has done of some activities, by the activities' ids.
 
-    `blocked`: a solution is accepted, and has a comment to be addressed before it counts. `tried`:
+    `blocked`: a solution is accepted, and has a comment to be addressed before it counts.
+    `handed_in`: analysed, and there are no tests that could tell whether it is solved. `tried`:
     something was handed in, or there is a draft; of a lesson, that it was opened.
     """
 
     solved: frozenset[int] = frozenset()
     blocked: frozenset[int] = frozenset()
+    handed_in: frozenset[int] = frozenset()
     tried: frozenset[int] = frozenset()
 
     def of(self, activity: Activity) -> Shown:
@@ -53,6 +58,8 @@ class Done:
             return Shown(word=gettext("To try things"), icon="play", kind=_FREE)
         if activity.pk in self.blocked:
             return Shown(word=gettext("A comment to address"), icon="warning", kind="info")
+        if activity.pk in self.handed_in:
+            return Shown(word=gettext("Handed in"), icon="send", kind=_HANDED_IN)
         if activity.pk in self.tried:
             return Shown(word=gettext("Begun"), icon="half", kind="info")
         return Shown(word=gettext("Not begun"), icon="circle", kind="none")
@@ -65,6 +72,7 @@ def done_by(user: User, activities: Iterable[int]) -> Done:
     tried = handed_in.values_list("activity", flat=True).distinct()
     accepted = handed_in.filter(accepted=True).values_list("activity", flat=True).distinct()
     counted = frozenset(solved(handed_in).values_list("activity", flat=True).distinct())
+    untested = handed_in.filter(state=SubmissionState.FINISHED, status=Status.UNKNOWN.value)
     drafts = Draft.objects.filter(user=user, activity__in=ids).values_list("activity", flat=True)
     read = dict(
         Reading.objects.filter(user=user, activity__in=ids).values_list("activity", "read_at")
@@ -72,6 +80,7 @@ def done_by(user: User, activities: Iterable[int]) -> Done:
     return Done(
         solved=counted | {activity for activity, at in read.items() if at is not None},
         blocked=frozenset(accepted) - counted,
+        handed_in=frozenset(untested.values_list("activity", flat=True).distinct()),
         tried=frozenset(tried) | frozenset(drafts) | frozenset(read),
     )
 
@@ -97,7 +106,7 @@ class SeriesProgress:
 
     @property
     def is_begun(self) -> bool:
-        return any(shown.kind in ("good", "info") for _, shown in self.rows)
+        return any(shown.kind in ("good", "info", _HANDED_IN) for _, shown in self.rows)
 
     @property
     def next(self) -> Activity | None:

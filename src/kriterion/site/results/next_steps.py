@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from kriterion.assessment.soft_block import Step
+from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.site.access import visible_series
 from kriterion.site.finding.progress import is_to_do, progress_in
 from kriterion.site.finding.suggestions import (
@@ -23,12 +24,13 @@ class NextSteps:
     """`following` come after this one, `easier` are to be tried first.
 
     Both are as its authors say; else what comes next in its course, and what its skills lead to.
-    `suggestions` are worth a look before going on; `has_other`: another submission makes the
-    exercise count as solved, whatever is to be addressed in this one. `series`: what the following
-    ones are done for.
+    `is_untested`: the exercise has no tests, so that it cannot be solved. `suggestions` are worth
+    a look before going on; `has_other`: another submission makes the exercise count as solved,
+    whatever is to be addressed in this one. `series`: what the following ones are done for.
     """
 
     step: Step
+    is_untested: bool = False
     has_other: bool = False
     suggestions: int = 0
     following: Suggestions = NOTHING
@@ -38,7 +40,7 @@ class NextSteps:
     @property
     def is_over(self) -> bool:
         """Whether the student is done with the exercise."""
-        return self.step.is_solved or self.has_other
+        return self.step.is_solved or self.has_other or self.is_untested
 
     @property
     def look(self) -> str:
@@ -54,7 +56,8 @@ class NextSteps:
 def next_steps(submission: Submission, user: User) -> NextSteps:
     """What there is to do after a submission that is over."""
     activity, standing = submission.activity, standing_of(submission)
-    if standing.step is Step.MEND:
+    is_untested = submission.status == Status.UNKNOWN
+    if standing.step is Step.MEND and not is_untested:
         easier = named_before(activity, user) or easier_by_skill(activity, user)
         return NextSteps(step=standing.step, easier=easier)
     has_other = not standing.step.is_solved and is_solved_by(user.pk, activity.pk)
@@ -67,6 +70,7 @@ def next_steps(submission: Submission, user: User) -> NextSteps:
         following = following_by_skill(activity, user)
     return NextSteps(
         step=standing.step,
+        is_untested=is_untested,
         has_other=has_other,
         suggestions=standing.suggestions,
         following=following,

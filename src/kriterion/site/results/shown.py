@@ -51,7 +51,9 @@ def shown(submission: Submission) -> Shown:
     if status is Status.CORRECT and not submission.accepted:
         return Shown(word=gettext("Not accepted"), icon=CROSS.name, kind="bad")
     word = texts.STATUS_NAMES[status].told(get_language() or "en")
-    if status in (Status.INTERNAL_ERROR, Status.UNKNOWN):
+    if status is Status.UNKNOWN:  # its exercise has no judge
+        return Shown(word=gettext("Analysed, no tests"), icon="info", kind="info")
+    if status is Status.INTERNAL_ERROR:
         return Shown(word=word, icon=WARNING.name, kind="warn")
     return Shown(
         word=word, icon=OF_STATUS[status].name, kind="good" if submission.accepted else "bad"
