@@ -1,9 +1,7 @@
 """exercises/index.json: the tree of exercises, and what is wrong with it."""
 
 import json
-import os
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -55,28 +53,6 @@ def test_an_index_without_one_of_its_braces_is_refused_with_line_and_column(at: 
     assert tree is None
     assert [(fault.upstream, fault.line > 0, fault.column > 0) for fault in fatal] == [(True,) * 3]
     assert not last_of_all or fatal[0].fix == "close the { of line 1, column 1"
-
-
-@pytest.mark.reference
-def test_the_example_of_the_formats_own_page_is_read() -> None:
-    page = os.environ.get("KRITERION_SEED_LEARN_OCAML")
-    if page is None:
-        pytest.skip("KRITERION_SEED_LEARN_OCAML names no file")
-    text = Path(page).read_text()
-    begin = text.index('{ "learnocaml_version": "1",\n  "groups"')
-    example = text[begin : text.index("\n\n", begin)].encode()
-    tree, faults = read_index(example)
-    assert faults == []
-    assert tree is not None
-    assert [(group.id, group.title, group.exercises) for group in tree.groups] == [
-        ("imperative-traits", "Imperative traits", ("mooc-simple-input-output",)),
-        (
-            "data-structures",
-            "Data Structures",
-            ("mooc-binary-search-trees", "mooc-trie-data-structure"),
-        ),
-    ]
-    assert read_index(example[: example.rindex(b"}")])[0] is None
 
 
 def test_exercises_may_be_at_the_root_and_have_their_meta_with_them() -> None:

@@ -50,6 +50,12 @@ def test_both_shapes_are_read(written: str) -> None:
     assert faults == []
 
 
+def test_semicolons_as_the_page_prints_them_are_read() -> None:
+    skills, (fault,) = read_skills(b'[{ "lists" : [ "sum" ; .. ; "max" ] }; .. ]')
+    assert skills == {"lists": ("sum", "max")}
+    assert not fault.fatal
+
+
 @pytest.mark.parametrize(
     ("written", "what"),
     [
