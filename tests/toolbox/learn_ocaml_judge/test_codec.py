@@ -146,7 +146,8 @@ def _variant(inner: st.SearchStrategy[Type]) -> st.SearchStrategy[Type]:
         name = f"t{next(_names)}"
         constructors = [f"C{at}" for at in range(constants)]
         for at, (part, form) in enumerate(parts):
-            written = form.format(text=part.text, name=name)
+            text = f"({part.text})" if "->" in part.text else part.text
+            written = form.format(text=text, name=name)
             constructors.append(f"B{at} of {written}")
         declared = _join([part for part, _ in parts])
         return Type(f"{declared} type {name} = {' | '.join(constructors)}", name)

@@ -663,6 +663,27 @@ let write_changes writer =
 
 let write_no_changes writer = write_byte writer 0
 
+(* What is known keeps its content until the whole of the new one is read. *)
+
+let blank value =
+  let size = Obj.size value and tag = Obj.tag value in
+  if size = 0 then value
+  else if tag = Obj.string_tag then Obj.repr (Bytes.create (Bytes.length (Obj.obj value)))
+  else if tag = Obj.double_array_tag then Obj.repr (Array.make (Array.length (Obj.obj value : float array)) 0.)
+  else new_block tag size
+
+let replace value content =
+  if Obj.tag value = Obj.string_tag then
+    Bytes.blit (Obj.obj content) 0 (Obj.obj value) 0 (Bytes.length (Obj.obj value))
+  else if Obj.tag value = Obj.double_array_tag then
+    for index = 0 to Array.length (Obj.obj value : float array) - 1 do
+      Obj.set_double_field value index (Obj.double_field content index)
+    done
+  else
+    for index = 0 to Obj.size value - 1 do
+      Obj.set_field value index (Obj.field content index)
+    done
+
 let rec read_changes reader =
   match read_byte reader with
   | 0 -> ()
@@ -672,8 +693,10 @@ let rec read_changes reader =
     match List.find_opt (fun one -> one.id = id) !shared with
     | None -> malformed "no such value"
     | Some one ->
-      read_contents reader one;
-      one.told <- copy one.value;
+      let content = blank one.value in
+      read_contents reader { one with value = content };
+      replace one.value content;
+      one.told <- content;
       read_changes reader)
   | _ -> malformed "neither a change nor the end"
 
