@@ -262,6 +262,40 @@ def test_an_exercise_whose_solution_fails_with_its_own_state_shares_it(
     assert grade(other, exercise, options=(*known, "--shared-state", reason)).points == 3
 
 
+@pytest.mark.parametrize("hidden", ["", HIDES_STATE], ids=["two processes", "one process"])
+def test_a_solution_that_times_out_is_no_reason_to_share(grade: Grade, hidden: str) -> None:
+    """It is slow, or the machine is busy: neither says anything about the state."""
+    solution = "let f x = count (if x = 2 then while true do () done; x)"
+    report = _report('test_function_1_against [%ty: int -> int] "f" succ ~gen:0 [1; 2]')
+    report = report.replace("succ", "(fun x -> x)")
+    graded = grade(solution, _exercise(hidden + COUNTER, solution, report), call_seconds=0.2)
+    assert graded.failed
+    assert "takes more than 0.2 seconds" in graded.text
+    assert "shared_state" not in graded.mode
+
+
+# The tests put a block of their own into the state, while they look at the submission's version.
+REPLACED = """
+test_variable_property [%ty: int -> int] "f" @@ fun f ->
+  ignore (Solution.f 0);
+  ignore (f 0);
+  state := ref 5;
+  ignore (f 1);
+  [Message ([], Success (Solution.f 1))]
+"""
+
+
+@pytest.mark.parametrize("hidden", ["", HIDES_STATE], ids=["two processes", "one process"])
+def test_a_submission_does_not_change_what_the_tests_have_put_into_the_state(
+    grade: Grade, hidden: str
+) -> None:
+    solution = "let f x = !(!state) + x"
+    prelude = hidden + "let state = ref (ref 0)"
+    exercise = _exercise(prelude, solution, _report(REPLACED))
+    assert grade(solution, exercise).points == 6
+    assert grade("let f x = !state := 7 + x; x", exercise).points == 6
+
+
 CALLED = """
 let calls = ref [] in
 test_variable_property [%ty: (int -> unit) -> unit] "each" @@ fun each ->

@@ -205,6 +205,19 @@ test_variable_property [%ty: int -> int] "f" @@ fun f ->
     assert grade(many, _exercise(test, solution=few)).mode["name"] == "separate"
 
 
+def test_many_calls_of_the_solution_itself_are_not_counted_again(grade: Grade) -> None:
+    """A second count might end early, where the machine is busier, and find few calls."""
+    test = """
+let mark = "/tmp/counted before" in
+let calls = if Sys.file_exists mark then 3 else 5_000 in
+close_out (open_out mark);
+test_variable_property [%ty: int -> int] "f" @@ fun f ->
+  for _ = 1 to calls do ignore (f 1) done; [Message ([], Success 1)]
+"""
+    mode = grade("let f x = x", _exercise(test, solution="let f x = x")).mode
+    assert mode == {"name": "together", "reason": "the tests make more than 3000 calls"}
+
+
 def test_what_a_grading_of_the_solution_has_found_is_not_tried_again(grade: Grade) -> None:
     test = """
 test_variable_property [%ty: int -> int] "f" @@ fun f ->

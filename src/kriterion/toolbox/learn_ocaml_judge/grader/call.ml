@@ -96,7 +96,12 @@ let frames : frame list ref = ref []
 let memory_words = ref max_int
 let on_hopeless = ref ignore
 
-let stop frame limit = if frame.stopped_by = None then frame.stopped_by <- Some limit
+let timed_out = ref false
+let has_timed_out () = !timed_out
+
+let stop frame limit =
+  (match limit with Timeout _ -> timed_out := true | _ -> ());
+  if frame.stopped_by = None then frame.stopped_by <- Some limit
 
 let printed_more_than limit frame =
   List.exists2 (fun file from -> size file - from > limit) !printed_files frame.from
@@ -243,7 +248,13 @@ let switch is_running work =
   | frame :: _ ->
     let before = frame.is_running in
     frame.is_running <- is_running;
-    Fun.protect ~finally:(fun () -> frame.is_running <- before) work
+    match work () with
+    | value ->
+      frame.is_running <- before;
+      value
+    | exception exn ->
+      frame.is_running <- before;
+      raise exn
 
 let without_interruption work = switch false work
 let with_interruption work = switch true work

@@ -46,6 +46,10 @@ val start : memory_bytes:int option -> on_hopeless:(exn -> unit) -> unit
 
 val has_guarded_chance : unit -> bool
 
+val has_timed_out : unit -> bool
+(** Whether any call has met a limit of time so far: what is measured then may say more about the
+    machine than about the code. *)
+
 (** {1 Two processes}
 
     The student's code runs in a process of its own. A call of the test process's goes on there. *)

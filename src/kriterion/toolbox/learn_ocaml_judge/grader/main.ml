@@ -118,12 +118,17 @@ let share_state () =
 
 let is_measured () = !is_separate || !together <> None
 
-(* Whether the submission is the exercise's own solution, and fails. *)
+(* Whether the submission is the exercise's own solution, and fails. A time-out is no reason to share
+   the state: the solution is slow, or the machine is busy. *)
 let needs_shared_state ready grade =
   Views.are_kept ()
   && (not (is_measured ()))
   && Loading.is_own_solution ready
-  && match grade () with report -> snd (Report.result report) | exception _ -> true
+  && (match grade () with
+     | report -> snd (Report.result report)
+     | exception Failure.Failed { whose = Of_student Timeout; _ } -> false
+     | exception _ -> true)
+  && not (Call.has_timed_out ())
 
 let grade_together secrets (ready : Loading.ready) reason =
   collect_as_usual ();
@@ -255,6 +260,8 @@ let grade_separately ?most_calls secrets ready =
 let many_calls = 3_000
 
 let needs_many_calls secrets ready =
+  Loading.is_own_solution ready
+  ||
   let measuring = Unix.fork () in
   if measuring = 0 then begin
     is_silent := true;

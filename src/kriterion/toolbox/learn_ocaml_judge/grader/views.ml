@@ -9,21 +9,6 @@ exception Too_large
 (* All of it is compared several times with every call: a millisecond each. *)
 let most_words = 1 lsl 15
 
-(* What is reachable at one moment. Values have no types here: every block but those of code is
-   taken for one that can change. Blocks keep their identity, and so do names for them. *)
-
-type image = {
-  blocks : Obj.t array;
-  contents : Obj.t array;  (** a copy of each block *)
-  roots : int array;  (** from which root each block was reached first *)
-  delayed : Obj.t array;  (** lazy values that were not yet computed *)
-}
-
-let empty = { blocks = [||]; contents = [||]; roots = [||]; delayed = [||] }
-let roots : Obj.t array ref = ref [||]
-let is_active = ref false
-let are_kept () = !is_active
-
 (* Sets of blocks, by address. It holds as long as no block moves: all are in the major heap, which
    is not compacted. *)
 
@@ -46,9 +31,13 @@ module Addresses = struct
 
   let slot keys key = slot keys key ((key lsr 2) * 0x9E3779B1 lsr 7 land (Array.length keys - 1))
 
+  let absent = -1
+
   let find { keys; values; _ } key =
     let at = slot keys key in
-    if keys.(at) = key then Some values.(at) else None
+    if keys.(at) = key then values.(at) else absent
+
+  let mem { keys; _ } key = keys.(slot keys key) = key
 
   let put { keys; values; _ } key value =
     let at = slot keys key in
@@ -67,10 +56,31 @@ module Addresses = struct
     table.used <- table.used + 1
 end
 
-let address_table image =
-  let table = Addresses.create () in
-  Array.iteri (fun index block -> Addresses.add table (address block) index) image.blocks;
-  table
+(* What is reachable at one moment. Values have no types here: every block but those of code is
+   taken for one that can change. Blocks keep their identity, and so do names for them. *)
+
+type image = {
+  blocks : Obj.t array;
+  contents : Obj.t array;  (** a copy of each block *)
+  roots : int array;  (** from which root each block was reached first *)
+  delayed : Obj.t array;  (** lazy values that were not yet computed *)
+  places : Addresses.t;  (** by address, which of [blocks] a block is *)
+  lowest : int;  (** no block has a lower address *)
+  highest : int;
+}
+
+let empty =
+  { blocks = [||]; contents = [||]; roots = [||]; delayed = [||]; places = Addresses.create ();
+    lowest = max_int; highest = 0 }
+let roots : Obj.t array ref = ref [||]
+let is_active = ref false
+let are_kept () = !is_active
+
+(* Where a block is in the image, or [Addresses.absent]. *)
+let place_in image block =
+  let address = address block in
+  if address < image.lowest || address > image.highest then Addresses.absent
+  else Addresses.find image.places address
 
 (* A function of a recursive group lies within the block of the group. *)
 let whole_closure block =
@@ -117,19 +127,24 @@ let is_kept tag =
 
 let take () =
   settle_addresses ();
-  let seen = Addresses.create () in
-  let blocks = ref [] and delayed = ref [] and words = ref 0 in
+  let places = Addresses.create () in
+  let blocks = ref [] and count = ref 0 and delayed = ref [] and words = ref 0 in
+  let note_block block root =
+    blocks := (block, root) :: !blocks;
+    incr count;
+    !count - 1
+  in
   let reach root value waiting =
     if Obj.is_int value || Obj.size value = 0 then waiting
     else
       let block = whole_closure value in
-      if Addresses.find seen (address block) <> None then waiting
+      if Addresses.mem places (address block) then waiting
       else begin
-        Addresses.add seen (address block) root;
         words := !words + 1 + Obj.size block;
         if !words > most_words then raise Too_large;
         let tag = Obj.tag block in
-        if is_kept tag then blocks := (block, root) :: !blocks;
+        let place = if is_kept tag then note_block block root else Addresses.absent in
+        Addresses.add places (address block) place;
         if tag = Obj.lazy_tag then delayed := block :: !delayed;
         if tag < Obj.no_scan_tag then block :: waiting else waiting
       end
@@ -145,10 +160,13 @@ let take () =
       follow root !waiting
   in
   Array.iteri (fun root value -> follow root (reach root value [])) !roots;
-  let found = Array.of_list !blocks in
+  let found = Array.of_list (List.rev !blocks) in
   let blocks = Array.map fst found in
   let contents = Array.map Obj.dup blocks and roots = Array.map snd found in
-  { blocks; contents; roots; delayed = Array.of_list !delayed }
+  let addresses = Array.map address blocks in
+  { blocks; contents; roots; delayed = Array.of_list !delayed; places;
+    lowest = Array.fold_left min max_int addresses;
+    highest = Array.fold_left max 0 addresses }
 
 let is_same_word block content =
   let tag = Obj.tag block in
@@ -185,32 +203,47 @@ let is_same_block block content =
     let rec all index = index < 0 || (is_same index && all (index - 1)) in
     all (Obj.size block - 1)
 
-let differences block content =
-  if is_same_block block content then []
-  else
+let differing_parts block content =
   let is_same = is_same_word block content in
   let rec from index found =
     if index < 0 then found else from (index - 1) (if is_same index then found else index :: found)
   in
   from (parts block - 1) []
 
+let differences block content = if is_same_block block content then [] else differing_parts block content
 let is_delayed value = Obj.is_block value && Obj.tag value = Obj.lazy_tag
 
 (* A lazy value that has been computed leads to more. *)
-let is_shown { blocks; contents; delayed; _ } =
-  let rec all index =
-    index < 0 || (is_same_block blocks.(index) contents.(index) && all (index - 1))
-  in
-  Array.for_all is_delayed delayed && all (Array.length blocks - 1)
+let are_delayed delayed = Array.length delayed = 0 || Array.for_all is_delayed delayed
 
-let restore ?(only = fun _ -> true) { blocks; contents; _ } =
-  let restore_one index block =
-    let content = contents.(index) in
-    match differences block content with
-    | [] -> ()
-    | parts -> if only block then List.iter (fun part -> set block part content) parts
+let rec are_same_blocks blocks contents index =
+  index < 0
+  || is_same_block (Array.unsafe_get blocks index) (Array.unsafe_get contents index)
+     && are_same_blocks blocks contents (index - 1)
+
+let is_shown { blocks; contents; delayed; _ } =
+  are_delayed delayed && are_same_blocks blocks contents (Array.length blocks - 1)
+
+let rec set_words (block : int array) (content : int array) index =
+  if index >= 0 then begin
+    if Array.unsafe_get block index <> Array.unsafe_get content index then
+      Obj.set_field (Obj.repr block) index (Obj.field (Obj.repr content) index);
+    set_words block content (index - 1)
+  end
+
+let set_all block content =
+  if Obj.tag block < Obj.no_scan_tag then
+    set_words (Obj.obj block) (Obj.obj content) (Obj.size block - 1)
+  else List.iter (fun part -> set block part content) (differing_parts block content)
+
+let restore ?known { blocks; contents; _ } =
+  let is_restored =
+    match known with None -> fun _ -> true | Some image -> fun block -> place_in image block >= 0
   in
-  Array.iteri restore_one blocks
+  for index = 0 to Array.length blocks - 1 do
+    let block = Array.unsafe_get blocks index and content = Array.unsafe_get contents index in
+    if not (is_same_block block content) && is_restored block then set_all block content
+  done
 
 (* The two versions, and which of them the blocks hold now. *)
 
@@ -225,61 +258,48 @@ let other side = version (opposite side)
    have kept a function of the tests. *)
 let restore_submission () =
   if !submission.blocks == !solution.blocks then restore !submission
-  else begin
-    settle_addresses ();
-    let places = address_table !solution in
-    restore !submission ~only:(fun block -> Addresses.find places (address block) <> None)
-  end
+  else restore !submission ~known:!solution
 
 let put_back = function
   | Solution -> restore !solution
   | Submission | Tests -> restore_submission ()
 
+let leads_nowhere block part = Obj.tag block >= Obj.no_scan_tag || Obj.is_int (Obj.field block part)
+
+let rec lead_nowhere block (words : int array) (content : int array) index =
+  index < 0
+  || (Array.unsafe_get words index = Array.unsafe_get content index || Obj.is_int (Obj.field block index))
+     && lead_nowhere block words content (index - 1)
+
+let changes_lead_nowhere block content =
+  Obj.tag block >= Obj.no_scan_tag
+  || lead_nowhere block (Obj.obj block) (Obj.obj content) (Obj.size block - 1)
+
 (* Where numbers and the like have changed, and nothing leads elsewhere, what is reachable is the
    same: the image as it is now. None otherwise. *)
 let with_changes ({ blocks; contents; delayed; _ } as image) =
-  let leads_nowhere block part =
-    Obj.tag block >= Obj.no_scan_tag || Obj.is_int (Obj.field block part)
+  let rec from index now =
+    if index < 0 then Some (if now == contents then image else { image with contents = now })
+    else
+      let block = Array.unsafe_get blocks index and content = Array.unsafe_get contents index in
+      if is_same_block block content then from (index - 1) now
+      else if changes_lead_nowhere block content then begin
+        let now = if now == contents then Array.copy contents else now in
+        now.(index) <- Obj.dup block;
+        from (index - 1) now
+      end
+      else None
   in
-  let now = lazy (Array.copy contents) in
-  let rec from index =
-    index < 0
-    ||
-    let block = blocks.(index) in
-    let parts = differences block contents.(index) in
-    List.for_all (leads_nowhere block) parts
-    && begin
-         if parts <> [] then (Lazy.force now).(index) <- Obj.dup block;
-         from (index - 1)
-       end
-  in
-  if Array.for_all is_delayed delayed && from (Array.length blocks - 1) then
-    Some (if Lazy.is_val now then { image with contents = Lazy.force now } else image)
-  else None
+  if are_delayed delayed then from (Array.length blocks - 1) contents else None
 
 let taken_again image = match with_changes image with Some image -> image | None -> take ()
-let keep image = if not (is_shown !image) then image := taken_again !image
-
-(* Where a block is in an image. A few are looked for one by one. *)
-
-let few = 8
-
-let place_in image ~few =
-  if few then fun block ->
-    let rec search index =
-      if index < 0 then None else if image.blocks.(index) == block then Some index else search (index - 1)
-    in
-    search (Array.length image.blocks - 1)
-  else begin
-    settle_addresses ();
-    let places = address_table image in
-    fun block -> Addresses.find places (address block)
-  end
+let keep image = image := taken_again !image
 
 (* What the tests wrote to: a counter that is 0 for one side is set to 0 for the other, too. *)
 
 let written : (Obj.t * int) list ref = ref []
 let written_count = ref 0
+let few = 8
 let most_written = ref 1_000
 
 let forget_written () =
@@ -287,22 +307,35 @@ let forget_written () =
   written_count := 0;
   most_written := 1_000
 
-(* Most of it is the tests' own, and never looked at again. *)
+(* The same part may be written to again and again. *)
 let sift_written () =
-  let find = place_in !(version !shown) ~few:(!written_count < few) in
+  let image = !(version !shown) in
   let kept = Hashtbl.create 7 in
   let keep ((block, part) as one) =
-    match find block with
-    | Some place -> Hashtbl.replace kept (place, part) one
-    | None -> ()
+    let place = place_in image block in
+    if place >= 0 then Hashtbl.replace kept (place, part) one
   in
   List.iter keep !written;
   written := Hashtbl.fold (fun _ one all -> one :: all) kept [];
   written_count := Hashtbl.length kept;
   most_written := max 1_000 (2 * !written_count)
 
+(* A loop mostly writes to what it has written to before. *)
+let rec is_noted_lately block part depth = function
+  | (noted, noted_part) :: rest ->
+    (noted == block && noted_part = (part : int))
+    || (depth > 0 && is_noted_lately block part (depth - 1) rest)
+  | [] -> false
+
+(* Most of what tests write to is their own. *)
 let note_write block part =
-  if !is_active && !running = tests && not (!solution == !submission) then begin
+  if
+    !running = tests
+    && (not (is_noted_lately block part 3 !written))
+    && !is_active
+    && not (!solution == !submission)
+    && place_in !(version !shown) block >= 0
+  then begin
     written := (block, part) :: !written;
     incr written_count;
     if !written_count > !most_written then Call.without_interruption sift_written
@@ -312,40 +345,42 @@ let note_write block part =
    another length than it has elements. A block that the other version has not is no place for a
    change in it. *)
 let patched ~before other =
-  sift_written ();
-  let changed = ref [] in
-  let note index block =
-    match differences block before.contents.(index) with
-    | [] -> ()
-    | parts -> changed := (before.roots.(index), block, parts) :: !changed
+  if !written_count > few then sift_written ();
+  let refused = Bytes.make (Array.length !roots) '\000' in
+  let rec changes index found =
+    if index < 0 then found
+    else
+      let block = before.blocks.(index) in
+      match differences block before.contents.(index) with
+      | [] -> changes (index - 1) found
+      | parts ->
+        let root = before.roots.(index) and place = place_in other block in
+        if place >= 0 then changes (index - 1) ((root, block, place, parts) :: found)
+        else begin
+          Bytes.set refused root '\001';
+          changes (index - 1) found
+        end
   in
-  Array.iteri note before.blocks;
-  let find = place_in other ~few:(List.length !changed + !written_count < few) in
-  let refused = Hashtbl.create 7 in
-  let place_of (root, block, parts) =
-    match find block with
-    | Some place -> Some (root, block, place, parts)
-    | None ->
-      Hashtbl.replace refused root ();
-      None
+  let also found (block, part) =
+    let place = place_in other block in
+    if place >= 0 && part >= 0 && part < parts block then
+      (other.roots.(place), block, place, [ part ]) :: found
+    else found
   in
-  let also (block, part) =
-    match find block with
-    | Some place when part >= 0 && part < parts block -> Some (other.roots.(place), block, place, [ part ])
-    | _ -> None
+  let is_taken_over (root, _, _, _) = Bytes.get refused root = '\000' in
+  let changes =
+    List.filter is_taken_over (List.fold_left also (changes (Array.length before.blocks - 1) []) !written)
   in
-  let changes = List.filter_map place_of !changed @ List.filter_map also !written in
   let contents = Array.copy other.contents in
-  let apply (root, block, place, parts) =
-    if not (Hashtbl.mem refused root) then begin
-      let content = Obj.dup contents.(place) in
-      List.iter (fun part -> set content part block) parts;
-      contents.(place) <- content
-    end
+  let apply (_, block, place, parts) =
+    let content = Obj.dup contents.(place) in
+    List.iter (fun part -> set content part block) parts;
+    contents.(place) <- content
   in
   List.iter apply changes;
   forget_written ();
-  { other with contents }
+  let leads_on (_, block, _, parts) = not (List.for_all (leads_nowhere block) parts) in
+  ({ other with contents }, List.exists leads_on changes)
 
 (* A version that was only partly put back, as the stack was full: what has changed since is lost. *)
 let is_unsettled = ref false
@@ -358,7 +393,7 @@ let settled work =
 (* What the tests have changed since they saw this version. *)
 let take_over_changes () =
   let mine = version !shown and theirs = other !shown in
-  if not (is_shown !mine && !written = []) then
+  if !written_count > 0 || not (is_shown !mine) then
     if !mine == !theirs then begin
       forget_written ();
       mine := taken_again !mine;
@@ -366,12 +401,15 @@ let take_over_changes () =
     end
     else
       settled (fun () ->
-          theirs := patched ~before:!mine !theirs;
+          let image, leads_on = patched ~before:!mine !theirs in
+          theirs := image;
           mine := taken_again !mine;
-          (* New values are part of the other version, too. *)
-          put_back (opposite !shown);
-          theirs := taken_again !theirs;
-          put_back !shown)
+          if leads_on then begin
+            (* New values are part of the other version, too. *)
+            put_back (opposite !shown);
+            theirs := take ();
+            put_back !shown
+          end)
 
 let put_on_show side =
   if side <> !shown then
@@ -399,8 +437,6 @@ let go_back ~to_side ~was_shown =
   running := to_side;
   if to_side <> tests then put_on_show was_shown
 
-let outcome work = match work () with value -> Ok value | exception exn -> Error exn
-
 (* Any step may find the stack full. Whose code runs after that has to be right all the same. *)
 let switched side work =
   let before = !running and was_shown = !shown in
@@ -409,7 +445,8 @@ let switched side work =
       leave before;
       arrive side
     with
-    | () -> outcome (fun () -> Call.with_interruption work)
+    | () -> (
+      match Call.with_interruption work with value -> Ok value | exception exn -> Error exn)
     | exception exn -> Error exn
   in
   running := side;
@@ -445,7 +482,7 @@ exception Not_copied
 (* Exceptions and objects are known by their identity. *)
 let has_state value =
   settle_addresses ();
-  let places = address_table !solution and seen = Addresses.create () in
+  let state = !solution and seen = Addresses.create () in
   let found = ref false and words = ref 0 in
   let rec follow = function
     | [] -> ()
@@ -453,13 +490,13 @@ let has_state value =
     | value :: waiting ->
       let block = whole_closure value in
       let key = address block and tag = Obj.tag block in
-      if Addresses.find seen key <> None then follow waiting
+      if Addresses.mem seen key then follow waiting
       else begin
         Addresses.add seen key 0;
         words := !words + Obj.size block;
         if !words > most_words || tag = Obj.object_tag || tag = Obj.closure_tag || tag = Obj.abstract_tag
         then raise Not_copied;
-        if Addresses.find places key <> None then found := true;
+        if place_in state block >= 0 then found := true;
         if tag >= Obj.no_scan_tag then follow waiting
         else follow (List.rev_append (List.init (Obj.size block) (Obj.field block)) waiting)
       end
