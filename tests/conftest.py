@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.isolation import isolate, make_home, remove_home, sites_named
 from tests.outcomes import OutcomesPlugin
 from tests.places import let_pass, make_base, remove_base
 
@@ -51,33 +52,31 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 _MADE = pytest.StashKey[Path]()
-# Settings of a site on this machine are not for its tests; of a developer's, only these are.
-_SETTINGS = ("KRITERION_", "DATABASE_URL", "FORWARDED_ALLOW_IPS", "GIT_")
-_OF_TESTS = (
-    *("KRITERION_ANALYZERS", "KRITERION_CASES", "KRITERION_CONFIG", "KRITERION_OCAML_ROOT"),
-    *("KRITERION_OUTAGE_SECONDS", "KRITERION_REFERENCES", "KRITERION_REPRESENTERS"),
-    *("KRITERION_SCHEMAS", "KRITERION_SCREENSHOTS", "KRITERION_SEED", "KRITERION_SEEDS"),
-    "KRITERION_TESTS_DATABASE_URL",
-)
+_HOME = pytest.StashKey[Path]()
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    for name in list(os.environ):
-        if name.startswith(_SETTINGS) and not name.startswith(_OF_TESTS):
-            del os.environ[name]
-    if "KRITERION_TESTS_DATABASE_URL" in os.environ:
-        os.environ["DATABASE_URL"] = os.environ["KRITERION_TESTS_DATABASE_URL"]
-    if "KRITERION_REFERENCES" not in os.environ:
-        os.environ.pop("KRITERION_CONFIG", None)
-    os.environ.update(GIT_CONFIG_GLOBAL=os.devnull, GIT_CONFIG_NOSYSTEM="1")
+    if sys.flags.optimize:
+        pytest.exit("unset PYTHONOPTIMIZE, and leave out -O: no assertion would be made", 4)
+    named = sites_named(os.environ)
+    is_alone = not _is_worker(config) and not config.getoption("numprocesses", None)
+    if named and is_alone and "KRITERION_TESTS_DATABASE_URL" not in os.environ:
+        pytest.exit(
+            f"unset {', '.join(named)}: tests would use that site, or run them with -n 1", 4
+        )
+    isolate()
     if not _is_worker(config) and config.option.basetemp is None:
         config.option.basetemp = config.stash[_MADE] = make_base()
+    if not _is_worker(config):
+        config.stash[_HOME] = make_home()
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
     if _MADE in config.stash:
         remove_base(config.stash[_MADE])
+    if _HOME in config.stash:
+        remove_home(config.stash[_HOME])
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

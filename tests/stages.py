@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.isolation import hostile_names
 from tests.outcomes import Outcomes, load_outcomes
 from tests.skipped import summarise
 
@@ -102,7 +103,9 @@ def run_stage(stage: Stage, *, everything: bool, more: Sequence[str]) -> Result:
         command = (sys.executable, "-m", "pytest", f"--note-outcomes={file}", *chosen, *more)
         print(f"\n=== {stage.name}: pytest -m '{chosen[1]}'", flush=True)
         began = time.monotonic()
-        status = subprocess.run(command, check=False).returncode
+        hostile = frozenset(hostile_names(os.environ))  # some are read before tests are
+        clean = {name: value for name, value in os.environ.items() if name not in hostile}
+        status = subprocess.run(command, check=False, env=clean).returncode
         seconds = time.monotonic() - began
         outcomes = load_outcomes(file)
         return Result(stage=stage.name, status=status, seconds=seconds, outcomes=outcomes)

@@ -16,6 +16,8 @@ def test_the_nearest_file_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert list(load_settings(tmp_path / "named" / "kriterion.toml").images) == ["named"]
     monkeypatch.setenv("KRITERION_CONFIG", str(tmp_path / "named" / "kriterion.toml"))
     assert list(load_settings().images) == ["named"]
+    monkeypatch.setenv("KRITERION_CONFIG", "")
+    assert load_settings().images == {}
     monkeypatch.delenv("KRITERION_CONFIG")
     (tmp_path / "kriterion.toml").unlink()
     assert list(load_settings().images) == ["users"]

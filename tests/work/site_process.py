@@ -57,6 +57,7 @@ def environment(data: Path) -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if not name.startswith("KRITERION_")}
     return {
         **kept,
+        "KRITERION_CONFIG": "",  # none of this machine
         "KRITERION_DATA": str(data),
         "DJANGO_SETTINGS_MODULE": "kriterion.site.configuration",
         "PYTHONPATH": str(Path(__file__).parents[2]),

@@ -10,9 +10,9 @@ FILE_NAME = "kriterion.toml"
 
 def settings_file(named: Path | None) -> Path | None:
     """The one named, or the first that is there: the one KRITERION_CONFIG names, the one in this
-    directory, the user's own. None when there is none."""
-    if named is None and os.environ.get("KRITERION_CONFIG"):
-        named = Path(os.environ["KRITERION_CONFIG"])
+    directory, the user's own. None when there is none, or when KRITERION_CONFIG is empty."""
+    if named is None and "KRITERION_CONFIG" in os.environ:
+        return Path(os.environ["KRITERION_CONFIG"]) if os.environ["KRITERION_CONFIG"] else None
     configuration = expand_home(os.environ.get("XDG_CONFIG_HOME") or "~/.config")
     usual = (Path(FILE_NAME), configuration / "kriterion" / FILE_NAME)
     return named or next((file for file in usual if file.is_file()), None)

@@ -1,0 +1,95 @@
+"""What of a developer's machine would reach the tests, and the programs they start: taken away.
+
+Settings of a site, of git, of Python, a language, a time zone, colours, a proxy, limits: each makes
+some test fail, or worse, lets one write into a site. What tests themselves are set by stays.
+"""
+
+import os
+import resource
+import shutil
+import tempfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+OF_TESTS = (
+    *("KRITERION_ANALYZERS", "KRITERION_CASES", "KRITERION_CONFIG", "KRITERION_OCAML_ROOT"),
+    *("KRITERION_OUTAGE_SECONDS", "KRITERION_REFERENCES", "KRITERION_REPRESENTERS"),
+    *("KRITERION_SCHEMAS", "KRITERION_SCREENSHOTS", "KRITERION_SEED", "KRITERION_SEEDS"),
+    "KRITERION_TESTS_DATABASE_URL",
+)
+# Django's settings are read before any conftest is: these name a real site.
+OF_SITES = ("KRITERION_", "DATABASE_URL", "FORWARDED_ALLOW_IPS", "DJANGO_")
+_KEPT = (
+    *OF_TESTS,
+    "DJANGO_SETTINGS_MODULE",  # as pytest-django has set it
+    "PYTHONDONTWRITEBYTECODE",
+    "XDG_RUNTIME_DIR",  # where the user's own systemd is reached
+)
+_BEGINNINGS = (
+    *OF_SITES,
+    *("GIT_", "LC_", "XDG_", "PYTHON", "CLICOLOR", "PIP_", "OCAML", "CAML", "OPAM"),
+    *("MALLOC_", "PG"),
+)
+_NAMES = (
+    *("LANGUAGE", "TZ", "NO_COLOR", "FORCE_COLOR", "PY_COLORS", "GCC_COLORS", "COLUMNS", "LINES"),
+    *("CDPATH", "BASH_ENV", "ENV", "PAGER", "EDITOR", "VISUAL", "BROWSER", "PYTEST_ADDOPTS"),
+    *("CONTAINER_HOST", "DOCKER_HOST", "TAR_OPTIONS", "GZIP", "GREP_OPTIONS", "POSIXLY_CORRECT"),
+)
+_PROXIES = ("_proxy",)  # in either case
+_LANGUAGE = "C.UTF-8"
+_UMASK = 0o022
+_DESCRIPTORS = 1_024  # as Debian gives them
+
+
+def hostile_names(names: Iterable[str]) -> Iterator[str]:
+    """Those variables that are no business of the tests."""
+    for name in names:
+        if name.startswith(_KEPT):
+            continue
+        if name.startswith(_BEGINNINGS) or name in _NAMES or name.lower().endswith(_PROXIES):
+            yield name
+
+
+def sites_named(names: Iterable[str]) -> list[str]:
+    """Those variables that say where a site is."""
+    return [name for name in names if name.startswith(OF_SITES) and not name.startswith(_KEPT)]
+
+
+def isolate() -> None:
+    """Take it all away, for this process and what it starts."""
+    npm_cache = os.environ.get("NPM_CONFIG_CACHE", str(Path("~/.npm").expanduser()))
+    for name in list(hostile_names(os.environ)):
+        del os.environ[name]
+    os.environ.update(
+        GIT_CONFIG_GLOBAL=os.devnull,
+        GIT_CONFIG_NOSYSTEM="1",
+        LANG=_LANGUAGE,
+        NPM_CONFIG_CACHE=npm_cache,  # there is no network to fill another one
+    )
+    if "KRITERION_TESTS_DATABASE_URL" in os.environ:
+        os.environ["DATABASE_URL"] = os.environ["KRITERION_TESTS_DATABASE_URL"]
+    if "KRITERION_REFERENCES" not in os.environ:
+        # No settings at all: neither of this directory nor of the user.
+        os.environ["KRITERION_CONFIG"] = ""
+    os.umask(_UMASK)
+    _limit(resource.RLIMIT_NOFILE, at_least=_DESCRIPTORS)
+    resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
+
+
+def make_home() -> Path:
+    """Make an empty home directory, as private as a new user's."""
+    home = Path(tempfile.mkdtemp(prefix="kriterion-home-"))
+    os.environ["HOME"] = str(home)
+    return home
+
+
+def remove_home(home: Path) -> None:
+    shutil.rmtree(home, ignore_errors=True)
+
+
+def _limit(kind: int, *, at_least: int) -> None:
+    soft, hard = resource.getrlimit(kind)
+    if hard != resource.RLIM_INFINITY:
+        at_least = min(at_least, hard)
+    if soft != resource.RLIM_INFINITY and soft < at_least:
+        resource.setrlimit(kind, (at_least, hard))
