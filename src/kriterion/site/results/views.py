@@ -35,13 +35,13 @@ from kriterion.site.results.shown import (
 from kriterion.site.results.tags import used_by, ways_of
 from kriterion.store.models import ClearanceReason, Submission, SubmissionState
 from kriterion.work.cancelling import cancel as cancel_work
-from kriterion.work.clearing import Standing, clear, standing_of
+from kriterion.work.clearing import Standing, clear, is_solved_by, standing_of
 from kriterion.work.handing_in import try_again
 from kriterion.work.renderings import PreparingError, rendered_comparison
 
 _PAGE = 30
 _HISTORY = 12
-_COMMENTS = "comments"  # the panel of the analyzer's, as feedback/comments.py calls it
+_COMMENTS = "comments-1"  # the most urgent of the analyzer's, as feedback/comments.py calls it
 
 
 @login_required
@@ -268,7 +268,7 @@ def _clearing(found: Submission) -> dict[str, object] | None:
     if found.state != SubmissionState.FINISHED or not found.accepted:
         return None
     standing: Standing = standing_of(found)
-    is_open = standing.step is Step.ADDRESS
+    is_open = standing.step is Step.ADDRESS and not is_solved_by(found.user_id, found.activity_id)
     if not (is_open or standing.clearances):
         return None
     return {"is_open": is_open, "clearances": standing.clearances}
