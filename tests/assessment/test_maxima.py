@@ -8,6 +8,7 @@ from kriterion.assessment.maxima import (
     UNKNOWN,
     Graded,
     Maxima,
+    Measure,
     Measurement,
     measured_points,
     with_seed,
@@ -177,6 +178,24 @@ def test_a_solution_that_fails_is_not_graded_beside_every_submission(
         assert measure.times == times
     (exercise.directory / "test.ml").write_text("2")
     assert points(maxima.of(exercise, Measuring(7), again_after_seconds=1000)) == 7
+
+
+def test_a_grading_with_time_outs_measures_something_only_if_another_comes_to_the_same(
+    exercise: Exercise, tmp_path: Path
+) -> None:
+    def measuring(*gradings: Graded) -> Measure:
+        rest = iter(gradings)
+        return lambda solution, seed: next(rest)
+
+    slow, right = Graded(points=5, slow=True), Graded(points=7)
+    busy = measuring(slow, right, *[right] * 9)
+    assert Maxima(tmp_path / "busy", "grader 1").of(exercise, busy) is None
+    expected = measuring(*[slow] * 9)
+    assert points(Maxima(tmp_path / "expected", "grader 1").of(exercise, expected)) == 5
+    probed = measuring(right, slow, right, right)
+    measured = Maxima(tmp_path / "probed", "grader 1").of(exercise, probed)
+    assert measured is not None
+    assert not measured.varies
 
 
 def test_without_a_solution_nobody_knows(exercise: Exercise, tmp_path: Path) -> None:

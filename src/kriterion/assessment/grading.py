@@ -37,7 +37,7 @@ class Grading(msgspec.Struct, frozen=True, kw_only=True):
 
     `report` is learn-ocaml's own document; `failure` says what could not be loaded, and where.
     `processes`, `together` and `shared_state` say how tests and submission were kept apart, see
-    `maxima.Graded`.
+    `maxima.Graded`, as `slow` is.
     """
 
     ending: str
@@ -49,6 +49,7 @@ class Grading(msgspec.Struct, frozen=True, kw_only=True):
     processes: str | None = None
     together: str | None = None
     shared_state: str | None = None
+    slow: bool = False
 
 
 def is_grader(judge: Judge) -> bool:
@@ -82,6 +83,7 @@ def read_graded(judge: Judge, assessment: Assessment) -> Graded | None:
         processes=grading.processes,
         together=grading.together,
         shared_state=grading.shared_state,
+        slow=grading.slow,
     )
 
 

@@ -224,7 +224,7 @@ def grade(grader: Path, base: Image, bubblewrap: Bubblewrap) -> Grade:
         assert all(one.pop("nonce") == NONCE for one in said)
         mode: dict[str, str] = next((one["mode"] for one in reversed(said) if "mode" in one), {})
         lost = next((one["lost"] for one in said if "lost" in one), "")
-        others = [one for one in said if not {"mode", "lost"} & set(one)]
+        others = [one for one in said if not {"mode", "lost", "slow"} & set(one)]
         return Graded(said=others, outcome=outcome, mode=mode, lost=lost)
 
     return run

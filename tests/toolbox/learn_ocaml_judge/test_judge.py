@@ -413,3 +413,26 @@ def test_a_crash_of_the_students_code_is_no_fault_of_the_grader(run: Assess) -> 
     assessment = run(crash, files={"allow.json": '{"allow": ["unsafe"]}'})
     assert assessment.judge is not None
     assert assessment.judge.status is Status.RUNTIME_ERROR
+
+
+TOLERANT = """
+open Test_lib
+open Report
+let () = set_result @@ test_variable_property [%ty: int -> int] "f" @@ fun f ->
+  match exec (fun () -> f 1) with
+  | Ok _ -> [ Message ([ Text "it ends" ], Success 4) ]
+  | Error _ -> [ Message ([ Text "it may not end" ], Success 1) ]
+"""
+
+
+@pytest.mark.parametrize(("body", "is_slow"), [("while true do () done; x", True), ("x", False)])
+def test_the_host_is_told_that_a_call_met_a_limit_of_time(
+    run: Assess, judge: Judge, body: str, is_slow: bool
+) -> None:
+    """Also where the tests do not take it for a failure."""
+    solution = f"let f x = {body}"
+    files = {"solution.ml": solution, "test.ml": TOLERANT}
+    assessment = run(solution, files=files, call_limit=0.5, maximum=None)
+    grading = read_grading(judge, feedback(assessment))
+    assert grading is not None
+    assert (grading.ending, grading.failed, grading.slow) == ("report", False, is_slow)

@@ -64,10 +64,11 @@ class _Judgement:
         self._commands = commands
         self._at_end = at_end
         self._mode: Mapping[str, Any] = {}
+        self._slow = False
 
     def tell(self, said: Said) -> None:
         """How the grading ended, whichever way it did."""
-        self._mode = said.mode
+        self._mode, self._slow = said.mode, said.slow
         if said.timed_out:
             self._tell_time_is_up(said)
         elif said.report is not None and not said.twice:
@@ -193,7 +194,8 @@ class _Judgement:
     def _processes(self) -> dict[str, Any]:
         """Whether tests and student code had a process each, and versions of the state; why not."""
         keys = {"name": "processes", "reason": "together", "shared_state": "shared_state"}
-        return {name: self._mode[key] for key, name in keys.items() if key in self._mode}
+        known = {name: self._mode[key] for key, name in keys.items() if key in self._mode}
+        return {**known, "slow": True} if self._slow else known
 
     def _tell_staff(self, text: str) -> None:
         self._commands.message({"format": "code", "description": text, "permission": "staff"})

@@ -15,7 +15,8 @@ class Said(NamedTuple):
 
     `report` or `failure` is what the grader said at its end; both are None when it ended without.
     `progress` is the last status line. `mode` says in how many processes the grading ran, and why
-    ("name", "reason"); `lost` why the one with the student's code could not go on. `twice` says
+    ("name", "reason"); `lost` why the one with the student's code could not go on. `slow` says that
+    a call met a limit of time. `twice` says
     that it ended more than once, which it never does by itself. `timed_out`: it was stopped.
     `exit_status` is negative for a signal.
     `unusable` says why the grader cannot work here, whatever it is given.
@@ -26,6 +27,7 @@ class Said(NamedTuple):
     progress: str = ""
     mode: Mapping[str, Any] = MappingProxyType({})
     lost: str = ""
+    slow: bool = False
     twice: bool = False
     timed_out: bool = False
     exit_status: int = 0
@@ -50,6 +52,8 @@ def understood(lines: bytes, known: Said, *, nonce: str) -> Said:
             known = known._replace(mode=message["mode"])
         elif isinstance(message.get("lost"), str):
             known = known._replace(lost=message["lost"])
+        elif "slow" in message:
+            known = known._replace(slow=True)
         elif isinstance(message.get("report"), list):
             known = known._replace(report=message["report"])
         elif isinstance(message.get("failure"), dict):

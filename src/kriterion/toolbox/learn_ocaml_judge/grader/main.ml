@@ -82,7 +82,9 @@ let tell_mode secrets ?reason mode =
 let finish_with secrets grade =
   ignore (nonce secrets);
   (match grade () with
-  | report -> tell secrets "report" (Report_json.of_report report)
+  | report ->
+    if Call.has_timed_out () then tell secrets "slow" (Int 1);
+    tell secrets "report" (Report_json.of_report report)
   | exception Failure.Failed failure -> tell_failure secrets failure
   | exception exn ->
     tell_failure secrets (Failure.of_exception (fun _ -> Of_exercise) !Loading.stage exn));
