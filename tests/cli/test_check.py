@@ -356,3 +356,34 @@ def test_a_comment_library_is_found_in_its_repository(run: Run, tmp_path: Path) 
         (report,) = json.loads(run("check", str(path), "--json").stdout)["reports"]
         assert report["kind"] == "comment library"
         assert len({finding["file"] for finding in report["findings"]}) == number
+
+
+def test_a_tool_is_checked_without_running_it(run: Run, tmp_path: Path) -> None:
+    script = tmp_path / "go-analyzer" / "bin" / "run.sh"
+    script.parent.mkdir(parents=True)
+    script.write_text("exit 1\n")
+    done = run("check", str(tmp_path / "go-analyzer"), "--no-solutions", "--json")
+    assert done.return_value == 1
+    (report,) = json.loads(done.stdout)["reports"]
+    assert report["kind"] == "tool"
+    assert report["facts"] == ["analyzer for go", "not run"]
+    assert [(one["severity"], one["file"]) for one in report["findings"]] == [
+        ("notice", "Dockerfile"),
+        ("error", "bin/run.sh"),
+        ("warning", "bin/run.sh"),
+    ]
+
+
+@pytest.mark.machine
+def test_our_own_tools_have_no_errors(run: Run, tmp_path: Path) -> None:
+    for tool in ("analyzer", "representer"):
+        place = tmp_path / f"python-{tool}"
+        run("export", tool, str(place), "--with-libraries")
+        for path in place.rglob("*"):
+            path.chmod(path.stat().st_mode | 0o444)
+        shipped = ROOT / "src/kriterion/toolbox" / tool
+        done = run("check", str(shipped), str(place), "--json")
+        for report in json.loads(done.stdout)["reports"]:
+            assert report["facts"][2].startswith("sample run: finished")
+            assert {one["file"] for one in report["findings"]} <= {"Dockerfile"}
+        assert done.return_value == 0

@@ -21,7 +21,7 @@ from kriterion.tools.judge import Judge
 STDOUT = "stdout"
 RUN = "run"
 
-_MAXIMUM_TOLD = 20  # violations
+MAXIMUM_TOLD = 20  # violations
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -86,10 +86,10 @@ def observe(
 def weigh_output(seen: Observation) -> Iterator[Finding]:
     """What is wrong with what the judge wrote, when it wrote a judgement."""
     violations = seen.verdict.violations
-    for violation in violations[:_MAXIMUM_TOLD]:
+    for violation in violations[:MAXIMUM_TOLD]:
         yield error(STDOUT, violation.what, where=violation.place)
-    if len(violations) > _MAXIMUM_TOLD:
-        yield error(STDOUT, f"{len(violations) - _MAXIMUM_TOLD:,} more things are wrong")
+    if len(violations) > MAXIMUM_TOLD:
+        yield error(STDOUT, f"{len(violations) - MAXIMUM_TOLD:,} more things are wrong")
     for finding in seen.outcome.findings:
         yield error(RUN, finding.what)
     level = seen.output.judgement.level

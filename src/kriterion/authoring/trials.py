@@ -56,7 +56,8 @@ def gather_trials(exercise: Exercise) -> tuple[list[Trial], list[Finding]]:
 
 def _solutions(exercise: Exercise, findings: list[Finding]) -> Iterator[Trial]:
     """The solutions that are like the first one; what else lies there belongs to them."""
-    names = [name for name in exercise.solutions if not _NO_SUBMISSION.match(name)]
+    # Those of a track's exercise are in .meta.
+    names = [name for name in exercise.solutions if not _NO_SUBMISSION.match(PurePath(name).name)]
     for name in names:
         file = inside(exercise, exercise.solutions_directory, name)
         if PurePath(name).suffix != PurePath(names[0]).suffix:

@@ -1,4 +1,4 @@
-"""`kriterion check`: what authors should mend in exercises, judges, comments and rules."""
+"""`kriterion check`: what authors should mend in exercises, tools, comments and rules."""
 
 import json
 import os
@@ -17,7 +17,9 @@ from kriterion.authoring.judge_check import check_judge
 from kriterion.authoring.material import read_exercise, read_repository
 from kriterion.authoring.report import Report
 from kriterion.authoring.rule_check import RulesRead, all_emitted, check_rules
-from kriterion.authoring.subject import SubjectKind
+from kriterion.authoring.subject import SCRIPTS, SubjectKind, script_of
+from kriterion.authoring.tool_check import check_tool
+from kriterion.authoring.tool_files import ToolIdentity, identify
 from kriterion.authoring.track.check import check_track, check_track_exercise
 from kriterion.authoring.trials import Trial
 from kriterion.cli import options
@@ -26,9 +28,12 @@ from kriterion.cli.progress import progress
 from kriterion.cli.reports import document_of, tell_report, tell_sum
 from kriterion.cli.subjects import Subject, find_subjects, read_rules, take_trial
 from kriterion.installation.analyzers import known_analyzers
+from kriterion.installation.diagnosis.tool_kind import TOOL_KINDS
 from kriterion.installation.installation import Installation
 from kriterion.installation.judges import find_judges
-from kriterion.settings import OURS
+from kriterion.installation.track_tools import load as load_tool
+from kriterion.installation.track_tools import tool_named
+from kriterion.settings import OURS, ToolSettings
 
 EXAMPLES = """\b
 Examples:
@@ -37,6 +42,7 @@ Examples:
   kriterion check . --judge tested=~/universal-judge --judge sql=~/judge-sql --jobs 4
   kriterion check . --no-solutions --strict --json | jq '.reports[].findings[]'
   kriterion check ~/universal-judge --exercise exercises/echo
+  kriterion check ~/python ~/python-analyzer
   kriterion check ~/website-copy/analyzer-comments --pointers my-analyzer.txt
   kriterion check my-course/rules my-course/analyzer-comments
 """
@@ -73,13 +79,13 @@ _NEVER_RUN = {
     "--exercise",
     metavar="DIR",
     type=click.Path(path_type=Path, exists=True, file_okay=False),
-    help="For a judge: the exercise of its sample run. Default: one made up.",
+    help="For a judge or tool: the exercise of its sample run. Default: one made up.",
 )
 @click.option(
     "--submission",
     metavar="FILE",
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
-    help="For a judge: the submission of its sample run. Default: the exercise's solution.",
+    help="For a judge or tool: the submission of its sample run. Default: the exercise's solution.",
 )
 @click.option(
     "--pointers",
@@ -106,16 +112,18 @@ def check(
     unsafe: bool,
     config: Path | None,
 ) -> int:
-    """Check each PATH: exercises (a repository, a directory in one, a single one), a judge, a
-    comment library (a directory called analyzer-comments), or rules for our analyzer (a directory
-    called rules, or a file).
+    """Check each PATH: exercises (a repository or a track, a directory in one, a single one), a
+    judge, an analyzer or representer (a directory with bin/run.sh), a comment library (a directory
+    called analyzer-comments), or rules for our analyzer (a directory called rules, or a file).
 
     Of exercises, it tells all that is wrong in their files and in the rules they have of their
     own, then has their solutions and their known-wrong submissions judged: each must get the status
-    that its author expects. Of a judge, it looks at the files and at what a sample run writes. Of
-    comments, it tells what their readers would not see as it was meant, and what --pointers and the
-    rules given with them do not find there. Of rules, it tries each on its examples, and looks for
-    its comments. The exit status is 1 when there is an error, 3 when the machine failed.
+    that its author expects. Of a judge or tool, it looks at the files and at what a sample run
+    writes. Of a track, it runs nothing. Of comments, it tells what their readers would not see as
+    it was meant, and what --pointers and the rules given with them do not find there. Of rules, it
+    tries each on its examples, and looks for its comments.
+
+    The exit status is 1 when there is an error, 3 when the machine failed.
     """
     if submission is not None and exercise is None:
         raise click.UsageError("--submission goes with --exercise")
@@ -184,10 +192,38 @@ def _report(subject: Subject, means: _Means) -> Report:
             return check_track(subject.path, subject.place)
         case SubjectKind.TRACK_EXERCISE:
             return check_track_exercise(subject.path, subject.place)
+        case SubjectKind.TOOL:
+            return _report_on_tool(subject, means)
         case SubjectKind.JUDGE:
             return _report_on_judge(subject, means)
         case _:
             return _report_on_exercises(subject, means)
+
+
+def _report_on_tool(subject: Subject, means: _Means) -> Report:
+    script = script_of(subject.place) or SCRIPTS[0]
+    identity = identify(subject.place)
+    settings = None
+    for kind in TOOL_KINDS:
+        known = kind.known(means.installation)
+        found = tool_named(known, str(subject.place), kind.settings)
+        if found is known.get(found.name):
+            settings = found
+            language = next(iter(found.programming_languages), identity.language)
+            identity = ToolIdentity(kind.word, language)
+    chosen = settings or ToolSettings(name=subject.path, directory=subject.place, script=script)
+    return check_tool(
+        subject.path,
+        subject.place,
+        script,
+        identity=identity,
+        load=lambda: load_tool(
+            chosen, place=f"/opt/{identity.kind}", data=means.installation.settings.data
+        ),
+        is_settled=settings is not None,
+        sample=means.sample,
+        bench=means.bench,
+    )
 
 
 def _report_on_judge(subject: Subject, means: _Means) -> Report:

@@ -27,7 +27,7 @@ COMMANDS = {
     "analyze": "Analyze a solution: comments on it, and tags.",
     "represent": "Represent solutions, so that alike ones can be told.",
     "feedback": "Turn a judge's raw output into feedback.",
-    "check": "Say what to mend in exercises, judges, comments and rules.",
+    "check": "Say what to mend in exercises, tools, comments and rules.",
     "build": "Build the static index of a learn-ocaml repository.",
     "serve": "Serve the site: courses, handing in, live feedback.",
     "worker": "Assess what is handed in to a site that others serve.",

@@ -1,0 +1,227 @@
+"""Checking an analyzer or a representer: its files, then a sample run in the sandbox."""
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from kriterion.authoring.bench import Bench
+from kriterion.authoring.conduct import MAXIMUM_TOLD
+from kriterion.authoring.finding import Finding, Severity, error, notice, warning
+from kriterion.authoring.images import unreadable_parts
+from kriterion.authoring.judge_files import read_interpreter
+from kriterion.authoring.judge_needs import find_programs, programs_called, remedy
+from kriterion.authoring.report import Report, in_order, unconfined
+from kriterion.authoring.sample_solutions import SAMPLE_SOLUTIONS, SLUG
+from kriterion.authoring.subject import SubjectKind
+from kriterion.authoring.tool_files import MAXIMUM_BYTES, ToolIdentity, check_files
+from kriterion.authoring.trials import Trial
+from kriterion.contracts.exercism_analyzer.files import TAGS
+from kriterion.contracts.exercism_representer.files import METADATA
+from kriterion.errors import KriterionError, MachineError, OperatorError, SandboxUnavailable
+from kriterion.exercises.exercise import Exercise
+from kriterion.exercises.exercism import TrackExercise, load_track_exercise
+from kriterion.exercises.files import Files, Unreadable, printable
+from kriterion.exercises.problem import shown
+from kriterion.sandbox.image import Image, ImageKind
+from kriterion.sandbox.run import MIB, Outcome
+from kriterion.tools import analyzer, representer
+from kriterion.tools.analyzer import Analyzed
+from kriterion.tools.exercism_tool import ExercismTool, ToolEnding
+from kriterion.tools.images import find_image
+from kriterion.tools.representer import Represented
+
+# The tool in a directory with a script, as it is run here. Raises OperatorError.
+LoadTool = Callable[[], ExercismTool]
+
+_KINDS = ("analyzer", "representer")  # that are run here
+_MAXIMUM_SAID = 300  # characters of its last words
+
+
+class Sample(NamedTuple):
+    """What a tool is tried on. `is_made_up`: it may be none that the tool knows."""
+
+    exercise: TrackExercise
+    files: Mapping[str, bytes]
+    is_made_up: bool
+
+
+def check_tool(
+    subject: str,
+    directory: Path,
+    script: str,
+    *,
+    identity: ToolIdentity,
+    load: LoadTool,
+    is_settled: bool,
+    sample: Trial | None,
+    bench: Bench | None,
+) -> Report:
+    """Everything there is to say about a tool of Exercism's.
+
+    `is_settled`: this machine's settings name it, so that a run must go well here. Without a bench
+    nothing is run. Raises SandboxUnavailable.
+    """
+    findings = list(check_files(directory, script, identity.kind))
+    facts = [
+        f"{identity.kind or 'tool'}" + (f" for {identity.language}" if identity.language else "")
+    ]
+    failed = False
+    broken = any(finding.severity is Severity.ERROR for finding in findings)
+    if bench is None or broken:
+        facts.append("not run")
+    elif identity.kind not in _KINDS:
+        findings.append(_not_run(script, identity))
+    else:
+        try:
+            findings += _try(identity, script, load(), is_settled, sample, bench, facts)
+        except SandboxUnavailable:
+            raise
+        except MachineError as fault:
+            findings.append(error(script, f"this machine failed: {fault}"))
+            failed = True
+        except KriterionError as fault:
+            fix = fault.fix if isinstance(fault, OperatorError) else ""
+            findings.append(error(script, f"cannot be run: {fault}", fix=fix))
+    return Report(
+        subject=subject,
+        kind=SubjectKind.TOOL,
+        root=directory,
+        facts=tuple(facts),
+        findings=in_order(findings),
+        machine_failed=failed,
+    )
+
+
+def _not_run(script: str, identity: ToolIdentity) -> Finding:
+    if identity.kind is None:
+        fix = "call its directory LANGUAGE-analyzer or LANGUAGE-representer"
+        return notice(script, "is not run: nothing says which kind of tool it is", fix=fix)
+    return notice(script, "is not run: judges do here what test runners do at Exercism")
+
+
+def _try(
+    identity: ToolIdentity,
+    script: str,
+    tool: ExercismTool,
+    is_settled: bool,
+    trial: Trial | None,
+    bench: Bench,
+    facts: list[str],
+) -> Iterator[Finding]:
+    image = find_image(tool.image, bench.images)
+    facts.append(f"image {image.name}")
+    faults = list(unreadable_parts(image, bench))
+    yield from faults
+    if faults:
+        return
+    sample = _sample(identity, trial)
+    if sample is None:
+        what = f"is not run: there is no sample for {identity.language or 'a language not known'}"
+        yield notice(script, what, fix="--exercise DIR names one")
+        return
+    yield from _find_needs(tool, script, image, bench)
+    seen = _run(identity, tool, sample, bench)
+    outcome = seen.outcome
+    facts.append(_told_run(seen.ending, outcome))
+    facts += unconfined([outcome.backend])
+    if not seen.ending.succeeded:
+        yield _failure(seen.ending, outcome, script, grave=is_settled or not sample.is_made_up)
+        return
+    for violation in seen.violations[:MAXIMUM_TOLD]:
+        yield error(violation.document, violation.what, where=violation.where)
+    if len(seen.violations) > MAXIMUM_TOLD:
+        more = len(seen.violations) - MAXIMUM_TOLD
+        yield error(script, f"{more:,} more things are wrong with what it writes")
+    yield from _weigh(seen, outcome, script)
+
+
+def _run(
+    identity: ToolIdentity, tool: ExercismTool, sample: Sample, bench: Bench
+) -> Analyzed | Represented:
+    arguments = (tool, sample.exercise, sample.files, bench.images, bench.new_root)
+    if identity.kind == "analyzer":
+        return analyzer.read(bench.sandbox.run(analyzer.plan(*arguments)))
+    return representer.read(bench.sandbox.run(representer.plan(*arguments)))
+
+
+def _weigh(seen: Analyzed | Represented, outcome: Outcome, script: str) -> Iterator[Finding]:
+    """What the contract asks for and hosts can do without."""
+    left = {path.rpartition("/")[2] for path in outcome.files}
+    if isinstance(seen, Analyzed):
+        if TAGS not in left:
+            what = "is not written: solutions get no tags, and approaches are not recognised"
+            yield notice(TAGS, what)
+        return
+    if METADATA not in left:
+        fix = 'write {"version": 1}, and count it up with every change of what is written'
+        yield warning(METADATA, "is not written: its version counts as 1", fix=fix)
+    if seen.representation is None:
+        what = f"the sample solution has no representation: {seen.reason or 'the text is empty'}"
+        yield warning(script, what)
+
+
+def _failure(ending: ToolEnding, outcome: Outcome, script: str, *, grave: bool) -> Finding:
+    what = f"the sample run ended with: {ending}"
+    if outcome.exit_status:
+        what += f", exit status {outcome.exit_status}"
+    said = _last_words(outcome.stderr) or _last_words(outcome.stdout)
+    what += f": {said}" if said else ""
+    if grave:
+        return error(script, what)
+    fix = (
+        "what it needs must be in an image of kriterion.toml; or it does not know the exercise"
+        f" {SLUG}: --exercise DIR names another"
+    )
+    return notice(script, what, fix=fix)
+
+
+def _last_words(written: bytes) -> str:
+    """The line that says most: many runtimes write more below what happened."""
+    lines = [line.strip() for line in written.decode(errors="replace").splitlines()]
+    lines = [line for line in lines if any(map(str.isalnum, line))]
+    telling = [line for line in lines if "error" in line.lower()]
+    return printable((telling or lines or [""])[-1][:_MAXIMUM_SAID])
+
+
+def _find_needs(tool: ExercismTool, script: str, image: Image, bench: Bench) -> Iterator[Finding]:
+    """The programs that its script names and that a run would not find."""
+    if tool.directory is None or image.kind is ImageKind.ENGINE:
+        return
+    files = Files(tool.directory.resolve())
+    try:
+        content = files.load(files.root / script, at_most=MAXIMUM_BYTES)
+        interpreter = read_interpreter(content)
+    except (Unreadable, ValueError):  # told with the files
+        return
+    needed = [interpreter] if interpreter else []
+    needed += programs_called(content.decode(errors="replace"))
+    for name, place in find_programs(tuple(dict.fromkeys(needed)), image, bench):
+        if not place:
+            what = f"it names {name}, which a run in the image {shown(image.name)} does not find"
+            yield notice(script, what, fix=remedy(name, image))
+
+
+def _sample(identity: ToolIdentity, trial: Trial | None) -> Sample | None:
+    if trial is not None:
+        exercise, _ = load_track_exercise(trial.exercise)
+        return Sample(exercise, {exercise.solution_file: trial.submission.source}, False)
+    text = SAMPLE_SOLUTIONS.get((identity.language or "").lower())
+    if text is None:
+        return None
+    nowhere = Path("/nonexistent")
+    exercise, _ = load_track_exercise(
+        Exercise(
+            id=SLUG,
+            directory=nowhere / SLUG,
+            repository=nowhere,
+            programming_language=identity.language,
+        )
+    )
+    return Sample(exercise, {exercise.solution_file: text.encode()}, True)
+
+
+def _told_run(ending: ToolEnding, outcome: Outcome) -> str:
+    words = [str(ending), f"{outcome.wall_seconds:.2f} s"]
+    if outcome.peak_memory_bytes is not None:
+        words.append(f"{outcome.peak_memory_bytes / MIB:.0f} MiB")
+    return "sample run: " + ", ".join(words)

@@ -1,0 +1,157 @@
+"""The files of an analyzer's or representer's repository: its script, and the recipe of its image.
+
+Source: exercism/docs 19e037f, building/tooling (docker; docker pages of analyzers, representers).
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from kriterion.authoring.finding import Finding, error, notice, warning
+from kriterion.authoring.judge_files import read_interpreter
+from kriterion.authoring.subject import DOCKERFILE, SCRIPTS
+from kriterion.exercises.files import Files, Missing, Unreadable
+from kriterion.exercises.problem import shown
+
+MAXIMUM_BYTES = 256 * 1024  # of a script or a recipe
+
+KINDS = ("analyzer", "representer", "test-runner")
+
+_NAME = re.compile(
+    r"(?:.*[^a-z0-9-])?(?P<language>[a-z0-9-]+)-(?P<kind>analyzer|representer|test-runner)"
+)
+_PLACE = re.compile(r"/opt/(analyzer|representer|test-runner)\b")
+_INSTRUCTION = re.compile(r"\s*(?P<name>[A-Za-z]+)\s+(?P<rest>.*)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class ToolIdentity:
+    """What a directory is called: which kind of tool, for which language; None when not told."""
+
+    kind: str | None
+    language: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Instruction:
+    """One of a Dockerfile, with the line that it begins on."""
+
+    name: str
+    rest: str
+    line: int
+
+
+def identify(directory: Path) -> ToolIdentity:
+    """What a tool is, from its directory's name (python-analyzer), else from its Dockerfile."""
+    named = _NAME.fullmatch(directory.resolve().name)
+    if named is not None:
+        return ToolIdentity(named["kind"], named["language"])
+    places = {found for one in load_recipe(directory) for found in _PLACE.findall(one.rest)}
+    return ToolIdentity(places.pop() if len(places) == 1 else None, None)
+
+
+def load_recipe(directory: Path) -> tuple[Instruction, ...]:
+    """The instructions of its Dockerfile; none when it cannot be read."""
+    files = Files(directory.resolve())
+    try:
+        content = files.load(files.root / DOCKERFILE, at_most=MAXIMUM_BYTES)
+    except Unreadable:
+        return ()
+    return tuple(read_recipe(content.decode(errors="replace")))
+
+
+def read_recipe(text: str) -> Iterator[Instruction]:
+    """The instructions in the text of a Dockerfile, each with its continued lines as one."""
+    whole, began = "", 0
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        began = began or number
+        whole += line.rstrip().removesuffix("\\")
+        if line.rstrip().endswith("\\"):
+            whole += " "
+            continue
+        found = _INSTRUCTION.fullmatch(whole)
+        if found is not None:
+            yield Instruction(found["name"].upper(), found["rest"].strip(), began)
+        whole, began = "", 0
+
+
+def check_files(directory: Path, script: str, kind: str | None) -> Iterator[Finding]:
+    """All that keeps a tool from being started, or from being what Exercism's hosts expect."""
+    files = Files(directory.resolve())
+    recipe = load_recipe(directory)
+    yield from _check_script(files, script, recipe)
+    try:
+        files.load(files.root / DOCKERFILE, at_most=MAXIMUM_BYTES)
+    except Missing:
+        what = "does not exist: Exercism builds the tool's image of it"
+        yield notice(DOCKERFILE, what, fix="write one, or name an image in kriterion.toml")
+    except Unreadable as fault:
+        yield error(DOCKERFILE, str(fault))
+    else:
+        yield from _check_recipe(recipe, files, kind)
+
+
+def _check_script(files: Files, script: str, recipe: tuple[Instruction, ...]) -> Iterator[Finding]:
+    path = files.root / script
+    try:
+        start, _ = files.load_start(path, at_most=256)
+    except Unreadable as fault:
+        yield error(script, str(fault))
+        return
+    try:
+        read_interpreter(start)
+    except ValueError as fault:
+        fix = "begin it with a line such as  #!/bin/sh" if b"\r" not in start else "save it with LF"
+        yield error(script, str(fault), where="line 1", fix=fix)
+    if not path.stat().st_mode & 0o111 and _is_started_directly(recipe):
+        fix = f"chmod a+x {script}; git update-index --chmod=+x {script}"
+        yield warning(script, "is not executable: hosts start it through sh", fix=fix)
+    if script != SCRIPTS[0]:
+        yield notice(script, f"is not where tools of Exercism's have it: {SCRIPTS[0]}")
+
+
+def _check_recipe(
+    recipe: tuple[Instruction, ...], files: Files, kind: str | None
+) -> Iterator[Finding]:
+    stages = [index for index, one in enumerate(recipe) if one.name == "FROM"]
+    if not stages:
+        yield warning(DOCKERFILE, "has no FROM: no image can be made of it")
+        return
+    last = recipe[stages[-1] :]
+    place = None if kind is None else f"/opt/{kind}"
+    directories = [one for one in last if one.name == "WORKDIR"]
+    if place is not None and directories and directories[-1].rest.strip('"').rstrip("/") != place:
+        what = f"ends with the working directory {shown(directories[-1].rest)}"
+        where = f"line {directories[-1].line}"
+        yield warning(DOCKERFILE, what, where=where, fix=f"WORKDIR {place}")
+    entries = [one for one in last if one.name == "ENTRYPOINT"]
+    if not entries:
+        fix = f'ENTRYPOINT ["{place or "/opt/analyzer"}/{SCRIPTS[0]}"]'
+        yield warning(DOCKERFILE, "has no ENTRYPOINT: hosts give it arguments only", fix=fix)
+        return
+    entry = entries[-1]
+    script = _words(entry)[-1] if _words(entry) else ""
+    if place is None or not script.startswith(f"{place}/"):
+        return
+    name = script.removeprefix(f"{place}/")
+    if not (files.root / name).is_file():
+        what = f"starts {shown(script)}, and there is no {shown(name)} here"
+        yield warning(DOCKERFILE, what, where=f"line {entry.line}")
+
+
+def _is_started_directly(recipe: tuple[Instruction, ...]) -> bool:
+    """Whether an image starts the script itself, and not a shell with it."""
+    entries = [_words(one) for one in recipe if one.name == "ENTRYPOINT"]
+    return not entries or len(entries[-1]) < 2
+
+
+def _words(entry: Instruction) -> list[str]:
+    try:
+        words = json.loads(entry.rest)
+    except (ValueError, RecursionError):
+        return entry.rest.split()
+    return [str(word) for word in words] if isinstance(words, list) else []

@@ -1,0 +1,291 @@
+"""An analyzer or representer is checked: its files, and what it writes about a sample."""
+
+import os
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kriterion.authoring.bench import Bench
+from kriterion.authoring.report import Report
+from kriterion.authoring.subject import SubjectKind, script_of
+from kriterion.authoring.tool_check import check_tool
+from kriterion.authoring.tool_files import ToolIdentity, identify, read_recipe
+from kriterion.authoring.trials import Trial
+from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion.errors import MachineError
+from kriterion.installation.installation import Installation
+from kriterion.sandbox.rehearsed import FINE, Rehearsed
+from kriterion.sandbox.run import Outcome
+from kriterion.tools.exercism_tool import load_tool
+from tests.authoring.sample import trial
+
+ANALYSIS = b'{"comments": ["python.general.docstrings"]}'
+RECIPE = """\
+FROM debian:trixie-slim AS build
+WORKDIR /build
+FROM debian:trixie-slim
+RUN apt-get update \\
+ && apt-get install python3
+# the interface
+WORKDIR /opt/analyzer
+ENTRYPOINT ["/opt/analyzer/bin/run.sh"]
+"""
+WROTE = {
+    "representation.txt": b"print(PLACEHOLDER_1)",
+    "mapping.json": b'{"PLACEHOLDER_1": "x"}',
+    "representation.json": b'{"version": 1}',
+}
+
+
+@pytest.fixture
+def tool(tmp_path: Path) -> Path:
+    """A right one, as far as its files go."""
+    place = tmp_path / "python-analyzer"
+    (place / "bin").mkdir(parents=True)
+    (place / "bin" / "run.sh").write_text("#!/bin/sh\nexec true\n")
+    (place / "bin" / "run.sh").chmod(0o755)
+    (place / "Dockerfile").write_text(RECIPE)
+    return place
+
+
+def _left(files: dict[str, bytes], **changes: object) -> Outcome:
+    found = {f"/mnt/output/{name}": content for name, content in files.items()}
+    return replace(FINE, files=found, **changes)  # type: ignore[arg-type]
+
+
+def _check(
+    tool: Path,
+    outcome: Outcome | Exception | None = None,
+    *,
+    kind: str | None = "analyzer",
+    language: str | None = "python",
+    script: str = "bin/run.sh",
+    is_settled: bool = False,
+    sample: Trial | None = None,
+) -> Report:
+    # /bin/sh is asked for programs first.
+    sandbox = None if outcome is None else Rehearsed(outcome)
+    return check_tool(
+        "tool",
+        tool,
+        script,
+        identity=ToolIdentity(kind, language),
+        load=lambda: load_tool(tool, place=f"/opt/{kind}", script=script),
+        is_settled=is_settled,
+        sample=sample,
+        bench=None if sandbox is None else Bench(sandbox=sandbox, images={}),
+    )
+
+
+def _told(report: Report) -> list[str]:
+    """All that is told, but for the programs that this sandbox never finds."""
+    told = [f"{finding.severity}: {finding}" for finding in report.findings]
+    return [one for one in told if "it names" not in one]
+
+
+@pytest.mark.parametrize(
+    ("name", "recipe", "identity"),
+    [
+        ("python-analyzer", "", ("analyzer", "python")),
+        ("exercism+javascript-representer", "", ("representer", "javascript")),
+        ("common-lisp-test-runner", "", ("test-runner", "common-lisp")),
+        ("mine", "FROM x\nWORKDIR /opt/representer\n", ("representer", None)),
+        ("mine", "FROM x\nCOPY /opt/analyzer /opt/representer\n", (None, None)),
+        ("mine", "", (None, None)),
+    ],
+)
+def test_a_tool_is_told_by_its_name_or_its_recipe(
+    tmp_path: Path, name: str, recipe: str, identity: tuple[str | None, str | None]
+) -> None:
+    (tmp_path / name).mkdir()
+    (tmp_path / name / "Dockerfile").write_text(recipe)
+    assert identify(tmp_path / name) == ToolIdentity(*identity)
+
+
+def test_a_right_tool_has_nothing_to_mend(tool: Path) -> None:
+    report = _check(tool, _left({"analysis.json": ANALYSIS, "tags.json": b'{"tags": []}'}))
+    assert _told(report) == []
+    assert report.kind is SubjectKind.TOOL
+    assert report.facts[:2] == ("analyzer for python", "image host")
+    assert report.facts[2].startswith("sample run: finished, ")
+    assert _told(_check(tool)) == []
+    assert _check(tool).facts == ("analyzer for python", "not run")
+
+
+Change = Callable[[Path], object]
+
+
+@pytest.mark.parametrize(
+    ("make", "told"),
+    [
+        (
+            lambda tool: (tool / "bin/run.sh").write_text("exec true\n"),
+            "error: bin/run.sh line 1: does not begin with #! and what interprets it"
+            " (begin it with a line such as  #!/bin/sh)",
+        ),
+        (
+            lambda tool: (tool / "bin/run.sh").write_text("#!/bin/sh\r\n"),
+            "error: bin/run.sh line 1: has Windows line ends, so that its interpreter is not found"
+            " (save it with LF)",
+        ),
+        (
+            lambda tool: (tool / "bin/run.sh").chmod(0o644),
+            "warning: bin/run.sh: is not executable: hosts start it through sh (chmod a+x"
+            " bin/run.sh; git update-index --chmod=+x bin/run.sh)",
+        ),
+        (
+            lambda tool: (tool / "Dockerfile").unlink(),
+            "notice: Dockerfile: does not exist: Exercism builds the tool's image of it (write one,"
+            " or name an image in kriterion.toml)",
+        ),
+        (
+            lambda tool: (tool / "Dockerfile").write_text("# nothing\n"),
+            "warning: Dockerfile: has no FROM: no image can be made of it",
+        ),
+        (
+            lambda tool: (tool / "Dockerfile").write_text(RECIPE.replace("/opt", "/usr")),
+            "warning: Dockerfile line 7: ends with the working directory '/usr/analyzer'"
+            " (WORKDIR /opt/analyzer)",
+        ),
+        (
+            lambda tool: (tool / "Dockerfile").write_text(RECIPE.rpartition("ENTRYPOINT")[0]),
+            "warning: Dockerfile: has no ENTRYPOINT: hosts give it arguments only"
+            ' (ENTRYPOINT ["/opt/analyzer/bin/run.sh"])',
+        ),
+        (
+            lambda tool: (tool / "Dockerfile").write_text(RECIPE.replace("run.sh", "go.sh")),
+            "warning: Dockerfile line 8: starts '/opt/analyzer/bin/go.sh', and there is no"
+            " 'bin/go.sh' here",
+        ),
+    ],
+)
+def test_what_is_wrong_with_the_files_is_told(tool: Path, make: Change, told: str) -> None:
+    make(tool)
+    assert _told(_check(tool)) == [told]
+
+
+def test_a_script_that_its_image_starts_by_a_shell_need_not_be_executable(tool: Path) -> None:
+    (tool / "bin/run.sh").chmod(0o644)
+    recipe = RECIPE.replace('["/opt/analyzer/bin', '["sh", "/opt/analyzer/bin')
+    (tool / "Dockerfile").write_text(recipe)
+    assert _told(_check(tool)) == []
+
+
+def test_files_that_are_none_are_told(tool: Path, tmp_path: Path) -> None:
+    (tool / "Dockerfile").unlink()
+    os.mkfifo(tool / "Dockerfile")
+    (tool / "bin/run.sh").unlink()
+    (tmp_path / "outside.sh").write_text("#!/bin/sh\n")
+    (tool / "bin/run.sh").symlink_to(tmp_path / "outside.sh")
+    assert _told(_check(tool)) == [
+        "error: Dockerfile: is not a regular file",
+        "error: bin/run.sh: is a link that leads out of the repository",
+    ]
+
+
+def test_what_is_against_the_contract_is_told_with_its_place(tool: Path) -> None:
+    written = {"analysis.json": b'{"comments": ["a.b", {"comment": "c", "type": "bad"}]}'}
+    assert _told(_check(tool, _left(written))) == [
+        "error: analysis.json comments[1].type: 'bad' is no type of comment, and is taken for"
+        " informative",
+        "notice: tags.json: is not written: solutions get no tags, and approaches are not"
+        " recognised",
+    ]
+
+
+def test_what_a_representer_should_write_is_told(tool: Path) -> None:
+    (tool / "Dockerfile").unlink()
+    assert _told(_check(tool, _left(WROTE), kind="representer"))[1:] == []
+    bare = {"representation.txt": b" ", "mapping.json": b"{}"}
+    assert _told(_check(tool, _left(bare), kind="representer"))[1:] == [
+        "warning: bin/run.sh: the sample solution has no representation: the text is empty",
+        'warning: representation.json: is not written: its version counts as 1 (write {"version":'
+        " 1}, and count it up with every change of what is written)",
+    ]
+
+
+def test_a_failure_on_a_made_up_sample_may_be_this_machines(tool: Path) -> None:
+    crashed = replace(FINE, exit_status=1, stderr=b"Error: no pylint\n    at main\nNode 3\n")
+    what = "bin/run.sh: the sample run ended with: crash, exit status 1: Error: no pylint"
+    (told,) = _told(_check(tool, crashed))
+    assert told.startswith(f"notice: {what} (what it needs must be in an image")
+    assert _told(_check(tool, crashed, is_settled=True)) == [f"error: {what}"]
+    assert _told(_check(tool, crashed, sample=trial(Status.CORRECT))) == [f"error: {what}"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "language", "told"),
+    [
+        ("test-runner", "python", "is not run: judges do here what test runners do at Exercism"),
+        (None, None, "is not run: nothing says which kind of tool it is"),
+        ("analyzer", "cobol", "is not run: there is no sample for cobol"),
+        ("analyzer", None, "is not run: there is no sample for a language not known"),
+    ],
+)
+def test_what_cannot_be_run_is_said(tool: Path, kind: str, language: str | None, told: str) -> None:
+    found = _told(_check(tool, FINE, kind=kind, language=language))
+    assert any(one.startswith(f"notice: bin/run.sh: {told}") for one in found)
+
+
+def test_a_machine_that_fails_is_no_fault_of_the_tool(tool: Path) -> None:
+    report = _check(tool, MachineError("the disk is full"))
+    assert report.machine_failed
+    assert "this machine failed: the disk is full" in str(report.findings)
+
+
+@given(st.text())
+def test_any_text_is_a_recipe(text: str) -> None:
+    for instruction in read_recipe(text):
+        assert instruction.name == instruction.name.upper()
+        assert 1 <= instruction.line <= text.count("\n") + len(text.splitlines()) + 1
+
+
+@pytest.mark.machine
+def test_a_tool_is_run_in_the_sandbox(tool: Path, tmp_path: Path) -> None:
+    """It writes what it was given, which is not what it can see outside."""
+    secret = tmp_path / "secret"
+    secret.write_text("x")
+    (tool / "bin/run.sh").write_text(
+        f'#!/bin/sh\ntest -e {secret} && exit 9\ntest -f "$2/two_fer.py" || exit 8\n'
+        """echo '{"comments": ["a..b"]}' > "$3/analysis.json"\n"""
+        """echo '{"tags": ["uses:sh"]}' > "$3/tags.json"\n"""
+    )
+    installation = Installation()
+    report = check_tool(
+        "tool",
+        tool,
+        "bin/run.sh",
+        identity=ToolIdentity("analyzer", "python"),
+        load=lambda: load_tool(tool, place="/opt/analyzer"),
+        is_settled=False,
+        sample=None,
+        bench=installation.bench(1),
+    )
+    assert _told(report) == [
+        "error: analysis.json comments[0]: 'a..b' is no pointer: it has nothing before, behind or"
+        " between its dots"
+    ]
+
+
+@pytest.mark.reference
+def test_the_files_of_public_tools_are_right() -> None:
+    directory = os.environ.get("KRITERION_REFERENCES")
+    if directory is None:
+        pytest.skip("KRITERION_REFERENCES names no directory")
+    tools = sorted(
+        one
+        for one in Path(directory).glob("exercism+*")
+        if one.name.endswith(("-analyzer", "-representer"))
+    )
+    if not tools:
+        pytest.skip("no tool of Exercism's is there")
+    for tool in tools:
+        script = script_of(tool)
+        identity = identify(tool)
+        assert script is not None
+        assert tool.name.endswith(f"+{identity.language}-{identity.kind}")
+        assert _told(_check(tool, kind=identity.kind, script=script)) == []
