@@ -1,14 +1,16 @@
 """An analyzer that was added on the site brings a comment library: fetched, examined, used."""
 
+import io
 import tarfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.core.management import CommandError, call_command
 
 from kriterion.installation.analyzers import known_analyzers
 from kriterion.installation.diagnosis.diagnosis import Diagnosis
-from kriterion.store.models import Tool, ToolKind, ToolState
+from kriterion.store.models import AuditEntry, Tool, ToolKind, ToolState
 from kriterion.work import machine, tools
 from kriterion.work.backup import write_backup
 from kriterion.work.backup_format import FILES
@@ -159,3 +161,36 @@ def test_a_removed_tool_leaves_no_library(
     fetched(tool)
     tools.remove_copies(tool)
     assert not Path(tool.comments_directory).exists()
+
+
+def test_a_tool_is_added_on_the_command_line_as_on_the_site(
+    data: Path, host: str, tmp_path: Path
+) -> None:
+    script = {"bin/run.sh": "#!/bin/sh\n"}
+    repository(tmp_path / "served" / "analyzer", script)
+    repository(tmp_path / "served" / "copy", {"texts/python/set.md": TEXT})
+    options = {"languages": "python, ruby", "comments_folder": "texts"}
+    call_command(
+        "addtool",
+        "analyzer",
+        "mine",
+        git_url=f"{host}/analyzer",
+        comments_git_url=f"{host}/copy",
+        **options,
+    )
+    made = Tool.objects.get()
+    assert (made.state, made.programming_languages) == (ToolState.READY, ["python", "ruby"])
+    assert (libraries(made)[0] / "python" / "set.md").is_file()
+    assert AuditEntry.objects.get().action == "tool.add"
+    with pytest.raises(CommandError, match=r"name: .*already"):
+        call_command("addtool", "analyzer", "mine", git_url=f"{host}/analyzer", **options)
+    with pytest.raises(CommandError, match="comments_folder: Say where the library is"):
+        call_command("addtool", "analyzer", "other", git_url=f"{host}/analyzer", **options)
+    assert Tool.objects.count() == 1
+
+
+def test_a_tool_that_cannot_be_fetched_is_told_on_the_command_line(data: Path, host: str) -> None:
+    told = io.StringIO()
+    with pytest.raises(CommandError, match="cannot be used yet"):
+        call_command("addtool", "judge", "gone", git_url=f"{host}/gone", stdout=told)
+    assert "fault:" in told.getvalue()
