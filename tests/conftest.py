@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.isolation import isolate, make_home, remove_home, sites_named
 from tests.outcomes import OutcomesPlugin
 from tests.places import let_pass, make_base, remove_base
+from tests.spreading import spread_slow
 
 # A clock never fails a test: neither that an example took long, nor that making some did.
 settings.register_profile("kriterion", deadline=None, suppress_health_check=(HealthCheck.too_slow,))
@@ -83,6 +84,8 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     file: Path | None = session.config.getoption("--note-outcomes")
     if file is not None and not _is_worker(session.config):
         session.config.pluginmanager.register(OutcomesPlugin(file))
+    if _is_worker(session.config):
+        session.config.pluginmanager.register(_SlowFirst())
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -92,6 +95,22 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for marker in map(item.get_closest_marker, ("alone", "long")):
             if marker is not None and not marker.kwargs.get("reason"):
                 raise pytest.UsageError(f"{item.nodeid}: {marker.name} has no reason=")
+
+
+class _SlowFirst:
+    """Each parallel worker begins with its share of the long tests that have a limit of their own.
+
+    Those are the slowest ones there are, and most of them are in one directory.
+    """
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+        items[:] = spread_slow(items, _is_slow, workers)
+
+
+def _is_slow(item: pytest.Item) -> bool:
+    return all(map(item.get_closest_marker, ("long", "machine", "timeout")))
 
 
 def _is_worker(config: pytest.Config) -> bool:

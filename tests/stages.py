@@ -38,10 +38,9 @@ class Stage:
 
     def arguments(self, *, everything: bool, processors: int) -> tuple[str, ...]:
         """Those of pytest."""
+        workers = 1 if self.workers is None else self.workers * processors
         chosen = ("-m", self.expression(everything=everything))
-        if self.workers is None:
-            return chosen
-        return (*chosen, "-n", str(self.workers * processors), "--dist", "worksteal")
+        return (*chosen, "-n", str(workers), "--dist", "worksteal")
 
 
 STAGES = (
