@@ -77,6 +77,11 @@ def _submission(world: World) -> dict[str, object]:
     return {"submission_id": world.submission.pk}
 
 
+def _course_judge(world: World) -> dict[str, object]:
+    judge, _ = Tool.objects.get_or_create(kind="judge", name="own", course=world.course)
+    return {**_course(world), "tool_id": judge.pk}
+
+
 OPEN = Route(inside=PEOPLE)
 OPEN_FORM = Route(inside=PEOPLE, changes=True, shows=True)
 OWN_FORM = Route(changes=True, shows=True)
@@ -130,6 +135,14 @@ FINDING = {
     "courses": Route(),
     "course": Route(arguments=_course),
     "join": Route(arguments=_course, changes=True),
+    "course-judges": Route(inside=("tina", "root"), arguments=_course),
+    "course-judge-add": Route(inside=("tina", "root"), arguments=_course, changes=True, shows=True),
+    "course-judge": Route(inside=("tina", "root"), arguments=_course_judge),
+    "course-judge-edit": Route(
+        inside=("tina", "root"), arguments=_course_judge, changes=True, shows=True
+    ),
+    "course-judge-fetch": Route(inside=("tina", "root"), arguments=_course_judge, changes=True),
+    "course-judge-delete": Route(inside=("tina", "root"), arguments=_course_judge, changes=True),
     "exercise-tree": Route(arguments=_repository),
     "exercise-map": Route(inside=(), arguments=_repository),  # nothing there to draw
     "exercise-skills": Route(inside=(), arguments=_repository),  # it has no skills

@@ -9,6 +9,7 @@ import pytest
 from django.urls import URLResolver, get_resolver
 
 from kriterion.site.administration import overview
+from kriterion.site.teaching import judges
 from tests.site.conftest import World, logged_in
 from tests.site.routes import PEOPLE, ROUTES
 
@@ -18,6 +19,12 @@ def no_trials(monkeypatch: pytest.MonkeyPatch) -> None:
     """The page of this machine runs programs to find out what it can do: tested with that page."""
     for examine in ("examine_machine", "examine_everything"):
         monkeypatch.setattr(overview, examine, lambda _: ())
+
+
+@pytest.fixture(autouse=True)
+def judges_of_courses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Teachers may add judges: what else is refused is tested with those pages."""
+    monkeypatch.setattr(judges, "may_add_judges", lambda: True)
 
 
 def routes(resolver: URLResolver, spaces: tuple[str, ...] = ()) -> Iterator[str]:

@@ -107,11 +107,13 @@ def test_an_exercise_that_names_no_judge_gets_its_repositorys(
 ) -> None:
     asked = []
 
-    def stop(installation: Installation, exercise: object, usual: str) -> None:
+    def stop(
+        installation: Installation, handler: object, usual: str, *_: str, **__: object
+    ) -> None:
         asked.append(usual)
         raise OperatorError("enough")
 
-    monkeypatch.setattr(assessing, "judge_for", stop)
+    monkeypatch.setattr(assessing, "find_judge", stop)
     given = give(anna)
     given.activity.repository.default_judge = "suite"
     with pytest.raises(OperatorError, match="enough"):

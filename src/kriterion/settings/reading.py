@@ -99,6 +99,7 @@ def read_settings(text: str, file: Path) -> Settings:
         representers=named("representers", document.representers, ToolTable, _representer),
         default_judge=document.default_judge,
         git_hosts=document.git_hosts,
+        teachers_add_judges=document.teachers_add_judges,
         sandbox_uids=_uids(document.sandbox, file),
         sandbox_backend=document.sandbox.backend,
         sandbox_unsafe=document.sandbox.unsafe,

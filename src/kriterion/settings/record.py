@@ -74,8 +74,9 @@ class Settings:
     """Everything an operator decides. `file` is where it was read from, None for the defaults.
 
     `data` is a directory of Kriterion's own. `git_hosts` ("HOST" or "HOST:PORT") are the ones that
-    the site clones from; without any, those that are public. `sandbox_uids` are those of runs when
-    Kriterion is root. `sandbox_backend` runs what is not for an engine: a `process` only for who
+    the site clones from; without any, those that are public. With `teachers_add_judges`, teachers
+    may add judges for their courses. `sandbox_uids` are those of runs when Kriterion is root.
+    `sandbox_backend` runs what is not for an engine: a `process` only for who
     says `unsafe`, since it confines nothing. `sandbox_engine` runs the rest; None for the first
     there is. `unknown_images` says what becomes of a run in an image that is none of `images`.
     """
@@ -89,6 +90,7 @@ class Settings:
     representers: Mapping[str, ToolSettings] = field(default_factory=dict)
     default_judge: str | None = None
     git_hosts: tuple[str, ...] = ()
+    teachers_add_judges: bool = False
     sandbox_uids: UidRange = DEFAULT_UIDS
     sandbox_backend: Backend = Backend.BUBBLEWRAP
     sandbox_unsafe: bool = False

@@ -74,6 +74,7 @@ class Document(msgspec.Struct, forbid_unknown_fields=True):
     data: Text | None = None
     default_judge: Text | None = None
     git_hosts: tuple[Text, ...] = ()
+    teachers_add_judges: bool = False
     images: dict[str, Any] = {}
     judges: dict[str, Any] = {}
     analyzers: dict[str, Any] = {}

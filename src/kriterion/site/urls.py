@@ -7,6 +7,7 @@ from kriterion.site import health
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("kriterion.site.finding.urls")),
+    path("", include("kriterion.site.teaching.urls")),
     path("", include("kriterion.site.working.urls")),
     path("", include("kriterion.site.results.urls")),
     path("administration/", include("kriterion.site.administration.urls")),

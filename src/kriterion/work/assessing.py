@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeVar
 
+from django.db.models import QuerySet
+
 from kriterion.assessment.analyzing import Analyzing
 from kriterion.assessment.assess import assess
 from kriterion.assessment.record import AnalyzerStatus
@@ -17,7 +19,7 @@ from kriterion.installation.analyzers import find_analyzer
 from kriterion.installation.installation import Installation
 from kriterion.installation.representers import find_representer
 from kriterion.sandbox.stoppable import Stoppable
-from kriterion.store.models import Activity, Assessment, Submission, SubmissionState
+from kriterion.store.models import Activity, Assessment, Listing, Submission, SubmissionState
 from kriterion.submissions.submission import Submission as Text
 from kriterion.tools.images import require_image
 from kriterion.tools.judge import Judge, image_name
@@ -77,7 +79,7 @@ def tools_of(activity: Activity, earlier: tuple[str, ...] = ()) -> Tools:
     """
     installation = this_machine()
     exercise = exercise_of(activity)
-    judge = judge_for(installation, exercise, activity.repository.default_judge)
+    judge = judge_for(installation, exercise, activity)
     track_exercise = track_exercise_of(activity)
     tools = Tools(
         exercise=exercise,
@@ -117,16 +119,25 @@ def text_of(submission: Submission) -> Text:
     )
 
 
-def judge_for(installation: Installation, exercise: Exercise, usual: str) -> Judge | None:
-    """The exercise's judge; `usual` is its repository's, for exercises that name none."""
-    return find_judge(installation, exercise.evaluation.get("handler"), usual, exercise.id)
+def judge_for(installation: Installation, exercise: Exercise, activity: Activity) -> Judge | None:
+    """The exercise's judge: its own, or its repository's when it names none."""
+    usual = activity.repository.default_judge
+    handler = exercise.evaluation.get("handler")
+    listed = Listing.objects.filter(activity=activity)
+    return find_judge(installation, handler, usual, exercise.id, listed=listed)
 
 
 def find_judge(
-    installation: Installation, handler: str | None, usual: str, exercise_id: str
+    installation: Installation,
+    handler: str | None,
+    usual: str,
+    exercise_id: str,
+    *,
+    listed: QuerySet[Listing],
 ) -> Judge | None:
     """The judge of that name, `usual` without a name; None when nobody names one.
 
+    One that the site does not have may be a course's own, for exercises that are `listed` there.
     Raises as `Installation.judge` does, also when the one that is named is not installed.
     """
     if usual and not handler and usual in installation.judges:
@@ -134,6 +145,11 @@ def find_judge(
     named = handler or usual or None
     if named is None and installation.settings.default_judge is None:
         return None
+    if named and named not in installation.judges and installation.course_judges:
+        courses = listed.order_by("series__course").values_list("series__course", flat=True)
+        own = installation.load_of_course(named, courses)
+        if own is not None:
+            return own
     return installation.judge_of(named, exercise_id)
 
 

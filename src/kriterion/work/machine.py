@@ -29,11 +29,12 @@ def this_machine() -> Installation:
     with _lock:
         if _made is None or _made[0] != looks:
             installation = installation_with(tool for tool in tools if tool.course_id is None)
-            installation.course_judges = {
-                (tool.course_id, tool.name): _judge(tool)
-                for tool in tools
-                if tool.course_id is not None and tool.kind == ToolKind.JUDGE
-            }
+            if installation.settings.teachers_add_judges:
+                installation.course_judges = {
+                    (tool.course_id, tool.name): _judge(tool)
+                    for tool in tools
+                    if tool.course_id is not None and tool.kind == ToolKind.JUDGE
+                }
             _made = (looks, installation)
         return _made[1]
 

@@ -15,7 +15,7 @@ from kriterion.errors import JudgeNotInstalled, KriterionError, OperatorError
 from kriterion.exercises.exercise import ActivityKind, Exercise
 from kriterion.exercises.problem import shown
 from kriterion.sandbox.image import HOST, Image
-from kriterion.store.models import Repository
+from kriterion.store.models import Listing, Repository
 from kriterion.tools.images import find_image, is_refused, mapping_of
 from kriterion.work.assessing import find_judge
 from kriterion.work.machine import this_machine
@@ -71,7 +71,13 @@ def missing_judges(repository: Repository) -> Iterator[Finding]:
         return
     for needed in msgspec.convert(repository.needed_judges, list[NeededJudge]):
         try:
-            judge = find_judge(installation, needed.handler, repository.default_judge, needed.first)
+            judge = find_judge(
+                installation,
+                needed.handler,
+                repository.default_judge,
+                needed.first,
+                listed=Listing.objects.filter(activity__repository=repository),
+            )
         except JudgeNotInstalled:
             yield _not_installed(needed)
         except KriterionError as fault:

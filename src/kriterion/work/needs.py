@@ -31,13 +31,12 @@ def needs_of(activity: Activity) -> frozenset[Subject]:
     found = {repository(activity.repository_id)}
     exercise_here = exercise_of(activity)
     name = _judge_name(activity)
-    if name:
+    if name and not _may_be_a_courses(name):
         found.add(Subject(part=Part.JUDGE, name=name))
     image = exercise_here.evaluation.get("image")
     if not isinstance(image, str):
         try:
-            usual = activity.repository.default_judge
-            judge = judge_for(this_machine(), exercise_here, usual)
+            judge = judge_for(this_machine(), exercise_here, activity)
             image = None if judge is None else judge.image
         except KriterionError:  # without its judge, nobody knows in which image that runs
             image = None
@@ -49,6 +48,8 @@ def needs_of(activity: Activity) -> frozenset[Subject]:
 def find_lack(activity: Activity, error: Exception) -> Lack:
     """Which part is missing here, after an error with a submission to the activity."""
     if isinstance(error, JudgeNotInstalled) and error.name:
+        if _may_be_a_courses(error.name):
+            return Lack(subject=exercise(activity.pk), label=f"{activity.path}: {error.name}")
         return Lack(subject=Subject(part=Part.JUDGE, name=error.name), label=error.name)
     if isinstance(error, ImageNotInstalled):
         return Lack(subject=Subject(part=Part.IMAGE, name=error.name), label=error.name)
@@ -65,7 +66,7 @@ def find_lack(activity: Activity, error: Exception) -> Lack:
         needed = needs_of(activity)
     except (KriterionError, OSError):
         name = _judge_name(activity)
-        if not name:
+        if not name or _may_be_a_courses(name):
             return itself
         return Lack(subject=Subject(part=Part.JUDGE, name=name), label=name)
     for subject in needed:
@@ -84,6 +85,12 @@ def _judge_name(activity: Activity) -> str:
     if handler and (handler in installation.judges or not installation.settings.default_judge):
         return str(handler)
     return installation.settings.default_judge or usual
+
+
+def _may_be_a_courses(name: str) -> bool:
+    """Whether a judge is none of the site's, and a course may have it that another has not."""
+    installation = this_machine()
+    return installation.settings.teachers_add_judges and name not in installation.judges
 
 
 def _is_image_broken(installation: Installation, name: str) -> bool:

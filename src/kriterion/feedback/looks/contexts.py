@@ -20,6 +20,7 @@ RULES = """\
 .context.correct > summary .icon, .context.correct > summary .verdict-word { color: var(--good); }
 .context.wrong > summary .icon, .context.wrong > summary .verdict-word { color: var(--bad); }
 .context.running > summary .icon, .testcase.running > .statement > .icon { color: var(--info); }
+.context.correct { border-left: 4px solid var(--good); }
 .context.wrong { border-left: 4px solid var(--bad); }
 .context .number { color: var(--muted); font-variant-numeric: tabular-nums; }
 .context .verdict-word { font-weight: 600; }

@@ -30,7 +30,7 @@ _Tools = Mapping[str, JudgeSettings | ToolSettings]
 @never_cache
 def tools(request: HttpRequest) -> HttpResponse:
     """All tools: those that were added here, those of kriterion.toml, and those that we ship."""
-    added = list(Tool.objects.all())
+    added = list(Tool.objects.select_related("course"))
     groups = [
         (name, [tool for tool in added if tool.kind == kind], _settled(kind, added))
         for kind, name in KINDS
@@ -104,7 +104,7 @@ def delete(request: HttpRequest, tool_id: int) -> HttpResponse:
 
 def _settled(kind: str, added: list[Tool]) -> list[tuple[str, str]]:
     """Tools that are not added here: their names and where they are; "" for those we ship."""
-    names = {tool.name for tool in added if tool.kind == kind}
+    names = {tool.name for tool in added if tool.kind == kind and tool.course_id is None}
     try:
         installation = this_machine()
     except KriterionError:

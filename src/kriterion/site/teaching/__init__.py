@@ -1,0 +1,1 @@
+"""Pages for the teachers of a course."""

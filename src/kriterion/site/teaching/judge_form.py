@@ -1,0 +1,56 @@
+"""What teachers fill in of a judge for their course."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from kriterion.errors import KriterionError
+from kriterion.site.administration.fetched_forms import ToolForm
+from kriterion.store.models import ToolKind
+from kriterion.work.machine import this_machine
+
+
+class CourseJudgeForm(ToolForm):
+    """A judge by its git address, in an image that the operator offers.
+
+    No directory: what lies on this machine is the operator's.
+    """
+
+    image = forms.ChoiceField(
+        required=False, label=_("Image"), help_text=_("What the judge runs in")
+    )
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.instance.kind = ToolKind.JUDGE
+        for name in ("kind", "directory", "languages", *_OF_ANALYZERS):
+            del self.fields[name]
+        self.fields["git_url"].required = True
+        names = sorted(this_machine().image_names)
+        choices = [("", _("The one that it names itself")), *((name, name) for name in names)]
+        self.fields["image"].choices = choices  # type: ignore[attr-defined]
+
+    def clean_name(self) -> str:
+        """The site's judges keep their names: exercises of other courses rely on them."""
+        name = str(self.cleaned_data["name"])
+        try:
+            taken = name in this_machine().judges
+        except KriterionError:
+            taken = True
+        if taken:
+            raise forms.ValidationError(gettext("This site has a judge of this name already."))
+        return name
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = forms.ModelForm.clean(self) or {}
+        self._check_name({**cleaned, "kind": ToolKind.JUDGE})
+        return cleaned
+
+    def save(self, commit: bool = True) -> Any:
+        self.instance.directory = self._copy
+        return forms.ModelForm.save(self, commit)
+
+
+_OF_ANALYZERS = ("comments_git_url", "comments_directory", "comments_folder")

@@ -1,0 +1,170 @@
+"""Teachers see the judges there are, and add some for their course where they may."""
+
+from pathlib import Path
+
+import pytest
+from django.urls import reverse
+
+from kriterion.errors import JudgeNotInstalled
+from kriterion.site.teaching import judges
+from kriterion.site.teaching.judge_form import CourseJudgeForm
+from kriterion.store.models import Activity, Course, Listing, Series, Tool
+from kriterion.work import machine
+from kriterion.work.assessing import find_judge
+from tests.site.conftest import World, logged_in
+
+pytestmark = pytest.mark.django_db
+
+GIVEN = {
+    "name": "turtles",
+    "git_url": "https://9.9.9.9/judge",
+    "renderer": "FeedbackRenderer",
+    "runner": "SubmissionRunnner",
+    "description": "Draws",
+}
+
+
+@pytest.fixture
+def settings_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The operator's kriterion.toml, as a process that has just started reads it."""
+    file = tmp_path / "kriterion.toml"
+    file.write_text("teachers_add_judges = true\n[images.offered]\n")
+    monkeypatch.setenv("KRITERION_CONFIG", str(file))
+    monkeypatch.setattr(machine, "_made", None)
+    return file
+
+
+@pytest.fixture
+def fetched(monkeypatch: pytest.MonkeyPatch) -> list[Tool]:
+    tools: list[Tool] = []
+    monkeypatch.setattr(judges, "fetch_in_background", tools.append)
+    return tools
+
+
+def _add(world: World) -> str:
+    return reverse("course-judge-add", args=[world.course.slug])
+
+
+def test_a_teacher_adds_a_judge_for_the_course(
+    world: World, settings_file: Path, fetched: list[Tool]
+) -> None:
+    tina = logged_in(world.tina)
+    answer = tina.post(_add(world), {**GIVEN, "image": "offered"})
+    made = Tool.objects.get(name="turtles")
+    assert answer.headers["Location"] == reverse("course-judge", args=[world.course.slug, made.pk])
+    assert (made.kind, made.course, made.image) == ("judge", world.course, "offered")
+    assert (made.renderer, made.directory) == ("FeedbackTableRenderer", "")
+    assert fetched == [made]
+    listed = tina.get(reverse("course-judges", args=[world.course.slug])).content.decode()
+    assert "turtles" in listed
+    assert "suite" in listed
+
+
+def test_without_the_operators_leave_nobody_adds_one(
+    world: World, settings_file: Path, fetched: list[Tool]
+) -> None:
+    settings_file.write_text("")
+    assert logged_in(world.tina).post(_add(world), GIVEN).status_code == 404
+    assert logged_in(world.tina).get(_add(world)).status_code == 404
+    assert not Tool.objects.filter(name="turtles").exists()
+    page = logged_in(world.tina).get(reverse("course-judges", args=[world.course.slug]))
+    assert page.status_code == 200
+    assert _add(world) not in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("changed", "field"),
+    [
+        ({"name": "suite"}, "name"),  # the site's own
+        ({"image": "unheard-of"}, "image"),
+        ({"git_url": ""}, "git_url"),
+        ({"git_url": "file:///etc"}, "git_url"),
+        ({"git_url": "https://127.0.0.1/judge"}, "git_url"),
+    ],
+)
+def test_what_a_teacher_may_not_have_is_refused(
+    world: World, settings_file: Path, changed: dict[str, str], field: str
+) -> None:
+    form = CourseJudgeForm({**GIVEN, **changed}, instance=Tool(course=world.course))
+    assert field in form.errors
+
+
+def test_a_teacher_names_no_directory_of_this_machine(world: World, settings_file: Path) -> None:
+    form = CourseJudgeForm({**GIVEN, "directory": "/etc"}, instance=Tool(course=world.course))
+    assert form.is_valid()
+    assert form.save().directory == ""
+
+
+def test_a_teacher_has_no_hand_on_judges_of_others(
+    world: World, settings_file: Path, fetched: list[Tool]
+) -> None:
+    other = Course.objects.create(name="Other", slug="other")
+    theirs = Tool.objects.create(kind="judge", name="theirs", course=other)
+    sites = Tool.objects.create(kind="judge", name="sites", directory="/srv/judge")
+    for tool in (theirs, sites):
+        for name in ("course-judge-edit", "course-judge-fetch", "course-judge-delete"):
+            address = reverse(name, args=[world.course.slug, tool.pk])
+            assert logged_in(world.tina).post(address, GIVEN).status_code == 404
+    assert Tool.objects.filter(pk__in=(theirs.pk, sites.pk)).count() == 2
+    assert not fetched
+
+
+def _make_judge(directory: Path) -> None:
+    directory.mkdir()
+    (directory / "run").write_text("#!/bin/sh\n")
+    (directory / "run").chmod(0o755)
+
+
+def _judge_of(course: Course, directory: Path) -> Tool:
+    _make_judge(directory)
+    return Tool.objects.create(
+        kind="judge", name="turtles", course=course, directory=str(directory), state="ready"
+    )
+
+
+def _found(world: World, activity: Activity) -> Path:
+    listed = Listing.objects.filter(activity=activity)
+    found = find_judge(machine.this_machine(), "turtles", "", "id", listed=listed)
+    assert found is not None
+    return found.directory
+
+
+def test_a_courses_judge_serves_the_exercises_of_that_course_alone(
+    world: World, settings_file: Path, tmp_path: Path
+) -> None:
+    _judge_of(world.course, tmp_path / "own")
+    listed = Activity.objects.filter(listings__series__course=world.course).first()
+    assert listed is not None
+    assert _found(world, listed) == tmp_path / "own"
+    elsewhere = Activity.objects.create(
+        repository=world.repository, path="elsewhere", type=listed.type, state=listed.state
+    )
+    with pytest.raises(JudgeNotInstalled):
+        _found(world, elsewhere)
+    other = Course.objects.create(name="Other", slug="other")
+    Listing.objects.create(series=Series.objects.create(course=other, name="S"), activity=elsewhere)
+    with pytest.raises(JudgeNotInstalled):
+        _found(world, elsewhere)
+
+
+def test_a_courses_judge_is_not_used_once_the_operator_forbids_it(
+    world: World, settings_file: Path, tmp_path: Path
+) -> None:
+    _judge_of(world.course, tmp_path / "own")
+    settings_file.write_text("")
+    activity = Activity.objects.filter(listings__series__course=world.course).first()
+    assert activity is not None
+    with pytest.raises(JudgeNotInstalled):
+        _found(world, activity)
+
+
+def test_the_sites_judge_comes_before_a_courses(
+    world: World, settings_file: Path, tmp_path: Path
+) -> None:
+    _judge_of(world.course, tmp_path / "own")
+    directory = tmp_path / "sites"
+    _make_judge(directory)
+    Tool.objects.create(kind="judge", name="turtles", directory=str(directory), state="ready")
+    activity = Activity.objects.filter(listings__series__course=world.course).first()
+    assert activity is not None
+    assert _found(world, activity) == directory
