@@ -170,7 +170,12 @@ def test_an_exercise_that_is_listed_later_is_for_everybody(
 
 def finished(world: World, activity: Activity, *, accepted: bool) -> str:
     submission = Submission.objects.create(
-        user=world.ada, activity=activity, number=1, accepted=accepted, state="finished"
+        user=world.ada,
+        activity=activity,
+        number=1,
+        accepted=accepted,
+        status="correct" if accepted else "wrong",
+        state="finished",
     )
     html = page(world.ada, "submission", submission.pk)
     submission.delete()
