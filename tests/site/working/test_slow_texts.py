@@ -15,9 +15,10 @@ from kriterion.contracts.learn_ocaml_repository.tutorial import markdown_form
 from kriterion.exercises.learn_ocaml import lessons, tutorials
 from kriterion.markup import formulas, highlight
 from kriterion.rendering.bounds import Bounds
+from kriterion.rendering.jobs import MarkdownText
 from kriterion.rendering.pool import Pool
 from kriterion.store.models import Activity, ActivityType, Repository, User
-from kriterion.work import renderings
+from kriterion.work import renderings, texts
 from kriterion.work.repositories import fetch
 from tests.site.conftest import World, logged_in
 
@@ -167,6 +168,21 @@ def test_a_text_is_rendered_once_until_its_repository_changes(
     world.repository.read_at = timezone.now()  # its pictures may be others now
     world.repository.save()
     assert WAIT in page(world.ben, address)
+
+
+def test_a_long_text_is_digested_once(world: World, tmp_path: Path) -> None:
+    address = reverse("activity", args=[described(world, tmp_path, "a b\n" * 900_000).pk])
+    page(world.ada, address)
+    before = texts._digest.cache_info()
+    page(world.ben, address)
+    after = texts._digest.cache_info()
+    assert (after.misses, after.hits) == (before.misses, before.hits + 1)
+
+
+def test_a_text_that_cannot_be_encoded_is_shown(world: World) -> None:
+    """Such as one that a form or an import let through."""
+    [shown] = texts.show_texts([MarkdownText(text="a \udcff *b*", place="p")], "test")
+    assert "<em>b</em>" in shown.html
 
 
 @pytest.mark.usefixtures("no_processes", "nothing_is_rendered_here")
