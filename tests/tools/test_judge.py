@@ -311,7 +311,7 @@ def test_a_judge_gets_the_main_file_as_its_source_and_all_files_beside_it(
     judge: Judge, exercise: Exercise
 ) -> None:
     several = replace(SUBMISSION, other_files={"lib/words.py": b"W = []\n"})
-    run = plan(judge, exercise, several, {})
+    run = plan(judge, exercise, several, IMAGES)
     configuration = _stdin(run)
     source = run.trees[configuration["source"].removesuffix("/source")]
     assert _files(source) == {"source": SUBMISSION.source}
@@ -320,4 +320,4 @@ def test_a_judge_gets_the_main_file_as_its_source_and_all_files_beside_it(
 
 
 def test_a_judge_of_one_file_is_told_nothing_of_several(judge: Judge, exercise: Exercise) -> None:
-    assert "files" not in _stdin(plan(judge, exercise, SUBMISSION, {}))
+    assert "files" not in _stdin(plan(judge, exercise, SUBMISSION, IMAGES))
