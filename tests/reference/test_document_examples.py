@@ -1,0 +1,170 @@
+"""The examples in the four documents that Kriterion implements, read as they stand there."""
+
+import json
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from kriterion.contracts.dodona_judge.outcome import decide
+from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion.contracts.exercism_analyzer.analysis import CommentType
+from kriterion.contracts.exercism_analyzer.files import ANALYSIS, TAGS
+from kriterion.contracts.exercism_analyzer.reading import read_output
+from kriterion.contracts.exercism_representer.reading import Reading, read_representation
+from kriterion.contracts.learn_ocaml_repository.index import read_index
+from kriterion.contracts.learn_ocaml_repository.meta import Kind, Meta, read_meta
+from tests.contracts.dodona_judge.writing import read
+
+SEEDS = Path(os.environ.get("KRITERION_SEEDS", "nowhere"))
+
+pytestmark = pytest.mark.skipif(not SEEDS.is_dir(), reason="set KRITERION_SEEDS")
+
+# In the documents a value stands for those that are possible: the first of several, or a number.
+POSSIBLE = ((r'("\w+")(?: \| "\w+")+', r"\1"), (r"\[\d \.\. 5\]", "4"), (r"\[ 0 \.\. n \]", "7"))
+
+
+def _document(number: str) -> str:
+    [file] = SEEDS.glob(f"{number}_*")
+    return file.read_text()
+
+
+def _objects(document: str) -> list[str]:
+    """Every piece of a document from a brace at the start of a line to the brace that closes it."""
+    found, at = [], 0
+    while begin := re.compile(r"^\{", re.MULTILINE).search(document, at):
+        depth = 0
+        for at in range(begin.start(), len(document)):
+            depth += {"{": 1, "}": -1}.get(document[at], 0)
+            if depth == 0:
+                break
+        at += 1
+        found.append(document[begin.start() : at])
+    return found
+
+
+def _object(number: str, key: str) -> bytes:
+    """The first example object of a document that has the key."""
+    return next(one for one in _objects(_document(number)) if f'"{key}"' in one).encode()
+
+
+def test_the_index_of_the_document_is_read() -> None:
+    example = next(one for one in _objects(_document("000")) if '"title": "Data' in one)
+    written = json.loads(example)["groups"]
+    tree, faults = read_index(example.encode())
+    assert tree is not None
+    assert [len(group.exercises) for group in tree.groups] == [1, 2]
+    assert {
+        group.id: {"title": group.title, "exercises": list(group.exercises)}
+        for group in tree.groups
+    } == written
+    assert faults == []
+
+
+def _metadata() -> list[tuple[Meta | None, list[str]]]:
+    read_all = []
+    for example in (one for one in _objects(_document("000")) if '"stars"' in one):
+        text = example.replace(", ...,", ",").replace(", ... ]", " ]")
+        for pattern, value in POSSIBLE:
+            text = re.sub(pattern, value, text)
+        meta, faults = read_meta(text.encode())
+        assert not any(fault.fatal for fault in faults)
+        read_all.append((meta, [fault.what for fault in faults]))
+    return read_all
+
+
+def test_the_metadata_of_the_document_is_read() -> None:
+    first, second = _metadata()
+    assert first == (Meta(kind=Kind.EXERCISE, stars=4, version="1"), [])
+    meta, told = second
+    assert meta is not None
+    assert (meta.version, meta.kind, meta.stars, meta.max_score) == ("2", Kind.EXERCISE, 4, 7)
+    assert meta.title
+    assert meta.identifier == "some_unique_identifier"
+    assert [author.mail for author in meta.authors] == ["some@email", "someother@email"]
+    assert meta.focus == meta.requirements == ("skill1", "skillN", "concept1", "conceptM")
+    assert meta.forward_exercises == meta.backward_exercises == ("exercise1", "exercise2")
+    assert sum("comment" in one for one in told) == 1
+    assert sum("comma" in one for one in told) == 1
+    assert len(told) == 2
+
+
+def test_the_analysis_of_the_document_is_read() -> None:
+    example = _object("001", "summary")
+    written = json.loads(example)
+    reading = read_output({ANALYSIS: example})
+    assert reading.violations == ()
+    assert reading.analysis is not None
+    assert reading.analysis.summary == written["summary"]
+    first, second, third, fourth = reading.analysis.comments
+    assert (first.type, first.params) == (CommentType.ESSENTIAL, written["comments"][0]["params"])
+    assert (second.type, second.params) == (CommentType.ACTIONABLE, {})
+    assert third == fourth
+    assert (third.pointer, third.type) == (written["comments"][3], CommentType.INFORMATIVE)
+
+
+def test_the_tags_of_the_document_are_read() -> None:
+    files = {ANALYSIS: b'{"comments": []}', TAGS: _object("001", "tags")}
+    reading = read_output(files)
+    assert reading.violations == ()
+    assert len(reading.tags) == 4
+    assert list(reading.tags) == json.loads(files[TAGS])["tags"]
+    listed = re.findall(r'^  • "(\w+:[\w.-]+)"$', _document("001"), flags=re.MULTILINE)
+    assert len(listed) == 4
+    reading = read_output({**files, TAGS: json.dumps({"tags": listed}).encode()})
+    assert (reading.tags, reading.violations) == (tuple(listed), ())
+
+
+def _representation(text: str) -> Reading:
+    return read_representation(
+        {
+            "representation.txt": text.encode(),
+            "mapping.json": _object("002", "PLACEHOLDER_1"),
+            "representation.json": _object("002", "version"),
+        }
+    )
+
+
+def _representations() -> tuple[str, str]:
+    """The syntax tree and the source code that the document shows."""
+    document = _document("002")
+    tree = document[document.index("s(:class,") : document.index("The representation could")]
+    code = document[document.index("class PLACEHOLDER_1") : document.index("mapping.json\n\nThe")]
+    return tree.rstrip() + "\n", code.rstrip() + "\n"
+
+
+@pytest.mark.parametrize("form", [0, 1], ids=["syntax tree", "source code"])
+def test_the_representations_of_the_document_are_read(form: int) -> None:
+    text = _representations()[form]
+    reading = _representation(text)
+    assert reading.violations == ()
+    assert reading.representation is not None
+    assert reading.representation.text == text
+
+
+def test_the_mapping_of_the_document_is_read() -> None:
+    reading = _representation(_representations()[0])
+    assert reading.representation is not None
+    assert len(reading.representation.mapping) == 4
+    assert reading.representation.mapping == json.loads(_object("002", "PLACEHOLDER_1"))
+
+
+def test_the_version_of_the_document_is_read() -> None:
+    reading = _representation(_representations()[0])
+    assert reading.representation is not None
+    assert reading.representation.version == 2
+
+
+def test_the_partial_output_of_the_document_is_judged() -> None:
+    lines = [one for one in _objects(_document("003")) if '"command"' in one]
+    assert len(lines) == 19
+    verdict = decide(read("\n".join(lines).encode()), exit_status=0, limit=None, language="en")
+    assert (verdict.status, verdict.accepted, verdict.violations) == (Status.WRONG, False, ())
+    [tab] = verdict.output.groups
+    assert (tab.description, tab.badge_count) == ("Tab One", 1)
+    assert [context.accepted for context in tab.groups] == [True, False]
+    [annotation] = verdict.output.annotations
+    assert (annotation.row, annotation.column) == (3, 4)
+    written = json.loads(lines[1])["message"]
+    assert [message.description for message in verdict.output.messages] == [written]
