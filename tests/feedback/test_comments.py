@@ -152,6 +152,16 @@ def test_a_summary_is_shown_with_and_without_comments() -> None:
     assert ready(Comment(pointer="plain"), summary="Fine").summary == "Fine"
 
 
+def test_a_summary_is_plain_text_above_the_comments() -> None:
+    made = ready(Comment(pointer="plain"), summary="Nearly <b>there</b>, *so* far")
+    page = render_comments(made, STUDENT)
+    terminal = printed(printed_comments(made, STUDENT))
+    assert "Nearly &lt;b&gt;there&lt;/b&gt;, *so* far" in page
+    assert page.index("Nearly") < page.index("Said <em>plainly</em>")
+    assert "Nearly <b>there</b>, *so* far" in terminal
+    assert terminal.index("Nearly") < terminal.index("Said plainly")
+
+
 @pytest.mark.parametrize(
     ("type_", "kind", "english", "dutch"),
     [

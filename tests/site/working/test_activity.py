@@ -1,5 +1,6 @@
 """The page of an activity: what is asked, a place to work, and what is handed in."""
 
+import html
 import json
 import re
 from pathlib import Path
@@ -276,6 +277,17 @@ def test_solutions_and_tests_are_nowhere_on_the_page(world: World, course: Repos
             for line in (directory / hidden).read_text().splitlines():
                 if len(line) > 40 and line not in (directory / "template.ml").read_text():
                     assert line.strip() not in html, (activity.path, line)
+
+
+def test_the_editor_begins_with_the_template_until_there_is_saved_code(
+    world: World, course: Repository
+) -> None:
+    activity = course.activities.get(path__endswith="basics/leap-years")
+    template = (EXAMPLES / "ocaml-course/exercises/basics/leap-years/template.ml").read_text()
+    assert html.escape(template.strip()) in page(world, activity)
+    Draft.objects.create(user=world.ada, activity=activity, files={"solution.ml": "let mine = 1"})
+    assert "let mine = 1</textarea>" in page(world, activity)
+    assert html.escape(template.strip()) not in page(world, activity).split("</textarea>")[0]
 
 
 def test_a_prelude_is_shown_to_be_folded_out(world: World, course: Repository) -> None:
