@@ -37,7 +37,7 @@ def _tests() -> set[str]:
 
 @pytest.mark.parametrize("page", CONTRACTS, ids=lambda page: page.name)
 def test_the_tests_that_a_contracts_page_names_exist(page: Path) -> None:
-    named = set(re.findall(r"\btest_[a-z0-9_]+", re.sub(r"\S+\.py", "", page.read_text())))
+    named = set(re.findall(r"\btest_[a-z0-9_]+", re.sub(r"\S+\.(?:py|txt)", "", page.read_text())))
     assert named, f"{page.name} names no tests"
     assert named <= _tests()
 
