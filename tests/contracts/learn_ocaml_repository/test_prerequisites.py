@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from kriterion.contracts.learn_ocaml_repository.meta import Meta
 from kriterion.contracts.learn_ocaml_repository.prerequisites import (
-    SUGGESTED,
     Prerequisite,
     PrerequisiteGraph,
 )
@@ -69,27 +68,6 @@ def test_those_of_a_cycle_stand_together_after_what_they_build_on() -> None:
     assert graph.before("hen") == ("pan", "egg")
 
 
-def test_after_success_comes_what_the_author_says_then_what_needs_it() -> None:
-    assert GRAPH.next_on_success("first") == ("lists/sum", "branches")
-    assert GRAPH.next_on_success("branches") == ("lists/sum", "lists/max")
-    assert GRAPH.next_on_success("branches", done={"lists/sum"}) == ("lists/max",)
-
-
-def test_on_difficulty_comes_what_the_author_says_then_what_trains_the_skills() -> None:
-    assert GRAPH.next_on_difficulty("lists/sum") == ("branches", "first")
-    assert GRAPH.next_on_difficulty("first") == ()
-
-
-def test_few_are_suggested_unless_the_author_says_more() -> None:
-    many = tuple(f"e{number}" for number in range(20))
-    metas = {one: Meta(requirements=("x",)) for one in many}
-    metas["start"] = Meta(focus=("x",))
-    metas["hub"] = Meta(forward_exercises=many)
-    graph = PrerequisiteGraph(metas)
-    assert len(graph.next_on_success("start")) == SUGGESTED
-    assert graph.next_on_success("hub") == many
-
-
 NAMES = st.sampled_from("abcdef")
 SKILLS = st.lists(st.sampled_from("xyz"), max_size=2).map(tuple)
 METAS = st.dictionaries(
@@ -130,15 +108,6 @@ def test_without_cycles_all_prerequisites_come_first(metas: dict[str, Meta]) -> 
             assert place < other_place
             late = any(step.id == other for step in graph.direct(one))
             assert not late or any({one, other} <= cycle for cycle in together)
-
-
-@given(METAS)
-def test_suggestions_are_other_exercises_that_are_there(metas: dict[str, Meta]) -> None:
-    graph = PrerequisiteGraph(metas)
-    for start in metas:
-        for suggested in (graph.next_on_success(start), graph.next_on_difficulty(start)):
-            assert start not in suggested
-            assert set(suggested) <= metas.keys()
 
 
 def test_a_skill_of_all_exercises_costs_no_square() -> None:

@@ -6,15 +6,12 @@ as many as the square of the exercises, are only made for who asks for them.
 Source: ocaml-sf/learn-ocaml 5ffd748, src/state/learnocaml_data.ml (Exercise.Graph).
 """
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import chain
 
 from kriterion.contracts.learn_ocaml_repository.components import components
 from kriterion.contracts.learn_ocaml_repository.meta import Meta
 from kriterion.contracts.learn_ocaml_repository.skills import focus_of
-
-SUGGESTED = 5  # exercises that are suggested to somebody, unless more are declared
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +43,6 @@ class PrerequisiteGraph:
         self._metas = metas
         self._place = {exercise: place for place, exercise in enumerate(metas)}
         self._trainers = focus_of(metas)
-        self._followers: dict[str, list[str]] = {}  # by what they link back to
-        self._needing: dict[str, list[str]] = {}  # by a skill that they require
-        for exercise, meta in metas.items():
-            for before in dict.fromkeys(meta.backward_exercises):
-                self._followers.setdefault(before, []).append(exercise)
-            for skill in dict.fromkeys(meta.requirements):
-                self._needing.setdefault(skill, []).append(exercise)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._metas)
@@ -84,22 +74,6 @@ class PrerequisiteGraph:
         """Exercises that build on one another, so that nobody could begin with any of them."""
         return (tuple(together) for together in self._in_order(self._metas) if len(together) > 1)
 
-    def next_on_success(self, exercise: str, done: Container[str] = ()) -> tuple[str, ...]:
-        """What to go on with when an exercise went well: what its author says, then what needs it.
-
-        `done` is not suggested again.
-        """
-        meta = self._metas[exercise]
-        needing = (one for skill in meta.focus for one in self._needing.get(skill, ()))
-        others = chain(self._followers.get(exercise, ()), needing)
-        return self._suggested(exercise, meta.forward_exercises, others, done)
-
-    def next_on_difficulty(self, exercise: str, done: Container[str] = ()) -> tuple[str, ...]:
-        """What to turn to when an exercise is too hard: what its author says, then its skills."""
-        meta = self._metas[exercise]
-        trainers = (one for skill in meta.requirements for one in self._trainers.get(skill, ()))
-        return self._suggested(exercise, meta.backward_exercises, trainers, done)
-
     def _steps(self, node: _Node) -> Iterator[_Node]:
         if isinstance(node, _Skill):
             yield from self._trainers[node.name]
@@ -116,17 +90,3 @@ class PrerequisiteGraph:
 
     def _known(self, ids: Iterable[str], *, but: str) -> Iterator[str]:
         return (exercise for exercise in ids if exercise in self._metas and exercise != but)
-
-    def _suggested(
-        self, exercise: str, declared: Iterable[str], others: Iterable[str], done: Container[str]
-    ) -> tuple[str, ...]:
-        """All that are declared; others only until there are enough."""
-        suggested = dict.fromkeys(
-            one for one in self._known(declared, but=exercise) if one not in done
-        )
-        for other in others:
-            if len(suggested) >= SUGGESTED:
-                break
-            if other != exercise and other not in done:
-                suggested[other] = None
-        return tuple(suggested)
