@@ -1,3 +1,6 @@
+import re
+
+import pytest
 from msgspec.structs import replace
 
 from kriterion.contracts.dodona_judge.output import (
@@ -11,6 +14,7 @@ from kriterion.contracts.dodona_judge.output import (
 from kriterion.feedback.comparison import reads_better_unified
 from kriterion.feedback.fragments import render_context, render_test
 from kriterion.feedback.reader import Reader
+from kriterion.feedback.stylesheet import STYLESHEET
 from kriterion.feedback.tabs import render_tab, render_tab_link, slug
 from tests.feedback.sample import OUTPUT
 from tests.markup.parsed import elements
@@ -46,6 +50,30 @@ def test_correct_contexts_are_closed_where_others_failed() -> None:
 def test_contexts_are_open_where_all_are_correct() -> None:
     html = render_tab(OUTPUT.groups[1], (0,), READER)
     assert "open" in attributes_of(html, "tab-1-context-1")
+
+
+@pytest.mark.parametrize(
+    ("accepted", "verdict", "colour"), [(True, "correct", "good"), (False, "wrong", "bad")]
+)
+def test_an_accepted_context_has_a_green_bar_and_another_a_red_one(
+    accepted: bool, verdict: str, colour: str
+) -> None:
+    html = render_context(Context(accepted=accepted), (0, 0), READER, is_open=False)
+    assert verdict in attributes_of(html, "tab-1-context-1")["class"].split()
+    bar = re.search(
+        rf"\.context\.{verdict} {{ border-left: 4px solid var\(--(\w+)\); }}", STYLESHEET
+    )
+    assert bar is not None
+    assert bar.group(1) == colour
+
+
+@pytest.mark.parametrize(("accepted", "word"), [(True, "Correct"), (False, "Wrong")])
+def test_a_sign_tells_before_its_testcase_whether_it_is_accepted(accepted: bool, word: str) -> None:
+    statement = Message(format="python", description="count(3)")
+    case = Testcase(accepted=accepted, description=statement)
+    html = render_context(Context(accepted=accepted, groups=(case,)), (0, 0), READER, is_open=True)
+    body = html[html.index("tab-1-context-1-testcase-1") :]
+    assert body.index(word) < body.index("count")
 
 
 def test_there_is_a_switch_only_for_what_can_be_switched() -> None:
