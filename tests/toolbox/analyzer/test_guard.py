@@ -3,6 +3,7 @@
 import ctypes
 import faulthandler
 import json
+import mmap
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -63,6 +64,16 @@ def test_what_breaks_off_is_answered(
         ", which is told on its standard error" if work is _faulty else ""
     )
     assert json.loads((tmp_path / "tags.json").read_bytes()) == {"tags": []}
+
+
+def test_memory_that_the_process_had_before_does_not_count(tmp_path: Path) -> None:
+    def work() -> Analysed:
+        return Analysed(analysis=Analysis(summary=str(len(bytearray(MEMORY_BYTES // 2)))))
+
+    flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | mmap.MAP_NORESERVE
+    with mmap.mmap(-1, 4 * MEMORY_BYTES, flags=flags):
+        write_guarded(work, tmp_path)
+    assert _summary(tmp_path) == str(MEMORY_BYTES // 2)
 
 
 def test_what_cannot_be_written_is_raised_and_no_traceback(

@@ -17,7 +17,7 @@ from kriterion.toolbox.analyzer.program import write_files
 from kriterion.toolbox.solution.refusal import Refusal
 
 SECONDS = 18.0  # Exercism allows 20
-MEMORY_BYTES = 1024**3
+MEMORY_BYTES = 1024**3  # for the analysis, beyond what the process has when it begins
 
 _DONE, _BROKEN, _NO_MEMORY, _UNWRITTEN = 0, 1, 2, 3
 
@@ -47,7 +47,8 @@ def write_guarded(work: Callable[[], Analysed], output: Path, *, seconds: float 
 
 def _status_of(work: Callable[[], Analysed], output: Path) -> int:
     """Do the work in the child."""
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
+    most = _address_space_bytes() + MEMORY_BYTES
+    resource.setrlimit(resource.RLIMIT_AS, (most, most))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     try:
         analysed = work()
@@ -61,6 +62,11 @@ def _status_of(work: Callable[[], Analysed], output: Path) -> int:
     except OSError:  # which whoever waits for us meets again
         return _UNWRITTEN
     return _DONE
+
+
+def _address_space_bytes() -> int:
+    pages = int(Path("/proc/self/statm").read_text().split()[0])
+    return pages * resource.getpagesize()
 
 
 def _reason(status: int) -> str:
