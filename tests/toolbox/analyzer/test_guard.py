@@ -70,8 +70,8 @@ def test_memory_that_the_process_had_before_does_not_count(tmp_path: Path) -> No
     def work() -> Analysed:
         return Analysed(analysis=Analysis(summary=str(len(bytearray(MEMORY_BYTES // 2)))))
 
-    flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | mmap.MAP_NORESERVE
-    with mmap.mmap(-1, 4 * MEMORY_BYTES, flags=flags):
+    flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS
+    with mmap.mmap(-1, 4 * MEMORY_BYTES, flags=flags, prot=mmap.PROT_READ):
         write_guarded(work, tmp_path)
     assert _summary(tmp_path) == str(MEMORY_BYTES // 2)
 
