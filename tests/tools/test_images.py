@@ -74,6 +74,29 @@ def test_an_operator_may_give_unknown_images_a_meaning() -> None:
     assert not is_refused("wax", engine)
 
 
+@pytest.mark.parametrize(
+    ("name", "is_one"),
+    [
+        ("dodona/dodona-python", True),
+        ("docker.io/dodona/Python", False),
+        ("localhost:5000/dodona/python:3.12", True),
+        ("python@sha256:" + "a" * 64, True),
+        ("--privileged", False),
+        ("-v=/:/mnt", False),
+        ("docker-archive:/var/lib/kriterion/image.tar", False),
+        ("dir:image", False),
+        ("docker://elsewhere/image", False),
+        ("oci:/srv/image", False),
+        ("python 3", False),
+        ("python\n", False),
+        ("", False),
+    ],
+)
+def test_an_engine_is_asked_for_nothing_but_the_name_of_an_image(name: str, is_one: bool) -> None:
+    """Authors of exercises and judges write it, and an engine takes more than that."""
+    assert is_refused(name, Images({}, unknown=UnknownImages.ENGINE)) is not is_one
+
+
 def test_asking_whether_an_image_is_refused_makes_none() -> None:
     def fail() -> Image:
         raise OperatorError("no compiler")

@@ -16,12 +16,16 @@ from kriterion.errors import (
 )
 from kriterion.store.models import (
     Activity,
+    Course,
+    Listing,
     Repository,
     RepositoryState,
+    Series,
     Submission,
     SubmissionState,
     Tool,
     ToolKind,
+    ToolState,
     User,
 )
 from kriterion.work import repositories, tools
@@ -310,3 +314,92 @@ def test_an_unknown_image_blocks_nothing_where_it_has_a_meaning(
 ) -> None:
     _images(f'[images]\nunknown = "{unknown}"\n', tmp_path, monkeypatch)
     assert tools_of(_in_special_image(strange)).judge is not None
+
+
+# --- Judges of courses
+
+
+@pytest.fixture
+def courses(strange: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Series]:
+    """Series of two courses that list the same exercise, whose judge the site lacks."""
+    _images("teachers_add_judges = true\n", tmp_path, monkeypatch)
+    listed = []
+    for slug in ("first", "second"):
+        course = Course.objects.create(slug=slug, name=slug)
+        series = Series.objects.create(course=course, name="S")
+        Listing.objects.create(series=series, activity=strange.activities.get(path="one"))
+        listed.append(series)
+    return listed
+
+
+def _handed_in(user: User, series: Series) -> Submission:
+    (listing,) = series.listings.all()
+    files = {"a.py": "x"}
+    activity, course = listing.activity, series.course
+    given = hand_in(user, activity, files, language="en", course=course, series=series)
+    assert isinstance(given, Submission)
+    return given
+
+
+def _judge_of(course: Course, directory: Path) -> Tool:
+    judge = _judge(directory)
+    Tool.objects.filter(pk=judge.pk).update(course=course, state=ToolState.READY)
+    judge.refresh_from_db()
+    return judge
+
+
+def test_a_courses_judge_never_gets_what_is_handed_in_for_another_course(
+    courses: list[Series], strange: Repository, anna: User, tmp_path: Path
+) -> None:
+    _judge_of(courses[0].course, tmp_path)
+    activity = strange.activities.get(path="one")
+    assert tools_of(activity, course=courses[0].course_id).judge is not None
+    for course in (courses[1].course_id, None):
+        with pytest.raises(JudgeNotInstalled):
+            tools_of(activity, course=course)
+    with pytest.raises(JudgeNotInstalled):
+        submission = _handed_in(anna, courses[1])
+        assess_submission(submission, watch=lambda _: None, stopped=threading.Event())
+
+
+@pytest.mark.parametrize("broken", [0, 1])
+def test_a_course_without_a_judge_that_works_keeps_up_no_other(
+    courses: list[Series], anna: User, tmp_path: Path, start: Start, broken: int
+) -> None:
+    """Whichever course is looked at first."""
+    (tmp_path / "working").mkdir()
+    _judge_of(courses[1 - broken].course, tmp_path / "working")
+    (tmp_path / "broken").mkdir()
+    faulty = _judge_of(courses[broken].course, tmp_path / "broken")
+    (Path(faulty.directory) / "config.json").write_text("{")
+
+    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+        assert tools_of(submission.activity, course=submission.course_id).judge is not None
+        return found(submission)
+
+    waits = _handed_in(anna, courses[broken])
+    start(assess)
+    wait_until(lambda: state(waits) == BLOCKED)
+    assert waits.not_before is not None  # it is aside, and nothing else is
+    others = [_handed_in(anna, courses[1 - broken]) for _ in range(2)]
+    wait_until(lambda: all(state(each) == SubmissionState.FINISHED for each in others))
+    assert state(waits) == BLOCKED
+
+    (Path(faulty.directory) / "config.json").write_text("{}")
+    tools.fetch(faulty)
+    wait_until(lambda: state(waits) == SubmissionState.FINISHED)
+
+
+def test_what_no_course_has_a_judge_for_waits_until_one_does(
+    courses: list[Series], anna: User, tmp_path: Path, start: Start
+) -> None:
+    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+        assert tools_of(submission.activity, course=submission.course_id).judge is not None
+        return found(submission)
+
+    given = _handed_in(anna, courses[0])
+    start(assess)
+    wait_until(lambda: state(given) == BLOCKED)
+    (tmp_path / "later").mkdir()
+    tools.fetch(_judge_of(courses[0].course, tmp_path / "later"))
+    wait_until(lambda: state(given) == SubmissionState.FINISHED)

@@ -1,6 +1,7 @@
 """Which image a name means on this machine."""
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from enum import StrEnum, unique
@@ -8,6 +9,16 @@ from enum import StrEnum, unique
 from kriterion.errors import ImageNotInstalled
 from kriterion.sandbox.image import HOST, Image, ImageKind
 from kriterion.sandbox.run import Limits
+
+_REFERENCE = re.compile(
+    r"(?:[A-Za-z0-9][A-Za-z0-9.-]*(?::[0-9]+)?/)?[a-z0-9][a-z0-9._/-]*"
+    r"(?::[A-Za-z0-9_][A-Za-z0-9_.-]{0,127})?(?:@sha256:[0-9a-f]{64})?"
+)
+# What podman takes for a way to a file or a directory of this machine.
+_TRANSPORTS = (
+    *("containers-storage", "dir", "docker", "docker-archive", "docker-daemon", "oci"),
+    *("oci-archive", "sif", "tarball"),
+)
 
 
 @unique
@@ -72,8 +83,12 @@ def find_image(name: str | None, images: Mapping[str, Image]) -> Image:
 
 def is_refused(name: str | None, images: Mapping[str, Image]) -> bool:
     """Whether this machine runs nothing in the image of that name, for it does not have it."""
-    known = name is None or name == HOST.name or name in images
-    return not known and _unknown(images) is UnknownImages.REFUSE
+    if name is None or name == HOST.name or name in images:
+        return False
+    unknown = _unknown(images)
+    return unknown is UnknownImages.REFUSE or (
+        unknown is UnknownImages.ENGINE and not _is_reference(name)
+    )
 
 
 def require_image(name: str | None, images: Mapping[str, Image]) -> None:
@@ -95,6 +110,12 @@ def mapping_of(name: str) -> str:
         '# or kind = "engine", if podman or docker has an image of that name\n'
         '# or, for every unknown image, unknown = "host" below [images]'
     )
+
+
+def _is_reference(name: str) -> bool:
+    """Whether a name that an author wrote is no more to an engine than the name of an image."""
+    is_way = name.partition(":")[0] in _TRANSPORTS and ":" in name
+    return _REFERENCE.fullmatch(name) is not None and not is_way
 
 
 def _unknown(images: Mapping[str, Image]) -> UnknownImages:

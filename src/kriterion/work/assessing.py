@@ -40,7 +40,8 @@ def assess_submission(
     `stopped` ended it.
     """
     installation = this_machine()
-    tools = tools_of(submission.activity, earlier_comments(submission))
+    earlier = earlier_comments(submission)
+    tools = tools_of(submission.activity, earlier, course=submission.course_id)
     exercise, judge = tools.exercise, tools.judge
     text = text_of(submission)
     return assess(
@@ -71,15 +72,17 @@ class Tools:
     representer: Representing | None
 
 
-def tools_of(activity: Activity, earlier: tuple[str, ...] = ()) -> Tools:
-    """The tools for submissions to an activity.
+def tools_of(
+    activity: Activity, earlier: tuple[str, ...] = (), *, course: int | None = None
+) -> Tools:
+    """The tools for submissions to an activity, handed in for a course.
 
     `earlier` are the comments on the student's submission before. Raises OperatorError when one is
     not installed or the exercise cannot be used, ContractViolation when one is at fault.
     """
     installation = this_machine()
     exercise = exercise_of(activity)
-    judge = judge_for(installation, exercise, activity)
+    judge = judge_for(installation, exercise, activity, course)
     track_exercise = track_exercise_of(activity)
     tools = Tools(
         exercise=exercise,
@@ -119,12 +122,34 @@ def text_of(submission: Submission) -> Text:
     )
 
 
-def judge_for(installation: Installation, exercise: Exercise, activity: Activity) -> Judge | None:
-    """The exercise's judge: its own, or its repository's when it names none."""
+def judge_for(
+    installation: Installation, exercise: Exercise, activity: Activity, course: int | None = None
+) -> Judge | None:
+    """The exercise's judge: its own, or its repository's when it names none.
+
+    A course's own judge is for what is handed in for that course, not for other courses that list
+    the same exercise.
+    """
     usual = activity.repository.default_judge
     handler = exercise.evaluation.get("handler")
-    listed = Listing.objects.filter(activity=activity)
+    listed = Listing.objects.filter(activity=activity, series__course=course)
     return find_judge(installation, handler, usual, exercise.id, listed=listed)
+
+
+def courses_with_judge(activity: Activity) -> list[int]:
+    """The courses that list an activity and have the judge it asks for, which the site lacks.
+
+    Raises as `exercise_of` does.
+    """
+    installation = this_machine()
+    if not installation.course_judges:
+        return []
+    asked = exercise_of(activity).evaluation.get("handler") or activity.repository.default_judge
+    if not asked or asked in installation.judges:
+        return []
+    courses = [course for course, name in installation.course_judges if name == asked]
+    listed = Listing.objects.filter(activity=activity, series__course__in=courses)
+    return sorted(set(listed.values_list("series__course", flat=True)))
 
 
 def find_judge(

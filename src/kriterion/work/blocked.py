@@ -19,7 +19,7 @@ from kriterion.errors import (
 )
 from kriterion.store.models import Activity, FeedbackBatch, Submission, SubmissionState, Worker
 from kriterion.work import clock
-from kriterion.work.assessing import tools_of
+from kriterion.work.assessing import courses_with_judge, tools_of
 from kriterion.work.conclusion import NOBODYS, end_cancelled
 from kriterion.work.engine import current_engine
 from kriterion.work.held import held
@@ -50,8 +50,11 @@ def is_for_operator(error: Exception) -> bool:
 def note_lack(unable: Inabilities, activity: Activity, error: Exception) -> bool:
     """This process cannot assess submissions to an activity, as an error says.
 
-    False when it has assessed others and lacks nothing: then it is this submission's alone.
+    False when it has assessed others and lacks nothing: then it is this submission's alone. It is
+    as well when what other courses hand in can be assessed: a course's own judge keeps up no other.
     """
+    if _is_of_one_course(activity):
+        return False
     lack = find_lack(activity, error)
     if lack.subject.part is Part.EXERCISE and lack.needs_run and unable.is_proven(activity.pk):
         return False
@@ -85,6 +88,12 @@ def set_aside(submission: Submission, error: Exception) -> bool:
             FeedbackBatch.objects.filter(submission=submission).delete()
     tell(submission.pk)
     return bool(is_aside)
+
+
+def end_pauses(course: int) -> None:
+    """What was set aside of a course is tried without a pause: one of its judges has changed."""
+    aside = Submission.objects.filter(course=course, state=SubmissionState.BLOCKED)
+    aside.update(not_before=None)
 
 
 def recheck(unable: Inabilities) -> None:
@@ -177,12 +186,30 @@ def _reason(worker: Worker, activity: Activity) -> Mapping[str, Any] | None:
 
 
 def _check(activity: Activity) -> Exception | None:
-    """What submissions to an activity lack here, as far as can be seen without a run."""
+    """What submissions to an activity lack here, as far as can be seen without a run.
+
+    Where courses have judges of their own for it, one that can be used is enough.
+    """
+    first: Exception | None = None
     try:
-        tools_of(activity)
+        for course in (*courses_with_judge(activity), None):
+            try:
+                tools_of(activity, course=course)
+            except (KriterionError, OSError) as error:
+                first = first or error
+            else:
+                return None
     except (KriterionError, OSError) as error:
         return error
-    return None
+    return first
+
+
+def _is_of_one_course(activity: Activity) -> bool:
+    """Whether courses have judges of their own for an activity, and one of them can be used."""
+    try:
+        return bool(courses_with_judge(activity)) and _check(activity) is None
+    except (KriterionError, OSError):
+        return False
 
 
 def _requeue(submissions: list[int]) -> int:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
 from kriterion.contracts.dodona_judge.dialect import AnnotationEnds, Dialect, Renderer
 from kriterion.exercises.comment_library import COMMENTS, find_library
@@ -47,9 +47,14 @@ def installation_with(tools: Iterable[Tool], config: Path | None = None) -> Inst
 
 
 def _usable_tools() -> list[Tool]:
-    """Those that are ready, and those that are only being renewed: what was there stays in use."""
+    """Those that are ready, and those that are only being renewed: what was there stays in use.
+
+    No course's under a name of the site's, not even while the site's is broken.
+    """
     renewed = Q(state__in=(ToolState.NEW, ToolState.CLONING), checked_at__isnull=False)
-    tools = Tool.objects.filter(Q(state=ToolState.READY) | renewed).order_by("pk")
+    sites = Tool.objects.filter(course=None, kind=OuterRef("kind"), name=OuterRef("name"))
+    usable = Q(state=ToolState.READY) | renewed
+    tools = Tool.objects.filter(usable, Q(course=None) | ~Exists(sites)).order_by("pk")
     return [tool for tool in tools if tool.state == ToolState.READY or can_be_run(tool)]
 
 

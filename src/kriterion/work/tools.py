@@ -30,6 +30,7 @@ from kriterion.installation.representers import find_representer
 from kriterion.store.models import Tool, ToolKind, ToolState
 from kriterion.submissions.submission import Submission
 from kriterion.work.background import in_background
+from kriterion.work.blocked import end_pauses
 from kriterion.work.copies import Copies
 from kriterion.work.git import CloneRefusal
 from kriterion.work.machine import can_be_run, installation_with
@@ -83,6 +84,8 @@ def _fetch(tool: Tool) -> None:
     # One that is NEW again is waited for by somebody who fetches it once more.
     state = ToolState.READY if can_be_run(tool) else ToolState.FAILED
     row.filter(state=ToolState.CLONING).update(state=state)
+    if tool.course_id is not None:
+        end_pauses(tool.course_id)
     ask_retry()
 
 

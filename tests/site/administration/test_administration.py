@@ -236,6 +236,17 @@ def test_a_course_is_made_filled_and_ordered(world: World, root: Client) -> None
     assert not Course.objects.filter(pk=course.pk).exists()
 
 
+def test_the_copies_of_a_courses_judges_go_with_it(
+    world: World, root: Client, tmp_path: Path
+) -> None:
+    judge = Tool.objects.create(kind="judge", name="turtles", course=world.course)
+    copy = tmp_path / "data" / "tool-clones" / str(judge.pk) / "copy-1"
+    copy.mkdir(parents=True)
+    root.post(address("course-delete", world.course.pk))
+    assert not Tool.objects.filter(name="turtles").exists()
+    assert not copy.parent.exists()
+
+
 def test_people_are_added_to_a_course_and_taken_out(world: World, root: Client) -> None:
     root.post(address("member-add", world.course.pk), {"user": "cleo", "role": "teacher"})
     membership = Membership.objects.get(user=world.cleo)

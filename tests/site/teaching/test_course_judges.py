@@ -80,6 +80,9 @@ def test_without_the_operators_leave_nobody_adds_one(
         ({"git_url": ""}, "git_url"),
         ({"git_url": "file:///etc"}, "git_url"),
         ({"git_url": "https://127.0.0.1/judge"}, "git_url"),
+        ({"manual": "javascript:alert(1)"}, "manual"),
+        ({"description": "x" * 10_001}, "description"),
+        ({"offers": "x" * 10_001}, "offers"),
     ],
 )
 def test_what_a_teacher_may_not_have_is_refused(
@@ -145,6 +148,20 @@ def test_a_courses_judge_serves_the_exercises_of_that_course_alone(
     Listing.objects.create(series=Series.objects.create(course=other, name="S"), activity=elsewhere)
     with pytest.raises(JudgeNotInstalled):
         _found(world, elsewhere)
+
+
+def test_a_site_judges_name_is_taken_while_that_is_broken(
+    world: World, settings_file: Path, tmp_path: Path
+) -> None:
+    """Else a course's judge would get what was handed in for the site's."""
+    _judge_of(world.course, tmp_path / "own")
+    Tool.objects.create(kind="judge", name="turtles", git_url="https://9.9.9.9/x", state="failed")
+    form = CourseJudgeForm(GIVEN, instance=Tool(course=world.course))
+    assert "name" in form.errors
+    activity = Activity.objects.filter(listings__series__course=world.course).first()
+    assert activity is not None
+    with pytest.raises(JudgeNotInstalled):
+        _found(world, activity)
 
 
 def test_a_courses_judge_is_not_used_once_the_operator_forbids_it(

@@ -14,6 +14,7 @@ from kriterion.site.administration.audit import changes, note
 from kriterion.site.administration.forms import CourseForm, MemberForm
 from kriterion.site.administration.pages import page, paged
 from kriterion.store.models import Course, Membership
+from kriterion.work.tools import remove_copies
 
 
 @require_safe
@@ -73,7 +74,10 @@ def delete(request: HttpRequest, course_id: int) -> HttpResponse:
     """Remove a course; what was handed in for it stays with its students."""
     found = get_object_or_404(Course, pk=course_id)
     note(request, "course.delete", found)
+    judges = list(found.tools.all())
     found.delete()
+    for judge in judges:
+        remove_copies(judge)
     messages.success(request, gettext("The course was removed."))
     return redirect("administration:courses")
 

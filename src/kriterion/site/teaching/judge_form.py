@@ -3,13 +3,16 @@
 from typing import Any
 
 from django import forms
+from django.core.validators import MaxLengthValidator
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from kriterion.errors import KriterionError
 from kriterion.site.administration.fetched_forms import ToolForm
-from kriterion.store.models import ToolKind
+from kriterion.store.models import Tool, ToolKind
 from kriterion.work.machine import this_machine
+
+_LONGEST_TEXT = 10_000
 
 
 class CourseJudgeForm(ToolForm):
@@ -28,6 +31,8 @@ class CourseJudgeForm(ToolForm):
         for name in ("kind", "directory", "languages", *_OF_ANALYZERS):
             del self.fields[name]
         self.fields["git_url"].required = True
+        for name in ("description", "offers"):  # every page reads those of all judges
+            self.fields[name].validators.append(MaxLengthValidator(_LONGEST_TEXT))
         names = sorted(this_machine().image_names)
         choices = [("", _("The one that it names itself")), *((name, name) for name in names)]
         self.fields["image"].choices = choices  # type: ignore[attr-defined]
@@ -39,6 +44,7 @@ class CourseJudgeForm(ToolForm):
             taken = name in this_machine().judges
         except KriterionError:
             taken = True
+        taken |= Tool.objects.filter(kind=ToolKind.JUDGE, name=name, course=None).exists()
         if taken:
             raise forms.ValidationError(gettext("This site has a judge of this name already."))
         return name
