@@ -151,3 +151,26 @@ def test_the_line_of_bytes_that_are_no_text_is_told() -> None:
     assert [str(problem) for problem in problems] == [
         "f.md line 2: byte 0xff is no UTF-8 (save the file as UTF-8)"
     ]
+
+
+def test_a_path_that_nobody_has_listed_leads_through_no_link_out(files: Files) -> None:
+    outside = files.root.parent / "outside"
+    outside.mkdir()
+    (outside / "a").write_bytes(b"secret")
+    (files.root / "in").mkdir()
+    (files.root / "in" / "a").write_bytes(b"own")
+    (files.root / "out").symlink_to(outside)
+    (files.root / "within").symlink_to("in")
+    assert files.load_below("within/a", at_most=10) == b"own"
+    for path in ("out/a", "../outside/a", str(outside / "a"), "a\0"):
+        with pytest.raises(Unreadable):
+            files.load_below(path, at_most=10)
+    with pytest.raises(Missing):
+        files.load_below("in/b", at_most=10)
+
+
+def test_a_root_that_is_a_link_is_no_way_out(files: Files) -> None:
+    (files.root / "a").write_bytes(b"own")
+    link = files.root.parent / "link"
+    link.symlink_to(files.root)
+    assert Files(link).load_below(link / "a", at_most=10) == b"own"

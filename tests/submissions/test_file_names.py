@@ -24,7 +24,10 @@ from kriterion.submissions.file_names import fault_of, filter_files
         ("a//b", False),
         ("a/", False),
         ("", False),
+        ("x" * 255, True),
         ("x" * 256, False),
+        ("a/" * 127 + "x", True),
+        ("a/" * 128 + "x", False),
         (".meta/config.json", False),
         (".META/config.json", False),
         (".docs/instructions.md", False),
@@ -64,6 +67,22 @@ def test_of_two_files_at_one_place_the_first_counts(names: tuple[str, str]) -> N
     filtered = filter_files({names[0]: b"1", names[1]: b"2"})
     assert filtered.kept == {names[0]: b"1"}
     assert list(filtered.left_out) == [names[1]]
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [
+        ("lib", False),
+        ("lib/deep", False),
+        ("run.sh/x", False),
+        ("lib/other.py", True),
+        ("run.sh", True),
+        ("library", True),
+    ],
+)
+def test_no_file_stands_where_the_exercise_has_a_directory(name: str, kept: bool) -> None:
+    filtered = filter_files({name: b""}, material=("lib/deep/words.py", "run.sh"))
+    assert (name in filtered.kept) is kept
 
 
 @given(st.dictionaries(st.text(alphabet="aA./\0 é"), st.binary(max_size=3)))

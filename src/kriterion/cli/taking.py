@@ -84,7 +84,12 @@ def _take_several(
         files[name] = _read(path, "FILE")
     configuration = as_track.configuration
     taken = take_in_files(
-        files, language, asked=asked, tests=configuration.test, editor=configuration.editor
+        files,
+        language,
+        asked=asked,
+        tests=configuration.test,
+        editor=configuration.editor,
+        material=as_track.material,
     )
     if isinstance(taken, Refusal):
         raise click.BadParameter(taken.reason, param_hint="FILE")

@@ -64,11 +64,8 @@ def load_comments(
 
 def load_comment(files: Files, file: str, problems: Problems) -> str:
     """The text of a file of the library. Raises Unreadable."""
-    path = files.root / file
-    if not os.path.lexists(os.path.realpath(path)):
-        raise Missing("does not exist")
     # Any directory on the way may be a link, so where all of them lead is looked at.
-    content = files.load(files.follow(path), at_most=MAXIMUM_BYTES)
+    content = files.load_below(file, at_most=MAXIMUM_BYTES)
     return text_of(content, file, problems).replace("\r\n", "\n")
 
 

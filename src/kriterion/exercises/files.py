@@ -46,6 +46,17 @@ class Files:
             raise Unreadable(f"is larger than {at_most:,} bytes")
         return content
 
+    def load_below(self, path: AnyPath, *, at_most: int) -> bytes:
+        """As `load`, of a path that nobody has listed: any directory on its way may be a link."""
+        here = Files(Path(os.path.realpath(self.root)))
+        try:
+            real = os.path.realpath(here.root / path)
+        except ValueError as error:  # a null character
+            raise Unreadable("is no name of a file") from error
+        if not os.path.lexists(real):
+            raise Missing("does not exist")
+        return here.load(here.follow(real), at_most=at_most)
+
     def load_start(self, path: AnyPath, *, at_most: int) -> tuple[bytes, bool]:
         """The first bytes of a regular file, and whether they are the whole of it."""
         try:

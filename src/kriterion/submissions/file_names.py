@@ -8,7 +8,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-MAXIMUM_NAME_BYTES = 255  # of one step of a path, as file systems have it
+MAXIMUM_NAME_BYTES = 255  # of a whole path: file systems take no longer step, and no endless path
 
 _ALLOWED = re.compile(r"[A-Za-z0-9_./-]*")
 _RESERVED = (".meta", ".docs", ".approaches", ".articles", ".exercism")
@@ -28,15 +28,19 @@ def filter_files(
     solution: Collection[str] = (),
     tests: Collection[str] = (),
     editor: Collection[str] = (),
+    material: Collection[str] = (),
 ) -> Filtered:
     """The files of a student that are not the exercise's own, and whose names harm nobody.
 
-    `solution`, `tests` and `editor` are what the exercise calls so.
+    `solution`, `tests` and `editor` are what the exercise calls so; `material` are all its files,
+    which a student's may replace, but no file can take the place of a directory.
     """
     kept: dict[str, bytes] = {}
     left_out: dict[str, str] = {}
     taken: set[str] = set()  # in small letters: not every file system tells them from capitals
     directories: set[str] = set()
+    own = frozenset(material)
+    own_directories = {directory for file in material for directory in _directories(file)}
     for name, content in files.items():
         small = name.lower()
         around = set(_directories(small))
@@ -46,6 +50,8 @@ def filter_files(
         if fault is None and name in tests and name not in solution:
             fault = "is a test of the exercise"
         if fault is None and (small in taken or small in directories or around & taken):
+            fault = "has the same place as another file"
+        if fault is None and (name in own_directories or not own.isdisjoint(_directories(name))):
             fault = "has the same place as another file"
         if fault is None:
             kept[name] = content
@@ -67,7 +73,7 @@ def fault_of(name: str) -> str | None:
         return "leads out of the directory"
     if "" in steps or "." in steps:
         return "is no plain path"
-    if any(len(step) > MAXIMUM_NAME_BYTES for step in steps):
+    if len(name) > MAXIMUM_NAME_BYTES:
         return "is too long"
     if steps[0].lower() in _RESERVED:
         return "is in a directory that is the exercise's"

@@ -75,20 +75,23 @@ def take_in_files(
     asked: Sequence[str] = (),
     tests: Collection[str] = (),
     editor: Collection[str] = (),
+    material: Collection[str] = (),
 ) -> Submission | Refusal:
     """The submission in one or several files; each is taken in as `take_in` does.
 
     `asked` are the names of the files that the exercise asks for: they come first and in that
     order, the main file being the first of all. An exercise that asks for one takes one.
-    `tests` and `editor` are the exercise's own files, which are not a student's to give. The name
-    of a single file is only shown.
+    `tests` and `editor` are the exercise's own files, which are not a student's to give, and
+    `material` are all its files. The name of a single file is only shown.
     """
     if not files:
         return Refusal(NO_FILE)
     if len(files) > MAXIMUM_FILES:
         return Refusal(TOO_MANY, {"count": MAXIMUM_FILES})
     if len(files) > 1:
-        filtered = filter_files(files, solution=asked, tests=tests, editor=editor)
+        filtered = filter_files(
+            files, solution=asked, tests=tests, editor=editor, material=material
+        )
         for name, fault in filtered.left_out.items():
             return Refusal(BAD_NAME, {"name": name, "fault": fault})
         if len(asked) == 1:

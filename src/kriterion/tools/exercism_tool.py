@@ -218,7 +218,13 @@ def base_run(
 def input_files(exercise: TrackExercise, solution: Mapping[str, bytes]) -> dict[str, bytes]:
     """What a tool finds in its input directory (path → content)."""
     said = exercise.configuration
-    kept = filter_files(solution, solution=said.solution, tests=said.test, editor=said.editor).kept
+    kept = filter_files(
+        solution,
+        solution=said.solution,
+        tests=said.test,
+        editor=said.editor,
+        material=exercise.material,
+    ).kept
     return {**exercise.material, **kept}
 
 

@@ -24,6 +24,7 @@ from kriterion.exercises.learn_ocaml.readings import load_playgrounds_of
 from kriterion.exercises.problem import Gravity, Problem
 from kriterion.exercises.repository import load_exercise
 from kriterion.store.models import Activity, Repository
+from kriterion.submissions.file_names import filter_files
 
 _EXERCISES = 512  # kept in memory, as are so many
 _COURSES = 8
@@ -42,8 +43,18 @@ def track_exercise_of(activity: Activity) -> TrackExercise:
 
 
 def files_of(activity: Activity) -> tuple[str, ...]:
-    """The files that students hand in, the main one first. Raises as `exercise_of` does."""
-    return asked_files(exercise_of(activity), track_exercise_of(activity))
+    """The files that students hand in, the main one first. Raises as `exercise_of` does.
+
+    Of several, those that could not be handed in are left out: `check` tells their author.
+    """
+    exercise = track_exercise_of(activity)
+    asked = asked_files(exercise_of(activity), exercise)
+    if len(asked) == 1:
+        return asked
+    said = exercise.configuration
+    files = dict.fromkeys(asked, b"")
+    kept = filter_files(files, solution=asked, tests=said.test, editor=said.editor).kept
+    return tuple(kept) or asked[:1]
 
 
 def approaches_of(activity: Activity) -> tuple[Approach, ...]:

@@ -1,6 +1,6 @@
 """Handing in: a student's files become a submission that waits, or are refused with a reason."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from django.db import transaction
 from django.utils.formats import number_format
@@ -124,20 +124,20 @@ def _taken(activity: Activity, files: Mapping[str, str | bytes], language: str) 
     if activity.state != ActivityState.OK:
         return Refusal(gettext("this exercise cannot be used at the moment"))
     asked: tuple[str, ...] = ()
-    tests: tuple[str, ...] = ()
-    editor: tuple[str, ...] = ()
+    own: dict[str, Collection[str]] = {}
     if len(files) > 1:  # one file can be handed in without a look at the exercise's own
         try:
             asked = files_of(activity)
-            configuration = track_exercise_of(activity).configuration
+            exercise = track_exercise_of(activity)
         except OperatorError:
             return Refusal(gettext("this exercise cannot be used at the moment"))
-        tests, editor = configuration.test, configuration.editor
+        said = exercise.configuration
+        own = {"tests": said.test, "editor": said.editor, "material": exercise.material}
     written = {
         name: content.encode("utf-8", "replace") if isinstance(content, str) else content
         for name, content in files.items()
     }
-    taken = take_in_files(written, language, asked=asked, tests=tests, editor=editor)
+    taken = take_in_files(written, language, asked=asked, **own)
     if isinstance(taken, Refusal):
         return Refusal(gettext(taken.words), _localised(taken.values))
     return taken

@@ -64,6 +64,10 @@ def test_approaches_are_read_in_their_order() -> None:
         ({"approaches": ["loop"]}, "config.json approaches[0]: must be an object, not 'loop'"),
         ({"approaches": [{}]}, "config.json approaches[0].slug: must be a name, not null"),
         (
+            {"approaches": [{"slug": "../a"}]},
+            "config.json approaches[0].slug: must have letters, digits, _ and - only, not '../a'",
+        ),
+        (
             {"approaches": [{"slug": "a", "tags": []}]},
             "config.json approaches[0].tags: must be an object, not a list",
         ),
@@ -122,6 +126,20 @@ def test_approaches_that_cannot_be_read_are_told(tmp_path: Path) -> None:
     assert approaches == ()
     assert [str(one) for one in problems] == [".approaches/config.json: is not a regular file"]
     assert {one.gravity for one in problems} == {Gravity.WARNING}
+
+
+def test_nothing_is_read_through_a_link_that_leads_out(tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    (elsewhere / "loop").mkdir(parents=True)
+    (elsewhere / "config.json").write_text(json.dumps({"approaches": [LOOP]}))
+    (elsewhere / "loop" / "content.md").write_text("secret")
+    root = tmp_path / "track"
+    (root / "leap").mkdir(parents=True)
+    (root / "leap" / ".approaches").symlink_to(elsewhere)
+    approaches, problems = load_approaches(root / "leap", root)
+    assert approaches == ()
+    assert "leads out of the repository" in str(problems[0])
+    assert load_approach_text(root / "leap", root, "loop") == ""
 
 
 @given(content=st.one_of(st.binary(), st.text().map(str.encode)))

@@ -149,6 +149,46 @@ def test_each_file_has_a_field_of_its_own(world: World, two_files: Activity) -> 
     assert "De bestanden van je oplossing" in page(world, two_files, language="nl")
 
 
+@pytest.mark.parametrize("leads_out", ["absolute", "parents", "link"])
+def test_an_author_gets_at_no_file_of_the_machine(
+    world: World, tmp_path: Path, leads_out: str
+) -> None:
+    root = tmp_path / "track"
+    exercise = make_track(root)
+    (tmp_path / "secret.py").write_text("SECRET_KEY = 1\n")
+    (exercise / "outside").symlink_to(tmp_path)
+    named = {
+        "absolute": str(tmp_path / "secret.py"),
+        "parents": "../../../../secret.py",
+        "link": "outside/secret.py",
+    }[leads_out]
+    for files in ([named], [*FILES, named]):
+        written = {"files": {"solution": files}}
+        (exercise / ".meta" / "config.json").write_text(json.dumps(written))
+        repository = Repository.objects.create(name=f"{len(files)}", directory=str(root))
+        fetch(repository)
+        repository.activities.update(is_public=True)
+        found = Activity.objects.get(repository=repository, path__endswith="two-fer")
+        html = page(world, found)
+        assert 'name="name"' in html
+        assert "SECRET_KEY" not in html
+
+
+def test_files_that_nobody_could_hand_in_are_not_asked_for(world: World, tmp_path: Path) -> None:
+    exercise = make_track(tmp_path)
+    odd = ["two_fer.py", "two_fer.py", "../x.py", "given.py", "lib/words.py", ".meta/x.py"]
+    written = {"files": {"solution": odd, "editor": ["given.py"]}}
+    (exercise / ".meta" / "config.json").write_text(json.dumps(written))
+    repository = Repository.objects.create(name="track", directory=str(tmp_path))
+    fetch(repository)
+    repository.activities.update(is_public=True)
+    found = Activity.objects.get(repository=repository, path__endswith="two-fer")
+    assert _names(page(world, found)) == list(FILES)
+    given = {"name": FILES, "text": ["main", "words"]}
+    answer = logged_in(world.ada).post(reverse("submit", args=[found.pk]), given)
+    assert answer.status_code == 302
+
+
 def test_several_files_are_handed_in_and_shown_again(world: World, two_files: Activity) -> None:
     client = logged_in(world.ada)
     given = {"name": FILES, "text": ["main\r\n", "words\r\n"]}
@@ -215,6 +255,8 @@ def test_a_single_file_of_ones_own_device_may_have_any_name(world_on_disk: World
         (["two_fer.py", "TWO_FER.py"], "the same place as another file"),
         (["two_fer.py", "two_fer_test.py"], "is a test of the exercise"),
         (["two_fer.py", "given.py"], "is a file of the exercise"),
+        (["two_fer.py", "lib"], "the same place as another file"),
+        (["two_fer.py", "a/" * 2000 + "x.py"], "is too long"),
         ([f"{number}.py" for number in range(21)], "At most 20 files"),
     ],
 )

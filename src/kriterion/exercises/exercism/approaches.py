@@ -34,7 +34,7 @@ def load_approaches(
     path = directory / APPROACHES
     files = Files(root)
     try:
-        content = files.load(path, at_most=MAXIMUM_BYTES)
+        content = files.load_below(path, at_most=MAXIMUM_BYTES)
     except Missing:
         return (), ()
     except Unreadable as error:
@@ -51,7 +51,7 @@ def load_approach_text(directory: Path, root: Path, slug: str) -> str:
     file = directory / _PLACE / slug / "content.md"
     files = Files(root)
     try:
-        return text_of(files.load(file, at_most=MAXIMUM_TEXT), files.name(file), Problems())
+        return text_of(files.load_below(file, at_most=MAXIMUM_TEXT), files.name(file), Problems())
     except Unreadable:
         return ""
 
@@ -91,6 +91,10 @@ def _approach(item: Any, where: str, file: str, problems: Problems) -> Approach 
     slug, tags = item.get("slug"), item.get("tags", {})
     if not isinstance(slug, str) or not slug:
         problems.warn(file, f"must be a name, not {shown(slug)}", where=f"{where}.slug")
+        return None
+    if not _SLUG.fullmatch(slug):  # it is part of an address, and the name of a directory
+        what = f"must have letters, digits, _ and - only, not {shown(slug)}"
+        problems.warn(file, what, where=f"{where}.slug")
         return None
     title = _text(item, "title", where, file, problems)
     blurb = _text(item, "blurb", where, file, problems)

@@ -43,7 +43,7 @@ def read_exercise(
     """The exercise of a track, given the track's own configuration."""
     file = files.name(directory / CONFIG)
     try:
-        content = files.load(directory / CONFIG, at_most=MAXIMUM_BYTES)
+        content = files.load_below(directory / CONFIG, at_most=MAXIMUM_BYTES)
     except Unreadable as error:
         problems.refuse(file, str(error))
         return None
@@ -126,7 +126,7 @@ def _text(files: Files, directory: Path, name: str, problems: Problems) -> str |
         problems.warn(files.name(directory / CONFIG), f"{name!r} is no file of the exercise")
         return None
     try:
-        content = files.load(path, at_most=_MAXIMUM_TEXT_BYTES)
+        content = files.load_below(path, at_most=_MAXIMUM_TEXT_BYTES)
     except Missing:
         return None
     except Unreadable as error:

@@ -1,7 +1,9 @@
 """What an activity shows: its texts, and the files that work on it starts with."""
 
 import mimetypes
+import os
 from dataclasses import dataclass
+from pathlib import Path
 
 from django.urls import reverse
 
@@ -56,8 +58,7 @@ def first_files(activity: Activity, exercise: Exercise, language: str) -> dict[s
     names = files_of(activity)
     if activity.repository.format != RepositoryFormat.EXERCISM:
         return {names[0]: exercise.boilerplate(language) or ""}
-    files = Files(exercise.repository)
-    return {name: _text(files, exercise, name) for name in names[:MAXIMUM_FILES]}
+    return {name: _text(exercise, name) for name in names[:MAXIMUM_FILES]}
 
 
 def media_of_activity(activity: Activity, address: str) -> tuple[bytes, str] | None:
@@ -79,9 +80,13 @@ def media_of_activity(activity: Activity, address: str) -> tuple[bytes, str] | N
 _SOME_FILE = "application/octet-stream"
 
 
-def _text(files: Files, exercise: Exercise, name: str) -> str:
+def _text(exercise: Exercise, name: str) -> str:
+    """A file of the exercise; nothing when its author names one that is not its own."""
+    path = os.path.normpath(exercise.directory / name)
+    if not Path(path).is_relative_to(exercise.directory):
+        return ""
     try:
-        content = files.load(exercise.directory / name, at_most=MAXIMUM_BYTES)
+        content = Files(exercise.repository).load_below(path, at_most=MAXIMUM_BYTES)
         return content.decode().replace("\r\n", "\n")
     except (Unreadable, UnicodeDecodeError):
         return ""
