@@ -194,3 +194,19 @@ def test_a_tool_that_cannot_be_fetched_is_told_on_the_command_line(data: Path, h
     with pytest.raises(CommandError, match="cannot be used yet"):
         call_command("addtool", "judge", "gone", git_url=f"{host}/gone", stdout=told)
     assert "fault:" in told.getvalue()
+
+
+def test_what_others_wrote_drives_no_terminal(
+    data: Path, host: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A host that is cloned from and a tool that is tried have a say in what was found out."""
+    said = {"state": "fault", "subject": "run", "what": "git says: \x1b[2J", "fix": "one\n\x1b]0;"}
+
+    def fetch(tool: Tool) -> None:
+        Tool.objects.filter(pk=tool.pk).update(problems=[said])
+
+    monkeypatch.setattr("kriterion.site.management.commands.addtool.fetch", fetch)
+    told = io.StringIO()
+    with pytest.raises(CommandError, match="cannot be used yet"):
+        call_command("addtool", "judge", "mine", git_url=f"{host}/mine", stdout=told)
+    assert told.getvalue() == "fault: run: git says: \\x1b[2J\n  one\n  \\x1b]0;\n"

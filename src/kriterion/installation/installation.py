@@ -213,11 +213,11 @@ class Installation:
 
     def named(self, judge: str) -> Judge:
         """The judge in a directory, else the one of that name. Raises as `load_judge` does."""
-        return _load(self.settings_of(judge))
+        return load_as_settled(self.settings_of(judge))
 
     def load(self, name: str) -> Judge:
         """The judge of that name. Raises as `load_judge` does."""
-        return _load(self.judges[name])
+        return load_as_settled(self.judges[name])
 
     def load_of_course(self, name: str, courses: Iterable[int]) -> Judge | None:
         """The judge of that name that one of the courses has for itself, None without one.
@@ -226,7 +226,7 @@ class Installation:
         """
         keys = ((course, name) for course in courses)
         found = next((key for key in keys if key in self.course_judges), None)
-        return None if found is None else _load(self.course_judges[found])
+        return None if found is None else load_as_settled(self.course_judges[found])
 
     def settings_of(self, judge: str) -> JudgeSettings:
         """What holds for the judge in a directory, else for the one of that name.
@@ -241,7 +241,8 @@ class Installation:
         return places.get(directory.resolve()) or JudgeSettings(name=judge, directory=directory)
 
 
-def _load(judge: JudgeSettings) -> Judge:
+def load_as_settled(judge: JudgeSettings) -> Judge:
+    """The judge that a record names. Raises as `load_judge` does."""
     return load_judge(
         judge.directory, image=judge.image, languages=judge.languages, dialect=judge.dialect
     )

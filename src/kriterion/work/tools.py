@@ -93,7 +93,7 @@ def examine(tool: Tool) -> Iterator[Diagnosis]:
     """Everything about a tool on this machine, sample runs last."""
     installation = installation_with([tool])
     if tool.kind == ToolKind.JUDGE:
-        yield from examine_judge(tool.name, installation)
+        yield from examine_judge(installation.judges[tool.name], installation)
         return
     kind = next(each for each in TOOL_KINDS if each.word == tool.kind)
     yield from examine_tool(kind, kind.known(installation)[tool.name], installation)

@@ -9,7 +9,7 @@ from kriterion.errors import JudgeNotInstalled
 from kriterion.site.teaching import judges
 from kriterion.site.teaching.judge_form import CourseJudgeForm
 from kriterion.store.models import Activity, Course, Listing, Series, Tool
-from kriterion.work import machine
+from kriterion.work import machine, tools
 from kriterion.work.assessing import find_judge
 from tests.site.conftest import World, logged_in
 
@@ -162,6 +162,16 @@ def test_a_site_judges_name_is_taken_while_that_is_broken(
     assert activity is not None
     with pytest.raises(JudgeNotInstalled):
         _found(world, activity)
+
+
+def test_a_name_is_no_way_to_a_directory_of_this_machine(
+    world: World, settings_file: Path, tmp_path: Path
+) -> None:
+    """It is the judge's own files that are examined, whatever it is called."""
+    _make_judge(tmp_path / "others")
+    judge = _judge_of(world.course, tmp_path / "own")
+    judge.name = str(tmp_path / "others")
+    assert next(tools.examine(judge)).what == str(tmp_path / "own")
 
 
 def test_a_courses_judge_is_not_used_once_the_operator_forbids_it(

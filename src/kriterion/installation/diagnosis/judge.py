@@ -8,7 +8,7 @@ from kriterion.authoring.judge_needs import find_programs, load_programs_called
 from kriterion.errors import KriterionError
 from kriterion.installation.diagnosis.diagnosis import Diagnosis, fault
 from kriterion.installation.diagnosis.image import meaning
-from kriterion.installation.installation import Installation
+from kriterion.installation.installation import Installation, load_as_settled
 from kriterion.settings import JudgeSettings
 from kriterion.tools.images import find_image
 from kriterion.tools.judge import Judge
@@ -16,11 +16,10 @@ from kriterion.tools.judge import Judge
 _STATES = {Severity.ERROR: "fault", Severity.WARNING: "notice", Severity.NOTICE: "notice"}
 
 
-def examine_judge(named: str, installation: Installation) -> Iterator[Diagnosis]:
-    """Everything about the judge of that name or directory, the sample run last."""
-    settings = installation.settings_of(named)
+def examine_judge(settings: JudgeSettings, installation: Installation) -> Iterator[Diagnosis]:
+    """Everything about the judge of a record, the sample run last."""
     try:
-        judge = installation.named(named)
+        judge = load_as_settled(settings)
         yield Diagnosis(subject="judge", state="fine", what=str(judge.directory))
         yield from _surroundings(judge, settings, installation)
         yield from _conduct(judge, installation)

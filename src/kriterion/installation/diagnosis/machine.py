@@ -67,7 +67,7 @@ def examine_named(named: str, installation: Installation) -> Iterator[Diagnosis]
             fix="add it to kriterion.toml as [analyzers.NAME] or [representers.NAME]",
         )
     elif not tools or named in installation.judges or (directory / RUN).is_file():
-        yield from examine_judge(named, installation)
+        yield from examine_judge(installation.settings_of(named), installation)
     for kind, settings in tools:
         yield from examine_tool(kind, settings, installation)
 

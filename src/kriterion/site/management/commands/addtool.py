@@ -4,6 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from kriterion.exercises.files import printable
 from kriterion.site.administration.fetched_forms import ToolForm
 from kriterion.store.models import AuditEntry, ToolKind, ToolState
 from kriterion.work.tools import fetch
@@ -51,8 +52,8 @@ class Command(BaseCommand):
         fetch(tool)
         tool.refresh_from_db()
         for row in tool.problems:
-            self.stdout.write(f"{row['state']}: {row['subject']}: {row['what']}")
-            if row.get("fix"):
-                self.stdout.write(f"  {row['fix']}")
+            self.stdout.write(printable(f"{row['state']}: {row['subject']}: {row['what']}"))
+            for line in row.get("fix", "").splitlines():
+                self.stdout.write(f"  {printable(line)}")
         if tool.state != ToolState.READY:
             raise CommandError(f"{tool.name} was added, and cannot be used yet")
