@@ -167,3 +167,35 @@ def test_what_kills_every_process_is_impossible(monkeypatch: pytest.MonkeyPatch)
     pending = Pool(1).submit("a", comparison_job(("a", "b")), "ada")
     assert pending.result(PATIENCE_SECONDS) is None
     assert cares == [Care.FULL, Care.PLAIN]
+
+
+def test_without_room_for_a_thread_the_next_question_starts_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(_: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    pool = Scripted()
+    pool.may_begin.set()
+    with monkeypatch.context() as full:
+        full.setattr(threading.Thread, "start", refuse)
+        pending = [pool.submit(name, titled(name), "ada") for name in "abc"]
+    assert pool.submit("a", titled("a"), "ada") is pending[0]
+    assert all(each.result(PATIENCE_SECONDS) for each in pending)
+
+
+def test_two_jobs_at_once_have_a_process_each() -> None:
+    pool = Pool(2)
+    both = threading.Barrier(2, timeout=PATIENCE_SECONDS)
+
+    def render(job: Any, child: Any) -> Any:
+        both.wait()
+        return RenderedFeedback(), child
+
+    pool._rendered = render  # type: ignore[method-assign]
+    pool._started = lambda: None  # type: ignore[method-assign]
+    pool.warm()
+    while not pool._idle:
+        pass
+    pending = [pool.submit(name, titled(name), "ada") for name in "ab"]
+    assert all(each.result(PATIENCE_SECONDS) for each in pending)

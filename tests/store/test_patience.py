@@ -106,3 +106,38 @@ def test_nobody_is_asked_for_ever(questions: Questions, monkeypatch: pytest.Monk
     assert questions.number == 1
     assert not server.is_away
     assert server.outages == 1
+
+
+def test_without_room_for_a_thread_nobody_is_thought_away(
+    questions: Questions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = _Server()
+    with monkeypatch.context() as full:
+        full.setattr(threading.Thread, "start", _refuse)
+        assert server.answers({})
+    questions.answers = True
+    assert server.answers({})
+    assert questions.number == 1
+
+
+def test_a_question_whose_thread_died_is_asked_anew(
+    questions: Questions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As after a fork, or when there is no memory left: else the server would be away for ever."""
+    server = _Server()
+    questions.answers = False
+    monkeypatch.setattr(threading, "excepthook", lambda _: None)
+    monkeypatch.setattr("kriterion.store.postgresql.patience.time.sleep", _refuse)
+    assert not server.answers({})
+    assert server._asking is not None
+    server._asking.join()
+    monkeypatch.undo()
+    monkeypatch.setattr(patience, "_answers", questions)
+    questions.answers = True
+    assert server.answers({})
+    assert not server.is_away
+    assert server.outages == 1
+
+
+def _refuse(*_: object) -> None:
+    raise RuntimeError("can't start new thread")

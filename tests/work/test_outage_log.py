@@ -1,6 +1,7 @@
 """An outage is a few lines in the log, however much fails meanwhile."""
 
 import logging
+import threading
 
 import pytest
 from django.db import OperationalError
@@ -76,6 +77,22 @@ def test_the_end_is_told_without_anybody_asking(caplog: pytest.LogCaptureFixture
     assert [line for line in lines(caplog) if "over after" in line] == [
         "outage: over after 0 s; failed meanwhile: requests 2\u00d7"
     ] * 2
+
+
+def test_without_room_for_a_thread_the_next_failure_starts_the_watcher(
+    outages: OutageLog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Noting an outage never raises: the thread that notes it would end."""
+
+    def refuse(_: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    with monkeypatch.context() as full:
+        full.setattr(threading.Thread, "start", refuse)
+        fail(outages, "the keeper", 2)
+    assert outages._watcher is None
+    fail(outages, "the keeper", 1)
+    assert outages._watcher is not None
 
 
 def test_what_is_no_outage_has_its_traceback(caplog: pytest.LogCaptureFixture) -> None:

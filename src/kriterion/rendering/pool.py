@@ -5,6 +5,7 @@ import threading
 from collections import OrderedDict, deque
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass
 
 from msgspec.structs import replace
@@ -64,6 +65,7 @@ class Pool:
         with self._changed:
             pending = self._pending.get(key)
             if pending is not None:
+                self._start_one()  # there may have been no room for a thread before
                 return pending
             queue = self._queues.setdefault(owner, deque())
             if len(queue) >= MAXIMUM_WAITING:
@@ -81,11 +83,15 @@ class Pool:
             self._start_one()
 
     def _start_one(self) -> None:
-        """One more thread with its process, unless one has nothing to do or there are enough."""
-        if not self._idle and self._threads < self._processes:
-            self._threads += 1
-            name = f"kriterion-rendering-{self._threads}"
-            threading.Thread(target=self._work, name=name, daemon=True).start()
+        """One more thread with its process, unless idle ones take all that waits or there are
+        enough. Without room for a thread, the next job tries again.
+        """
+        waiting = sum(map(len, self._queues.values()))
+        if self._threads < self._processes and (waiting > self._idle or not self._threads):
+            name = f"kriterion-rendering-{self._threads + 1}"
+            with suppress(RuntimeError):
+                threading.Thread(target=self._work, name=name, daemon=True).start()
+                self._threads += 1
 
     def _work(self) -> None:
         child = self._started()

@@ -9,6 +9,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 
 from django.db import InterfaceError, OperationalError
 
@@ -48,15 +49,19 @@ class OutageLog:
             if is_told:
                 self._told_at = now
             counts = self._counts()
-            if is_first and self._watcher is None:
-                self._watcher = threading.Thread(
-                    target=self._watch, name="kriterion-outage-log", daemon=True
-                )
-                self._watcher.start()
+            if self._watcher is None:
+                self._start_watcher()
         if is_first:
             _log.error("outage: %s: %s", what, _one_line(error))
         elif is_told:
             _log.error("outage: goes on; failed until now: %s; %s", counts, _one_line(error))
+
+    def _start_watcher(self) -> None:
+        """Start the thread; without room for one, the next failure tries again."""
+        watcher = threading.Thread(target=self._watch, name="kriterion-outage-log", daemon=True)
+        with suppress(RuntimeError):
+            watcher.start()
+            self._watcher = watcher
 
     def end_if_quiet(self) -> bool:
         """Tell that the outage is over when nothing has failed for a while; whether it is."""

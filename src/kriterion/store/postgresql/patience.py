@@ -9,6 +9,7 @@ and again in a thread, and until it answers nobody else waits for it.
 import threading
 import time
 from collections.abc import Generator, Mapping
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import psycopg
@@ -59,6 +60,7 @@ class _Server:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._done: threading.Event | None = None  # set when the thread knows
+        self._asking: threading.Thread | None = None
         self._answered_at = self._asked_at = float("-inf")
         self.is_away = False
         self.outages = 0
@@ -72,24 +74,43 @@ class _Server:
         """Whether it answers now; at once while it is known to be away."""
         with self._lock:
             self._asked_at = time.monotonic()
+            self._forget_dead_thread()
             if self.is_away:
                 return False
             if self._asked_at - self._answered_at < _KNOWN_SECONDS:
                 return True
             done = self._done
             if done is None:
-                done = self._done = threading.Event()
-                threading.Thread(
-                    target=self._ask,
-                    args=(done, dict(params)),
-                    name="kriterion-question",
-                    daemon=True,
-                ).start()
+                done = self._start_asking(params)
+            if done is None:
+                return True  # nobody knows: whoever waits goes on, and asks again
         in_time = done.wait(ANSWER_SECONDS)
         with self._lock:
             if not in_time and self._done is done:
                 self.is_away = True
             return not self.is_away
+
+    def _start_asking(self, params: Mapping[str, Any]) -> threading.Event | None:
+        """Start the thread; None without room for one."""
+        done = threading.Event()
+        thread = threading.Thread(
+            target=self._ask, args=(done, dict(params)), name="kriterion-question", daemon=True
+        )
+        with suppress(RuntimeError):
+            thread.start()
+            self._asking, self._done = thread, done
+        return self._done
+
+    def _forget_dead_thread(self) -> None:
+        """A thread that died, or was left behind by a fork, would never say that the server is
+        back.
+        """
+        if self._asking is None or self._asking.is_alive() or self._done is None:
+            return
+        self._done = None
+        if self.is_away:
+            self.is_away = False
+            self.outages += 1
 
     def note_answer(self) -> None:
         """It has answered somebody else."""
