@@ -163,7 +163,7 @@ def test_what_hangs_delays_nobody(site: Client, monkeypatch: pytest.MonkeyPatch,
 def test_submissions_that_nobody_takes_are_told_when_it_lasts(
     site: Client, world_of_rows: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    worker(1)
+    idle = worker(1)
     old = timezone.now() - timedelta(minutes=5)
     Submission.objects.filter(pk=world_of_rows.submission.pk).update(created_at=old)
     lasting = health._Lasting(1000.0)
@@ -171,9 +171,14 @@ def test_submissions_that_nobody_takes_are_told_when_it_lasts(
     assert told(site) == (200, WELL)
     lasting._seconds = 0.0
     assert told(site) == (503, {**WELL, "queue": "stalled"})
-    Submission.objects.create(  # the worker has something to do
+    running = Submission.objects.create(
         user=world_of_rows.ben, activity=world_of_rows.exercise, number=1, state="running"
     )
+    running.worker = "one that can take none, and holds what it runs"
+    running.save()
+    assert told(site) == (503, {**WELL, "queue": "stalled"})
+    running.worker = idle.name  # it has something to do
+    running.save()
     assert told(site) == (200, WELL)
 
 

@@ -2,6 +2,8 @@
 
 import errno
 import threading
+from contextlib import suppress
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -9,8 +11,12 @@ from msgspec.structs import replace
 from kriterion.assessment.record import Assessment
 from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.errors import MachineError, OperatorError, ResourceShortage, SandboxUnavailable
+from kriterion.sandbox import stoppable
+from kriterion.sandbox.image import HOST
+from kriterion.sandbox.rehearsed import Rehearsed
+from kriterion.sandbox.run import Limits, Outcome, Run
 from kriterion.store.models import AuditEntry, Submission, SubmissionState, User, Worker
-from kriterion.work import conclusion, disk, local_engine, machine_faults
+from kriterion.work import conclusion, disk, keeping, local_engine, machine_faults
 from kriterion.work.cancelling import cancel
 from kriterion.work.engine import Elsewhere, use_engine
 from kriterion.work.handing_in import try_again
@@ -156,6 +162,42 @@ def test_a_sandbox_that_breaks_while_running_stops_claiming_and_charges_nobody(
         engine.stop()
     assert [each.failures for each in given] == [0] * 3
     assert sum(each.attempt for each in given) == 4  # it was tried once in vain
+
+
+def test_a_worker_whose_runs_all_outlive_their_limits_is_no_worker(
+    start: Start, give: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its lease is renewed, its sandbox works, and no slot is free: nothing else shows it."""
+    monkeypatch.setattr(keeping, "RENEW_SECONDS", 0.0)
+    monkeypatch.setattr(stoppable, "GRACE_SECONDS", -1e9)
+    released = threading.Event()
+
+    class Hanging(Rehearsed):
+        def run(self, run: Run, **options: Any) -> Outcome:
+            released.wait(PATIENCE_SECONDS)
+            return super().run(run, **options)
+
+    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+        if submission.pk != quick.pk:
+            sandbox = stoppable.Stoppable(Hanging(MachineError("it has ended")), stopped)
+            with suppress(MachineError):
+                sandbox.run(Run(command=("true",), image=HOST, limits=Limits(wall_seconds=60)))
+        return found(submission)
+
+    quick = give(anna)
+    engine = start(assess, 2)
+    wait_until(lambda: state(quick) == FINISHED)
+    one = give(anna)
+    wait_until(lambda: engine._told_overdue)
+    assert [worker.fault for worker in there()] == [""]  # a slot is free
+    other = give(anna)
+    wait_until(lambda: slots() == 0)
+    (worker,) = there()
+    assert f"submissions {one.pk}, {other.pk}\n" in worker.fault
+    assert not engine.fault  # the machine is well
+    released.set()
+    wait_until(lambda: state(other) == state(one) == FINISHED)
+    wait_until(lambda: slots() == 2)
 
 
 @pytest.mark.parametrize(

@@ -263,14 +263,20 @@ def _find_work(own: BaseDatabaseWrapper) -> _Rows:
         sandbox = Finding(
             condition=Condition.FAILED if faults else Condition.UNKNOWN, reason="\n".join(faults)
         )
-    return _Rows(sandbox=sandbox, queue=_find_queue(own, able), workers=len(able))
+    return _Rows(sandbox=sandbox, queue=_find_queue(own, able, faults), workers=len(able))
 
 
-def _find_queue(own: BaseDatabaseWrapper, able: list[tuple[object, ...]]) -> Finding:
+def _find_queue(
+    own: BaseDatabaseWrapper, able: list[tuple[object, ...]], faults: list[str]
+) -> Finding:
     if not able:
-        return Finding(condition=Condition.NO_WORKER, reason="no worker takes submissions")
+        reason = "\n".join(("no worker takes submissions", *faults))
+        return Finding(condition=Condition.NO_WORKER, reason=reason)
     slots = sum(int(str(row[1])) for row in able)
-    running = Submission.objects.filter(state=SubmissionState.RUNNING).order_by().values_list("pk")
+    theirs_running = Submission.objects.filter(
+        state=SubmissionState.RUNNING, worker__in=[str(row[0]) for row in able]
+    )
+    running = theirs_running.order_by().values_list("pk")
     activities, repositories = _left_to_some(able)
     theirs = Q(activity__in=activities) | Q(activity__repository__in=repositories)
     waiting = Submission.objects.filter(

@@ -10,6 +10,7 @@ from typing import Protocol
 from kriterion.assessment.record import Assessment as Record
 from kriterion.contracts.dodona_judge.progress import Change
 from kriterion.errors import KriterionError
+from kriterion.sandbox.stoppable import Stop
 from kriterion.store.models import Submission
 from kriterion.work.blocked import is_for_operator, note_lack, set_aside
 from kriterion.work.conclusion import end_cancelled, fail, finish, put_back
@@ -56,7 +57,7 @@ class Job:
         self._writer = writer
         self._worker = worker
         self._is_try = is_try
-        self._stopped = threading.Event()
+        self._stopped = Stop()
         self._ending = threading.Event()
         self._cancelled = False
         self._abandoned = False
@@ -78,6 +79,11 @@ class Job:
         """End it, because this worker ends; it waits again then."""
         self._stopped.set()
         self._ending.set()
+
+    @property
+    def is_overdue(self) -> bool:
+        """Whether its run should have ended long ago by its own limits."""
+        return self._stopped.is_overdue
 
     def regain(self) -> bool:
         """Hold the row again if it was reaped meanwhile and nobody else has begun."""
@@ -141,6 +147,8 @@ class Job:
             if note_lack(self._worker.unable, self.submission.activity, error):
                 self._give_back()
             else:
+                with self._row:
+                    self._given_back = True
                 self._store(lambda: set_aside(self.submission, error))
             self._worker.publish()
         else:

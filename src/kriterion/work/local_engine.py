@@ -53,6 +53,7 @@ class LocalEngine:
         self._share = Share(concurrency)
         self._jobs: dict[tuple[int, int], Job] = {}  # by submission and attempt
         self._keeper = Keeper(self.name, lambda: tuple(self._jobs.values()))
+        self._told_overdue: list[Job] = []
         self._taking = threading.Lock()
         self._news = threading.Condition()
         self._heard = 0  # how often there was news
@@ -147,7 +148,24 @@ class LocalEngine:
         self._release_now.set()
 
     def _announce(self) -> None:
-        announce(self.name, self._concurrency, self.fault, self.unable.published())
+        fault = self.fault or self._find_hang()
+        announce(self.name, self._concurrency, fault, self.unable.published())
+
+    def _find_hang(self) -> str:
+        """Why nothing more is taken here; empty unless each slot holds a run that hangs."""
+        overdue = [job for job in tuple(self._jobs.values()) if job.is_overdue]
+        for job in overdue:
+            if job not in self._told_overdue:
+                _log.error("submission %d: its run should have ended", job.submission.pk)
+        self._told_overdue = overdue
+        if len(overdue) < self._concurrency:
+            return ""
+        those = ", ".join(str(job.submission.pk) for job in overdue)
+        return (
+            f"all runs of this worker should have ended long ago: submissions {those}\n"
+            "find out what they wait for, such as a container engine or a disk\n"
+            "or start the worker anew: they go back into the queue"
+        )
 
     def _work(self) -> None:
         """What one of the threads does all its life."""
