@@ -7,6 +7,7 @@ A student's trouble is no error but a result, and a teacher's is a list of probl
     ├── ContractViolation     a tool wrote something its contract does not allow
     ├── OperatorError         something is set up wrongly, and `fix` says how to mend it
     │   ├── SandboxUnavailable    no run can be confined here
+    │   │   └── EngineUnavailable     there are no containers here; other runs can be confined
     │   ├── JudgeNotInstalled     an exercise asks for a judge that is not here
     │   └── ImageNotInstalled     a tool asks for an image that is not here
     └── MachineError          the machine failed (disk full, killed): worth another try
@@ -66,6 +67,10 @@ class OperatorError(KriterionError):
 
 class SandboxUnavailable(OperatorError):
     """No run can be confined on this machine as it is."""
+
+
+class EngineUnavailable(SandboxUnavailable):
+    """No container engine works on this machine: only what needs one cannot be run."""
 
 
 class JudgeNotInstalled(OperatorError):

@@ -3,12 +3,15 @@
 import json
 import threading
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 from kriterion.assessment.record import Assessment
 from kriterion.errors import (
     ContractViolation,
+    EngineUnavailable,
     JudgeNotInstalled,
     MachineError,
     OperatorError,
@@ -34,7 +37,10 @@ from kriterion.work.blocked import is_for_operator, recheck, release
 from kriterion.work.cancelling import cancel
 from kriterion.work.handing_in import Refusal, hand_in, try_again
 from kriterion.work.inability import Inabilities, Part
+from kriterion.work.job import Job
+from kriterion.work.live_writer import LiveWriter
 from kriterion.work.needed_judges import missing_judges
+from kriterion.work.taking import take
 from tests.places import open_to_all
 from tests.work.conftest import HandIn, Start
 from tests.work.rehearsal import Watch, found, wait_until
@@ -90,6 +96,7 @@ def _judge(directory: Path) -> Tool:
         (OperatorError("image x is no directory"), True),
         (ContractViolation("config.json", "", "is no JSON"), True),
         (SandboxUnavailable("no sandbox"), False),
+        (EngineUnavailable("no podman"), True),
         (MachineError("the disk is full"), False),
         (ZeroDivisionError(), False),
     ],
@@ -306,6 +313,57 @@ def test_a_missing_image_blocks_what_needs_it_until_it_is_there(
     assert not unable.partial()
     assert release(unable) == 1
     assert state(given) != BLOCKED
+
+
+def test_an_engine_that_is_away_charges_nobody_and_keeps_no_others_waiting(
+    strange: Repository,
+    anna: User,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    start: Start,
+    give: HandIn,
+) -> None:
+    _images('[images."special"]\nkind = "engine"\n', tmp_path, monkeypatch)
+    activity = _in_special_image(strange)
+
+    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+        if submission.activity_id == activity.pk:
+            return assess_submission(submission, watch=watch, stopped=stopped)
+        return found(submission)
+
+    with monkeypatch.context() as away:
+        away.setattr("kriterion.sandbox.engine.find_program", lambda name: None)
+        engine = start(assess)
+        given = [hand_in(anna, activity, {"a.py": "x"}, language="en") for _ in range(3)]
+        kept = [each for each in given if not isinstance(each, Refusal)]
+        wait_until(lambda: [state(each) for each in kept] == [BLOCKED] * 3)
+        for each in kept:
+            assert "there is no podman or docker" in each.failure
+            assert each.failures == 0
+        assert engine.fault == ""
+        (lack,) = engine.unable.partial()
+        assert (lack.subject.part, lack.label, lack.needs_run) == (Part.IMAGE, "special", True)
+        other = give(anna)
+        wait_until(lambda: state(other) == SubmissionState.FINISHED)
+
+
+def test_a_submission_that_is_set_aside_is_not_held_again(
+    give: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody would run it until its lease ran out."""
+    given = give(anna)
+    taken = take("w")
+    assert taken
+    unable = Inabilities()
+    unable.note_success(given.activity_id)
+    worker = SimpleNamespace(
+        unable=unable, machine=SimpleNamespace(excuse=lambda *_: False), publish=lambda: None
+    )
+    job = Job(taken, cast("LiveWriter", None), cast("Any", worker))
+    job._fail(OperatorError("the run cannot be made"))
+    assert state(given) == BLOCKED
+    assert not job.regain()  # the keeper after a gap, while the job ends
+    assert state(given) == BLOCKED
 
 
 @pytest.mark.parametrize("unknown", ["host", "engine"])

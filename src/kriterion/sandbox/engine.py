@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 
-from kriterion.errors import KriterionError, MachineError, OperatorError, SandboxUnavailable
+from kriterion.errors import EngineUnavailable, KriterionError, MachineError, OperatorError
 from kriterion.sandbox import host_files
 from kriterion.sandbox.cgroup_files import left_behind, new_name
 from kriterion.sandbox.clocks import Clocks
@@ -190,13 +190,13 @@ class Engine:
         return self._own_uids if has_own else self._shared_uid
 
     def _find(self) -> tuple[EngineName, str]:
-        """The engine and its program. Raises SandboxUnavailable."""
+        """The engine and its program. Raises EngineUnavailable."""
         for name in self._wanted:
             program = find_program(name.value)
             if program is not None:
                 return name, program
         names = " or ".join(self._wanted)
-        raise SandboxUnavailable(
+        raise EngineUnavailable(
             f"an image is for a container engine, and there is no {names}",
             fix=f"sudo apt-get install {self._wanted[0].value}\n"
             'or map the image in kriterion.toml: kind = "host" or kind = "rootfs"',

@@ -2,7 +2,7 @@
 
 import re
 
-from kriterion.errors import KriterionError, MachineError, OperatorError, SandboxUnavailable
+from kriterion.errors import EngineUnavailable, KriterionError, MachineError, OperatorError
 from kriterion.sandbox.run import Run
 
 _NO_ENGINE = re.compile(r"cannot connect to|error during connect|connection refused", re.IGNORECASE)
@@ -17,18 +17,18 @@ _KILLED = re.compile(r"\bKilled\b")
 _NO_DIRECTORY = re.compile(r"cd: (?:.*can't cd to )?(/[^:\n]+)")
 
 
-def diagnose_engine(complaint: str, engine: str) -> SandboxUnavailable:
+def diagnose_engine(complaint: str, engine: str) -> EngineUnavailable:
     """What the complaint of an engine means that was only asked whether it is there."""
     if _FORBIDDEN.search(complaint):
-        return SandboxUnavailable(
+        return EngineUnavailable(
             f"{engine} may not be used by this user: {complaint}",
             fix=f"sudo usermod --append --groups {engine} $USER\nand log in again",
         )
     if _NO_ENGINE.search(complaint):
-        return SandboxUnavailable(
+        return EngineUnavailable(
             f"{engine} does not answer: {complaint}", fix=f"sudo systemctl start {engine}"
         )
-    return SandboxUnavailable(
+    return EngineUnavailable(
         f"{engine} does not work: {complaint}", fix=f"find out why this fails:\n{engine} info"
     )
 

@@ -13,6 +13,7 @@ from django.db.models import Q
 
 from kriterion.errors import (
     ContractViolation,
+    EngineUnavailable,
     KriterionError,
     OperatorError,
     SandboxUnavailable,
@@ -40,9 +41,10 @@ _LONGEST_NAME = 100  # of a judge, as pages show it
 def is_for_operator(error: Exception) -> bool:
     """Whether an error stays until somebody installs or mends something for the exercise.
 
-    Without a sandbox nothing can be assessed at all: that is the machine's trouble.
+    Without a sandbox nothing can be assessed at all: that is the machine's trouble. Without a
+    container engine, only what runs in its images.
     """
-    if isinstance(error, SandboxUnavailable):
+    if isinstance(error, SandboxUnavailable) and not isinstance(error, EngineUnavailable):
         return False
     return isinstance(error, OperatorError | ContractViolation)
 

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from django.db import DatabaseError
 
 from kriterion.errors import (
+    EngineUnavailable,
     KriterionError,
     MachineError,
     OperatorError,
@@ -59,7 +60,9 @@ class MachineFaults:
 
         What only may be the machine's fault is, if a try of the machine fails as well.
         """
-        if isinstance(error, SandboxUnavailable) or is_shortage(error):
+        is_lack_of_engine = isinstance(error, EngineUnavailable)  # of some exercises only
+        is_broken = isinstance(error, SandboxUnavailable) and not is_lack_of_engine
+        if is_broken or is_shortage(error):
             reason = _describe(error)
         elif isinstance(error, MachineError):
             reason = self._find_fault()
