@@ -1,8 +1,10 @@
 """Essential comments block softly: until a version without them, until they are read, or lifted."""
 
+from importlib import import_module
 from itertools import product
 
 import pytest
+from django.apps import apps
 
 from kriterion.assessment.soft_block import Step
 from kriterion.contracts.dodona_judge.statuses import Status
@@ -126,3 +128,15 @@ def test_nothing_is_cleared_of_what_is_not_accepted(world: World) -> None:
     found = _finished(world, accepted=False, essential=True)
     assert not clear(found, world.tina, ClearanceReason.LIFTED)
     assert not Clearance.objects.exists()
+
+
+def test_what_was_accepted_before_an_upgrade_stays_solved(world: World) -> None:
+    """Whosever comment is essential: before, no comment kept anything from counting."""
+    _said(world, "essential")
+    both = _in_class(world, 2, essential=True)
+    teachers = _in_class(world, 3)
+    rejected = _in_class(world, 4, accepted=False)
+    import_module("kriterion.store.migrations.0009_soft_block").clear_accepted(apps, None)
+    assert _is_solved(both) and _is_solved(teachers)
+    assert {each.reason for each in Clearance.objects.all()} == {ClearanceReason.EARLIER}
+    assert not rejected.clearances.exists()

@@ -3,7 +3,7 @@
 What was read of a version of a repository is kept: its files do not change under one commit.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 from pathlib import Path
 
@@ -51,10 +51,13 @@ def files_of(activity: Activity) -> tuple[str, ...]:
     asked = asked_files(exercise_of(activity), exercise)
     if len(asked) == 1:
         return asked
-    said = exercise.configuration
-    files = dict.fromkeys(asked, b"")
-    kept = filter_files(files, solution=asked, tests=said.test, editor=said.editor).kept
-    return tuple(kept) or asked[:1]
+    return _usable(exercise, asked) or asked[:1]
+
+
+def usable_names(activity: Activity, names: Iterable[str]) -> tuple[str, ...]:
+    """Those of several names under which files can be handed in. Raises as `exercise_of` does."""
+    exercise = track_exercise_of(activity)
+    return _usable(exercise, names, material=exercise.material)
 
 
 def approaches_of(activity: Activity) -> tuple[Approach, ...]:
@@ -85,6 +88,17 @@ def version_of(repository: Repository) -> Version:
     """The directory and format of a repository, and what changes whenever its files do."""
     read = "" if repository.read_at is None else repository.read_at.isoformat()
     return repository.directory, repository.format, f"{repository.commit} {read}"
+
+
+def _usable(
+    exercise: TrackExercise, names: Iterable[str], material: Collection[str] = ()
+) -> tuple[str, ...]:
+    said = exercise.configuration
+    files = dict.fromkeys(names, b"")
+    kept = filter_files(
+        files, solution=said.solution, tests=said.test, editor=said.editor, material=material
+    ).kept
+    return tuple(kept)
 
 
 @lru_cache(maxsize=_EXERCISES)

@@ -216,6 +216,22 @@ def test_a_file_that_an_exercise_asks_for_no_more_stays_in_the_draft(
     assert _names(page(world, two_files)) == [*FILES, "old.py"]
 
 
+def test_a_draft_with_files_that_are_refused_by_now_can_be_handed_in(
+    world: World, two_files: Activity
+) -> None:
+    refused = dict.fromkeys(("two_fer_test.py", "given.py", "lib", "with space.py"), "old")
+    many = {f"extra{number:02}.py": "" for number in range(30)}
+    files = {"two_fer.py": "main", **refused, **many}
+    Draft.objects.create(user=world.ada, activity=two_files, files=files)
+    names = _names(page(world, two_files))
+    assert names[:3] == [*FILES, "extra00.py"]
+    assert len(names) == 20
+    assert refused.keys().isdisjoint(names)
+    given = {"name": names, "text": ["x"] * len(names)}
+    answer = logged_in(world.ada).post(reverse("submit", args=[two_files.pk]), given)
+    assert answer.status_code == 302
+
+
 def test_where_one_file_is_asked_for_there_is_one(world_on_disk: World) -> None:
     world = world_on_disk
     Draft.objects.create(

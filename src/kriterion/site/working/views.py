@@ -43,9 +43,9 @@ from kriterion.store.models import (
     SubmissionState,
     User,
 )
-from kriterion.submissions.submission import MAXIMUM_BYTES
+from kriterion.submissions.submission import MAXIMUM_BYTES, MAXIMUM_FILES
 from kriterion.work.clearing import solved
-from kriterion.work.exercises import exercise_of, playground_of
+from kriterion.work.exercises import exercise_of, playground_of, usable_names
 from kriterion.work.handing_in import Refusal, hand_in
 from kriterion.work.texts import owner_of, show_texts, source_text
 
@@ -179,7 +179,7 @@ def _work(request: HttpRequest, user: User, found: Activity, exercise: Exercise)
     elif history:
         files, origin = earlier.order_by("-pk")[0].texts, "submission"
     return {
-        "files": list(_on_desk(files, first).items()),
+        "files": list(_on_desk(found, files, first).items()),
         "first_files": first,
         "origin": origin,
         "revision": 0 if draft is None else draft.revision,
@@ -197,17 +197,19 @@ def _progress_of(earlier: QuerySet[Submission]) -> dict[str, Any]:
     return {"solved": is_solved, "blocked": None if is_solved else accepted.first()}
 
 
-def _on_desk(files: Mapping[str, str], first: Mapping[str, str]) -> dict[str, str]:
+def _on_desk(found: Activity, files: Mapping[str, str], first: Mapping[str, str]) -> dict[str, str]:
     """The texts to work on: one for each file that the exercise asks for, then any others.
 
-    Where it asks for one file, there is one, whatever that was called before.
+    Where it asks for one file, there is one, whatever that was called before. What it refuses by
+    now, as a test of its own, is not among the others: nobody could take it off the page.
     """
     if len(first) == 1:
         main = next(iter(first))
         name = main if main in files else next(iter(sorted(files)), main)
         return {name: files.get(name, "")}
-    others = {name: files[name] for name in sorted(files.keys() - first.keys())}
-    return {**first, **{name: files[name] for name in first if name in files}, **others}
+    usable = usable_names(found, (*first, *sorted(files.keys() - first.keys())))
+    names = list(dict.fromkeys((*first, *usable)))[: max(len(first), MAXIMUM_FILES)]
+    return {name: files.get(name, first.get(name, "")) for name in names}
 
 
 def _with_feedback(request: HttpRequest, submission: Submission | None) -> dict[str, Any] | None:

@@ -26,6 +26,23 @@ def clear_accepted(apps: Any, _schema: object) -> None:
         ),
         batch_size=500,
     )
+    for comment in apps.get_model("store", "ClassComment").objects.filter(
+        type="essential", draft=False
+    ):
+        alike = apps.get_model("store", "Submission").objects.filter(
+            activity=comment.activity_id,
+            digest=comment.digest,
+            representer_version=comment.representer_version,
+            exercise_version=comment.exercise_version,
+            accepted=True,
+        )
+        clearances.bulk_create(
+            (
+                clearances.model(submission_id=key, class_comment=comment, reason="earlier", at=now)
+                for key in alike.order_by("pk").values_list("pk", flat=True).iterator()
+            ),
+            batch_size=500,
+        )
 
 
 def write_files_last(apps: Any, schema_editor: Any) -> None:
