@@ -168,6 +168,16 @@ def test_a_judge_needs_no_configuration(tmp_path: Path) -> None:
     assert load_judge(tmp_path).configuration == {}
 
 
+def test_a_configuration_is_read_up_to_a_bound(tmp_path: Path) -> None:
+    """Teachers' judges are cloned from anywhere, and are loaded for each submission."""
+    (tmp_path / "run").write_text("#!/bin/sh\n")
+    (tmp_path / "run").chmod(0o755)
+    with (tmp_path / "config.json").open("wb") as file:
+        file.truncate(1 << 40)
+    with pytest.raises(OperatorError, match="more than 262,144 bytes"):
+        load_judge(tmp_path)
+
+
 @pytest.mark.parametrize("text", [b"[]", b"{", b"\xff", b"null", b"[" * 100_000], ids=repr)
 def test_a_configuration_that_is_no_object_is_the_judges_fault(tmp_path: Path, text: bytes) -> None:
     (tmp_path / "run").write_text("")

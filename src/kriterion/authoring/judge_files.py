@@ -16,8 +16,7 @@ from kriterion.errors import ContractViolation
 from kriterion.exercises.dodona.configuration import CONFIG
 from kriterion.exercises.files import Files, Missing, Unreadable
 from kriterion.exercises.problem import shown
-
-MAXIMUM_CONFIGURATION_BYTES = 256 * 1024
+from kriterion.tools.judge import MAXIMUM_CONFIGURATION_BYTES
 
 _LINE_BYTES = 256  # the kernel reads no more of an interpreter line
 _ELF = b"\x7fELF"

@@ -32,6 +32,7 @@ _NETWORK = "network_enabled"
 _REPORTS_MACHINE_FAILURES = "reports_machine_failures"
 _RUN_FILES = "run_files"
 _RUN = "run"
+MAXIMUM_CONFIGURATION_BYTES = 256 * 1024
 WORKDIR = "/home/runner/workdir"
 HOME = "/home/runner"
 
@@ -253,8 +254,12 @@ def _tree(directory: Path | None) -> Tree:
 def _content(file: Path) -> bytes | None:
     """What is in the file, None when there is none."""
     try:
-        return file.read_bytes()
+        with file.open("rb") as opened:
+            content = opened.read(MAXIMUM_CONFIGURATION_BYTES + 1)
     except FileNotFoundError:
         return None
     except OSError as error:
         raise OperatorError(f"{file}: cannot be read: {error.strerror}") from error
+    if len(content) > MAXIMUM_CONFIGURATION_BYTES:
+        raise OperatorError(f"{file}: has more than {MAXIMUM_CONFIGURATION_BYTES:,} bytes")
+    return content

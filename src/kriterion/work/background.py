@@ -15,8 +15,8 @@ _lock = threading.Lock()
 _ending = threading.Event()
 
 
-def in_background(name: str, work: Callable[[], None], *, after: float = 0.0) -> None:
-    """Begin the work after so many seconds, and return at once.
+def in_background(name: str, work: Callable[[], None], *, after: float = 0.0) -> threading.Thread:
+    """Begin the work after so many seconds, and return at once the thread that does it.
 
     The rows say what was not finished when this dies.
     """
@@ -41,6 +41,7 @@ def in_background(name: str, work: Callable[[], None], *, after: float = 0.0) ->
     with _lock:
         _threads.add(thread)
     thread.start()
+    return thread
 
 
 def end_background_work() -> None:

@@ -39,12 +39,18 @@ from kriterion.work.workers import ask_retry
 
 _log = logging.getLogger(__name__)
 _one_at_a_time = threading.Lock()
+_lock = threading.RLock()
+_waiting: dict[int, threading.Thread] = {}  # by the tool that each is to fetch
 
 
 def fetch_in_background(tool: Tool) -> None:
     """Have it fetched and examined, soon and by a thread of this process."""
     Tool.objects.filter(pk=tool.pk).update(state=ToolState.NEW)
-    in_background(f"tool-{tool.pk}", partial(_fetch_waiting, tool.pk))
+    with _lock:
+        waiting = _waiting.get(tool.pk)
+        if waiting is None or not waiting.is_alive():  # else that one does it for all who ask
+            work = partial(_fetch_waiting, tool.pk)
+            _waiting[tool.pk] = in_background(f"tool-{tool.pk}", work)
 
 
 def take_up() -> None:
@@ -183,6 +189,8 @@ def _renew_comments(tool: Tool) -> Iterator[Diagnosis]:
 def _fetch_waiting(tool_id: int) -> None:
     """Fetch it, unless it is gone, or another thread has done so for all who asked."""
     with _one_at_a_time:
+        with _lock:
+            _waiting.pop(tool_id, None)
         waiting = Tool.objects.filter(pk=tool_id, state=ToolState.NEW).first()
         if waiting is not None:
             _fetch(waiting)

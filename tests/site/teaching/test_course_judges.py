@@ -1,13 +1,16 @@
 """Teachers see the judges there are, and add some for their course where they may."""
 
+import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.urls import reverse
 
 from kriterion.errors import JudgeNotInstalled
 from kriterion.site.teaching import judges
-from kriterion.site.teaching.judge_form import CourseJudgeForm
+from kriterion.site.teaching.judge_form import MOST_JUDGES, CourseJudgeForm
 from kriterion.store.models import Activity, Course, Listing, Series, Tool
 from kriterion.work import machine, tools
 from kriterion.work.assessing import find_judge
@@ -90,6 +93,40 @@ def test_what_a_teacher_may_not_have_is_refused(
 ) -> None:
     form = CourseJudgeForm({**GIVEN, **changed}, instance=Tool(course=world.course))
     assert field in form.errors
+
+
+def test_a_course_has_so_many_judges_and_no_more(world: World, settings_file: Path) -> None:
+    for number in range(MOST_JUDGES):
+        Tool.objects.create(kind="judge", name=f"judge-{number}", course=world.course)
+    assert NON_FIELD_ERRORS in CourseJudgeForm(GIVEN, instance=Tool(course=world.course)).errors
+    changed = CourseJudgeForm(GIVEN, instance=Tool.objects.filter(course=world.course)[0])
+    assert changed.is_valid()
+
+
+def test_a_judge_that_waits_to_be_fetched_is_waited_for_by_one_thread(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However often somebody asks; asked again while it is fetched, it is fetched once more."""
+    judge = Tool.objects.create(kind="judge", name="turtles", course=world.course)
+    begun: list[Callable[[], None]] = []
+
+    def begin(_: str, work: Callable[[], None]) -> threading.Thread:
+        begun.append(work)
+        return threading.current_thread()
+
+    def fetch(tool: Tool) -> None:
+        Tool.objects.filter(pk=tool.pk).update(state="cloning")
+        if len(begun) == 1:
+            tools.fetch_in_background(tool)
+
+    monkeypatch.setattr(tools, "in_background", begin)
+    monkeypatch.setattr(tools, "_fetch", fetch)
+    for _ in range(100):
+        tools.fetch_in_background(judge)
+    assert len(begun) == 1
+    begun[0]()
+    assert len(begun) == 2
+    begun[1]()
 
 
 def test_a_teacher_names_no_directory_of_this_machine(world: World, settings_file: Path) -> None:

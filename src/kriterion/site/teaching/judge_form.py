@@ -12,6 +12,7 @@ from kriterion.site.administration.fetched_forms import ToolForm
 from kriterion.store.models import Tool, ToolKind
 from kriterion.work.machine import this_machine
 
+MOST_JUDGES = 20  # of a course: each takes room on the disk, and is fetched in turn
 _LONGEST_TEXT = 10_000
 
 
@@ -52,6 +53,10 @@ class CourseJudgeForm(ToolForm):
     def clean(self) -> dict[str, Any]:
         cleaned = forms.ModelForm.clean(self) or {}
         self._check_name({**cleaned, "kind": ToolKind.JUDGE})
+        others = Tool.objects.filter(course=self.instance.course_id).exclude(pk=self.instance.pk)
+        if others.count() >= MOST_JUDGES:
+            told = gettext("A course has at most %(most)s judges: remove one first.")
+            self.add_error(None, told % {"most": MOST_JUDGES})
         return cleaned
 
     def save(self, commit: bool = True) -> Any:
