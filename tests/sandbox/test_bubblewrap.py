@@ -69,6 +69,25 @@ def test_one_who_computes_is_never_idle(sandbox: Bubblewrap) -> None:
     assert outcome.ending is Ending.EXITED
 
 
+# As after vfork, its parent goes on only when the child ends. Its state is that of a disk's wait.
+LENT = """
+import ctypes, os, time
+number = {"x86_64": 56, "aarch64": 220}[os.uname().machine]  # clone
+vfork = 0x4000 | 17
+if ctypes.CDLL(None).syscall(number, vfork, 0, 0, 0, 0) == 0:
+    time.sleep(3600)
+"""
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="the kernel may tell root only what a run waits for")
+@pytest.mark.parametrize("clock", ["idle_seconds", "window_seconds"])
+def test_a_parent_that_waits_for_its_child_is_idle(sandbox: Bubblewrap, clock: str) -> None:
+    """Else one call would keep a place busy until real time ends the run."""
+    outcome = execute_in(sandbox, python(LENT), wall_seconds=300, **{clock: 0.5})
+    assert outcome.ending is Ending.WALL_LIMIT
+    assert outcome.wall_seconds < 300
+
+
 def test_real_time_is_limited_whatever_the_run_does(sandbox: Bubblewrap) -> None:
     outcome = execute_in(sandbox, "while :; do :; done", wall_seconds=0.5, cpu_seconds=60)
     assert outcome.ending is Ending.WALL_LIMIT

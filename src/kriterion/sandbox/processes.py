@@ -11,6 +11,10 @@ _OWN = ("RssAnon:", "RssShmem:")
 _RUNNABLE = "R"  # running or waiting for a processor
 _DISK = "D"
 _BUSY = (_RUNNABLE, _DISK)
+_ASLEEP = "S"
+# The kernel's function in which a thread after vfork waits for its child, by the kernel's version.
+# Its state is that of one that waits for a disk.
+_VFORK = ("kernel_clone", "wait_for_vfork_done", "_do_fork", "do_fork")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -89,7 +93,16 @@ def _thread_states(root: int) -> Iterator[str]:
     for pid in _tree(root):
         for thread in _numbers(f"/proc/{pid}/task"):
             if fields := _stat(f"/proc/{pid}/task/{thread}"):
-                yield fields[0]
+                is_parent = fields[0] == _DISK and _waits_for_child(pid, thread)
+                yield _ASLEEP if is_parent else fields[0]
+
+
+def _waits_for_child(pid: int, thread: int) -> bool:
+    """Whether a thread goes on when its child says so: no disk keeps it, and it may wait for ever.
+
+    False where the kernel does not tell.
+    """
+    return _read(f"/proc/{pid}/task/{thread}/wchan").partition(".")[0] in _VFORK
 
 
 def _tree(root: int) -> Iterator[int]:
