@@ -224,3 +224,17 @@ def test_files_that_cannot_be_one_submission_are_refused(
     monkeypatch.chdir(tmp_path)
     result = run("assess", str(exercise), *arguments, "--config", str(settings))
     assert told in str(result.exception)
+
+
+def test_an_exercise_asks_for_no_file_beside_the_directory(
+    run: Run, settings: Path, tmp_path: Path
+) -> None:
+    exercise = make_track(tmp_path / "track")
+    secret = tmp_path / "secret.py"
+    secret.write_text("SECRET")
+    (tmp_path / "mine").mkdir()
+    for name in ("../secret.py", str(secret)):
+        written = {"files": {"solution": [name]}}
+        (exercise / ".meta" / "config.json").write_text(json.dumps(written))
+        result = run("assess", str(exercise), str(tmp_path / "mine"), "--config", str(settings))
+        assert "has none of the files" in str(result.exception)

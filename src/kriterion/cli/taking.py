@@ -9,6 +9,7 @@ import click
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import TrackExercise, asked_files, load_track_exercise
 from kriterion.exercises.repository import load_exercise
+from kriterion.submissions.file_names import fault_of
 from kriterion.submissions.intake import Refusal, take_in, take_in_files
 from kriterion.submissions.submission import MAXIMUM_BYTES, Submission
 
@@ -54,7 +55,11 @@ def take_submissions(
 
 def _files_in(directory: Path, asked: Sequence[str]) -> list[tuple[str, str]]:
     """The files of a directory that an exercise asks for: their names there, and their paths."""
-    found = [(name, str(directory / name)) for name in asked if (directory / name).is_file()]
+    found = [
+        (name, str(directory / name))
+        for name in asked
+        if fault_of(name) is None and (directory / name).is_file()
+    ]
     if not found:
         told = ", ".join(asked)
         raise click.BadParameter(f"{directory}: has none of the files {told}", param_hint="FILE")

@@ -35,6 +35,8 @@ def finish(submission: Submission, record: Record, *, seconds: float | None = No
 
     It counts even if the lease ran out, as long as no other attempt has begun.
     """
+    # However long its comments take to read, others write meanwhile.
+    in_short, document = _in_short(record), Assessment.packed(record)
     with writing():
         finished = newest(submission).update(
             state=SubmissionState.FINISHED,
@@ -43,12 +45,12 @@ def finish(submission: Submission, record: Record, *, seconds: float | None = No
             not_before=None,
             failure="",
             **NOBODYS,
-            **_in_short(record),
+            **in_short,
         )
         if finished:
             Assessment.objects.update_or_create(
                 submission=submission,
-                defaults={"attempt": submission.attempt, "document": Assessment.packed(record)},
+                defaults={"attempt": submission.attempt, "document": document},
             )
             FeedbackBatch.objects.filter(submission=submission).delete()
     tell(submission.pk)

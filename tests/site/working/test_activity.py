@@ -232,6 +232,16 @@ def test_a_draft_with_files_that_are_refused_by_now_can_be_handed_in(
     assert answer.status_code == 302
 
 
+def test_a_single_file_of_an_odd_name_is_the_main_one_of_several(
+    world: World, two_files: Activity
+) -> None:
+    """It was handed in when the exercise asked for one file, which may be called anything."""
+    Draft.objects.create(user=world.ada, activity=two_files, files={"my solution.py": "mine"})
+    html = page(world, two_files)
+    assert _names(html) == list(FILES)
+    assert "mine</textarea>" in html
+
+
 def test_where_one_file_is_asked_for_there_is_one(world_on_disk: World) -> None:
     world = world_on_disk
     Draft.objects.create(

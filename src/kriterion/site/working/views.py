@@ -200,14 +200,17 @@ def _progress_of(earlier: QuerySet[Submission]) -> dict[str, Any]:
 def _on_desk(found: Activity, files: Mapping[str, str], first: Mapping[str, str]) -> dict[str, str]:
     """The texts to work on: one for each file that the exercise asks for, then any others.
 
-    Where it asks for one file, there is one, whatever that was called before. What it refuses by
-    now, as a test of its own, is not among the others: nobody could take it off the page.
+    Where it asks for one file, or had one that it refuses by now, that is the main one, whatever
+    it was called. Of several, those that it refuses by now, such as a test of its own, are not
+    there: nobody could take them off the page.
     """
     if len(first) == 1:
         main = next(iter(first))
         name = main if main in files else next(iter(sorted(files)), main)
         return {name: files.get(name, "")}
     usable = usable_names(found, (*first, *sorted(files.keys() - first.keys())))
+    if len(files) == 1 and files.keys().isdisjoint(usable):
+        return {**first, next(iter(first)): next(iter(files.values()))}
     names = list(dict.fromkeys((*first, *usable)))[: max(len(first), MAXIMUM_FILES)]
     return {name: files.get(name, first.get(name, "")) for name in names}
 
