@@ -315,6 +315,35 @@ def test_a_missing_image_blocks_what_needs_it_until_it_is_there(
     assert state(given) != BLOCKED
 
 
+def test_a_fixed_exercise_no_longer_waits_for_what_another_one_still_needs(
+    strange: Repository, anna: User, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _images("", tmp_path, monkeypatch)
+
+    def configure(path: str, **evaluation: str) -> None:
+        file = Path(strange.directory) / path / "config.json"
+        file.write_text(json.dumps({"type": "exercise", "evaluation": evaluation}))
+
+    for path in ("one", "two"):
+        configure(path, handler="suite", image="special")
+    repositories.fetch(strange)
+    fixed, other = (
+        hand_in(anna, strange.activities.get(path=path), {"a.py": "x"}, language="en")
+        for path in ("one", "two")
+    )
+    assert isinstance(fixed, Submission)
+    assert isinstance(other, Submission)
+    _kept(fixed)
+    _kept(other)
+    unable = Inabilities()
+    assert release(unable) == 0
+    configure("one", handler="suite")
+    repositories.fetch(strange)
+    recheck(unable)
+    assert release(unable) == 1
+    assert (state(fixed), state(other)) == (QUEUED, BLOCKED)
+
+
 def test_an_engine_that_is_away_charges_nobody_and_keeps_no_others_waiting(
     strange: Repository,
     anna: User,

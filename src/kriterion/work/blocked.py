@@ -100,6 +100,7 @@ def end_pauses(course: int) -> None:
 
 def recheck(unable: Inabilities) -> None:
     """Look again for what is missing here and is seen without a run."""
+    _update_needs(unable)
     for each in unable.partial():
         if each.needs_run:
             continue
@@ -108,6 +109,25 @@ def recheck(unable: Inabilities) -> None:
         error = None if activity is None else _check(activity)
         if activity is None or error is None or find_lack(activity, error).subject != each.subject:
             unable.clear(each.subject)
+
+
+def _update_needs(unable: Inabilities) -> None:
+    """Ask again what excluded exercises need: a fixed one may no longer need what is missing.
+
+    An exercise that cannot be read keeps the needs it had.
+    """
+    waiting = Submission.objects.filter(state__in=(SubmissionState.QUEUED, SubmissionState.BLOCKED))
+    excluded = Activity.objects.select_related("repository").filter(
+        pk__in=waiting.filter(activity__in=unable.excluded().activities).values("activity")
+    )
+    for activity in excluded:
+        try:
+            needs = needs_of(activity)
+        except (KriterionError, OSError):
+            continue
+        error = _check(activity)
+        lacking = frozenset() if error is None else {find_lack(activity, error).subject}
+        unable.learn(activity.pk, needs | lacking)
 
 
 def release(unable: Inabilities) -> int:
