@@ -31,6 +31,12 @@ class SiteProcess:
     def pid(self) -> int:
         return self._process.pid
 
+    def freeze(self) -> None:
+        self._process.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        self._process.send_signal(signal.SIGCONT)
+
     def kill(self) -> None:
         """End it as a power cut does."""
         self._process.kill()

@@ -98,6 +98,7 @@ def test_a_directory_here_that_is_called_like_a_tool_is_not_it(
     (tmp_path / "kriterion.toml").write_text(
         '[analyzers.python]\ndirectory = "tool"\nprogramming_languages = ["python"]\n'
     )
+    monkeypatch.delenv("KRITERION_CONFIG", raising=False)  # set wherever no references are
     monkeypatch.chdir(tmp_path)
     told = _found(run("doctor", "--json"))["analyzer python"]
     assert told["what"].startswith(str(tmp_path / "tool"))
