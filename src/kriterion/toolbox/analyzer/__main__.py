@@ -12,7 +12,7 @@ if len(sys.argv) != 4:
 slug, given, output = sys.argv[1:]
 if not Path(given).is_dir():
     sys.exit(f"{given}: is no directory")
-# One solution makes little garbage, and to look for it takes a tenth of the time.
+# One solution makes little garbage, and collecting it takes a tenth of the time.
 gc.disable()
 try:
     write_guarded(lambda: analyse_directory(slug, Path(given)), Path(output))

@@ -1,7 +1,7 @@
-"""An analysis in a process of its own, so that whatever it meets there is an answer in time.
+"""Run an analysis in a child process with limits on time and memory.
 
-What is measured by time and memory here are hostile solutions and teachers' rules: a query or a
-pattern that takes for ever cannot be interrupted from within, and no stack is deep enough for all.
+Hostile solutions and teachers' rules need this: a query or a pattern that never ends cannot be
+interrupted from within its process, and no stack is deep enough for every input.
 """
 
 import os
@@ -17,15 +17,15 @@ from kriterion.toolbox.analyzer.program import write_files
 from kriterion.toolbox.solution.refusal import Refusal
 
 SECONDS = 18.0  # Exercism allows 20
-MEMORY_BYTES = 1024**3  # for the analysis, beyond what the process has when it begins
+MEMORY_BYTES = 1024**3  # on top of what the process uses when the analysis starts
 
 _DONE, _BROKEN, _NO_MEMORY, _UNWRITTEN = 0, 1, 2, 3
 
 
 def write_guarded(work: Callable[[], Analysed], output: Path, *, seconds: float = SECONDS) -> None:
-    """Leave the files of an analysis in a directory, or of one that says why there is none.
+    """Write the files of an analysis, or of one that says why it failed, to a directory.
 
-    Raises OSError when nothing can be left there.
+    Raises OSError when the directory cannot be written.
     """
     output.mkdir(parents=True, exist_ok=True)
     ended, end = os.pipe()
@@ -34,7 +34,7 @@ def write_guarded(work: Callable[[], Analysed], output: Path, *, seconds: float 
         os.close(ended)
         os._exit(_status_of(work, output))
     os.close(end)
-    # The other end closes when the child is gone, however that comes.
+    # The child's end closes when the child exits, for whatever reason.
     in_time = bool(select.select([ended], [], [], seconds)[0])
     os.close(ended)
     if not in_time:
@@ -46,7 +46,7 @@ def write_guarded(work: Callable[[], Analysed], output: Path, *, seconds: float 
 
 
 def _status_of(work: Callable[[], Analysed], output: Path) -> int:
-    """Do the work in the child."""
+    """Do the work in the child and return its exit status."""
     most = _address_space_bytes() + MEMORY_BYTES
     resource.setrlimit(resource.RLIMIT_AS, (most, most))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -59,7 +59,7 @@ def _status_of(work: Callable[[], Analysed], output: Path) -> int:
         return _BROKEN
     try:
         write_files(analysed, output)
-    except OSError:  # which whoever waits for us meets again
+    except OSError:  # the parent runs into the same error and reports it
         return _UNWRITTEN
     return _DONE
 

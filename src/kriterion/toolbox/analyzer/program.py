@@ -1,7 +1,8 @@
 """The analyzer behind Exercism's contract: SLUG INPUT/ OUTPUT/, three files and exit status 0.
 
-Source: exercism/docs 19e037f, building/tooling/analyzers/interface.md. Ours: `.meta/earlier.json`
-tells which comments this student had before, and `.meta/analyzer/` has teachers' rules.
+Source: exercism/docs 19e037f, building/tooling/analyzers/interface.md. Our extensions:
+`.meta/earlier.json` lists the comments this student received before, and `.meta/analyzer/` holds
+teachers' rules.
 """
 
 import json
@@ -16,9 +17,9 @@ from kriterion.toolbox.solution.refusal import Refusal
 from kriterion.toolbox.solution.solution import load_solution
 
 RULES = Path(".meta") / "analyzer"
-SHARED = RULES / "shared"  # what the operator gives for all exercises
+SHARED = RULES / "shared"  # rules that the operator adds to all exercises
 EARLIER = Path(".meta") / "earlier.json"
-MAXIMUM_BYTES = 1_000_000  # of what is told of earlier submissions
+MAXIMUM_BYTES = 1_000_000  # read from the file of earlier comments
 
 
 def analyse_directory(
@@ -29,7 +30,7 @@ def analyse_directory(
     rules: Sequence[Path] = (),
     earlier: Path | None = None,
 ) -> Analysed:
-    """The analysis of the solution in a directory, with teachers' rules in further ones."""
+    """Analyse the solution in `directory`. `rules` are further directories with teachers' rules."""
     solution = load_solution(slug, directory, language)
     if isinstance(solution, Refusal):
         return refused(solution)
@@ -41,7 +42,7 @@ def analyse_directory(
 
 
 def load_earlier(file: Path) -> Collection[str]:
-    """The pointers of the comments on a student's last submissions; none when nobody tells."""
+    """Return the pointers of the comments on a student's last submissions; empty if unreadable."""
     try:
         with file.open("rb") as opened:
             document = json.loads(opened.read(MAXIMUM_BYTES))
@@ -51,7 +52,7 @@ def load_earlier(file: Path) -> Collection[str]:
 
 
 def write_files(analysed: Analysed, output: Path) -> None:
-    """Leave what the contract asks for in a directory, which is there."""
+    """Write the files of the contract to an existing directory."""
     files = write_output(analysed.analysis, analysed.tags)
     files[DEBUG] = "".join(f"{line}\n" for line in analysed.log).encode("utf-8", "replace")
     for name, content in files.items():

@@ -88,7 +88,7 @@ def test_a_linter_is_given_the_text_and_nothing_that_lies_around(
     monkeypatch.chdir(tmp_path)
     given = tmp_path / "given"
     linter = telling(f'{{ pwd; echo "$0"; cat; }} > {given}')
-    Linting(replace(linter, shown=str.upper), {"b/a.py": "é = 1\n"}, ("A1",)).matches()
+    Linting(replace(linter, prepare=str.upper), {"b/a.py": "é = 1\n"}, ("A1",)).matches()
     assert given.read_text() == "/\nb/a.py\nÉ = 1\n"
 
 

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kriterion.contracts.exercism_analyzer.tags import fault_of
-from kriterion.toolbox.analyzer.tagger.tagger import tags_of
+from kriterion.toolbox.analyzer.tagger.tagger import find_tags
 from kriterion.toolbox.solution.languages import SUFFIXES
 
 LANGUAGES = sorted(SUFFIXES)
@@ -26,15 +26,15 @@ PIECES = st.sampled_from(
 @settings(max_examples=60, deadline=None)
 @given(text=st.one_of(st.text(), st.lists(PIECES, max_size=60).map(" ".join)))
 def test_any_text_has_tags_or_none(language: str, text: str) -> None:
-    for tag in tags_of({"a": text}, language):
+    for tag in find_tags({"a": text}, language):
         assert fault_of(tag) is None
 
 
 @settings(max_examples=100, deadline=None)
 @given(content=st.binary(), language=st.sampled_from(LANGUAGES))
 def test_any_bytes_have_tags_or_none(content: bytes, language: str) -> None:
-    tags_of({"a": content.decode(errors="replace")}, language)
-    tags_of({"a": content.decode("utf-8", "surrogateescape")}, language)
+    find_tags({"a": content.decode(errors="replace")}, language)
+    find_tags({"a": content.decode("utf-8", "surrogateescape")}, language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -50,32 +50,32 @@ def test_any_bytes_have_tags_or_none(content: bytes, language: str) -> None:
     ids=["parentheses", "calls", "sums", "chains", "conditions"],
 )
 def test_what_is_nested_deep_has_tags_or_none(language: str, text: str) -> None:
-    tags_of({"a": text}, language)
+    find_tags({"a": text}, language)
 
 
 @pytest.mark.parametrize("language", ["python", "java", "c_sharp", "rust"])
 def test_what_is_nested_deep_is_found(language: str) -> None:
     depth = 20_000
-    tags = tags_of({"a": "(" * depth + "1" + ")" * depth}, language)
+    tags = find_tags({"a": "(" * depth + "1" + ")" * depth}, language)
     assert "construct:integral-number" in tags
 
 
 def test_broken_source_has_the_tags_of_what_parses() -> None:
-    tags = tags_of({"a.py": "def f(n):\n    return n + 1\n\n)) ((\n"}, "python")
+    tags = find_tags({"a.py": "def f(n):\n    return n + 1\n\n)) ((\n"}, "python")
     assert {"construct:function", "construct:return", "construct:add"} <= set(tags)
 
 
 def test_no_files_have_no_tags() -> None:
-    assert tags_of({}, "haskell") == ()
+    assert find_tags({}, "haskell") == ()
 
 
 def test_an_empty_file_has_no_tags() -> None:
-    assert tags_of({"a.hs": ""}, "haskell") == ()
+    assert find_tags({"a.hs": ""}, "haskell") == ()
 
 
 def test_a_student_cannot_write_tags() -> None:
     """Only names of a library are taken over from the source."""
-    tags = tags_of({"a.py": 'import math\nmath.sqrt("construct:list uses:x")\n'}, "python")
+    tags = find_tags({"a.py": 'import math\nmath.sqrt("construct:list uses:x")\n'}, "python")
     assert "construct:list" not in tags
     assert "uses:x" not in tags
     assert "uses:math.sqrt" in tags

@@ -6,7 +6,7 @@ import pytest
 
 from kriterion.toolbox.analyzer.engine.analysing import analyse
 from kriterion.toolbox.analyzer.engine.rulebook import load_rulebook
-from kriterion.toolbox.analyzer.tagger.tagger import tags_of
+from kriterion.toolbox.analyzer.tagger.tagger import find_tags
 from kriterion.toolbox.solution.languages import SUFFIXES
 
 FIXTURES = Path(__file__).parent / "fixtures"
@@ -31,7 +31,7 @@ def solution(path: Path) -> tuple[Path, str]:
 )
 def test_a_solution_has_the_tags_that_are_read_in_it(path: Path) -> None:
     source, language = solution(path)
-    tags = tags_of({source.name: source.read_text()}, language)
+    tags = find_tags({source.name: source.read_text()}, language)
     assert set(tags) == expected(path)
     assert list(tags) == sorted(set(tags))
 

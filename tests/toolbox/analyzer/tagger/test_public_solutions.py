@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.toolbox.analyzer.tagger.tagger import tags_of
+from kriterion.toolbox.analyzer.tagger.tagger import find_tags
 from kriterion.toolbox.analyzer.tagger.vocabulary import VOCABULARY
 
 pytestmark = pytest.mark.reference
@@ -58,7 +58,7 @@ def test_every_example_has_tags_of_the_vocabulary(language: str) -> None:
     paths = list(solutions_in(language))
     assert len(paths) >= 50
     for path in paths:
-        tags = tags_of({path.name: path.read_text(errors="replace")}, language)
+        tags = find_tags({path.name: path.read_text(errors="replace")}, language)
         assert tags, path
         assert {one for one in tags if not one.startswith("uses:")} <= VOCABULARY, path
 
@@ -69,7 +69,7 @@ def test_what_an_exercise_is_about_is_found_in_most_languages(slug: str) -> None
     for language in EXAMPLES:
         for path in solutions_in(language):
             if slug in path.parts:
-                tags = tags_of({path.name: path.read_text(errors="replace")}, language)
+                tags = find_tags({path.name: path.read_text(errors="replace")}, language)
                 found.append(ABOUT[slug] in tags)
     assert len(found) >= 5
     assert sum(found) > len(found) / 2

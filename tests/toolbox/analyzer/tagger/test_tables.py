@@ -9,9 +9,9 @@ import pytest
 
 from kriterion.toolbox.analyzer.tagger import grammar as grammars
 from kriterion.toolbox.analyzer.tagger.derived import DERIVATIONS
-from kriterion.toolbox.analyzer.tagger.grammar import load_grammar, tags_in
+from kriterion.toolbox.analyzer.tagger.grammar import load_grammar, parse_tags
 from kriterion.toolbox.analyzer.tagger.table import Table
-from kriterion.toolbox.analyzer.tagger.tagger import tags_of
+from kriterion.toolbox.analyzer.tagger.tagger import find_tags
 from kriterion.toolbox.analyzer.tagger.vocabulary import (
     CONSTRUCTS,
     PARADIGMS,
@@ -51,7 +51,7 @@ def test_the_vocabulary_is_as_long_as_the_common_list() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_table_spells_its_tags_as_the_vocabulary_does(language: str) -> None:
     for text in texts_of(table_of(language)):
-        assert tags_in(text) <= VOCABULARY, text
+        assert parse_tags(text) <= VOCABULARY, text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -68,7 +68,7 @@ def test_techniques_and_paradigms_in_conditions_are_of_the_vocabulary(path: Path
 def test_what_follows_is_of_the_vocabulary() -> None:
     for derivation in DERIVATIONS:
         for text in (derivation.gives, derivation.of, derivation.with_any, derivation.without):
-            assert tags_in(text) <= VOCABULARY
+            assert parse_tags(text) <= VOCABULARY
 
 
 def test_the_tags_of_our_solutions_are_of_the_vocabulary() -> None:
@@ -76,13 +76,13 @@ def test_the_tags_of_our_solutions_are_of_the_vocabulary() -> None:
     solutions = [one for one in fixtures.glob("*/*") if one.suffix != ".tags"]
     assert len(solutions) >= 160
     for path in solutions:
-        tags = tags_of({path.name: path.read_text()}, path.parent.name)
+        tags = find_tags({path.name: path.read_text()}, path.parent.name)
         assert {one for one in tags if not one.startswith("uses:")} <= VOCABULARY, path
 
 
 def test_a_language_without_a_table_has_no_tags() -> None:
-    assert tags_of({"a.pl": "print 1;"}, "perl") == ()
+    assert find_tags({"a.pl": "print 1;"}, "perl") == ()
 
 
 def test_a_language_goes_by_its_other_names() -> None:
-    assert tags_of({"a.js": "f(1);"}, "js") == tags_of({"a.js": "f(1);"}, "javascript") != ()
+    assert find_tags({"a.js": "f(1);"}, "js") == find_tags({"a.js": "f(1);"}, "javascript") != ()

@@ -2,14 +2,14 @@
 
 import pytest
 
-from kriterion.toolbox.analyzer.tagger.tagger import tags_of
+from kriterion.toolbox.analyzer.tagger.tagger import find_tags
 
 RECURSION = "technique:recursion"
 HIGHER_ORDER = "technique:higher-order-functions"
 
 
 def tags(language: str, text: str) -> set[str]:
-    return set(tags_of({"a": text}, language))
+    return set(find_tags({"a": text}, language))
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_what_only_looks_so_is_not_told(language: str, text: str, tag: str) -> N
 
 def test_the_names_of_several_files_are_one_solution_s() -> None:
     files = {"a.py": "from b import sorted\n\nsorted([2, 1])\n", "b.py": "def sorted(x): pass\n"}
-    assert "uses:sorted" not in tags_of(files, "python")
+    assert "uses:sorted" not in find_tags(files, "python")
 
 
 def test_a_function_in_a_function_is_nested_and_one_in_a_class_is_not() -> None:

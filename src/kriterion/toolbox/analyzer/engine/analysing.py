@@ -52,7 +52,7 @@ def analyse(
         return refused(sources, faults)
     finder = Finder(language, sources, book.rules, lints)
     said = run_rules(book, finder, earlier if any(one.words for one in sources) else ())
-    tags = {*said.tags, *tagger.tags_of(texts, language)}
+    tags = {*said.tags, *tagger.find_tags(texts, language)}
     about = f"{language}, {len(book.rules)} rules: {', '.join(sorted(texts))}"
     return Analysed(
         analysis=Analysis(comments=chosen(said.comments, said.praise)),

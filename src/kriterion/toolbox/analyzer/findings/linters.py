@@ -1,4 +1,4 @@
-"""The linters there are, each started on a solution when a rule asks for something of its own."""
+"""Start the linters that the rules of a solution need."""
 
 import re
 from collections import defaultdict
@@ -13,9 +13,9 @@ _RUFFS = re.compile(r"[A-Z]+\d+")
 
 
 class Linters:
-    """The linters at work on the files of a solution (path → text), looking for some codes.
+    """Linters at work on the files of a solution (path → text), looking for given codes.
 
-    `seconds` is what each may take, when that is not what is usual.
+    `seconds` overrides each linter's own limit.
     """
 
     def __init__(
@@ -29,5 +29,5 @@ class Linters:
         ]
 
     def matches(self) -> Mapping[str, Sequence[Match] | str]:
-        """What was found, by code, or why nothing could be. Waits for it, within bounds."""
+        """Return the matches by code, or the reason why there are none. Waits within bounds."""
         return {code: found for one in self._working for code, found in one.matches().items()}

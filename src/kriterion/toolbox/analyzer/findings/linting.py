@@ -1,8 +1,8 @@
-"""Linters at work on a solution in Python: what they find, by code, with places.
+"""Run linters on a solution in Python and collect their findings by code.
 
-Which codes are looked for, and what is said for each, stands in rule files: a rule with
-`lint: F401`, which is ruff's, or `lint: too-many-branches`, which is pylint's. Such a rule captures
-`$CODE`, the code that is pointed at, and `$NAME`, the first name in the linter's message.
+Rule files decide which codes are enabled and what each says: a rule has `lint: F401` (ruff) or
+`lint: too-many-branches` (pylint). It captures `$CODE`, the code at the finding's place, and
+`$NAME`, the first name in the linter's message.
 """
 
 import re
@@ -16,7 +16,7 @@ from kriterion.contracts.exercism_analyzer.analysis import Place
 from kriterion.toolbox.analyzer.engine.source import Match
 
 MAXIMUM_FILES = 10
-MAXIMUM_MATCHES = 200  # of one code
+MAXIMUM_MATCHES = 200  # for one code
 CAPTURES = ("$CODE", "$NAME")
 
 _NAME = re.compile(r"[`']([^`']+)[`']")
@@ -24,7 +24,7 @@ _NAME = re.compile(r"[`']([^`']+)[`']")
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Finding:
-    """One thing that a linter tells: from where to where in a file, rows and characters from 0."""
+    """One finding of a linter. Rows and characters count from 0."""
 
     code: str
     message: str
@@ -34,7 +34,7 @@ class Finding:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Reported:
-    """What a linter wrote about a file, and the codes that it was asked for and does not know."""
+    """What a linter wrote about a file, and the requested codes that it does not know."""
 
     findings: Iterable[Finding]
     unknown: Collection[str] = ()
@@ -42,23 +42,23 @@ class Reported:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Linter:
-    """A program that is given a file on its standard input.
+    """A program that reads a file on its standard input.
 
-    `command` is for a file's name and some codes. `read` makes sense of what it wrote about a file
-    of these lines, and raises what `json` and wrong keys do when there is none. `shown` is a file's
-    text as the linter is given it, of the same lines and columns. It has `seconds` for all files
-    together.
+    `command` takes a file's name and the codes. `read` parses the output about a file with these
+    lines; it raises ValueError, TypeError or LookupError if the output is malformed. `prepare`
+    changes a file's text before the linter reads it, without moving lines or columns. `seconds` is
+    for all files together.
     """
 
     name: str
     seconds: float
     command: Callable[[str, Collection[str]], Sequence[str]]
     read: Callable[[bytes, Sequence[str]], Reported]
-    shown: Callable[[str], str] = str
+    prepare: Callable[[str], str] = str
 
 
 class Linting:
-    """A linter at work on the files of a solution (path → text), looking for some codes."""
+    """A linter at work on the files of a solution (path → text), looking for given codes."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class Linting:
         self._codes = codes
         self._seconds = linter.seconds if seconds is None else seconds
         self._deadline = time.monotonic() + self._seconds
-        self._trouble = ""  # why there is nothing of the linter's, or not all
+        self._trouble = ""  # why findings are missing
         self._unknown: set[str] = set()
         try:
             self._runs = {path: _run(linter.command(path, codes)) for path in self._texts}
@@ -81,10 +81,10 @@ class Linting:
             self._runs = {}
             self._trouble = f"{linter.name} cannot be run: {error.strerror}"
         for path, run in self._runs.items():
-            _hand_over(run, linter.shown(self._texts[path]))
+            _send_text(run, linter.prepare(self._texts[path]))
 
     def matches(self) -> Mapping[str, Sequence[Match] | str]:
-        """What was found, by code, or why nothing could be. Waits for it, within bounds."""
+        """Return the matches by code, or the reason why there are none. Waits within bounds."""
         found: dict[str, list[Match]] = defaultdict(list)
         refused = False
         for path, run in self._runs.items():
@@ -99,11 +99,11 @@ class Linting:
                     f"{self._linter.name} ended with exit status {run.returncode} and no JSON"
                 )
         if refused and len(self._codes) > 1:
-            return self._one_by_one()
+            return self._run_separately()
         return {code: found[code] or self._reason(code) or () for code in self._codes}
 
     def _findings(self, run: subprocess.Popen[bytes], lines: Sequence[str]) -> Iterable[Finding]:
-        """What a run found. Raises as `read` when that is nothing it should have written."""
+        """Return the findings of one run. Raises what `Linter.read` raises."""
         try:
             written, _ = run.communicate(timeout=max(0.01, self._deadline - time.monotonic()))
         except subprocess.TimeoutExpired:
@@ -116,13 +116,13 @@ class Linting:
         return reported.findings
 
     def _reason(self, code: str) -> str:
-        """Why nothing is known about a code; empty when it is known that there is nothing."""
+        """Return why a code has no findings; empty if the linter looked and found nothing."""
         if code in self._unknown:
             return f"{self._linter.name} knows no {code!r}"
         return self._trouble
 
-    def _one_by_one(self) -> Mapping[str, Sequence[Match] | str]:
-        """A code that a linter does not know may cost all that are looked for with it."""
+    def _run_separately(self) -> Mapping[str, Sequence[Match] | str]:
+        """Run each code separately: one unknown code can make the linter reject all of them."""
         left = max(0.01, self._deadline - time.monotonic())
         alone = [Linting(self._linter, self._texts, (code,), seconds=left) for code in self._codes]
         return {code: found for one in alone for code, found in one.matches().items()}
@@ -134,16 +134,16 @@ def _run(command: Sequence[str]) -> subprocess.Popen[bytes]:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
-        cwd="/",  # where nothing is configured, and nothing of the student's can be imported
+        cwd="/",  # no configuration here, and nothing of the student's to import
     )
 
 
-def _hand_over(run: subprocess.Popen[bytes], text: str) -> None:
+def _send_text(run: subprocess.Popen[bytes], text: str) -> None:
     assert run.stdin is not None
     try:
         run.stdin.write(text.encode())
         run.stdin.close()
-    except BrokenPipeError:  # it has ended already, and how is seen when its output is read
+    except BrokenPipeError:  # it has exited; reading its output tells why
         pass
     run.stdin = None
 

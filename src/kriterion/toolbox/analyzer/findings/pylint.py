@@ -1,7 +1,8 @@
-"""pylint, a linter that is slow, and finds what needs to know what values there can be.
+"""pylint: slow, but able to infer values.
 
-None of our own rules asks for it: it is run where a teacher's does, and a `pylint` can be found.
-Its messages are called by their names. Source of its output: pylint 2.16 and 4.0.
+None of our own rules uses it. It runs when a teacher's rule asks for it and a `pylint` is
+installed. Its messages are identified by their symbolic names. Source of its output: pylint 2.16
+and 4.0.
 """
 
 import json
@@ -16,17 +17,17 @@ _UNKNOWN = re.compile(r" got '([^']*)'")
 
 
 def _command(path: str, codes: Collection[str]) -> tuple[str, ...]:
-    # Of what is configured where it runs, nothing counts. It ends without a word when it is left
-    # with nothing to look for, as with names that it does not know: hence the error of syntax.
+    # Ignore configuration files. With only unknown names enabled, pylint exits without output;
+    # enabling syntax-error prevents that.
     options = ("--rcfile=/dev/null", "--persistent=n", "--output-format=json")
     wanted = ("--disable=all", f"--enable={','.join(sorted({*codes, 'syntax-error'}))}")
-    # pylint finds nothing in a file without this suffix. A leading dash would make the name an
-    # option, and `--init-hook` executes Python.
+    # pylint ignores files without this suffix. A leading dash would make the name an option, and
+    # `--init-hook` executes Python.
     return ("pylint", *options, *wanted, "--from-stdin", f"{Path(path).stem.lstrip('-')}.py")
 
 
-def _shown(text: str) -> str:
-    """Of what the student switched off with `# pylint: disable=…`, nothing counts, either."""
+def _prepare(text: str) -> str:
+    """Disable the student's `# pylint: disable=…` comments."""
     return text.replace("pylint:", "pylint;")
 
 
@@ -41,7 +42,7 @@ def _read(written: bytes, lines: Sequence[str]) -> Reported:
 
 
 def _finding(message: Mapping[str, Any], lines: Sequence[str]) -> Finding:
-    """Where it says no end, all the line is meant."""
+    """Convert a message. Without an end position, it spans the whole line."""
     row = max(1, min(message["line"], len(lines))) - 1
     last = max(row, min(message["endLine"] or 1, len(lines)) - 1)
     end = message["endColumn"]
@@ -54,8 +55,8 @@ def _finding(message: Mapping[str, Any], lines: Sequence[str]) -> Finding:
 
 
 def _characters(line: str, column: int) -> int:
-    """A column of Python's own parser, which counts bytes, in characters."""
+    """Convert a column of Python's own parser, which counts bytes, to characters."""
     return len(line.encode("utf-8", "replace")[:column].decode("utf-8", "ignore"))
 
 
-PYLINT = Linter(name="pylint", seconds=6.0, command=_command, read=_read, shown=_shown)
+PYLINT = Linter(name="pylint", seconds=6.0, command=_command, read=_read, prepare=_prepare)

@@ -1,4 +1,4 @@
-"""ruff, a linter that is fast. Our own rules for it are in rules/python/lint.yaml."""
+"""ruff: fast. Our own rules for it are in rules/python/lint.yaml."""
 
 import json
 import sys
@@ -8,12 +8,12 @@ from typing import Any
 
 from kriterion.toolbox.analyzer.findings.linting import Finding, Linter, Reported
 
-_OURS = Path(sys.prefix) / "bin" / "ruff"  # it comes with us
-_PROGRAM = str(_OURS) if _OURS.exists() else "ruff"  # or with a tool that brings its libraries
+_OURS = Path(sys.prefix) / "bin" / "ruff"  # installed with us
+_PROGRAM = str(_OURS) if _OURS.exists() else "ruff"  # or with a tool that vendors its libraries
 
 
 def _command(path: str, codes: Collection[str]) -> tuple[str, ...]:
-    # Of what is configured where it runs, and of what the student switched off, nothing counts.
+    # Ignore configuration files and the student's `noqa` comments.
     options = ("--isolated", "--no-cache", "--ignore-noqa", "--target-version", "py313")
     wanted = ("--select", ",".join(sorted(codes)), "--output-format", "json")
     # `--option=value` keeps a name with a leading dash from being read as an option.

@@ -1,52 +1,60 @@
-"""Conditions of a table: what the kind of a node alone does not say."""
+"""Conditions for rules of a table that need more than the kind of a node."""
 
 import re
 from collections.abc import Collection, Mapping
 
-from kriterion.toolbox.analyzer.tagger.place import MOST, Place, child_of, nth_child, text_of
+from kriterion.toolbox.analyzer.tagger.node_context import (
+    MAXIMUM_CHILDREN,
+    NodeContext,
+    child_of,
+    nth_child,
+    text_of,
+)
 from kriterion.toolbox.analyzer.tagger.table import Condition
 
-LONGEST_ROW = 20  # operators in a row that are looked at
+MAXIMUM_CHAIN = 20  # operators inspected in a chain such as a + b + c
 
 
-def holding(kinds: Collection[str], then: str, otherwise: str = "") -> Condition:
-    """Whether the node has a child of one of these kinds."""
+def has_child(kinds: Collection[str], then: str, otherwise: str = "") -> Condition:
+    """Test whether the node has a child of one of these kinds."""
 
-    def condition(place: Place) -> str:
-        found = any(one.type in kinds for one in place.node.children[:MOST])
+    def condition(context: NodeContext) -> str:
+        found = any(one.type in kinds for one in context.node.children[:MAXIMUM_CHILDREN])
         return then if found else otherwise
 
     return condition
 
 
-def beside(kinds: Collection[str], then: str, otherwise: str = "") -> Condition:
-    """Whether a child of one of these kinds stands beside the node."""
+def has_sibling(kinds: Collection[str], then: str, otherwise: str = "") -> Condition:
+    """Test whether the node has a sibling of one of these kinds."""
 
-    def condition(place: Place) -> str:
-        siblings = place.parent.children[:MOST] if place.parent else ()
+    def condition(context: NodeContext) -> str:
+        siblings = context.parent.children[:MAXIMUM_CHILDREN] if context.parent else ()
         return then if any(one.type in kinds for one in siblings) else otherwise
 
     return condition
 
 
-def under(kinds: Collection[str], then: str, otherwise: str = "") -> Condition:
-    """Whether the node is right below one of these kinds."""
+def has_parent(kinds: Collection[str], then: str, otherwise: str = "") -> Condition:
+    """Test whether the node's parent is of one of these kinds."""
 
-    def condition(place: Place) -> str:
-        return then if place.parent and place.parent.type in kinds else otherwise
+    def condition(context: NodeContext) -> str:
+        return then if context.parent and context.parent.type in kinds else otherwise
 
     return condition
 
 
-def adding(strings: Collection[str], operator: str = "+") -> Condition:
-    """Whether an operator joins texts: one stands beside it, or further left in a row of them."""
+def concatenates(strings: Collection[str], operator: str = "+") -> Condition:
+    """Test whether an operator concatenates strings: one is its operand or further left in the
+    chain.
+    """
 
-    def condition(place: Place) -> str:
-        node = place.parent
-        for _ in range(LONGEST_ROW):
+    def condition(context: NodeContext) -> str:
+        node = context.parent
+        for _ in range(MAXIMUM_CHAIN):
             if node is None:
                 break
-            children = node.children[:MOST]
+            children = node.children[:MAXIMUM_CHILDREN]
             if operator not in (one.type for one in children):
                 break
             if any(one.type in strings for one in children):
@@ -57,53 +65,57 @@ def adding(strings: Collection[str], operator: str = "+") -> Condition:
     return condition
 
 
-def inside(kinds: Collection[str], then: str, otherwise: str = "") -> Condition:
-    """Whether the node is in one of these kinds, however deep that anybody would write."""
+def has_ancestor(kinds: Collection[str], then: str, otherwise: str = "") -> Condition:
+    """Test whether an ancestor of the node is of one of these kinds."""
 
-    def condition(place: Place) -> str:
-        return then if any(one.type in kinds for one in place.around[-MOST:]) else otherwise
+    def condition(context: NodeContext) -> str:
+        return (
+            then
+            if any(one.type in kinds for one in context.ancestors[-MAXIMUM_CHILDREN:])
+            else otherwise
+        )
 
     return condition
 
 
-def having(field: str, pattern: str, then: str, otherwise: str = "") -> Condition:
-    """Whether the whole text in a field (down several, with dots) is as the pattern says."""
+def field_matches(field: str, pattern: str, then: str, otherwise: str = "") -> Condition:
+    """Test whether the whole text in a field matches. Dots in `field` descend several fields."""
     expression = re.compile(pattern, re.DOTALL)
     fields = field.split(".")
 
-    def condition(place: Place) -> str:
-        found = child_of(place.node, *fields)
+    def condition(context: NodeContext) -> str:
+        found = child_of(context.node, *fields)
         return then if found and expression.fullmatch(text_of(found)) else otherwise
 
     return condition
 
 
-def spelled(texts: Mapping[str, str], outside: str) -> Condition:
-    """What the whole text of the node says, but not right below that kind."""
+def text_matches(texts: Mapping[str, str], outside: str) -> Condition:
+    """Choose tags by the node's whole text, unless its parent is of the kind `outside`."""
     patterns = [(re.compile(text, re.DOTALL), tags) for text, tags in texts.items()]
 
-    def condition(place: Place) -> str:
-        if place.parent and place.parent.type == outside:
+    def condition(context: NodeContext) -> str:
+        if context.parent and context.parent.type == outside:
             return ""
-        text = text_of(place.node)
+        text = text_of(context.node)
         return " ".join(tags for pattern, tags in patterns if pattern.fullmatch(text))
 
     return condition
 
 
-def updating(place: Place) -> str:
-    """++i, i++, --i or i--."""
+def tag_increment(context: NodeContext) -> str:
+    """Return the tag of ++i, i++, --i or i--."""
     for position, child in zip(("prefix", "postfix"), (0, 1), strict=True):
-        sign = text_of(nth_child(place.node, child))
+        sign = text_of(nth_child(context.node, child))
         if sign in ("++", "--"):
             return f"{position}-{'increment' if sign == '++' else 'decrement'}"
     return ""
 
 
-def without(field: str, then: str, otherwise: str = "") -> Condition:
-    """Whether nothing is in that field."""
+def lacks_field(field: str, then: str, otherwise: str = "") -> Condition:
+    """Test whether the node has nothing in that field."""
 
-    def condition(place: Place) -> str:
-        return otherwise if place.node.child_by_field_name(field) else then
+    def condition(context: NodeContext) -> str:
+        return otherwise if context.node.child_by_field_name(field) else then
 
     return condition

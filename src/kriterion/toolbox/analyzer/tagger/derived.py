@@ -1,15 +1,16 @@
-"""What tags say together: techniques and paradigms that follow from constructs."""
+"""Techniques and paradigms that follow from other tags."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from kriterion.toolbox.analyzer.tagger.grammar import tags_in
+from kriterion.toolbox.analyzer.tagger.grammar import parse_tags
 
 
 @dataclass(frozen=True, slots=True)
 class Derivation:
-    """Tags that follow when one of `of` is there, and one of `with_any` (if there are any), and
-    none of `without`."""
+    """Tags that follow when at least one of `of` is present, at least one of `with_any` (unless it
+    is empty), and none of `without`.
+    """
 
     gives: str
     of: str
@@ -29,7 +30,7 @@ _BITWISE = """
     bitwise-left-shift-assignment bitwise-right-shift-assignment
 """
 
-# In this order: what follows may follow from what has followed.
+# Order matters: a later derivation may build on the tags of an earlier one.
 DERIVATIONS = (
     Derivation("conditional", "if conditional-operator switch"),
     Derivation(
@@ -78,7 +79,7 @@ DERIVATIONS = (
 
 
 def derive(tags: Collection[str]) -> frozenset[str]:
-    """These tags and all that follow from them."""
+    """Return these tags and all that follow from them."""
     found = set(tags)
     for derivation in DERIVATIONS:
         found |= _follows(derivation, found)
@@ -86,9 +87,11 @@ def derive(tags: Collection[str]) -> frozenset[str]:
 
 
 def _follows(derivation: Derivation, tags: set[str]) -> frozenset[str]:
-    with_any = tags_in(derivation.with_any)
-    if tags.isdisjoint(tags_in(derivation.of)) or not tags.isdisjoint(tags_in(derivation.without)):
+    with_any = parse_tags(derivation.with_any)
+    if tags.isdisjoint(parse_tags(derivation.of)) or not tags.isdisjoint(
+        parse_tags(derivation.without)
+    ):
         return frozenset()
     if with_any and tags.isdisjoint(with_any):
         return frozenset()
-    return tags_in(derivation.gives)
+    return parse_tags(derivation.gives)

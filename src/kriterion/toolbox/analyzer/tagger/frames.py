@@ -1,4 +1,4 @@
-"""The functions and classes around a place: what calls itself, what calls what it was given."""
+"""Track the functions and classes around a node, to find recursion and higher-order functions."""
 
 import re
 from collections import Counter
@@ -6,15 +6,15 @@ from dataclasses import dataclass, field
 
 import tree_sitter
 
-from kriterion.toolbox.analyzer.tagger.grammar import Grammar, tags_in
-from kriterion.toolbox.analyzer.tagger.place import child_of, children_of, text_of
+from kriterion.toolbox.analyzer.tagger.grammar import Grammar, parse_tags
+from kriterion.toolbox.analyzer.tagger.node_context import child_of, children_of, text_of
 from kriterion.toolbox.analyzer.tagger.table import Call, Function, Path
 
 RECURSION = "technique:recursion"
 HIGHER_ORDER = "technique:higher-order-functions"
-Signature = tuple[str, int | None]  # a function's name, and how many parameters it has
-MOST = 500  # nodes of a function's parameters that are looked at
-DEEPEST = 100  # functions and classes around a place that are looked at
+Signature = tuple[str, int | None]  # a function's name and its number of parameters
+MAXIMUM_PARAMETER_NODES = 500  # nodes inspected among a function's parameters
+MAXIMUM_FRAMES = 100  # enclosing functions and classes inspected
 
 _NAME = r"[$@]?[\w']+[?!]?"
 _CALLED = re.compile(rf"(?:(.+?)\s*(?:\.|->|::|#)\s*)?({_NAME})", re.DOTALL)
@@ -25,81 +25,82 @@ _NO_PARAMETERS = frozenset({"type", "value", "default_value", "right", "return_t
 
 @dataclass(slots=True)
 class Frame:
-    """A function or class that the walk is in; None for a name it does not have."""
+    """A function or class that encloses the current node. Anonymous ones have no name."""
 
     depth: int  # of its node
     name: str | None
     function: Function | None  # None for a class
     node: tree_sitter.Node
-    parameters: frozenset[str] | None = None  # once somebody has asked
-    functions: set[str] = field(default_factory=set)  # that have been seen right in it
+    parameters: frozenset[str] | None = None  # computed on first use
+    functions: set[str] = field(default_factory=set)  # defined directly in it so far
 
 
 class Frames:
-    """Those around the place where the walk is, the outermost first."""
+    """The stack of frames around the current node, outermost first."""
 
     def __init__(self, grammar: Grammar, tags: set[str]) -> None:
         self._grammar = grammar
         self._table = grammar.table
         self._tags = tags
         self._frames: list[Frame] = []
-        self._functions: set[str] = set()  # that are in no function or class
-        # With overloading, how many functions of a name and so many parameters there are, and
-        # which of them are called from within.
+        self._functions: set[str] = set()  # defined outside of any function or class
+        # For languages with overloading: how many functions have a signature, and which signatures
+        # are called from within themselves.
         self._definitions: Counter[Signature] = Counter()
         self._calling_itself: set[Signature] = set()
 
     def leave(self, depth: int) -> None:
-        """Forgets those which are not around a node that deep."""
+        """Pop the frames that do not enclose a node at that depth."""
         while self._frames and self._frames[-1].depth >= depth:
             self._frames.pop()
 
     def finish(self) -> None:
-        """Says what can only be said when all has been seen."""
+        """Add the tags that are known only at the end of the file."""
         if any(self._definitions[one] == 1 for one in self._calling_itself):
             self._tags.add(RECURSION)
 
-    def look(self, node: tree_sitter.Node, around: list[tree_sitter.Node]) -> None:
-        """Takes a node into account."""
+    def visit(self, node: tree_sitter.Node, ancestors: list[tree_sitter.Node]) -> None:
+        """Push a frame if the node opens one, and inspect calls."""
         kind = node.kind_id
         if kind in self._grammar.functions:
-            self._enter_function(node, around, self._grammar.functions[kind])
+            self._enter_function(node, ancestors, self._grammar.functions[kind])
         elif kind in self._grammar.classes:
-            name = text_of(_found(node, self._grammar.classes[kind])) or None
-            self._frames.append(Frame(len(around), name, None, node))
+            name = text_of(_find(node, self._grammar.classes[kind])) or None
+            self._frames.append(Frame(len(ancestors), name, None, node))
         if kind in self._grammar.calls:
-            self._look_at_call(node, self._grammar.calls[kind])
+            self._visit_call(node, self._grammar.calls[kind])
         elif kind in self._grammar.mentions:
-            self._look_at_mention(node)
+            self._visit_mention(node)
 
     def _enter_function(
-        self, node: tree_sitter.Node, around: list[tree_sitter.Node], function: Function
+        self, node: tree_sitter.Node, ancestors: list[tree_sitter.Node], function: Function
     ) -> None:
-        name = _found(node, function.name)
+        name = _find(node, function.name)
         if name is None and callable(function.name):
             return
-        if name is None and function.named_by and around:
-            name = around[-1].child_by_field_name(function.named_by)
+        if name is None and function.named_by and ancestors:
+            name = ancestors[-1].child_by_field_name(function.named_by)
         text = text_of(name)
         known = text if _IS_NAME.fullmatch(text) else None
         if known:
-            self._look_at_name_of_function(known)
+            self._add_function_name(known)
             self._definitions[known, _parameter_count(node, function)] += 1
         token = self._table.recursive
-        if token and not (around and _has_child(around[-1], token)):
+        if token and not (ancestors and _has_child(ancestors[-1], token)):
             known = None
-        self._frames.append(Frame(len(around), known, function, node))
+        self._frames.append(Frame(len(ancestors), known, function, node))
 
-    def _look_at_name_of_function(self, name: str) -> None:
-        around = self._frames[-1] if self._frames else None
-        if around and around.function:
-            self._tags |= tags_in(self._table.nested)
-        seen = around.functions if around else self._functions
-        if name in seen and not (around and name == around.name):  # which is a constructor
-            self._tags |= tags_in(self._table.overloading)
+    def _add_function_name(self, name: str) -> None:
+        outer = self._frames[-1] if self._frames else None
+        if outer and outer.function:
+            self._tags |= parse_tags(self._table.nested)
+        seen = outer.functions if outer else self._functions
+        # A constructor has the name of its class.
+        if name in seen and not (outer and name == outer.name):
+            self._tags |= parse_tags(self._table.overloading)
         seen.add(name)
 
-    def _look_at_call(self, node: tree_sitter.Node, call: Call) -> None:
+    def _visit_call(self, node: tree_sitter.Node, call: Call) -> None:
         match = _CALLED.fullmatch(text_of(child_of(node, call.function)))
         if match is None or not self._frames:
             return
@@ -110,14 +111,14 @@ class Frames:
         if receiver and receiver not in self._table.receivers and not self._is_class(receiver):
             return
         arguments = child_of(node, call.arguments)
-        self._look_at_name(name, bool(receiver), _count(arguments))
+        self._resolve_call(name, bool(receiver), _count(arguments))
 
-    def _look_at_mention(self, node: tree_sitter.Node) -> None:
-        frames = self._frames[-DEEPEST:]
+    def _visit_mention(self, node: tree_sitter.Node) -> None:
+        frames = self._frames[-MAXIMUM_FRAMES:]
         for frame in frames:
-            own = _found(frame.node, frame.function.name) if frame.function else None
+            own = _find(frame.node, frame.function.name) if frame.function else None
             if own is not None and own.start_byte == node.start_byte:
-                return  # it is being defined
+                return  # this node is the name in the definition itself
         name = text_of(node)
         for place in range(len(frames) - 1, -1, -1):
             frame = frames[place]
@@ -128,8 +129,8 @@ class Frames:
             if name in self._parameters(frame):
                 return
 
-    def _look_at_name(self, name: str, has_receiver: bool, arguments: int | None) -> None:
-        frames = self._frames[-DEEPEST:]
+    def _resolve_call(self, name: str, has_receiver: bool, arguments: int | None) -> None:
+        frames = self._frames[-MAXIMUM_FRAMES:]
         for place in range(len(frames) - 1, -1, -1):
             frame = frames[place]
             if frame.function is None:
@@ -140,13 +141,15 @@ class Frames:
             if frame.name != name:
                 continue
             if has_receiver or not self._needs_receiver(frames, place):
-                self._look_at_own_call(name, frame.function, frame.node, arguments)
+                self._add_recursion(name, frame.function, frame.node, arguments)
                 return
 
     def _is_class(self, receiver: str) -> bool:
-        return any(one.name == receiver for one in self._frames[-DEEPEST:] if one.function is None)
+        return any(
+            one.name == receiver for one in self._frames[-MAXIMUM_FRAMES:] if one.function is None
+        )
 
-    def _look_at_own_call(
+    def _add_recursion(
         self, name: str, function: Function, node: tree_sitter.Node, arguments: int | None
     ) -> None:
         parameters = _parameter_count(node, function)
@@ -156,27 +159,27 @@ class Frames:
             self._calling_itself.add((name, parameters))
 
     def _needs_receiver(self, frames: list[Frame], place: int) -> bool:
-        """Whether that one is a method, and only called as `self.f()`."""
+        """Whether the function at `place` is a method that is only called as `self.f()`."""
         is_method = place > 0 and frames[place - 1].function is None
         return is_method and self._table.methods_need_receiver
 
     def _parameters(self, frame: Frame) -> frozenset[str]:
-        """Its parameters' names: what is in their place and is neither type nor default."""
+        """Return the parameters' names, without types and default values."""
         if frame.parameters is None:
-            found = _all_found(frame.node, frame.function.parameters) if frame.function else []
+            found = _find_all(frame.node, frame.function.parameters) if frame.function else []
             if self._table.callable_type:
                 found = [one for one in found if _has_child(one, self._table.callable_type)]
             frame.parameters = frozenset().union(*map(_names, found))
         return frame.parameters
 
 
-def _found(node: tree_sitter.Node, path: Path) -> tree_sitter.Node | None:
+def _find(node: tree_sitter.Node, path: Path) -> tree_sitter.Node | None:
     if callable(path):
         return path(node)
     return child_of(node, *path) if path else None
 
 
-def _all_found(node: tree_sitter.Node, path: Path) -> list[tree_sitter.Node]:
+def _find_all(node: tree_sitter.Node, path: Path) -> list[tree_sitter.Node]:
     if callable(path):
         found = path(node)
         return [found] if found else []
@@ -190,8 +193,8 @@ def _has_child(node: tree_sitter.Node, kind: str) -> bool:
 
 
 def _parameter_count(node: tree_sitter.Node, function: Function) -> int | None:
-    found = _all_found(node, function.parameters)
-    if found and not found[0].type.endswith("parameter"):  # all of them together
+    found = _find_all(node, function.parameters)
+    if found and not found[0].type.endswith("parameter"):  # one node holds all parameters
         return _count(found[0])
     return len(found)
 
@@ -199,14 +202,17 @@ def _parameter_count(node: tree_sitter.Node, function: Function) -> int | None:
 def _count(items: tree_sitter.Node | None) -> int | None:
     if items is None:
         return None
-    return sum(one.is_named and "comment" not in one.type for one in items.children[:MOST])
+    return sum(
+        one.is_named and "comment" not in one.type
+        for one in items.children[:MAXIMUM_PARAMETER_NODES]
+    )
 
 
 def _names(parameters: tree_sitter.Node) -> set[str]:
     names: set[str] = set()
     seen = 0
     pending = [parameters]
-    while pending and seen < MOST:
+    while pending and seen < MAXIMUM_PARAMETER_NODES:
         node = pending.pop()
         seen += 1
         if not node.child_count or node.type == "variable_name":
@@ -215,7 +221,7 @@ def _names(parameters: tree_sitter.Node) -> set[str]:
             continue
         if node.type in _NO_NAMES:
             continue
-        for at, child in enumerate(node.children[:MOST]):
+        for at, child in enumerate(node.children[:MAXIMUM_PARAMETER_NODES]):
             if node.field_name_for_child(at) not in _NO_PARAMETERS:
                 pending.append(child)
     return names

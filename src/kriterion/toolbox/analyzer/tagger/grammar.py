@@ -1,4 +1,4 @@
-"""A language's grammar, loaded, and its table compiled for it."""
+"""A language's grammar and its table, compiled for the walk."""
 
 import functools
 import re
@@ -20,15 +20,15 @@ from kriterion.toolbox.analyzer.tagger.table import (
 )
 from kriterion.toolbox.solution.languages import SUFFIXES, canonical_name
 
-NAME, METHOD = "name", "method"  # of which something is the name that is defined
-# Texts as patterns → tags, in the order in which they are tried.
+NAME, METHOD = "name", "method"  # what a selector in `defines` names
+# Patterns of the node's text with their tags, in the order in which they are tried.
 Spellings = tuple[tuple[re.Pattern[str], frozenset[str]], ...]
 Gives = frozenset[str] | Spellings | Condition
 
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False)
 class Grammar:
-    """A language ready for the walk: by the numbers of the grammar's kinds."""
+    """A language's table with kinds of nodes as the grammar's numbers."""
 
     table: Table
     parser: tree_sitter.Parser
@@ -38,14 +38,14 @@ class Grammar:
     functions: Mapping[int, Function]
     classes: Mapping[int, Path]
     calls: Mapping[int, Call]
-    imports: Mapping[int, str]  # → the key in the table
+    imports: Mapping[int, str]  # kind → key in the table
     mentions: frozenset[int]
     meanings: Spellings
 
 
 @functools.cache
 def load_grammar(language: str) -> Grammar | None:
-    """The grammar of the language of that name; None when there is no table for it."""
+    """Return the compiled grammar of a language, or None if it has no table."""
     name = canonical_name(language)
     if name not in SUFFIXES:
         return None
@@ -73,16 +73,16 @@ def load_grammar(language: str) -> Grammar | None:
 
 
 @functools.cache
-def tags_in(text: str) -> frozenset[str]:
-    """The tags that are written in a table: what has no category is a construct."""
+def parse_tags(text: str) -> frozenset[str]:
+    """Parse tags as written in a table. A tag without a category is a construct."""
     return frozenset(tag if ":" in tag else f"construct:{tag}" for tag in text.split())
 
 
 def _gives(rule: Rule) -> Gives:
     if isinstance(rule, str):
-        return tags_in(rule)
+        return parse_tags(rule)
     return _spellings(rule) if isinstance(rule, Mapping) else rule
 
 
 def _spellings(texts: Mapping[str, str]) -> Spellings:
-    return tuple((re.compile(text, re.DOTALL), tags_in(tags)) for text, tags in texts.items())
+    return tuple((re.compile(text, re.DOTALL), parse_tags(tags)) for text, tags in texts.items())

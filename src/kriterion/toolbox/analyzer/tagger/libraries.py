@@ -1,20 +1,20 @@
-"""Ways to tell what of a library is mentioned."""
+"""Recognisers of names from a language's library."""
 
 import re
 from collections.abc import Callable, Collection, Mapping
 
 import tree_sitter
 
-from kriterion.toolbox.analyzer.tagger.place import text_of
+from kriterion.toolbox.analyzer.tagger.node_context import text_of
 from kriterion.toolbox.analyzer.tagger.table import Names
 
-Mentioning = Callable[[tree_sitter.Node, Names], str]
+Recogniser = Callable[[tree_sitter.Node, Names], str]
 
 _FIRST = re.compile(r"[\w$']+")
 
 
-def named(names: Mapping[str, str]) -> Mentioning:
-    """Things that are called so in one place only: their names → how they are called in full."""
+def recognise_names(names: Mapping[str, str]) -> Recogniser:
+    """Recognise names that belong to one type or module only: short name → full name."""
 
     def library(node: tree_sitter.Node, known: Names) -> str:
         name = text_of(node)
@@ -23,8 +23,8 @@ def named(names: Mapping[str, str]) -> Mentioning:
     return library
 
 
-def members_of(owners: Collection[str], separator: str = ".") -> Mentioning:
-    """`Math.max`: members of something of the library, when it is mentioned by its own name."""
+def recognise_members(owners: Collection[str], separator: str = ".") -> Recogniser:
+    """Recognise `Math.max`: members of a library type that is mentioned by name."""
 
     def library(node: tree_sitter.Node, known: Names) -> str:
         text = text_of(node)
@@ -36,11 +36,15 @@ def members_of(owners: Collection[str], separator: str = ".") -> Mentioning:
     return library
 
 
-def invoked(
+def recognise_calls(
     owners: Collection[str], methods: Mapping[str, str], receiver: str = "object"
-) -> Mentioning:
-    """`Math.max(…)`, of an owner in the library; else methods that only one type has, as `named`.
-    The node is a call with a field `receiver` and a field `name`."""
+) -> Recogniser:
+    """Recognise `Math.max(…)`, with one of `owners` as receiver, and methods that only one type
+    has.
+
+    The node is a call with a field `receiver` and a field `name`; `methods` is as in
+    `recognise_names`.
+    """
 
     def library(node: tree_sitter.Node, known: Names) -> str:
         name = text_of(node.child_by_field_name("name"))
@@ -53,11 +57,11 @@ def invoked(
 
 
 def first_name(text: str) -> str:
-    """`names` of `names.first`."""
+    """Return `names` of `names.first`."""
     match = _FIRST.match(text)
     return match[0] if match else ""
 
 
-def listed(names: str, owner: str = "") -> dict[str, str]:
-    """Names in a text, each with how it is called in full: `append` → `list.append`."""
+def map_full_names(names: str, owner: str = "") -> dict[str, str]:
+    """Map each name in a text to its full name: `append` → `list.append`."""
     return {name: f"{owner}{name}" for name in names.split()}

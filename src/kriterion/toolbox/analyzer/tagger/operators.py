@@ -1,4 +1,4 @@
-"""The tags of operators that are written alike in most languages."""
+"""Tags of operators that most languages share."""
 
 from collections.abc import Mapping
 
@@ -68,15 +68,15 @@ UNARY: Mapping[str, str] = {
 
 
 def binary(kind: str, operators: str) -> dict[str, str]:
-    """Rules for operators that are tokens between two operands in such a node."""
+    """Return rules for binary operators: tokens between two operands in a node of that kind."""
     return {f"{kind} > '{one}'": BINARY[one] for one in operators.split(", ")}
 
 
 def assigning(kind: str, operators: str) -> dict[str, str]:
-    """Rules for assignments with an operator."""
+    """Return rules for compound assignments."""
     return {f"{kind} > '{one}'": ASSIGNING[one] for one in operators.split(", ")}
 
 
 def unary(kind: str, operators: str) -> dict[str, str]:
-    """Rules for operators before one operand."""
+    """Return rules for operators before one operand."""
     return {f"{kind} > '{one}'": UNARY[one] for one in operators.split(", ")}

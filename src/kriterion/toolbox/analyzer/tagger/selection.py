@@ -1,4 +1,4 @@
-"""Selectors of a table, compiled: which rules a node of the grammar has to be held against."""
+"""Compiled selectors of a table, indexed by kind, parent and field."""
 
 import re
 from collections.abc import Collection, Iterable, Mapping
@@ -26,28 +26,29 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Selected(Generic[T]):
-    """What stands behind a selector: its last node, and those around it, innermost first."""
+    """A value with its selector: the last node, and its ancestors, innermost first."""
 
     last: Step
-    around: tuple[Step, ...]
+    ancestors: tuple[Step, ...]
     value: T
 
     def may_hold(self, kind: int, parent: int, field: int) -> bool:
-        """Whether a node of that kind is selected, in that field of such a parent, if what is
-        further around is as it must be."""
+        """Whether the selector matches this kind, parent and field, ancestors further up aside."""
         return self.last.fits(kind, field) and (
-            not self.around or self.around[0].kinds is None or parent in self.around[0].kinds
+            not self.ancestors
+            or self.ancestors[0].kinds is None
+            or parent in self.ancestors[0].kinds
         )
 
     def holds(self, kinds: list[int], fields: list[int]) -> bool:
-        """Whether it is, in nodes of these kinds and fields."""
-        if len(self.around) > len(kinds):
+        """Whether the selector matches below ancestors of these kinds and fields."""
+        if len(self.ancestors) > len(kinds):
             return False
-        return all(step.fits(kinds[-at], fields[-at]) for at, step in enumerate(self.around, 1))
+        return all(step.fits(kinds[-at], fields[-at]) for at, step in enumerate(self.ancestors, 1))
 
 
 class Selectors(Generic[T]):
-    """Values by selectors, for one grammar."""
+    """Values by selector, for one grammar."""
 
     def __init__(self, grammar: tree_sitter.Language, values: Iterable[tuple[str, T]]) -> None:
         kinds = kinds_of(grammar)
@@ -56,7 +57,7 @@ class Selectors(Generic[T]):
         self.kinds = frozenset(kind for one in self._all for kind in one.last.kinds or ())
 
     def at(self, kind: int, parent: int, field: int) -> tuple[Selected[T], ...]:
-        """Those that may hold for a node of that kind in that field of such a parent."""
+        """Return the candidates for a node of that kind in that field of such a parent."""
         place = (kind, parent, field)
         found = self._known.get(place)
         if found is None:
@@ -66,7 +67,7 @@ class Selectors(Generic[T]):
 
 
 def kinds_of(grammar: tree_sitter.Language) -> Mapping[str, frozenset[int]]:
-    """The numbers of each kind; in quotes: of the token of that name."""
+    """Return the grammar's numbers for each kind; a name in quotes stands for a token."""
     nodes: dict[str, set[int]] = {}
     tokens: dict[str, set[int]] = {}
     for number in range(grammar.node_kind_count):
@@ -83,10 +84,10 @@ def kinds_of(grammar: tree_sitter.Language) -> Mapping[str, frozenset[int]]:
 def _selected(
     selector: str, grammar: tree_sitter.Language, kinds: Mapping[str, frozenset[int]], value: T
 ) -> Selected[T]:
-    *around, last = (_step(text, grammar, kinds) for text in selector.split(" > "))
+    *ancestors, last = (_step(text, grammar, kinds) for text in selector.split(" > "))
     if last.kinds is None and not last.field:
         raise ValueError(f"{selector!r} selects everything")
-    return Selected(last, tuple(reversed(around)), value)
+    return Selected(last, tuple(reversed(ancestors)), value)
 
 
 def _step(text: str, grammar: tree_sitter.Language, kinds: Mapping[str, frozenset[int]]) -> Step:

@@ -1,20 +1,20 @@
-"""The tags of a solution: what it is built of, how it goes about it, what it uses."""
+"""The tags of a solution: its constructs, its techniques, and what it uses of the library."""
 
 from collections.abc import Mapping
 
 from kriterion.contracts.exercism_analyzer.files import MAXIMUM_TAG, MAXIMUM_TAGS
 from kriterion.toolbox.analyzer.tagger.derived import derive
-from kriterion.toolbox.analyzer.tagger.grammar import Grammar, load_grammar, tags_in
-from kriterion.toolbox.analyzer.tagger.place import text_of
+from kriterion.toolbox.analyzer.tagger.grammar import Grammar, load_grammar, parse_tags
+from kriterion.toolbox.analyzer.tagger.node_context import text_of
 from kriterion.toolbox.analyzer.tagger.table import Names
 from kriterion.toolbox.analyzer.tagger.walk import Findings, walk
 from kriterion.toolbox.solution.parsing import parse
 
 
-def tags_of(files: Mapping[str, str], language: str) -> tuple[str, ...]:
-    """The tags of a solution (path → text), sorted; none for a language without a table.
+def find_tags(files: Mapping[str, str], language: str) -> tuple[str, ...]:
+    """Return the sorted tags of a solution (path → text); empty for a language without a table.
 
-    Of a file that is broken, what parses has its tags.
+    A file with syntax errors gets the tags of the parts that parse.
     """
     grammar = load_grammar(language)
     if grammar is None:
@@ -27,17 +27,17 @@ def tags_of(files: Mapping[str, str], language: str) -> tuple[str, ...]:
             walk(root, grammar, findings)
     if not findings.tags:
         return ()
-    things = _used(findings)
-    tags = findings.tags | tags_in(grammar.table.always) | _meant(things, grammar)
+    things = _find_uses(findings)
+    tags = findings.tags | parse_tags(grammar.table.always) | _find_implied(things, grammar)
     for doubtful, others in grammar.table.doubtful.items():
-        if not tags.isdisjoint(tags_in(others)):
-            tags -= tags_in(doubtful)
+        if not tags.isdisjoint(parse_tags(others)):
+            tags -= parse_tags(doubtful)
     tags |= {f"uses:{thing}" for thing in things}
     return tuple(sorted(derive(tags))[:MAXIMUM_TAGS])
 
 
-def _used(findings: Findings) -> frozenset[str]:
-    """The library's things that are used; what the solution itself calls so is none."""
+def _find_uses(findings: Findings) -> frozenset[str]:
+    """Return the library's names that are used. Names that the solution defines do not count."""
     found = set()
     names = Names(findings.defined, findings.methods, findings.imported)
     for node, library in findings.mentioned:
@@ -52,8 +52,8 @@ def _used(findings: Findings) -> frozenset[str]:
     return frozenset(found)
 
 
-def _meant(things: frozenset[str], grammar: Grammar) -> frozenset[str]:
-    """What follows from what is used."""
+def _find_implied(things: frozenset[str], grammar: Grammar) -> frozenset[str]:
+    """Return the tags that follow from the library's names."""
     meant: frozenset[str] = frozenset()
     for thing in things:
         for pattern, tags in grammar.meanings:

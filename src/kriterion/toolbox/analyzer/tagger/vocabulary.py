@@ -1,7 +1,7 @@
-"""The common list of tags, which all tracks share, and what tracks add. `uses:` is free.
+"""The list of tags that all tracks share, and what tracks add. `uses:` takes any value.
 
-Source: exercism/docs 19e037f, building/tooling/analyzers/tags.md; exercism/csharp, the
-approaches' config.json files, for what is added.
+Source: exercism/docs 19e037f, building/tooling/analyzers/tags.md; for additions, the approaches'
+config.json files of exercism/csharp.
 """
 
 _PARADIGMS = """
@@ -54,7 +54,7 @@ _CONSTRUCTS = """
 PARADIGMS = frozenset(_PARADIGMS.split())
 TECHNIQUES = frozenset(_TECHNIQUES.split())
 CONSTRUCTS = frozenset(_CONSTRUCTS.split())
-# What the approaches of the C# track ask for beyond the list.
+# Tags that approaches of the C# track use beyond the list.
 ADDED = frozenset({"construct:switch-expression", "construct:ternary"})
 VOCABULARY = ADDED.union(
     [f"paradigm:{one}" for one in PARADIGMS]

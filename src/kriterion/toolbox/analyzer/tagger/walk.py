@@ -1,4 +1,4 @@
-"""One walk over the tree of a file, without recursion: what is nested deep is deep on a list."""
+"""Walk the tree of a file without recursion, so that deep nesting cannot exhaust the stack."""
 
 import time
 from dataclasses import dataclass, field
@@ -6,41 +6,41 @@ from dataclasses import dataclass, field
 import tree_sitter
 
 from kriterion.toolbox.analyzer.tagger.frames import Frames
-from kriterion.toolbox.analyzer.tagger.grammar import METHOD, Gives, Grammar, tags_in
-from kriterion.toolbox.analyzer.tagger.place import Place, text_of
+from kriterion.toolbox.analyzer.tagger.grammar import METHOD, Gives, Grammar, parse_tags
+from kriterion.toolbox.analyzer.tagger.node_context import NodeContext, text_of
 from kriterion.toolbox.analyzer.tagger.table import Library
 
-PATIENCE = 3.0  # seconds
-NONE = -1  # the kind of the parent of what has none
-OFTEN = 1000  # nodes after which the clock is looked at
-MOST_MENTIONS = 2000  # of a library's things that are asked about
+TIMEOUT_SECONDS = 3.0  # seconds
+NONE = -1  # the parent's kind of the root
+CLOCK_INTERVAL = 1000  # nodes between two looks at the clock
+MAXIMUM_MENTIONS = 2000  # mentions of library names that are resolved
 
 
 @dataclass(slots=True)
 class Findings:
-    """What the files of a solution have been found to say, so far."""
+    """What the walk has found in the files of a solution so far."""
 
     tags: set[str] = field(default_factory=set)
-    # Nodes that may mention a library's things.
+    # Nodes that may mention something of a library.
     mentioned: list[tuple[tree_sitter.Node, Library]] = field(default_factory=list)
-    defined: set[str] = field(default_factory=set)  # names that the solution gives
-    methods: set[str] = field(default_factory=set)  # those of methods
-    imported: dict[str, str] = field(default_factory=dict)  # name here → its name there
+    defined: set[str] = field(default_factory=set)  # names that the solution defines
+    methods: set[str] = field(default_factory=set)  # names of its methods
+    imported: dict[str, str] = field(default_factory=dict)  # name here → full name
 
 
 def walk(root: tree_sitter.Node, grammar: Grammar, findings: Findings) -> None:
-    """Adds what a tree says. When that takes too long, what is found by then is all.
+    """Add the findings of a tree. Stops after `PATIENCE` seconds and keeps what it has found.
 
-    What a grammar nests without showing it, a hundred thousand statements in a row in some, costs
-    its cursor as many steps at each of them.
+    Some grammars nest a hundred thousand consecutive statements without visible nodes; the cursor
+    then takes as many steps for each of them.
     """
     started, seen = time.monotonic(), 0
     rules = grammar.rules
-    others = _Others(grammar, findings)
+    others = _NameCollector(grammar, findings)
     watched = others.watched
     kinds: list[int] = []
     fields: list[int] = []
-    around: list[tree_sitter.Node] = []
+    ancestors: list[tree_sitter.Node] = []
     cursor = root.walk()
     while True:
         node = cursor.node
@@ -48,16 +48,16 @@ def walk(root: tree_sitter.Node, grammar: Grammar, findings: Findings) -> None:
         kind, at = node.kind_id, cursor.field_id or 0
         for selected in rules.at(kind, kinds[-1] if kinds else NONE, at):
             if selected.holds(kinds, fields):
-                findings.tags |= _given(selected.value, node, around)
+                findings.tags |= _find_tags(selected.value, node, ancestors)
         if kind in watched:
-            others.look(node, at, kinds, fields, around)
+            others.visit(node, at, kinds, fields, ancestors)
         seen += 1
-        if not seen % OFTEN and time.monotonic() - started > PATIENCE:
+        if not seen % CLOCK_INTERVAL and time.monotonic() - started > TIMEOUT_SECONDS:
             return
         if cursor.goto_first_child():
             kinds.append(kind)
             fields.append(at)
-            around.append(node)
+            ancestors.append(node)
             continue
         while not cursor.goto_next_sibling():
             if not cursor.goto_parent():
@@ -65,22 +65,24 @@ def walk(root: tree_sitter.Node, grammar: Grammar, findings: Findings) -> None:
                 return
             kinds.pop()
             fields.pop()
-            around.pop()
-        others.frames.leave(len(around))
+            ancestors.pop()
+        others.frames.leave(len(ancestors))
 
 
-def _given(gives: Gives, node: tree_sitter.Node, around: list[tree_sitter.Node]) -> frozenset[str]:
+def _find_tags(
+    gives: Gives, node: tree_sitter.Node, ancestors: list[tree_sitter.Node]
+) -> frozenset[str]:
     if isinstance(gives, frozenset):
         return gives
     if isinstance(gives, tuple):
         text = text_of(node)
         fitting = (tags for pattern, tags in gives if pattern.fullmatch(text))
         return frozenset().union(*fitting)
-    return tags_in(gives(Place(node, around)))
+    return parse_tags(gives(NodeContext(node, ancestors)))
 
 
-class _Others:
-    """Names and functions: all that is no rule of the table."""
+class _NameCollector:
+    """Collect names and functions: everything that is not a rule of the table."""
 
     def __init__(self, grammar: Grammar, findings: Findings) -> None:
         self.grammar = grammar
@@ -96,13 +98,13 @@ class _Others:
             | grammar.mentions
         )
 
-    def look(
+    def visit(
         self,
         node: tree_sitter.Node,
         at: int,
         kinds: list[int],
         fields: list[int],
-        around: list[tree_sitter.Node],
+        ancestors: list[tree_sitter.Node],
     ) -> None:
         grammar, findings, kind = self.grammar, self.findings, node.kind_id
         parent = kinds[-1] if kinds else NONE
@@ -111,8 +113,8 @@ class _Others:
                 names = findings.methods if defining.value == METHOD else findings.defined
                 names.add(text_of(node))
         for using in grammar.uses.at(kind, parent, at):
-            if using.holds(kinds, fields) and len(findings.mentioned) < MOST_MENTIONS:
+            if using.holds(kinds, fields) and len(findings.mentioned) < MAXIMUM_MENTIONS:
                 findings.mentioned.append((node, using.value))
         if kind in grammar.imports:
             findings.imported |= grammar.table.imports[grammar.imports[kind]](node)
-        self.frames.look(node, around)
+        self.frames.visit(node, ancestors)

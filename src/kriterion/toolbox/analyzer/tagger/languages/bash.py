@@ -1,9 +1,9 @@
 """Bash."""
 
-from kriterion.toolbox.analyzer.tagger.conditions import inside, updating
-from kriterion.toolbox.analyzer.tagger.libraries import listed
+from kriterion.toolbox.analyzer.tagger.conditions import has_ancestor, tag_increment
+from kriterion.toolbox.analyzer.tagger.libraries import map_full_names
+from kriterion.toolbox.analyzer.tagger.node_context import NodeContext, text_of
 from kriterion.toolbox.analyzer.tagger.operators import ASSIGNING, binary
-from kriterion.toolbox.analyzer.tagger.place import Place, text_of
 from kriterion.toolbox.analyzer.tagger.table import Call, Function, Rule, Table
 
 TESTS = {
@@ -20,8 +20,8 @@ COMMANDS = {
     "trap": "technique:error-handling",
     "eval": "paradigm:meta",
 }
-# What is looked for as `uses`; control, and what has tags of its own, is not.
-PROGRAMS = listed(
+# Programs reported as `uses`. Control flow and programs with tags of their own are left out.
+PROGRAMS = map_full_names(
     "alias awk basename bc cat comm cp cut date declare diff dirname echo egrep env eval exec expr"
     " factor fgrep find fold getopts grep head join let ls mapfile mkdir mktemp mv nl od paste"
     " printf pwd read readarray rev rm sed seq set shopt shuf sleep sort tac tail tee touch tr trap"
@@ -29,9 +29,9 @@ PROGRAMS = listed(
 )
 
 
-def _declared(place: Place) -> str:
-    """What `declare -A` and its like say of a variable."""
-    words = [text_of(one) for one in place.node.children[:5]]
+def _declared(context: NodeContext) -> str:
+    """Return the tags of a variable by the options of `declare` and similar commands."""
+    words = [text_of(one) for one in context.node.children[:5]]
     options = "".join(one for one in words if one.startswith("-"))
     tags = []
     if "A" in options:
@@ -45,10 +45,10 @@ def _declared(place: Place) -> str:
     return " ".join(["variable", *tags])
 
 
-def _unary(place: Place) -> str:
-    sign = text_of(place.node.child_by_field_name("operator"))
+def _unary(context: NodeContext) -> str:
+    sign = text_of(context.node.child_by_field_name("operator"))
     signs = {"!": "logical-not", "-": "unary-minus", "+": "unary-plus", "~": "bitwise-not"}
-    return updating(place) or signs.get(sign, "")
+    return tag_increment(context) or signs.get(sign, "")
 
 
 RULES: dict[str, Rule] = {
@@ -95,7 +95,7 @@ RULES: dict[str, Rule] = {
     **binary(
         "binary_expression", "+, -, *, /, %, **, &&, ||, &, |, ^, <<, >>, ==, !=, <, >, <=, >="
     ),
-    "binary_expression > =": inside({"test_command"}, "equality", "assignment"),
+    "binary_expression > =": has_ancestor({"test_command"}, "equality", "assignment"),
     "binary_expression > =~": "regular-expression",
     **{
         f"binary_expression > '{one}'": tags
@@ -104,7 +104,7 @@ RULES: dict[str, Rule] = {
     },
     "test_operator": TESTS,
     "unary_expression": _unary,
-    "postfix_expression": updating,
+    "postfix_expression": tag_increment,
     "list > &&": "logical-and",
     "list > ||": "logical-or",
     "negated_command": "logical-not",

@@ -2,14 +2,14 @@
 
 import tree_sitter
 
-from kriterion.toolbox.analyzer.tagger.conditions import under, updating
-from kriterion.toolbox.analyzer.tagger.libraries import listed
+from kriterion.toolbox.analyzer.tagger.conditions import has_parent, tag_increment
+from kriterion.toolbox.analyzer.tagger.libraries import map_full_names
+from kriterion.toolbox.analyzer.tagger.node_context import NodeContext, child_of, text_of
 from kriterion.toolbox.analyzer.tagger.operators import assigning, binary, unary
-from kriterion.toolbox.analyzer.tagger.place import Place, child_of, text_of
 from kriterion.toolbox.analyzer.tagger.table import Call, Function, Rule, Table
 
 HIGHER_ORDER = "technique:higher-order-functions"
-# With its sign, which belongs to the number here.
+# In this grammar, the sign is part of the number.
 NUMBERS = {
     r"[-+]?(?:0[xX][\da-fA-F']+|0[bB][01']+|\d[\d']*)[uUlLzZ]*": "integral-number",
     r"[-+]?(?!0[xX])(?:[\d']*\.[\d']*|\d[\d']*(?=[eE]))(?:[eE][+-]?\d+)?[fFlL]?": (
@@ -40,7 +40,7 @@ SIZED = {
     r"unsigned(?:\s+int)?": "uint",
     r"long\s+double": "double",
 }
-FUNCTIONS = listed(
+FUNCTIONS = map_full_names(
     "abs atof atoi atol bsearch calloc ceil cos exp fabs fflush fgets floor fmod fopen fprintf"
     " fputs free getchar isalnum isalpha isdigit islower ispunct isspace isupper isxdigit labs log"
     " log10 log2 malloc memcmp memcpy memmove memset perror pow printf putchar puts qsort rand"
@@ -51,7 +51,7 @@ FUNCTIONS = listed(
 
 
 def function_declarator(node: tree_sitter.Node) -> tree_sitter.Node | None:
-    """Where a definition has its name and parameters: inside of `*` and parentheses."""
+    """Find the declarator with name and parameters, below any `*` and parentheses."""
     declarator = node.child_by_field_name("declarator")
     for _ in range(20):
         if declarator is None or declarator.type in (
@@ -80,18 +80,19 @@ def function_parameters(node: tree_sitter.Node) -> tree_sitter.Node | None:
     return declarator.child_by_field_name("parameters") if declarator else None
 
 
-def _declaration(place: Place) -> str:
-    """Of variables, not of functions."""
-    declarators = place.node.children_by_field_name("declarator")
+def _declaration(context: NodeContext) -> str:
+    """Tag declarations of variables; declarations of functions get nothing."""
+    declarators = context.node.children_by_field_name("declarator")
     if not declarators or any(one.type == "function_declarator" for one in declarators):
         return ""
-    if function_declarator(place.node) is not None:
+    if function_declarator(context.node) is not None:
         return ""
-    words = {text_of(one) for one in place.node.children if one.type == "type_qualifier"}
-    points = any(_pointer_in(one) for one in declarators)  # to what is constant
+    words = {text_of(one) for one in context.node.children if one.type == "type_qualifier"}
+    # A pointer to a constant is not constant itself.
+    points = any(_pointer_in(one) for one in declarators)
     is_constant = "constexpr" in words or ("const" in words and not points)
     tags = "variable constant read-only" if is_constant else "variable"
-    is_global = place.parent is not None and place.parent.type == "translation_unit"
+    is_global = context.parent is not None and context.parent.type == "translation_unit"
     return f"{tags} global-variable" if is_global and not is_constant else tags
 
 
@@ -105,7 +106,7 @@ def _pointer_in(declarator: tree_sitter.Node) -> bool:
 RULES: dict[str, Rule] = {
     "comment": "comment",
     # Values
-    "string_literal": under({"preproc_include"}, "", "string"),
+    "string_literal": has_parent({"preproc_include"}, "", "string"),
     "concatenated_string": "concatenation",
     "char_literal": "char",
     "number_literal": NUMBERS,
@@ -158,7 +159,7 @@ RULES: dict[str, Rule] = {
     **binary("binary_expression", "+, -, *, /, %, &&, ||, &, |, ^, <<, >>, ==, !=, <, >, <=, >="),
     **unary("unary_expression", "!, -, +, ~"),
     "pointer_expression": "pointer",
-    "update_expression": updating,
+    "update_expression": tag_increment,
     "cast_expression": "explicit-conversion",
     # Expressions
     "call_expression": "invocation",

@@ -2,10 +2,15 @@
 
 import tree_sitter
 
-from kriterion.toolbox.analyzer.tagger.conditions import adding, having, holding, inside
-from kriterion.toolbox.analyzer.tagger.libraries import listed
+from kriterion.toolbox.analyzer.tagger.conditions import (
+    concatenates,
+    field_matches,
+    has_ancestor,
+    has_child,
+)
+from kriterion.toolbox.analyzer.tagger.libraries import map_full_names
+from kriterion.toolbox.analyzer.tagger.node_context import NodeContext, child_of, nth_child, text_of
 from kriterion.toolbox.analyzer.tagger.operators import assigning, binary
-from kriterion.toolbox.analyzer.tagger.place import Place, child_of, nth_child, text_of
 from kriterion.toolbox.analyzer.tagger.table import Call, Function, Names, Rule, Table
 
 HIGHER_ORDER = "technique:higher-order-functions"
@@ -21,7 +26,7 @@ REALS = {
     ".*_.*": "underscored-number",
     ".*[eE].*": "scientific-notation-number",
 }
-TYPES = listed(
+TYPES = map_full_names(
     "bool byte sbyte char decimal double float int uint nint nuint long ulong short ushort"
 )
 PREDEFINED = {one: "boolean" if one == "bool" else one for one in TYPES}
@@ -34,7 +39,7 @@ MODIFIERS = {
     "async": "async-await",
     "unsafe": "technique:unsafe",
 }
-LIBRARY = listed(
+LIBRARY = map_full_names(
     "Action Array ArrayList BigInteger BitArray Char Complex ConcurrentDictionary Console Convert"
     " DateOnly DateTime DateTimeOffset Dictionary Double Enum Enumerable Environment Func Guid"
     " HashSet ImmutableArray ImmutableDictionary ImmutableHashSet ImmutableList Int32 Int64"
@@ -42,7 +47,7 @@ LIBRARY = listed(
     " SortedDictionary SortedList SortedSet Span Stack String StringBuilder Task Thread TimeSpan"
     " Tuple Type Uri"
 )
-# What generic types are called in full, as Exercism's C# track has it.
+# Full names of generic types, as Exercism's C# track writes them.
 GENERIC = {
     one: f"{one}<TKey,TValue>"
     for one in ("Dictionary", "SortedDictionary", "SortedList", "ConcurrentDictionary")
@@ -52,26 +57,26 @@ GENERIC = {
 }
 GENERIC["PriorityQueue"] = "PriorityQueue<TElement,TPriority>"
 KEYWORD_TYPES = {"char", "decimal", "double", "int", "long", "string", "bool", "byte", "uint"}
-LINQ = listed(
+LINQ = map_full_names(
     "Aggregate All Any AsParallel Average Cast Count DefaultIfEmpty Distinct ElementAt Except First"
     " FirstOrDefault GroupBy Intersect Last LastOrDefault Max Min OfType OrderBy"
     " OrderByDescending Select SelectMany SequenceEqual Single Skip SkipWhile Sum"
     " Take TakeWhile ThenBy ToDictionary ToHashSet ToList ToLookup Where Zip Chunk MaxBy MinBy",
     "Enumerable.",
 )
-OF_TYPES = listed(
+OF_TYPES = map_full_names(
     "EndsWith PadLeft PadRight Split StartsWith Substring ToCharArray ToLower ToLowerInvariant"
     " ToUpper ToUpperInvariant Trim TrimEnd TrimStart",
     "String.",
-) | listed("AddSeconds AddDays AddMonths AddYears AddHours AddMinutes", "DateTime.")
+) | map_full_names("AddSeconds AddDays AddMonths AddYears AddHours AddMinutes", "DateTime.")
 
 
 def _words(node: tree_sitter.Node) -> set[str]:
     return {text_of(one) for one in node.children if one.type == "modifier"}
 
 
-def _method(place: Place) -> str:
-    node = place.node
+def _method(context: NodeContext) -> str:
+    node = context.node
     words = _words(node)
     tags = ["method"]
     parameters = node.child_by_field_name("parameters")
@@ -92,33 +97,39 @@ def _method(place: Place) -> str:
     return " ".join(tags)
 
 
-def _class(place: Place) -> str:
-    tags = "class abstract-class" if "abstract" in _words(place.node) else "class"
-    generic = any(one.type == "type_parameter_list" for one in place.node.children)
-    nested = place.parent is not None and place.parent.type == "declaration_list"
-    in_type = nested and len(place.around) > 1 and "namespace" not in place.around[-2].type
+def _class(context: NodeContext) -> str:
+    tags = "class abstract-class" if "abstract" in _words(context.node) else "class"
+    generic = any(one.type == "type_parameter_list" for one in context.node.children)
+    nested = context.parent is not None and context.parent.type == "declaration_list"
+    in_type = (
+        nested and len(context.ancestors) > 1 and "namespace" not in context.ancestors[-2].type
+    )
     return tags + " generic-type" * generic + " nested-type" * in_type
 
 
-def _base(place: Place) -> str:
-    """The first base is a class, unless it is called as interfaces are."""
-    if place.parent is None or nth_child(place.parent, 1) != place.node or len(place.around) < 2:
+def _base(context: NodeContext) -> str:
+    """Tag the first base as a class, unless its name looks like an interface's."""
+    if (
+        context.parent is None
+        or nth_child(context.parent, 1) != context.node
+        or len(context.ancestors) < 2
+    ):
         return ""
-    name = text_of(place.node)
+    name = text_of(context.node)
     is_interface = name[:1] == "I" and name[1:2].isupper()
-    if place.around[-2].type != "class_declaration" or is_interface:
+    if context.ancestors[-2].type != "class_declaration" or is_interface:
         return ""
     is_exception = name.endswith("Exception")
     return "technique:inheritance" + " user-defined-exception" * is_exception
 
 
-def _field(place: Place) -> str:
-    words = _words(place.node)
+def _field(context: NodeContext) -> str:
+    words = _words(context.node)
     return "field static-field" if "static" in words else "field"
 
 
-def _property(place: Place) -> str:
-    accessors = place.node.child_by_field_name("accessors")
+def _property(context: NodeContext) -> str:
+    accessors = context.node.child_by_field_name("accessors")
     if accessors is None:
         return "property getter expression-bodied-member"
     names = {text_of(one.child_by_field_name("name")) for one in accessors.named_children}
@@ -133,12 +144,12 @@ def _property(place: Place) -> str:
     return " ".join(tags)
 
 
-def _postfix(place: Place) -> str:
-    operator = nth_child(place.node, 1)
+def _postfix(context: NodeContext) -> str:
+    operator = nth_child(context.node, 1)
     return {"++": "postfix-increment", "--": "postfix-decrement"}.get(text_of(operator), "")
 
 
-def _prefix(place: Place) -> str:
+def _prefix(context: NodeContext) -> str:
     operators = {
         "++": "prefix-increment",
         "--": "prefix-decrement",
@@ -147,7 +158,7 @@ def _prefix(place: Place) -> str:
         "+": "unary-plus",
         "~": "bitwise-not",
     }
-    return operators.get(text_of(child_of(place.node, "")), "")
+    return operators.get(text_of(child_of(context.node, "")), "")
 
 
 def _invoked(node: tree_sitter.Node, known: Names) -> str:
@@ -168,12 +179,12 @@ def _generic(node: tree_sitter.Node, known: Names) -> str:
 
 
 def _queried(node: tree_sitter.Node, known: Names) -> str:
-    """`words.Select(…)`; `System.Linq` need not be asked for any more."""
+    """Recognise `words.Select(…)`. Recent projects use `System.Linq` without importing it."""
     name = text_of(child_of(node, "name", "")) or text_of(node.child_by_field_name("name"))
     owner = text_of(node.child_by_field_name("expression"))
     if owner in KEYWORD_TYPES or owner in LIBRARY or name in known.methods:
         return ""
-    if name == "ToArray":  # of what another method of LINQ has made, mostly
+    if name == "ToArray":  # its receiver is usually the result of another LINQ method
         made = child_of(node, "expression")
         return "Enumerable.ToArray" if made and made.type == "invocation_expression" else ""
     return LINQ.get(name, "")
@@ -208,8 +219,8 @@ RULES: dict[str, Rule] = {
     },
     "array_type > type:array_type": "jagged-array",
     "implicit_type": "type-inference",
-    # Elsewhere it is an ambiguous multiplication.
-    "pointer_type": inside({"unsafe_statement"}, "pointer"),
+    # In other places it is an ambiguous multiplication.
+    "pointer_type": has_ancestor({"unsafe_statement"}, "pointer"),
     # Definitions
     "using_directive": "using-directive import",
     "namespace_declaration": "namespace",
@@ -234,7 +245,7 @@ RULES: dict[str, Rule] = {
     "field_declaration": _field,
     "property_declaration": _property,
     "modifier": MODIFIERS,
-    "parameter": holding({"="}, "parameter optional-parameter", "parameter"),
+    "parameter": has_child({"="}, "parameter optional-parameter", "parameter"),
     "parameter_list > params": "parameter varargs",
     "implicit_parameter": "parameter",
     "lambda_expression": "lambda",
@@ -277,7 +288,7 @@ RULES: dict[str, Rule] = {
     "unsafe_statement": "technique:unsafe",
     "query_expression": "linq query-expression technique:laziness",
     # Operators
-    "binary_expression > +": adding(
+    "binary_expression > +": concatenates(
         {"string_literal", "interpolated_string_expression", "verbatim_string_literal"}
     ),
     **binary(
@@ -297,12 +308,12 @@ RULES: dict[str, Rule] = {
     "argument > name:*": "named-argument",
     "object_creation_expression": "instantiation",
     "implicit_object_creation_expression": "instantiation",
-    "object_creation_expression > initializer:initializer_expression": holding(
+    "object_creation_expression > initializer:initializer_expression": has_child(
         {"assignment_expression"}, "object-initializer", "collection-initializer"
     ),
-    "element_access_expression": having("subscript", r"\[.*\.\..*\]", "slice", "indexing"),
+    "element_access_expression": field_matches("subscript", r"\[.*\.\..*\]", "slice", "indexing"),
     "conditional_access_expression": "conditional-access",
-    # What is handed over to be called
+    # Functions passed as arguments
     "argument > lambda_expression": HIGHER_ORDER,
     "return_statement > lambda_expression": HIGHER_ORDER,
     "arrow_expression_clause > lambda_expression": HIGHER_ORDER,

@@ -5,14 +5,14 @@ from collections.abc import Iterator
 
 import tree_sitter
 
-from kriterion.toolbox.analyzer.tagger.conditions import adding
+from kriterion.toolbox.analyzer.tagger.conditions import concatenates
 from kriterion.toolbox.analyzer.tagger.languages import c
-from kriterion.toolbox.analyzer.tagger.libraries import listed
-from kriterion.toolbox.analyzer.tagger.place import Place, text_of
+from kriterion.toolbox.analyzer.tagger.libraries import map_full_names
+from kriterion.toolbox.analyzer.tagger.node_context import NodeContext, text_of
 from kriterion.toolbox.analyzer.tagger.table import Call, Condition, Function, Names, Rule, Table
 
-# What is asked for by its plain name where that is possible.
-PLAIN = listed(
+# Names without `std::`, where they are unambiguous.
+PLAIN = map_full_names(
     "accumulate all_of any_of array bitset complex copy_if count count_if cout deque fill"
     " find find_if for_each function generate getline iota list make_pair make_shared"
     " make_tuple make_unique map max max_element min min_element move mutex none_of optional"
@@ -25,12 +25,16 @@ HIGHER_ORDER = "technique:higher-order-functions"
 _STD = re.compile(r"(std(?:::\w+)+)(?:<.*)?", re.DOTALL)
 
 
-def _function(place: Place) -> str:
-    """A method in a class, or of one: `int Robot::size()`; without a type, a constructor."""
-    node = place.node
-    in_class = place.parent is not None and place.parent.type == "field_declaration_list"
-    if len(place.around) > 1 and place.parent and place.parent.type == "template_declaration":
-        in_class = place.around[-2].type == "field_declaration_list"
+def _function(context: NodeContext) -> str:
+    """Tell functions, methods (in a class or as `int Robot::size()`) and constructors apart."""
+    node = context.node
+    in_class = context.parent is not None and context.parent.type == "field_declaration_list"
+    if (
+        len(context.ancestors) > 1
+        and context.parent
+        and context.parent.type == "template_declaration"
+    ):
+        in_class = context.ancestors[-2].type == "field_declaration_list"
     declarator = c.function_declarator(node)
     name = declarator.child_by_field_name("declarator") if declarator else None
     if name is None:
@@ -46,26 +50,26 @@ def _function(place: Place) -> str:
 
 
 def _is_of_namespace(name: tree_sitter.Node) -> bool:
-    """Namespaces have small letters, as a rule."""
+    """By convention, namespaces are lower case."""
     scope = text_of(name.child_by_field_name("scope"))
     own = name.child_by_field_name("name")
     return scope[:1].islower() and own is not None and own.type != "qualified_identifier"
 
 
-def _member(place: Place) -> str:
-    """A field, or a method that is only declared."""
-    if c.function_declarator(place.node) is None:
-        words = {text_of(one) for one in place.node.children}
+def _member(context: NodeContext) -> str:
+    """Tag a field, or a method that is only declared."""
+    if c.function_declarator(context.node) is None:
+        words = {text_of(one) for one in context.node.children}
         tags = "field static-field" if "static" in words else "field"
         return f"{tags} constant" if words & {"constexpr"} else tags
-    value = place.node.child_by_field_name("default_value")
+    value = context.node.child_by_field_name("default_value")
     if text_of(value) == "0":
         return "method abstract-method abstract-class"
     return "method"
 
 
 def _shift(tags: str) -> dict[str, Rule]:
-    """A shift is part of something; what is written to a stream is a statement."""
+    """Tag a shift inside another expression; a statement of its own writes to a stream."""
     parents = "parenthesized_expression init_declarator assignment_expression argument_list"
     operator = "<<" if "left" in tags else ">>"
     rules: dict[str, Rule] = {
@@ -76,17 +80,17 @@ def _shift(tags: str) -> dict[str, Rule]:
 
 
 def _of_number(tags: str) -> Condition:
-    """Whether a number that is written there is shifted."""
+    """Test whether a number literal is shifted."""
 
-    def condition(place: Place) -> str:
-        left = place.parent.child_by_field_name("left") if place.parent else None
+    def condition(context: NodeContext) -> str:
+        left = context.parent.child_by_field_name("left") if context.parent else None
         return tags if left is not None and left.type == "number_literal" else ""
 
     return condition
 
 
-def _template(place: Place) -> str:
-    kinds = {one.type for one in place.node.children}
+def _template(context: NodeContext) -> str:
+    kinds = {one.type for one in context.node.children}
     if kinds & {"class_specifier", "struct_specifier", "alias_declaration"}:
         return "template generic-type"
     return "template generic-function"
@@ -98,7 +102,9 @@ def _qualified(node: tree_sitter.Node, known: Names) -> str:
 
 
 def _imported(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
-    """`using namespace std;` makes all names of the library plain ones, `using std::x;` one."""
+    """Yield names that need no `std::`: all after `using namespace std;`, one after `using
+    std::x;`.
+    """
     text = " ".join(text_of(node).rstrip(" ;").split())
     if text == "using namespace std":
         yield "std", "std"
@@ -107,7 +113,7 @@ def _imported(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
 
 
 def _plain(node: tree_sitter.Node, known: Names) -> str:
-    """A type or a function without `std::`."""
+    """Return the library's name of a type or function written without `std::`."""
     name = text_of(node)
     if name in known.defined:
         return ""
@@ -118,8 +124,8 @@ def _plain(node: tree_sitter.Node, known: Names) -> str:
     )
 
 
-def _base(place: Place) -> str:
-    is_exception = bool(re.search(r"exception|_error\b|Error|Exception", text_of(place.node)))
+def _base(context: NodeContext) -> str:
+    is_exception = bool(re.search(r"exception|_error\b|Error|Exception", text_of(context.node)))
     return "technique:inheritance" + " user-defined-exception" * is_exception
 
 
@@ -165,7 +171,7 @@ RULES: dict[str, Rule] = {key: rule for key, rule in c.RULES.items() if key not 
     "co_yield_statement": "yield technique:generator",
     "co_await_expression": "async-await",
     "co_return_statement": "coroutine",
-    "binary_expression > '+'": adding({"string_literal"}),
+    "binary_expression > '+'": concatenates({"string_literal"}),
     **_shift("bitwise-left-shift"),
     **_shift("bitwise-right-shift"),
     "template_function > name:identifier": {

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import tree_sitter
 
-from kriterion.toolbox.analyzer.tagger.conditions import adding, under
-from kriterion.toolbox.analyzer.tagger.libraries import listed
+from kriterion.toolbox.analyzer.tagger.conditions import concatenates, has_parent
+from kriterion.toolbox.analyzer.tagger.libraries import map_full_names
+from kriterion.toolbox.analyzer.tagger.node_context import NodeContext, text_of
 from kriterion.toolbox.analyzer.tagger.operators import assigning, binary, unary
-from kriterion.toolbox.analyzer.tagger.place import Place, text_of
 from kriterion.toolbox.analyzer.tagger.table import Call, Function, Names, Rule, Table
 
 HIGHER_ORDER = "technique:higher-order-functions"
@@ -41,12 +41,14 @@ TYPES = {
 CONVERSIONS = {
     r"u?int(?:8|16|32|64)?|float(?:32|64)|string|byte|rune|complex(?:64|128)": "explicit-conversion"
 }
-BUILT_IN = listed("append cap clear close copy delete len make max min new panic print recover")
+BUILT_IN = map_full_names(
+    "append cap clear close copy delete len make max min new panic print recover"
+)
 
 
-def _for(place: Place) -> str:
-    """One word for all loops."""
-    kinds = {one.type: one for one in place.node.named_children}
+def _for(context: NodeContext) -> str:
+    """Tell the kinds of loops apart, which all start with `for`."""
+    kinds = {one.type: one for one in context.node.named_children}
     if "range_clause" in kinds:
         over = kinds["range_clause"].child_by_field_name("right")
         counts = over is not None and over.type == "int_literal"
@@ -57,10 +59,10 @@ def _for(place: Place) -> str:
 
 
 def _lists(what: str) -> dict[str, Rule]:
-    """Several on the left."""
+    """Rules for several targets on the left side."""
 
-    def condition(place: Place) -> str:
-        return what if any(one.type == "," for one in place.node.children[:10]) else ""
+    def condition(context: NodeContext) -> str:
+        return what if any(one.type == "," for one in context.node.children[:10]) else ""
 
     return {
         "short_var_declaration > left:expression_list": condition,
@@ -69,7 +71,7 @@ def _lists(what: str) -> dict[str, Rule]:
 
 
 def _imported(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
-    """Packages of the standard library have no host in their paths."""
+    """Yield imported packages of the standard library: their paths have no host."""
     path = text_of(node.child_by_field_name("path")).strip('"`')
     if path and "." not in path.split("/")[0]:
         last = path.removesuffix("/v2").rsplit("/", 1)[-1]
@@ -77,7 +79,7 @@ def _imported(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
 
 
 def _member(node: tree_sitter.Node, known: Names) -> str:
-    """`strings.ToUpper`, `utf8.RuneCountInString` of unicode/utf8."""
+    """Recognise `strings.ToUpper`, and `utf8.RuneCountInString` of unicode/utf8."""
     package, _, name = text_of(node).partition(".")
     if package not in known.imported or package in known.defined or not name.isidentifier():
         return ""
@@ -89,7 +91,7 @@ PARAMETERS = ("function_declaration", "method_declaration", "func_literal")
 RULES: dict[str, Rule] = {
     "comment": "comment",
     # Values
-    "interpreted_string_literal": under({"import_spec"}, "", "string"),
+    "interpreted_string_literal": has_parent({"import_spec"}, "", "string"),
     "raw_string_literal": {".*": "string verbatim-string", ".*\n.*": "multiline-string"},
     "rune_literal": "char",
     "int_literal": INTEGERS,
@@ -156,7 +158,7 @@ RULES: dict[str, Rule] = {
     "inc_statement": "postfix-increment",
     "dec_statement": "postfix-decrement",
     # Operators
-    "binary_expression > +": adding({"interpreted_string_literal", "raw_string_literal"}),
+    "binary_expression > +": concatenates({"interpreted_string_literal", "raw_string_literal"}),
     **binary("binary_expression", "-, *, /, %, &&, ||, &, |, ^, <<, >>, ==, !=, <, >, <=, >="),
     "binary_expression > &^": "bitwise-and bitwise-not",
     **unary("unary_expression", "!, -, +"),
@@ -172,7 +174,7 @@ RULES: dict[str, Rule] = {
     "type_assertion_expression": "type-test",
     "index_expression": "indexing",
     "slice_expression": "slice",
-    # What is handed over to be called
+    # Functions passed as arguments
     "argument_list > func_literal": HIGHER_ORDER,
     "return_statement > expression_list > func_literal": HIGHER_ORDER,
 }

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import tree_sitter
 
-from kriterion.toolbox.analyzer.tagger.libraries import listed
-from kriterion.toolbox.analyzer.tagger.place import Place, child_of, text_of
+from kriterion.toolbox.analyzer.tagger.libraries import map_full_names
+from kriterion.toolbox.analyzer.tagger.node_context import NodeContext, child_of, text_of
 from kriterion.toolbox.analyzer.tagger.table import Call, Function, Names, Rule, Table
 
 HIGHER_ORDER = "technique:higher-order-functions"
@@ -40,7 +40,7 @@ OPERATORS = {
     r"\.\|\.": "bitwise-or",
     "&": "pipe-forward",
 }
-# Functions that other languages have operators for, in front of their operands or between them.
+# Functions that are operators in other languages, in prefix or infix position.
 SPELLED = {
     "`?(?:div|quot|divMod|quotRem)`?": "divide",
     "`?(?:mod|rem|divMod|quotRem)`?": "modulo",
@@ -66,7 +66,7 @@ CONSTRUCTORS = {
     "Just|Nothing": "option",
     "Left|Right": "result",
 }
-PRELUDE = listed(
+PRELUDE = map_full_names(
     "abs all and any break ceiling concat concatMap const curry cycle div divMod drop dropWhile"
     " either elem error even filter flip floor fmap foldl foldl1 foldr foldr1 fromEnum fromIntegral"
     " fst gcd head id init iterate last lcm length lines lookup map mapM mapM_ maximum maybe"
@@ -78,9 +78,9 @@ PRELUDE = listed(
 _PATTERNS = ("literal", "parens", "list", "tuple", "constructor", "record", "as", "strict")
 
 
-def _data(place: Place) -> str:
-    """Which of several things, with or without parts."""
-    holder = place.node.child_by_field_name("constructors")
+def _data(context: NodeContext) -> str:
+    """Tell enumerations, records and other data types apart."""
+    holder = context.node.child_by_field_name("constructors")
     constructors = holder.named_children[:50] if holder else []
     parts = [child_of(one, "constructor") for one in constructors]
     plain = all(one is not None and one.named_child_count == 1 for one in parts)
@@ -89,18 +89,18 @@ def _data(place: Place) -> str:
         tags.append("enum" if plain else "sum-type")
     if any(one is not None and one.type == "record" for one in parts):
         tags.append("record")
-    if place.node.child_by_field_name("patterns"):
+    if context.node.child_by_field_name("patterns"):
         tags.append("generic-type")
     return " ".join(tags)
 
 
 def _function_name(node: tree_sitter.Node) -> tree_sitter.Node | None:
-    """Types of functions are called functions, too."""
+    """The grammar has the kind `function` for types of functions as well: those get no name."""
     return node.child_by_field_name("name") if node.child_by_field_name("patterns") else None
 
 
 def _imported(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
-    """`import qualified Data.Map as Map`, `import Data.Char (toUpper)`."""
+    """Yield the names of `import qualified Data.Map as Map` and `import Data.Char (toUpper)`."""
     module = text_of(node.child_by_field_name("module"))
     yield text_of(node.child_by_field_name("alias")) or module, module
     names = node.child_by_field_name("names")
@@ -119,7 +119,7 @@ def _mentioned(node: tree_sitter.Node, known: Names) -> str:
 
 
 def _qualified(node: tree_sitter.Node, known: Names) -> str:
-    """`Map.insert`."""
+    """Recognise `Map.insert`."""
     module = text_of(node.child_by_field_name("module")).rstrip(".")
     name = node.child_by_field_name("id")
     if module not in known.imported or name is None or name.type != "variable":
@@ -167,13 +167,15 @@ RULES: dict[str, Rule] = {
     "guards > guard:boolean": "conditional",
     "case": "pattern-matching",
     "alternative > pattern:wildcard": "discard",
-    "apply > function:*": lambda place: "" if place.node.type == "constructor" else "invocation",
+    "apply > function:*": lambda context: (
+        "" if context.node.type == "constructor" else "invocation"
+    ),
     "operator": OPERATORS,
     "infix_id": SPELLED,
     "apply > function:variable": SPELLED,
     "negation": "unary-minus",
     "bind > match:match > expression:infix > operator:operator": {r"\.": "point-free"},
-    # What is handed over to be called
+    # Functions passed as arguments
     "apply > argument:parens > expression:lambda": HIGHER_ORDER,
     "infix > right_operand:lambda": HIGHER_ORDER,
     "apply > argument:prefix_id": HIGHER_ORDER,
@@ -216,7 +218,7 @@ TABLE = Table(
         "function": Function(name=_function_name, parameters=("patterns",)),
         "lambda": Function(name=(), parameters=("patterns",)),
     },
-    # What instances define is called for other types, too.
+    # Functions that an instance defines are called for other types as well.
     classes={"instance": ("name",)},
     methods_need_receiver=True,
     calls={"apply": Call(arguments="argument")},

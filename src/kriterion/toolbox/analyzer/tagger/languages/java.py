@@ -1,9 +1,9 @@
 """Java."""
 
-from kriterion.toolbox.analyzer.tagger.conditions import adding, under, updating
-from kriterion.toolbox.analyzer.tagger.libraries import invoked, listed
+from kriterion.toolbox.analyzer.tagger.conditions import concatenates, has_parent, tag_increment
+from kriterion.toolbox.analyzer.tagger.libraries import map_full_names, recognise_calls
+from kriterion.toolbox.analyzer.tagger.node_context import NodeContext, nth_child, text_of
 from kriterion.toolbox.analyzer.tagger.operators import assigning, binary, unary
-from kriterion.toolbox.analyzer.tagger.place import Place, nth_child, text_of
 from kriterion.toolbox.analyzer.tagger.table import Call, Function, Rule, Table
 
 HIGHER_ORDER = "technique:higher-order-functions"
@@ -20,7 +20,7 @@ FLOATS = {
     "[^xX]*[eE].*": "scientific-notation-number",
 }
 PRIMITIVES = {one: one for one in ["int", "long", "short", "byte", "char", "float", "double"]}
-TYPES = listed(
+TYPES = map_full_names(
     "ArrayDeque ArrayList Arrays AtomicInteger AtomicLong BigDecimal BigInteger BitSet Collections"
     " Collectors CompletableFuture ConcurrentHashMap Deque Duration EnumMap EnumSet"
     " ExecutorService Executors Function BiFunction Predicate Supplier Consumer UnaryOperator"
@@ -30,37 +30,39 @@ TYPES = listed(
     " Stream StringBuffer StringBuilder StringJoiner Thread ThreadLocalRandom TreeMap TreeSet"
     " UUID Vector"
 )
-OWNERS = TYPES | listed(
+OWNERS = TYPES | map_full_names(
     "Boolean Byte Character Double Float Integer Long Short String System System.out System.err"
     " ChronoUnit Map.Entry"
 )
 OF_TYPES = (
-    listed(
+    map_full_names(
         "charAt chars codePointAt compareToIgnoreCase concat endsWith equalsIgnoreCase isBlank"
         " matches repeat replaceAll replaceFirst startsWith strip substring toCharArray"
         " toLowerCase toUpperCase trim split",
         "String.",
     )
-    | listed(
+    | map_full_names(
         "allMatch anyMatch noneMatch mapToInt mapToObj mapToLong mapToDouble boxed flatMap",
         "Stream.",
     )
-    | listed("computeIfAbsent computeIfPresent putIfAbsent getOrDefault entrySet keySet", "Map.")
-    | listed("deleteCharAt setCharAt", "StringBuilder.")
-    | listed("plusSeconds", "LocalDateTime.")
+    | map_full_names(
+        "computeIfAbsent computeIfPresent putIfAbsent getOrDefault entrySet keySet", "Map."
+    )
+    | map_full_names("deleteCharAt setCharAt", "StringBuilder.")
+    | map_full_names("plusSeconds", "LocalDateTime.")
 )
 _VISIBILITY = "visibility-modifiers"
 
 
-def _words(place: Place) -> set[str]:
-    """The modifiers before a definition."""
-    first = nth_child(place.node, 0)
+def _words(context: NodeContext) -> set[str]:
+    """Return the modifiers of a definition."""
+    first = nth_child(context.node, 0)
     return set(text_of(first).split()) if first and first.type == "modifiers" else set()
 
 
-def _method(place: Place) -> str:
-    words = _words(place)
-    in_class = place.parent is not None and place.parent.type != "interface_body"
+def _method(context: NodeContext) -> str:
+    words = _words(context)
+    in_class = context.parent is not None and context.parent.type != "interface_body"
     tags = ["method"]
     if "static" in words:
         tags.append("static-method")
@@ -68,25 +70,25 @@ def _method(place: Place) -> str:
         tags.append("paradigm:object-oriented")
     if "abstract" in words:
         tags.append("abstract-method")
-    if place.node.child_by_field_name("type_parameters"):
+    if context.node.child_by_field_name("type_parameters"):
         tags.append("generic-method")
     if "default" in words:
         tags.append("default-interface-implementation")
-    if text_of(place.node.child_by_field_name("type")) != "void":
+    if text_of(context.node.child_by_field_name("type")) != "void":
         tags.append("return-type")
     return " ".join(tags)
 
 
-def _field(place: Place) -> str:
-    words = _words(place)
+def _field(context: NodeContext) -> str:
+    words = _words(context)
     if {"static", "final"} <= words:
         return "field static-field constant read-only"
     tags = "field static-field" if "static" in words else "field"
     return f"{tags} read-only" if "final" in words else tags
 
 
-def _class(place: Place) -> str:
-    return "class abstract-class" if "abstract" in _words(place) else "class"
+def _class(context: NodeContext) -> str:
+    return "class abstract-class" if "abstract" in _words(context) else "class"
 
 
 RULES: dict[str, Rule] = {
@@ -138,7 +140,7 @@ RULES: dict[str, Rule] = {
     "modifiers > protected": _VISIBILITY,
     "local_variable_declaration > modifiers > final": "read-only",
     "modifiers > marker_annotation > name:identifier": {"Override": "method-override"},
-    "formal_parameter": under({"record_declaration"}, "", "parameter"),
+    "formal_parameter": has_parent({"record_declaration"}, "", "parameter"),
     "spread_parameter": "parameter varargs",
     "inferred_parameters > identifier": "parameter",
     "lambda_expression": "lambda",
@@ -167,11 +169,11 @@ RULES: dict[str, Rule] = {
     "synchronized_statement": "lock",
     "modifiers > synchronized": "lock",
     # Operators
-    "binary_expression > +": adding({"string_literal"}),
+    "binary_expression > +": concatenates({"string_literal"}),
     **binary("binary_expression", "-, *, /, %, &&, ||, &, |, ^, <<, >>, >>>, ==, !=, <, >, <=, >="),
     **assigning("assignment_expression", "+=, -=, *=, /=, %=, &=, |=, ^=, <<=, >>=, >>>="),
     **unary("unary_expression", "!, -, +, ~"),
-    "update_expression": updating,
+    "update_expression": tag_increment,
     "instanceof_expression": "type-test",
     "instanceof_expression > name:identifier": "pattern-matching",
     "record_pattern": "pattern-matching",
@@ -182,7 +184,7 @@ RULES: dict[str, Rule] = {
     "method_invocation > object:method_invocation": "method-chaining",
     "object_creation_expression": "instantiation",
     "array_access": "indexing",
-    # What is handed over to be called
+    # Functions passed as arguments
     "argument_list > lambda_expression": HIGHER_ORDER,
     "argument_list > method_reference": HIGHER_ORDER,
     "return_statement > lambda_expression": HIGHER_ORDER,
@@ -246,7 +248,7 @@ TABLE = Table(
     overloading="method-overloading",
     uses={
         "type_identifier": TYPES,
-        "method_invocation": invoked(OWNERS, OF_TYPES),
+        "method_invocation": recognise_calls(OWNERS, OF_TYPES),
     },
     defines=(
         "class_declaration > name:identifier",

@@ -5,10 +5,15 @@ from collections.abc import Iterator
 
 import tree_sitter
 
-from kriterion.toolbox.analyzer.tagger.conditions import adding, holding, under, updating
-from kriterion.toolbox.analyzer.tagger.libraries import listed, named
+from kriterion.toolbox.analyzer.tagger.conditions import (
+    concatenates,
+    has_child,
+    has_parent,
+    tag_increment,
+)
+from kriterion.toolbox.analyzer.tagger.libraries import map_full_names, recognise_names
+from kriterion.toolbox.analyzer.tagger.node_context import NodeContext, text_of
 from kriterion.toolbox.analyzer.tagger.operators import assigning, binary, unary
-from kriterion.toolbox.analyzer.tagger.place import Place, text_of
 from kriterion.toolbox.analyzer.tagger.table import Call, Function, Library, Names, Rule, Table
 
 NUMBERS = {
@@ -21,51 +26,51 @@ NUMBERS = {
     r"[\d._]+[eE].*": "scientific-notation-number",
     ".*n": "big-integer",
 }
-OBJECTS = listed(
+OBJECTS = map_full_names(
     "Array Atomics BigInt Date Intl JSON Math Number Object Promise Proxy Reflect RegExp String"
     " Symbol console performance process"
 )
-CLASSES = listed(
+CLASSES = map_full_names(
     "Array ArrayBuffer Date Int32Array Map Promise Proxy RegExp Set Uint8Array"
     " Uint16Array Uint32Array WeakMap WeakSet"
 )
-FUNCTIONS = listed(
+FUNCTIONS = map_full_names(
     "Array BigInt Boolean Number String Symbol isFinite isNaN parseFloat parseInt setTimeout"
     " setInterval structuredClone"
 )
 OF_TYPES = (
-    listed(
+    map_full_names(
         "every fill filter find findIndex findLast findLastIndex flat flatMap join map pop push"
         " reduce reduceRight reverse shift some sort splice toReversed toSorted unshift",
         "Array.prototype.",
     )
-    | listed(
+    | map_full_names(
         "charAt charCodeAt codePointAt endsWith localeCompare match matchAll normalize padEnd"
         " padStart repeat replace replaceAll split startsWith substr substring toLowerCase"
         " toUpperCase trim trimEnd trimStart",
         "String.prototype.",
     )
-    | listed("toFixed toPrecision", "Number.prototype.")
+    | map_full_names("toFixed toPrecision", "Number.prototype.")
 )
 _MEMBER = re.compile(r"(\w+)\.(?:prototype\.)?(?!prototype$)\w+")
 FUNCTION_VALUES = ("arrow_function", "function_expression", "generator_function")
 HIGHER_ORDER = "technique:higher-order-functions"
 
 
-def _template(place: Place) -> str:
-    """With line ends in it, it is one of several lines."""
-    node = place.node
+def _template(context: NodeContext) -> str:
+    """A template string with line breaks is a multiline string."""
+    node = context.node
     if node.start_point[0] == node.end_point[0]:
         return "string"
     return "string multiline-string"
 
 
-def _method(place: Place) -> str:
-    """A function in a class, or in an object."""
-    if text_of(place.node.child_by_field_name("name")) == "constructor":
+def _method(context: NodeContext) -> str:
+    """Tell methods of classes from functions in objects."""
+    if text_of(context.node.child_by_field_name("name")) == "constructor":
         return "constructor"
-    words = {one.type for one in place.node.children}
-    in_class = place.parent is not None and place.parent.type == "class_body"
+    words = {one.type for one in context.node.children}
+    in_class = context.parent is not None and context.parent.type == "class_body"
     kind = "method"
     if words & {"get", "set"}:
         kind = "property " + ("getter" if "get" in words else "setter")
@@ -80,13 +85,13 @@ def _called(node: tree_sitter.Node, known: Names) -> str:
 
 
 def _member(node: tree_sitter.Node, known: Names) -> str:
-    """`Math.max`, `Array.prototype.map`: with nothing behind it."""
+    """Recognise `Math.max` and `Array.prototype.map` when no further member follows."""
     match = _MEMBER.fullmatch(text_of(node))
     return match[0] if match and match[1] in OBJECTS and match[1] not in known.defined else ""
 
 
 def _imported(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
-    """What comes from a library of Node.js: `import { readFile } from 'node:fs'`."""
+    """Yield imports from Node.js' library: `import { readFile } from 'node:fs'`."""
     source = text_of(node.child_by_field_name("source")).strip("'\"`")
     if not source.startswith("node:"):
         return
@@ -103,7 +108,7 @@ def _imported(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
 RULES: dict[str, Rule] = {
     "comment": "comment",
     # Values
-    "string": under({"import_statement", "export_statement"}, "", "string"),
+    "string": has_parent({"import_statement", "export_statement"}, "", "string"),
     "template_string": _template,
     "template_substitution": "string-interpolation",
     "number": NUMBERS,
@@ -118,11 +123,11 @@ RULES: dict[str, Rule] = {
     "function_declaration": "function",
     "generator_function_declaration": "function generator",
     "generator_function": "lambda generator",
-    # The value of a constant is a function that has a name.
-    "function_expression": under({"variable_declarator"}, "", "lambda"),
-    "arrow_function": under({"variable_declarator"}, "", "lambda"),
-    "arrow_function > body:*": lambda place: (
-        "implicit-return" if place.node.type != "statement_block" else ""
+    # A constant whose value is a function is a named function, not a constant.
+    "function_expression": has_parent({"variable_declarator"}, "", "lambda"),
+    "arrow_function": has_parent({"variable_declarator"}, "", "lambda"),
+    "arrow_function > body:*": lambda context: (
+        "implicit-return" if context.node.type != "statement_block" else ""
     ),
     "variable_declarator > value:arrow_function": "function",
     "variable_declarator > value:function_expression": "function",
@@ -139,7 +144,7 @@ RULES: dict[str, Rule] = {
     "class": "class",
     "class_heritage": "technique:inheritance",
     "class_heritage > identifier": {r"\w*Error": "user-defined-exception"},
-    "field_definition": holding({"static"}, "static-field", "field"),
+    "field_definition": has_child({"static"}, "static-field", "field"),
     "private_property_identifier": "visibility-modifiers",
     "import_statement": "import",
     "named_imports": "explicit-import",
@@ -179,21 +184,21 @@ RULES: dict[str, Rule] = {
         "augmented_assignment_expression",
         "+=, -=, *=, /=, %=, **=, &=, |=, ^=, <<=, >>=, >>>=, ??=, ||=, &&=",
     ),
-    "binary_expression > +": adding({"string", "template_string"}),
+    "binary_expression > +": concatenates({"string", "template_string"}),
     **binary(
         "binary_expression",
         "-, *, /, %, **, &&, ||, ??, &, |, ^, <<, >>, >>>, ==, ===, !=, !==, <, >, <=, >=",
     ),
     **binary("binary_expression", "in, instanceof"),
     **unary("unary_expression", "typeof, !, -, +, ~"),
-    "update_expression": updating,
+    "update_expression": tag_increment,
     # Expressions
     "call_expression": "invocation",
     "call_expression > function:member_expression > object:call_expression": "method-chaining",
     "new_expression": "instantiation",
     "subscript_expression": "indexing",
     "optional_chain": "conditional-access",
-    # What is handed over to be called
+    # Functions passed as arguments
     **{f"arguments > {kind}": HIGHER_ORDER for kind in FUNCTION_VALUES},
     **{f"return_statement > {kind}": HIGHER_ORDER for kind in FUNCTION_VALUES},
     "arrow_function > body:arrow_function": HIGHER_ORDER,
@@ -229,7 +234,9 @@ USES: dict[str, Library] = {
     "arguments > identifier": _called,
     "new_expression > constructor:identifier": CLASSES,
     "member_expression": _member,
-    "call_expression > function:member_expression > property:property_identifier": named(OF_TYPES),
+    "call_expression > function:member_expression > property:property_identifier": recognise_names(
+        OF_TYPES
+    ),
 }
 DEFINES = (
     "function_declaration > name:identifier",

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import tree_sitter
 
-from kriterion.toolbox.analyzer.tagger.conditions import adding, holding, updating
-from kriterion.toolbox.analyzer.tagger.libraries import first_name, listed
+from kriterion.toolbox.analyzer.tagger.conditions import concatenates, has_child, tag_increment
+from kriterion.toolbox.analyzer.tagger.libraries import first_name, map_full_names
+from kriterion.toolbox.analyzer.tagger.node_context import NodeContext, child_of, nth_child, text_of
 from kriterion.toolbox.analyzer.tagger.operators import assigning, binary, unary
-from kriterion.toolbox.analyzer.tagger.place import Place, child_of, nth_child, text_of
 from kriterion.toolbox.analyzer.tagger.table import Call, Function, Names, Rule, Table
 
 HIGHER_ORDER = "technique:higher-order-functions"
@@ -49,7 +49,7 @@ MODIFIERS = {
     "suspend": "coroutine",
     "operator": "operator-overloading",
 }
-# Operators that are names: 1 shl 2.
+# Infix functions that are operators: 1 shl 2.
 INFIX = {
     "shl": "bitwise-left-shift",
     "u?shr": "bitwise-right-shift",
@@ -59,13 +59,13 @@ INFIX = {
     "until|downTo": "range",
     "to": "tuple",
 }
-FUNCTIONS = listed(
+FUNCTIONS = map_full_names(
     "arrayOf arrayListOf buildList buildString check checkNotNull emptyList emptyMap emptySet error"
     " generateSequence hashMapOf hashSetOf intArrayOf lazy linkedMapOf listOf listOfNotNull mapOf"
     " maxOf minOf mutableListOf mutableMapOf mutableSetOf print println readLine repeat require"
     " requireNotNull run sequence sequenceOf setOf sortedMapOf sortedSetOf with"
 )
-METHODS = listed(
+METHODS = map_full_names(
     "all also any apply asSequence associate associateBy associateWith chunked coerceIn"
     " coerceAtLeast coerceAtMost count digitToInt distinct drop dropLast dropWhile filter"
     " filterIndexed filterNot filterNotNull firstOrNull flatMap flatten fold foldRight forEach"
@@ -80,20 +80,20 @@ METHODS = listed(
     " toMutableMap toRegex toSet toSortedMap toSortedSet toUpperCase toLowerCase trim trimIndent"
     " trimEnd trimMargin trimStart uppercase windowed withIndex zip zipWithNext"
 )
-CLASSES = listed(
+CLASSES = map_full_names(
     "ArrayDeque ArrayList AtomicInteger BigDecimal BigInteger HashMap HashSet IntArray Duration"
     " LinkedHashMap LinkedList LocalDate LocalDateTime Mutex Random ReentrantLock Regex Stack"
     " StringBuilder Thread TreeMap TreeSet"
 )
-OWNERS = frozenset(CLASSES) | frozenset(listed("Math Character Integer Collections Arrays"))
+OWNERS = frozenset(CLASSES) | frozenset(map_full_names("Math Character Integer Collections Arrays"))
 _IN_CLASS = frozenset({"class_body", "enum_class_body"})
 
 
-def _definition(place: Place) -> str:
-    node = place.node
+def _definition(context: NodeContext) -> str:
+    node = context.node
     words = {text_of(one) for one in _modifiers(node)}
-    in_class = place.parent is not None and place.parent.type in _IN_CLASS
-    owner = place.around[-2].type if len(place.around) > 1 else ""
+    in_class = context.parent is not None and context.parent.type in _IN_CLASS
+    owner = context.ancestors[-2].type if len(context.ancestors) > 1 else ""
     before = [one.type for one in node.children[: _place_of_name(node)]]
     tags = ["method" if in_class else "function"]
     if "." in before:
@@ -122,9 +122,9 @@ def _modifiers(node: tree_sitter.Node) -> list[tree_sitter.Node]:
     return list(first.children) if first is not None and first.type == "modifiers" else []
 
 
-def _class(place: Place) -> str:
-    words = {text_of(one) for one in _modifiers(place.node)}
-    kinds = {one.type for one in place.node.children}
+def _class(context: NodeContext) -> str:
+    words = {text_of(one) for one in _modifiers(context.node)}
+    kinds = {one.type for one in context.node.children}
     tags = ["class"]
     if "interface" in kinds:
         tags = ["interface"]
@@ -136,39 +136,39 @@ def _class(place: Place) -> str:
         tags.append("sum-type")
     if "type_parameters" in kinds:
         tags.append("generic-type")
-    if place.parent is not None and place.parent.type in _IN_CLASS:
+    if context.parent is not None and context.parent.type in _IN_CLASS:
         tags.append("nested-type")
     return " ".join(tags)
 
 
-def _property(place: Place) -> str:
-    """A field in a class, a variable elsewhere."""
-    in_class = place.parent is not None and place.parent.type in _IN_CLASS
-    words = {one.type for one in place.node.children}
+def _property(context: NodeContext) -> str:
+    """Tag a field in a class, a variable elsewhere."""
+    in_class = context.parent is not None and context.parent.type in _IN_CLASS
+    words = {one.type for one in context.node.children}
     tags = ["property" if in_class else "variable"]
     if "val" in words:
         tags.append("read-only")
-    elif place.parent is not None and place.parent.type == "source_file":
+    elif context.parent is not None and context.parent.type == "source_file":
         tags.append("global-variable")
     if "multi_variable_declaration" in words:
         tags.append("destructuring")
     return " ".join(tags)
 
 
-def _inherited(place: Place) -> str:
-    name = first_name(text_of(place.node))
+def _inherited(context: NodeContext) -> str:
+    name = first_name(text_of(context.node))
     is_exception = name.endswith(("Exception", "Error"))
     return "technique:inheritance" + " user-defined-exception" * is_exception
 
 
-def _for(place: Place) -> str:
-    over = place.node.children[-3] if place.node.child_count > 3 else None
+def _for(context: NodeContext) -> str:
+    over = context.node.children[-3] if context.node.child_count > 3 else None
     counts = over is not None and over.type in ("range_expression", "infix_expression")
     return "for-loop variable" if counts else "for-loop foreach variable"
 
 
 def _member(node: tree_sitter.Node, known: Names) -> str:
-    """`words.map`: the library's functions for any collection or text; `Math.max`."""
+    """Recognise `words.map`, a library function of any collection or string, and `Math.max`."""
     name = text_of(node.child(node.child_count - 1)) if node.child_count else ""
     owner = text_of(nth_child(node, 0))
     if owner in OWNERS and owner not in known.defined:
@@ -179,7 +179,7 @@ def _member(node: tree_sitter.Node, known: Names) -> str:
 
 
 def _imported(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
-    """What comes from Kotlin's or Java's library by its name."""
+    """Yield imports from Kotlin's and Java's libraries."""
     path = text_of(child_of(node, "> qualified_identifier"))
     if first_name(path) in ("kotlin", "java"):
         last = path.rpartition(".")[2]
@@ -187,16 +187,16 @@ def _imported(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
 
 
 def _function(node: tree_sitter.Node, known: Names) -> str:
-    """What is called without an owner."""
+    """Recognise library functions that are called without a receiver."""
     name = text_of(node)
     if name in known.defined:
         return ""
     return FUNCTIONS.get(name) or CLASSES.get(name) or known.imported.get(name, "")
 
 
-def _called(place: Place) -> str:
-    """Constructors are called as functions are, and have capital letters."""
-    function = nth_child(place.node, 0)
+def _called(context: NodeContext) -> str:
+    """Tell constructors, which start with a capital letter, from functions."""
+    function = nth_child(context.node, 0)
     name = text_of(function) if function is not None and function.type == "identifier" else ""
     if name[:1].isupper() and not name.isupper():
         return "invocation instantiation"
@@ -241,7 +241,7 @@ RULES: dict[str, Rule] = {
     "primary_constructor": "constructor",
     "secondary_constructor": "constructor",
     "anonymous_initializer": "constructor",
-    "class_parameter": holding({"="}, "parameter optional-parameter", "parameter"),
+    "class_parameter": has_child({"="}, "parameter optional-parameter", "parameter"),
     "class_parameter > val": "property read-only",
     "class_parameter > var": "property",
     "property_declaration": _property,
@@ -278,10 +278,10 @@ RULES: dict[str, Rule] = {
     "catch_block": "catch",
     "finally_block": "finally",
     # Operators
-    "binary_expression > +": adding({"string_literal", "multiline_string_literal"}),
+    "binary_expression > +": concatenates({"string_literal", "multiline_string_literal"}),
     **binary("binary_expression", "-, *, /, %, &&, ||, ?:, ==, ===, !=, !==, <, >, <=, >="),
     **unary("unary_expression", "!, -, +"),
-    "unary_expression": updating,
+    "unary_expression": tag_increment,
     "unary_expression > !!": "nullability",
     "in_expression": "membership-test",
     "is_expression": "type-test",
@@ -293,7 +293,7 @@ RULES: dict[str, Rule] = {
     "navigation_expression > ?.": "conditional-access",
     "index_expression": "indexing",
     "value_arguments > value_argument > =": "named-argument",
-    # What is handed over to be called
+    # Functions passed as arguments
     "annotated_lambda": HIGHER_ORDER,
     "value_argument > lambda_literal": HIGHER_ORDER,
     "value_argument > anonymous_function": HIGHER_ORDER,

@@ -2,9 +2,9 @@
 
 import tree_sitter
 
-from kriterion.toolbox.analyzer.tagger.conditions import under
-from kriterion.toolbox.analyzer.tagger.libraries import listed
-from kriterion.toolbox.analyzer.tagger.place import Place, child_of, text_of
+from kriterion.toolbox.analyzer.tagger.conditions import has_parent
+from kriterion.toolbox.analyzer.tagger.libraries import map_full_names
+from kriterion.toolbox.analyzer.tagger.node_context import NodeContext, child_of, text_of
 from kriterion.toolbox.analyzer.tagger.table import Call, Function, Names, Rule, Table
 
 HIGHER_ORDER = "technique:higher-order-functions"
@@ -59,14 +59,14 @@ CONSTRUCTORS = {
     "Ok|Error": "result technique:error-handling",
 }
 MODULES = frozenset(
-    listed(
+    map_full_names(
         "Array Atomic Bool Buffer Bytes Char Complex Condition Domain Either Filename Float Format"
         " Fun Hashtbl Int Int32 Int64 Lazy List ListLabels Map Mutex Option Out_channel Printexc"
         " Printf Queue Random Result Scanf Seq Set Stack Stdlib Str Stream String Sys Thread Uchar"
         " Unix Z Zarith Big_int"
     )
 )
-STDLIB = listed(
+STDLIB = map_full_names(
     "abs abs_float ceil char_of_int compare decr exp failwith float float_of_int float_of_string"
     " floor fst ignore incr int_of_char int_of_float int_of_string int_of_string_opt invalid_arg"
     " log lnot max min mod_float pred print_char print_endline print_float print_int"
@@ -76,7 +76,7 @@ STDLIB = listed(
 
 
 def _function_name(node: tree_sitter.Node) -> tree_sitter.Node | None:
-    """The name of a binding that has parameters, or a function as its value."""
+    """Return the name of a binding that has parameters or a function as its value."""
     body = node.child_by_field_name("body")
     is_function = body is not None and body.type in ("fun_expression", "function_expression")
     if is_function or any(one.type == "parameter" for one in node.children[:9]):
@@ -84,11 +84,11 @@ def _function_name(node: tree_sitter.Node) -> tree_sitter.Node | None:
     return None
 
 
-def _binding(place: Place) -> str:
-    pattern = place.node.child_by_field_name("pattern")
-    if _function_name(place.node) is not None:
-        named = pattern is not None and pattern.type == "parenthesized_operator"
-        return "function operator-overloading" if named else "function"
+def _binding(context: NodeContext) -> str:
+    pattern = context.node.child_by_field_name("pattern")
+    if _function_name(context.node) is not None:
+        recognise_names = pattern is not None and pattern.type == "parenthesized_operator"
+        return "function operator-overloading" if recognise_names else "function"
     if pattern is None or pattern.type == "unit":
         return ""
     inner = (
@@ -101,26 +101,26 @@ def _binding(place: Place) -> str:
     return "variable destructuring" if destructures else "variable"
 
 
-def _parameter(place: Place) -> str:
-    pattern = place.node.child_by_field_name("pattern")
+def _parameter(context: NodeContext) -> str:
+    pattern = context.node.child_by_field_name("pattern")
     kind = pattern.type if pattern else ""
     if kind == "unit":
         return ""
     if kind == "any_pattern" or text_of(pattern) == "_":
         return "discard"
-    inside = {one.type for one in pattern.named_children} if pattern else set()
+    has_ancestor = {one.type for one in pattern.named_children} if pattern else set()
     tags = ["parameter"]
-    if place.node.child_by_field_name("default") or "?" in {
-        one.type for one in place.node.children[:2]
+    if context.node.child_by_field_name("default") or "?" in {
+        one.type for one in context.node.children[:2]
     }:
         tags.append("optional-parameter")
-    if ({kind} | inside) & {"tuple_pattern", "record_pattern"}:
+    if ({kind} | has_ancestor) & {"tuple_pattern", "record_pattern"}:
         tags.append("destructuring")
     return " ".join(tags)
 
 
-def _variants(place: Place) -> str:
-    plain = all(one.named_child_count == 1 for one in place.node.named_children[:50])
+def _variants(context: NodeContext) -> str:
+    plain = all(one.named_child_count == 1 for one in context.node.named_children[:50])
     return "enum" if plain else "sum-type"
 
 
@@ -134,7 +134,7 @@ def _mentioned(node: tree_sitter.Node, known: Names) -> str:
 
 
 def _functor(node: tree_sitter.Node, known: Names) -> str:
-    """`Map.Make (String)`."""
+    """Recognise `Map.Make (String)`."""
     text = text_of(node.child_by_field_name("functor"))
     module = text.partition(".")[0]
     return text if module in MODULES and module not in known.defined else ""
@@ -168,8 +168,10 @@ RULES: dict[str, Rule] = {
     "let_binding": _binding,
     "let_binding > type:*": "return-type",
     "parameter": _parameter,
-    "fun_expression": under({"let_binding"}, "", "lambda"),
-    "function_expression": under({"let_binding"}, "pattern-matching", "lambda pattern-matching"),
+    "fun_expression": has_parent({"let_binding"}, "", "lambda"),
+    "function_expression": has_parent(
+        {"let_binding"}, "pattern-matching", "lambda pattern-matching"
+    ),
     "labeled_argument": "named-argument",
     "type_binding > type_variable": "generic-type",
     "type_binding > body:type_constructor_path": "type-alias",
@@ -205,13 +207,13 @@ RULES: dict[str, Rule] = {
     "or_operator": OPERATORS,
     "sign_expression": "unary-minus",
     "application_expression > function:value_path": SPELLED,
-    "application_expression > function:*": lambda place: (
-        "" if place.node.type == "constructor_path" else "invocation"
+    "application_expression > function:*": lambda context: (
+        "" if context.node.type == "constructor_path" else "invocation"
     ),
     "method_invocation": "invocation",
     "array_get_expression": "indexing",
     "string_get_expression": "indexing",
-    # What is handed over to be called
+    # Functions passed as arguments
     "application_expression > argument:parenthesized_expression > fun_expression": HIGHER_ORDER,
     "application_expression > argument:parenthesized_expression > function_expression": (
         HIGHER_ORDER

@@ -4,10 +4,10 @@ import re
 
 import tree_sitter
 
-from kriterion.toolbox.analyzer.tagger.conditions import holding, spelled, updating
-from kriterion.toolbox.analyzer.tagger.libraries import listed
+from kriterion.toolbox.analyzer.tagger.conditions import has_child, tag_increment, text_matches
+from kriterion.toolbox.analyzer.tagger.libraries import map_full_names
+from kriterion.toolbox.analyzer.tagger.node_context import NodeContext, text_of
 from kriterion.toolbox.analyzer.tagger.operators import assigning, binary, unary
-from kriterion.toolbox.analyzer.tagger.place import Place, text_of
 from kriterion.toolbox.analyzer.tagger.table import Call, Function, Names, Rule, Table
 
 HIGHER_ORDER = "technique:higher-order-functions"
@@ -23,7 +23,7 @@ FLOATS = {
     ".*_.*": "underscored-number",
     ".*[eE].*": "scientific-notation-number",
 }
-CLASSES = listed(
+CLASSES = map_full_names(
     "ArrayIterator ArrayObject Closure DateInterval DateTime DateTimeImmutable DateTimeZone"
     " Generator ReflectionClass SplObjectStorage SplPriorityQueue SplQueue SplStack"
 )
@@ -32,14 +32,16 @@ _LANGUAGE = frozenset({"isset", "empty", "list", "array", "unset", "exit", "die"
 _PLAIN = frozenset({"string_content", "escape_sequence", "heredoc_start", "heredoc_end"})
 
 
-def _words(place: Place) -> set[str]:
-    return {text_of(one) for one in place.node.children if one.type.endswith("_modifier")}
+def _words(context: NodeContext) -> set[str]:
+    return {text_of(one) for one in context.node.children if one.type.endswith("_modifier")}
 
 
-def _method(place: Place) -> str:
-    words = _words(place)
-    in_interface = len(place.around) > 1 and place.around[-2].type == "interface_declaration"
-    if text_of(place.node.child_by_field_name("name")) == "__construct":
+def _method(context: NodeContext) -> str:
+    words = _words(context)
+    in_interface = (
+        len(context.ancestors) > 1 and context.ancestors[-2].type == "interface_declaration"
+    )
+    if text_of(context.node.child_by_field_name("name")) == "__construct":
         return "constructor"
     tags = "method"
     if "static" in words:
@@ -49,29 +51,29 @@ def _method(place: Place) -> str:
     return f"{tags} abstract-method" if "abstract" in words else tags
 
 
-def _parameter(place: Place) -> str:
-    has_default = place.node.child_by_field_name("default_value")
+def _parameter(context: NodeContext) -> str:
+    has_default = context.node.child_by_field_name("default_value")
     return "parameter optional-parameter" if has_default else "parameter"
 
 
-def _interpolated(place: Place) -> str:
-    """A text with something put in."""
-    node = place.node
+def _interpolated(context: NodeContext) -> str:
+    """Tag strings with interpolation."""
+    node = context.node
     body = node.child_by_field_name("value") if node.type == "heredoc" else node
     put_in = body and any(one.is_named and one.type not in _PLAIN for one in body.children)
     tags = "string multiline-string" if node.type == "heredoc" else "string"
     return f"{tags} string-interpolation" if put_in else tags
 
 
-def _base(place: Place) -> str:
-    if place.parent is None or place.parent.type == "interface_declaration":
+def _base(context: NodeContext) -> str:
+    if context.parent is None or context.parent.type == "interface_declaration":
         return ""
-    is_exception = text_of(place.node).endswith(("Exception", "Error"))
+    is_exception = text_of(context.node).endswith(("Exception", "Error"))
     return "technique:inheritance" + " user-defined-exception" * is_exception
 
 
 def _called(node: tree_sitter.Node, known: Names) -> str:
-    """A function that nobody has written here is PHP's own."""
+    """Return the name of a function that the solution does not define: it is PHP's own."""
     match = _BUILT_IN.fullmatch(text_of(node))
     is_function = match is not None and match[1] not in _LANGUAGE
     return match[1] if match and is_function and match[1] not in known.defined else ""
@@ -90,7 +92,7 @@ RULES: dict[str, Rule] = {
     "encapsed_string": _interpolated,
     "heredoc": _interpolated,
     "nowdoc": "string multiline-string",
-    "integer": spelled(INTEGERS, outside="declare_directive"),
+    "integer": text_matches(INTEGERS, outside="declare_directive"),
     "float": FLOATS,
     "boolean": "boolean",
     "null": "null",
@@ -117,13 +119,13 @@ RULES: dict[str, Rule] = {
     "variadic_parameter": "parameter varargs",
     "visibility_modifier": "visibility-modifiers",
     "readonly_modifier": "read-only",
-    "class_declaration": holding({"abstract_modifier"}, "class abstract-class", "class"),
+    "class_declaration": has_child({"abstract_modifier"}, "class abstract-class", "class"),
     "anonymous_class": "class",
     "base_clause": _base,
     "interface_declaration": "interface",
     "trait_declaration": "class",
     "enum_declaration": "enum",
-    "property_declaration": holding({"static_modifier"}, "field static-field", "field"),
+    "property_declaration": has_child({"static_modifier"}, "field static-field", "field"),
     "const_declaration": "constant",
     "global_declaration": "global-variable",
     "attribute": "attribute",
@@ -166,7 +168,7 @@ RULES: dict[str, Rule] = {
     **binary("binary_expression", "!==, <>, <, >, <=, >=, <=>, instanceof"),
     "binary_expression > .": "concatenation",
     **unary("unary_op_expression", "!, -, +, ~"),
-    "update_expression": updating,
+    "update_expression": tag_increment,
     "cast_expression": "explicit-conversion",
     "clone_expression": "copy",
     # Expressions
@@ -178,7 +180,7 @@ RULES: dict[str, Rule] = {
     "object_creation_expression": "instantiation",
     "subscript_expression": "indexing",
     "argument > name:*": "named-argument",
-    # What is handed over to be called
+    # Functions passed as arguments
     "argument > anonymous_function": HIGHER_ORDER,
     "argument > arrow_function": HIGHER_ORDER,
     "return_statement > anonymous_function": HIGHER_ORDER,

@@ -5,10 +5,15 @@ from collections.abc import Iterator
 
 import tree_sitter
 
-from kriterion.toolbox.analyzer.tagger.conditions import adding, beside, holding, inside
-from kriterion.toolbox.analyzer.tagger.libraries import first_name, listed
+from kriterion.toolbox.analyzer.tagger.conditions import (
+    concatenates,
+    has_ancestor,
+    has_child,
+    has_sibling,
+)
+from kriterion.toolbox.analyzer.tagger.libraries import first_name, map_full_names
+from kriterion.toolbox.analyzer.tagger.node_context import NodeContext, child_of, text_of
 from kriterion.toolbox.analyzer.tagger.operators import assigning, binary, unary
-from kriterion.toolbox.analyzer.tagger.place import Place, child_of, text_of
 from kriterion.toolbox.analyzer.tagger.table import Call, Function, Names, Rule, Table
 
 NUMBERS = {
@@ -56,17 +61,18 @@ METHODS = {
 }
 _IN_CLASS = "class_definition > body:block > "
 
-# Of these, members are the library's, too: `from datetime import date`; date.today().
+# Imported names whose members belong to the library, too: `from datetime import date`;
+# date.today().
 _LOWER_CASE_CLASSES = frozenset({"chain", "date", "datetime", "time", "timedelta", "path"})
-BUILT_IN = listed(
+BUILT_IN = map_full_names(
     "abs all any ascii bin bool bytearray bytes chr complex dict divmod enumerate eval exec filter"
     " float format frozenset getattr hash hasattr hex id input int isinstance issubclass iter len"
     " list map max min next oct open ord pow print range repr reversed round set setattr slice"
     " sorted str sum super tuple type vars zip"
 )
 OF_TYPES = (
-    listed("append extend sort", "list.")
-    | listed(
+    map_full_names("append extend sort", "list.")
+    | map_full_names(
         "capitalize casefold center encode endswith expandtabs format format_map isalnum isalpha"
         " isascii isdecimal isdigit isidentifier islower isnumeric isprintable isspace istitle"
         " isupper join ljust lower lstrip maketrans partition removeprefix removesuffix rfind"
@@ -74,52 +80,52 @@ OF_TYPES = (
         " translate upper zfill",
         "str.",
     )
-    | listed("fromkeys items popitem setdefault", "dict.")
-    | listed(
+    | map_full_names("fromkeys items popitem setdefault", "dict.")
+    | map_full_names(
         "difference intersection isdisjoint issubset issuperset symmetric_difference union", "set."
     )
-    | listed("appendleft popleft extendleft", "collections.deque.")
+    | map_full_names("appendleft popleft extendleft", "collections.deque.")
     | {"most_common": "collections.Counter.most_common"}
 )
 
 
-def _function(place: Place) -> str:
-    """In the body of a class it is a method."""
-    around = list(place.around[-3:])
-    if around and around[-1].type == "decorated_definition":
-        around.pop()
-    in_class = len(around) > 1 and [one.type for one in around[-2:]] == [
+def _function(context: NodeContext) -> str:
+    """Tell methods, in the body of a class, from functions."""
+    ancestors = list(context.ancestors[-3:])
+    if ancestors and ancestors[-1].type == "decorated_definition":
+        ancestors.pop()
+    in_class = len(ancestors) > 1 and [one.type for one in ancestors[-2:]] == [
         "class_definition",
         "block",
     ]
     if not in_class:
         return "function"
-    decorators = place.parent.children if place.parent else ()
+    decorators = context.parent.children if context.parent else ()
     if any(text_of(one) == "@staticmethod" for one in decorators):
         return ""
     return "paradigm:object-oriented"
 
 
-def _string(place: Place) -> str:
-    """A text that stands alone documents something."""
-    if place.parent is None or place.parent.type == "expression_statement":
+def _string(context: NodeContext) -> str:
+    """A string that is a statement of its own is documentation."""
+    if context.parent is None or context.parent.type == "expression_statement":
         return ""
-    start = text_of(child_of(place.node, ""))
+    start = text_of(child_of(context.node, ""))
     return "string multiline-string" if start.endswith(('"""', "'''")) else "string"
 
 
-def _for(place: Place) -> str:
-    over = child_of(place.node, "right", "function")
+def _for(context: NodeContext) -> str:
+    over = child_of(context.node, "right", "function")
     return "for-loop" if text_of(over) == "range" else "for-loop foreach"
 
 
-def _comparison(place: Place) -> str:
-    operators = place.node.children_by_field_name("operators")
+def _comparison(context: NodeContext) -> str:
+    operators = context.node.children_by_field_name("operators")
     return "comparison-chaining" if len(operators) > 1 else ""
 
 
 def _from_library(node: tree_sitter.Node, known: Names) -> str:
-    """`math.sqrt` where math is imported; `words.split()` of whatever words are."""
+    """Recognise `math.sqrt` if math is imported, and `words.split()` on any receiver."""
     text = text_of(node)
     name, _, member = text.partition(".")
     if name in known.imported and name not in known.defined:
@@ -140,7 +146,7 @@ def _called(node: tree_sitter.Node, known: Names) -> str:
 
 
 def _imported(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
-    """What comes from the standard library."""
+    """Yield imports from the standard library."""
     source = text_of(node.child_by_field_name("module_name"))
     for item in node.children_by_field_name("name"):
         path = text_of(item.child_by_field_name("name") or item)
@@ -242,11 +248,11 @@ RULES: dict[str, Rule] = {
     "finally_clause": "finally",
     # Operators
     **assigning("augmented_assignment", "+=, -=, *=, /=, //=, %=, **=, &=, |=, ^=, <<=, >>="),
-    "binary_operator > +": adding({"string", "list", "list_comprehension", "tuple"}),
+    "binary_operator > +": concatenates({"string", "list", "list_comprehension", "tuple"}),
     **binary("binary_operator", "-, /, //, **, &, ^, <<, >>"),
-    "binary_operator > '*'": beside({"string", "list"}, "", "multiply"),
-    "binary_operator > %": beside({"string"}, "string-formatting", "modulo"),
-    "binary_operator > |": inside({"type"}, "", "bitwise-or"),
+    "binary_operator > '*'": has_sibling({"string", "list"}, "", "multiply"),
+    "binary_operator > %": has_sibling({"string"}, "string-formatting", "modulo"),
+    "binary_operator > |": has_ancestor({"type"}, "", "bitwise-or"),
     **unary("unary_operator", "-, +, ~"),
     "comparison_operator": _comparison,
     **binary("comparison_operator", "<, >, <=, >=, ==, is, !=, is not, in, not in"),
@@ -258,8 +264,8 @@ RULES: dict[str, Rule] = {
     "call > function:attribute > object:call": "method-chaining",
     "call > arguments:argument_list > keyword_argument": "named-argument",
     "call > arguments:generator_expression": "generator technique:generator",
-    "subscript": holding({"slice"}, "slice", "indexing"),
-    # What is handed over to be called
+    "subscript": has_child({"slice"}, "slice", "indexing"),
+    # Functions passed as arguments
     "argument_list > lambda": "technique:higher-order-functions",
     "return_statement > lambda": "technique:higher-order-functions",
     "keyword_argument > value:lambda": "technique:higher-order-functions",
@@ -337,6 +343,6 @@ TABLE = Table(
     ),
     imports={"import_statement": _imported, "import_from_statement": _imported},
     meanings=MEANINGS,
-    # Sets have these operators, too.
+    # Sets have the same operators as numbers.
     doubtful={"bitwise-and bitwise-or bitwise-xor": "set set-comprehension"},
 )

@@ -2,10 +2,10 @@
 
 import tree_sitter
 
-from kriterion.toolbox.analyzer.tagger.conditions import adding, beside, holding
-from kriterion.toolbox.analyzer.tagger.libraries import listed, members_of
+from kriterion.toolbox.analyzer.tagger.conditions import concatenates, has_child, has_sibling
+from kriterion.toolbox.analyzer.tagger.libraries import map_full_names, recognise_members
+from kriterion.toolbox.analyzer.tagger.node_context import NodeContext, text_of
 from kriterion.toolbox.analyzer.tagger.operators import assigning, binary, unary
-from kriterion.toolbox.analyzer.tagger.place import Place, text_of
 from kriterion.toolbox.analyzer.tagger.table import Call, Function, Names, Rule, Table
 
 HIGHER_ORDER = "technique:higher-order-functions"
@@ -21,7 +21,7 @@ FLOATS = {
     ".*_.*": "underscored-number",
     ".*[eE].*": "scientific-notation-number",
 }
-# What Ruby says by methods.
+# Constructs that are methods in Ruby.
 SAID = {
     "new": "instantiation",
     "raise": "throw",
@@ -48,37 +48,39 @@ SAID = {
     "to_i|to_s|to_f|to_sym|to_a|to_h|to_r|to_c|to_set|ord|chr": "technique:type-conversion",
 }
 METHODS = (
-    listed(
+    map_full_names(
         "all? any? chunk_while collect count cycle detect drop_while each_cons each_entry"
         " each_slice each_with_index each_with_object filter filter_map find find_index flat_map"
         " group_by inject map max_by min_by minmax none? one? partition reduce reject select"
         " slice_when sort_by sum take_while tally to_set zip",
         "Enumerable#",
     )
-    | listed(
+    | map_full_names(
         "capitalize center chars chomp codepoints downcase each_char each_line end_with? gsub"
         " gsub! lines ljust match match? ord rjust scan split squeeze start_with? strip sub"
         " swapcase tr upcase unpack hex",
         "String#",
     )
-    | listed(
+    | map_full_names(
         "combination compact dig each_index flatten permutation pop product push rotate sample"
         " shift shuffle shuffle! sort sort! transpose uniq unshift values_at join reverse",
         "Array#",
     )
-    | listed(
+    | map_full_names(
         "each_key each_pair each_value fetch invert key? keys merge store transform_keys"
         " transform_values values",
         "Hash#",
     )
-    | listed("digits downto even? gcd lcm odd? pow succ times upto zero? positive?", "Integer#")
-    | listed("abs ceil divmod floor round step", "Numeric#")
+    | map_full_names(
+        "digits downto even? gcd lcm odd? pow succ times upto zero? positive?", "Integer#"
+    )
+    | map_full_names("abs ceil divmod floor round step", "Numeric#")
 )
-KERNEL = listed(
+KERNEL = map_full_names(
     "Array Complex Float Integer Rational String format gets p print printf putc puts rand sprintf"
     " srand catch loop"
 )
-CONSTANTS = listed(
+CONSTANTS = map_full_names(
     "BigDecimal Comparable Data Date DateTime Enumerable Kernel Math Matrix Mutex OpenStruct Prime"
     " Process Queue Ractor Random Rational Regexp SecureRandom Set Struct Thread Time"
 )
@@ -86,27 +88,27 @@ _LOOPS = frozenset({"times", "upto", "downto", "step"})
 _LAST = frozenset({"return", "while", "until", "for", "assignment", "operator_assignment"})
 
 
-def _method(place: Place) -> str:
-    """Of a class, of a module, or of everything."""
-    node = place.node
-    around = [one.type for one in place.around[-2:]]
+def _method(context: NodeContext) -> str:
+    """Tell methods of a class, of a module and of the main object apart."""
+    node = context.node
+    ancestors = [one.type for one in context.ancestors[-2:]]
     name = text_of(node.child_by_field_name("name"))
     tags = ["constructor" if name == "initialize" else "method"]
-    if around == ["class", "body_statement"] and node.type == "method":
+    if ancestors == ["class", "body_statement"] and node.type == "method":
         tags.append("paradigm:object-oriented")
-    if around == ["singleton_class", "body_statement"] or node.type == "singleton_method":
+    if ancestors == ["singleton_class", "body_statement"] or node.type == "singleton_method":
         tags.append("static-method")
     if name in ("method_missing", "respond_to_missing?"):
         tags.append("paradigm:meta")
     if name == "each":
         tags.append("iterator")
-    if name != "initialize" and _returns_last(place):
+    if name != "initialize" and _returns_last(context):
         tags.append("implicit-return")
     return " ".join(tags)
 
 
-def _returns_last(place: Place) -> bool:
-    body = place.node.child_by_field_name("body")
+def _returns_last(context: NodeContext) -> bool:
+    body = context.node.child_by_field_name("body")
     if body is None:
         return False
     if body.type != "body_statement":
@@ -115,30 +117,30 @@ def _returns_last(place: Place) -> bool:
     return bool(said) and said[-1].type not in _LAST
 
 
-def _shift(place: Place) -> str:
-    """Nothing else can be done to a number; to others, it appends."""
-    left = place.parent.child_by_field_name("left") if place.parent else None
+def _shift(context: NodeContext) -> str:
+    """`<<` shifts a number literal and appends to anything else."""
+    left = context.parent.child_by_field_name("left") if context.parent else None
     return "bitwise-left-shift" if left is not None and left.type == "integer" else ""
 
 
-def _block(place: Place) -> str:
-    """Without a block, `each` and its like only make something to go through."""
-    method = place.parent.child_by_field_name("method") if place.parent else None
+def _block(context: NodeContext) -> str:
+    """Without a block, `each` and similar methods only return an enumerator."""
+    method = context.parent.child_by_field_name("method") if context.parent else None
     name = text_of(method)
     if name == "each" or name.startswith("each_"):
         return "block technique:looping technique:enumeration"
     return "block technique:looping" if name in _LOOPS else "block"
 
 
-def _superclass(place: Place) -> str:
-    name = text_of(place.node.named_children[0]) if place.node.named_children else ""
+def _superclass(context: NodeContext) -> str:
+    name = text_of(context.node.named_children[0]) if context.node.named_children else ""
     if name.startswith("Struct"):
         return "struct"
     return "technique:inheritance" + " user-defined-exception" * name.endswith("Error")
 
 
 def _invoked(node: tree_sitter.Node, known: Names) -> str:
-    """A method of the library's types, or one that is called without any."""
+    """Recognise methods of the library's types and those called without a receiver."""
     name = text_of(node)
     if name in METHODS and name not in known.methods:
         return METHODS[name]
@@ -146,7 +148,7 @@ def _invoked(node: tree_sitter.Node, known: Names) -> str:
 
 
 def _of_constant(node: tree_sitter.Node, known: Names) -> str:
-    """`Math.sqrt`."""
+    """Recognise `Math.sqrt`."""
     owner = text_of(node.child_by_field_name("receiver"))
     name = text_of(node.child_by_field_name("method"))
     return f"{owner}.{name}" if owner in CONSTANTS and owner not in known.defined else ""
@@ -175,8 +177,10 @@ RULES: dict[str, Rule] = {
     "hash": "dictionary",
     "range": "range",
     # Definitions
-    "class > name:*": lambda place: (
-        "class nested-type" if [one.type for one in place.around].count("class") > 1 else "class"
+    "class > name:*": lambda context: (
+        "class nested-type"
+        if [one.type for one in context.ancestors].count("class") > 1
+        else "class"
     ),
     "superclass": _superclass,
     "module > name:*": "module",
@@ -236,9 +240,9 @@ RULES: dict[str, Rule] = {
     **assigning("operator_assignment", "+=, -=, *=, /=, %=, **=, |=, &=, ^=, >>="),
     "operator_assignment > ||=": "technique:short-circuiting",
     "operator_assignment > &&=": "technique:short-circuiting",
-    "binary > +": adding({"string", "chained_string", "array"}),
-    "binary > '*'": beside({"string", "array"}, "", "multiply"),
-    "binary > %": beside({"string"}, "string-formatting", "modulo"),
+    "binary > +": concatenates({"string", "chained_string", "array"}),
+    "binary > '*'": has_sibling({"string", "array"}, "", "multiply"),
+    "binary > %": has_sibling({"string"}, "string-formatting", "modulo"),
     "binary > <<": _shift,
     "binary > =~": "regular-expression",
     "binary > !~": "regular-expression",
@@ -251,7 +255,7 @@ RULES: dict[str, Rule] = {
     "call > method:constant": SAID,
     "call > &.": "conditional-access",
     "argument_list > pair": "named-argument",
-    "element_reference": holding({"range"}, "slice", "indexing"),
+    "element_reference": has_child({"range"}, "slice", "indexing"),
     "argument_list > block_argument": HIGHER_ORDER,
     "argument_list > lambda": HIGHER_ORDER,
     "test_pattern": "pattern-matching",
@@ -300,7 +304,7 @@ TABLE = Table(
         "call": _of_constant,
         "call > method:constant": KERNEL,
         "constant": CONSTANTS,
-        "scope_resolution": members_of({"Math", "Float", "Process"}, "::"),
+        "scope_resolution": recognise_members({"Math", "Float", "Process"}, "::"),
     },
     defines=(
         "method > name:identifier",
@@ -310,6 +314,6 @@ TABLE = Table(
     ),
     methods=("class > body:body_statement > method > name:identifier",),
     meanings=MEANINGS,
-    # Arrays and sets have these operators, too.
+    # Arrays and sets have the same operators as numbers.
     doubtful={"bitwise-and bitwise-or": "array set"},
 )

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import tree_sitter
 
-from kriterion.toolbox.analyzer.tagger.conditions import adding, holding
-from kriterion.toolbox.analyzer.tagger.libraries import first_name, listed, named
+from kriterion.toolbox.analyzer.tagger.conditions import concatenates, has_child
+from kriterion.toolbox.analyzer.tagger.libraries import first_name, map_full_names, recognise_names
+from kriterion.toolbox.analyzer.tagger.node_context import NodeContext, child_of, text_of
 from kriterion.toolbox.analyzer.tagger.operators import assigning, binary, unary
-from kriterion.toolbox.analyzer.tagger.place import Place, child_of, text_of
 from kriterion.toolbox.analyzer.tagger.table import Call, Function, Names, Rule, Table
 
 HIGHER_ORDER = "technique:higher-order-functions"
@@ -43,36 +43,40 @@ OPTIONS = {
     "Option|Some|None": "option",
     "Result|Ok|Err": "result technique:error-handling",
 }
-PRELUDE = listed("Box String Vec")
+PRELUDE = map_full_names("Box String Vec")
 METHODS = (
-    listed(
+    map_full_names(
         "chunks collect cycle enumerate filter filter_map flat_map fold for_each max_by"
         " max_by_key min_by min_by_key partition peekable scan skip_while step_by sum take_while"
         " try_fold zip",
         "Iterator::",
     )
-    | listed(
+    | map_full_names(
         "bytes char_indices chars ends_with lines parse repeat split_whitespace starts_with"
         " to_ascii_lowercase to_ascii_uppercase to_lowercase to_uppercase trim trim_end trim_start",
         "str::",
     )
-    | listed(
+    | map_full_names(
         "is_alphabetic is_alphanumeric is_ascii_digit is_digit is_lowercase is_numeric"
         " is_uppercase is_whitespace to_digit",
         "char::",
     )
-    | listed("unwrap_or unwrap_or_default unwrap_or_else ok_or and_then map_or", "Option::")
-    | listed("sort sort_by sort_by_key sort_unstable dedup windows", "slice::")
-    | listed("abs_diff checked_add checked_mul checked_sub count_ones pow wrapping_add", "u32::")
+    | map_full_names("unwrap_or unwrap_or_default unwrap_or_else ok_or and_then map_or", "Option::")
+    | map_full_names("sort sort_by sort_by_key sort_unstable dedup windows", "slice::")
+    | map_full_names(
+        "abs_diff checked_add checked_mul checked_sub count_ones pow wrapping_add", "u32::"
+    )
 )
 _VALUES = frozenset({"match_expression", "if_expression", "unsafe_block", "block"})
 
 
-def _function(place: Place) -> str:
-    """In an `impl` or a trait, with or without `self`."""
-    node = place.node
-    around = [one.type for one in place.around[-2:]]
-    in_impl = len(around) > 1 and around[1] == "declaration_list" and around[0] != "mod_item"
+def _function(context: NodeContext) -> str:
+    """Tell methods in an `impl` or a trait, with or without `self`, from functions."""
+    node = context.node
+    ancestors = [one.type for one in context.ancestors[-2:]]
+    in_impl = (
+        len(ancestors) > 1 and ancestors[1] == "declaration_list" and ancestors[0] != "mod_item"
+    )
     generic = child_of(node, "type_parameters")
     is_generic = generic and any(one.type == "type_parameter" for one in generic.named_children)
     parameters = node.child_by_field_name("parameters")
@@ -84,7 +88,7 @@ def _function(place: Place) -> str:
         tags.append("method paradigm:object-oriented" if has_self else "static-method")
         if is_generic:
             tags.append("generic-method")
-    if around[:1] == ["trait_item"]:
+    if ancestors[:1] == ["trait_item"]:
         tags.append("default-interface-implementation")
     if node.child_by_field_name("return_type") and _ends_in_value(node):
         tags.append("implicit-return")
@@ -92,7 +96,7 @@ def _function(place: Place) -> str:
 
 
 def _ends_in_value(function: tree_sitter.Node) -> bool:
-    """A `match` or an `if` at the end is a statement to the grammar, without a semicolon."""
+    """Whether a function ends in a value; a final `match` or `if` is a statement to the grammar."""
     body = function.child_by_field_name("body")
     said = [one for one in body.named_children[-9:] if "comment" not in one.type] if body else []
     if not said or said[-1].type in ("let_declaration", "empty_statement"):
@@ -104,12 +108,12 @@ def _ends_in_value(function: tree_sitter.Node) -> bool:
 
 
 def _class_name(node: tree_sitter.Node) -> tree_sitter.Node | None:
-    """What implements traits may have several functions of a name: `From<A>`, `From<B>`."""
+    """Return the name of a class, unless it implements a trait: it may do so more than once."""
     return None if node.child_by_field_name("trait") else node.child_by_field_name("type")
 
 
-def _for(place: Place) -> str:
-    over = place.node.child_by_field_name("value")
+def _for(context: NodeContext) -> str:
+    over = context.node.child_by_field_name("value")
     while over is not None and over.type in ("parenthesized_expression", "call_expression"):
         inner = over.named_children[0] if over.named_children else None
         if inner is not None and inner.type == "field_expression":  # (1..n).rev()
@@ -121,7 +125,7 @@ def _for(place: Place) -> str:
 
 
 def _imported(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
-    """`use std::collections::{HashMap, HashSet as Seen};`: what is of the standard library."""
+    """Yield the standard library's names of `use std::collections::{HashMap, HashSet as Seen};`."""
     argument = node.child_by_field_name("argument")
     pending = [("", argument)] if argument is not None else []
     while pending:
@@ -153,7 +157,7 @@ def _type(node: tree_sitter.Node, known: Names) -> str:
 
 
 def _path(node: tree_sitter.Node, known: Names) -> str:
-    """`HashMap::new`, `std::mem::swap`."""
+    """Recognise `HashMap::new` and `std::mem::swap`."""
     text = text_of(node)
     first, _, rest = text.partition("::")
     if not rest.replace("::", "").isidentifier() or first in known.defined:
@@ -181,7 +185,7 @@ RULES: dict[str, Rule] = {
     "struct_expression": "instantiation",
     "range_expression": "range",
     "primitive_type": PRIMITIVES,
-    "array_type": holding({";"}, "array", "slice"),
+    "array_type": has_child({";"}, "array", "slice"),
     "tuple_type": "tuple",
     "type_identifier": OPTIONS,
     "identifier": OPTIONS,
@@ -246,15 +250,15 @@ RULES: dict[str, Rule] = {
     "async_block": "async-await",
     "unsafe_block": "technique:unsafe",
     # Operators
-    "binary_expression > +": adding({"string_literal"}),
+    "binary_expression > +": concatenates({"string_literal"}),
     **binary("binary_expression", "-, *, /, %, &&, ||, &, |, ^, <<, >>, ==, !=, <, >, <=, >="),
     **unary("unary_expression", "!, -"),
     "type_cast_expression": "explicit-conversion",
     # Expressions
     "call_expression": "invocation",
     "call_expression > function:field_expression > value:call_expression": "method-chaining",
-    "index_expression": holding({"range_expression"}, "slice", "indexing"),
-    # What is handed over to be called
+    "index_expression": has_child({"range_expression"}, "slice", "indexing"),
+    # Functions passed as arguments
     "arguments > closure_expression": HIGHER_ORDER,
 }
 
@@ -299,8 +303,12 @@ TABLE = Table(
         "call_expression > function:identifier": lambda node, known: known.imported.get(
             text_of(node), ""
         ),
-        "call_expression > function:field_expression > field:field_identifier": named(METHODS),
-        "generic_function > function:field_expression > field:field_identifier": named(METHODS),
+        "call_expression > function:field_expression > field:field_identifier": recognise_names(
+            METHODS
+        ),
+        "generic_function > function:field_expression > field:field_identifier": recognise_names(
+            METHODS
+        ),
     },
     defines=(
         "function_item > name:identifier",

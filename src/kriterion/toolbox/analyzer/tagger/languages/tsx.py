@@ -1,4 +1,4 @@
-"""TypeScript with JSX: another grammar, and the same rules."""
+"""TypeScript with JSX: another grammar with the same rules."""
 
 from dataclasses import replace
 

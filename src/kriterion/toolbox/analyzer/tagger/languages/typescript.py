@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from kriterion.toolbox.analyzer.tagger.conditions import holding, under, without
+from kriterion.toolbox.analyzer.tagger.conditions import has_child, has_parent, lacks_field
 from kriterion.toolbox.analyzer.tagger.languages import javascript
 from kriterion.toolbox.analyzer.tagger.table import Rule
 
@@ -13,13 +13,13 @@ RULES: Mapping[str, Rule] = {
     for key, rule in javascript.RULES.items()
     if key not in _JAVASCRIPT_ONLY and not key.startswith(("formal_parameters", "class_heritage"))
 } | {
-    "required_parameter": without("value", "parameter", "parameter optional-parameter"),
+    "required_parameter": lacks_field("value", "parameter", "parameter optional-parameter"),
     "required_parameter > pattern:rest_pattern": "varargs",
     "optional_parameter": "parameter optional-parameter",
     "accessibility_modifier": "visibility-modifiers",
     "readonly": "read-only",
     "override_modifier": "method-override",
-    "public_field_definition": holding({"static"}, "static-field", "field"),
+    "public_field_definition": has_child({"static"}, "static-field", "field"),
     "required_parameter > accessibility_modifier": "field",
     "property_signature": "property",
     "abstract_class_declaration": "class abstract-class",
@@ -44,8 +44,8 @@ RULES: Mapping[str, Rule] = {
     "method_signature > return_type:*": "return-type",
     "function_signature": "function-overloading",
     "class_body > method_signature": "method-overloading",
-    "null": under({"literal_type"}, "", "null"),
-    "undefined": under({"literal_type"}, "", "null"),
+    "null": has_parent({"literal_type"}, "", "null"),
+    "undefined": has_parent({"literal_type"}, "", "null"),
     "union_type": "union-type",
     "union_type > literal_type > null": "nullability",
     "union_type > literal_type > undefined": "nullability",

@@ -1,37 +1,39 @@
-"""A node on the walk through a tree, with what is around it."""
+"""A node with its ancestors, and access to texts and children within bounds."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import tree_sitter
 
-LONGEST = 200  # bytes of a text that is looked at
-MOST = 200  # children of a node that are looked at
-CHILD = "> "  # before a kind, where a field is asked for
+MAXIMUM_TEXT_BYTES = 200  # bytes; longer texts are ignored
+MAXIMUM_CHILDREN = 200  # children of a node that are inspected
+CHILD = "> "  # prefix of a kind where a field is expected
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """A node and the nodes around it, the outermost first. (A node itself finds its parent by
-    walking down from the root.)"""
+class NodeContext:
+    """A node and its ancestors, outermost first.
+
+    tree-sitter's own `Node.parent` walks down from the root each time.
+    """
 
     node: tree_sitter.Node
-    around: Sequence[tree_sitter.Node]
+    ancestors: Sequence[tree_sitter.Node]
 
     @property
     def parent(self) -> tree_sitter.Node | None:
-        return self.around[-1] if self.around else None
+        return self.ancestors[-1] if self.ancestors else None
 
 
 def text_of(node: tree_sitter.Node | None) -> str:
-    """What a node says; nothing when there is no node, or when it is long."""
-    if node is None or node.end_byte - node.start_byte > LONGEST or node.text is None:
+    """Return the text of a node; empty for None and for long texts."""
+    if node is None or node.end_byte - node.start_byte > MAXIMUM_TEXT_BYTES or node.text is None:
         return ""
     return node.text.decode(errors="replace")
 
 
 def child_of(node: tree_sitter.Node, *fields: str) -> tree_sitter.Node | None:
-    """The node down these fields; "" is the first child, and `> kind` the first of that kind."""
+    """Descend the fields. "" is the first child, `> kind` the first child of that kind."""
     found: tree_sitter.Node | None = node
     for field in fields:
         if found is None:
@@ -46,13 +48,13 @@ def child_of(node: tree_sitter.Node, *fields: str) -> tree_sitter.Node | None:
 
 
 def children_of(node: tree_sitter.Node, field: str) -> list[tree_sitter.Node]:
-    """All children in a field, or of a kind."""
+    """Return all children in a field, or of a kind (`> kind`)."""
     if field.startswith(CHILD):
         kind = field.removeprefix(CHILD)
-        return [one for one in node.children[:MOST] if one.type == kind]
-    return node.children_by_field_name(field)[:MOST]
+        return [one for one in node.children[:MAXIMUM_CHILDREN] if one.type == kind]
+    return node.children_by_field_name(field)[:MAXIMUM_CHILDREN]
 
 
 def nth_child(node: tree_sitter.Node, number: int) -> tree_sitter.Node | None:
-    """A child by its number; None when there are not so many."""
+    """Return a child by its number, or None."""
     return node.child(number) if number < node.child_count else None
