@@ -179,14 +179,14 @@ def _read_all(lexer: Lexer, text: str) -> None:
 
 
 def _others() -> Iterator[_Row]:
-    from kriterion.markup.base import Base
     from kriterion.markup.description import render_html_description, render_markdown_description
-    from kriterion.markup.difference import difference
-    from kriterion.markup.formulas import draw
-    from kriterion.markup.markdown import render_markdown
-    from kriterion.markup.notation import Notation
-    from kriterion.markup.sanitise import sanitise
-    from kriterion.markup.source import render_console
+    from kriterion.markup.difference.text_difference import difference
+    from kriterion.markup.formulas.formula_delimiters import Notation
+    from kriterion.markup.formulas.text_formulas import draw
+    from kriterion.markup.highlight.source_html import render_console
+    from kriterion.markup.html.link_base import Base
+    from kriterion.markup.html.sanitise import sanitise
+    from kriterion.markup.markdown.markdown_html import render_markdown
 
     def formulas(notation: Notation) -> Callable[[str], object]:
         draw_new = draw.__wrapped__

@@ -36,7 +36,7 @@ def patient_pages(monkeypatch: pytest.MonkeyPatch) -> None:
         renderings = importlib.import_module("kriterion.work.renderings")
         monkeypatch.setattr(renderings, "REQUEST_SECONDS", 60.0)
         monkeypatch.setattr(renderings, "WORKER_SECONDS", 850.0)
-        monkeypatch.setattr("kriterion.rendering.child.ANSWER_SECONDS", 800.0)
+        monkeypatch.setattr("kriterion.rendering.process_handle.ANSWER_SECONDS", 800.0)
         renderings.forget()  # rows of other tests have the same numbers
 
 

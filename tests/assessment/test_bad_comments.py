@@ -20,9 +20,9 @@ from kriterion.assessment.record import (
 from kriterion.contracts.dodona_judge.output import Permission
 from kriterion.contracts.exercism_analyzer.files import MAXIMUM_CHARACTERS
 from kriterion.exercises.exercism import Configuration, TrackExercise
-from kriterion.feedback.document import encode_assessment
-from kriterion.feedback.page import render_page
-from kriterion.feedback.terminal import render_terminal
+from kriterion.feedback.html.page import render_page
+from kriterion.feedback.json_document import encode_assessment
+from kriterion.feedback.terminal.output import render_terminal
 from kriterion.sandbox.rehearsed import FINE, Rehearsed
 from kriterion.submissions.submission import Submission
 from kriterion.tools.exercism_tool import ExercismTool

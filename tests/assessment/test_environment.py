@@ -9,9 +9,9 @@ from msgspec import structs
 from kriterion.assessment.environment import environment_of
 from kriterion.assessment.record import Environment
 from kriterion.contracts.dodona_judge.output import Permission
-from kriterion.feedback.page import render_page
-from kriterion.feedback.reader import Reader
+from kriterion.feedback.html.page import render_page
 from kriterion.feedback.verdict import told_environment
+from kriterion.feedback.viewer import Reader
 from kriterion.sandbox.image import HOST, Image, ImageKind
 from kriterion.sandbox.run import Ending, Outcome
 from tests.feedback.sample import ASSESSMENT

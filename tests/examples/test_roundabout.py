@@ -9,9 +9,9 @@ from kriterion.assessment.record import Assessment, RepresenterStatus
 from kriterion.contracts.dodona_judge.output import Permission
 from kriterion.exercises.exercism import load_track_exercise
 from kriterion.exercises.repository import load_exercise
-from kriterion.feedback.analysis import ready_analysis
-from kriterion.feedback.page import render_page
-from kriterion.feedback.reader import Reader
+from kriterion.feedback.analysis.prepared_analysis import ready_analysis
+from kriterion.feedback.html.page import render_page
+from kriterion.feedback.viewer import Reader
 from kriterion.installation.analyzers import find_analyzer
 from kriterion.installation.installation import Installation
 from kriterion.installation.representers import find_representer

@@ -11,9 +11,9 @@ from kriterion.contracts.dodona_judge.output import (
     Testcase,
 )
 from kriterion.feedback.allowance import ALLOWANCE, Allowance
-from kriterion.feedback.page import render_page
-from kriterion.feedback.reader import Reader
-from kriterion.feedback.terminal import render_terminal
+from kriterion.feedback.html.page import render_page
+from kriterion.feedback.terminal.output import render_terminal
+from kriterion.feedback.viewer import Reader
 from tests.feedback.sample import ASSESSMENT, OUTPUT
 
 LEFT_OUT = "There is too much feedback to show all of it; this part is left out."

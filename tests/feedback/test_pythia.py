@@ -14,16 +14,16 @@ from kriterion.contracts.dodona_judge.output import (
     Testcase,
 )
 from kriterion.contracts.dodona_judge.statuses import Status
-from kriterion.feedback.debug import debug_of
-from kriterion.feedback.fragments import render_context, render_test, render_testcase
+from kriterion.feedback.debug_input import debug_of
+from kriterion.feedback.html.contexts import render_context, render_test, render_testcase
 from kriterion.feedback.pythia import (
     File,
     files_of,
     given_difference,
     with_source_annotations,
 )
-from kriterion.feedback.reader import Reader
-from kriterion.markup.difference import MAXIMUM_ROWS
+from kriterion.feedback.viewer import Reader
+from kriterion.markup.difference.text_difference import MAXIMUM_ROWS
 from tests.markup.parsed import assert_harmless
 
 READER = Reader()

@@ -16,7 +16,7 @@ from kriterion.contracts.learn_ocaml_repository.report import (
     Result,
     Section,
 )
-from kriterion.feedback.report_html import render_report, render_report_page
+from kriterion.feedback.html.report_page import render_report, render_report_page
 from kriterion.feedback.report_text import render_report_text
 
 POINTS = Points(earned=5, possible=20)

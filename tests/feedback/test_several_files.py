@@ -14,9 +14,9 @@ from kriterion.assessment.record import (
 )
 from kriterion.contracts.dodona_judge.output import Permission
 from kriterion.contracts.exercism_analyzer.analysis import Comment, Place
-from kriterion.feedback.document import encode_assessment
-from kriterion.feedback.page import render_page
-from kriterion.feedback.terminal import render_terminal
+from kriterion.feedback.html.page import render_page
+from kriterion.feedback.json_document import encode_assessment
+from kriterion.feedback.terminal.output import render_terminal
 from tests.feedback.sample import ASSESSMENT
 from tests.markup.parsed import elements
 

@@ -19,9 +19,9 @@ from kriterion.contracts.dodona_judge.output import (
     Testcase,
 )
 from kriterion.contracts.dodona_judge.statuses import Status
-from kriterion.feedback.document import encode_assessment
-from kriterion.feedback.page import render_page
-from kriterion.feedback.terminal import LiveFeedback, render_terminal
+from kriterion.feedback.html.page import render_page
+from kriterion.feedback.json_document import encode_assessment
+from kriterion.feedback.terminal.output import LiveFeedback, render_terminal
 from kriterion.feedback.visibility import record_for, visible_to
 from tests.feedback.sample import ASSESSMENT, OUTPUT, changes_of
 

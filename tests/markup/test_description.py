@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.markup.base import Base
 from kriterion.markup.description import (
     MAXIMUM_SHOWN,
     RenderedDescription,
     render_html_description,
     render_markdown_description,
 )
-from kriterion.markup.taken_out import Kind
+from kriterion.markup.html.link_base import Base
+from kriterion.markup.html.removed_content import Kind
 from tests.markup.hostile import HOSTILE
 from tests.markup.parsed import elements
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from kriterion.markup.base import Base
 from kriterion.markup.description import render_html_description, render_markdown_description
-from tests.markup.formula_tables import ASCIIMATH, LATEX, lines
+from kriterion.markup.html.link_base import Base
+from tests.markup.formulas.formula_tables import ASCIIMATH, LATEX, lines
 from tests.markup.hostile import HOSTILE
 
 pytestmark = pytest.mark.browser

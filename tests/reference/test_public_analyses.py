@@ -7,8 +7,8 @@ import pytest
 
 from kriterion.contracts.exercism_analyzer.reading import read_analysis
 from kriterion.exercises.comment_library import load_comments
-from kriterion.feedback.comments import make_ready
-from kriterion.feedback.reader import Reader
+from kriterion.feedback.analysis.prepared_comments import make_ready
+from kriterion.feedback.viewer import Reader
 
 REFERENCES = os.environ.get("KRITERION_REFERENCES", "")
 FIXTURES = Path(REFERENCES, "exercism+javascript-analyzer", "test", "fixtures")

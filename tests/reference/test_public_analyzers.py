@@ -23,8 +23,8 @@ from kriterion.contracts.exercism_analyzer.analysis import Analysis
 from kriterion.contracts.exercism_analyzer.reading import read_analysis
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise
-from kriterion.feedback.analysis import ready_analysis
-from kriterion.feedback.reader import Reader
+from kriterion.feedback.analysis.prepared_analysis import ready_analysis
+from kriterion.feedback.viewer import Reader
 from kriterion.installation.analyzers import find_analyzer
 from kriterion.installation.installation import Installation
 from kriterion.submissions.submission import Submission

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.markup.base import Base
 from kriterion.markup.description import (
     RenderedDescription,
     render_html_description,
     render_markdown_description,
 )
-from kriterion.markup.taken_out import Kind
+from kriterion.markup.html.link_base import Base
+from kriterion.markup.html.removed_content import Kind
 from tests.markup.parsed import elements
 
 REFERENCES = os.environ.get("KRITERION_REFERENCES", "")

@@ -13,10 +13,10 @@ from kriterion.contracts.exercism_analyzer.templates import placeholders
 from kriterion.exercises.comment_library import CommentFile, list_comments, load_comments
 from kriterion.exercises.files import Files
 from kriterion.exercises.problem import Problems
-from kriterion.feedback.comments import make_ready
-from kriterion.feedback.reader import Reader
-from kriterion.markup.comment import render_comment
-from kriterion.markup.reading import read_html
+from kriterion.feedback.analysis.prepared_comments import make_ready
+from kriterion.feedback.viewer import Reader
+from kriterion.markup.html.plain_text import read_html
+from kriterion.markup.markdown.exercism_comment import render_comment
 
 REFERENCES = os.environ.get("KRITERION_REFERENCES", "")
 LIBRARY = Path(REFERENCES, "exercism+website-copy", "analyzer-comments")

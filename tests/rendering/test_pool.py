@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from benchmarks.slow_submissions import ordinary_submission, slow_submissions
-from kriterion.rendering import child as children
-from kriterion.rendering.bounds import Bounds
-from kriterion.rendering.child import Child, GaveUpError, LostError
+from kriterion.rendering import process_handle as children
 from kriterion.rendering.jobs import Care, RenderedComparison, RenderedFeedback
 from kriterion.rendering.pool import MAXIMUM_WAITING, BusyError, Pool
+from kriterion.rendering.process_handle import Child, GaveUpError, LostError
+from kriterion.rendering.process_limits import Bounds
 from tests.rendering.jobs import comparison_job, feedback_job
 
 PATIENCE_SECONDS = 120

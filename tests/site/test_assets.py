@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.feedback.looks.icons import RULES as FEEDBACK_ICONS
+from kriterion.feedback.html.styles.icons import RULES as FEEDBACK_ICONS
 from kriterion.site.drawings import icon_rules
 from kriterion.site.looks import colours
 from kriterion.site.static_files import asset, built
-from tests.feedback.test_stylesheet import contrast
+from tests.feedback.html.test_stylesheet import contrast
 
 SITE = Path(__file__).parents[2] / "src" / "kriterion" / "site"
 ASSETS, BUILT = SITE / "assets", SITE / "static" / "kriterion"

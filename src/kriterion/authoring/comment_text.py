@@ -13,8 +13,8 @@ from markdown_it.token import Token
 from kriterion.authoring.comment_wording import words_to_avoid
 from kriterion.authoring.finding import Finding, error, notice, warning
 from kriterion.contracts.exercism_analyzer.templates import placeholders, stray_percents
-from kriterion.markup.comment import render_comment
-from kriterion.markup.markdown import make_reader
+from kriterion.markup.markdown.exercism_comment import render_comment
+from kriterion.markup.markdown.markdown_html import make_reader
 
 _MAXIMUM_TOLD = 10  # of one kind in one text
 # Templates of JavaScript that were meant for an analyzer's; in code they have no quotes.

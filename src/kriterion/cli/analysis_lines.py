@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from kriterion.assessment.record import AnalyzerRecord, AnalyzerStatus
 from kriterion.cli.tool_lines import fitted, log_lines, tool_lines
-from kriterion.markup.terminal import safe
+from kriterion.markup.message_text import safe
 
 _SHOWN_TAGS = 20  # of one category
 

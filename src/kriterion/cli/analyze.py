@@ -78,7 +78,7 @@ def analyze(
             write_guarded(work, output)
         return FINE
     # rich takes a tenth of a second that the contract has no use for
-    from kriterion.markup.terminal import safe
+    from kriterion.markup.message_text import safe
 
     with TemporaryDirectory() as place:
         write_guarded(work, Path(place))

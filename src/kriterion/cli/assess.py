@@ -19,8 +19,8 @@ from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.exercises.comment_library import find_library
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.media import load_media
-from kriterion.feedback.document import encode_assessment
-from kriterion.feedback.page import render_page
+from kriterion.feedback.html.page import render_page
+from kriterion.feedback.json_document import encode_assessment
 from kriterion.installation.analyzers import find_analyzer
 from kriterion.installation.installation import Installation
 from kriterion.installation.representers import find_representer
@@ -204,7 +204,7 @@ def _watch(run: Callable[..., Assessment], reader: Mapping[str, Any], title: str
     """Run it with the feedback appearing on the terminal meanwhile."""
     # rich takes a tenth of a second that json has no use for
     from kriterion.cli.terminal import open_terminal
-    from kriterion.feedback.terminal import LiveFeedback
+    from kriterion.feedback.terminal.output import LiveFeedback
 
     console = open_terminal()
     if title:

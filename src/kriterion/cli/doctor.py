@@ -22,7 +22,7 @@ from kriterion.installation.diagnosis.machine import (
     examine_named,
 )
 from kriterion.installation.installation import Installation
-from kriterion.markup.terminal import safe
+from kriterion.markup.message_text import safe
 
 EXAMPLES = """\b
 Examples:

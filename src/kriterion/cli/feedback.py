@@ -21,7 +21,7 @@ from kriterion.contracts.dodona_judge.output import Permission
 from kriterion.contracts.dodona_judge.progress import Change
 from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.contracts.dodona_judge.stream import JudgeOutput
-from kriterion.feedback.page import render_page
+from kriterion.feedback.html.page import render_page
 from kriterion.feedback.visibility import visible_to
 from kriterion.sandbox.output import Output
 from kriterion.sandbox.run import Limits
@@ -148,7 +148,7 @@ def _watch(
     """Read it with the feedback appearing on the terminal meanwhile."""
     # rich takes a tenth of a second that json has no use for
     from kriterion.cli.terminal import open_terminal
-    from kriterion.feedback.terminal import LiveFeedback
+    from kriterion.feedback.terminal.output import LiveFeedback
 
     console = open_terminal()
     with LiveFeedback(console, **reader) as live:

@@ -18,8 +18,8 @@ from kriterion.contracts.learn_ocaml_repository.report import Report
 from kriterion.contracts.learn_ocaml_repository.report_document import encode_report
 from kriterion.errors import OperatorError
 from kriterion.exercises.exercise import Exercise
-from kriterion.feedback.document import encode_assessment
-from kriterion.feedback.report_html import render_report_page
+from kriterion.feedback.html.report_page import render_report_page
+from kriterion.feedback.json_document import encode_assessment
 from kriterion.feedback.report_text import render_report_text
 from kriterion.installation.installation import Installation
 from kriterion.submissions.submission import Submission

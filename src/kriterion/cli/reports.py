@@ -10,7 +10,7 @@ from kriterion.authoring.counted import counted
 from kriterion.authoring.finding import Severity
 from kriterion.authoring.report import Report
 from kriterion.cli.lines import tell, tell_finding
-from kriterion.markup.terminal import safe
+from kriterion.markup.message_text import safe
 
 
 def tell_report(report: Report) -> None:

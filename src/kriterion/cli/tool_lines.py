@@ -5,8 +5,8 @@ import textwrap
 from collections.abc import Iterable, Iterator
 
 from kriterion.assessment.record import AnalyzerRecord, RepresenterRecord
-from kriterion.markup.terminal import safe
-from kriterion.markup.visible import shorten
+from kriterion.markup.message_text import safe
+from kriterion.markup.visible_text import shorten
 
 _FAILED = "failed"
 _SHOWN_VIOLATIONS = 5

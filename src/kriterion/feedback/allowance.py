@@ -12,13 +12,13 @@ from msgspec.structs import replace
 
 from kriterion.contracts.dodona_judge.output import Context, Message, Tab, Test, TestFormat
 from kriterion.feedback import phrases
-from kriterion.feedback.reader import Reader
-from kriterion.markup.difference import EXCESS_CHARACTERS, MAXIMUM_ROWS
-from kriterion.markup.fitting import MAXIMUM_CHARACTERS, fitting
-from kriterion.markup.formats import Meaning, meaning_of
-from kriterion.markup.table import MAXIMUM_COLUMNS
-from kriterion.markup.table_difference import MAXIMUM_ROWS as MAXIMUM_TABLE_ROWS
-from kriterion.markup.weight import weigh
+from kriterion.feedback.viewer import Reader
+from kriterion.markup.difference.csv_table import MAXIMUM_COLUMNS
+from kriterion.markup.difference.table_difference import MAXIMUM_ROWS as MAXIMUM_TABLE_ROWS
+from kriterion.markup.difference.text_difference import EXCESS_CHARACTERS, MAXIMUM_ROWS
+from kriterion.markup.html.rendering_cost import weigh
+from kriterion.markup.message_formats import Meaning, meaning_of
+from kriterion.markup.message_size import MAXIMUM_CHARACTERS, fitting
 
 # Measured: a unit is a microsecond at worst, ours or the browser's, and about a byte of a page.
 ALLOWANCE = 10_000_000

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from kriterion.feedback import phrases
-from kriterion.feedback.reader import Reader
+from kriterion.feedback.viewer import Reader
 
 MAXIMUM_CHARACTERS = 64 * 1024
 

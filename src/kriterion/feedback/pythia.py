@@ -24,8 +24,8 @@ from kriterion.contracts.dodona_judge.output import (
     Test,
     Testcase,
 )
-from kriterion.markup.difference import MAXIMUM_ROWS, Difference, Line, Row
-from kriterion.markup.marked_line import read_marked_line
+from kriterion.markup.difference.marked_line import read_marked_line
+from kriterion.markup.difference.text_difference import MAXIMUM_ROWS, Difference, Line, Row
 
 _SEVERITIES = {
     "fatal": Severity.ERROR,

@@ -18,8 +18,8 @@ from kriterion.contracts.learn_ocaml_repository.report import (
 )
 from kriterion.contracts.learn_ocaml_repository.report_spacing import spaced
 from kriterion.feedback import phrases
-from kriterion.feedback.report_words import told_result, told_total
-from kriterion.markup.visible import visible
+from kriterion.feedback.report_phrases import told_result, told_total
+from kriterion.markup.visible_text import visible
 
 _INDENT = "  "
 

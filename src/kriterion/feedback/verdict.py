@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from kriterion.assessment.record import RUN, Environment, JudgeRecord
 from kriterion.contracts.dodona_judge import texts
 from kriterion.contracts.dodona_judge.statuses import Status
-from kriterion.feedback import icons, phrases, tally
-from kriterion.feedback.reader import Reader
+from kriterion.feedback import icons, phrases
+from kriterion.feedback import pass_counts as tally
+from kriterion.feedback.viewer import Reader
 from kriterion.markup.element import NOTHING, Markup, element
 
 _MIB = 1024 * 1024

@@ -16,13 +16,18 @@ from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
 from kriterion.contracts.learn_ocaml_repository.tutorial.tags import StartTag, read_tags
-from kriterion.markup import markdown
-from kriterion.markup.base import Base
 from kriterion.markup.element import Markup, element
-from kriterion.markup.formulas import formula_pattern, with_formulas
-from kriterion.markup.notation import IN_HTML, IN_MARKDOWN, Notations, notations_of
-from kriterion.markup.sanitise import readable, sanitise
-from kriterion.markup.taken_out import Kind, TakenOut, taken_out_of
+from kriterion.markup.formulas.formula_delimiters import (
+    IN_HTML,
+    IN_MARKDOWN,
+    Notations,
+    notations_of,
+)
+from kriterion.markup.formulas.text_formulas import formula_pattern, with_formulas
+from kriterion.markup.html.link_base import Base
+from kriterion.markup.html.removed_content import Kind, TakenOut, taken_out_of
+from kriterion.markup.html.sanitise import readable, sanitise
+from kriterion.markup.markdown import markdown_html as markdown
 
 MAXIMUM_TAKEN_OUT = 100  # that are told
 MAXIMUM_SHOWN = 64 * 1024  # characters of what is shown as text, for it is too much to be read

@@ -3,7 +3,7 @@
 import html
 from collections.abc import Iterable
 
-from kriterion.markup.visible import visible
+from kriterion.markup.visible_text import visible
 
 
 class Markup(str):

@@ -17,10 +17,10 @@ from kriterion.contracts.learn_ocaml_repository.tutorial.model import (
     Words,
 )
 from kriterion.markup.element import Markup, element, escape, joined
-from kriterion.markup.formulas import as_written, draw
+from kriterion.markup.formulas.formula_delimiters import Notation
+from kriterion.markup.formulas.text_formulas import as_written, draw
+from kriterion.markup.highlight.source_html import render_source
 from kriterion.markup.media import MAXIMUM_BYTES, TYPES
-from kriterion.markup.notation import Notation
-from kriterion.markup.source import render_source
 
 _LANGUAGE = "ocaml"
 

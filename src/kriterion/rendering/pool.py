@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from kriterion.rendering.bounds import Bounds
-from kriterion.rendering.child import Child, GaveUpError
 from kriterion.rendering.jobs import Care, Job, Rendered
+from kriterion.rendering.process_handle import Child, GaveUpError
+from kriterion.rendering.process_limits import Bounds
 
 PROCESSES = 2
 DEFAULT = Bounds()

@@ -6,9 +6,9 @@
 import sys
 from pathlib import Path
 
-from kriterion.feedback.looks.colours import variables
-from kriterion.feedback.script import SCRIPT
-from kriterion.feedback.stylesheet import STYLESHEET
+from kriterion.feedback.html.script import SCRIPT
+from kriterion.feedback.html.styles.colours import variables
+from kriterion.feedback.html.stylesheet import STYLESHEET
 from kriterion.site.drawings import icon_rules
 
 # What only a site has: ink on the accent, what lies over a page, what casts a shadow.

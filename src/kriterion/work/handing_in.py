@@ -7,7 +7,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext, gettext_noop
 
 from kriterion.errors import OperatorError
-from kriterion.markup.visible import shorten, visible
+from kriterion.markup.visible_text import shorten, visible
 from kriterion.store.models import (
     Activity,
     ActivityState,

@@ -37,7 +37,7 @@ from kriterion.rendering.jobs import (
 )
 from kriterion.rendering.jobs import RenderedFeedback as Feedback
 from kriterion.rendering.pool import Pending, Pool
-from kriterion.rendering.version import renderer_version
+from kriterion.rendering.renderer_version import renderer_version
 from kriterion.store.models import (
     Activity,
     Assessment,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from kriterion.errors import KriterionError
-from kriterion.markup.visible import visible
+from kriterion.markup.visible_text import visible
 from kriterion.sandbox.run import MIB, Ending, Limits, Run
 from kriterion.sandbox.tree import tree_of
 from kriterion.store.models import User

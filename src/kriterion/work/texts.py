@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from kriterion.exercises.exercise import Description, DescriptionFormat, Exercise
 from kriterion.markup.element import NOTHING, Markup
+from kriterion.rendering.course_texts import plain_text
 from kriterion.rendering.jobs import (
     HtmlText,
     LessonJob,
@@ -26,7 +27,6 @@ from kriterion.rendering.jobs import (
     Text,
     TextsJob,
 )
-from kriterion.rendering.texts import plain_text
 from kriterion.store.models import Activity, ActivityType, Repository
 from kriterion.work.exercises import unusable, version_of
 from kriterion.work.renderings import PreparingError, rendered_once, rendering_key

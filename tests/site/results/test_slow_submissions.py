@@ -14,9 +14,9 @@ from django.utils import timezone
 from rapidfuzz.distance import Indel
 
 from benchmarks.slow_submissions import Slow, ordinary_submission, slow_submissions
-from kriterion.markup import highlight
-from kriterion.rendering.bounds import Bounds
+from kriterion.markup.highlight import source_tokens as highlight
 from kriterion.rendering.pool import Pool
+from kriterion.rendering.process_limits import Bounds
 from kriterion.store.models import Assessment, RenderedFeedback, Submission
 from kriterion.work import renderings
 from tests.site.conftest import World, logged_in

@@ -14,7 +14,7 @@ from django.urls import reverse
 from kriterion.contracts.dodona_judge.output import Permission
 from kriterion.contracts.dodona_judge.progress import Change
 from kriterion.contracts.dodona_judge.stream import JudgeOutput
-from kriterion.feedback.reader import Reader
+from kriterion.feedback.viewer import Reader
 from kriterion.rendering.pool import Pool
 from kriterion.site.results import stream
 from kriterion.site.results.stream import event_stream

@@ -13,10 +13,11 @@ from django.utils import timezone
 
 from kriterion.contracts.learn_ocaml_repository.tutorial import markdown_form
 from kriterion.exercises.learn_ocaml import lessons, tutorials
-from kriterion.markup import formulas, highlight
-from kriterion.rendering.bounds import Bounds
+from kriterion.markup.formulas import text_formulas as formulas
+from kriterion.markup.highlight import source_tokens as highlight
 from kriterion.rendering.jobs import MarkdownText
 from kriterion.rendering.pool import Pool
+from kriterion.rendering.process_limits import Bounds
 from kriterion.store.models import Activity, ActivityType, Repository, User
 from kriterion.work import renderings, texts
 from kriterion.work.repositories import fetch

@@ -17,9 +17,9 @@ from kriterion.assessment.assess import assess
 from kriterion.assessment.record import Assessment
 from kriterion.contracts.dodona_judge.output import Permission
 from kriterion.exercises.repository import load_exercise
-from kriterion.feedback.document import encode_assessment
-from kriterion.feedback.page import render_page
-from kriterion.feedback.terminal import render_terminal
+from kriterion.feedback.html.page import render_page
+from kriterion.feedback.json_document import encode_assessment
+from kriterion.feedback.terminal.output import render_terminal
 from kriterion.installation.installation import Installation
 from kriterion.submissions.intake import Refusal, take_in
 from kriterion.tools.judge import load_judge

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from kriterion.contracts.dodona_judge.output import Permission
-from kriterion.feedback.document import encode_assessment
+from kriterion.feedback.json_document import encode_assessment
 from tests.toolbox.suite_judge.conftest import Judged
 from tests.toolbox.suite_judge.sandboxed import Assess, shown_to
 

@@ -5,8 +5,8 @@ from urllib.parse import quote
 
 from kriterion.exercises.exercise import Description, DescriptionFormat, Exercise
 from kriterion.exercises.media import find_media
-from kriterion.markup.base import Base
 from kriterion.markup.description import render_html_description, render_markdown_description
+from kriterion.markup.html.link_base import Base
 
 _FOR_ALL = ("descr.html", "descr.md")
 

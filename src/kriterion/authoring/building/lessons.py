@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from kriterion.authoring.building.descriptions import site_address
 from kriterion.contracts.learn_ocaml_repository.lesson import Lesson, LessonHtml, LessonStep
-from kriterion.markup.base import Base
 from kriterion.markup.description import render_html_description
+from kriterion.markup.html.link_base import Base
 
 LESSON_BASE = Base(link=site_address, picture=site_address)
 

@@ -13,7 +13,7 @@ from kriterion.exercises.learn_ocaml.course import Course
 from kriterion.exercises.learn_ocaml.layout import LESSONS
 from kriterion.exercises.problem import shown
 from kriterion.markup.description import taken_out_of_markdown
-from kriterion.markup.taken_out import Kind, TakenOut, taken_out_of
+from kriterion.markup.html.removed_content import Kind, TakenOut, taken_out_of
 
 _ELSEWHERE = ("http:", "https:", "//")
 

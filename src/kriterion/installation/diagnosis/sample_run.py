@@ -19,8 +19,8 @@ from kriterion.contracts.dodona_judge.output import Permission
 from kriterion.errors import OperatorError
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise
-from kriterion.feedback.comments import make_ready
-from kriterion.feedback.reader import Reader
+from kriterion.feedback.analysis.prepared_comments import make_ready
+from kriterion.feedback.viewer import Reader
 from kriterion.installation.diagnosis.diagnosis import Diagnosis
 from kriterion.installation.diagnosis.tool_kind import ToolKind
 from kriterion.installation.installation import Installation

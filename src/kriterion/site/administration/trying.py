@@ -13,8 +13,8 @@ from kriterion.assessment.record import Assessment
 from kriterion.contracts.dodona_judge.output import Permission
 from kriterion.errors import KriterionError
 from kriterion.exercises.exercise import Exercise
-from kriterion.feedback.reader import Reader
-from kriterion.feedback.tool_logs import told_ending, tools_run
+from kriterion.feedback.html.log_panel import told_ending, tools_run
+from kriterion.feedback.viewer import Reader
 from kriterion.markup.element import NOTHING, Markup
 from kriterion.site.access import administrators_only
 from kriterion.site.administration.fetched_forms import TryForm

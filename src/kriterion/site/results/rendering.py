@@ -6,8 +6,8 @@ from collections.abc import Hashable
 from weakref import WeakValueDictionary
 
 from kriterion.contracts.dodona_judge.batches import encode_change, pack
-from kriterion.feedback.live import Insertion, LiveState
-from kriterion.feedback.reader import Reader
+from kriterion.feedback.html.live import Insertion, LiveState
+from kriterion.feedback.viewer import Reader
 from kriterion.markup.element import Markup
 from kriterion.rendering.jobs import Audience, Care, LiveJob, RenderedStep
 from kriterion.work.following import Step

@@ -10,12 +10,12 @@ from kriterion.assessment.classes import CommentType
 from kriterion.assessment.record import Assessment as Record
 from kriterion.contracts.dodona_judge import texts
 from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion.feedback.html.live import render_frame
+from kriterion.feedback.html.log_panel import tools_run
 from kriterion.feedback.icons import CROSS, OF_STATUS, WARNING
-from kriterion.feedback.live import render_frame
-from kriterion.feedback.reader import Reader
-from kriterion.feedback.tool_logs import tools_run
+from kriterion.feedback.viewer import Reader
 from kriterion.markup.element import NOTHING, Markup
-from kriterion.markup.visible import visible
+from kriterion.markup.visible_text import visible
 from kriterion.site.access import permission_for, user_of
 from kriterion.store.models import Assessment, Submission, SubmissionState
 from kriterion.work.renderings import PreparingError, comments_on, rendered_feedback

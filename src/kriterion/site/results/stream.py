@@ -20,8 +20,8 @@ from django.http.response import HttpResponseBase
 from django.utils.translation import override
 from django.views.decorators.http import require_safe
 
-from kriterion.feedback.live import render_frame
-from kriterion.feedback.reader import Reader
+from kriterion.feedback.html.live import render_frame
+from kriterion.feedback.viewer import Reader
 from kriterion.installation.descriptors import current_allotment
 from kriterion.site.access import submission_or_404, user_of
 from kriterion.site.results.rendering import Rendering, rendering_for

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from kriterion.assessment.classes import CommentType
 from kriterion.assessment.soft_block import Step
-from kriterion.feedback.tool_logs import write_logs
+from kriterion.feedback.html.log_panel import write_logs
 from kriterion.markup.element import NOTHING, Markup
 from kriterion.site.access import may_change, submission_or_404, user_of, visible_submissions
 from kriterion.site.administration.audit import note
@@ -41,7 +41,7 @@ from kriterion.work.renderings import PreparingError, rendered_comparison
 
 _PAGE = 30
 _HISTORY = 12
-_COMMENTS = "comments-1"  # the most urgent of the analyzer's, as feedback/comments.py calls it
+_COMMENTS = "comments-1"  # the first id of feedback/analysis/prepared_comments.py
 
 
 @login_required

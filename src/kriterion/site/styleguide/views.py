@@ -5,7 +5,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from kriterion.feedback.palette import COLOURS
+from kriterion.feedback.html.palette import COLOURS
 from kriterion.site.styleguide.forms import SampleForm
 
 

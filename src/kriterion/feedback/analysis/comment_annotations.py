@@ -1,0 +1,76 @@
+"""An analyzer's comments as annotations on the code, where it is known what they are about."""
+
+import re
+from collections.abc import Iterable
+
+from kriterion.contracts.dodona_judge.output import Annotation, Severity
+from kriterion.contracts.exercism_analyzer.analysis import CommentType, Place
+from kriterion.feedback.analysis.prepared_comments import ReadyComment, ReadyComments
+from kriterion.markup.element import Markup
+from kriterion.markup.html.plain_text import read_html
+from kriterion.markup.visible_text import shorten
+
+MAXIMUM_TEXT = 300  # characters; the whole comment is elsewhere
+
+_LINK = re.compile(r"</?a\b[^<>]*>")  # in sanitised HTML, every "<" begins a tag
+_SEVERITIES = {
+    CommentType.ESSENTIAL: Severity.ERROR,
+    CommentType.ACTIONABLE: Severity.WARNING,
+    CommentType.INFORMATIVE: Severity.INFO,
+    CommentType.CELEBRATORY: Severity.INFO,
+}
+
+
+class CommentAnnotation(Annotation, frozen=True, kw_only=True, gc=False):
+    """An annotation that is a comment, of that type: on code that a judge accepts nothing is an
+    error. Without `file` it is on the main one."""
+
+    comment: CommentType
+    file: str | None = None
+
+
+def annotations_of(ready: ReadyComments) -> tuple[CommentAnnotation, ...]:
+    """An annotation for each place of each comment."""
+    return tuple(annotation for comment in ready.comments for annotation in annotations_on(comment))
+
+
+def annotations_on(comment: ReadyComment) -> tuple[CommentAnnotation, ...]:
+    """An annotation for each place of a comment, where the place begins.
+
+    A judge's stands under the last of its lines; of a loop or a function, a reader looks at the
+    first.
+    """
+    text = _gist(comment) if comment.places else ""
+    return tuple(_annotation(place, text, comment.type) for place in comment.places)
+
+
+def _annotation(place: Place, text: str, type_: CommentType) -> CommentAnnotation:
+    several = place.rows is not None and place.rows > 1
+    return CommentAnnotation(
+        row=place.row,
+        text=text,
+        type=_SEVERITIES[type_],
+        comment=type_,
+        file=place.file,
+        column=None if several else place.column,
+        rows=None if several else place.rows,
+        columns=None if several else place.columns,
+    )
+
+
+def _gist(comment: ReadyComment) -> str:
+    """The first paragraph, without addresses; when it leads to more, that is left to be seen."""
+    read = read_html(Markup(_LINK.sub("", comment.html))).plain.strip()
+    first, _, more = read.partition("\n\n")
+    if more and first.endswith(":"):
+        first = first.removesuffix(":") + "…"
+    return shorten(first, MAXIMUM_TEXT)
+
+
+def by_file(annotations: Iterable[Annotation]) -> dict[str | None, list[Annotation]]:
+    """Annotations by the file that they are on; None is the main one, a judge's only one."""
+    found: dict[str | None, list[Annotation]] = {None: []}
+    for annotation in annotations:
+        file = annotation.file if isinstance(annotation, CommentAnnotation) else None
+        found.setdefault(file, []).append(annotation)
+    return found

@@ -1,0 +1,71 @@
+"""An analyzer's part in an assessment, made ready for a reader: comments, or why there are none."""
+
+from dataclasses import dataclass, field, replace
+
+from kriterion.assessment.record import (
+    NOT_ACCEPTED,
+    AnalyzerRecord,
+    AnalyzerStatus,
+    Assessment,
+)
+from kriterion.contracts.dodona_judge.output import Annotation
+from kriterion.contracts.dodona_judge.texts import Phrase
+from kriterion.contracts.exercism_analyzer.feedback_state import ExerciseKind
+from kriterion.errors import ContractViolation
+from kriterion.feedback import phrases
+from kriterion.feedback.analysis.comment_annotations import annotations_of
+from kriterion.feedback.analysis.prepared_comments import ReadyComments, make_ready
+from kriterion.feedback.viewer import Reader
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ReadyAnalysis:
+    """What is shown. `reason` says why there are no comments, None when there can be some.
+
+    `annotations` are the comments on the code, as far as it is known where they belong.
+    """
+
+    comments: ReadyComments = field(default_factory=ReadyComments)
+    reason: Phrase | None = None
+    annotations: tuple[Annotation, ...] = ()
+    kind: ExerciseKind = ExerciseKind.PRACTICE
+
+
+def ready_analysis(assessment: Assessment, reader: Reader) -> ReadyAnalysis | None:
+    """What an assessment has for that reader; None when there is nothing to show."""
+    record = assessment.analyzer
+    if record is None:
+        return None
+    if record.status is not AnalyzerStatus.COMPLETED:
+        reason = _reason(record)
+        return None if reason is None else ReadyAnalysis(reason=reason)
+    comments = make_ready(
+        record.analysis,
+        record.texts,
+        reader,
+        file_name=assessment.submission.file_name,
+        other_files=assessment.submission.other_files,
+    )
+    comments = replace(comments, faults=(*_violations(record), *comments.faults))
+    told = (comments.summary, comments.comments, comments.left_out)
+    if not any(told) and not (comments.faults and reader.is_staff):
+        return None
+    return ReadyAnalysis(
+        comments=comments,
+        annotations=annotations_of(comments),
+        kind=record.exercise_kind,
+    )
+
+
+def _reason(record: AnalyzerRecord) -> Phrase | None:
+    """Where there is no analyzer, nobody waits for its comments."""
+    if record.status is AnalyzerStatus.FAILED:
+        return phrases.ANALYZER_TIMED_OUT if record.timed_out else phrases.ANALYZER_FAILED
+    return phrases.NO_COMMENTS_YET if record.reason == NOT_ACCEPTED else None
+
+
+def _violations(record: AnalyzerRecord) -> tuple[ContractViolation, ...]:
+    return tuple(
+        ContractViolation(violation.document, violation.where, violation.what)
+        for violation in record.violations
+    )

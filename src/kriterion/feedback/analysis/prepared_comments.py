@@ -1,0 +1,171 @@
+"""An analyzer's comments made ready for a reader: filled in, rendered, the most urgent first.
+
+Each is made on its own: what is wrong with one takes nothing else down. A comment that cannot be
+shown asks nothing of the student, and staff are told.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from kriterion.contracts.exercism_analyzer.analysis import (
+    Analysis,
+    Comment,
+    CommentType,
+    Place,
+    in_order,
+)
+from kriterion.contracts.exercism_analyzer.feedback_state import FeedbackState, feedback_state
+from kriterion.contracts.exercism_analyzer.files import ANALYSIS
+from kriterion.contracts.exercism_analyzer.pointers import path_of
+from kriterion.contracts.exercism_analyzer.templates import fill_in
+from kriterion.errors import ContractViolation
+from kriterion.feedback import phrases
+from kriterion.feedback.viewer import Reader
+from kriterion.markup.effort import or_plain
+from kriterion.markup.element import NOTHING, Markup, element
+from kriterion.markup.markdown.exercism_comment import Note, render_comment
+
+COMMENTS_ID = "comments"
+
+# Analyzers are asked to write one to three.
+MAXIMUM_COMMENTS = 50
+MAXIMUM_PLACES = 20  # of one comment
+MAXIMUM_CHARACTERS = 128 * 1024
+
+_NOTES = {
+    Note.NOTE: phrases.NOTE,
+    Note.CAUTION: phrases.CAUTION,
+    Note.ADVANCED: phrases.ADVANCED,
+}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ReadyComment:
+    """A comment as it is shown, with the places in the student's files that it is about; a place in
+    the main file has no `file`."""
+
+    type: CommentType
+    html: Markup
+    places: tuple[Place, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ReadyComments:
+    """All that is shown of an analysis.
+
+    `left_out` counts comments beyond what anybody would read. `faults` are for staff: comments
+    without a text, names in a text that the analyzer gave no value for.
+    """
+
+    summary: str = ""
+    comments: tuple[ReadyComment, ...] = ()
+    left_out: int = 0
+    faults: tuple[ContractViolation, ...] = ()
+
+    @property
+    def state(self) -> FeedbackState:
+        """What the comments come to, as far as the student can read them."""
+        return feedback_state(comment.type for comment in self.comments)
+
+
+def make_ready(
+    analysis: Analysis,
+    texts: Mapping[str, str],
+    reader: Reader,
+    *,
+    file_name: str = "",
+    other_files: Collection[str] = (),
+) -> ReadyComments:
+    """The comments of an analysis; `texts` are those of a library, by pointer.
+
+    `file_name` and `other_files` are the student's: what a comment is about elsewhere is not shown.
+    """
+    comments = list(_each_once(in_order(analysis.comments)))
+    ready: list[ReadyComment] = []
+    faults: list[ContractViolation] = []
+    left = MAXIMUM_CHARACTERS
+    left_out = 0
+    for number, comment in enumerate(comments):
+        text = _filled(comment, texts, faults)
+        left -= len(text or "")
+        if left < 0 or number == MAXIMUM_COMMENTS:
+            left_out = len(comments) - number
+            break
+        place = f"{COMMENTS_ID}-{number + 1}"
+        if text is not None and (html := _rendered(comment, text, place, reader, faults)):
+            places = _places_in(file_name, other_files, comment)
+            ready.append(ReadyComment(type=comment.type, html=html, places=places))
+    return ReadyComments(
+        # What sums up comments that nobody can read would puzzle its reader.
+        summary=(analysis.summary or "") if ready or not comments else "",
+        comments=tuple(ready),
+        left_out=left_out,
+        faults=tuple(faults),
+    )
+
+
+def _each_once(comments: Iterable[Comment]) -> Iterable[Comment]:
+    """The same comment is said once, about all its places."""
+    found: dict[tuple[object, ...], Comment] = {}
+    for comment in comments:
+        key = (comment.pointer, comment.type, *sorted(comment.params.items()))
+        if key in found:
+            comment = replace(comment, places=(*found[key].places, *comment.places))
+        found[key] = comment
+    return found.values()
+
+
+def _places_in(file_name: str, other_files: Collection[str], comment: Comment) -> tuple[Place, ...]:
+    """Each place once, and as many as anybody looks up."""
+    here = (
+        place if place.file in other_files else replace(place, file=None)
+        for place in comment.places
+        if place.file in (None, file_name, *other_files)
+    )
+    return tuple(dict.fromkeys(here))[:MAXIMUM_PLACES]
+
+
+def _filled(
+    comment: Comment, texts: Mapping[str, str], faults: list[ContractViolation]
+) -> str | None:
+    """The text of a comment in Markdown."""
+    template = texts.get(comment.pointer)
+    if template is None:
+        faults.append(_fault(comment, _told_missing(comment)))
+        return None
+    filled = fill_in(template, comment.params)
+    for name in filled.missing:
+        faults.append(_fault(comment, f"the comment asks for {name!r}, which is not among params"))
+    if filled.cut:
+        faults.append(_fault(comment, "is cut: with its params it is too long"))
+    return filled.text
+
+
+def _told_missing(comment: Comment) -> str:
+    try:
+        file = path_of(comment.pointer)
+    except ValueError as fault:
+        return f"has no text: as a pointer it {fault}"
+    return f"has no text: no comment library of the analyzer has {file}"
+
+
+def _rendered(
+    comment: Comment, filled: str, place: str, reader: Reader, faults: list[ContractViolation]
+) -> Markup:
+    names = {note: reader.told(phrase) for note, phrase in _NOTES.items()}
+    try:
+        html = or_plain(
+            lambda: render_comment(filled, place=place, note_names=names),
+            lambda: element("pre", filled),
+        )
+    except Exception as error:  # no text, and no fault of a library in reading it, costs the page
+        faults.append(_fault(comment, f"cannot be rendered: {error!r}"))
+        return NOTHING
+    if not html.strip():
+        faults.append(_fault(comment, "has no text, or only a title"))
+        return NOTHING
+    return html
+
+
+def _fault(comment: Comment, what: str) -> ContractViolation:
+    return ContractViolation(ANALYSIS, comment.pointer, what)

@@ -1,0 +1,33 @@
+"""What a test compares, and how: as text, as tables, or as the judge has compared it itself."""
+
+from kriterion.contracts.dodona_judge.output import Test, TestFormat
+from kriterion.feedback.pythia import given_difference
+from kriterion.markup.difference.csv_table import Table, read_table
+from kriterion.markup.difference.table_difference import TableDifference, table_difference
+from kriterion.markup.difference.text_difference import Difference, difference
+
+
+def difference_of(test: Test) -> Difference | TableDifference:
+    """How what was generated differs from what was expected."""
+    generated, expected = test.generated or "", test.expected or ""
+    if test.format is TestFormat.CSV:
+        tables = read_table(generated), read_table(expected)
+        if tables[0] and tables[1] and (tables[0].header or tables[1].header):
+            return table_difference(tables[0], tables[1])
+    return given_difference(test) or difference(generated, expected)
+
+
+def output_of(test: Test) -> str | Table:
+    """What an accepted test shows: what was generated, else expected; of tables what was expected.
+
+    Rows that may come in any order are easier to find where the teacher has them.
+    """
+    if test.format is TestFormat.CSV:
+        table = read_table(test.expected or test.generated or "")
+        if table and table.header:
+            return table
+    if test.generated is None and test.expected is None:
+        given = given_difference(test)
+        lines = (row.expected or row.generated for row in given.rows) if given else ()
+        return "\n".join(line.text for line in lines if line)
+    return (test.expected if test.generated is None else test.generated) or ""

@@ -1,0 +1,30 @@
+"""The pieces of a compared line or cell in HTML."""
+
+from collections.abc import Iterator
+
+from kriterion.feedback import phrases
+from kriterion.feedback.viewer import Reader
+from kriterion.markup.difference.segments import Part, Segments
+from kriterion.markup.element import Markup, element
+from kriterion.markup.visible_text import visible
+
+
+def render_pieces(segments: Segments, changed: str, reader: Reader) -> Iterator[str]:
+    """Each piece; what is changed stands in an element of that name."""
+    for segment in segments:
+        match segment.part:
+            case Part.UNENDED:
+                yield element("span", f"⏎ {reader.told(phrases.NO_NEWLINE)}", class_="unended")
+            case Part.SAME:
+                yield segment.text
+            case Part.BLANK:
+                yield _blanks(segment.text)
+            case Part.CHANGED:
+                blank = segment.text.isspace()
+                yield element(changed, _blanks(segment.text) if blank else segment.text)
+
+
+def _blanks(text: str) -> Markup:
+    """Blanks that can be seen, and are copied as they are."""
+    shown = visible(text).replace(" ", "·").replace("\t", "→\t")
+    return element("span", text, class_="blank", data_shown=shown)

@@ -1,0 +1,182 @@
+"""The Code tab: what was handed in, its lines numbered and coloured, annotations under them."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from kriterion.assessment.record import SubmissionRecord
+from kriterion.contracts.dodona_judge.output import Annotation
+from kriterion.feedback import icons, phrases
+from kriterion.feedback.analysis.comment_annotations import CommentAnnotation, by_file
+from kriterion.feedback.annotation_placement import (
+    MAXIMUM_ANNOTATIONS,
+    Mark,
+    Marks,
+    annotation_text,
+    in_order,
+    place_annotations,
+    source_lines,
+)
+from kriterion.feedback.excerpt import excerpt
+from kriterion.feedback.html.element_ids import CODE_ID, line_id
+from kriterion.feedback.html.tabs import render_panel
+from kriterion.feedback.viewer import Reader
+from kriterion.markup.effort import or_plain
+from kriterion.markup.element import NOTHING, Markup, element, joined
+from kriterion.markup.highlight.source_tokens import highlighted, language_of
+
+MAXIMUM_ANNOTATION = 4_000  # characters
+MAXIMUM_LINES = 10_000
+Piece = tuple[str, str]
+"""A kind of source text, "" for the ordinary, and the text."""
+
+_URL_SCHEMES = ("http://", "https://")
+
+
+def render_code(
+    submission: SubmissionRecord, annotations: Sequence[Annotation], reader: Reader
+) -> Markup:
+    """The panel with the code; when it is not known, with what was remarked on it."""
+    shown = in_order(annotations)[:MAXIMUM_ANNOTATIONS]
+    left_out = len(annotations) - len(shown)
+    more = f"⋯ {reader.told(phrases.MORE_ANNOTATIONS, count=left_out)}"
+    return render_panel(
+        reader.told(phrases.CODE),
+        CODE_ID,
+        *(
+            _remarks_alone(shown, reader)
+            if submission.source is None
+            else _listings(submission, submission.source, shown, reader)
+        ),
+        element("p", more, class_="left-out") if left_out else NOTHING,
+    )
+
+
+def render_annotation(annotation: Annotation, reader: Reader, *, numbered: bool = False) -> Markup:
+    """A remark on the code: its type, what it says, and where to read more."""
+    url = annotation.external_url or ""
+    text, note = excerpt(annotation_text(annotation), reader, MAXIMUM_ANNOTATION)
+    more = reader.told(phrases.MORE_INFORMATION)
+    return element(
+        "div",
+        element("strong", *_kind(annotation, reader)),
+        element("span", f"{reader.told(phrases.LINE, number=annotation.row + 1)}: ")
+        if numbered
+        else NOTHING,
+        element("span", text, class_="text"),
+        element("span", note, class_="left-out") if note else NOTHING,
+        element("a", more, href=url, rel="noopener noreferrer nofollow")
+        if url.startswith(_URL_SCHEMES)
+        else NOTHING,
+        class_=f"annotation annotation-{annotation.type}",
+    )
+
+
+def _kind(annotation: Annotation, reader: Reader) -> tuple[Markup, str]:
+    """How grave it is; of a comment, what it asks."""
+    if isinstance(annotation, CommentAnnotation):
+        icon, name = icons.OF_COMMENT[annotation.comment], phrases.COMMENT_TYPE_NAMES
+        return icons.render_icon(icon), reader.told(name[annotation.comment])
+    icon = icons.OF_SEVERITY[annotation.type]
+    return icons.render_icon(icon), reader.told(phrases.SEVERITY_NAMES[annotation.type])
+
+
+def _listings(
+    submission: SubmissionRecord, source: str, annotations: Sequence[Annotation], reader: Reader
+) -> Iterator[Markup]:
+    """Each file, under its name where there are several."""
+    on = by_file(annotations)
+    others = submission.other_files
+    for number, (name, text) in enumerate([(submission.file_name, source), *others.items()], 1):
+        if others:
+            yield element("h3", element("code", name), class_="file-title")
+        found = on.get(None if number == 1 else name, ())
+        language = language_of(name, submission.programming_language)
+        yield _listing(text, language, number, found, reader)
+
+
+def _listing(
+    source: str, language: str, file: int, annotations: Sequence[Annotation], reader: Reader
+) -> Markup:
+    whole = source_lines(source)
+    lines = whole[:MAXIMUM_LINES]
+    beyond = [one for one in annotations if one.row >= len(lines) < len(whole)]
+    marks = place_annotations(annotations[: len(annotations) - len(beyond)], lines)
+    cut = {"shown": len(lines), "whole": len(whole)}
+    return joined(
+        (
+            or_plain(
+                lambda: _table(_pieces_by_line("\n".join(lines), language), marks, file, reader),
+                lambda: _plain_table(lines, marks, file, reader),
+            ),
+            element("p", reader.told(phrases.CODE_LINES_LEFT_OUT, **cut), class_="left-out")
+            if len(lines) < len(whole)
+            else NOTHING,
+            *(render_annotation(annotation, reader, numbered=True) for annotation in beyond),
+        )
+    )
+
+
+def _table(
+    pieces_by_line: Iterable[Sequence[Piece]], marks: Marks, file: int, reader: Reader
+) -> Markup:
+    rows: list[Markup] = []
+    for number, pieces in enumerate(pieces_by_line):
+        rows.append(_line(number, pieces, marks.marked.get(number, ()), file))
+        if number in marks.annotations:
+            rows.append(_remarks(marks.annotations[number], reader))
+    return element("table", element("tbody", *rows), class_="listing")
+
+
+def _plain_table(lines: Iterable[str], marks: Marks, file: int, reader: Reader) -> Markup:
+    """The lines without colours and without marks in them."""
+    table = _table(([("", line)] for line in lines), replace(marks, marked={}), file, reader)
+    return joined((table, element("p", reader.told(phrases.CODE_UNCOLOURED), class_="left-out")))
+
+
+def _remarks_alone(annotations: Iterable[Annotation], reader: Reader) -> Iterator[Markup]:
+    """The remarks without the code that they are about."""
+    yield element("p", reader.told(phrases.SOURCE_UNKNOWN), class_="callout callout-info")
+    for annotation in annotations:
+        yield render_annotation(annotation, reader, numbered=True)
+
+
+def _line(index: int, pieces: Iterable[Piece], marks: Sequence[Mark], file: int) -> Markup:
+    number = index + 1
+    return element(
+        "tr",
+        element("td", class_="nr", data_line=number),
+        element("td", element("code", *_spans(pieces, marks))),
+        id=line_id(number, file),
+    )
+
+
+def _remarks(annotations: Iterable[Annotation], reader: Reader) -> Markup:
+    found = (render_annotation(annotation, reader) for annotation in annotations)
+    return element("tr", element("td", class_="nr"), element("td", *found), class_="remarks")
+
+
+def _spans(pieces: Iterable[Piece], marks: Sequence[Mark]) -> Iterator[str]:
+    """The pieces of a line, cut where a mark begins or ends."""
+    edges = sorted({edge for mark in marks for edge in (mark.start, mark.end)})
+    position = 0
+    for kind, text in pieces:
+        cuts = [edge - position for edge in edges if position < edge < position + len(text)]
+        for start, end in zip([0, *cuts], [*cuts, len(text)], strict=True):
+            covering = [mark for mark in marks if mark.start <= position + start < mark.end]
+            classes = [f"source-{kind}"] if kind else []
+            classes += [f"marked marked-{covering[-1].type}"] if covering else []
+            piece = text[start:end]
+            yield element("span", piece, class_=" ".join(classes)) if classes else piece
+        position += len(text)
+
+
+def _pieces_by_line(text: str, language: str) -> Iterator[list[Piece]]:
+    """The highlighted pieces of each line."""
+    line: list[Piece] = []
+    for kind, piece in highlighted(text, language):
+        first, *others = piece.split("\n")
+        line.append((kind, first))
+        for part in others:
+            yield line
+            line = [(kind, part)]
+    yield line

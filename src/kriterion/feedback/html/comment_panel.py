@@ -1,0 +1,104 @@
+"""An analyzer's comments on the page: a panel beside those of the judge."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from kriterion.contracts.dodona_judge.texts import Phrase
+from kriterion.contracts.exercism_analyzer.analysis import Place
+from kriterion.contracts.exercism_analyzer.feedback_state import Advice, ExerciseKind, advice
+from kriterion.errors import ContractViolation
+from kriterion.feedback import icons, phrases
+from kriterion.feedback.analysis.prepared_comments import COMMENTS_ID, ReadyComment, ReadyComments
+from kriterion.feedback.html.element_ids import line_id
+from kriterion.feedback.html.tabs import render_panel
+from kriterion.feedback.viewer import Reader
+from kriterion.markup.element import NOTHING, Markup, element, joined
+
+ADVICE: dict[Advice, Phrase] = {
+    Advice.ADDRESS: phrases.ADDRESS_FIRST,
+    Advice.CONSIDER: phrases.CONSIDER_FIRST,
+}
+_CALLOUTS = {
+    Advice.ADDRESS: "callout-danger",
+    Advice.CONSIDER: "callout-warning",
+}
+
+
+def render_comments(
+    ready: ReadyComments,
+    reader: Reader,
+    *,
+    kind: ExerciseKind = ExerciseKind.PRACTICE,
+    other_files: Sequence[str] = (),
+) -> Markup:
+    """The panel: what to do first, the summary, the comments.
+
+    `other_files` are those handed in beside the main one, in the order of the code's panel.
+    """
+    advised = advice(ready.state, kind)
+    more = reader.told(phrases.COMMENTS_LEFT_OUT, count=ready.left_out)
+    return render_panel(
+        reader.told(phrases.COMMENTS),
+        COMMENTS_ID,
+        _callout(reader.told(ADVICE[advised]), _CALLOUTS[advised])
+        if advised in ADVICE
+        else NOTHING,
+        element("p", ready.summary, class_="summary") if ready.summary else NOTHING,
+        *(
+            _comment(comment, f"{COMMENTS_ID}-{number}", other_files, reader)
+            for number, comment in enumerate(ready.comments, start=1)
+        ),
+        element("p", f"⋯ {more}", class_="left-out") if ready.left_out else NOTHING,
+        _faults(ready.faults, reader) if ready.faults and reader.is_staff else NOTHING,
+    )
+
+
+def render_no_comments(reason: Phrase, reader: Reader) -> Markup:
+    """The panel when the analyzer was passed over, with the reason."""
+    told = _callout(reader.told(reason), "callout-info")
+    return render_panel(reader.told(phrases.COMMENTS), COMMENTS_ID, told)
+
+
+def _callout(text: str, kind: str) -> Markup:
+    return element("div", element("p", text), class_=f"callout {kind} advice")
+
+
+def _comment(
+    comment: ReadyComment, identity: str, other_files: Sequence[str], reader: Reader
+) -> Markup:
+    return element(
+        "article",
+        element(
+            "h3",
+            icons.render_icon(icons.OF_COMMENT[comment.type]),
+            reader.told(phrases.COMMENT_TYPE_NAMES[comment.type]),
+            *_links(comment.places, other_files, reader),
+        ),
+        element("div", comment.html, class_="rich"),
+        id=identity,
+        class_=f"comment comment-{comment.type}",
+    )
+
+
+def _links(places: Iterable[Place], other_files: Sequence[str], reader: Reader) -> Iterator[Markup]:
+    """Each line of the code that it is about, once."""
+    for file, row in dict.fromkeys((place.file, place.row + 1) for place in places):
+        told = reader.told(phrases.LINE, number=row)
+        number = 1 if file is None else other_files.index(file) + 2
+        link = element(
+            "a",
+            told if file is None else f"{file}: {told}",
+            class_="tab-link",
+            data_line=row,
+            data_file=number if number > 1 else None,
+            href=f"#{line_id(row, number)}",
+        )
+        yield joined((" ", link))
+
+
+def _faults(faults: tuple[ContractViolation, ...], reader: Reader) -> Markup:
+    return element(
+        "details",
+        element("summary", reader.told(phrases.COMMENT_FAULTS, count=len(faults))),
+        element("ul", *(element("li", str(fault)) for fault in faults)),
+        class_="comment-faults",
+    )

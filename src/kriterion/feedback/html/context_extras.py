@@ -1,0 +1,65 @@
+"""What opens on demand in a context: what is needed to debug it, and the files it works with."""
+
+from kriterion.contracts.dodona_judge.output import Context, Testcase
+from kriterion.feedback import phrases
+from kriterion.feedback.debug_input import debug_of
+from kriterion.feedback.excerpt import excerpt
+from kriterion.feedback.pythia import File, files_of
+from kriterion.feedback.viewer import Reader
+from kriterion.markup.element import NOTHING, Markup, element, joined
+from kriterion.markup.visible_text import shorten
+
+# Source of the lines: dodona-edu/dodona e7be6f0d2, app/assets/javascripts/file_viewer.ts.
+_MAXIMUM_FILE_LINES = 99
+_MAXIMUM_NAME = 200
+
+
+def render_debug(context: Context, reader: Reader) -> Markup:
+    """The statements and the input of a context, ready to be copied; nothing without either."""
+    debug = debug_of(context)
+    if not any(debug):
+        return NOTHING
+    return element(
+        "details",
+        element("summary", reader.told(phrases.DEBUG)),
+        _copyable(reader.told(phrases.STATEMENTS), debug.statements, reader),
+        _copyable(reader.told(phrases.STDIN), debug.stdin, reader),
+        class_="extra debug",
+    )
+
+
+def render_files(testcase: Testcase, reader: Reader) -> Markup:
+    """The files of a testcase, to be opened; those that are elsewhere are named."""
+    return joined(_file(file, reader) for file in files_of(testcase))
+
+
+def render_text(text: str, class_: str, reader: Reader) -> Markup:
+    """A text as it was printed; of a very long one the beginning."""
+    shown, note = excerpt(text, reader)
+    left_out = element("p", note, class_="left-out") if note else NOTHING
+    return joined((element("pre", shown.removesuffix("\n"), class_=class_), left_out))
+
+
+def _copyable(title: str, text: str, reader: Reader) -> Markup:
+    if not text:
+        return NOTHING
+    return joined((element("h4", title), render_text(text, "output whole", reader)))
+
+
+def _file(file: File, reader: Reader) -> Markup:
+    name = shorten(file.name, _MAXIMUM_NAME)
+    if file.content is None:
+        told = reader.told(phrases.FILE_ELSEWHERE)
+        return element("p", element("code", name), f" {told}", class_="extra")
+    lines = file.content.split("\n", _MAXIMUM_FILE_LINES)
+    more = lines[_MAXIMUM_FILE_LINES:]
+    count = more[0].count("\n") + 1 if more else 0
+    return element(
+        "details",
+        element("summary", element("code", name)),
+        render_text("\n".join(lines[:_MAXIMUM_FILE_LINES]), "output", reader),
+        element("p", f"⋯ {reader.told(phrases.MORE_LINES, count=count)}", class_="left-out")
+        if count
+        else NOTHING,
+        class_="extra file",
+    )

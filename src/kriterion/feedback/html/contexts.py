@@ -1,0 +1,213 @@
+"""A context with all that is in it as an HTML fragment, its ids the same whenever it is rendered.
+
+Fragments expect what the reader may see: `visibility` has been over it. The page is made of them,
+and whoever shows feedback live inserts the same ones.
+"""
+
+from collections.abc import Iterable
+
+from kriterion.contracts.dodona_judge.output import Context, Message, Permission, Test, Testcase
+from kriterion.feedback import icons, phrases
+from kriterion.feedback.compared_sides import output_of
+from kriterion.feedback.excerpt import shown_of
+from kriterion.feedback.html.context_extras import render_debug, render_files, render_text
+from kriterion.feedback.html.element_ids import Place, identifier
+from kriterion.feedback.html.table_comparison import render_table
+from kriterion.feedback.html.text_comparison import render_comparison, render_plain_sides
+from kriterion.feedback.titles import channel_of, gist_of
+from kriterion.feedback.viewer import Reader
+from kriterion.markup.difference.csv_table import Table
+from kriterion.markup.effort import or_plain
+from kriterion.markup.element import NOTHING, Markup, element, joined
+from kriterion.markup.message_html import render_message
+from kriterion.markup.message_size import MAXIMUM_CHARACTERS, fitting
+from kriterion.markup.visible_text import shorten
+
+_GIST_LENGTH = 120
+
+
+def render_context(context: Context, place: Place, reader: Reader, *, is_open: bool) -> Markup:
+    """A context as a card that opens and closes."""
+    identity = identifier(place)
+    return element(
+        "details",
+        element(
+            "summary",
+            icons.render_icon(icons.icon_of(context.accepted)),
+            element("span", f"#{place[-1] + 1}", class_="number"),
+            element("span", reader.told_verdict(context.accepted), class_="verdict-word"),
+            element("span", shorten(gist_of(context), _GIST_LENGTH), class_="gist"),
+        ),
+        element(
+            "div",
+            _description(context.description, identity, reader),
+            render_messages(context.messages, identity, reader),
+            *(
+                render_testcase(testcase, (*place, index), reader)
+                for index, testcase in enumerate(context.groups)
+            ),
+            render_debug(context, reader),
+            class_="body",
+        ),
+        id=identity,
+        class_=f"context {_accepted(context.accepted)}",
+        open=is_open,
+    )
+
+
+def render_context_begun(context: Context, place: Place, reader: Reader) -> Markup:
+    """The card of a context that is being tested; what is found goes into its body."""
+    identity = identifier(place)
+    return element(
+        "details",
+        element(
+            "summary",
+            icons.render_icon(icons.HOURGLASS),
+            element("span", f"#{place[-1] + 1}", class_="number"),
+            element("span", reader.told(phrases.RUNNING), class_="verdict-word"),
+            element("span", shorten(gist_of(context), _GIST_LENGTH), class_="gist"),
+        ),
+        element(
+            "div",
+            _description(context.description, identity, reader),
+            id=body_of(place),
+            class_="body",
+        ),
+        id=identity,
+        class_="context running",
+        open=True,
+    )
+
+
+def body_of(place: Place) -> str:
+    """The id of what a context that is being tested shows when it is open."""
+    return f"{identifier(place)}-body"
+
+
+def render_testcase_begun(testcase: Testcase, place: Place, reader: Reader) -> Markup:
+    """A testcase of which nothing is known yet but what is done."""
+    identity = identifier(place)
+    return element(
+        "section",
+        element(
+            "div",
+            icons.render_icon(icons.HOURGLASS),
+            _description(testcase.description, identity, reader),
+            class_="statement",
+        ),
+        id=identity,
+        class_="testcase running",
+    )
+
+
+def render_testcase(testcase: Testcase, place: Place, reader: Reader) -> Markup:
+    """A testcase: what was done, and a check or cross."""
+    identity = identifier(place)
+    described = testcase.description is not None and testcase.description.description.strip()
+    return element(
+        "section",
+        element(
+            "div",
+            icons.render_icon(icons.icon_of(testcase.accepted)),
+            element("span", reader.told_verdict(testcase.accepted), class_="for-screen-readers"),
+            _description(testcase.description, identity, reader),
+            class_="statement",
+        )
+        if described
+        else NOTHING,
+        render_files(testcase, reader),
+        *(render_test(test, (*place, index), reader) for index, test in enumerate(testcase.tests)),
+        render_messages(testcase.messages, identity, reader),
+        id=identity,
+        class_=f"testcase {_accepted(testcase.accepted)}",
+    )
+
+
+def render_test(test: Test, place: Place, reader: Reader) -> Markup:
+    """A test: what was printed or returned, beside what should have been when that differs."""
+    identity = identifier(place)
+    return element(
+        "div",
+        _description(test.description, identity, reader) or _channel(test),
+        or_plain(
+            lambda: _output(test, reader) if test.accepted else render_comparison(test, reader),
+            lambda: render_plain_sides(test, reader),
+        ),
+        render_messages(test.messages, identity, reader),
+        id=identity,
+        class_=f"test {_accepted(test.accepted)}",
+    )
+
+
+def render_messages(messages: Iterable[Message], identity: str, reader: Reader) -> Markup:
+    """The messages of one level; `identity` is the id of its element."""
+    rendered = [
+        _message(message, f"{identity}-message-{number}", reader)
+        for number, message in enumerate(messages, start=1)
+    ]
+    return element("div", *rendered, class_="messages") if rendered else NOTHING
+
+
+def render_audience(permission: Permission, reader: Reader) -> Markup:
+    """For whom something is, when it is not for everybody."""
+    told = reader.told_audience(permission)
+    return (
+        element("div", icons.render_icon(icons.EYE), told, class_="audience") if told else NOTHING
+    )
+
+
+def _message(message: Message, identity: str, reader: Reader) -> Markup:
+    for_some = message.permission is not Permission.STUDENT
+    shown = fitting(message)
+    note = shown_of(shown.description, message.description, reader)
+    return element(
+        "div",
+        render_audience(message.permission, reader),
+        or_plain(
+            lambda: render_message(shown, place=identity, media=reader.media),
+            lambda: _plain_message(shown, reader),
+        ),
+        element("p", note, class_="left-out") if note else NOTHING,
+        id=identity,
+        class_=f"message message-{message.permission}" if for_some else "message",
+    )
+
+
+def _plain_message(message: Message, reader: Reader) -> Markup:
+    return joined(
+        (
+            element("pre", message.description[:MAXIMUM_CHARACTERS], class_="source"),
+            element("p", reader.told(phrases.TOO_SLOW), class_="left-out"),
+        )
+    )
+
+
+def _description(description: Message | None, identity: str, reader: Reader) -> Markup:
+    if description is None or not description.description.strip():
+        return NOTHING
+    return element(
+        "div", _message(description, f"{identity}-description", reader), class_="description"
+    )
+
+
+def _channel(test: Test) -> Markup:
+    """Where the output came from, for a test without a description."""
+    channel = channel_of(test)
+    if not channel:
+        return NOTHING
+    return element("div", element("span", channel, class_="channel"), class_="description")
+
+
+def _output(test: Test, reader: Reader) -> Markup:
+    output = output_of(test)
+    if isinstance(output, Table):
+        return render_table(output, reader)
+    if not output and test.description is not None:
+        return NOTHING  # what it is about is in its description and its messages
+    if not output:
+        return element("p", reader.told(phrases.NO_OUTPUT), class_="no-output")
+    return render_text(output, "output", reader)
+
+
+def _accepted(accepted: bool) -> str:
+    return "correct" if accepted else "wrong"

@@ -1,0 +1,232 @@
+"""Feedback while it is being written: each change as fragments, and where on the page they go.
+
+They are the fragments of the whole page, with the same ids. What the reader may not see is taken
+out before anything is made of it; what may still disappear is not shown before it is sure to stay.
+When the submission is over, the whole feedback takes the place of everything.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import msgspec
+from msgspec.structs import replace
+
+from kriterion.contracts.dodona_judge.output import Context, Message, Tab, Test, Testcase
+from kriterion.contracts.dodona_judge.progress import Change, ChangeKind
+from kriterion.feedback import phrases
+from kriterion.feedback.allowance import ALLOWANCE, Allowance
+from kriterion.feedback.html.contexts import (
+    body_of,
+    render_audience,
+    render_context,
+    render_context_begun,
+    render_messages,
+    render_test,
+    render_testcase,
+    render_testcase_begun,
+)
+from kriterion.feedback.html.element_ids import FEEDBACK_ID, Place, identifier
+from kriterion.feedback.html.tabs import render_bar, render_panel, render_tab, render_tab_link
+from kriterion.feedback.titles import title_of
+from kriterion.feedback.viewer import Reader
+from kriterion.feedback.visibility import (
+    context_for,
+    messages_for,
+    tab_for,
+    test_for,
+    testcase_for,
+)
+from kriterion.markup.element import Markup, element
+
+TABS_ID = f"{FEEDBACK_ID}-tabs"
+PANELS_ID = f"{FEEDBACK_ID}-panels"
+MESSAGES_ID = f"{FEEDBACK_ID}-messages"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Insertion:
+    """A fragment for the page.
+
+    It takes the place of the element with this `id`; when there is none it becomes the last one in
+    the element `within`.
+    """
+
+    id: str
+    within: str
+    html: Markup
+
+
+def render_frame(reader: Reader) -> Markup:
+    """What live feedback grows in."""
+    return element(
+        "div",
+        element("div", id=MESSAGES_ID),
+        element(
+            "nav",
+            element("ul", id=TABS_ID),
+            class_="tabs",
+            aria_label=reader.told(phrases.TABS),
+        ),
+        element("div", id=PANELS_ID),
+        id=FEEDBACK_ID,
+        class_="feedback",
+    )
+
+
+class LiveState(msgspec.Struct, frozen=True):
+    """How far an attempt's feedback is, to go on with it elsewhere.
+
+    `left` and `told` are its allowance's, `numbers` those of the tabs on the page by the
+    judgement's own, `unseen` the tabs that began hidden.
+    """
+
+    left: int = ALLOWANCE
+    told: bool = False
+    numbers: dict[int, int] = {}
+    unseen: dict[int, Tab] = {}
+
+
+class LiveFeedback:
+    """Makes insertions of the changes of one attempt, in their order, for one reader.
+
+    Tabs are counted as the reader sees them: who may not see one does not learn that it is there,
+    and ids are those of the whole feedback.
+    """
+
+    def __init__(self, reader: Reader, state: LiveState | None = None) -> None:
+        before = state or LiveState()
+        self._reader = reader
+        self._allowance = Allowance(reader, before.left, told=before.told)
+        self._numbers = dict(before.numbers)
+        self._unseen = dict(before.unseen)
+
+    @property
+    def state(self) -> LiveState:
+        """How far it is by now."""
+        left, told = self._allowance.state
+        return LiveState(left, told, self._numbers, self._unseen)
+
+    def insertions(self, change: Change, number: int) -> Iterator[Insertion]:
+        """What is new on the page with the change of that number."""
+        known = len(self._numbers)
+        place = self._place(change)
+        if place is None:
+            return
+        if len(self._numbers) > known:
+            yield from self._tab_begun(self._title(change), place[:1])
+        kind = change.kind
+        match change.record:
+            case Tab() as tab if kind is ChangeKind.FINISHED:
+                yield from self._tab(tab, place, is_whole=change.path[0] not in self._unseen)
+            case Context() as context:
+                yield self._context(context, place, kind)
+            case Testcase() as testcase:
+                yield self._testcase(testcase, place, kind)
+            case Test() as test if kind is ChangeKind.FINISHED:
+                yield self._test(test, place)
+            case Message() as message:
+                yield from self._message(message, place, number)
+
+    def _place(self, change: Change) -> Place | None:
+        """Where it is for the reader; None when the reader does not see it, or not yet."""
+        if not change.path:
+            return ()
+        tab, *inner = change.path
+        if not self._reader.role.sees(change.permission):
+            return None
+        if change.hidden:
+            if isinstance(change.record, Tab):
+                self._unseen[tab] = change.record
+            return None
+        return (self._numbers.setdefault(tab, len(self._numbers)), *inner)
+
+    def _title(self, change: Change) -> Tab:
+        """The tab that a change is in, as far as its title goes."""
+        if isinstance(change.record, Tab):
+            return change.record
+        return self._unseen.get(change.path[0], Tab(description=""))
+
+    def _tab_begun(self, tab: Tab, place: Place) -> Iterator[Insertion]:
+        identity = identifier(place)
+        link = render_tab_link(replace(tab, badge_count=None), place, self._reader)
+        yield Insertion(id=f"{identity}-item", within=TABS_ID, html=link)
+        panel = render_panel(
+            title_of(tab),
+            identity,
+            render_audience(tab.permission, self._reader),
+            element("div", id=f"{identity}-bar"),
+            element("div", id=f"{identity}-messages"),
+            element("div", id=f"{identity}-contexts", class_="contexts"),
+        )
+        yield Insertion(id=identity, within=PANELS_ID, html=panel)
+
+    def _tab(self, tab: Tab, place: Place, *, is_whole: bool) -> Iterator[Insertion]:
+        """The badge and the bar of a tab; all of one whose beginning was hidden."""
+        identity = identifier(place)
+        tab = tab_for(tab, self._reader.role)
+        link = render_tab_link(tab, place, self._reader)
+        yield Insertion(id=f"{identity}-item", within=TABS_ID, html=link)
+        if is_whole:
+            bar = render_bar(tab, place, self._reader)
+            if bar:
+                yield Insertion(id=f"{identity}-bar", within=identity, html=bar)
+            return
+        for shown in Allowance(self._reader).tabs((tab,)):
+            panel = render_tab(shown, place, self._reader, whole=tab)
+            yield Insertion(id=identity, within=PANELS_ID, html=panel)
+
+    def _context(self, context: Context, place: Place, kind: ChangeKind) -> Insertion:
+        context = context_for(context, self._reader.role)
+        if kind is ChangeKind.STARTED:
+            html = render_context_begun(context, place, self._reader)
+        else:
+            shown = self._allowance.context(context)
+            html = render_context(shown, place, self._reader, is_open=not context.accepted)
+        within = f"{identifier(place[:1])}-contexts"
+        return Insertion(id=identifier(place), within=within, html=html)
+
+    def _testcase(self, testcase: Testcase, place: Place, kind: ChangeKind) -> Insertion:
+        testcase = testcase_for(testcase, self._reader.role)
+        if kind is ChangeKind.STARTED:
+            html = render_testcase_begun(testcase, place, self._reader)
+        else:
+            html = render_testcase(self._covered(testcase), place, self._reader)
+        return Insertion(id=identifier(place), within=body_of(place[:2]), html=html)
+
+    def _test(self, test: Test, place: Place) -> Insertion:
+        test = test_for(test, self._reader.role)
+        covered = self._covered(Testcase(accepted=test.accepted, tests=(test,)))
+        shown = covered.tests[0] if covered.tests else Test(accepted=test.accepted)
+        html = render_test(shown, place, self._reader)
+        return Insertion(id=identifier(place), within=identifier(place[:3]), html=html)
+
+    def _message(self, message: Message, place: Place, number: int) -> Iterator[Insertion]:
+        """A message is there at once, wherever its level is; a test's comes with the test."""
+        shown = self._allowance.messages(messages_for((message,), self._reader.role))
+        within = _messages_of(place)
+        if shown and within is not None:
+            name = f"{identifier(place)}-added-{number}"
+            html = element("div", render_messages(shown, name, self._reader), id=name)
+            yield Insertion(id=name, within=within, html=html)
+
+    def _covered(self, testcase: Testcase) -> Testcase:
+        """The testcase as far as there is allowance for it."""
+        whole = Context(accepted=testcase.accepted, groups=(testcase,))
+        covered = self._allowance.context(whole)
+        if covered.groups:
+            return testcase
+        return Testcase(accepted=testcase.accepted, messages=covered.messages)
+
+
+def _messages_of(place: Place) -> str | None:
+    """The element that the messages of a level are added to while it is open."""
+    match len(place):
+        case 0:
+            return MESSAGES_ID
+        case 1:
+            return f"{identifier(place)}-messages"
+        case 2:
+            return body_of(place)
+        case 3:
+            return identifier(place)
+    return None

@@ -1,0 +1,76 @@
+"""The logs of analyzers and representers, for staff: a panel of the page, a text to be saved."""
+
+from collections.abc import Iterator
+
+from kriterion.assessment.record import AnalyzerRecord, Assessment, RepresenterRecord
+from kriterion.contracts.dodona_judge.texts import Phrase
+from kriterion.feedback import phrases
+from kriterion.feedback.html.element_ids import LOGS_ID
+from kriterion.feedback.html.tabs import render_panel
+from kriterion.feedback.verdict import told_environment
+from kriterion.feedback.viewer import Reader
+from kriterion.markup.element import Markup, element
+from kriterion.markup.visible_text import visible
+
+Tool = AnalyzerRecord | RepresenterRecord
+
+
+def tools_run(assessment: Assessment) -> list[tuple[Phrase, Tool]]:
+    """The tools of which there is a run to tell."""
+    tools: list[tuple[Phrase, Tool | None]] = [
+        (phrases.ANALYZER, assessment.analyzer),
+        (phrases.REPRESENTER, assessment.representer),
+    ]
+    return [(name, tool) for name, tool in tools if tool is not None and tool.ending is not None]
+
+
+def render_logs(assessment: Assessment, reader: Reader) -> Markup:
+    """The panel: how each run went, and its logs."""
+    tools = tools_run(assessment)
+    return render_panel(
+        reader.told(phrases.LOGS),
+        LOGS_ID,
+        element("p", reader.told(phrases.FOR_STAFF), class_="audience"),
+        *(part for name, tool in tools for part in _parts(name, tool, reader)),
+    )
+
+
+def write_logs(assessment: Assessment, reader: Reader) -> str:
+    """The same as a text."""
+    lines: list[str] = []
+    for name, tool in tools_run(assessment):
+        lines.append(f"=== {reader.told(name)}: {told_ending(tool, reader)} ===")
+        for log, text in tool.logs.items():
+            lines += [f"--- {log} ---", text.removesuffix("\n")]
+        if not tool.logs:
+            lines.append(reader.told(phrases.NO_LOGS))
+        lines.append("")
+    return "\n".join(lines)
+
+
+def told_ending(tool: Tool, reader: Reader) -> str:
+    """How a run went, in a few words."""
+    status = phrases.TOOL_STATUS_NAMES[tool.status.value]
+    told = [reader.told(phrases.TIMED_OUT if tool.timed_out else status)]
+    if tool.exit_status:
+        told.append(reader.told(phrases.EXIT_STATUS, number=tool.exit_status))
+    if tool.wall_seconds is not None:
+        told.append(reader.told(phrases.SECONDS, seconds=f"{tool.wall_seconds:.1f}"))
+    if tool.environment is not None:
+        told.append(told_environment(tool.environment, reader))
+    return " · ".join(told)
+
+
+def _parts(name: Phrase, tool: Tool, reader: Reader) -> Iterator[Markup]:
+    yield element("h3", f"{reader.told(name)}: {told_ending(tool, reader)}")
+    if not tool.logs:
+        yield element("p", reader.told(phrases.NO_LOGS), class_="muted")
+    for log, text in tool.logs.items():
+        failed = tool.status.value == "failed"
+        yield element(
+            "details",
+            element("summary", element("code", log)),
+            element("pre", visible(text.removesuffix("\n")), class_="output whole", tabindex="0"),
+            class_="extra log",
+            open=failed,
+        )

@@ -1,0 +1,106 @@
+"""A grader's report as a page: sections that fold, open where something failed.
+
+Source: what learn-ocaml shows after grading (its report tab): a banner, sections with what they
+earned, folded when nothing in them failed.
+"""
+
+from kriterion.assessment.record import Points
+from kriterion.contracts.learn_ocaml_repository.report import (
+    Display,
+    Inline,
+    Item,
+    LineBreak,
+    Message,
+    Report,
+    Result,
+    Section,
+    failed,
+    worth,
+)
+from kriterion.contracts.learn_ocaml_repository.report_spacing import spaced
+from kriterion.feedback import phrases
+from kriterion.feedback.html.self_contained import self_contained
+from kriterion.feedback.report_phrases import told_points, told_result, told_total
+from kriterion.markup.element import NOTHING, Markup, element
+
+_CLASSES = {
+    Result.FAILURE: "failure",
+    Result.WARNING: "warning",
+    Result.INFORMATIVE: "informative",
+    Result.IMPORTANT: "important",
+}
+_ELEMENTS = {Display.CODE: "code", Display.OUTPUT: "samp"}
+
+
+def render_report_page(
+    report: Report, *, title: str, points: Points, seed: int, language: str
+) -> str:
+    """The report as one self-contained page."""
+    verdict = element(
+        "header",
+        element("h1", title),
+        element("p", told_total(report, points, language), class_="status"),
+        element("p", phrases.SEED.told(language, seed=seed), class_="summary"),
+        class_=f"verdict {'wrong' if failed(report) else 'correct'}",
+    )
+    empty = element("p", phrases.EMPTY_REPORT.told(language)) if not report else NOTHING
+    body = element("main", verdict, empty, render_report(report, language), class_="feedback")
+    return self_contained(title, body, language)
+
+
+def render_report(report: Report, language: str) -> Markup:
+    """The report as a fragment for any page that has the stylesheet of feedback."""
+    return element("div", *(_item(item, language) for item in report), class_="report")
+
+
+def _item(item: Item, language: str) -> Markup:
+    return _message(item, language) if isinstance(item, Message) else _section(item, language)
+
+
+def _section(section: Section, language: str) -> Markup:
+    has_failed = failed(section.contents)
+    return element(
+        "details",
+        element(
+            "summary",
+            element("span", *map(_piece, spaced(section.title)), class_="report-title"),
+            " ",
+            element("span", _earned(section, language), class_="report-result"),
+        ),
+        *(_item(item, language) for item in section.contents),
+        class_=f"report-section {'failure' if has_failed else 'success'}",
+        open=has_failed,
+    )
+
+
+def _earned(section: Section, language: str) -> str:
+    earned = told_points(worth(section), language)
+    if section.minimum is None:
+        return earned
+    least = phrases.AT_LEAST.told(language, points=told_points(section.minimum, language))
+    return f"{earned} ({least})"
+
+
+def _message(message: Message, language: str) -> Markup:
+    return element(
+        "div",
+        element("div", *map(_piece, spaced(message.text)), class_="report-text"),
+        " ",
+        element("span", told_result(message.result, language), class_="report-result"),
+        class_=f"report-message {_class_of(message.result)}",
+    )
+
+
+def _class_of(result: Result | int) -> str:
+    if isinstance(result, Result):
+        return _CLASSES[result]
+    return "success" if result > 0 else "failure"
+
+
+def _piece(piece: Inline | LineBreak) -> Markup:
+    if isinstance(piece, LineBreak):
+        return Markup("<br>")
+    if piece.display is Display.NORMAL:
+        return element("span", piece.text)
+    code = element(_ELEMENTS[piece.display], piece.text.strip("\n"))
+    return element("pre", code) if "\n" in piece.text.strip("\n") else code

@@ -1,0 +1,29 @@
+"""The colours of page and consoles, by day and by night."""
+
+from kriterion.feedback.html.palette import ANSI_COLOURS, COLOURS, PAPERS
+
+
+def variables(index: int) -> str:
+    """All colours by day (0) or by night (1)."""
+    colours = [f"--{name}: {pair[index]};" for name, pair in COLOURS.items()]
+    colours += [f"--ansi-{name}: {pair[index]};" for name, pair in ANSI_COLOURS.items()]
+    colours += [f"--paper-{name}: {pair[index]};" for name, pair in PAPERS.items()]
+    return " ".join(colours)
+
+
+def _ansi_rules() -> str:
+    rules = []
+    for name in ANSI_COLOURS:
+        for prefix in ("", "bright-"):
+            rules.append(f".ansi-{prefix}{name} {{ color: var(--ansi-{name}); }}")
+            rules.append(
+                f".ansi-on-{prefix}{name} {{ background: var(--ansi-{name}); color: var(--card); }}"
+            )
+    return "\n".join(rules)
+
+
+RULES = f"""\
+:root {{ color-scheme: light dark; {variables(0)} }}
+@media (prefers-color-scheme: dark) {{ :root {{ {variables(1)} }} }}
+{_ansi_rules()}
+"""

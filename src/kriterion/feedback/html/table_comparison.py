@@ -1,0 +1,101 @@
+"""Two tables in one, in HTML: their columns beside each other, changed rows under each other."""
+
+from collections.abc import Iterator
+
+from kriterion.feedback import phrases
+from kriterion.feedback.html.changed_pieces import render_pieces
+from kriterion.feedback.viewer import Reader
+from kriterion.markup.difference.csv_table import Table
+from kriterion.markup.difference.segments import Segments
+from kriterion.markup.difference.table_difference import (
+    MAXIMUM_CELL,
+    Column,
+    TableDifference,
+    TableRow,
+)
+from kriterion.markup.element import Markup, element, joined
+from kriterion.markup.visible_text import shorten
+
+MAXIMUM_ROWS = 200
+
+
+def render_table_comparison(found: TableDifference, reader: Reader) -> Markup:
+    """What was generated against what was expected."""
+    legend = (
+        element("span", reader.told(phrases.YOUR_OUTPUT), class_="yours"),
+        element("span", reader.told(phrases.EXPECTED_OUTPUT), class_="expected"),
+    )
+    names = (
+        element("th", shorten(one.name, MAXIMUM_CELL), scope="col", class_=_side_of_column(one))
+        for one in found.columns
+    )
+    numbers = (element("td", class_="nr"), element("td", class_="nr"))
+    table = element(
+        "table",
+        element("thead", element("tr", *numbers, *names)),
+        element("tbody", *(_row(row, found.columns, reader) for row in found.rows)),
+    )
+    notes = (element("p", told, class_="left-out") for told in notes_on(found, reader))
+    box = element("div", element("div", *legend, class_="legend"), table, class_="compared-tables")
+    return joined((box, *notes))
+
+
+def notes_on(found: TableDifference, reader: Reader) -> Iterator[str]:
+    """What the table itself does not say: different sizes, and rows that are not shown."""
+    generated, expected = found.generated, found.expected
+    if generated.rows != expected.rows:
+        yield reader.told(phrases.ROWS, generated=generated.rows, expected=expected.rows)
+    if generated.columns != expected.columns:
+        yield reader.told(phrases.COLUMNS, generated=generated.columns, expected=expected.columns)
+    if found.cut:
+        yield reader.told(phrases.ROWS_SHOWN, shown=len(found.rows))
+
+
+def render_table(table: Table, reader: Reader) -> Markup:
+    """A table alone, its rows numbered."""
+    names = (element("th", shorten(name, MAXIMUM_CELL), scope="col") for name in table.header)
+    rows = (
+        element(
+            "tr",
+            element("td", class_="nr", data_line=number),
+            *(element("td", shorten(cell, MAXIMUM_CELL)) for cell in row),
+        )
+        for number, row in enumerate(table.rows[:MAXIMUM_ROWS], start=1)
+    )
+    head = element("thead", element("tr", element("td", class_="nr"), *names))
+    box = element("div", element("table", head, element("tbody", *rows)), class_="compared-tables")
+    if len(table.rows) <= MAXIMUM_ROWS:
+        return box
+    more = reader.told(phrases.MORE_LINES, count=len(table.rows) - MAXIMUM_ROWS)
+    return joined((box, element("p", f"⋯ {more}", class_="left-out")))
+
+
+def _row(row: TableRow, columns: tuple[Column, ...], reader: Reader) -> Markup:
+    if row.folded:
+        told = reader.told(phrases.EQUAL_LINES, count=row.folded)
+        cell = element("td", f"⋯ {told} ⋯", colspan=2 + len(columns))
+        return element("tr", cell, class_="folded")
+    side = "" if row.generated and row.expected else "yours" if row.generated else "expected"
+    return element(
+        "tr",
+        element("td", class_="nr", data_line=row.generated),
+        element("td", class_="nr", data_line=row.expected),
+        *(
+            _cell(cell, side or _side_of_column(column), reader)
+            for cell, column in zip(row.cells, columns, strict=True)
+        ),
+        class_=side,
+    )
+
+
+def _cell(cell: Segments | None, side: str, reader: Reader) -> Markup:
+    if cell is None:
+        return element("td", class_="none")
+    return element(
+        "td", *render_pieces(cell, "ins" if side == "expected" else "del", reader), class_=side
+    )
+
+
+def _side_of_column(column: Column) -> str:
+    """The side that alone has it, "" when both do."""
+    return "" if column.same else "yours" if column.expected is None else "expected"

@@ -1,0 +1,161 @@
+"""The tabs of the feedback in HTML.
+
+Without a script they are chapters with a list of contents; the page's script makes tabs of them.
+"""
+
+import re
+
+from kriterion.contracts.dodona_judge.output import Tab
+from kriterion.contracts.dodona_judge.texts import Phrase
+from kriterion.feedback import icons, phrases
+from kriterion.feedback.html.contexts import render_audience, render_context, render_messages
+from kriterion.feedback.html.element_ids import Place, identifier
+from kriterion.feedback.html.text_comparison import reads_better_unified
+from kriterion.feedback.pass_counts import contexts
+from kriterion.feedback.titles import title_of
+from kriterion.feedback.viewer import Reader
+from kriterion.markup.element import NOTHING, Markup, element
+
+NEXT_FAILING_KEY = "n"
+_MARKS_IN_A_ROW = 20
+
+
+def render_tab_link(tab: Tab, place: Place, reader: Reader) -> Markup:
+    """The link that opens a tab; its badge says how many testcases failed."""
+    badge = render_badge(tab.badge_count or 0, reader.told(phrases.FAILED))
+    return render_panel_link(title_of(tab), identifier(place), badge)
+
+
+def render_panel_link(title: str, identity: str, badge: Markup) -> Markup:
+    """The link that opens a panel."""
+    inside = element("a", title, badge, href=f"#{identity}", id=f"{identity}-link")
+    return element("li", inside, id=f"{identity}-item")
+
+
+def render_badge(count: int, words: str, class_: str = "badge") -> Markup:
+    """A number beside a title, with what it counts for those who cannot see; none for 0."""
+    told = element("span", f" {words}: ", class_="for-screen-readers")
+    return element("span", told, str(count), class_=class_) if count else NOTHING
+
+
+def render_tab(tab: Tab, place: Place, reader: Reader, *, whole: Tab | None = None) -> Markup:
+    """One tab with its contexts, as a panel; of `whole`, when that is more, the verdicts count."""
+    identity = identifier(place)
+    return render_panel(
+        title_of(tab),
+        identity,
+        render_audience(tab.permission, reader),
+        render_bar(tab, place, reader, whole=whole),
+        render_messages(tab.messages, identity, reader),
+        element("div", *_cards(tab, place, reader), id=f"{identity}-contexts", class_="contexts"),
+    )
+
+
+def render_bar(tab: Tab, place: Place, reader: Reader, *, whole: Tab | None = None) -> Markup:
+    """How many contexts are correct, an icon for each, the way to the next failing one, switches.
+
+    Source: dodona-edu/dodona, FeedbackTableRenderer: the bar counts what its icons and the numbers
+    of the cards count, though the head of the page counts testcases.
+    """
+    correct, total = contexts(whole or tab)
+    if not total:
+        return NOTHING
+    marks = (
+        _mark(context.accepted, (*place, index), reader) for index, context in enumerate(tab.groups)
+    )
+    marks_class = "marks" if total <= _MARKS_IN_A_ROW else "marks marks-many"
+    told = reader.told(phrases.CORRECT_OF, correct=correct, total=total)
+    compares = any(testcase.tests for context in tab.groups for testcase in context.groups)
+    return element(
+        "div",
+        element("strong", told, class_="count"),
+        element("nav", *marks, class_=marks_class, aria_label=reader.told(phrases.CONTEXTS)),
+        _next_failing(tab, place, reader),
+        _switch("show-blanks", phrases.SHOW_BLANKS, reader) if compares else NOTHING,
+        _switch("hide-correct", phrases.HIDE_CORRECT, reader)
+        if correct and correct < total
+        else NOTHING,
+        render_views(identifier(place), _view_of(tab), reader)
+        if compares and correct < total
+        else NOTHING,
+        id=f"{identifier(place)}-bar",
+        class_="bar",
+    )
+
+
+def render_panel(title: str, identity: str, *inside: Markup) -> Markup:
+    """What a tab link opens."""
+    heading = element("h2", title, class_="panel-title")
+    return element("section", heading, *inside, id=identity, class_="panel", data_name=slug(title))
+
+
+def render_views(identity: str, chosen: str, reader: Reader) -> Markup:
+    """Side by side or one under the other; the stylesheet looks at which button is on."""
+    name = f"{identity}-view"
+
+    def button(view: str, phrase: Phrase) -> Markup:
+        checked = " checked" if view == chosen else ""
+        box = Markup(f'<input type="radio" name="{name}" value="{view}"{checked}>')
+        return element("label", box, reader.told(phrase))
+
+    return element(
+        "fieldset",
+        element("legend", reader.told(phrases.DIFFERENCE_VIEW), class_="for-screen-readers"),
+        button("split", phrases.SPLIT),
+        button("unified", phrases.UNIFIED),
+        class_="views",
+    )
+
+
+def slug(title: str) -> str:
+    """The name by which links in messages know a tab."""
+    return re.sub(r"[^\w]+", "-", title.lower()).strip("-")
+
+
+def _cards(tab: Tab, place: Place, reader: Reader) -> list[Markup]:
+    """Correct ones are closed where there are wrong ones to be looked at."""
+    all_correct = all(context.accepted for context in tab.groups)
+    return [
+        render_context(
+            context, (*place, index), reader, is_open=all_correct or not context.accepted
+        )
+        for index, context in enumerate(tab.groups)
+    ]
+
+
+def _mark(accepted: bool, place: Place, reader: Reader) -> Markup:
+    verdict = reader.told_verdict(accepted)
+    told = reader.told(phrases.CONTEXT_NUMBER, number=place[-1] + 1, verdict=verdict)
+    return element(
+        "a",
+        icons.render_icon(icons.icon_of(accepted)),
+        href=f"#{identifier(place)}",
+        title=told,
+        aria_label=told,
+        class_="mark correct" if accepted else "mark wrong",
+    )
+
+
+def _next_failing(tab: Tab, place: Place, reader: Reader) -> Markup:
+    failing = (index for index, context in enumerate(tab.groups) if not context.accepted)
+    first = next(failing, None)
+    if first is None:
+        return NOTHING
+    return element(
+        "a",
+        reader.told(phrases.NEXT_FAILING),
+        icons.render_icon(icons.NEXT),
+        element("kbd", NEXT_FAILING_KEY, aria_hidden="true"),
+        aria_keyshortcuts=NEXT_FAILING_KEY,
+        href=f"#{identifier((*place, first))}",
+        class_="next-failing",
+    )
+
+
+def _view_of(tab: Tab) -> str:
+    return "unified" if reads_better_unified(tab) else "split"
+
+
+def _switch(name: str, phrase: Phrase, reader: Reader) -> Markup:
+    box = Markup(f'<input type="checkbox" class="{name}">')
+    return element("label", box, reader.told(phrase), class_=f"switch switch-{name}")

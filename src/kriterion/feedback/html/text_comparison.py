@@ -1,0 +1,119 @@
+"""The two sides of a test in HTML: one table that the stylesheet shows side by side or in one."""
+
+from collections.abc import Iterable, Iterator
+
+from kriterion.contracts.dodona_judge.output import Tab, Test, TestFormat
+from kriterion.feedback import phrases
+from kriterion.feedback.compared_sides import difference_of
+from kriterion.feedback.html.changed_pieces import render_pieces
+from kriterion.feedback.html.context_extras import render_text
+from kriterion.feedback.html.table_comparison import render_table_comparison
+from kriterion.feedback.viewer import Reader
+from kriterion.markup.difference.table_difference import TableDifference
+from kriterion.markup.difference.text_difference import Difference, Line, Row
+from kriterion.markup.element import NOTHING, Markup, element, joined
+
+# Source: dodona-edu/dodona e7be6f0d2, FeedbackTableRenderer: from this length on lines are shown
+# one side under the other.
+LONG_LINE = 55
+_ROWS_IN_SIGHT = 10
+
+
+def render_comparison(test: Test, reader: Reader) -> Markup:
+    """What was generated against what was expected."""
+    found = difference_of(test)
+    if isinstance(found, TableDifference):
+        return render_table_comparison(found, reader)
+    yours, expected = reader.told(phrases.YOUR_OUTPUT), reader.told(phrases.EXPECTED_OUTPUT)
+    return render_difference(found, yours, expected, reader)
+
+
+def render_plain_sides(test: Test, reader: Reader) -> Markup:
+    """Both sides of a test, one under the other, for when comparing them takes too long."""
+    sides = (
+        (phrases.YOUR_OUTPUT, test.generated or ""),
+        (phrases.EXPECTED_OUTPUT, test.expected or ""),
+    )
+    return render_plain_texts(((reader.told(title), text) for title, text in sides), reader)
+
+
+def render_plain_texts(titled: Iterable[tuple[str, str]], reader: Reader) -> Markup:
+    """Texts that were to be compared, each under its title, and why they are not."""
+    return joined(
+        (
+            *(
+                joined(
+                    (element("p", element("strong", title)), render_text(text, "output", reader))
+                )
+                for title, text in titled
+            ),
+            element("p", reader.told(phrases.TOO_SLOW), class_="left-out"),
+        )
+    )
+
+
+def render_difference(found: Difference, left: str, right: str, reader: Reader) -> Markup:
+    """How two texts differ, under the titles of both; nothing when there is nothing in either."""
+    if not found.rows:
+        return NOTHING
+    table = element(
+        "table",
+        element(
+            "thead",
+            element(
+                "tr",
+                element("th", left, colspan=2, scope="col", class_="yours"),
+                element("th", right, colspan=2, scope="col", class_="expected"),
+            ),
+        ),
+        element("tbody", *(_row(row, reader) for row in found.rows), tabindex=_reached(found)),
+        class_="difference",
+    )
+    return joined((table, *_left_out(found, reader)))
+
+
+def reads_better_unified(tab: Tab) -> bool:
+    """Whether a tab has lines too long to stand beside each other; tables have a look of theirs."""
+    return any(
+        len(line) >= LONG_LINE
+        for context in tab.groups
+        for testcase in context.groups
+        for test in testcase.tests
+        if test.format is not TestFormat.CSV
+        for text in (test.generated, test.expected)
+        for line in (text or "").split("\n")
+    )
+
+
+def _reached(found: Difference) -> int | None:
+    """What may be longer than the stylesheet lets it be is scrolled, with the keyboard too."""
+    return 0 if len(found.rows) > _ROWS_IN_SIGHT else None
+
+
+def _left_out(found: Difference, reader: Reader) -> Iterator[Markup]:
+    if found.cut:
+        lengths = {"generated": found.generated_length, "expected": found.expected_length}
+        yield element("p", reader.told(phrases.CUT, **lengths), class_="left-out")
+
+
+def _row(row: Row, reader: Reader) -> Markup:
+    if row.folded:
+        told = reader.told(phrases.EQUAL_LINES, count=row.folded)
+        return element("tr", element("td", f"⋯ {told} ⋯", colspan=4), class_="folded")
+    return element(
+        "tr",
+        *_side(row.generated, "yours", "" if row.same else "del", reader),
+        *_side(row.expected, "expected", "" if row.same else "ins", reader),
+        class_="same" if row.same else "",
+    )
+
+
+def _side(line: Line | None, side: str, changed: str, reader: Reader) -> tuple[Markup, Markup]:
+    """The cell of the line's number and that of its text."""
+    if line is None:
+        return element("td", class_=f"nr {side} none"), element("td", class_=f"{side} none")
+    pieces = render_pieces(line.segments, changed, reader) if changed else (line.text,)
+    return (
+        element("td", class_=f"nr {side}", data_line=line.number),
+        element("td", *pieces, class_=side),
+    )

@@ -1,0 +1,47 @@
+"""The pieces of a compared line or cell on a terminal."""
+
+from rich.style import Style
+from rich.text import Text
+
+from kriterion.feedback import phrases
+from kriterion.feedback.viewer import Reader
+from kriterion.markup.difference.segments import Part, Segments
+from kriterion.markup.visible_text import visible
+
+YOURS, EXPECTED = Style.parse("red"), Style.parse("green")
+DIM = Style.parse("dim")
+_CHANGED = Style.parse("bold underline")
+_MAXIMUM_CHARACTERS = 2_000
+
+
+def printed_segments(segments: Segments, style: Style, reader: Reader) -> Text:
+    """A line or cell of one side, its changes marked and its blanks at the end visible."""
+    found = Text(style=style, overflow="fold")
+    for segment in segments:
+        if segment.part is Part.UNENDED:
+            found.append(f" ⏎ {reader.told(phrases.NO_NEWLINE)}", DIM)
+        elif segment.part is Part.SAME:
+            found.append(shown(segment.text))
+        elif segment.part is Part.BLANK or segment.text.isspace():
+            found.append(shown(segment.text).replace(" ", "·").replace("\t", "→"), DIM)
+        else:
+            found.append(shown(segment.text), _CHANGED)
+    return _cut(found)
+
+
+def printed_line(text: str) -> Text:
+    """A line that is the same on both sides."""
+    return _cut(Text(shown(text), overflow="fold"))
+
+
+def shown(text: str) -> str:
+    """As much of a text as is looked at."""
+    return visible(text[: _MAXIMUM_CHARACTERS * 2])
+
+
+def _cut(found: Text) -> Text:
+    if len(found) > _MAXIMUM_CHARACTERS:
+        left_out = len(found) - _MAXIMUM_CHARACTERS
+        found = found[:_MAXIMUM_CHARACTERS]
+        found.append(f"… +{left_out}", DIM)
+    return found

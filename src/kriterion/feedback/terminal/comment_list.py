@@ -1,0 +1,95 @@
+"""An analyzer's comments on a terminal."""
+
+from collections.abc import Iterator, Mapping
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.text import Text
+
+from kriterion.contracts.dodona_judge.texts import Phrase
+from kriterion.contracts.exercism_analyzer.analysis import CommentType
+from kriterion.contracts.exercism_analyzer.feedback_state import ExerciseKind, advice
+from kriterion.feedback import icons, phrases
+from kriterion.feedback.analysis.comment_annotations import annotations_on, by_file
+from kriterion.feedback.analysis.prepared_comments import ReadyComment, ReadyComments
+from kriterion.feedback.html.comment_panel import ADVICE
+from kriterion.feedback.terminal.source_lines import Code, printed_lines
+from kriterion.feedback.viewer import Reader
+from kriterion.markup.html.plain_text import read_html
+from kriterion.markup.message_text import safe
+
+_MAXIMUM_CHARACTERS = 8_000  # of one comment
+_MAXIMUM_LINES = 5  # of the code
+_STYLES = {
+    CommentType.ESSENTIAL: "red",
+    CommentType.ACTIONABLE: "yellow",
+    CommentType.INFORMATIVE: "blue",
+    CommentType.CELEBRATORY: "green",
+}
+
+
+def printed_comments(
+    ready: ReadyComments,
+    reader: Reader,
+    *,
+    kind: ExerciseKind = ExerciseKind.PRACTICE,
+    codes: Mapping[str | None, Code] | None = None,
+) -> RenderableType:
+    """What to do first, the summary, the comments, each with the lines of the code it is about."""
+    return Group(_title(reader), *_parts(ready, reader, kind, codes or {}))
+
+
+def printed_no_comments(reason: Phrase, reader: Reader) -> RenderableType:
+    """Why the analyzer was passed over."""
+    return Group(_title(reader), Text(reader.told(reason), style="dim"))
+
+
+def _title(reader: Reader) -> RenderableType:
+    title = Text(reader.told(phrases.COMMENTS), style="bold")
+    return Padding(Rule(title, style="dim", align="left"), (1, 0, 0, 0))
+
+
+def _parts(
+    ready: ReadyComments, reader: Reader, kind: ExerciseKind, codes: Mapping[str | None, Code]
+) -> Iterator[RenderableType]:
+    phrase = ADVICE.get(advice(ready.state, kind))
+    if phrase is not None:
+        yield Text(reader.told(phrase), style="bold")
+    if ready.summary:
+        yield Text(safe(ready.summary))
+    for comment in ready.comments:
+        yield from _heading(comment, reader, codes)
+        yield Padding(_inside(comment), (0, 0, 0, 2), expand=False)
+    if ready.left_out:
+        yield Text(f"⋯ {reader.told(phrases.COMMENTS_LEFT_OUT, count=ready.left_out)}", style="dim")
+    if reader.is_staff:
+        for fault in ready.faults:
+            yield Text(safe(str(fault)), style="magenta")
+
+
+def _heading(
+    comment: ReadyComment, reader: Reader, codes: Mapping[str | None, Code]
+) -> Iterator[RenderableType]:
+    """Its type, and the lines that it is about; their numbers when the code is not known."""
+    style = _STYLES[comment.type]
+    name = reader.told(phrases.COMMENT_TYPE_NAMES[comment.type])
+    heading = Text(f"\n{icons.OF_COMMENT[comment.type].character} {name}", style=f"bold {style}")
+    if not codes:
+        rows = dict.fromkeys(place.row + 1 for place in comment.places)
+        lines = [reader.told(phrases.LINE, number=row) for row in rows]
+        heading.append(f"  {', '.join(lines)}" if lines else "", "dim not bold")
+    yield heading
+    for file, annotations in by_file(annotations_on(comment)).items():
+        if file in codes and annotations:
+            if file is not None:
+                yield Text(safe(file), style="dim")
+            yield printed_lines(codes[file], tuple(annotations), at_most=_MAXIMUM_LINES)
+
+
+def _inside(comment: ReadyComment) -> Text:
+    text = read_html(comment.html)
+    text.rstrip()
+    if len(text) <= _MAXIMUM_CHARACTERS:
+        return text
+    return text[:_MAXIMUM_CHARACTERS].append("…")

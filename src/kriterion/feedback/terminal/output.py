@@ -1,0 +1,218 @@
+"""Feedback on a terminal: all at once, or while the judge still works."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from types import TracebackType
+from typing import Self
+
+from msgspec.structs import replace
+from rich.console import Console, Group, RenderableType
+from rich.text import Text
+
+from kriterion.assessment.record import Assessment, JudgeRecord, SubmissionRecord
+from kriterion.contracts.dodona_judge.output import (
+    Annotation,
+    Context,
+    Message,
+    Permission,
+    Tab,
+)
+from kriterion.contracts.dodona_judge.progress import Change, ChangeKind
+from kriterion.feedback.allowance import Allowance
+from kriterion.feedback.analysis.prepared_analysis import ReadyAnalysis, ready_analysis
+from kriterion.feedback.pythia import with_source_annotations
+from kriterion.feedback.terminal.comment_list import printed_comments, printed_no_comments
+from kriterion.feedback.terminal.context_lines import (
+    printed_annotation,
+    printed_context,
+    printed_heading,
+    printed_message,
+)
+from kriterion.feedback.terminal.source_lines import codes_of, printed_code
+from kriterion.feedback.terminal.status_line import StatusLine
+from kriterion.feedback.terminal.verdict_box import printed_verdict
+from kriterion.feedback.viewer import Reader
+from kriterion.feedback.visibility import context_for, record_for
+
+
+def render_terminal(
+    assessment: Assessment, *, role: Permission, language: str, everything: bool = False
+) -> RenderableType:
+    """All feedback on one submission; `everything` shows what is in accepted contexts, too."""
+    reader = Reader(role=role, language=language, everything=everything)
+    return Group(*_left(_visible(assessment, role), _Printed(), reader, Allowance(reader)))
+
+
+class LiveFeedback:
+    """Prints feedback as it comes, and what is left of it at the end.
+
+    A context is printed when it is finished, messages and annotations at once; what the role may
+    not see never, and what is in a hidden tab only when something in that tab fails. A line below
+    says what is being tested, on a real terminal only. To be used as a context manager: leaving it
+    takes that line away, whatever happened.
+    """
+
+    def __init__(
+        self, console: Console, *, role: Permission, language: str, everything: bool = False
+    ) -> None:
+        self._console = console
+        self._reader = Reader(role=role, language=language, everything=everything)
+        self._allowance = Allowance(self._reader)
+        self._printed = _Printed()
+        self._status = StatusLine(console, self._reader)
+
+    def __enter__(self) -> Self:
+        self._status.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._status.stop()
+
+    def show(self, change: Change) -> None:
+        """Show one change of the judgement."""
+        if not self._reader.role.sees(change.permission):
+            return
+        self._status.follow(change)
+        record = change.record
+        if change.kind is ChangeKind.STARTED and isinstance(record, Tab):
+            if change.path in self._printed.tabs:  # a judge may start all over again
+                self._printed = _Printed(messages=self._printed.messages)
+            self._printed.tabs[change.path] = _PrintedTab(record)
+        elif change.kind is ChangeKind.FINISHED and isinstance(record, Context):
+            visible = context_for(record, self._reader.role)
+            context = _covered(visible, self._allowance, self._reader)
+            number = change.path[-1] + 1
+            self._add(change, printed_context(context, number, self._reader))
+            self._tab(change).contexts += 1
+        elif isinstance(record, Annotation):
+            self._console.print(printed_annotation(record, self._reader))
+            self._printed.annotations += 1
+        elif isinstance(record, Message) and self._reader.role.sees(record.permission):
+            self._message(change, record)
+
+    def finish(self, assessment: Assessment) -> None:
+        """Print what is left: what no change told, the annotated code, and the verdict."""
+        self._status.stop()
+        visible = _visible(assessment, self._reader.role)
+        for part in _left(visible, self._printed, self._reader, self._allowance):
+            self._console.print(part)
+
+    def _message(self, change: Change, message: Message) -> None:
+        """A message of the judgement or of a tab; a context prints its own when it is finished."""
+        if len(change.path) > 1:
+            return
+        for covered in self._allowance.messages((message,)):
+            printed = printed_message(covered, self._reader)
+            if change.path:
+                self._add(change, printed)
+            else:
+                self._console.print(printed)
+        if change.path:
+            self._tab(change).messages += 1
+        else:
+            self._printed.messages += 1
+
+    def _tab(self, change: Change) -> "_PrintedTab":
+        return self._printed.tabs.setdefault(change.path[:1], _PrintedTab(Tab()))
+
+    def _add(self, change: Change, part: RenderableType) -> None:
+        """Print a part of a tab, its heading first; in a tab that may yet disappear, keep it."""
+        tab = self._tab(change)
+        tab.kept.append(part)
+        if change.hidden:
+            return
+        if not tab.headed:
+            self._console.print(printed_heading(tab.tab, self._reader))
+            tab.headed = True
+        for kept in tab.kept:
+            self._console.print(kept)
+        tab.kept.clear()
+
+
+@dataclass(slots=True)
+class _PrintedTab:
+    """What of a tab is on the terminal, or is kept for it."""
+
+    tab: Tab
+    headed: bool = False
+    contexts: int = 0
+    messages: int = 0
+    kept: list[RenderableType] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class _Printed:
+    """What of a judgement is on the terminal."""
+
+    messages: int = 0
+    annotations: int = 0
+    tabs: dict[tuple[int, ...], _PrintedTab] = field(default_factory=dict)
+
+
+def _visible(assessment: Assessment, role: Permission) -> Assessment:
+    if assessment.judge is None:
+        return assessment
+    judge = record_for(assessment.judge, role)
+    feedback = with_source_annotations(judge.feedback)
+    return replace(assessment, judge=replace(judge, feedback=feedback))
+
+
+def _left(
+    assessment: Assessment, printed: _Printed, reader: Reader, allowance: Allowance
+) -> Iterator[RenderableType]:
+    """Everything that is not printed yet, in its order."""
+    judge = assessment.judge
+    annotations: tuple[Annotation, ...] = ()
+    if judge is not None:
+        for message in allowance.messages(judge.feedback.messages[printed.messages :]):
+            yield printed_message(message, reader)
+        yield from _left_tabs(judge, printed, reader, allowance)
+        annotations = judge.feedback.annotations
+    if assessment.submission.source is None:  # there is no code for them to stand in once more
+        annotations = annotations[printed.annotations :]
+    if annotations:
+        yield Text()
+        yield printed_code(assessment.submission, annotations, reader)
+    analysis = ready_analysis(assessment, reader)
+    if analysis is not None:
+        yield _comments(analysis, assessment.submission, reader)
+    yield Text()
+    yield printed_verdict(judge, reader)
+
+
+def _comments(
+    analysis: ReadyAnalysis, submission: SubmissionRecord, reader: Reader
+) -> RenderableType:
+    if analysis.reason is not None:
+        return printed_no_comments(analysis.reason, reader)
+    codes = codes_of(submission)
+    return printed_comments(analysis.comments, reader, kind=analysis.kind, codes=codes)
+
+
+def _left_tabs(
+    judge: JudgeRecord, printed: _Printed, reader: Reader, allowance: Allowance
+) -> Iterator[RenderableType]:
+    begun = [tab for tab in printed.tabs.values() if tab.headed or not tab.kept]
+    for index, tab in enumerate(judge.feedback.groups):
+        so_far = begun[index] if index < len(begun) else _PrintedTab(tab)
+        if so_far.tab.description != tab.description:  # not the judgement that was followed
+            so_far = _PrintedTab(tab)
+        messages = allowance.messages(tab.messages[so_far.messages :])
+        contexts = tab.groups[so_far.contexts :]
+        if not so_far.headed and (messages or contexts):
+            yield printed_heading(tab, reader)
+        for message in messages:
+            yield printed_message(message, reader)
+        for number, context in enumerate(contexts, start=so_far.contexts + 1):
+            yield printed_context(_covered(context, allowance, reader), number, reader)
+
+
+def _covered(context: Context, allowance: Allowance, reader: Reader) -> Context:
+    """An accepted context is one line, whatever is in it, if the reader does not want all."""
+    is_line = context.accepted and not reader.everything
+    return context if is_line else allowance.context(context)

@@ -1,0 +1,115 @@
+"""The submitted code on a terminal: annotated lines and those around, or some lines alone."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from kriterion.assessment.record import SubmissionRecord
+from kriterion.contracts.dodona_judge.output import Annotation
+from kriterion.feedback import phrases
+from kriterion.feedback.annotation_placement import Marks, in_order, place_annotations, source_lines
+from kriterion.feedback.terminal.context_lines import SEVERITY_STYLES, printed_annotation
+from kriterion.feedback.viewer import Reader
+from kriterion.markup.effort import or_plain
+from kriterion.markup.highlight.source_tokens import language_of
+from kriterion.markup.message_text import source_text
+from kriterion.markup.visible_text import visible
+
+_BEFORE, _AFTER = 2, 1
+_MAXIMUM_ANNOTATIONS = 100
+_GAP = Text("   ⋯", style="dim")
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """The lines of the code as they are written, and in colours."""
+
+    lines: list[str]
+    coloured: list[Text]
+
+    def marks(self, annotations: tuple[Annotation, ...]) -> Marks:
+        """Where annotations stand in it."""
+        return place_annotations(annotations, self.lines)
+
+    def line(self, row: int, marks: Marks) -> Text:
+        """A line with its number, and what is marked in it."""
+        line, style = self.coloured[row].copy(), "dim"
+        for mark in marks.marked.get(row, ()):
+            line.stylize("underline", mark.start, mark.end)
+            style = f"bold {SEVERITY_STYLES[mark.type]}"
+        return Text.assemble((f"{row + 1:>4}  ", style), line, no_wrap=True, overflow="ellipsis")
+
+
+def code_of(submission: SubmissionRecord) -> Code | None:
+    """The code that was handed in; None when only the feedback on it is known."""
+    if submission.source is None:
+        return None
+    return _code(submission.file_name, submission.source, submission)
+
+
+def codes_of(submission: SubmissionRecord) -> Mapping[str | None, Code]:
+    """The code of each file; None stands for the main one, as in annotations."""
+    main = code_of(submission)
+    if main is None:
+        return {}
+    others = submission.other_files.items()
+    return {None: main, **{name: _code(name, text, submission) for name, text in others}}
+
+
+def _code(name: str, source: str, submission: SubmissionRecord) -> Code:
+    language = language_of(name, submission.programming_language)
+    lines = source_lines(source)
+    coloured = or_plain(
+        lambda: list(source_text("\n".join(lines), language).split("\n", allow_blank=True)),
+        lambda: [Text(visible(line)) for line in lines],
+    )
+    return Code(lines, coloured)
+
+
+def printed_code(
+    submission: SubmissionRecord, annotations: tuple[Annotation, ...], reader: Reader
+) -> RenderableType:
+    """Each annotation under the last line that it is about."""
+    shown = tuple(in_order(annotations)[:_MAXIMUM_ANNOTATIONS])
+    code = code_of(submission)
+    if code is None:
+        return Group(*(printed_annotation(found, reader) for found in shown))
+    marks = code.marks(shown)
+    parts = list(_rows(code, _rows_to_show(marks, len(code.lines)), marks, reader))
+    left_out = len(annotations) - len(shown)
+    if left_out:
+        more = reader.told(phrases.MORE_ANNOTATIONS, count=left_out)
+        parts.append(Text(f"⋯ {more}", style="dim"))
+    return Group(*parts)
+
+
+def printed_lines(code: Code, annotations: tuple[Annotation, ...], *, at_most: int) -> Group:
+    """The lines that annotations stand under, without what they say."""
+    marks = code.marks(annotations)
+    rows = sorted(marks.annotations)
+    return Group(*_rows(code, rows[:at_most], marks), *([_GAP] if len(rows) > at_most else []))
+
+
+def _rows(
+    code: Code, rows: list[int], marks: Marks, reader: Reader | None = None
+) -> Iterator[RenderableType]:
+    """Lines, and what is between them; for a reader with what the annotations say."""
+    before = None
+    for row in rows:
+        if before is not None and row > before + 1:
+            yield _GAP
+        before = row
+        yield code.line(row, marks)
+        if reader is not None:
+            for found in marks.annotations.get(row, ()):
+                yield Padding(printed_annotation(found, reader), (0, 0, 0, 6), expand=False)
+
+
+def _rows_to_show(marks: Marks, length: int) -> list[int]:
+    """The rows with annotations under them, and those around."""
+    around = range(-_BEFORE, _AFTER + 1)
+    rows = {row + step for row in marks.annotations for step in around}
+    return sorted(row for row in rows if 0 <= row < length)

@@ -1,0 +1,85 @@
+"""The line that says what is being tested while a judge works, on a terminal that can redraw it."""
+
+from rich.console import Console
+from rich.live import Live
+from rich.spinner import Spinner
+from rich.table import Table
+from rich.text import Text
+
+from kriterion.contracts.dodona_judge.output import Context, Tab, Testcase
+from kriterion.contracts.dodona_judge.progress import Change, ChangeKind
+from kriterion.feedback import phrases
+from kriterion.feedback.icons import CHECK, CROSS
+from kriterion.feedback.viewer import Reader
+from kriterion.markup.message_text import message_text
+from kriterion.markup.visible_text import shorten, visible
+
+_MAXIMUM_LENGTH = 200
+
+
+class StatusLine:
+    """Follows the changes at next to no cost: the line is made only when it is drawn.
+
+    Without a terminal, and with NO_COLOR, there is no line.
+    """
+
+    def __init__(self, console: Console, reader: Reader) -> None:
+        self._reader = reader
+        self._tab: Tab | None = None
+        self._testcase: Testcase | None = None
+        self._number = 0
+        self._correct = self._wrong = 0
+        self._console = console
+        self._began = console.get_time()
+        self._spinner = Spinner("dots", style="cyan")
+        draws = console.is_terminal and not console.is_dumb_terminal and not console.no_color
+        self._live = (
+            Live(get_renderable=self.__rich__, console=console, transient=True) if draws else None
+        )
+
+    def start(self) -> None:
+        """Draw the line from now on."""
+        if self._live:
+            self._live.start()
+
+    def stop(self) -> None:
+        """Take the line away. Stopping twice is fine."""
+        if self._live:
+            self._live.stop()
+
+    def follow(self, change: Change) -> None:
+        """Remember what the line will say."""
+        record = change.record
+        if change.kind is ChangeKind.STARTED:
+            if isinstance(record, Tab):
+                self._tab, self._testcase = record, None
+            elif isinstance(record, Context):
+                self._number, self._testcase = change.path[-1] + 1, None
+            elif isinstance(record, Testcase):
+                self._testcase = record
+        elif change.kind is ChangeKind.FINISHED and isinstance(record, Context):
+            self._correct += record.accepted
+            self._wrong += not record.accepted
+
+    def __rich__(self) -> Table:
+        seconds = self._console.get_time() - self._began
+        counts = Text(f"{CHECK.character} {self._correct}", style="green")
+        counts.append(f"  {CROSS.character} {self._wrong}", "red" if self._wrong else "dim")
+        counts.append(f"  {seconds:.0f} s", "dim")
+        table = Table.grid(padding=(0, 1), expand=True)
+        table.add_column()
+        table.add_column(ratio=1, no_wrap=True, overflow="ellipsis")
+        table.add_column(no_wrap=True)
+        table.add_row(self._spinner, Text(self._doing(), style="dim"), counts)
+        return table
+
+    def _doing(self) -> str:
+        words = [self._reader.told(phrases.TESTING)]
+        if self._tab:
+            words.append(visible(self._tab.description))
+        if self._number:
+            words.append(f"#{self._number}")
+        description = self._testcase.description if self._testcase else None
+        if description and self._reader.role.sees(description.permission):
+            words.append(message_text(description).plain)
+        return shorten(" › ".join(words).replace("\n", " "), _MAXIMUM_LENGTH)

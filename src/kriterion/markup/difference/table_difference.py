@@ -1,0 +1,165 @@
+"""How two tables differ: by column, by row, and within rows that were changed by cell.
+
+The columns of both stand in one header. A row that is the same in all columns which both tables
+have is one row, whatever one of them has beside; of another, each side is a row of its own.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from kriterion.markup.difference.alignment import pairs, stretches, unfolded
+from kriterion.markup.difference.csv_table import Table
+from kriterion.markup.difference.segments import Part, Segments, compared, whole
+from kriterion.markup.visible_text import shorten
+
+MAXIMUM_ROWS = 500
+MAXIMUM_CELL = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column by its name, and its place in either table; None where it is not in it."""
+
+    name: str
+    generated: int | None = None
+    expected: int | None = None
+
+    @property
+    def same(self) -> bool:
+        """Whether both tables have it."""
+        return self.generated is not None and self.expected is not None
+
+
+Cells = tuple[Segments | None, ...]
+"""A cell for each column; None where there is none."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TableRow:
+    """A row of one side, or of both; its number (from 1) on either, None where it is not.
+
+    A row without cells stands for `folded` rows that are the same on both sides.
+    """
+
+    cells: Cells = ()
+    generated: int | None = None
+    expected: int | None = None
+    folded: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How many rows and columns a table has."""
+
+    rows: int
+    columns: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TableDifference:
+    """The rows of both tables, and how large these are; `cut` when not all rows are here."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[TableRow, ...]
+    generated: Size
+    expected: Size
+    cut: bool = False
+
+
+def table_difference(generated: Table, expected: Table) -> TableDifference:
+    """How what was generated differs from what was expected."""
+    columns = tuple(_columns(generated.header, expected.header))
+    rows = tuple(islice(_Rows(generated, expected, columns).all(), MAXIMUM_ROWS + 1))
+    return TableDifference(
+        columns=columns,
+        rows=rows[:MAXIMUM_ROWS],
+        generated=_size(generated),
+        expected=_size(expected),
+        cut=len(rows) > MAXIMUM_ROWS,
+    )
+
+
+def _size(table: Table) -> Size:
+    return Size(len(table.rows), len(table.header))
+
+
+def _columns(generated: tuple[str, ...], expected: tuple[str, ...]) -> Iterator[Column]:
+    for same, left, right in stretches(generated, expected):
+        if same:
+            yield from (Column(generated[i], i, j) for i, j in zip(left, right, strict=True))
+        else:
+            yield from (Column(generated[i], i, None) for i in left)
+            yield from (Column(expected[j], None, j) for j in right)
+
+
+class _Rows:
+    """The rows of two tables."""
+
+    def __init__(self, generated: Table, expected: Table, columns: tuple[Column, ...]) -> None:
+        self._left, self._right = generated.rows, expected.rows
+        self._columns = columns
+        common = [(one.generated, one.expected) for one in columns]
+        both = [(i, j) for i, j in common if i is not None and j is not None]
+        self._left_keys = [tuple(row[i] for i, _ in both) for row in self._left]
+        self._right_keys = [tuple(row[j] for _, j in both) for row in self._right]
+
+    def all(self) -> Iterator[TableRow]:
+        for same, left, right in stretches(self._left_keys, self._right_keys):
+            if same:
+                yield from self._equal(left, right)
+                continue
+            for i, j in pairs(left, right, self._likeness):
+                yield from self._changed(i, j)
+
+    def _equal(self, left: range, right: range) -> Iterator[TableRow]:
+        head, folded, tail = unfolded(left)
+        shift = right.start - left.start
+        yield from (self._one(i, i + shift) for i in head)
+        if folded:
+            yield TableRow(folded=folded)
+        yield from (self._one(i, i + shift) for i in tail)
+
+    def _one(self, i: int, j: int) -> TableRow:
+        cells = (
+            whole(_shown(self._left[i][column.generated]), Part.SAME)
+            if column.generated is not None and column.expected is not None
+            else self._alone(column, i, j)
+            for column in self._columns
+        )
+        return TableRow(cells=tuple(cells), generated=i + 1, expected=j + 1)
+
+    def _alone(self, column: Column, i: int | None, j: int | None) -> Segments | None:
+        """The cell in a column of one side."""
+        if column.generated is not None and i is not None:
+            return whole(_shown(self._left[i][column.generated]), Part.CHANGED)
+        if column.expected is not None and j is not None:
+            return whole(_shown(self._right[j][column.expected]), Part.CHANGED)
+        return None
+
+    def _changed(self, i: int | None, j: int | None) -> Iterator[TableRow]:
+        sides = [self._pair(column, i, j) for column in self._columns]
+        if i is not None:
+            yield TableRow(cells=tuple(cell for cell, _ in sides), generated=i + 1)
+        if j is not None:
+            yield TableRow(cells=tuple(cell for _, cell in sides), expected=j + 1)
+
+    def _pair(
+        self, column: Column, i: int | None, j: int | None
+    ) -> tuple[Segments | None, Segments | None]:
+        """The cells of a column on the one side and on the other."""
+        if i is None or j is None or column.generated is None or column.expected is None:
+            return self._alone(column, i, None), self._alone(column, None, j)
+        left, right = self._left[i][column.generated], self._right[j][column.expected]
+        if left == right:
+            same = whole(_shown(left), Part.SAME)
+            return same, same
+        return compared(_shown(left), _shown(right))
+
+    def _likeness(self, i: int, j: int) -> float:
+        """How many of the cells that both have are the same."""
+        return sum(map(str.__eq__, self._left_keys[i], self._right_keys[j]))
+
+
+def _shown(cell: str) -> str:
+    return shorten(cell, MAXIMUM_CELL)

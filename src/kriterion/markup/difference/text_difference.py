@@ -1,0 +1,124 @@
+"""How two texts differ: by line, and within lines that were changed by character.
+
+Everything is bounded: long stretches that are the same are folded, what is too long for an
+alignment counts as changed as a whole, and what is still too much is cut. Blanks at the end of a
+line and a missing newline at the end of the text are told, for they cannot be seen.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from kriterion.markup.difference.alignment import pairs, stretches, unfolded
+from kriterion.markup.difference.segments import Part, Segment, Segments, compared, likeness, whole
+
+# Source: dodona-edu/dodona e7be6f0d2, FeedbackTableRenderer: longer than expected by this is cut.
+EXCESS_CHARACTERS = 5_000
+MAXIMUM_ROWS = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of one side. `number` counts from 1."""
+
+    number: int
+    segments: Segments
+
+    @property
+    def text(self) -> str:
+        return "".join(segment.text for segment in self.segments)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What stands beside each other; a side without a line is None.
+
+    A row without any line stands for `folded` lines that are the same on both sides.
+    """
+
+    generated: Line | None = None
+    expected: Line | None = None
+    same: bool = False
+    folded: int = 0
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Difference:
+    """The rows, and how many characters both texts have; `cut` when not all of them are shown."""
+
+    rows: tuple[Row, ...]
+    generated_length: int
+    expected_length: int
+    cut: bool = False
+
+
+def difference(generated: str, expected: str) -> Difference:
+    """How what was generated differs from what was expected."""
+    shown = generated[: len(expected) + EXCESS_CHARACTERS]
+    rows = tuple(islice(_Rows(shown, expected).all(), MAXIMUM_ROWS + 1))
+    return Difference(
+        rows=rows[:MAXIMUM_ROWS],
+        generated_length=len(generated),
+        expected_length=len(expected),
+        cut=len(shown) < len(generated) or len(rows) > MAXIMUM_ROWS,
+    )
+
+
+def _lines(text: str) -> list[str]:
+    """The lines; a newline ends one and begins none."""
+    lines = text.split("\n")
+    return lines if lines[-1] else lines[:-1]
+
+
+class _Rows:
+    """The rows of two texts."""
+
+    def __init__(self, generated: str, expected: str) -> None:
+        self._left, self._right = _lines(generated), _lines(expected)
+        # The last line of the one text lacks the newline that the other text has.
+        ended = generated.endswith("\n"), expected.endswith("\n")
+        unlike = bool(generated and expected) and ended[0] != ended[1]
+        self._unended = (
+            len(self._left) - 1 if unlike and not ended[0] else -1,
+            len(self._right) - 1 if unlike and not ended[1] else -1,
+        )
+
+    def all(self) -> Iterator[Row]:
+        for same, left, right in stretches(self._left, self._right):
+            if same:
+                yield from self._equal(left, right)
+            else:
+                for i, j in pairs(left, right, self._likeness):
+                    yield self._row(i, j, same=False)
+
+    def _equal(self, left: range, right: range) -> Iterator[Row]:
+        head, folded, tail = unfolded(left)
+        shift = right.start - left.start
+        for i in head:
+            yield self._row(i, i + shift, same=True)
+        if folded:
+            yield Row(same=True, folded=folded)
+        for i in tail:
+            yield self._row(i, i + shift, same=True)
+
+    def _likeness(self, i: int, j: int) -> float:
+        return likeness(self._left[i], self._right[j])
+
+    def _row(self, i: int | None, j: int | None, *, same: bool) -> Row:
+        same = same and i != self._unended[0] and j != self._unended[1]
+        left, right = "" if i is None else self._left[i], "" if j is None else self._right[j]
+        if same:
+            pieces = others = whole(left, Part.SAME)
+        elif i is None or j is None:
+            pieces, others = whole(left, Part.CHANGED), whole(right, Part.CHANGED)
+        else:
+            pieces, others = compared(left, right)
+        return Row(
+            None if i is None else self._line(i, pieces, ended=i != self._unended[0]),
+            None if j is None else self._line(j, others, ended=j != self._unended[1]),
+            same,
+        )
+
+    def _line(self, index: int, segments: Segments, *, ended: bool) -> Line:
+        end = () if ended else (Segment(Part.UNENDED, ""),)
+        return Line(index + 1, segments + end)

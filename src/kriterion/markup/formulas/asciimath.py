@@ -1,0 +1,193 @@
+"""Formulas in AsciiMath as MathML.
+
+    E ::= I | I/I | I E                     an expression
+    I ::= S | S_S | S^S | S_S^S             with what is below and above
+    S ::= symbol | (E) | unary S | binary S S
+
+Source: the grammar and the table of symbols on asciimath.org. learn-ocaml's descriptions and
+tutorials are read by MathJax 2 with AsciiMath's own parser.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from kriterion.markup.element import NOTHING, Markup, element
+from kriterion.markup.formulas.alphabets import Alphabet, set_in
+from kriterion.markup.formulas.asciimath_symbols import Role, Symbol
+from kriterion.markup.formulas.asciimath_terms import (
+    BINARY,
+    TOKENS,
+    Term,
+    accented,
+    bare,
+    cells_of,
+    matrix,
+    operator,
+    plain,
+    shown,
+    with_scripts,
+)
+from kriterion.markup.formulas.asciimath_tokens import read_symbols
+from kriterion.markup.formulas.mathml import formula, function, thin_space
+
+MAXIMUM_CHARACTERS = 4_000
+MAXIMUM_DEPTH = 40  # each level is a few calls of Python
+
+_END = Symbol(Role.CLOSE, "")
+_SCRIPTS = frozenset({Role.SUB, Role.SUPER, Role.OVER})
+# After the name of a function these mean that it stands alone.
+_NO_ARGUMENT = _SCRIPTS | {Role.CLOSE, Role.OPERATOR, Role.WORD}
+
+
+def render_asciimath(text: str, *, display: bool = False) -> Markup | None:
+    """The formula; None when it is too long or nested too deep."""
+    if len(text) > MAXIMUM_CHARACTERS:
+        return None
+    try:
+        return formula(*_Parser(read_symbols(text)).whole(), display=display)
+    except _TooDeepError:
+        return None
+
+
+class _TooDeepError(Exception):
+    """Brackets in brackets, or functions of functions, without end."""
+
+
+class _Parser:
+    """Symbols from left to right; nothing is read twice."""
+
+    def __init__(self, symbols: Sequence[Symbol]) -> None:
+        self._symbols = symbols
+        self._next = 0
+        self._depth = 0
+        self._alphabet: Alphabet | None = None
+
+    def whole(self) -> list[Markup]:
+        """All of the formula; brackets that close what is not open are shown."""
+        found: list[Markup] = []
+        while self._next < len(self._symbols):
+            found += map(shown, self._expression())
+            if self._next < len(self._symbols):
+                found.append(element("mo", self._take().text))
+        return found
+
+    @contextmanager
+    def _deeper(self) -> Iterator[None]:
+        self._depth += 1
+        if self._depth > MAXIMUM_DEPTH:
+            raise _TooDeepError
+        yield
+        self._depth -= 1
+
+    def _peek(self) -> Symbol:
+        return self._symbols[self._next] if self._next < len(self._symbols) else _END
+
+    def _take(self) -> Symbol:
+        symbol = self._peek()
+        self._next += 1
+        return symbol
+
+    def _at(self, role: Role) -> bool:
+        return self._peek().role is role
+
+    def _expression(self) -> list[Term]:
+        found = []
+        while not self._at(Role.CLOSE):
+            term = self._scripted()
+            if self._at(Role.OVER):
+                self._take()
+                term = plain(element("mfrac", bare(term), bare(self._scripted())))
+            found.append(term)
+        return found
+
+    def _scripted(self) -> Term:
+        """A simple piece with what is below and above it, in either order."""
+        is_function = self._at(Role.FUNCTION)
+        base = self._simple()
+        below = self._script(Role.SUB)
+        above = self._script(Role.SUPER)
+        if below is None and above is not None:
+            below = self._script(Role.SUB)
+        if below is None and above is None:
+            return base
+        scripted = with_scripts(base, below, above)
+        return self._applied(scripted, parted=True) if is_function else scripted
+
+    def _script(self, role: Role) -> Markup | None:
+        if not self._at(role):
+            return None
+        self._take()
+        return bare(self._simple())
+
+    def _simple(self) -> Term:
+        with self._deeper():
+            if self._at(Role.CLOSE):
+                return plain(element("mrow"))
+            return self._read(self._take())
+
+    def _read(self, symbol: Symbol) -> Term:
+        match symbol.role:
+            case Role.OPEN:
+                return self._brackets(symbol)
+            case Role.FUNCTION:
+                name = plain(function(symbol.text, begins=self._is_first()))
+                # In sin^2 x the power belongs to the name.
+                return self._applied(name, parted=True)
+            case Role.LETTER_FUNCTION:
+                name = plain(self._letter(symbol))
+                return self._applied(name) if self._peek().text == "(" else name
+            case Role.ROOT:
+                return plain(element("msqrt", bare(self._simple())))
+            case Role.ENCLOSING:
+                inside = plain(bare(self._simple()))
+                return Term((inside,), symbol.text[0], symbol.text[1])
+            case Role.ABOVE | Role.BELOW:
+                return accented(symbol, bare(self._simple()))
+            case Role.ALPHABET:
+                return self._in_alphabet(Alphabet(symbol.text))
+            case Role.BINARY:
+                first, second = bare(self._simple()), bare(self._simple())
+                return plain(BINARY[symbol.text](first, second))
+            case Role.LETTER | Role.NUMBER | Role.TEXT:
+                return plain(self._letter(symbol))
+            case _:
+                return plain(TOKENS.get(symbol.role, operator)(symbol.text), symbol.role)
+
+    def _brackets(self, begin: Symbol) -> Term:
+        """What is in brackets; those that are never closed are shown, and hold nothing."""
+        inside = tuple(self._expression())
+        if self._next >= len(self._symbols):
+            return Term((plain(element("mo", begin.text)), *inside))
+        end = self._take()
+        cells = [] if end.text == "}" else cells_of(inside)
+        if cells:
+            inside = (plain(matrix(cells, is_cases=not end.text)),)
+        return Term(inside, begin.text, end.text)
+
+    def _applied(self, name: Term, *, parted: bool = False) -> Term:
+        """A function with its argument, so that a fraction takes both."""
+        if self._peek().role in _NO_ARGUMENT:
+            return name
+        space = thin_space() if parted and not self._at(Role.OPEN) else NOTHING
+        with self._deeper():
+            return plain(element("mrow", shown(name), space, shown(self._scripted())))
+
+    def _is_first(self) -> bool:
+        """Whether the symbol that was just taken begins a formula, or what is in brackets."""
+        return self._next < 2 or self._symbols[self._next - 2].role is Role.OPEN
+
+    def _in_alphabet(self, alphabet: Alphabet) -> Term:
+        around, self._alphabet = self._alphabet, alphabet
+        inside = plain(bare(self._simple()))
+        self._alphabet = around
+        return inside
+
+    def _letter(self, symbol: Symbol) -> Markup:
+        text = set_in(self._alphabet, symbol.text) if self._alphabet else symbol.text
+        match symbol.role:
+            case Role.TEXT:
+                return element("mtext", text.replace(" ", "\N{NO-BREAK SPACE}"))
+            case Role.NUMBER:
+                return element("mn", text)
+            case _:
+                return element("mi", text)

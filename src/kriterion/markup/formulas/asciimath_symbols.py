@@ -1,0 +1,280 @@
+"""The symbols of AsciiMath: what each spelling stands for.
+
+Source: the table of symbols on asciimath.org, with the TeX spellings that it takes as well.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum, unique
+
+from kriterion.markup.formulas.alphabets import Alphabet
+from kriterion.markup.formulas.mathml import FUNCTIONS
+
+
+@unique
+class Role(StrEnum):
+    """How a symbol takes part in a formula."""
+
+    LETTER = "letter"
+    NUMBER = "number"
+    DIFFERENTIAL = "differential"  # two letters that stay together
+    OPERATOR = "operator"
+    WORD = "word"  # an operator made of letters, with space around it
+    BIG = "big"  # limits go under and over it
+    FUNCTION = "function"
+    LETTER_FUNCTION = "letter function"  # f and g: a function when brackets follow
+    SPACE = "space"
+    OPEN = "open"
+    CLOSE = "close"
+    BAR = "bar"  # opens and closes
+    SUB = "sub"
+    SUPER = "super"
+    OVER = "over"  # a fraction
+    ROOT = "square root"
+    ENCLOSING = "enclosing"  # the text is its two brackets
+    ABOVE = "above"  # an accent
+    BELOW = "below"
+    ALPHABET = "alphabet"
+    TEXT = "text"
+    BINARY = "binary"
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A symbol: its role, and the text that it shows."""
+
+    role: Role
+    text: str
+
+
+def _table(role: Role, spellings: str) -> dict[str, Symbol]:
+    """Lines of a text and the spellings for it."""
+    lines = (line.split() for line in spellings.strip().splitlines())
+    return {spelling: Symbol(role, text) for text, *all_ in lines for spelling in all_}
+
+
+def _same(role: Role, spellings: str) -> dict[str, Symbol]:
+    return {spelling: Symbol(role, spelling) for spelling in spellings.split()}
+
+
+_LETTERS = """
+α alpha
+β beta
+χ chi
+δ delta
+Δ Delta
+ε epsi epsilon
+ɛ varepsilon
+η eta
+γ gamma
+Γ Gamma
+ι iota
+κ kappa
+λ lambda
+Λ Lambda Lamda
+λ lamda
+μ mu
+ν nu
+ω omega
+Ω Omega
+φ phi
+ϕ varphi
+Φ Phi
+π pi
+Π Pi
+ψ psi
+Ψ Psi
+ρ rho
+σ sigma
+Σ Sigma
+τ tau
+θ theta
+ϑ vartheta
+Θ Theta
+υ upsilon
+ξ xi
+Ξ Xi
+ζ zeta
+∞ oo infty
+ℵ aleph
+ℏ hbar
+ℂ CC
+ℕ NN
+ℚ QQ
+ℝ RR
+ℤ ZZ
+ℓ ell
+℧ mho
+∅ O/ emptyset
+∂ del partial
+∇ grad nabla
+⊤ TT top
+⊥ _|_ bot
+"""
+_OPERATORS = """
+⋅ * cdot
+∗ ** ast
+⋆ *** star
+/ //
+\\ \\\\ backslash setminus
+× xx times
+⋉ |>< ltimes
+⋊ ><| rtimes
+⋈ |><| bowtie
+÷ -: div divide
+∘ @ circ
+⊕ o+ oplus
+⊗ ox otimes
+⊙ o. odot
+∧ ^^ wedge
+∨ vv vee
+∩ nn cap
+∪ uu cup
+= =
+≠ != ne neq
+< < lt
+> > gt
+≤ <= le leq
+≥ >= ge geq
+≪ mlt ll
+≫ mgt gg
+≺ -< prec
+≻ >- succ
+⪯ -<= preceq
+⪰ >-= succeq
+∈ in
+∉ !in notin
+∋ ni
+⊂ sub subset
+⊃ sup supset
+⊆ sube subseteq
+⊇ supe supseteq
+≡ -= equiv
+≅ ~= cong
+≈ ~~ approx
+∼ ~ sim
+∝ prop propto
+¬ not neg
+⇒ => implies Rightarrow
+⇔ <=> iff Leftrightarrow
+∀ AA forall
+∃ EE exists
+⊢ |-- vdash
+⊨ |== models
+∫ int
+∮ oint
+± +- pm
+∓ -+ mp
+… ... ldots dots
+⋯ cdots
+⋮ vdots
+⋱ ddots
+∴ :. therefore
+∵ :' because
+∠ /_ angle
+△ /_\\ triangle
+′ ' prime
+□ square
+⋄ diamond
+⌢ frown
+† dagger
+‡ ddagger
+↑ uarr uparrow
+↓ darr downarrow
+→ rarr rightarrow -> to
+← larr leftarrow
+↔ harr leftrightarrow
+⇐ lArr Leftarrow
+↣ >-> rightarrowtail
+↠ ->> twoheadrightarrow
+⤖ >->> twoheadrightarrowtail
+↦ |-> mapsto
++ +
+− - −
+, ,
+; ;
+: :
+! !
+"""
+_BIG = """
+∑ sum
+∏ prod
+⋀ ^^^ bigwedge
+⋁ vvv bigvee
+⋂ nnn bigcap
+⋃ uuu bigcup
+"""
+_OPEN = """
+( ( left(
+[ [ left[
+{ { left{ lbrace
+⟨ (: << langle
+⌊ |__ lfloor
+⌈ |~ lceil
+"""
+_CLOSE = """
+) ) right)
+] ] right]
+} } right} rbrace
+⟩ :) >> rangle
+⌋ __| rfloor
+⌉ ~| rceil
+"""
+_ABOVE = """
+^ hat widehat
+¯ bar overline
+→ vec
+˜ tilde
+. dot
+.. ddot
+⏞ overbrace
+⏜ overarc overparen
+"""
+_BELOW = """
+_ ul underline
+⏟ underbrace
+"""
+_ALPHABETS = {
+    "mathbf": Alphabet.BOLD,
+    "mathbb": Alphabet.DOUBLE_STRUCK,
+    "mathcal": Alphabet.SCRIPT,
+    "mathtt": Alphabet.MONOSPACE,
+    "mathfrak": Alphabet.FRAKTUR,
+    "mathsf": Alphabet.SANS_SERIF,
+    **{alphabet.value: alphabet for alphabet in Alphabet},
+}
+_BIG_FUNCTIONS = frozenset({"lim", "max", "min", "glb", "lub", "det", "dim", "liminf", "limsup"})
+_SPACES = {"quad": "1em", "qquad": "2em", "\\ ": "0.2778em"}
+
+SYMBOLS: dict[str, Symbol] = {
+    **_table(Role.LETTER, _LETTERS),
+    **_table(Role.OPERATOR, _OPERATORS),
+    **_table(Role.BIG, _BIG),
+    **_same(Role.BIG, "lim Lim max min glb lub liminf limsup"),
+    **_same(Role.FUNCTION, " ".join(FUNCTIONS - _BIG_FUNCTIONS - {"mod", "sup", "arg"})),
+    **_same(Role.FUNCTION, "Sin Cos Tan Arcsin Arccos Arctan Sec Csc Cot Log Ln det dim"),
+    **_same(Role.LETTER_FUNCTION, "f g"),
+    **_same(Role.DIFFERENTIAL, "dx dy dz dt"),
+    **_same(Role.WORD, "and or if mod"),
+    **{spelling: Symbol(Role.SPACE, width) for spelling, width in _SPACES.items()},
+    **_table(Role.OPEN, _OPEN),
+    **_table(Role.CLOSE, _CLOSE),
+    "{:": Symbol(Role.OPEN, ""),
+    ":}": Symbol(Role.CLOSE, ""),
+    "|": Symbol(Role.BAR, "|"),
+    "||": Symbol(Role.BAR, "∥"),
+    "_": Symbol(Role.SUB, "_"),
+    "^": Symbol(Role.SUPER, "^"),
+    "/": Symbol(Role.OVER, "/"),
+    "sqrt": Symbol(Role.ROOT, "√"),
+    "abs": Symbol(Role.ENCLOSING, "||"),
+    "Abs": Symbol(Role.ENCLOSING, "||"),
+    "norm": Symbol(Role.ENCLOSING, "∥∥"),
+    "floor": Symbol(Role.ENCLOSING, "⌊⌋"),
+    "ceil": Symbol(Role.ENCLOSING, "⌈⌉"),
+    **_table(Role.ABOVE, _ABOVE),
+    **_table(Role.BELOW, _BELOW),
+    **{name: Symbol(Role.ALPHABET, alphabet) for name, alphabet in _ALPHABETS.items()},
+    **_same(Role.TEXT, "text mbox"),
+    **_same(Role.BINARY, "frac root stackrel overset underset color"),
+}
+LONGEST = max(map(len, SYMBOLS))

@@ -1,0 +1,137 @@
+"""Pieces of an AsciiMath formula, and how they are drawn together."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from kriterion.markup.element import NOTHING, Markup, element
+from kriterion.markup.formulas.asciimath_symbols import Role, Symbol
+from kriterion.markup.formulas.mathml import row
+
+_COMMA = element("mo", ",")
+_STRETCHING = frozenset("¯_⏞⏟⏜")
+_BRACES = frozenset("⏞⏟")  # what is said of them stands over or under
+_HOLDING = {"", "(", "[", "{"}, {"", ")", "]", "}"}
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A piece of a formula. Brackets around it are kept apart: where they only hold it, they go."""
+
+    inside: tuple["Term", ...] = ()
+    left: str = ""
+    right: str = ""
+    markup: Markup = NOTHING  # of a piece that has nothing inside
+    role: Role = Role.LETTER
+
+    @property
+    def is_bracketed(self) -> bool:
+        return self.markup is NOTHING
+
+
+def plain(markup: Markup, role: Role = Role.LETTER) -> Term:
+    return Term(markup=markup, role=role)
+
+
+def shown(term: Term) -> Markup:
+    """The piece with its brackets."""
+    if not term.is_bracketed:
+        return term.markup
+    inside = map(shown, term.inside)
+    left, right = (element("mo", side) if side else NOTHING for side in (term.left, term.right))
+    return element("mrow", left, *inside, right)
+
+
+def bare(term: Term) -> Markup:
+    """The piece without brackets that only hold it together."""
+    openings, closings = _HOLDING
+    if term.is_bracketed and term.left in openings and term.right in closings:
+        return row(*map(shown, term.inside))
+    return shown(term)
+
+
+def with_scripts(base: Term, below: Markup | None, above: Markup | None) -> Term:
+    tags = _UNDER_AND_OVER if base.role is Role.BIG else _SUB_AND_SUPER
+    scripts = [script for script in (below, above) if script is not None]
+    tag = tags[below is not None, above is not None]
+    return plain(element(tag, shown(base), *scripts))
+
+
+def accented(symbol: Symbol, inside: Markup) -> Term:
+    """A piece with an accent above or below; what is said of a brace stands beyond it."""
+    stretchy = "true" if symbol.text in _STRETCHING else "false"
+    accent = element("mo", symbol.text, stretchy=stretchy)
+    role = Role.BIG if symbol.text in _BRACES else Role.LETTER
+    if symbol.role is Role.BELOW:
+        return plain(element("munder", inside, accent, accentunder="true"), role)
+    return plain(element("mover", inside, accent, accent="true"), role)
+
+
+def cells_of(inside: Sequence[Term]) -> list[list[Markup]]:
+    """The cells of a matrix, when all there is are rows in brackets with commas between them."""
+    rows, commas = inside[::2], inside[1::2]
+    if len(inside) % 2 == 0 or any(comma.markup != _COMMA for comma in commas):
+        return []
+    if len({(row.left, row.right) for row in rows} | _ROW_BRACKETS) > len(_ROW_BRACKETS):
+        return []
+    cells = [list(_parted(row.inside)) for row in rows]
+    alike = len({(row.left, len(row_cells)) for row, row_cells in zip(rows, cells, strict=True)})
+    is_matrix = alike == 1 and (len(rows) > 1 or len(cells[0]) > 1)
+    return cells if is_matrix else []
+
+
+def _parted(terms: Sequence[Term]) -> Iterator[Markup]:
+    """What stands between commas."""
+    cell: list[Markup] = []
+    for term in terms:
+        if term.markup == _COMMA:
+            yield row(*cell)
+            cell = []
+        else:
+            cell.append(shown(term))
+    yield row(*cell)
+
+
+def matrix(cells: list[list[Markup]], *, is_cases: bool) -> Markup:
+    """Rows and columns; cases of a definition begin at the left."""
+    align = "left" if is_cases else None
+    rows = (
+        element("mtr", *(element("mtd", cell, columnalign=align) for cell in row)) for row in cells
+    )
+    return element("mtable", *rows)
+
+
+def operator(text: str) -> Markup:
+    return element("mo", text)
+
+
+def _word(text: str) -> Markup:
+    return element("mo", text, lspace="0.2778em", rspace="0.2778em")
+
+
+def _big(text: str) -> Markup:
+    if text.isalpha():
+        return element("mo", text, lspace="0.1667em", rspace="0.1667em", movablelimits="true")
+    return element("mo", text)
+
+
+def _differential(text: str) -> Markup:
+    return element("mrow", *(element("mi", letter) for letter in text))
+
+
+_ROW_BRACKETS = {("(", ")"), ("[", "]")}
+_SUB_AND_SUPER = {(True, False): "msub", (False, True): "msup", (True, True): "msubsup"}
+_UNDER_AND_OVER = {(True, False): "munder", (False, True): "mover", (True, True): "munderover"}
+TOKENS: dict[Role, Callable[[str], Markup]] = {
+    Role.BIG: _big,
+    Role.DIFFERENTIAL: _differential,
+    Role.SPACE: lambda width: element("mspace", width=width),
+    Role.WORD: _word,
+}
+BINARY: dict[str, Callable[[Markup, Markup], Markup]] = {
+    "color": lambda _, text: text,
+    "frac": lambda over, under: element("mfrac", over, under),
+    "overset": lambda above, base: element("mover", base, above),
+    "root": lambda degree, base: element("mroot", base, degree),
+    "stackrel": lambda above, base: element("mover", base, above),
+    "underset": lambda below, base: element("munder", base, below),
+}

@@ -1,0 +1,74 @@
+"""AsciiMath cut into symbols: the longest that is known is taken, blanks part them."""
+
+import re
+from collections.abc import Iterator
+
+from kriterion.markup.formulas.asciimath_symbols import LONGEST, SYMBOLS, Role, Symbol
+
+_NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?|\.[0-9]+")
+_QUOTED = re.compile(r'"([^"]*)"?')
+_BRACKETED = re.compile(r"\s*(?:\(([^()]*)\)|\[([^\[\]]*)\]|\{([^{}]*)\})")
+
+
+def read_symbols(text: str) -> list[Symbol]:
+    """The symbols of a formula. A bar without a fellow in the same brackets is an operator."""
+    return _with_paired_bars(list(_symbols(text)))
+
+
+def _symbols(text: str) -> Iterator[Symbol]:
+    position = 0
+    while position < len(text):
+        if text[position].isspace():
+            position += 1
+            continue
+        if text[position] == '"' and (quoted := _QUOTED.match(text, position)):
+            yield Symbol(Role.TEXT, quoted[1])
+            position = quoted.end()
+            continue
+        if _is_escape(text, position):
+            position += 1
+        symbol, position = _symbol(text, position)
+        if symbol.role is Role.TEXT and (bracketed := _BRACKETED.match(text, position)):
+            symbol = Symbol(Role.TEXT, bracketed[bracketed.lastindex or 0])
+            position = bracketed.end()
+        yield symbol
+
+
+def _is_escape(text: str, position: int) -> bool:
+    r"""Whether there is TeX's backslash before a name, which says nothing here ("\alpha")."""
+    return text[position] == "\\" and text[position + 1 : position + 2] not in ("", " ", "\\")
+
+
+def _symbol(text: str, position: int) -> tuple[Symbol, int]:
+    """The symbol at a position, and where it ends."""
+    for length in range(min(LONGEST, len(text) - position), 0, -1):
+        symbol = SYMBOLS.get(text[position : position + length])
+        if symbol:
+            return symbol, position + length
+    number = _NUMBER.match(text, position)
+    if number:
+        return Symbol(Role.NUMBER, number[0]), number.end()
+    character = text[position]
+    role = Role.LETTER if character.isalpha() else Role.OPERATOR
+    return Symbol(role, character), position + 1
+
+
+def _with_paired_bars(symbols: list[Symbol]) -> list[Symbol]:
+    """Bars that open, and bars that close, as what they are."""
+    found = list(symbols)
+    waiting: list[int | None] = [None]  # for each open bracket, the bar that is open in it
+    for index, symbol in enumerate(symbols):
+        if symbol.role is Role.OPEN:
+            waiting.append(None)
+        elif symbol.role is Role.CLOSE and len(waiting) > 1:
+            waiting.pop()
+        elif symbol.role is Role.BAR:
+            begin = waiting[-1]
+            found[index] = Symbol(Role.OPERATOR, symbol.text)
+            if begin is None or symbols[begin] != symbol:
+                waiting[-1] = index
+            else:
+                found[begin] = Symbol(Role.OPEN, symbol.text)
+                found[index] = Symbol(Role.CLOSE, symbol.text)
+                waiting[-1] = None
+    return found

@@ -1,0 +1,100 @@
+"""Formulas in LaTeX as MathML: read by latex2mathml, and written anew from what it understood.
+
+Formulas may not define commands: a few of them, each made of several of the next, never end.
+"""
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from itertools import zip_longest
+from xml.etree.ElementTree import Element
+
+from latex2mathml.converter import convert_to_element
+
+from kriterion.markup.element import Markup, element
+from kriterion.markup.formulas.alphabets import Alphabet, set_in
+from kriterion.markup.formulas.mathml import (
+    CHILDREN,
+    FUNCTIONS,
+    TAGS,
+    TOKENS,
+    allowed_in_mathml,
+    formula,
+    function,
+)
+
+MAXIMUM_CHARACTERS = 4_000
+MAXIMUM_DEPTH = 60
+
+_DEFINITION = re.compile(
+    r"\\(?:(?:re)?newcommand|(?:re)?newenvironment|providecommand|[egx]?def|let|DeclareMathOperator)"
+    r"(?![A-Za-z])"
+)
+# Of what a browser does not know, only what is inside is shown.
+_TRANSPARENT = frozenset({"mpadded"})
+_UNREAD = frozenset("&{}")
+_VARIANTS = {
+    "bold": Alphabet.BOLD,
+    "double-struck": Alphabet.DOUBLE_STRUCK,
+    "fraktur": Alphabet.FRAKTUR,
+    "monospace": Alphabet.MONOSPACE,
+    "sans-serif": Alphabet.SANS_SERIF,
+    "script": Alphabet.SCRIPT,
+}
+
+
+def render_latex(text: str, *, display: bool = False) -> Markup | None:
+    """The formula; None when it is broken, has unknown commands, or is too long or too deep."""
+    if len(text) > MAXIMUM_CHARACTERS or _DEFINITION.search(text):
+        return None
+    try:
+        root = convert_to_element(text, display="block" if display else "inline")
+    except Exception:  # what a broken formula raises is nowhere said; RecursionError is among it
+        return None
+    try:
+        return formula(*_written_children(root, 0), display=display)
+    except _UnreadError:
+        return None
+
+
+class _UnreadError(Exception):
+    """Something in it was not understood."""
+
+
+def _written(node: Element, after: Element | None, depth: int) -> Iterator[Markup]:
+    if depth > MAXIMUM_DEPTH:
+        raise _UnreadError
+    if node.tag in _TRANSPARENT:
+        yield from _written_children(node, depth)
+    elif node.tag not in TAGS:
+        raise _UnreadError
+    elif node.tag in TOKENS:
+        yield _token(node, after)
+    else:
+        children = tuple(_written_children(node, depth))
+        if len(children) != CHILDREN.get(node.tag, len(children)):
+            raise _UnreadError
+        yield element(node.tag, *children, **_attributes(node))
+
+
+def _written_children(node: Element, depth: int) -> Iterator[Markup]:
+    children = list(node)
+    for child, after in zip_longest(children, children[1:]):
+        yield from _written(child, after, depth + 1)
+
+
+def _token(node: Element, after: Element | None) -> Markup:
+    """A piece of text. A command that is not known stands there as it was written."""
+    written = node.text or ""
+    if node.tag != "mtext" and (written.startswith("\\") or written in _UNREAD):
+        raise _UnreadError
+    text = unescape(written)
+    if text in FUNCTIONS:
+        has_brackets = after is not None and unescape(after.text or "") in ("(", "[")
+        return function(text, space_after=not has_brackets)
+    variant = _VARIANTS.get(node.get("mathvariant", ""))
+    return element(node.tag, set_in(variant, text) if variant else text, **_attributes(node))
+
+
+def _attributes(node: Element) -> dict[str, str | int | bool | None]:
+    return {name: allowed_in_mathml(name, value) for name, value in node.attrib.items()}

@@ -1,0 +1,108 @@
+"""Formulas in running text: found by their delimiters, and drawn."""
+
+import html
+import re
+from functools import lru_cache
+
+from kriterion.markup.element import Markup, element, escape
+from kriterion.markup.formulas.asciimath import render_asciimath
+from kriterion.markup.formulas.formula_delimiters import (
+    DISPLAYED,
+    ENDS,
+    Delimiter,
+    Notation,
+    Notations,
+)
+from kriterion.markup.formulas.latex import render_latex
+from kriterion.markup.html.allowlist import words
+
+MAXIMUM_CHARACTERS = 64 * 1024  # of all formulas on a page: each of them becomes some twenty
+
+_TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9-]*)[^<>]*>")
+# What stands in these is meant as it is written.
+_AS_WRITTEN = words("code kbd math pre samp svg tt")
+_LONGEST = 4_000
+
+
+def with_formulas(clean: Markup, notations: Notations) -> Markup:
+    """Sanitised HTML with the formulas in its text drawn; code and the like is left alone."""
+    if not any(delimiter in clean for delimiter in notations):
+        return clean
+    drawing = _Drawing(notations)
+    parts: list[str] = []
+    position = inside = 0
+    for tag in [*_TAG.finditer(clean), None]:
+        text = clean[position : tag.start() if tag else None]
+        parts.append(text if inside else drawing.text(text))
+        if tag:
+            parts.append(tag[0])
+            position = tag.end()
+            if tag[2].lower() in _AS_WRITTEN:
+                inside += -1 if tag[1] else 1
+    return Markup("".join(parts))
+
+
+@lru_cache(maxsize=512)
+def draw(source: str, notation: Notation, *, display: bool = False) -> Markup | None:
+    """A formula without its delimiters; None when it cannot be read."""
+    render = render_asciimath if notation is Notation.ASCIIMATH else render_latex
+    return render(source, display=display)
+
+
+def as_written(source: str) -> Markup:
+    """A formula that is not drawn."""
+    return element("code", source, class_="formula-source")
+
+
+def formula_pattern(notations: Notations) -> re.Pattern[str]:
+    r"""A formula with its delimiters, or an escaped dollar.
+
+    A dollar before a blank, after one, or before a digit where it would end a formula, is money:
+    "costs $5 and $6".
+    """
+    return _pattern(tuple(delimiter for delimiter in Delimiter if delimiter in notations))
+
+
+@lru_cache(maxsize=8)
+def _pattern(delimiters: tuple[Delimiter, ...]) -> re.Pattern[str]:
+    return re.compile(r"(?P<escaped>\\\$)|" + "|".join(map(_one, delimiters)), re.DOTALL)
+
+
+def _one(delimiter: Delimiter) -> str:
+    begin, end = re.escape(delimiter), re.escape(ENDS[delimiter])
+    # It ends at the first end, and no other begins in it: so searching stays linear.
+    inside = rf"(?:\\\$|(?!{begin}|{end}|\\\$).){{1,{_LONGEST}}}"
+    if delimiter is Delimiter.DOLLAR:
+        return rf"(?P<{delimiter.name}>{begin}(?=\S){inside}(?<=\S){end}(?![0-9]))"
+    return rf"(?P<{delimiter.name}>{begin}{inside}{end})"
+
+
+class _Drawing:
+    """The texts of one page, one after the other."""
+
+    def __init__(self, notations: Notations) -> None:
+        self._notations = notations
+        self._pattern = formula_pattern(notations)
+        self._left = MAXIMUM_CHARACTERS
+
+    def text(self, text: str) -> str:
+        if not any(delimiter in text for delimiter in self._notations):
+            return text
+        plain = html.unescape(text)
+        parts: list[str] = []
+        position = 0
+        for found in self._pattern.finditer(plain):
+            parts += escape(plain[position : found.start()]), self._drawn(found)
+            position = found.end()
+        return "".join([*parts, escape(plain[position:])])
+
+    def _drawn(self, found: re.Match[str]) -> Markup:
+        if found["escaped"]:
+            return escape("$")
+        delimiter = Delimiter[found.lastgroup or ""]
+        source = found[0].removeprefix(delimiter).removesuffix(ENDS[delimiter])
+        self._left -= len(source)
+        if self._left < 0:
+            return as_written(found[0])
+        display = delimiter in DISPLAYED
+        return draw(source, self._notations[delimiter], display=display) or as_written(found[0])

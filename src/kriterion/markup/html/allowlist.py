@@ -1,0 +1,174 @@
+"""The one list of what HTML from outside may hold. What is not named here is taken out.
+
+Judges write HTML, and pieces of what students' programs printed end up in it. So nothing may run
+(scripts, handlers, `javascript:`), nothing may be loaded (style sheets, images and references to
+elsewhere: they would tell a stranger who reads the feedback, and when), nothing may change the page
+around it (`style`, `id` and `class` of the page, forms, frames), and pictures and links still work.
+A `style` is no style any more: `looks` has a class for what may be asked for, and in drawings it
+becomes the attributes that say the same.
+
+Source of the tags and attributes that judges count on: dodona-edu/dodona e7be6f0d2,
+app/helpers/application_helper.rb, and Rails' own list.
+"""
+
+import re
+from collections.abc import Callable
+
+from kriterion.markup.formulas import mathml
+from kriterion.markup.highlight.source_tokens import KINDS
+from kriterion.markup.html.style_classes import declarations, look_of_class, looks_of_style
+
+
+def words(text: str) -> frozenset[str]:
+    """The words of a text: a set that reads as one."""
+    return frozenset(text.split())
+
+
+_BLOCKS = words(
+    "address blockquote caption col colgroup dd details div dl dt figcaption figure h1 h2 h3 h4 h5 "
+    "h6 hr li ol p pre summary table tbody td tfoot th thead tr ul"
+)
+_PHRASES = words(
+    "a abbr acronym b bdi big br cite code del dfn em i img ins kbd mark q s samp small span "
+    "strong sub sup time tt u var wbr"
+)
+_SHAPES = words("circle ellipse line path polygon polyline rect")
+_GRADIENTS = frozenset({"linearGradient", "radialGradient"})
+SVG_LEAVES = _SHAPES | {"stop", "use"}
+SVG_TAGS = SVG_LEAVES | _GRADIENTS | {"defs", "desc", "g", "svg", "text", "title", "tspan"}
+TAGS = _BLOCKS | _PHRASES | SVG_TAGS | mathml.TAGS
+_DRAWN_TAGS = SVG_TAGS - {"desc", "svg", "title"}
+
+# Elements whose content is no text for people: it goes with them. Those of SVG draw one thing many
+# times over by reference: a few, each made of several of the next, keep a browser busy for hours.
+DROPPED_WITH_CONTENT = words(
+    "annotation annotation-xml clipPath filter foreignObject iframe malignmark marker mask mglyph "
+    "noembed noframes noscript object pattern script select style symbol template textarea xmp"
+)
+
+# `use` may draw a single shape, nothing that holds a `use` again: so only these have a name in SVG.
+_NAMED = (_BLOCKS | _PHRASES | _SHAPES | _GRADIENTS) - {"a"}
+_PAINT = frozenset({"fill", "stroke"})
+_DRAWING = words(
+    "color cx cy d dx dy fill-opacity fill-rule font-family font-size "
+    "font-style font-variant font-weight fx fy glyph-orientation-vertical gradientTransform "
+    "gradientUnits height letter-spacing offset opacity "
+    "orient points preserveAspectRatio r rotate rx ry spreadMethod stop-color "
+    "stop-opacity stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin "
+    "stroke-miterlimit stroke-opacity stroke-width text-anchor text-orientation textLength "
+    "transform vector-effect version viewBox visibility width word-spacing writing-mode x x1 x2 "
+    "y y1 y2"
+)
+
+ATTRIBUTES: dict[str, frozenset[str]] = {
+    "*": frozenset({"class", "dir", "lang", "style", "title"}),
+    "a": frozenset({"data-element", "data-line", "data-tab", "href"}),
+    "col": frozenset({"span"}),
+    "colgroup": frozenset({"span"}),
+    "details": frozenset({"open"}),
+    "img": frozenset({"alt", "height", "src", "width"}),
+    "ol": frozenset({"reversed", "start", "type"}),
+    "td": frozenset({"colspan", "rowspan"}),
+    "th": frozenset({"abbr", "colspan", "rowspan", "scope"}),
+    "time": frozenset({"datetime"}),
+    **dict.fromkeys(SVG_TAGS, _DRAWING | _PAINT),
+    **dict.fromkeys(mathml.TAGS, mathml.ATTRIBUTES),
+}
+ATTRIBUTES["use"] |= {"href"}
+for _tag in _NAMED:
+    ATTRIBUTES[_tag] = ATTRIBUTES.get(_tag, frozenset()) | {"id"}
+
+LINK_SCHEMES = frozenset({"http", "https", "mailto"})
+
+_CLASSES = frozenset(
+    {"callout", "callout-danger", "callout-info", "callout-warning", "tab-link"}
+    | {f"source-{kind}" for kind in KINDS}
+)
+
+LINK = re.compile(r"(?:https?://|mailto:)[^\x00-\x20]*", re.IGNORECASE)
+# Pictures as data. An SVG shown by `img` runs no script and loads nothing: the standard says so.
+PICTURE = re.compile(
+    r"data:image/(?:png|jpe?g|gif|webp|avif|svg\+xml)(?:;[\w=-]+)*,[^\x00-\x20\"'<>]*",
+    re.IGNORECASE,
+)
+_MEDIA = re.compile(r"(?:\./)?media/[^\x00-\x1f\"'<>]{1,300}")
+_OWN_REFERENCE = re.compile(r"url\(\s*[\"']?#([\w.:-]+)[\"']?\s*\)")
+_NAME = re.compile(r"[\w.:-]+")
+_FEW_CELLS = re.compile("[1-9]|[1-4][0-9]")
+_PIXELS = re.compile(r"(?<=[0-9])px\b")  # an attribute of a drawing has no other unit, nor says it
+_DRAWN = re.compile(r"[\w#.,%()+ -]+")
+
+
+def allowed_value(tag: str, name: str, value: str, place: str) -> str | None:
+    """What an attribute becomes, or None when it goes. `place` makes ids unique on the page."""
+    if tag in mathml.TAGS and name in mathml.ATTRIBUTES:
+        return mathml.allowed_in_mathml(name, value)
+    rule = _RULES.get(name)
+    if rule:
+        return rule(tag, value, place)
+    return value if name in _PLAIN or not _speaks_css(value) else None
+
+
+def _class(_tag: str, value: str, _place: str) -> str | None:
+    ours = (word if word in _CLASSES else look_of_class(word) for word in value.split())
+    return " ".join(dict.fromkeys(filter(None, ours))) or None
+
+
+def _style(tag: str, value: str, place: str) -> str | None:
+    """Looks, one word each; in a drawing "name:value;name:value". `finishing` does the rest."""
+    if tag not in _DRAWN_TAGS:
+        return " ".join(looks_of_style(value)) or None
+    drawn = (
+        (name, allowed_value(tag, name, said, place))
+        for name, said in declarations(_PIXELS.sub("", value))
+        if name in _DRAWING | _PAINT
+    )
+    kept = (f"{name}:{said}" for name, said in drawn if said and _DRAWN.fullmatch(said))
+    return ";".join(kept) or None
+
+
+def _id(_tag: str, value: str, place: str) -> str | None:
+    return f"{place}-{value}" if _NAME.fullmatch(value) else None
+
+
+def _href(tag: str, value: str, place: str) -> str | None:
+    value = value.strip()
+    if value.startswith("#"):
+        return f"#{place}-{value[1:]}"
+    return value if tag == "a" and LINK.fullmatch(value) else None
+
+
+def _src(_tag: str, value: str, _place: str) -> str | None:
+    value = value.strip()
+    return value if PICTURE.fullmatch(value) or _MEDIA.fullmatch(value) else None
+
+
+def _span(_tag: str, value: str, _place: str) -> str | None:
+    """Over how many cells a cell extends; with thousands a browser runs out of memory."""
+    return value if _FEW_CELLS.fullmatch(value) else None
+
+
+def _paint(_tag: str, value: str, place: str) -> str | None:
+    local = _OWN_REFERENCE.sub("", value)
+    if _speaks_css(local):
+        return None
+    return _OWN_REFERENCE.sub(rf"url(#{place}-\1)", value)
+
+
+def _speaks_css(value: str) -> bool:
+    """Whether a presentation attribute might refer to elsewhere: a backslash spells `url` too."""
+    return "\\" in value or "url" in value.lower() or "image" in value.lower() or "//" in value
+
+
+_RULES: dict[str, Callable[[str, str, str], str | None]] = {
+    "class": _class,
+    "colspan": _span,
+    "rowspan": _span,
+    "span": _span,
+    "id": _id,
+    "href": _href,
+    "src": _src,
+    "style": _style,
+    **dict.fromkeys(_PAINT, _paint),
+}
+_PLAIN = words("abbr alt data-element data-line data-tab datetime lang title")

@@ -1,0 +1,75 @@
+"""What a description brings and does not keep: for its author, with the place."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum, unique
+
+from kriterion.contracts.learn_ocaml_repository.tutorial.tags import Places, StartTag, read_tags
+from kriterion.markup.html.link_base import Base
+
+
+@unique
+class Kind(StrEnum):
+    """What was taken out."""
+
+    SCRIPT = "script"
+    STYLE = "style sheet"
+    EMBEDDED = "embedded page or medium"
+    FORM = "form"
+    HANDLER = "event handler"
+    PICTURE = "picture"
+    LINK = "link"
+    EVERYTHING = "everything"  # too much to be read: its beginning is shown as text
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TakenOut:
+    """One thing that readers do not get; `target` is its address or name, and may be empty.
+
+    Line and column count from 1.
+    """
+
+    kind: Kind
+    target: str = ""
+    line: int
+    column: int
+
+
+_KINDS = {
+    "script": Kind.SCRIPT,
+    **dict.fromkeys(("link", "style"), Kind.STYLE),
+    **dict.fromkeys(("audio", "embed", "frame", "iframe", "object", "video"), Kind.EMBEDDED),
+    **dict.fromkeys(("button", "form", "input", "select", "textarea"), Kind.FORM),
+}
+
+
+def taken_out_of(html: str, base: Base) -> Iterator[TakenOut]:
+    """What is taken out of a piece of HTML. Scripts that only set up formulas have served."""
+    places = Places(html)
+    for tag in read_tags(html):
+        if isinstance(tag, StartTag):
+            at = places.place(tag.position)
+            for kind, target in _taken(tag, base):
+                yield TakenOut(kind=kind, target=target, line=at.line, column=at.column)
+
+
+def _taken(tag: StartTag, base: Base) -> Iterator[tuple[Kind, str]]:
+    said = tag.attributes
+    kind = _KINDS.get(tag.name)
+    if kind and not is_of_mathjax(tag):
+        yield kind, said.get("src") or said.get("href") or said.get("data") or ""
+    for name in said:
+        if name.startswith("on"):
+            yield Kind.HANDLER, name
+    source, target = said.get("src", ""), said.get("href", "")
+    if tag.name == "img" and base.address("img", source, "") is None:
+        yield Kind.PICTURE, source
+    if tag.name == "a" and target and base.address("a", target, "") is None:
+        yield Kind.LINK, target
+
+
+def is_of_mathjax(tag: StartTag) -> bool:
+    """Whether a script holds nothing but what MathJax is told, or a formula."""
+    if tag.name != "script" or "src" in tag.attributes:
+        return False
+    return tag.attributes.get("type", "").startswith("math/") or "MathJax" in tag.content

@@ -1,0 +1,65 @@
+"""HTML from outside made safe: only what `allowed` names is left."""
+
+from contextvars import ContextVar
+from functools import cache
+
+import nh3
+
+from kriterion.markup.element import Markup, element
+from kriterion.markup.html import allowlist as allowed
+from kriterion.markup.html.attribute_rewriting import finished
+from kriterion.markup.html.link_base import Base
+from kriterion.markup.html.rendering_cost import MAXIMUM_CHARACTERS, weigh
+from kriterion.markup.media import NO_MEDIA, Media
+from kriterion.markup.visible_text import visible
+
+_ADDRESSES = {("a", "href"), ("img", "src")}
+
+
+def sanitise(
+    html: str, *, place: str = "message", media: Media = NO_MEDIA, base: Base | None = None
+) -> Markup:
+    """The safe part of a piece of HTML.
+
+    Ids and references to them get `place` before them, so that two messages never clash. Pictures
+    in `media` are put in; or `base` says where links lead and pictures are. HTML that would take
+    too long to be read is shown as text.
+    """
+    if not readable(html):
+        return element("pre", html)
+    text = visible(html)
+    reading = _reading.set((place, base))
+    try:
+        clean = _cleaner().clean(text)
+    finally:
+        _reading.reset(reading)
+    return Markup(finished(clean, None if base else media))
+
+
+def readable(html: str) -> bool:
+    """Whether a piece of HTML is sanitised and shown in a time that nobody notices."""
+    return len(html) <= MAXIMUM_CHARACTERS and weigh(html).bearable
+
+
+@cache
+def _cleaner() -> nh3.Cleaner:
+    """The one cleaner: making it takes as long as cleaning a description."""
+    return nh3.Cleaner(
+        tags=set(allowed.TAGS),
+        clean_content_tags=set(allowed.DROPPED_WITH_CONTENT),
+        attributes={tag: set(names) for tag, names in allowed.ATTRIBUTES.items()},
+        attribute_filter=_filtered,
+        url_schemes={*allowed.LINK_SCHEMES, "data"},
+        link_rel="noopener noreferrer nofollow",
+    )
+
+
+# What the cleaner is at, in this thread: its place, and what its addresses are read by.
+_reading: ContextVar[tuple[str, Base | None]] = ContextVar("reading")
+
+
+def _filtered(tag: str, name: str, value: str) -> str | None:
+    place, base = _reading.get()
+    if base is not None and (tag, name) in _ADDRESSES:
+        return base.address(tag, value, place)
+    return allowed.allowed_value(tag, name, value, place)

@@ -1,0 +1,37 @@
+"""A message of any format as HTML that can do no harm."""
+
+from kriterion.contracts.dodona_judge.output import Message
+from kriterion.markup.element import Markup, element
+from kriterion.markup.highlight.source_html import render_console, render_source
+from kriterion.markup.html.sanitise import sanitise
+from kriterion.markup.markdown.markdown_html import render_markdown
+from kriterion.markup.media import NO_MEDIA, Media
+from kriterion.markup.message_formats import Meaning, callout_level, meaning_of
+
+
+def render_message(message: Message, *, place: str = "message", media: Media = NO_MEDIA) -> Markup:
+    """The message as one HTML element, made for an inside of flowing text or of its own.
+
+    `place` is put before every id in it; it must be unique on the page. `media` are the pictures
+    that it may show by their address.
+    """
+    text = message.description.replace("\r\n", "\n")
+    match meaning_of(message.format):
+        case Meaning.PLAIN:
+            return element("div", text, class_="text")
+        case Meaning.HTML:
+            return element("div", sanitise(text, place=place, media=media), class_="rich")
+        case Meaning.MARKDOWN:
+            return element("div", render_markdown(text, place=place, media=media), class_="rich")
+        case Meaning.CALLOUT:
+            level = callout_level(message.format)
+            inside = render_markdown(text, place=place, media=media)
+            return element("div", inside, class_=f"rich callout callout-{level}")
+        case Meaning.CODE:
+            return element("pre", text, class_="source")
+        case Meaning.TRACEBACK:
+            return element("pre", text, class_="source traceback")
+        case Meaning.CONSOLE if "\x1b" in text:
+            return element("pre", render_console(text), class_="source")
+        case _:
+            return element("pre", render_source(text, message.format), class_="source")

@@ -1,0 +1,26 @@
+"""Messages that take no more time and space than a reader has."""
+
+from msgspec.structs import replace
+
+from kriterion.contracts.dodona_judge.output import Message
+from kriterion.markup.html.sanitise import readable
+from kriterion.markup.markdown import markdown_html as markdown
+from kriterion.markup.message_formats import Meaning, meaning_of
+
+MAXIMUM_CHARACTERS = 64 * 1024
+
+
+def fitting(message: Message) -> Message:
+    """The message itself, or when it is too long the beginning of it as plain text."""
+    text = message.description
+    if len(text) <= MAXIMUM_CHARACTERS:
+        return message
+    match meaning_of(message.format):
+        case Meaning.HTML if readable(text):
+            return message
+        case Meaning.MARKDOWN | Meaning.CALLOUT if len(text) <= markdown.MAXIMUM_CHARACTERS:
+            return message
+        case Meaning.HTML | Meaning.MARKDOWN | Meaning.CALLOUT:
+            return replace(message, format="code", description=text[:MAXIMUM_CHARACTERS])
+        case _:
+            return replace(message, description=text[:MAXIMUM_CHARACTERS])

@@ -1,0 +1,75 @@
+"""A message of any format as text for a terminal, which what others wrote must never drive."""
+
+from rich.style import Style
+from rich.text import Text
+
+from kriterion.contracts.dodona_judge.output import Message
+from kriterion.markup.highlight.ansi import coloured, without_escapes
+from kriterion.markup.highlight.source_tokens import highlighted
+from kriterion.markup.html.plain_text import read_html
+from kriterion.markup.html.sanitise import sanitise
+from kriterion.markup.markdown.markdown_html import render_markdown
+from kriterion.markup.message_formats import Meaning, meaning_of
+from kriterion.markup.visible_text import visible
+
+# The sixteen colours of the terminal itself: they suit its background, whatever it is.
+_SOURCE = {
+    "attribute": "magenta",
+    "builtin": "cyan",
+    "comment": "dim italic",
+    "constant": "magenta",
+    "deleted": "red",
+    "error": "red",
+    "function": "blue",
+    "heading": "bold",
+    "inserted": "green",
+    "keyword": "magenta",
+    "number": "cyan",
+    "prompt": "dim",
+    "string": "green",
+    "type": "yellow",
+}
+_STYLES = {kind: Style.parse(style) for kind, style in _SOURCE.items()}
+
+
+def message_text(message: Message) -> Text:
+    """The message as text, with styles where its format has any; no control character is left."""
+    text = message.description.replace("\r\n", "\n")
+    match meaning_of(message.format):
+        case Meaning.HTML:
+            return read_html(sanitise(text))
+        case Meaning.MARKDOWN | Meaning.CALLOUT:
+            return read_html(render_markdown(text))
+        case Meaning.PLAIN | Meaning.CODE:
+            return Text(safe(text))
+        case Meaning.TRACEBACK:
+            return Text(safe(text), style="red")
+        case Meaning.CONSOLE if "\x1b" in text:
+            return console_text(text)
+        case _:
+            return source_text(safe(text), message.format)
+
+
+def safe(text: str) -> str:
+    """The text without escape sequences, and with every other control character made visible."""
+    return visible(without_escapes(text))
+
+
+def source_text(text: str, language: str) -> Text:
+    """Source text in colours."""
+    found = Text()
+    for kind, piece in highlighted(text, language):
+        found.append(visible(piece), _STYLES.get(kind))
+    return found
+
+
+def console_text(text: str) -> Text:
+    """What a program printed, in the colours that it asked for."""
+    found = Text()
+    for look, piece in coloured(text):
+        found.append(visible(piece), Style.parse(" ".join(map(_style_name, look)) or "none"))
+    return found
+
+
+def _style_name(name: str) -> str:
+    return name.replace("bright-", "bright_").replace("on-", "on ")

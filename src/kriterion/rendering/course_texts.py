@@ -1,0 +1,195 @@
+"""Teachers' texts: descriptions, announcements and lessons become HTML, or else plain text."""
+
+import os
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from urllib.parse import quote
+
+from kriterion.contracts.learn_ocaml_repository.lesson import LessonCode, LessonHtml
+from kriterion.contracts.learn_ocaml_repository.tutorial.model import TutorialStep
+from kriterion.exercises.learn_ocaml.readings import load_lesson, load_tutorial
+from kriterion.exercises.media import find_media
+from kriterion.markup.description import (
+    MAXIMUM_SHOWN,
+    render_html_description,
+    render_markdown_description,
+)
+from kriterion.markup.effort import or_plain
+from kriterion.markup.element import Markup, element, escape, joined
+from kriterion.markup.highlight.source_html import render_source
+from kriterion.markup.html.link_base import Base
+from kriterion.markup.tutorial import (
+    plain_blocks,
+    plain_words,
+    render_blocks,
+    render_words,
+    runnable_code,
+)
+from kriterion.rendering.jobs import (
+    MAXIMUM_HTML,
+    Care,
+    HtmlText,
+    LessonJob,
+    MarkdownText,
+    MediaPlace,
+    RenderedLesson,
+    RenderedText,
+    RenderedTexts,
+    SourceText,
+    Text,
+    TextsJob,
+)
+
+_LANGUAGE = "ocaml"
+
+
+def render_texts(job: TextsJob) -> RenderedTexts:
+    """Each text, as its author meant it while there is time and room."""
+    found: list[RenderedText] = []
+    left = MAXIMUM_HTML
+    for text in job.texts:
+        one = _limited(partial(_html, text), partial(plain_text, text))
+        if len(one.html) > left:
+            one = RenderedText(html=plain_text(text), is_plain=True)
+        left -= len(one.html)
+        found.append(one if left >= 0 else RenderedText(html="", is_plain=True))
+    return RenderedTexts(texts=tuple(found))
+
+
+def plain_text(text: Text) -> Markup:
+    """The beginning of a text as it was written."""
+    if isinstance(text, SourceText):
+        return joined((text.text,))
+    return element("pre", text.text[:MAXIMUM_SHOWN])
+
+
+def render_lesson(job: LessonJob) -> RenderedLesson:
+    """A step of a lesson or tutorial."""
+    if job.care is Care.PLAIN:  # rendering it killed a process; whoever reads it first may go on
+        steps = _steps(job)
+    else:
+        steps = or_plain(partial(_steps, job), lambda: _TOO_SLOW)
+    if steps is None:
+        return RenderedLesson(exists=False)
+    if steps is _TOO_SLOW:
+        return RenderedLesson(titles=(escape(job.name),), text=RenderedText(html="", is_plain=True))
+    number = min(max(job.step, 1), max(len(steps), 1))
+    if not steps:
+        return RenderedLesson(step=number)
+    shown = steps[number - 1]
+    text = _limited(shown.render, shown.plain)
+    if len(text.html) > MAXIMUM_HTML // 2:
+        plain = shown.plain()
+        fits = len(plain) <= MAXIMUM_HTML // 2
+        text = RenderedText(html=plain if fits else "", is_plain=True)
+    return RenderedLesson(
+        titles=tuple(or_plain(step.title, step.plain_title) for step in steps),
+        step=number,
+        text=text,
+        known=tuple(code for step in steps[: number - 1] for code in step.snippets),
+    )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Step:
+    """A step of either kind, not rendered yet."""
+
+    title: Callable[[], Markup]
+    plain_title: Callable[[], Markup]
+    render: Callable[[], Markup]
+    plain: Callable[[], Markup]
+    snippets: tuple[str, ...] = ()
+
+
+_TOO_SLOW: list[_Step] = []
+
+
+def _limited(render: Callable[[], Markup], plain: Callable[[], Markup]) -> RenderedText:
+    return or_plain(
+        lambda: RenderedText(html=render()), lambda: RenderedText(html=plain(), is_plain=True)
+    )
+
+
+def _html(text: Text) -> Markup:
+    match text:
+        case MarkdownText():
+            base = _base(text.media)
+            return render_markdown_description(text.text, base, place=text.place).html
+        case HtmlText():
+            base = _base(text.media)
+            return render_html_description(text.text, base, place=text.place).html
+        case SourceText():
+            return render_source(text.text, text.language)
+
+
+@dataclass(frozen=True, slots=True)
+class _Shelf:
+    """The media of an exercise, as `find_media` looks for them."""
+
+    repository: Path
+    media: Mapping[str, Iterable[Path]]
+
+
+def _base(place: MediaPlace | None) -> Base:
+    """Files of the exercise are where the site has them; what is not there goes."""
+    if place is None:
+        return Base()
+    shelf = _Shelf(
+        Path(os.fsdecode(place.repository)),
+        {
+            os.fsdecode(beginning): [Path(os.fsdecode(directory)) for directory in directories]
+            for beginning, directories in place.directories.items()
+        },
+    )
+
+    def address(written: str) -> str | None:
+        if find_media(shelf, written) is None:
+            return None
+        path = written.strip().partition("?")[0].partition("#")[0].removeprefix("./")
+        return place.address + quote(path, safe="/%", errors="surrogateescape")
+
+    return Base(link=address, picture=address)
+
+
+def _steps(job: LessonJob) -> list[_Step] | None:
+    root = Path(os.fsdecode(job.repository))
+    if job.is_tutorial:
+        tutorial = load_tutorial(root, job.name)
+        return None if tutorial is None else [_tutorial_step(step) for step in tutorial.steps]
+    lesson = load_lesson(root, job.name)
+    if lesson is None:
+        return None
+    return [_lesson_step(step.title, step.contents, job.place) for step in lesson.steps]
+
+
+def _tutorial_step(step: TutorialStep) -> _Step:
+    return _Step(
+        title=partial(render_words, step.title),
+        plain_title=partial(escape, plain_words(step.title)),
+        render=partial(render_blocks, step.contents),
+        plain=lambda: joined(element("pre", text) for text in plain_blocks(step.contents)),
+        snippets=tuple(runnable_code(step.contents)),
+    )
+
+
+def _lesson_step(title: str, contents: Iterable[LessonHtml | LessonCode], place: str) -> _Step:
+    parts = tuple(contents)
+    named = partial(element, "span", title)
+    return _Step(
+        title=named,
+        plain_title=named,
+        render=lambda: joined(_lesson_part(part, place) for part in parts),
+        plain=lambda: joined(
+            element("pre", part.html if isinstance(part, LessonHtml) else part.code)
+            for part in parts
+        ),
+        snippets=tuple(part.code for part in parts if isinstance(part, LessonCode)),
+    )
+
+
+def _lesson_part(part: LessonHtml | LessonCode, place: str) -> Markup:
+    if isinstance(part, LessonHtml):
+        return render_html_description(part.html, Base(), place=place).html
+    return element("pre", render_source(part.code, _LANGUAGE), class_="source runnable")

@@ -1,0 +1,55 @@
+"""A renderer process: jobs come in on standard input, answers go out on standard output.
+
+Each is preceded by its length in four bytes. A job has CPU seconds, and the process has memory;
+whoever exceeds them dies, and who asked starts another process.
+"""
+
+import os
+import resource
+import signal
+import sys
+from typing import BinaryIO
+
+from kriterion.rendering.jobs import decode_job, encode
+from kriterion.rendering.process_limits import Bounds
+from kriterion.rendering.render_job import render
+
+MEMORY_BYTES = 1536 * 1024 * 1024
+_NICENESS = 10  # pages and judges come first
+_LENGTH = 4
+
+
+def main(bounds: Bounds) -> None:
+    """Render until there is nothing more to read."""
+    os.nice(_NICENESS)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent gets it, too, and ends this
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
+    with os.fdopen(os.dup(0), "rb") as jobs, os.fdopen(os.dup(1), "wb") as answers:
+        os.dup2(2, 1)  # nothing that is printed is taken for an answer
+        while (message := read_message(jobs)) is not None:
+            # By default the signal kills: no code of ours has to run for it.
+            signal.setitimer(signal.ITIMER_PROF, bounds.process_seconds)
+            write_message(answers, encode(render(decode_job(message), bounds)))
+            signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+def read_message(stream: BinaryIO) -> bytes | None:
+    """The next message; None at the end."""
+    length = stream.read(_LENGTH)
+    if len(length) < _LENGTH:
+        return None
+    expected = int.from_bytes(length)
+    message = stream.read(expected)
+    return message if len(message) == expected else None
+
+
+def write_message(stream: BinaryIO, message: bytes) -> None:
+    """Write one message."""
+    stream.write(len(message).to_bytes(_LENGTH))
+    stream.write(message)
+    stream.flush()
+
+
+if __name__ == "__main__":
+    main(Bounds.from_arguments(sys.argv[1:]))

@@ -1,0 +1,161 @@
+"""A job done: records become HTML of bounded size, in the time that its care allows."""
+
+import zlib
+from collections.abc import Iterable
+from functools import partial
+
+import msgspec
+from msgspec.structs import replace
+
+from kriterion.assessment.record import RUN, Assessment
+from kriterion.contracts.dodona_judge.batches import unpack
+from kriterion.contracts.exercism_representer.names import put_names_back
+from kriterion.contracts.exercism_representer.representation import Representation
+from kriterion.feedback.allowance import ALLOWANCE
+from kriterion.feedback.html.live import LiveFeedback
+from kriterion.feedback.html.page import render_feedback
+from kriterion.feedback.html.tabs import render_views
+from kriterion.feedback.html.text_comparison import LONG_LINE, render_difference, render_plain_texts
+from kriterion.feedback.viewer import Reader
+from kriterion.markup.difference.text_difference import difference
+from kriterion.markup.effort import limited, or_plain
+from kriterion.markup.element import Markup, element
+from kriterion.markup.markdown.exercism_comment import render_comment
+from kriterion.rendering.course_texts import render_lesson, render_texts
+from kriterion.rendering.cpu_effort import CpuEffort, NoEffort
+from kriterion.rendering.jobs import (
+    MAXIMUM_HTML,
+    Answer,
+    Audience,
+    Care,
+    ComparisonJob,
+    FeedbackJob,
+    FilePair,
+    Job,
+    LessonJob,
+    LiveJob,
+    Rendered,
+    RenderedComparison,
+    RenderedFeedback,
+    RenderedInsertion,
+    RenderedStep,
+    TextsJob,
+)
+from kriterion.rendering.process_limits import Bounds
+
+_PLAIN_SHARE = 8
+
+
+def render(job: Job, bounds: Bounds) -> Answer:
+    """What was asked for."""
+    if job.care is Care.PLAIN:
+        with limited(NoEffort()):
+            return Answer(rendered=_render(job, ALLOWANCE // _PLAIN_SHARE))
+    effort = CpuEffort(piece_seconds=bounds.piece_seconds, whole_seconds=bounds.whole_seconds)
+    with limited(effort):
+        rendered = _render(job, ALLOWANCE)
+    if isinstance(rendered, RenderedStep) and effort.interrupted:
+        rendered = replace(rendered, care=Care.PLAIN)
+    return Answer(rendered=rendered, tired=effort.interrupted)
+
+
+def _render(job: Job, units: int) -> Rendered:
+    match job:
+        case FeedbackJob():
+            return _feedback(job, units)
+        case LiveJob():
+            return _step(job)
+        case ComparisonJob():
+            return _comparison(job)
+        case TextsJob():
+            return render_texts(job)
+        case LessonJob():
+            return render_lesson(job)
+
+
+def _feedback(job: FeedbackJob, units: int) -> RenderedFeedback:
+    record = msgspec.json.decode(zlib.decompress(job.document), type=Assessment)
+    reader = _reader(job.audience)
+    html = render_feedback(record, job.title, reader, units=units)
+    while len(html) > MAXIMUM_HTML and units:
+        units = 0 if units < _LEAST else units // _PLAIN_SHARE
+        html = render_feedback(record, job.title, reader, units=units)
+    return RenderedFeedback(
+        feedback=html if len(html) <= MAXIMUM_HTML else "",
+        comments=tuple(_comments(job.comments, record)),
+        programs_stopped=_has_stopped_programs(record),
+    )
+
+
+_LEAST = 10_000
+
+
+def _comments(comments: tuple[str, ...], record: Assessment) -> Iterable[Markup]:
+    representer = record.representer
+    if representer is None:
+        return
+    representation = Representation(
+        text=representer.text or "",
+        mapping=representer.mapping,
+        version=representer.version or 1,
+    )
+    for comment in comments:
+        text = put_names_back(comment, representation)
+        yield or_plain(partial(render_comment, text), partial(element, "pre", text))
+
+
+def _has_stopped_programs(record: Assessment) -> bool:
+    violations = record.judge.violations if record.judge else ()
+    return any(violation.document == RUN for violation in violations)
+
+
+def _step(job: LiveJob) -> RenderedStep:
+    [change] = unpack(job.change)
+    live = LiveFeedback(_reader(job.audience), job.state)
+    insertions = [
+        RenderedInsertion(one.id, one.within, one.html)
+        for one in live.insertions(change, job.number)
+    ]
+    if sum(len(one.html) for one in insertions) > MAXIMUM_HTML:
+        insertions = []  # the page gets as much of it as it can hold when the submission is over
+    return RenderedStep(insertions=tuple(insertions), state=live.state, care=job.care)
+
+
+def _comparison(job: ComparisonJob) -> RenderedComparison:
+    reader = _reader(job.audience)
+    panels: list[str | None] = []
+    left = MAXIMUM_HTML
+    for number, pair in enumerate(job.pairs, start=1):
+        panel = _panel(number, pair, job.titles, reader)
+        if panel is not None and len(panel) > left:
+            panel = element("div", _plain(pair, job.titles, reader), class_="panel")
+        left -= len(panel or "")
+        panels.append(panel if left >= 0 else "")
+    return RenderedComparison(panels=tuple(panels))
+
+
+def _panel(number: int, pair: FilePair, titles: tuple[str, str], reader: Reader) -> Markup | None:
+    if pair.one == pair.other:
+        return None
+    return or_plain(
+        lambda: _difference(number, pair, titles, reader),
+        lambda: element("div", _plain(pair, titles, reader), class_="panel"),
+    )
+
+
+def _difference(number: int, pair: FilePair, titles: tuple[str, str], reader: Reader) -> Markup:
+    found = difference(pair.one, pair.other)
+    long = any(
+        len(line) >= LONG_LINE for text in (pair.one, pair.other) for line in text.split("\n")
+    )
+    views = render_views(f"file-{number}", "unified" if long else "split", reader)
+    table = render_difference(found, titles[0], titles[1], reader)
+    return element("div", element("div", views, class_="bar"), table, class_="panel")
+
+
+def _plain(pair: FilePair, titles: tuple[str, str], reader: Reader) -> Markup:
+    return render_plain_texts(zip(titles, (pair.one, pair.other), strict=True), reader)
+
+
+def _reader(audience: Audience) -> Reader:
+    return Reader(role=audience.role, language=audience.language, media=audience.media)

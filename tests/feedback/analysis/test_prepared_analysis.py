@@ -1,0 +1,196 @@
+"""An analyzer's comments beside the judge's feedback: on page and terminal, in the document."""
+
+import json
+
+import pytest
+from msgspec.structs import replace
+from rich.console import Console
+
+from kriterion.assessment.record import (
+    NOT_ACCEPTED,
+    AnalyzerRecord,
+    AnalyzerStatus,
+    Assessment,
+    Violation,
+)
+from kriterion.contracts.dodona_judge.output import Permission
+from kriterion.contracts.exercism_analyzer.analysis import Comment, CommentType, Place
+from kriterion.contracts.exercism_analyzer.feedback_state import ExerciseKind
+from kriterion.feedback.html.page import render_page
+from kriterion.feedback.json_document import encode_assessment
+from kriterion.feedback.terminal.output import render_terminal
+from tests.feedback.sample import ASSESSMENT
+from tests.markup.parsed import elements
+
+COMMENT = Comment(
+    pointer="python.range",
+    type=CommentType.ACTIONABLE,
+    params={"name": "range"},
+    places=(Place(row=5, column=18),),
+)
+RECORD = AnalyzerRecord(
+    status=AnalyzerStatus.COMPLETED,
+    summary="One thing.",
+    comments=(COMMENT, Comment(pointer="python.lost")),
+    tags=("construct:for-loop",),
+    texts={"python.range": "# t\n\n`%{name}` may count down, 100%%.\n"},
+    debugging="made of rules",
+    stdout="printed",
+    violations=(Violation(document="tags.json", where="tags[1]", what="must be a text"),),
+)
+SKIPPED = AnalyzerRecord(status=AnalyzerStatus.SKIPPED, reason=NOT_ACCEPTED)
+NOBODY = AnalyzerRecord(status=AnalyzerStatus.SKIPPED, reason="there is no analyzer for x here")
+FAILED = AnalyzerRecord(status=AnalyzerStatus.FAILED, ending="crash", stderr="Traceback")
+TIMED_OUT = AnalyzerRecord(status=AnalyzerStatus.FAILED, ending="timeout", wall_seconds=20.04)
+STUDENT, STAFF = Permission.STUDENT, Permission.STAFF
+
+
+def analyzed(record: AnalyzerRecord) -> Assessment:
+    return replace(ASSESSMENT, analyzer=record)
+
+
+def page(record: AnalyzerRecord, role: Permission = STUDENT, language: str = "en") -> str:
+    return render_page(analyzed(record), role=role, language=language, title="x")
+
+
+def printed(assessment: Assessment, role: Permission = STUDENT) -> str:
+    console = Console(width=100, no_color=True)
+    with console.capture() as capture:
+        console.print(render_terminal(assessment, role=role, language="en"))
+    return "\n".join(line.rstrip() for line in capture.get().splitlines())
+
+
+def test_comments_are_a_tab_of_the_page() -> None:
+    html = page(RECORD)
+    assert "<code>range</code> may count down, 100%." in html
+    found = [attributes for _, attributes in elements(html)]
+    ids = [attributes["id"] for attributes in found if "id" in attributes]
+    assert {"comments", "comments-link", "comments-1"} <= set(ids)
+    assert len(ids) == len(set(ids))
+    links = {attributes["href"] for attributes in found if attributes.get("href", "")[:1] == "#"}
+    assert {link.removeprefix("#") for link in links} <= set(ids)
+
+
+@pytest.mark.parametrize("role", [STUDENT, STAFF])
+def test_a_comment_is_on_the_code_that_it_is_about(role: Permission) -> None:
+    assert page(RECORD, role).count("may count down") == 2
+    told = printed(analyzed(RECORD), role)
+    line = ASSESSMENT.submission.source.splitlines()[5]  # type: ignore[union-attr]
+    assert f"! Recommended\n   6  {line}\n  range may count down" in told
+
+
+@pytest.mark.parametrize(
+    ("language", "name"), [("en", "Essential"), ("nl", "Essentieel")], ids=["en", "nl"]
+)
+def test_on_the_code_a_comment_is_called_what_it_is(language: str, name: str) -> None:
+    """Its code works: nothing in it is an error."""
+    essential = Comment(pointer="python.range", type=CommentType.ESSENTIAL, places=COMMENT.places)
+    told = render_page(
+        replace(analyzed(replace(RECORD, comments=(essential,))), judge=None),
+        role=STUDENT,
+        language=language,
+        title="x",
+    )
+    assert f"</span>{name}</strong>" in told
+    assert "annotation-error" in told
+    assert "Error</strong>" not in told and "Fout</strong>" not in told
+
+
+def test_comments_come_before_the_verdict_on_a_terminal() -> None:
+    told = printed(analyzed(RECORD))
+    assert told.index("One thing.") < told.index("Recommended")
+    assert told.index("Recommended") < told.rindex("Wrong")
+
+
+def test_comments_without_a_judge_are_shown_all_the_same() -> None:
+    told = printed(replace(analyzed(RECORD), judge=None))
+    assert "may count down" in told
+    assert "No tests were run." in told
+
+
+def test_staff_see_what_is_wrong_with_the_comments_and_students_do_not() -> None:
+    for told in (page(RECORD, STAFF), printed(analyzed(RECORD), STAFF)):
+        assert "no comment library of the analyzer has" in told
+        assert "tags[1]" in told
+    for told in (page(RECORD), printed(analyzed(RECORD))):
+        assert "python.lost" not in told
+        assert "tags[1]" not in told
+
+
+def test_without_a_comment_students_see_nothing_of_it() -> None:
+    silent = replace(RECORD, comments=(Comment(pointer="python.lost"),))
+    assert 'id="comments' not in page(silent)
+    assert "Comments" not in printed(analyzed(silent))
+    assert 'id="comments' in page(silent, STAFF)
+
+
+def test_comments_that_are_yet_to_come_are_announced() -> None:
+    assert "Comments follow once the judge accepts" in page(SKIPPED)
+    assert "Opmerkingen volgen zodra" in page(SKIPPED, language="nl")
+    assert "Comments follow once the judge accepts" in printed(analyzed(SKIPPED))
+
+
+@pytest.mark.parametrize(("record", "first"), [(RECORD, "comments"), (SKIPPED, "code")])
+def test_what_has_something_to_say_comes_first(record: AnalyzerRecord, first: str) -> None:
+    last_two = [first, *({"comments", "code"} - {first})]
+    identities = [attributes.get("id", "") for _, attributes in elements(page(record))]
+    for suffix in ("-link", ""):
+        wanted = [f"{identity}{suffix}" for identity in last_two]
+        assert [identity for identity in identities if identity in wanted] == wanted
+
+
+def test_comments_that_nobody_makes_are_not_announced() -> None:
+    assert 'id="comments' not in page(NOBODY)
+    assert "Comments" not in printed(analyzed(NOBODY))
+
+
+def test_a_timeout_is_called_a_timeout() -> None:
+    assert "the analyzer timed out. The solution is not to blame" in page(TIMED_OUT)
+    assert "de analyzer overschreed zijn tijdslimiet" in page(TIMED_OUT, language="nl")
+    assert "the analyzer timed out" in printed(analyzed(TIMED_OUT))
+    assert "Analyzer: timed out · 20.0 s" in page(TIMED_OUT, STAFF)
+    assert "Analyzer: tijdslimiet overschreden" in page(TIMED_OUT, STAFF, "nl")
+
+
+def test_an_analyzer_that_failed_is_not_the_students_fault() -> None:
+    assert "The solution is not to blame" in page(FAILED)
+    assert "Dat ligt niet aan de oplossing" in page(FAILED, language="nl")
+    assert "The solution is not to blame" in printed(analyzed(FAILED))
+
+
+def test_before_a_concept_exercise_nothing_needs_to_be_considered() -> None:
+    assert "worth a look before" in page(RECORD)
+    assert "worth a look before" not in page(replace(RECORD, exercise_kind=ExerciseKind.CONCEPT))
+
+
+def test_the_document_has_the_comments_with_their_texts() -> None:
+    told = json.loads(encode_assessment(analyzed(RECORD), STAFF))["analyzer"]
+    assert (told["status"], told["summary"]) == ("completed", "One thing.")
+    assert told["tags"] == ["construct:for-loop"]
+    first, second = told["comments"]
+    assert first == {
+        "pointer": "python.range",
+        "type": "actionable",
+        "params": {"name": "range"},
+        "places": [{"row": 5, "column": 18, "rows": None, "columns": None, "file": None}],
+        "text": "# t\n\n`range` may count down, 100%.\n",
+    }
+    assert (second["type"], second["text"]) == ("informative", None)
+    assert "texts" not in told
+
+
+def test_students_do_not_read_what_an_analyzer_wrote_for_its_author() -> None:
+    secret = {"debugging", "stdout", "stderr", "violations"}
+    told = json.loads(encode_assessment(analyzed(RECORD), STUDENT))["analyzer"]
+    assert not secret & set(told)
+    told = json.loads(encode_assessment(analyzed(RECORD), STAFF))["analyzer"]
+    assert secret <= set(told)
+    assert told["debugging"] == "made of rules"
+
+
+def test_a_summary_without_comments_is_shown() -> None:
+    only = replace(RECORD, comments=(), violations=())
+    for told in (page(only), printed(analyzed(only))):
+        assert "One thing." in told
+    for told in (page(replace(only, summary=None)), printed(analyzed(replace(only, summary=None)))):
+        assert "One thing." not in told

@@ -1,0 +1,324 @@
+"""An analyzer's comments are shown each on its own, the most urgent first."""
+
+import re
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.console import Console
+
+from kriterion.assessment.record import SubmissionRecord
+from kriterion.contracts.dodona_judge.output import Permission, Severity
+from kriterion.contracts.exercism_analyzer.analysis import (
+    Analysis,
+    Comment,
+    CommentType,
+    Place,
+)
+from kriterion.contracts.exercism_analyzer.feedback_state import ExerciseKind, FeedbackState
+from kriterion.feedback import phrases
+from kriterion.feedback.analysis.comment_annotations import CommentAnnotation, annotations_of
+from kriterion.feedback.analysis.prepared_comments import (
+    MAXIMUM_CHARACTERS,
+    MAXIMUM_COMMENTS,
+    ReadyComments,
+    make_ready,
+)
+from kriterion.feedback.html.comment_panel import render_comments, render_no_comments
+from kriterion.feedback.terminal.comment_list import printed_comments, printed_no_comments
+from kriterion.feedback.terminal.source_lines import codes_of
+from kriterion.feedback.viewer import Reader
+from kriterion.markup.markdown.exercism_comment import render_comment
+
+STUDENT = Reader()
+STAFF = Reader(role=Permission.STAFF)
+DUTCH = Reader(language="nl")
+ESSENTIAL, ACTIONABLE, INFORMATIVE, CELEBRATORY = CommentType
+
+TEXTS = {
+    "plain": "# plain\n\nSaid *plainly*.\n",
+    "named": "Rename `%{name}`, 100%%.\n\n```python\n%{name} = 1\n```\n",
+    "title": "# only a title\n",
+    "long": "# t\n\nSee [the manual](https://example.org/a), and do this:\n\n- that\n",
+    "note": "```exercism/caution\nTake care.\n```\n",
+}
+
+
+def ready(
+    *comments: Comment, reader: Reader = STUDENT, summary: str | None = None
+) -> ReadyComments:
+    analysis = Analysis(summary=summary, comments=comments)
+    return make_ready(analysis, TEXTS, reader, file_name="a.py")
+
+
+def printed(renderable: Any) -> str:
+    console = Console(width=80, no_color=True, file=None)
+    with console.capture() as capture:
+        console.print(renderable)
+    return "\n".join(line.rstrip() for line in capture.get().splitlines())
+
+
+# Source: what exercism/website 16bb79f pins of a parameterised comment.
+def test_a_comment_is_filled_in_and_rendered() -> None:
+    made = ready(Comment(pointer="named", params={"name": "iHiD"}))
+    (comment,) = made.comments
+    assert comment.type is INFORMATIVE
+    assert comment.html.startswith("<p>Rename <code>iHiD</code>, 100%.</p>\n<pre>iHiD = ")
+    assert made.faults == ()
+
+
+def test_a_missing_parameter_is_told_and_the_comment_stays() -> None:
+    made = ready(Comment(pointer="named"))
+    assert len(made.comments) == 1
+    assert [str(fault) for fault in made.faults] == [
+        "analysis.json named: the comment asks for 'name', which is not among params"
+    ]
+
+
+def test_essential_comments_come_first() -> None:
+    made = ready(Comment(pointer="plain"), Comment(pointer="named", type=ESSENTIAL))
+    assert [comment.type for comment in made.comments] == [ESSENTIAL, INFORMATIVE]
+
+
+@pytest.mark.parametrize(
+    ("pointer", "told"),
+    [
+        (
+            "unknown",
+            "analysis.json unknown: has no text: no comment library of the analyzer has unknown.md",
+        ),
+        ("title", "analysis.json title: has no text, or only a title"),
+    ],
+)
+def test_a_comment_that_cannot_be_shown_asks_nothing_of_the_student(
+    pointer: str, told: str
+) -> None:
+    made = ready(Comment(pointer=pointer, type=ESSENTIAL), Comment(pointer="plain"))
+    assert len(made.comments) == 1
+    assert made.state is FeedbackState.NON_ACTIONABLE
+    assert [str(fault) for fault in made.faults] == [told]
+
+
+def test_a_comment_that_breaks_the_renderer_takes_nothing_else_down(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def breaking(text: str, **named: Any) -> Any:
+        if "plainly" in text:
+            raise RuntimeError("no")
+        return render_comment(text, **named)
+
+    monkeypatch.setattr("kriterion.feedback.analysis.prepared_comments.render_comment", breaking)
+    made = ready(Comment(pointer="plain"), Comment(pointer="note"))
+    assert len(made.comments) == 1
+    assert [str(fault) for fault in made.faults] == [
+        "analysis.json plain: cannot be rendered: RuntimeError('no')"
+    ]
+
+
+def test_the_same_comment_is_said_once_about_all_its_places() -> None:
+    made = ready(
+        Comment(pointer="named", params={"name": "a"}, places=(Place(row=1),)),
+        Comment(pointer="named", params={"name": "b"}),
+        Comment(pointer="named", params={"name": "a"}, places=(Place(row=5),)),
+    )
+    assert [comment.places for comment in made.comments] == [(Place(row=1), Place(row=5)), ()]
+
+
+def test_places_are_those_in_the_students_file_each_once_and_not_too_many() -> None:
+    many = tuple(Place(row=row) for row in (3, 3, *range(100)))
+    elsewhere = Place(row=1, file="other.py")
+    (comment,) = ready(Comment(pointer="plain", places=(elsewhere, *many))).comments
+    assert comment.places == tuple(Place(row=row) for row in (3, 0, 1, 2, *range(4, 20)))
+
+
+def test_what_nobody_would_read_is_counted() -> None:
+    many = [Comment(pointer="plain", params={"x": str(number)}) for number in range(60)]
+    made = ready(*many)
+    assert (len(made.comments), made.left_out) == (MAXIMUM_COMMENTS, 10)
+
+
+def test_long_comments_are_few() -> None:
+    texts = {"long": "word " * 10_000}
+    many = [Comment(pointer="long", params={"x": str(number)}) for number in range(5)]
+    made = make_ready(Analysis(comments=tuple(many)), texts, STUDENT)
+    assert len(made.comments) == MAXIMUM_CHARACTERS // 50_000
+    assert made.left_out == 3
+
+
+def test_a_summary_is_shown_with_and_without_comments() -> None:
+    assert ready(summary="Fine").summary == "Fine"
+    assert ready(Comment(pointer="unknown"), summary="One thing").summary == ""
+    assert ready(Comment(pointer="plain"), summary="Fine").summary == "Fine"
+
+
+def test_a_summary_is_plain_text_above_the_comments() -> None:
+    made = ready(Comment(pointer="plain"), summary="Nearly <b>there</b>, *so* far")
+    page = render_comments(made, STUDENT)
+    terminal = printed(printed_comments(made, STUDENT))
+    assert "Nearly &lt;b&gt;there&lt;/b&gt;, *so* far" in page
+    assert page.index("Nearly") < page.index("Said <em>plainly</em>")
+    assert "Nearly <b>there</b>, *so* far" in terminal
+    assert terminal.index("Nearly") < terminal.index("Said plainly")
+
+
+@pytest.mark.parametrize(
+    ("type_", "kind", "english", "dutch"),
+    [
+        (
+            ESSENTIAL,
+            ExerciseKind.CONCEPT,
+            "Address the essential comments before going on.",
+            "Verwerk de essentiële opmerkingen voor je verdergaat.",
+        ),
+        (
+            ACTIONABLE,
+            ExerciseKind.PRACTICE,
+            "The recommended improvements are worth a look before going on.",
+            "De aanbevolen verbeteringen zijn het bekijken waard voor je verdergaat.",
+        ),
+    ],
+)
+def test_what_to_do_first_is_stated(
+    type_: CommentType, kind: ExerciseKind, english: str, dutch: str
+) -> None:
+    made = ready(Comment(pointer="plain", type=type_))
+    for reader, words in ((STUDENT, english), (DUTCH, dutch)):
+        assert words in render_comments(made, reader, kind=kind)
+        assert words in printed(printed_comments(made, reader, kind=kind))
+
+
+@pytest.mark.parametrize(
+    ("type_", "kind"),
+    [
+        (ACTIONABLE, ExerciseKind.CONCEPT),
+        (INFORMATIVE, ExerciseKind.PRACTICE),
+        (CELEBRATORY, ExerciseKind.PRACTICE),
+    ],
+)
+def test_other_comments_block_nothing(type_: CommentType, kind: ExerciseKind) -> None:
+    html = render_comments(ready(Comment(pointer="plain", type=type_)), STUDENT, kind=kind)
+    assert "callout" not in html
+
+
+def test_every_comment_says_its_type_and_leads_to_its_lines() -> None:
+    places = (Place(row=1), Place(row=1, column=4), Place(row=6))
+    html = render_comments(ready(Comment(pointer="plain", type=ACTIONABLE, places=places)), DUTCH)
+    assert 'id="comments-1"' in html
+    assert "Aanbevolen" in html
+    assert re.findall(r'href="(#code-line-\d+)"[^>]*>([^<]+)', html) == [
+        ("#code-line-2", "Regel 2"),
+        ("#code-line-7", "Regel 7"),
+    ]
+
+
+def test_a_note_is_named_in_the_readers_language() -> None:
+    made = ready(Comment(pointer="note"), reader=DUTCH)
+    assert "<strong>Let op</strong>" in made.comments[0].html
+
+
+def test_only_staff_read_what_is_wrong_with_comments() -> None:
+    made = ready(Comment(pointer="unknown"), Comment(pointer="plain"))
+    for shown in (
+        render_comments(made, STUDENT),
+        printed(printed_comments(made, STUDENT)),
+    ):
+        assert "no such comment" not in shown
+    for shown in (render_comments(made, STAFF), printed(printed_comments(made, STAFF))):
+        assert "no comment library of the analyzer has" in shown
+
+
+def test_comments_on_a_terminal() -> None:
+    made = ready(
+        Comment(pointer="named", params={"name": "\x1b[31mx"}, places=(Place(row=2),)),
+        Comment(pointer="plain", type=ESSENTIAL),
+        summary="Two things \x1b[2J",
+    )
+    assert printed(printed_comments(made, STUDENT)).splitlines()[1:] == [
+        "Comments ───────────────────────────────────────────────────────────────────────",
+        "Address the essential comments before going on.",
+        "Two things",
+        "",
+        "✗ Essential",
+        "  Said plainly.",
+        "",
+        "i Good to know  Line 3",
+        "  Rename ␛[31mx, 100%.",
+        "",
+        "  ␛[31mx = 1",
+    ]
+
+
+def test_why_there_are_no_comments_is_said() -> None:
+    told = "Comments follow once the judge accepts the solution."
+    assert told in render_no_comments(phrases.NO_COMMENTS_YET, STUDENT)
+    assert told in printed(printed_no_comments(phrases.NO_COMMENTS_YET, STUDENT))
+
+
+def test_comments_annotate_the_code_that_they_are_about() -> None:
+    made = ready(
+        Comment(
+            pointer="named",
+            type=ACTIONABLE,
+            params={"name": "x"},
+            places=(
+                Place(row=2, column=4, rows=1, columns=3),
+                Place(row=0, file="a.py"),
+                Place(row=0, file="b.py"),
+            ),
+        ),
+        Comment(pointer="plain"),
+    )
+    assert annotations_of(made) == (
+        CommentAnnotation(
+            row=2,
+            column=4,
+            rows=1,
+            columns=3,
+            text="Rename x, 100%.",
+            type=Severity.WARNING,
+            comment=ACTIONABLE,
+        ),
+        CommentAnnotation(row=0, text="Rename x, 100%.", type=Severity.WARNING, comment=ACTIONABLE),
+    )
+
+
+def test_an_annotation_stands_where_its_place_begins() -> None:
+    made = ready(Comment(pointer="long", places=(Place(row=2, column=4, rows=3, columns=9),)))
+    assert annotations_of(made) == (
+        CommentAnnotation(
+            row=2, text="See the manual, and do this…", type=Severity.INFO, comment=INFORMATIVE
+        ),
+    )
+
+
+def test_a_comment_on_a_terminal_shows_the_lines_it_is_about() -> None:
+    places = (Place(row=0), Place(row=2, column=2, columns=1), Place(row=9))
+    made = ready(Comment(pointer="plain", places=places))
+    source = "".join(f"x{number} = 1\n" for number in range(4))
+    record = SubmissionRecord(exercise="", file_name="a.py", source=source, language="en")
+    codes = codes_of(record)
+    assert printed(printed_comments(made, STUDENT, codes=codes)).splitlines()[3:] == [
+        "i Good to know",
+        "   1  x0 = 1",
+        "   ⋯",
+        "   3  x2 = 1",
+        "   4  x3 = 1",
+        "  Said plainly.",
+    ]
+
+
+def test_of_very_many_lines_a_terminal_shows_the_first() -> None:
+    places = tuple(Place(row=row) for row in range(20))
+    made = ready(Comment(pointer="plain", places=places))
+    record = SubmissionRecord(exercise="", file_name="a.py", source="x\n" * 30, language="en")
+    told = printed(printed_comments(made, STUDENT, codes=codes_of(record)))
+    assert told.splitlines()[-3:] == ["   5  x", "   ⋯", "  Said plainly."]
+
+
+@given(st.dictionaries(st.sampled_from(["a", "b"]), st.text(max_size=60)), st.text(max_size=60))
+def test_any_texts_can_be_shown(texts: dict[str, str], value: str) -> None:
+    comments = tuple(Comment(pointer=name, params={"x": value}) for name in ("a", "b"))
+    made = make_ready(Analysis(summary=value, comments=comments), texts, STAFF)
+    assert "<script" not in render_comments(made, STAFF)
+    assert "\x1b" not in printed(printed_comments(made, STAFF))

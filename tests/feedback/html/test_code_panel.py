@@ -1,0 +1,111 @@
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from kriterion.assessment.record import SubmissionRecord
+from kriterion.contracts.dodona_judge.output import Annotation, Severity
+from kriterion.feedback.annotation_placement import MAXIMUM_ANNOTATIONS
+from kriterion.feedback.html.code_panel import MAXIMUM_LINES, render_code
+from kriterion.feedback.viewer import Reader
+from kriterion.markup.effort import limited
+from kriterion.markup.element import Markup
+from tests.feedback.sample import ASSESSMENT, OUTPUT, SOURCE
+from tests.markup.parsed import elements
+
+READER = Reader()
+
+
+def listing(source: str | None, file_name: str, annotations: Sequence[Annotation] = ()) -> Markup:
+    submission = SubmissionRecord(exercise="", file_name=file_name, source=source, language="en")
+    return render_code(submission, annotations, READER)
+
+
+def test_every_line_of_the_code_can_be_linked_to() -> None:
+    html = listing(SOURCE, "countdown.py")
+    ids = [a["id"] for tag, a in elements(html) if tag == "tr"]
+    assert ids == [f"code-line-{number}" for number in range(1, 14)]
+
+
+def test_an_annotation_stands_under_its_last_line() -> None:
+    html = listing(SOURCE, "countdown.py", OUTPUT.annotations)
+    rows = [a.get("id", a.get("class")) for tag, a in elements(html) if tag == "tr"]
+    assert rows[6:10] == ["code-line-7", "remarks", "code-line-8", "remarks"]
+    assert rows[-1] == "remarks"
+
+
+def test_a_mark_does_not_disturb_the_colours() -> None:
+    found = Annotation(row=0, column=2, columns=3, text="x", type=Severity.ERROR)
+    html = listing("def f(): pass", "f.py", (found,))
+    assert (
+        '<span class="source-keyword">de</span>'
+        '<span class="source-keyword marked marked-error">f </span>'
+        '<span class="source-function marked marked-error">f</span>'
+    ) in html
+
+
+def test_only_a_web_address_becomes_a_link() -> None:
+    for url, linked in (("https://example.org/E1", True), ("javascript:alert(1)", False)):
+        found = Annotation(row=0, text="x", external_url=url)
+        html = listing("x", "", (found,))
+        assert ("<a " in html) is linked
+        assert "javascript" not in html
+
+
+def test_unknown_code_says_so_and_keeps_its_annotations() -> None:
+    html = listing(None, "", OUTPUT.annotations)
+    assert "The submitted code is not known here." in html
+    assert "Line 7: " in html
+
+
+def test_no_code_at_all_is_one_empty_line() -> None:
+    assert 'id="code-line-1"' in listing("", "", OUTPUT.annotations)
+
+
+def test_hostile_code_is_shown_as_text() -> None:
+    html = listing("</code><script>alert(1)</script>\u202e\0", "x.html")
+    assert "script" not in {tag for tag, _ in elements(html)}
+    assert "⟨U+202E⟩" in html
+
+
+def test_the_language_of_the_exercise_colours_a_file_without_a_name() -> None:
+    submission = replace(ASSESSMENT.submission, file_name="submission")
+    assert "source-keyword" not in render_code(submission, (), READER)
+    for language, coloured in (("python", True), ("klingon", False)):
+        named = replace(submission, programming_language=language)
+        assert ("source-keyword" in render_code(named, (), READER)) is coloured
+
+
+def test_of_very_many_annotations_the_rest_is_counted() -> None:
+    many = [Annotation(row=0, rows=10**9, text="x")] * (MAXIMUM_ANNOTATIONS + 7)
+    html = listing("x\n" * 30_000, "", many)
+    assert html.count('class="annotation ') == MAXIMUM_ANNOTATIONS
+    assert "⋯ 7 more annotations" in html
+
+
+def test_a_very_long_annotation_says_both_lengths() -> None:
+    html = listing("x", "", [Annotation(row=0, text="y" * 10_000)])
+    assert "Only the first 4000 of 10000 characters are shown." in html
+
+
+def test_of_very_many_lines_the_first_are_shown_and_no_remark_is_lost() -> None:
+    last = Annotation(row=MAXIMUM_LINES + 5, text="far down", type=Severity.ERROR)
+    html = listing("x\n" * (MAXIMUM_LINES + 10), "a.txt", [last])
+    assert f'id="code-line-{MAXIMUM_LINES}"' in html
+    assert f'id="code-line-{MAXIMUM_LINES + 1}"' not in html
+    assert f"Only the first {MAXIMUM_LINES} of {MAXIMUM_LINES + 10} lines are shown." in html
+    assert "far down" in html
+    assert f"Line {MAXIMUM_LINES + 6}" in html
+
+
+def test_code_that_takes_too_long_keeps_its_lines_and_annotations() -> None:
+    class Impatient:
+        def spend(self, render: Callable[[], Any], plain: Callable[[], Any]) -> Any:
+            return plain()
+
+    with limited(Impatient()):
+        html = listing(SOURCE, "a.py", [Annotation(row=0, text="look", type=Severity.INFO)])
+    assert "source-" not in html
+    assert 'id="code-line-1"' in html
+    assert "look" in html
+    assert "Shown without colours" in html

@@ -1,0 +1,99 @@
+"""What analyzers and representers print is for staff, whatever became of their runs."""
+
+from typing import Any, get_args
+
+import pytest
+from msgspec.structs import replace
+
+from kriterion.assessment.record import (
+    AnalyzerRecord,
+    AnalyzerStatus,
+    Assessment,
+    RepresenterRecord,
+    RepresenterStatus,
+)
+from kriterion.contracts.dodona_judge.output import Permission
+from kriterion.feedback import phrases
+from kriterion.feedback.html.log_panel import Tool, tools_run, write_logs
+from kriterion.feedback.html.page import render_page
+from kriterion.feedback.viewer import Reader
+from tests.feedback.sample import ASSESSMENT
+
+SECRET = "<b>rule 7</b>\x1b[31m"
+STAFF = Reader(role=Permission.STAFF)
+
+
+def _logged(tool: type[Tool], status: str, ending: str) -> Assessment:
+    kind: Any = AnalyzerStatus
+    field = "analyzer"
+    if tool is RepresenterRecord:
+        kind, field = RepresenterStatus, "representer"
+    record = tool(
+        status=kind(status),
+        ending=ending,
+        stdout=f"out {SECRET}",
+        stderr=f"err {SECRET}",
+        debugging=f"why {SECRET}",
+    )
+    return replace(ASSESSMENT, **{field: record})
+
+
+LOGGED = [
+    pytest.param(_logged(tool, status, ending), file, id=f"{file} {ending}")
+    for tool, statuses, file in (
+        (AnalyzerRecord, ("completed", "failed"), "analysis.out"),
+        (RepresenterRecord, ("generated", "failed"), "representation.out"),
+    )
+    for status, ending in zip((*statuses, "failed"), ("finished", "crash", "timeout"), strict=True)
+]
+
+
+def _page(assessment: Assessment, role: Permission) -> str:
+    return render_page(assessment, role=role, language="en", title="x")
+
+
+@pytest.mark.parametrize(("assessment", "file"), LOGGED)
+@pytest.mark.parametrize("role", [Permission.STAFF, Permission.ZEUS])
+def test_staff_read_logs_on_the_page(assessment: Assessment, file: str, role: Permission) -> None:
+    html = _page(assessment, role)
+    assert 'href="#logs"' in html and 'id="logs"' in html
+    for begin in ("out", "err", "why"):
+        assert f"{begin} &lt;b&gt;rule 7&lt;/b&gt;␛[31m" in html
+    for name in ("stdout", "stderr", file):
+        assert f"<code>{name}</code>" in html
+
+
+@pytest.mark.parametrize(("assessment", "file"), LOGGED)
+def test_students_read_no_logs(assessment: Assessment, file: str) -> None:
+    html = _page(assessment, Permission.STUDENT)
+    assert "rule 7" not in html
+    assert "logs" not in html.partition("<main")[2].partition("<script")[0]
+    assert file not in html
+
+
+@pytest.mark.parametrize(("assessment", "file"), LOGGED)
+def test_logs_are_written_as_a_text(assessment: Assessment, file: str) -> None:
+    text = write_logs(assessment, STAFF)
+    for name in ("stdout", "stderr", file):
+        assert f"--- {name} ---\n" in text
+    assert text.count(SECRET) == 3
+
+
+def test_a_run_without_logs_says_so() -> None:
+    silent = replace(
+        ASSESSMENT, analyzer=AnalyzerRecord(status=AnalyzerStatus.COMPLETED, ending="finished")
+    )
+    assert "It wrote no logs." in _page(silent, Permission.STAFF)
+    assert "It wrote no logs." in write_logs(silent, STAFF)
+
+
+def test_a_tool_that_was_not_run_has_no_logs() -> None:
+    skipped = AnalyzerRecord(status=AnalyzerStatus.SKIPPED, reason="x")
+    assert tools_run(replace(ASSESSMENT, analyzer=skipped)) == []
+    assert 'id="logs"' not in _page(replace(ASSESSMENT, analyzer=skipped), Permission.STAFF)
+
+
+def test_every_status_has_a_name() -> None:
+    statuses = {*map(str, AnalyzerStatus), *map(str, RepresenterStatus)}
+    assert set(phrases.TOOL_STATUS_NAMES) == statuses
+    assert get_args(Tool) == (AnalyzerRecord, RepresenterRecord)

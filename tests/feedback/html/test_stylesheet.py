@@ -1,0 +1,94 @@
+"""The stylesheet keeps its promises: contrast, and nothing from elsewhere."""
+
+import re
+
+import pytest
+
+from kriterion.feedback.html.palette import ANSI_COLOURS, COLOURS, PAPERS
+from kriterion.feedback.html.stylesheet import STYLESHEET
+from kriterion.markup.highlight.source_tokens import KINDS
+from kriterion.markup.html.hues import Hue
+from kriterion.markup.html.style_classes import INKS, LOOKS
+
+ON_ANY_PAPER = ["ink", "muted"]
+GROUNDS = ["page", "card", "well"]
+PAIRS = [
+    *((ink, paper) for ink in ON_ANY_PAPER for paper in GROUNDS),
+    *(
+        (ink, paper)
+        for ink in ("good", "bad", "warn", "violet", "teal", "accent")
+        for paper in GROUNDS
+    ),
+    *((name, f"{name}-paper") for name in ("good", "bad", "warn", "info")),
+    *(("ink", f"{name}-paper") for name in ("good", "bad", "warn", "info")),
+    *(("muted", f"{name}-paper") for name in ("good", "bad")),
+    ("accent", "warn-paper"),
+    ("accent", "bad-paper"),
+    ("ink", "good-mark"),
+    ("ink", "bad-mark"),
+]
+
+
+def luminance(colour: str) -> float:
+    """Source: WCAG 2.2, relative luminance."""
+    parts = (int(colour[index : index + 2], 16) / 255 for index in (1, 3, 5))
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
+@pytest.mark.parametrize(("ink", "paper"), PAIRS)
+def test_text_can_be_read(ink: str, paper: str, scheme: int) -> None:
+    assert contrast(COLOURS[ink][scheme], COLOURS[paper][scheme]) >= 4.5
+
+
+@pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
+@pytest.mark.parametrize("name", ANSI_COLOURS)
+def test_the_colours_of_a_console_can_be_read(name: str, scheme: int) -> None:
+    assert contrast(ANSI_COLOURS[name][scheme], COLOURS["well"][scheme]) >= 4.5
+
+
+# On white it is always day, on black always night.
+ALWAYS = {Hue.WHITE: 0, Hue.BLACK: 1}
+
+
+@pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_ink_can_be_read_on_every_paper(paper: Hue, scheme: int) -> None:
+    day = ALWAYS.get(paper, scheme)
+    inks = {ink: COLOURS["muted"] if ink is Hue.GREY else ANSI_COLOURS[ink] for ink in INKS}
+    for ink in (*inks.values(), COLOURS["ink"]):
+        assert contrast(ink[day], PAPERS[paper][scheme]) >= 4.5
+
+
+def test_every_look_has_its_rule() -> None:
+    assert set(re.findall(r"\.(look-[\w-]+)", STYLESHEET)) == LOOKS
+
+
+def test_nothing_is_loaded() -> None:
+    assert "@import" not in STYLESHEET
+    assert all(
+        url.startswith('"data:image/svg+xml,') for url in re.findall(r"url\(([^)]*)", STYLESHEET)
+    )
+    assert "</" not in STYLESHEET
+
+
+def test_every_variable_is_defined_and_used() -> None:
+    used = set(re.findall(r"var\(--([\w-]+)\)", STYLESHEET))
+    defined = set(re.findall(r"--([\w-]+):", STYLESHEET))
+    assert used == defined
+
+
+def test_every_kind_of_source_text_has_a_look() -> None:
+    assert set(KINDS) == set(re.findall(r"\.source-(\w+)", STYLESHEET))
+
+
+def test_its_braces_are_balanced() -> None:
+    assert STYLESHEET.count("{") == STYLESHEET.count("}")

@@ -1,0 +1,38 @@
+import io
+
+from rich.console import Console
+
+from kriterion.contracts.dodona_judge.output import Message, Permission, Testcase
+from kriterion.contracts.dodona_judge.progress import Change, ChangeKind
+from kriterion.feedback.terminal.status_line import StatusLine
+from kriterion.feedback.viewer import Reader
+from tests.feedback.sample import OUTPUT, changes_of
+
+
+def line(changes: list[Change], width: int = 80) -> str:
+    console = Console(file=io.StringIO(), width=width, get_time=lambda: 5.0)
+    status = StatusLine(console, Reader())
+    for change in changes:
+        status.follow(change)
+    with console.capture() as capture:
+        console.print(status)
+    return capture.get()
+
+
+def test_it_says_what_is_being_tested_and_what_was_found_so_far() -> None:
+    changes = list(changes_of(OUTPUT))
+    second = next(index for index, change in enumerate(changes) if change.path == (0, 1, 0))
+    said = line(changes[: second + 1])
+    assert "testing › output › #2 › countdown(3)" in said
+    assert "✓ 1  ✗ 0  0 s" in said
+
+
+def test_it_never_tells_what_the_reader_may_not_see() -> None:
+    secret = Message(description="secret", permission=Permission.STAFF)
+    opened = Testcase(accepted=True, description=secret)
+    assert "secret" not in line([Change(ChangeKind.STARTED, (0, 0, 0), opened)])
+
+
+def test_it_is_one_line_however_much_there_is_to_say() -> None:
+    long = Testcase(accepted=True, description=Message(description="wörd\n" * 100))
+    assert line([Change(ChangeKind.STARTED, (0, 0, 0), long)], width=40).count("\n") == 1

@@ -1,0 +1,77 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kriterion.contracts.dodona_judge.output import Annotation, Severity
+from kriterion.feedback.annotation_placement import (
+    annotation_text,
+    in_order,
+    place_annotations,
+    source_lines,
+)
+
+LINES = ["def f(x):", "    return x", ""]
+
+
+def annotation(row: int, **fields: int) -> Annotation:
+    return Annotation(row=row, text="x", **fields)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("found", "under", "marked"),
+    [
+        (annotation(0), 0, {0: (0, 9)}),
+        (annotation(0, column=4), 0, {0: (4, 5)}),
+        (annotation(0, column=4, columns=3), 0, {0: (4, 7)}),
+        (annotation(0, column=4, columns=300), 0, {0: (4, 9)}),
+        (annotation(0, column=40, columns=3), 0, {0: (0, 9)}),
+        (annotation(1, column=40), 1, {1: (4, 12)}),
+        (annotation(1), 1, {1: (4, 12)}),
+        (annotation(0, rows=2, column=4, columns=8), 1, {0: (4, 9), 1: (4, 8)}),
+        (annotation(0, rows=9), 2, {0: (0, 9), 1: (4, 12)}),
+        (annotation(0, rows=0), 0, {0: (0, 9)}),
+        (annotation(2, column=0), 2, {}),
+        (annotation(99), 2, {}),
+    ],
+)
+def test_an_annotation_stays_within_the_code(
+    found: Annotation, under: int, marked: dict[int, tuple[int, int]]
+) -> None:
+    marks = place_annotations([found], LINES)
+    assert dict(marks.annotations) == {under: [found]}
+    assert {row: (mark.start, mark.end) for row, (mark,) in marks.marked.items()} == marked
+
+
+@given(
+    st.builds(
+        Annotation,
+        row=st.integers(0, 10**12),
+        text=st.just("x"),
+        column=st.none() | st.integers(0, 10**12),
+        rows=st.none() | st.integers(0, 10**12),
+        columns=st.none() | st.integers(0, 10**12),
+    ),
+    st.lists(st.text(alphabet="ab \t", max_size=5), min_size=1, max_size=5),
+)
+def test_any_annotation_of_any_code_has_its_place(found: Annotation, lines: list[str]) -> None:
+    marks = place_annotations([found], lines)
+    assert set(marks.annotations) <= set(range(len(lines)))
+    for row, ranges in marks.marked.items():
+        assert all(0 <= mark.start < mark.end <= len(lines[row]) for mark in ranges)
+
+
+def test_annotations_are_read_from_top_to_bottom_and_the_gravest_first() -> None:
+    info, error = annotation(1), Annotation(row=1, text="x", type=Severity.ERROR)
+    assert in_order([info, error, annotation(0)]) == [annotation(0), error, info]
+
+
+def test_lines_of_dashes_are_dropped() -> None:
+    assert annotation_text(Annotation(row=0, text="a\n-----\n- b\n\nc\n---")) == "a\n- b\n\nc"
+
+
+@pytest.mark.parametrize(
+    ("source", "lines"),
+    [("a\nb\n", ["a", "b"]), ("a\r\nb\rc", ["a", "b", "c"]), ("", [""]), ("\n\n", ["", ""])],
+)
+def test_code_has_lines_as_its_author_sees_them(source: str, lines: list[str]) -> None:
+    assert source_lines(source) == lines

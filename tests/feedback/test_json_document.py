@@ -1,0 +1,48 @@
+import json
+
+import pytest
+from msgspec.structs import replace
+
+from kriterion.assessment.record import Assessment
+from kriterion.contracts.dodona_judge.output import Message, Permission
+from kriterion.feedback.json_document import encode_assessment
+from tests.feedback.golden import assert_golden
+from tests.feedback.sample import ASSESSMENT, OUTPUT
+
+
+def test_the_document_of_a_rich_assessment(pytestconfig: pytest.Config) -> None:
+    document = json.loads(encode_assessment(ASSESSMENT, Permission.ZEUS))
+    text = json.dumps(document, indent=1, ensure_ascii=False) + "\n"
+    assert_golden(pytestconfig, "assessment.json", text)
+
+
+def test_the_keys_are_those_that_programs_were_promised() -> None:
+    document = json.loads(encode_assessment(ASSESSMENT, Permission.STAFF))
+    assert list(document) == ["submission", "judge", "analyzer", "representer", "points"]
+    assert set(document["judge"]) == {
+        *("status", "accepted", "summary", "ending", "wall_seconds", "cpu_seconds"),
+        *("peak_memory_bytes", "feedback", "violations", "run_notes", "backend", "enforced"),
+        "environment",
+    }
+    assert document["analyzer"] is None
+
+
+def test_students_are_not_told_what_the_judge_wrote_against_its_contract() -> None:
+    document = json.loads(encode_assessment(ASSESSMENT, Permission.STUDENT))
+    assert "violations" not in document["judge"]
+    assert "environment" not in document["judge"]
+
+
+def test_a_submission_without_a_judge_is_a_document_too() -> None:
+    document = json.loads(
+        encode_assessment(Assessment(submission=ASSESSMENT.submission), Permission.STUDENT)
+    )
+    assert document["judge"] is None
+
+
+def test_half_a_surrogate_pair_does_not_stop_the_document() -> None:
+    assert ASSESSMENT.judge is not None
+    output = replace(OUTPUT, messages=(Message(description="half \ud83d"),))
+    assessment = replace(ASSESSMENT, judge=replace(ASSESSMENT.judge, feedback=output))
+    document = json.loads(encode_assessment(assessment, Permission.STUDENT))
+    assert document["judge"]["feedback"]["messages"][0]["description"] == "half ?"

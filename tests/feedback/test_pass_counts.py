@@ -1,0 +1,26 @@
+"""Tests are what the head of a page counts, contexts what that of a tab does."""
+
+from kriterion.contracts.dodona_judge.output import Context, Tab, Testcase
+from kriterion.feedback.pass_counts import Tally, contexts, count_tests
+
+
+def test_testcases_are_what_is_counted_in_the_tabs_and_in_all() -> None:
+    first = Tab(groups=(_context(True, True), _context(True, False)))
+    second = Tab(groups=(_context(False),))
+    assert count_tests([first]) == Tally(3, 4)
+    assert count_tests([first, second]) == Tally(3, 5)
+    assert contexts(first) == Tally(1, 2)
+
+
+def test_a_context_that_is_wrong_by_itself_counts_too() -> None:
+    empty = Context(accepted=False)
+    refused = Context(accepted=False, groups=_context(True).groups)
+    assert count_tests([Tab(groups=(empty,))]) == Tally(0, 1)
+    assert count_tests([Tab(groups=(refused,))]) == Tally(1, 2)
+    assert count_tests([Tab(groups=(Context(accepted=True),))]) == Tally(1, 1)
+
+
+def _context(*verdicts: bool) -> Context:
+    return Context(
+        accepted=all(verdicts), groups=tuple(Testcase(accepted=verdict) for verdict in verdicts)
+    )

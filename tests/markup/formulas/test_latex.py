@@ -1,0 +1,86 @@
+"""LaTeX: formulas that are drawn, and those that are left as they are."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kriterion.markup.formulas.latex import MAXIMUM_CHARACTERS, render_latex
+from tests.conftest import Golden
+from tests.markup.formulas.formula_tables import LATEX, lines, written
+from tests.markup.parsed import assert_harmless, elements
+
+GOLDEN = Path(__file__).parent / "golden" / "latex.txt"
+
+
+def test_formulas_in_latex_stay_as_they_are(golden: Golden) -> None:
+    golden(GOLDEN, written(LATEX, render_latex))
+
+
+@pytest.mark.parametrize("formula", lines(LATEX))
+def test_what_authors_write_is_drawn(formula: str) -> None:
+    assert render_latex(formula) is not None
+
+
+@pytest.mark.parametrize(
+    "formula",
+    [
+        r"\unknown x",
+        r"\frac{1}",
+        "{",
+        "}",
+        "x_",
+        "",
+        "\\",
+        "a & b",
+        r"\newcommand{\a}{\b\b}\a",
+        r"\def\a{x}\a",
+        r"\cancel{x}",
+    ],
+)
+def test_what_is_not_understood_is_not_drawn(formula: str) -> None:
+    assert render_latex(formula) is None
+
+
+@pytest.mark.parametrize(
+    "formula",
+    [
+        r"\href{javascript:alert(1)}{x}",
+        r"\style{position:fixed}{x}",
+        r"\class{verdict}{x}",
+        r"\color{red}{x}",
+        r"\text{<script>alert(1)</script>}",
+        r"\text{<img src=x onerror=alert(1)>}",
+        r"\text{&lt;script&gt;}",
+        r"\hspace{-999em} x",
+    ],
+)
+def test_a_formula_cannot_reach_out(formula: str) -> None:
+    mathml = render_latex(formula)
+    assert mathml is not None
+    assert_harmless(mathml)
+    allowed = {"displaystyle", "scriptlevel", "stretchy", "mathvariant", "width"}
+    for tag, attributes in elements(mathml):
+        assert tag.startswith("m")
+        assert attributes.keys() <= allowed
+        assert "-999em" not in attributes.values()
+
+
+@pytest.mark.parametrize(
+    "piece",
+    ["{", r"\frac", r"x^{", r"\hat", r"\left(", r"\begin{matrix}", r"\sqrt[", "\\", "&", "'"],
+)
+def test_a_hostile_formula_comes_to_an_end(piece: str) -> None:
+    mathml = render_latex((piece * MAXIMUM_CHARACTERS)[:MAXIMUM_CHARACTERS])
+    assert mathml is None or mathml.startswith("<math>")
+
+
+def test_a_very_long_formula_is_not_drawn() -> None:
+    assert render_latex("x" * (MAXIMUM_CHARACTERS + 1)) is None
+
+
+@given(st.lists(st.sampled_from([*"ax1^_{}&'<", r"\frac", r"\left(", r"\right)", r"\\ "])))
+def test_any_text_is_a_value(pieces: list[str]) -> None:
+    mathml = render_latex("".join(pieces))
+    assert mathml is None or mathml.startswith("<math>")

@@ -1,0 +1,44 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kriterion.markup.highlight.source_tokens import MAXIMUM_CHARACTERS, highlighted, language_of
+
+LANGUAGES = ["python", "java", "javascript", "console", "prolog", "sql", "haskell", "html", "r"]
+
+
+def test_a_known_language_is_told_apart() -> None:
+    assert ("keyword", "def ") in list(highlighted("def f():\n    pass\n", "Python"))
+
+
+@pytest.mark.parametrize("language", ["klingon", "", "__import__", "python " * 10])
+def test_an_unknown_language_is_plain_text(language: str) -> None:
+    assert list(highlighted("x = 1", language)) == [("", "x = 1")]
+
+
+@pytest.mark.parametrize("text", ["x" * (MAXIMUM_CHARACTERS + 1), "'" * 2_001 + "\nx = 1"])
+def test_what_could_take_too_long_is_plain_text(text: str) -> None:
+    assert list(highlighted(text, "python")) == [("", text)]
+
+
+@given(st.text(max_size=200), st.sampled_from(LANGUAGES))
+def test_no_character_is_lost(text: str, language: str) -> None:
+    assert "".join(piece for _, piece in highlighted(text, language)) == text
+
+
+@pytest.mark.parametrize(
+    ("file_name", "language"),
+    [
+        ("solution.py", "python"),
+        ("Solution.JAVA", "java"),
+        ("query.sql", "sql"),
+        ("rules.pl", "prolog"),
+        ("page.html", "html"),
+        ("main.rs", "rust"),
+        ("submission", ""),
+        ("what.everisthis", ""),
+        ("", ""),
+    ],
+)
+def test_a_file_name_tells_the_language(file_name: str, language: str) -> None:
+    assert language_of(file_name) == language

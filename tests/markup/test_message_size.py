@@ -1,0 +1,33 @@
+import pytest
+
+from kriterion.contracts.dodona_judge.output import Message, Permission
+from kriterion.markup.message_size import MAXIMUM_CHARACTERS, fitting
+
+
+@pytest.mark.parametrize("format_", ["plain", "html", "md", "callout", "code", "console", "python"])
+def test_a_message_of_ordinary_length_stays_as_it_is(format_: str) -> None:
+    message = Message(format=format_, description="<b>x</b>" * 1_000)
+    assert fitting(message) is message
+
+
+@pytest.mark.parametrize("format_", ["html", "md"])
+def test_a_long_message_that_can_be_read_stays_as_it_is(format_: str) -> None:
+    message = Message(format=format_, description="<b>word</b> " * 8_000)
+    assert fitting(message) is message
+
+
+@pytest.mark.parametrize(
+    ("format_", "text", "becomes"),
+    [
+        ("plain", "x" * 10**6, "plain"),
+        ("python", "x" * 10**6, "python"),
+        ("html", "<b>" * 10**6, "code"),
+        ("md", "[" * 10**6, "code"),
+        ("callout", "[" * 10**6, "code"),
+    ],
+)
+def test_of_too_long_a_message_the_beginning_is_left(format_: str, text: str, becomes: str) -> None:
+    fitted = fitting(Message(format=format_, description=text, permission=Permission.STAFF))
+    assert fitted.format == becomes
+    assert fitted.description == text[:MAXIMUM_CHARACTERS]
+    assert fitted.permission is Permission.STAFF

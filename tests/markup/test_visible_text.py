@@ -1,0 +1,28 @@
+import pytest
+
+from kriterion.markup.visible_text import shorten, visible
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("plain\ttext\n", "plain\ttext\n"),
+        ("nul\0", "nul␀"),
+        ("\x1b[31mred", "␛[31mred"),
+        ("delete\x7f", "delete␡"),
+        ("c1 \x9b2J", "c1 ⟨U+009B⟩2J"),
+        ("carriage\rreturn", "carriage␍return"),
+        ("half a pair \ud83d", "half a pair �"),
+        ("\u202egnp.exe", "⟨U+202E⟩gnp.exe"),
+        ("\u2066isolated\u2069", "⟨U+2066⟩isolated⟨U+2069⟩"),
+        ("\ufeffbom", "⟨U+FEFF⟩bom"),
+        ("e\u0301 and 👩\u200d💻", "e\u0301 and 👩\u200d💻"),
+    ],
+)
+def test_every_character_can_be_seen_and_none_can_act(text: str, shown: str) -> None:
+    assert visible(text) == shown
+
+
+def test_a_cut_text_says_that_it_is_cut() -> None:
+    assert shorten("abcdef", 4) == "abc…"
+    assert shorten("abcd", 4) == "abcd"

@@ -1,0 +1,145 @@
+"""Teachers' texts in a renderer process: within bounds, whatever they hold."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from kriterion.rendering import course_texts as texts
+from kriterion.rendering.jobs import (
+    Care,
+    HtmlText,
+    LessonJob,
+    MarkdownText,
+    MediaPlace,
+    RenderedLesson,
+    RenderedTexts,
+    SourceText,
+    Text,
+    TextsJob,
+    decode_job,
+    encode,
+)
+from kriterion.rendering.pool import Pool
+from kriterion.rendering.process_limits import Bounds
+from kriterion.rendering.render_job import render
+
+LIMITS = Bounds(piece_seconds=0.05, whole_seconds=0.2, process_seconds=30)
+PATIENT = Bounds(piece_seconds=60, whole_seconds=60, process_seconds=60)
+SLOW = "```c\n" + " \n" * 30_000 + "```\n"
+COURSE = Path(__file__).parents[2] / "examples" / "ocaml-course"
+
+
+def rendered(*found: Text, bounds: Bounds = PATIENT, care: Care = Care.FULL) -> RenderedTexts:
+    job = decode_job(encode(TextsJob(texts=found, care=care)))
+    answer = render(job, bounds).rendered
+    assert isinstance(answer, RenderedTexts)
+    return answer
+
+
+def lesson(name: str, root: Path, step: int = 1, care: Care = Care.FULL) -> RenderedLesson:
+    job = LessonJob(
+        repository=os.fsencode(root),
+        name=name,
+        is_tutorial=True,
+        step=step,
+        place="description",
+        care=care,
+    )
+    answer = render(decode_job(encode(job)), PATIENT).rendered
+    assert isinstance(answer, RenderedLesson)
+    return answer
+
+
+def markdown(text: str) -> MarkdownText:
+    return MarkdownText(text=text, place="about")
+
+
+def test_only_what_is_slow_is_plain() -> None:
+    found = rendered(markdown("*a*"), markdown(SLOW), markdown("*b*"), bounds=LIMITS).texts
+    assert [one.is_plain for one in found] == [False, True, False]
+    assert found[0].html == "<p><em>a</em></p>\n"
+    assert found[1].html.startswith("<pre>```c")
+
+
+def test_with_little_care_all_is_plain() -> None:
+    found = rendered(
+        markdown("*a*"),
+        HtmlText(text="<b>a</b>", place="p"),
+        SourceText(text="let a = <b>", language="ocaml"),
+        care=Care.PLAIN,
+    ).texts
+    assert [one.html for one in found] == [
+        "<pre>*a*</pre>",
+        "<pre>&lt;b&gt;a&lt;/b&gt;</pre>",
+        "let a = &lt;b&gt;",
+    ]
+    assert all(one.is_plain for one in found)
+
+
+def test_texts_of_a_page_are_bounded_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(texts, "MAXIMUM_HTML", 300)
+    found = rendered(markdown("*a*"), markdown("`a` " * 50), markdown("b " * 120)).texts
+    assert sum(len(one.html) for one in found) <= 300
+    assert [one.is_plain for one in found] == [False, True, True]
+
+
+def test_media_are_found_below_names_that_are_no_text(tmp_path: Path) -> None:
+    directory = os.fsencode(tmp_path) + b"/\xff\xfe"
+    Path(os.fsdecode(directory)).mkdir()
+    for name in (b"a.png", b"\xff.png"):
+        Path(os.fsdecode(directory + b"/" + name)).write_bytes(b"")
+    media = MediaPlace(
+        repository=os.fsencode(tmp_path), directories={b"media": (directory,)}, address="/m/"
+    )
+    [found] = rendered(
+        MarkdownText(text="![a](media/a.png) ![b](media/b.png)", place="p", media=media)
+    ).texts
+    assert 'src="/m/media/a.png"' in found.html
+    assert "b.png" not in found.html
+
+
+def test_a_step_comes_with_all_titles_and_the_code_before_it(tmp_path: Path) -> None:
+    (tmp_path / "tutorials").mkdir()
+    (tmp_path / "tutorials" / "t.md").write_text(
+        "# T\n\n## One `1`\n\n```\nlet a = 1\n```\n\n`let b`\n\n## Two *2*\n\n- *item*\n"
+    )
+    first, second = lesson("t", tmp_path), lesson("t", tmp_path, 9)
+    assert second.step == 2
+    assert len(first.titles) == 2
+    assert first.titles == second.titles
+    assert "<em>item</em>" in second.text.html
+    plain = lesson("t", tmp_path, 2, Care.PLAIN)
+    assert plain.text.html == "<pre>item</pre>"
+    assert plain.text.is_plain
+    assert plain.titles[1] == "Two 2"
+    assert plain.known == second.known
+
+
+def test_a_lesson_that_is_not_there_is_none(tmp_path: Path) -> None:
+    assert not lesson("gone", tmp_path).exists
+    assert not lesson("../x", COURSE).exists
+
+
+def test_what_is_slow_to_read_is_not_read_in_vain(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def for_ever(*_: object) -> None:
+        while True:
+            pass
+
+    monkeypatch.setattr(texts, "load_tutorial", for_ever)
+    job = LessonJob(repository=b"/", name="t<", is_tutorial=True, step=1, place="p")
+    found = render(job, LIMITS)
+    assert found.tired
+    assert isinstance(found.rendered, RenderedLesson)
+    assert found.rendered.titles == ("t&lt;",)
+    assert found.rendered.text.is_plain
+
+
+def test_processes_render_them() -> None:
+    pool = Pool(1)
+    job = TextsJob(texts=(markdown("*a*"),))
+    found = pool.submit("a", job, None).result(60)
+    assert isinstance(found, RenderedTexts)
+    assert found.texts[0].html == "<p><em>a</em></p>\n"

@@ -1,0 +1,142 @@
+"""What is rendered: the feedback itself, and plain text with the reason where that takes long."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from benchmarks.slow_submissions import NUMBER, ordinary_submission, slow_submissions
+from kriterion.contracts.dodona_judge.output import FullOutput, Message, Permission
+from kriterion.feedback.html.page import render_feedback
+from kriterion.feedback.viewer import Reader
+from kriterion.rendering import render_job as rendering
+from kriterion.rendering.jobs import Care, RenderedComparison, RenderedFeedback
+from kriterion.rendering.process_limits import Bounds
+from kriterion.rendering.render_job import render
+from tests.rendering.jobs import comparison_job, feedback_job
+
+PLENTY = Bounds(piece_seconds=60, whole_seconds=60, process_seconds=60)
+NONE = Bounds(piece_seconds=0, whole_seconds=0, process_seconds=60)
+REASON = "rendering this takes too long"
+FORMATS = ("html", "markdown", "callout", "python", "console", "plain", "code", "java")
+
+
+def rendered(record_name: str = "ordinary", bounds: Bounds = PLENTY) -> str:
+    slow = {one.name: one for one in (ordinary_submission(), *slow_submissions())}[record_name]
+    found = render(feedback_job(slow.record), bounds).rendered
+    assert isinstance(found, RenderedFeedback)
+    return found.feedback
+
+
+def test_ordinary_feedback_is_what_it_was() -> None:
+    record = ordinary_submission().record
+    expected = render_feedback(record, "Title", Reader(role=Permission.STUDENT, language="en"))
+    assert rendered() == expected
+    assert "source-keyword" in expected
+
+
+def test_plain_feedback_has_the_same_texts_and_says_why() -> None:
+    html = rendered(bounds=NONE)
+    assert "source-keyword" not in html
+    assert "return x + 1" in html
+    assert "Two" in html
+    assert REASON in html
+    assert "Shown without colours" in html
+
+
+def test_the_reason_is_in_the_readers_language() -> None:
+    job = feedback_job(ordinary_submission().record, language="nl")
+    found = render(job, NONE).rendered
+    assert isinstance(found, RenderedFeedback)
+    assert "Zonder kleuren getoond" in found.feedback
+    assert "dit opmaken duurt te lang" in found.feedback
+
+
+def test_there_are_two_hundred_slow_submissions_of_different_kinds() -> None:
+    names = [one.name for one in slow_submissions()]
+    assert len(set(names)) == len(names) == NUMBER == 200
+    kinds = {name.split()[0].rstrip(",") for name in names}
+    assert kinds >= {"code", "markdown", "html", "difference", "table", "console", "annotations"}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "code java 'a b\\n'",
+        "code c ' \\n'",
+        "code python ' \\n'",
+        "markdown '!['",
+        "markdown, a wide table",
+        "difference, long lines",
+        "annotations",
+    ],
+)
+def test_what_is_slow_falls_back(name: str) -> None:
+    bounds = Bounds(piece_seconds=0.02, whole_seconds=0.1, process_seconds=60)
+    html = rendered(name, bounds)
+    assert "too long" in html
+
+
+def test_more_html_than_a_page_holds_is_cut_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = ordinary_submission().record
+    assert record.judge is not None
+    messages = tuple(Message(description="a\n" * 500) for _ in range(200))
+    feedback = replace(record.judge.feedback, messages=messages)
+    record = replace(record, judge=replace(record.judge, feedback=feedback))
+    monkeypatch.setattr(rendering, "MAXIMUM_HTML", 50_000)
+    found = render(feedback_job(record), PLENTY).rendered
+    assert isinstance(found, RenderedFeedback)
+    assert 0 < len(found.feedback) <= 50_000
+    assert "There is too much feedback to show all of it" in found.feedback
+    assert "code-line-20" in found.feedback
+
+
+def test_files_that_are_the_same_have_no_panel() -> None:
+    job = comparison_job(("a\n", "a\n"), ("a\n", "b\n"))
+    found = render(job, PLENTY).rendered
+    assert isinstance(found, RenderedComparison)
+    same, different = found.panels
+    assert same is None
+    assert "<del>a</del>" in str(different)
+
+
+def test_a_comparison_that_takes_long_shows_both_files() -> None:
+    found = render(comparison_job(("one\n", "other\n")), NONE).rendered
+    assert isinstance(found, RenderedComparison)
+    panel = str(found.panels[0])
+    assert "one" in panel
+    assert "other" in panel
+    assert REASON in panel
+
+
+@settings(max_examples=60)
+@given(
+    st.lists(
+        st.builds(Message, description=st.text(max_size=60), format=st.sampled_from(FORMATS)),
+        max_size=4,
+    ),
+    st.text(max_size=60),
+    st.sampled_from(Care),
+    st.sampled_from([PLENTY, NONE]),
+)
+def test_any_feedback_is_rendered_with_any_care(
+    messages: list[Message], source: str, care: Care, bounds: Bounds
+) -> None:
+    record = ordinary_submission().record
+    assert record.judge is not None
+    output = FullOutput(
+        accepted=False, status=record.judge.status, messages=tuple(messages), groups=()
+    )
+    try:
+        job = feedback_job(
+            replace(
+                record,
+                submission=replace(record.submission, source=source),
+                judge=replace(record.judge, feedback=output),
+            )
+        )
+    except UnicodeEncodeError:  # half a surrogate pair, which the store replaces
+        return
+    found = render(replace(job, care=care), bounds).rendered
+    assert isinstance(found, RenderedFeedback)
+    assert found.feedback
