@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.toolbox.representer.escapes import unescaped_bytes, unescaped_utf16
-from kriterion.toolbox.representer.literals import quoted
+from kriterion.toolbox.representer.escapes import unescape_bytes, unescape_utf16
+from kriterion.toolbox.representer.literals import quote
 
 
 @pytest.mark.parametrize(
@@ -20,30 +20,30 @@ from kriterion.toolbox.representer.literals import quoted
     ],
 )
 def test_an_escape_is_the_byte_or_character_it_stands_for(written: str, value: str) -> None:
-    assert unescaped_bytes(written) == value
+    assert unescape_bytes(written) == value
 
 
 def test_how_many_digits_an_escape_has_is_the_languages() -> None:
-    assert unescaped_bytes(r"\x00000000041") == "A"
-    assert unescaped_bytes(r"\x041", most_digits=2) == "\x041"
+    assert unescape_bytes(r"\x00000000041") == "A"
+    assert unescape_bytes(r"\x041", most_digits=2) == "\x041"
 
 
 def test_a_byte_is_not_the_character_of_its_number() -> None:
-    assert quoted(unescaped_bytes(r"\xe9")) != quoted(unescaped_bytes("é"))
-    assert quoted(unescaped_bytes(r"\xe9")) != quoted(unescaped_bytes(r"\\udce9"))
+    assert quote(unescape_bytes(r"\xe9")) != quote(unescape_bytes("é"))
+    assert quote(unescape_bytes(r"\xe9")) != quote(unescape_bytes(r"\\udce9"))
 
 
 def test_what_is_no_character_is_not_mistaken_for_text() -> None:
     texts = [r"\U00110000", r"\\U00110000", "U00110000"]
-    assert len({quoted(unescaped_bytes(text)) for text in texts}) == len(texts)
+    assert len({quote(unescape_bytes(text)) for text in texts}) == len(texts)
 
 
 def test_two_halves_are_one_character() -> None:
-    assert unescaped_utf16(r"\ud83d\ude00\x41") == "😀A"
+    assert unescape_utf16(r"\ud83d\ude00\x41") == "😀A"
 
 
 @given(st.text(st.sampled_from('\\xuU019aF"n\n')))
 def test_any_text_has_a_value_that_can_be_written(text: str) -> None:
-    for value in (unescaped_bytes(text), unescaped_bytes(text, most_digits=2)):
-        quoted(value).encode()
-    quoted(unescaped_utf16(text)).encode()
+    for value in (unescape_bytes(text), unescape_bytes(text, most_digits=2)):
+        quote(value).encode()
+    quote(unescape_utf16(text)).encode()

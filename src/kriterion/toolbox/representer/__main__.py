@@ -6,7 +6,7 @@ from pathlib import Path
 from kriterion.toolbox.representer.program import represent_directory, write_files
 
 if sys.argv[1:] == ["--requests"]:
-    # one run of the usual kind need not load it
+    # a usual run need not load it
     from kriterion.toolbox.representer.answering import answer_requests
 
     answer_requests()

@@ -1,4 +1,4 @@
-"""Where names are bound, and in which scope."""
+"""Find where names are bound, and in which scope."""
 
 from collections.abc import Collection
 from itertools import islice
@@ -10,7 +10,7 @@ _NOWHERE: Collection[str] = ()
 
 
 class Scope:
-    """The names bound in one scope: whether each is the student's, or stays."""
+    """The names bound in one scope, each with whether it is the student's to choose."""
 
     __slots__ = ("is_class", "names", "outer")
 
@@ -21,18 +21,18 @@ class Scope:
 
 
 class Bindings:
-    """What is bound, and where."""
+    """All scopes of a solution."""
 
     def __init__(self, language: Language) -> None:
         self.language = language
-        self.scopes: dict[int, Scope] = {}  # by the id of their node
+        self.scopes: dict[int, Scope] = {}  # by the id of the node
         self.members: set[str] = set()
         self.anywhere: set[str] = set()
         self.keywords: set[str] = set()
         self.receivers = set(language.receivers)
 
     def collect(self, root: Node) -> None:
-        """Find every binding."""
+        """Find every binding below a node."""
         language = self.language
         scopes = language.scopes
         assigned: list[Node] = []
@@ -53,17 +53,17 @@ class Bindings:
             if kind == language.receiver_parameters and scope.outer and scope.outer.is_class:
                 self.receivers.update(one.text or "" for one in islice(node.leaves(), 1))
             for child in node.children:
-                where = inner if inside and is_among(child.field, inside) else scope
-                bound = bool(binds) and is_among(child.field, binds)
+                where = inner if inside and matches_place(child.field, inside) else scope
+                bound = bool(binds) and matches_place(child.field, binds)
                 if child.text is None:
                     pending.append((child, where, bound))
                 elif bound:
-                    self._bind(child, role_of(child, node, language), where)
+                    self._bind(child, find_role(child, node, language), where)
         for access in assigned:
             self._bind_member(access)
 
     def _bind(self, leaf: Node, role: Role | None, scope: Scope) -> None:
-        name = known_as(leaf, self.language)
+        name = qualify(leaf, self.language)
         if role is Role.KEPT:
             scope.names[name] = False
         elif role is Role.MEMBER:
@@ -80,11 +80,11 @@ class Bindings:
     def _bind_member(self, access: Node) -> None:
         whose, what = (access.child(place) for place in self.language.accesses[access.kind])
         if whose is not None and what is not None and whose.text in self.receivers:
-            self.members.add(known_as(what, self.language))
+            self.members.add(qualify(what, self.language))
 
 
-def bound_here(node: Node, language: Language) -> set[str]:
-    """The names that a node binds in the scope it stands in."""
+def find_bound_names(node: Node, language: Language) -> set[str]:
+    """Return the names that a node binds in the scope around it."""
     found: set[str] = set()
     pending = [(node, False)]
     while pending:
@@ -92,40 +92,42 @@ def bound_here(node: Node, language: Language) -> set[str]:
         inside = language.scopes.get(one.kind, _NOWHERE)
         binds = _binding_places(one, language, binding=binding)
         for child in one.children:
-            if inside and is_among(child.field, inside):
+            if inside and matches_place(child.field, inside):
                 continue
-            bound = is_among(child.field, binds)
+            bound = matches_place(child.field, binds)
             if child.text is None:
                 pending.append((child, bound))
-            elif bound and role_of(child, one, language) is not None:
+            elif bound and find_role(child, one, language) is not None:
                 found.add(child.text)
     return found
 
 
 def _binding_places(node: Node, language: Language, *, binding: bool) -> Collection[str]:
-    """The places in a node where names are bound; a pattern has some when it is in one itself."""
+    """Return the places in a node where names are bound. A pattern only binds inside another
+    binding.
+    """
     binds = language.bindings.get(node.kind, _NOWHERE)
     return {*binds, *language.patterns.get(node.kind, _NOWHERE)} if binding else binds
 
 
-def role_of(leaf: Node, parent: Node, language: Language) -> Role | None:
-    """What kind of name a leaf is; None if it is none."""
+def find_role(leaf: Node, parent: Node, language: Language) -> Role | None:
+    """Return what kind of name a leaf is, or None if it is not an identifier."""
     role = language.identifiers.get(leaf.kind)
     return role and language.roles.get((parent.kind, leaf.field), role)
 
 
 def bare(leaf: Node, language: Language) -> str:
-    """An identifier without its sigil."""
+    """Return an identifier without its sigil."""
     text = leaf.text or ""
     return text.lstrip(language.sigils) if language.sigils else text
 
 
-def known_as(leaf: Node, language: Language) -> str:
-    """An identifier with its space, if it has one, in front: what tells it from others."""
+def qualify(leaf: Node, language: Language) -> str:
+    """Return an identifier, prefixed with its namespace if it has one (a type, a value)."""
     name = bare(leaf, language)
     return language.spaces.get(leaf.kind, "") + name if language.spaces else name
 
 
-def is_among(field: str, places: Collection[str]) -> bool:
-    """Whether a place is one of those."""
+def matches_place(field: str, places: Collection[str]) -> bool:
+    """Whether a field is one of those places; ANY matches every field."""
     return field in places or ANY in places

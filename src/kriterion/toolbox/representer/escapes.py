@@ -1,4 +1,4 @@
-"""Escapes as C has them: of any number of digits, and of bytes, which need not be characters."""
+"""C-style escapes: with any number of digits, and for bytes that need not form characters."""
 
 import re
 from collections.abc import Mapping
@@ -10,32 +10,33 @@ _ESCAPE = re.compile(
     r"|(?:u(?P<u>[0-9a-fA-F]{4})|U(?P<U>[0-9a-fA-F]{8}))|(?P<other>.))",
     re.DOTALL,
 )
-_BYTES = 0xDC00  # where a byte that is no character is put, as Python's surrogateescape does
-_MARK = chr(_BYTES)  # no text has it, so that what follows is not taken for text
+_BYTES = 0xDC00  # bytes that are not characters go here, as with Python's surrogateescape
+_MARK = chr(_BYTES)  # never occurs in a text, so what follows cannot be mistaken for one
 
 
 def byte(code: int) -> str:
-    """A byte as part of a text: from 0x80 on it is not the character of that number, which is two
-    bytes."""
+    """Return a byte as part of a text. From 0x80 on, it differs from the character of that number,
+    which takes two bytes.
+    """
     return chr(_BYTES + code if 0x80 <= code < 0x100 else code)
 
 
-def point(code: int, escape: str) -> str:
-    """The character of that number, or what is written where there is none."""
-    return chr(code) if code < 0x110000 else strange(escape)
+def decode_code_point(code: int, escape: str) -> str:
+    """Return the character of that number, or the escape as written if there is none."""
+    return chr(code) if code < 0x110000 else mark_unknown_escape(escape)
 
 
-def strange(escape: str) -> str:
-    """An escape that stands for nothing one knows, told from the same letters without meaning."""
+def mark_unknown_escape(escape: str) -> str:
+    """Mark an unknown escape, to tell it from the same letters without a backslash."""
     return f"{_MARK}{escape}"
 
 
-def unescaped_bytes(
+def unescape_bytes(
     text: str, letters: Mapping[str, str] = LETTERS, *, most_digits: int | None = None
 ) -> str:
-    """What the text between two quotes stands for.
+    """Return the value of the text between two quotes.
 
-    `most_digits` is how many hexadecimal digits an escape may have, None for any number.
+    `most_digits` is the maximum number of hexadecimal digits of an escape, None for any number.
     """
     if "\\" not in text:
         return text
@@ -44,11 +45,13 @@ def unescaped_bytes(
         if escape["other"] is not None:
             return letters.get(escape["other"], escape["other"])
         if escape["u"] or escape["U"]:
-            return point(int(escape["u"] or escape["U"], 16), escape[0])
+            return decode_code_point(int(escape["u"] or escape["U"], 16), escape[0])
         written = escape["x"] or ""
         digits = written[:most_digits]
         code = int(digits, 16) if digits else int(escape["o"], 8)
-        return (byte(code) if code < 0x110000 else strange(escape[0])) + written[len(digits) :]
+        return (byte(code) if code < 0x110000 else mark_unknown_escape(escape[0])) + written[
+            len(digits) :
+        ]
 
     return _ESCAPE.sub(character, text)
 
@@ -59,8 +62,8 @@ _UTF16 = re.compile(
 )
 
 
-def unescaped_utf16(text: str, letters: Mapping[str, str] = LETTERS) -> str:
-    """The same where characters have two bytes: escapes may be halves of one, none are octal."""
+def unescape_utf16(text: str, letters: Mapping[str, str] = LETTERS) -> str:
+    """Return the value of a text in UTF-16: an escape may be half of a character, none is octal."""
     if "\\" not in text:
         return text
 
@@ -68,7 +71,7 @@ def unescaped_utf16(text: str, letters: Mapping[str, str] = LETTERS) -> str:
         digits = escape["x"] or escape["u"] or escape["U"]
         if digits is None:
             return letters.get(escape["other"], escape["other"])
-        return point(int(digits, 16), escape[0])
+        return decode_code_point(int(digits, 16), escape[0])
 
     joined = _UTF16.sub(character, text)
     return joined.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")

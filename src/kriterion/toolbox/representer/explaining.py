@@ -1,8 +1,8 @@
-"""Why two solutions are not in one class: where their representations part, side by side."""
+"""Explain why two solutions are in different classes: show where their representations differ."""
 
 from itertools import zip_longest
 
-BEFORE = 3  # lines that are still alike
+BEFORE = 3  # equal lines shown before the difference
 FROM_THERE = 9
 NARROWEST = 20
 
@@ -10,9 +10,10 @@ _GAP = {True: "   ", False: " │ "}
 
 
 def explain(left: str, right: str, *, names: tuple[str, str], width: int) -> list[str]:
-    """The lines around the first difference, the one text beside the other; none if there is none.
+    """Return the lines around the first difference side by side, or no lines if the texts are
+    equal.
 
-    `names` stand above them, and the number of the line in front.
+    `names` are the headings; each row starts with its line number.
     """
     pairs = list(zip_longest(_lines(left), _lines(right)))
     first = next((at for at, (one, other) in enumerate(pairs) if one != other), None)
@@ -28,7 +29,7 @@ def explain(left: str, right: str, *, names: tuple[str, str], width: int) -> lis
     one, other = (f"…{name[1 - column :]}" if len(name) > column else name for name in names)
     lines = [_row("", digits, one, other, column, alike=True)]
     for number, pair in enumerate(shown, start):
-        folded = (_folded(line, indentation, column) for line in pair)
+        folded = (_fold(line, indentation, column) for line in pair)
         for turn, (left_piece, right_piece) in enumerate(zip_longest(*folded, fillvalue="")):
             label = "" if turn else str(number)
             alike = pair[0] == pair[1]
@@ -40,11 +41,11 @@ def _row(label: str, digits: int, one: str, other: str, column: int, *, alike: b
     return f"{label:>{digits}} {one[:column]:<{column}}{_GAP[alike]}{other[:column]}".rstrip()
 
 
-def _folded(line: str | None, indentation: int, column: int) -> list[str]:
-    """A line in pieces that fit; what goes on is indented a little more."""
+def _fold(line: str | None, indentation: int, column: int) -> list[str]:
+    """Fold a line into pieces that fit; continuations are indented a little more."""
     if line is None:
         return [""]
-    text = _visible(line[indentation:])
+    text = _escape_controls(line[indentation:])
     inner = " " * min(len(text) - len(text.lstrip()) + 4, column // 2)
     pieces = [text[:column]]
     rest = text[column:]
@@ -55,12 +56,12 @@ def _folded(line: str | None, indentation: int, column: int) -> list[str]:
 
 
 def _lines(text: str) -> list[str]:
-    """The lines as they are written: within one may be whatever other texts end lines with."""
+    """Split at newlines only: a line may contain other characters that `splitlines` splits at."""
     return text.removesuffix("\n").split("\n")
 
 
-def _visible(text: str) -> str:
-    """A text with what a terminal would obey, or not show, spelled out."""
+def _escape_controls(text: str) -> str:
+    """Escape characters that a terminal would obey or hide."""
     return "".join(
         one if one.isprintable() else one.encode("unicode_escape").decode() for one in text
     )

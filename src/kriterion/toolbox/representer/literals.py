@@ -1,10 +1,10 @@
-"""One spelling for what is written in many: strings and numbers."""
+"""Canonical spellings of strings and numbers."""
 
 import json
 import re
 from collections.abc import Mapping
 
-# What most languages write after a backslash.
+# Escapes that most languages share.
 LETTERS = {
     "0": "\0",
     "a": "\a",
@@ -14,7 +14,7 @@ LETTERS = {
     "r": "\r",
     "t": "\t",
     "v": "\v",
-    "\n": "",  # a line that goes on
+    "\n": "",  # a line continuation
 }
 _ESCAPE = re.compile(
     r"\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|u\{([0-9a-fA-F_]{1,8})\}"
@@ -24,19 +24,19 @@ _ESCAPE = re.compile(
 _SURROGATES = re.compile("([\ud800-\udbff])([\udc00-\udfff])")
 
 
-def quoted(value: str) -> str:
-    """A string's value, in the one spelling it has in a representation."""
+def quote(value: str) -> str:
+    """Return the spelling of a string's value in a representation."""
     text = json.dumps(value, ensure_ascii=False)
     return text.encode("utf-8", "backslashreplace").decode()
 
 
-def unescaped(
+def unescape(
     text: str, letters: Mapping[str, str] = LETTERS, *, others_keep_backslash: bool = False
 ) -> str:
-    """What the text between two quotes stands for.
+    """Return the value of the text between two quotes.
 
-    `letters` are the escapes of one character; hexadecimal and octal ones are alike everywhere. A
-    backslash before anything else is dropped, or kept where the language keeps it.
+    `letters` are the escapes of one character; hexadecimal and octal ones are the same everywhere.
+    A backslash before any other character is dropped, or kept where the language keeps it.
     """
     if "\\" not in text:
         return text
@@ -61,21 +61,23 @@ _NUMBER = re.compile(
     r"0[xX](?P<x>[0-9a-fA-F]+)|0[oO](?P<o>[0-7]+)|0[bB](?P<b>[01]+)|(?P<whole>\d+)"
     r"|(?P<float>(?:\d+\.\d*|\.\d+|\d+)(?:[eE][+-]?\d+)?)"
 )
-_NO_DIGITS = str.maketrans("", "", "abcdefABCDEF")  # which are digits in a hexadecimal number
+_DROP_HEX_LETTERS = str.maketrans(
+    "", "", "abcdefABCDEF"
+)  # which are digits in a hexadecimal number
 _OCTAL = re.compile("0[0-7]+")
-_MAXIMUM_DIGITS = 300  # of a number that is converted: what is longer keeps its spelling
-_EXACT = 2**53  # from here on, a floating-point number is no longer every whole number
+_MAXIMUM_DIGITS = 300  # longer numbers keep their spelling
+_EXACT = 2**53  # beyond, floating-point numbers skip integers
 
 
 def number(text: str, *, suffixes: str = "", one_kind: bool = False, octal: bool = False) -> str:
-    """A number's one spelling: decimal, without separators, its suffix in small letters.
+    """Return the one spelling of a number: decimal, without separators, with a lower-case suffix.
 
-    `suffixes` are the letters that may stand behind it. With `one_kind`, 1.0 and 1 are the same.
-    With `octal`, a leading 0 makes the number octal.
+    `suffixes` are the letters that may follow it. With `one_kind`, 1.0 and 1 are the same. With
+    `octal`, a leading 0 makes the number octal.
     """
     plain = text.replace("_", "").replace("'", "")
     if plain[:2] in ("0x", "0X"):
-        suffixes = suffixes.translate(_NO_DIGITS)
+        suffixes = suffixes.translate(_DROP_HEX_LETTERS)
     digits = plain.rstrip(suffixes) if suffixes else plain
     suffix = plain[len(digits) :].lower()
     match = _NUMBER.fullmatch(digits)

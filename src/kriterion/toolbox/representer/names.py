@@ -1,7 +1,7 @@
-"""Which leaves are names that the student gave.
+"""Find the leaves that are names chosen by the student.
 
-Two walks over all files: the first finds what is bound in which scope, the second which identifier
-means one of those. A library's names are left alone, and so is a member nobody here has bound.
+Two walks over all files: the first collects bindings by scope, the second resolves identifiers.
+Names of libraries stay, and so do members that nothing in the solution binds.
 """
 
 import re
@@ -11,9 +11,9 @@ from kriterion.toolbox.representer.bindings import (
     Bindings,
     Scope,
     bare,
-    is_among,
-    known_as,
-    role_of,
+    find_role,
+    matches_place,
+    qualify,
 )
 from kriterion.toolbox.representer.language import ANY, Language, Role, Source
 from kriterion.toolbox.representer.tree import Node
@@ -21,29 +21,29 @@ from kriterion.toolbox.representer.tree import Node
 _MEMBERS = (Role.MEMBER, Role.MENTIONED)
 _PATHS_START = (Role.VARIABLE, Role.EITHER, Role.MENTIONED)
 _NAME_IN_QUOTES = re.compile(r'\W?"\W{0,2}(\w+)"')
-_LONGEST_PATH = 8  # of a library's names: System.Collections.Generic.List
+_LONGEST_PATH = 8  # parts of a library's path: System.Collections.Generic.List
 
 
 def mark_names(root: Node, language: Language, source: Source) -> None:
-    """Fill in `name` of every leaf that is a name the student gave."""
+    """Set `name` on every leaf that is a name chosen by the student."""
     bindings = Bindings(language)
     bindings.collect(root)
     is_read = not language.name_readers.isdisjoint(source.words)
-    _Marking(bindings, _said(root) if is_read else frozenset()).mark(root)
+    _Marking(bindings, _find_string_names(root) if is_read else frozenset()).mark(root)
 
 
-def _said(root: Node) -> Collection[str]:
-    """What is a text and a name at once: "x", :"x", "@x"."""
+def _find_string_names(root: Node) -> Collection[str]:
+    """Return strings that equal a name: "x", :"x", "@x"."""
     matches = (_NAME_IN_QUOTES.fullmatch(leaf.text or "") for leaf in root.leaves())
     return {match[1] for match in matches if match}
 
 
 class _Marking:
-    """The second walk: identifiers in view of what is bound around them."""
+    """The second walk: resolve identifiers in the scopes around them."""
 
     def __init__(self, bindings: Bindings, said: Collection[str]) -> None:
         self.bindings = bindings
-        self.said = said  # names that are asked for in texts
+        self.said = said  # names that strings may refer to
         self.language = bindings.language
         self.known: dict[str, list[bool]] = {}  # innermost scope last
 
@@ -66,8 +66,8 @@ class _Marking:
                 pending.extend([(child, node, owned) for child in reversed(node.children)])
                 continue
             inside = self.language.scopes.get(node.kind, (ANY,))
-            within = [one for one in node.children if is_among(one.field, inside)]
-            outside = [one for one in node.children if not is_among(one.field, inside)]
+            within = [one for one in node.children if matches_place(one.field, inside)]
+            outside = [one for one in node.children if not matches_place(one.field, inside)]
             pending.append((scope, False))
             pending.extend([(child, node, owned) for child in reversed(within)])
             pending.append((scope, True))
@@ -81,10 +81,10 @@ class _Marking:
                 self.known[name].pop()
 
     def _mark_leaf(self, leaf: Node, parent: Node, *, owned: bool) -> None:
-        role = role_of(leaf, parent, self.language)
+        role = find_role(leaf, parent, self.language)
         if role is None or role is Role.KEPT:
             return
-        name = known_as(leaf, self.language)
+        name = qualify(leaf, self.language)
         if role is not Role.OWN and self._is_a_librarys(leaf, parent):
             return
         if role is Role.KEYWORD:
@@ -105,8 +105,8 @@ class _Marking:
             if start is None:
                 return False
             if start.text is not None:
-                role = role_of(start, access, self.language)
-                name = known_as(start, self.language)
+                role = find_role(start, access, self.language)
+                name = qualify(start, self.language)
                 if role not in _PATHS_START or name in self.bindings.receivers:
                     return False
                 return not self._is_known(name, role)
@@ -117,15 +117,15 @@ class _Marking:
         return False
 
     def _is_own(self, call: Node, callee: Node | None) -> bool:
-        """Whether a call is one of something the student has made."""
+        """Whether a call's target is defined in the solution."""
         if callee is None:
             return False
         if callee.text is None:
             places = self.language.accesses.get(callee.kind)
             member = callee.child(places[1]) if places else None
-            return member is not None and known_as(member, self.language) in self.bindings.members
-        role = role_of(callee, call, self.language)
-        return role is not None and self._is_known(known_as(callee, self.language), role)
+            return member is not None and qualify(member, self.language) in self.bindings.members
+        role = find_role(callee, call, self.language)
+        return role is not None and self._is_known(qualify(callee, self.language), role)
 
     def _is_known(self, name: str, role: Role) -> bool:
         if role in _MEMBERS:

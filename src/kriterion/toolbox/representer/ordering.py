@@ -1,22 +1,22 @@
-"""Definitions and imports in an order of their own, where nothing can notice the one they had.
+"""Sort definitions and imports where their order has no effect.
 
-They are sorted by their shape, in which names are only numbers: so renaming changes no order.
+The sort key is their shape, with numbers for names, so that renaming never changes the order.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 
-from kriterion.toolbox.representer.bindings import bound_here, is_among
+from kriterion.toolbox.representer.bindings import find_bound_names, matches_place
 from kriterion.toolbox.representer.language import Language, Order
 from kriterion.toolbox.representer.tree import Node
 
-_ROUNDS = 3  # in which definitions alike are told apart by those they mention
+_ROUNDS = 3  # of telling equal definitions apart by those they mention
 _NEVER = 1 << 60
 
 
-def put_in_order(root: Node, language: Language) -> None:
-    """Sort what may be sorted, innermost first."""
+def sort_definitions(root: Node, language: Language) -> None:
+    """Sort everything sortable, innermost first."""
     nodes = [node for node in root.walk() if len(node.children) > 1]
     for node in reversed(nodes):
         kinds = language.runs.get(node.kind)
@@ -38,7 +38,7 @@ def _sort_runs(node: Node, kinds: frozenset[str], language: Language) -> None:
 
 
 def _sort_items(node: Node, order: Order, language: Language) -> None:
-    """Between two children that need what stands before them, items come last, sorted."""
+    """Sort items, placing them last between two children that depend on what precedes them."""
     is_item = _movable(node.children, order, language)
     items = [child for child in node.children if is_item(child)]
     if order.in_place:
@@ -70,8 +70,8 @@ def _movable(children: Sequence[Node], order: Order, language: Language) -> Call
 
 
 def _times_bound(nodes: Iterable[Node], language: Language) -> Counter[str]:
-    """How many of the nodes bind a name where they stand."""
-    return Counter(name for node in nodes for name in bound_here(node, language))
+    """Count for each name how many of the nodes bind it."""
+    return Counter(name for node in nodes for name in find_bound_names(node, language))
 
 
 def _mentions(node: Node, names: set[str], order: Order) -> bool:
@@ -81,7 +81,7 @@ def _mentions(node: Node, names: set[str], order: Order) -> bool:
         if one.text in names:
             return True
         deferred = order.deferred.get(one.kind, ())
-        pending += [child for child in one.children if not is_among(child.field, deferred)]
+        pending += [child for child in one.children if not matches_place(child.field, deferred)]
     return False
 
 
@@ -100,18 +100,20 @@ def _sorted(items: list[Node], siblings: Sequence[Node], name: Sequence[str]) ->
     by_shape = sorted(zip(shapes, items, strict=True), key=lambda pair: pair[0])
     if len(set(shapes)) == len(items):
         return [item for _, item in by_shape]
-    # Those alike are told apart by who mentions them first of what has a place already.
+    # Tell equal items apart by which sorted item mentions them first.
     times = Counter(shapes)
     among = {id(item) for item in items}
     placed = [one for one in siblings if id(one) not in among]
     placed += [item for shape, item in by_shape if times[shape] == 1]
-    seen = _first_seen(placed)
+    seen = _number_names(placed)
     by_use = {id(one): [seen.get(name, _NEVER) for name in _names(one)] for one in items}
     return [item for _, item in sorted(by_shape, key=lambda pair: (pair[0], by_use[id(pair[1])]))]
 
 
 def _shape(item: Node, ranks: Mapping[str, int]) -> str:
-    """An item's text, with a number for each name: its rank among the items, or its turn."""
+    """Return an item's text with a number for each name: its rank among the items, or its
+    occurrence.
+    """
     turns: dict[str, int] = {}
     parts: list[str] = []
     pending: list[Node | None] = [item]
@@ -132,8 +134,8 @@ def _shape(item: Node, ranks: Mapping[str, int]) -> str:
     return " ".join(parts)
 
 
-def _first_seen(nodes: Iterable[Node]) -> dict[str, int]:
-    """Names, and which of them is mentioned first."""
+def _number_names(nodes: Iterable[Node]) -> dict[str, int]:
+    """Number names in order of first occurrence."""
     seen: dict[str, int] = {}
     for node in nodes:
         for name in _names(node):
@@ -146,7 +148,7 @@ def _names(node: Node) -> list[str]:
 
 
 def _name(item: Node, fields: Sequence[str]) -> str:
-    """The text of an item's name; empty when it has none."""
+    """Return an item's name, or ""."""
     if not fields:
         return ""
     node: Node | None = item

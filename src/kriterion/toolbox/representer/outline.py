@@ -1,6 +1,6 @@
-"""`python -m kriterion.toolbox.representer.outline FILE`: a file's tree as the parser sees it.
+"""`python -m kriterion.toolbox.representer.outline FILE`: print a file's parse tree.
 
-For those who write a language's table.
+For authors of a language's table.
 """
 
 import sys
@@ -14,7 +14,7 @@ from kriterion.toolbox.solution.languages import languages_of
 
 
 def outline(content: bytes, grammar: tuple[str, str]) -> str:
-    """One line per node: its field, its kind, its text when it is a leaf; tokens in quotes."""
+    """Return one line per node: field, kind, and the text of leaves; tokens are in quotes."""
     module, function = grammar
     parser = tree_sitter.Parser(tree_sitter.Language(getattr(import_module(module), function)()))
     cursor = parser.parse(content).walk()

@@ -1,11 +1,11 @@
-"""A tree as text: one line for what fits on one, the rest below, further in.
+"""Print a tree: on one line if it fits, else with its children indented below.
 
     (function_definition def PLACEHOLDER_1
       (parameters PLACEHOLDER_2)
       (block (return_statement return (binary_operator PLACEHOLDER_2 * 2))))
 
-Two trees that differ have texts that differ: a node has its brackets, a string its quotes, and any
-other leaf with white space, brackets or quotes in it stands between bars.
+Different trees have different texts: nodes are in brackets, strings in quotes, and any other leaf
+with white space, brackets or quotes between bars.
 """
 
 import re
@@ -14,17 +14,17 @@ from kriterion.toolbox.representer.tree import Node
 
 WIDTH = 96
 INDENTATION = 2
-DEEPEST = 40  # beyond, lines are indented no further
+DEEPEST = 40  # the maximum depth of indentation
 
 _PLAIN = re.compile(r'[^\s()"|]+')
 _STRING = re.compile(r'[a-z]{0,3}"(?:[^"\\\n]|\\.)*"')
 
 
 def render(root: Node) -> str:
-    """The text of a tree, with a newline at its end."""
-    widths = _widths(root)
+    """Return the text of a tree, ending in a newline."""
+    widths = _measure_widths(root)
     parts: list[str] = []
-    # What is still to be written, last first: a node with its depth, or a text as it is.
+    # A stack of what remains to be written: nodes with their depth, and plain text.
     pending: list[tuple[Node, int] | str] = [(root, 0)]
     while pending:
         item = pending.pop()
@@ -33,14 +33,14 @@ def render(root: Node) -> str:
             continue
         node, depth = item
         if node.text is not None:
-            parts.append(spelled(node.text))
+            parts.append(spell_leaf(node.text))
             continue
         parts.append(f"({node.kind}")
         pending.append(")")
         room = WIDTH - INDENTATION * min(depth, DEEPEST)
         inner = "\n" + " " * (INDENTATION * min(depth + 1, DEEPEST))
         fits = widths[id(node)] <= room
-        on_line = True  # leaves at the start stay on the line of their node
+        on_line = True  # leading leaves stay on the line of their node
         following: list[tuple[Node, int] | str] = []
         for child in node.children:
             on_line = on_line and child.text is not None
@@ -50,16 +50,16 @@ def render(root: Node) -> str:
     return "".join(parts) + "\n"
 
 
-def spelled(text: str) -> str:
-    """A leaf's text, so that its end is plain to see."""
+def spell_leaf(text: str) -> str:
+    """Return a leaf's text, delimited if it would be ambiguous."""
     if _PLAIN.fullmatch(text) or _STRING.fullmatch(text):
         return text
     inner = text.replace("\\", "\\\\").replace("|", "\\|").replace("\n", "\\n")
     return f"|{inner}|"
 
 
-def _widths(root: Node) -> dict[int, int]:
-    """How long each node is on one line."""
+def _measure_widths(root: Node) -> dict[int, int]:
+    """Return the length of each node on one line, by id."""
     order = [node for node in root.walk() if node.text is None]
     widths: dict[int, int] = {}
     for node in reversed(order):
@@ -67,7 +67,7 @@ def _widths(root: Node) -> dict[int, int]:
             2
             + len(node.kind)
             + sum(
-                1 + (widths[id(child)] if child.text is None else len(spelled(child.text)))
+                1 + (widths[id(child)] if child.text is None else len(spell_leaf(child.text)))
                 for child in node.children
             )
         )

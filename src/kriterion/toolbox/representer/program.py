@@ -17,26 +17,26 @@ from kriterion.toolbox.solution.solution import Solution, load_solution, solutio
 def represent_directory(
     slug: str, directory: Path, language: str | None = None
 ) -> Representation | Refusal:
-    """The representation of the solution in a directory."""
+    """Represent the solution in a directory."""
     return _represented(load_solution(slug, directory, language))
 
 
 def represent_files(slug: str, files: Mapping[str, bytes]) -> Representation | Refusal:
-    """The representation of the solution among files (path → content)."""
+    """Represent the solution among files (path → content)."""
     return _represented(solution_among(slug, files))
 
 
-def output_of(outcome: Representation | Refusal) -> Mapping[str, bytes]:
-    """What the contract asks to be left in OUTPUT/ (name → content)."""
+def build_output(outcome: Representation | Refusal) -> Mapping[str, bytes]:
+    """Return the files that the contract expects in OUTPUT/ (name → content)."""
     if isinstance(outcome, Refusal):
         return write_none(outcome.reason, VERSION * VERSIONS_PER_ENGINE)
     return write_representation(outcome)
 
 
 def write_files(outcome: Representation | Refusal, output: Path) -> None:
-    """Leave it in a directory."""
+    """Write the files of the contract to a directory."""
     output.mkdir(parents=True, exist_ok=True)
-    for name, content in output_of(outcome).items():
+    for name, content in build_output(outcome).items():
         (output / name).write_bytes(content)
 
 

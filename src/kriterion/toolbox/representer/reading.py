@@ -1,4 +1,4 @@
-"""From the parser's tree to ours: what says nothing is left out on the way."""
+"""Convert the parser's tree to ours and drop what is redundant on the way."""
 
 import functools
 import time
@@ -7,20 +7,20 @@ from importlib import import_module
 
 import tree_sitter
 
-from kriterion.toolbox.representer.bindings import is_among
+from kriterion.toolbox.representer.bindings import matches_place
 from kriterion.toolbox.representer.language import Language, Source
 from kriterion.toolbox.representer.tree import Node
 from kriterion.toolbox.solution.parsing import first_error_line, parse
 from kriterion.toolbox.solution.refusal import Refusal
 
-MAXIMUM_NODES = 1_000_000  # of a file, as the parser counts them
-PATIENCE = 10.0  # seconds of computing
-LONGEST_CHAIN = 100  # in which an optional link is looked for
-OFTEN = 1000  # nodes after which the clock is looked at
+MAXIMUM_NODES = 1_000_000  # of a file, as counted by the parser
+TIMEOUT_SECONDS = 10.0  # of CPU time
+MAXIMUM_CHAIN = 100  # links searched for an optional one
+CLOCK_INTERVAL = 1000  # nodes between two looks at the clock
 
 
 def read(content: bytes, path: str, language: Language, source: Source) -> Node | Refusal:
-    """The tree of one file, or why there is none."""
+    """Return the tree of one file, or the reason why it cannot be represented."""
     grammar = _grammar(language)
     root = parse(content, grammar.parser)
     if root is None:
@@ -36,7 +36,7 @@ def read(content: bytes, path: str, language: Language, source: Source) -> Node 
 
 
 class _Grammar:
-    """A language's grammar, loaded, and its table spread over the numbers of its kinds."""
+    """A language's grammar with its table, indexed by the grammar's kind numbers."""
 
     def __init__(self, language: Language) -> None:
         module, function = language.grammar
@@ -66,7 +66,7 @@ def _grammar(language: Language) -> _Grammar:
 
 
 class _Reading:
-    """One file on its way into a tree."""
+    """The conversion of one file."""
 
     def __init__(self, content: bytes, grammar: _Grammar, source: Source) -> None:
         self.content = content
@@ -75,15 +75,15 @@ class _Reading:
         self.source = source
 
     def tree(self, root: tree_sitter.Node) -> Node | None:
-        """The tree, grown without recursion: what is nested deep is nested deep on a list.
+        """Build the tree without recursion, so that deep nesting cannot exhaust the stack.
 
-        None when that takes too long. What a grammar nests without showing it, a hundred thousand
-        statements in a row in some, costs its cursor as many steps at each of them.
+        Return None if it takes too long. Some grammars nest a hundred thousand consecutive
+        statements without visible nodes; the cursor then takes as many steps for each of them.
         """
         started, opened = time.process_time(), 0
         grammar = self.grammar
         names, fields = grammar.names, grammar.fields
-        dropped, spelled = grammar.dropped, grammar.spelled
+        dropped, spell_leaf = grammar.dropped, grammar.spelled
         brackets, separators = grammar.brackets, grammar.separators
         dropped_places, tokens = self.language.dropped_places, self.language.tokens
         named, content = grammar.named, self.content
@@ -106,15 +106,17 @@ class _Reading:
                 pass
             elif kind in separators and parent.after_item and parent.kind not in tokens:
                 parent.after_item = False
-            elif parent.kind in dropped_places and is_among(field, dropped_places[parent.kind]):
+            elif parent.kind in dropped_places and matches_place(
+                field, dropped_places[parent.kind]
+            ):
                 pass
-            elif kind in spelled or not raw.child_count:
+            elif kind in spell_leaf or not raw.child_count:
                 parent.after_item = named[kind]
                 leaf = Node(names[kind], field, content[start:end].decode())
                 self._add_leaf(parent, leaf, is_token=not named[kind])
             else:
                 opened += 1
-                if not opened % OFTEN and time.process_time() - started > PATIENCE:
+                if not opened % CLOCK_INTERVAL and time.process_time() - started > TIMEOUT_SECONDS:
                     return None
                 open_nodes.append(parent)
                 parent = Node(names[kind], field)
@@ -131,13 +133,13 @@ class _Reading:
                 self._close(done, parent)
 
     def _fill(self, node: Node, end: int) -> None:
-        """What no node of the parser's stands for is a leaf, unless it is white space only."""
+        """Add text that no node of the parser covers as a leaf, unless it is white space."""
         gap = self.content[node.position : end]
         if node.kind in self.language.verbatim or not gap.isspace():
             node.children.append(Node("text", "", gap.decode()))
 
     def _add_leaf(self, parent: Node, leaf: Node, *, is_token: bool) -> None:
-        """A leaf goes into its parent, or what it comes to. A token may be called as a node is."""
+        """Add a leaf, or its replacement, to its parent. A token may share its kind with a node."""
         spelling = None if is_token else self.language.spellings.get(leaf.kind)
         if spelling is not None and leaf.text is not None:
             leaf.text = spelling(leaf.text)
@@ -148,7 +150,7 @@ class _Reading:
             parent.children.append(rewritten)
 
     def _close(self, node: Node, parent: Node) -> None:
-        """A node with all its children goes into its parent, or what it comes to."""
+        """Add a complete node, or its replacement, to its parent."""
         language = self.language
         if language.blocks:
             for place, child in enumerate(node.children):
@@ -165,7 +167,7 @@ class _Reading:
             and len(node.children) == 1
             and not (
                 parent.kind in language.opaque
-                and is_among(node.field, language.opaque[parent.kind])
+                and matches_place(node.field, language.opaque[parent.kind])
             )
             and not (
                 parent.kind in language.chains
@@ -189,8 +191,8 @@ class _Reading:
 
 
 def _may_end_early(chain: Node, language: Language) -> bool:
-    """Whether there is an optional link in a chain; of one that is very long, it is assumed."""
-    for _ in range(LONGEST_CHAIN):
+    """Whether a chain has an optional link; assumed for very long chains."""
+    for _ in range(MAXIMUM_CHAIN):
         if chain.kind in language.optional_links:
             return True
         if any(child.kind in language.optional_links for child in chain.children):

@@ -1,4 +1,4 @@
-"""A solution's representation: what is left of it when what does not matter is gone."""
+"""Represent a solution: drop what does not matter and normalise the rest."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -8,26 +8,26 @@ from kriterion.contracts.exercism_representer.files import MAXIMUM_CHARACTERS
 from kriterion.contracts.exercism_representer.representation import Representation
 from kriterion.toolbox.representer.language import Language, Source
 from kriterion.toolbox.representer.names import mark_names
-from kriterion.toolbox.representer.ordering import put_in_order
-from kriterion.toolbox.representer.placeholders import put_placeholders
+from kriterion.toolbox.representer.ordering import sort_definitions
+from kriterion.toolbox.representer.placeholders import insert_placeholders
 from kriterion.toolbox.representer.printing import render
 from kriterion.toolbox.representer.reading import read
 from kriterion.toolbox.representer.tree import Node, leaf
 from kriterion.toolbox.solution.refusal import Refusal
 from kriterion.toolbox.solution.texts import read_texts
 
-VERSION = 2  # of the engine, raised with every change to it that changes a representation
-VERSIONS_PER_ENGINE = 1000  # that the tables may have
+VERSION = 2  # of the engine; raise it with every change that changes a representation
+VERSIONS_PER_ENGINE = 1000  # the most versions a table may have
 
 _WORD = re.compile(r"\w+")
 
 
 def represent(files: Mapping[str, bytes], language: Language) -> Representation | Refusal:
-    """The representation of a solution's files (path → content), or why there is none."""
+    """Represent a solution's files (path → content), or say why that is impossible."""
     root = tree(files, language)
     if isinstance(root, Refusal):
         return root
-    mapping = put_placeholders(root)
+    mapping = insert_placeholders(root)
     text = render(root)
     if len(text) > MAXIMUM_CHARACTERS:
         return Refusal(f"the representation would be longer than {MAXIMUM_CHARACTERS:,} characters")
@@ -35,12 +35,12 @@ def represent(files: Mapping[str, bytes], language: Language) -> Representation 
 
 
 def version(language: Language) -> int:
-    """The version of a language's representations: it changes with the engine and the table."""
+    """Return the version of a language's representations, made of the engine's and the table's."""
     return VERSION * VERSIONS_PER_ENGINE + language.version
 
 
 def tree(files: Mapping[str, bytes], language: Language) -> Node | Refusal:
-    """The normalised tree of a solution, with its names marked, before they are replaced."""
+    """Return the normalised tree of a solution, with its names marked but not yet replaced."""
     texts = read_texts(files)
     if isinstance(texts, Refusal):
         return texts
@@ -56,26 +56,26 @@ def tree(files: Mapping[str, bytes], language: Language) -> Node | Refusal:
         root.children.append(file)
     _join(root, sorted(texts), language)
     mark_names(root, language, source)
-    put_in_order(root, language)
+    sort_definitions(root, language)
     return root.children[0] if len(root.children) == 1 else root
 
 
 def _join(root: Node, paths: list[str], language: Language) -> None:
-    """Several files are one module, or each has its path in front of it."""
+    """Join several files into one module, or prefix each with its path."""
     if len(root.children) < 2:
         return
     if language.files_are_one:
         children = [child for file in root.children for child in file.children]
         module = root.children[0]
-        module.children = _without_repetitions(children, language.once)
+        module.children = _drop_repetitions(children, language.once)
         root.children = [module]
         return
     for file, path in zip(root.children, paths, strict=True):
         file.children.insert(0, leaf("path", path))
 
 
-def _without_repetitions(nodes: list[Node], kinds: Collection[str]) -> list[Node]:
-    """The nodes, those of these kinds only once each."""
+def _drop_repetitions(nodes: list[Node], kinds: Collection[str]) -> list[Node]:
+    """Drop repetitions of nodes of these kinds."""
     first: dict[str, Node] = {}
     for node in nodes:
         if node.kind in kinds:

@@ -1,14 +1,14 @@
-"""A solution's tree, lighter than the parser's: what is left when nothing is said twice."""
+"""A solution's tree, lighter than the parser's: without redundant nodes."""
 
 from collections.abc import Iterator
 from typing import Self
 
 
 class Node:
-    """A node, or a leaf when it has a text.
+    """A node, or a leaf if it has a text.
 
-    `field` is the name of its place in its parent, "" for none. `name` is filled in for leaves that
-    are names the student gave: the name without its sigil. The rest is of use while it is read.
+    `field` is its place in its parent, "" for none. `name` is set on leaves that are names chosen
+    by the student: the name without its sigil. The other attributes are only used while reading.
     """
 
     __slots__ = ("after_item", "children", "end", "field", "kind", "name", "position", "text")
@@ -25,18 +25,18 @@ class Node:
         self.text = text
         self.children: list[Self] = [] if children is None else children
         self.name: str | None = None
-        self.after_item = False  # whether a separator may be left out here
-        self.position = self.end = 0  # up to where it is read, and where it ends: bytes
+        self.after_item = False  # whether a separator here is redundant
+        self.position = self.end = 0  # bytes: how far it has been read, and where it ends
 
     def child(self, field: str) -> Self | None:
-        """The first child in that place."""
+        """Return the first child in that place, or None."""
         for child in self.children:
             if child.field == field:
                 return child
         return None
 
     def leaves(self) -> Iterator[Self]:
-        """Every leaf below, in order, itself if it is one."""
+        """Yield every leaf below, in order; a leaf yields itself."""
         pending = [self]
         while pending:
             node = pending.pop()
@@ -46,7 +46,7 @@ class Node:
                 pending += node.children[::-1]
 
     def walk(self) -> Iterator[Self]:
-        """Every node below, itself first, each before its children."""
+        """Yield this node and every node below, parents first."""
         pending = [self]
         while pending:
             node = pending.pop()
@@ -56,5 +56,4 @@ class Node:
 
 
 def leaf(kind: str, text: str, field: str = "") -> Node:
-    """A leaf."""
     return Node(kind, field, text)

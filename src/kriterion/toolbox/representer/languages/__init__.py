@@ -1,4 +1,4 @@
-"""The languages there are tables for: one module each, loaded when it is asked for."""
+"""The languages with tables: one module each, loaded on demand."""
 
 from importlib import import_module
 
@@ -7,7 +7,7 @@ from kriterion.toolbox.solution.languages import SUFFIXES, canonical_name
 
 
 def load_language(name: str) -> Language | None:
-    """The table of the language of that name: LANGUAGE in the module that is called so."""
+    """Return the table of a language (LANGUAGE in the module of that name), or None."""
     name = canonical_name(name)
     if name not in SUFFIXES:
         return None

@@ -8,7 +8,7 @@ from kriterion.toolbox.representer.languages import bash_commands as commands
 from kriterion.toolbox.representer.languages import bash_sums as sums
 from kriterion.toolbox.representer.languages import bash_words as words
 
-# Variables that Bash, or what it calls, reads or sets.
+# Variables that Bash, or a program it runs, reads or sets.
 _KEPT = frozenset(
     {"PATH", "IFS", "HOME", "PWD", "OLDPWD", "LANG", "PS1", "PS2", "PS3", "PS4", "REPLY", "TMPDIR"}
     | {"OPTARG", "OPTIND", "OPTERR", "RANDOM", "SECONDS", "LINENO", "FUNCNAME", "EUID", "UID"}
@@ -17,13 +17,14 @@ _KEPT = frozenset(
     | {"EPOCHSECONDS", "EPOCHREALTIME", "SRANDOM", "CDPATH", "GLOBIGNORE", "HISTFILE", "TZ"}
 )
 
-# What the parser takes amiss: a sign in an index with commas, a variable where a part begins.
+# Input that the parser gets wrong: an operator in an index with commas, a variable where a slice
+# begins.
 _INDEX = re.compile(r"(\w\[)((?=[^\]\n]*\$)[\w${}]+(?:,[\w${}]+)+)(\])")
 _PART = re.compile(r"(\$\{\w+(?:\[[@*\w]+\])?:)\$(\w+)")
 _LENGTH = re.compile(r"(\$\{\w+(?:\[[@*\w]+\])?:(?:\w+|\$\{\w+\}):)\$(\w+)")
 
 
-# Where nothing is put in: comments, texts in single quotes. Texts in others are passed over as one.
+# Without interpolation: comments and single-quoted strings. Other strings are skipped as a whole.
 _TEXT = re.compile(r"""(?:(?<=\s)|^)#[^\n]*|"(?:\\.|[^"\\])*"|'[^']*'|\\.""", re.DOTALL)
 
 
@@ -88,8 +89,8 @@ ROLES: Mapping[tuple[str, str], Role] = {
     ("function_definition", "name"): Role.MEMBER,
 }
 
-# Where sums are done, every variable is taken for one of the script's: to read one of another
-# program's there, a number at that, is nobody's idea.
+# In arithmetic, every variable counts as the script's own: reading another program's number there
+# is too unlikely.
 BINDINGS: Places = {
     "variable_assignment": {"name"},
     "for_statement": {"variable"},

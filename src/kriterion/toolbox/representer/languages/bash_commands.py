@@ -1,20 +1,20 @@
-"""Bash's commands: which of the words they are given are names, of variables or of functions."""
+"""Bash's commands: which of their arguments name variables or functions."""
 
 from collections.abc import Iterator
 
 from kriterion.toolbox.representer.language import Source
-from kriterion.toolbox.representer.languages.bash_sums import NAME, bare, do_sums
+from kriterion.toolbox.representer.languages.bash_sums import NAME, bare, convert_arithmetic
 from kriterion.toolbox.representer.tree import Node, leaf
 
-# Commands that give a value to variables they are told by name: their options with a value.
+# Commands that assign to the variables they are given by name, and their options that take a value.
 _READING = {"read": "dinNptu", "mapfile": "dnOsuCc", "readarray": "dnOsuCc", "getopts": ""}
 
-# Commands that are told functions by name.
+# Commands whose arguments are names of functions.
 _ABOUT_FUNCTIONS = frozenset({"trap", "type", "command", "time", "eval", "exec", "builtin"})
 
 
 def command_name(node: Node, _: Source) -> Node:
-    """A command that is written as it is called."""
+    """Unquote the name of a command."""
     if len(node.children) == 1 and node.children[0].kind == "literal":
         return leaf("command_word", bare(node.children[0]))
     return node
@@ -28,7 +28,7 @@ def function(node: Node, _: Source) -> Node:
 
 
 def assignment(node: Node, _: Source) -> Node:
-    """x="$y" is x=$y: nothing is split here."""
+    """Normalise x="$y" to x=$y: no word splitting happens here."""
     name, value = node.child("name"), node.child("value")
     if name is not None and name.kind == "variable_name":
         name.kind = "given_name"
@@ -41,7 +41,7 @@ def assignment(node: Node, _: Source) -> Node:
 
 
 def declaration(node: Node, _: Source) -> Node:
-    """With -f, it is about functions; what is exported keeps its name."""
+    """With -f, the arguments are functions; exported names stay."""
     words = [bare(child) for child in node.children if child.kind == "literal"]
     first = node.children[0].text
     for child in node.children:
@@ -57,7 +57,7 @@ def declaration(node: Node, _: Source) -> Node:
 
 
 def command(node: Node, _: Source) -> Node:
-    """What is given to a command that reads into variables is their names."""
+    """Mark the variables that a command such as `read` assigns to."""
     name = node.child("name")
     arguments = [child for child in node.children if child.field == "argument"]
     called = name.text if name is not None else None
@@ -69,7 +69,7 @@ def command(node: Node, _: Source) -> Node:
             arguments[1].kind, arguments[1].text = "given_name", bare(arguments[1])
     elif called == "let":
         for argument in arguments:
-            do_sums(argument)
+            convert_arithmetic(argument)
     return node
 
 
@@ -83,12 +83,12 @@ def _targets(called: str, arguments: list[Node]) -> Iterator[Node]:
             skipped = text[-1] in _READING[called]
         elif argument.kind == "literal" and NAME.fullmatch(text):
             if called == "getopts" and not number_of:
-                continue  # the letters of the options
+                continue  # the letters of an option
             yield argument
 
 
 def test(node: Node, _: Source) -> Node:
-    """[[ -v name ]] asks for a variable."""
+    """Mark the variable that [[ -v name ]] tests."""
     if len(node.children) == 2 and node.children[0].text == "-v":
         operand = node.children[1]
         if operand.kind == "literal" and NAME.fullmatch(bare(operand)):
@@ -101,9 +101,10 @@ def _continues(node: Node) -> bool:
 
 
 def script(node: Node, _: Source) -> Node:
-    """The names of functions, where they are given to functions or to commands about them.
+    """Mark names of functions where they are passed to functions or to commands about functions.
 
-    Where a line is continued is layout."""
+    Line continuations are layout.
+    """
     for one in node.walk():
         if one.kind not in ("string", "heredoc_body", "expansion"):
             one.children = [child for child in one.children if not _continues(child)]

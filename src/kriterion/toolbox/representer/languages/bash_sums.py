@@ -1,4 +1,4 @@
-"""Where Bash does sums: words are variables there, and numbers worth what they are worth."""
+"""Bash arithmetic: words are variables in it, and numbers count by value."""
 
 import re
 
@@ -12,7 +12,7 @@ _TOKEN = re.compile(
     r"[^\W\d]\w*|\d[\w#@]*|\s+|\+\+|--|<<=?|>>=?|[-+*/%&|^<>=!]=|&&|\|\||.", re.DOTALL
 )
 
-# Within these, sums are not done, or have been.
+# Inside these, there is no arithmetic, or it has been handled.
 _DONE = frozenset(
     {"string", "command_substitution", "arithmetic_expansion", "arithmetic", "subscript"}
     | {"expansion", "simple_expansion"}
@@ -21,30 +21,30 @@ _DONE = frozenset(
 
 def compound(node: Node, _: Source) -> Node:
     if node.children and node.children[0].text == "((":
-        do_sums(node)
+        convert_arithmetic(node)
     return node
 
 
 def subscript(node: Node, _: Source) -> Node:
     for child in node.children:
         if child.field == "index":
-            do_sums(child)
+            convert_arithmetic(child)
     return node
 
 
 def loop(node: Node, _: Source) -> Node:
-    """for ((…)); do is for ((…)) do, the semicolons within are not."""
+    """Normalise for ((…)); do to for ((…)) do; the semicolons inside stay."""
     closing = [child.text for child in node.children].index("))")
     behind = [child for child in node.children[closing:] if child.text != ";"]
     node.children[closing:] = behind
     for child in node.children:
         if child.field in ("initializer", "condition", "update"):
-            do_sums(child)
+            convert_arithmetic(child)
     return node
 
 
-def do_sums(top: Node) -> None:
-    """Words are variables here, and numbers are worth what they are worth."""
+def convert_arithmetic(top: Node) -> None:
+    """Turn words into variables and numbers into their values below a node."""
     pending = [top]
     while pending:
         node = pending.pop()
@@ -81,6 +81,6 @@ def _number(text: str) -> str:
 
 
 def bare(node: Node) -> str:
-    """The text in a literal that was quoted; names have no escapes in them."""
+    """Return the text of a quoted literal; names contain no escapes."""
     text = node.text or ""
     return text[1:-1] if node.kind == "literal" else text

@@ -1,11 +1,11 @@
-"""Bash's texts: words, strings in all their quotes, texts behind commands, what is put in."""
+"""Bash's strings: words, all kinds of quotes, heredocs and expansions."""
 
 import re
 
-from kriterion.toolbox.representer.escapes import byte, point
+from kriterion.toolbox.representer.escapes import byte, decode_code_point
 from kriterion.toolbox.representer.language import Source
-from kriterion.toolbox.representer.languages.bash_sums import bare, do_sums, make_sum
-from kriterion.toolbox.representer.literals import LETTERS, quoted
+from kriterion.toolbox.representer.languages.bash_sums import bare, convert_arithmetic, make_sum
+from kriterion.toolbox.representer.literals import LETTERS, quote
 from kriterion.toolbox.representer.tree import Node, leaf
 
 _SPECIAL = re.compile(r"(?<!\\)(?:[*?\[\]{}~,]|[+@!]\()")
@@ -23,11 +23,11 @@ _SPECIALS = frozenset("#?$!-*@")
 
 
 def word(node: Node, _: Source) -> Node:
-    """A word is the text it would be in quotes, unless Bash makes something else of it."""
+    """Normalise a word to the string it would be in quotes, unless Bash expands it."""
     text = node.text or ""
     if _SPECIAL.search(text):
         return node
-    return leaf("literal", quoted(re.sub(r"\\(\n|.)", _after_backslash, text, flags=re.DOTALL)))
+    return leaf("literal", quote(re.sub(r"\\(\n|.)", _after_backslash, text, flags=re.DOTALL)))
 
 
 def _after_backslash(escape: re.Match[str]) -> str:
@@ -35,15 +35,15 @@ def _after_backslash(escape: re.Match[str]) -> str:
 
 
 def raw_string(node: Node, _: Source) -> Node:
-    return leaf("literal", quoted((node.text or "")[1:-1]))
+    return leaf("literal", quote((node.text or "")[1:-1]))
 
 
 def ansi_string(node: Node, _: Source) -> Node:
-    return leaf("literal", quoted(_unescaped((node.text or "")[2:-1])))
+    return leaf("literal", quote(_unescaped((node.text or "")[2:-1])))
 
 
 def _unescaped(text: str) -> str:
-    r"""What stands in $'…'; a backslash before anything else stays."""
+    """Return the value of $'…'. A backslash before any other character stays."""
 
     def character(escape: re.Match[str]) -> str:
         hexadecimal, octal, four, eight, control, letter = escape.groups()
@@ -51,7 +51,7 @@ def _unescaped(text: str) -> str:
             if digits is not None:
                 return byte(int(digits, base) % 0x100)
         if four or eight:
-            return point(int(four or eight, 16), escape[0])
+            return decode_code_point(int(four or eight, 16), escape[0])
         if control is not None:
             return chr(ord(control) & 0x1F)
         return _LETTERS.get(letter, escape[0])
@@ -60,7 +60,7 @@ def _unescaped(text: str) -> str:
 
 
 def string(node: Node, _: Source) -> Node:
-    """A text without its quotes; with what is put into it, if anything is."""
+    """Drop the quotes of a string and keep its expansions."""
     pieces: list[Node] = []
     text = ""
     for child in node.children:
@@ -79,18 +79,18 @@ def string(node: Node, _: Source) -> Node:
 
 
 def _text(text: str) -> Node:
-    return leaf("literal", quoted(re.sub(r'\\([$`"\\\n])', _after_backslash, text)))
+    return leaf("literal", quote(re.sub(r'\\([$`"\\\n])', _after_backslash, text)))
 
 
 def _blanks_before(node: Node) -> str:
-    """In a text, the parser counts blanks before a sign to what the sign begins."""
+    """Return the blanks before an operator, which the parser assigns to what follows it."""
     if node.text is None and node.children and node.children[0].kind == "blanks":
         return node.children.pop(0).text or ""
     return ""
 
 
 def opened(node: Node) -> Node:
-    """What is put in, without its signs, and with the blanks before them apart."""
+    """Return an expansion without its delimiters, with the blanks before it apart."""
     first = node.children[0]
     blanks = (first.text or "")[: -len(first.kind)] if first.text is not None else ""
     node.children = [child for child in node.children if child.kind not in _SIGNS]
@@ -108,7 +108,7 @@ def substitution(node: Node, _: Source) -> Node:
 
 
 def regex(node: Node, _: Source) -> Node:
-    """A pattern with variables put in, which the parser has as one text."""
+    """Find the variables in a pattern, which the parser returns as one text."""
     pieces: list[Node] = []
     for piece in _PUT_IN.split(node.text or ""):
         if _PUT_IN.fullmatch(piece):
@@ -120,7 +120,7 @@ def regex(node: Node, _: Source) -> Node:
 
 
 def heredoc_body(node: Node, _: Source) -> Node:
-    """A text as a string is one, without quotes; in it, the parser takes a sum for commands."""
+    """Treat a heredoc as an unquoted string. The parser takes arithmetic in it for commands."""
     children: list[Node] = []
     for child in node.children:
         blanks = _blanks_before(child)
@@ -141,12 +141,12 @@ def _sum_read_amiss(node: Node) -> Node:
 
 
 def sums(node: Node, _: Source) -> Node:
-    do_sums(opened(node))
+    convert_arithmetic(opened(node))
     return node
 
 
 def expansion(node: Node, _: Source) -> Node:
-    """${x} is $x; behind a colon alone Bash does sums."""
+    """Normalise ${x} to $x. What follows a single colon is arithmetic."""
     opened(node)
     parts = [child for child in node.children if child.kind != "blanks"]
     if len(parts) == 1 and (parts[0].kind.endswith("variable_name") or parts[0].text in _SPECIALS):
@@ -157,15 +157,15 @@ def expansion(node: Node, _: Source) -> Node:
         if child.field == "operator" and child.text == ":":
             behind = True
         elif behind:
-            do_sums(child)
+            convert_arithmetic(child)
     if behind:
-        # Where a part begins, blanks only keep ${x: -1} from being ${x:-1}.
+        # Where a slice begins, the blank only separates ${x: -1} from ${x:-1}.
         node.children = [child for child in node.children if (child.text or "x").strip()]
     return node
 
 
 def heredoc(node: Node, _: Source) -> Node:
-    """The word that a text ends with says nothing; that it is quoted, does."""
+    """Drop a heredoc's delimiter, but keep whether it is quoted."""
     children = []
     for child in node.children:
         if child.kind == "heredoc_start":

@@ -2,26 +2,28 @@
 
 from collections.abc import Mapping
 
-from kriterion.toolbox.representer.escapes import unescaped_utf16
+from kriterion.toolbox.representer.escapes import unescape_utf16
 from kriterion.toolbox.representer.language import ANY, Language, Order, Places, Role, Source
-from kriterion.toolbox.representer.literals import number, quoted
+from kriterion.toolbox.representer.literals import number, quote
 from kriterion.toolbox.representer.tree import Node, leaf
 
 
 def _string(text: str) -> str:
-    return quoted(unescaped_utf16(text[1:-1]))
+    return quote(unescape_utf16(text[1:-1]))
 
 
 def _verbatim_string(text: str) -> str:
-    return quoted(text[2:-1].replace('""', '"'))
+    return quote(text[2:-1].replace('""', '"'))
 
 
 def _character(text: str) -> str:
-    return f"chr{quoted(unescaped_utf16(text[1:-1]))}"
+    return f"chr{quote(unescape_utf16(text[1:-1]))}"
 
 
 def _number(text: str) -> str:
-    """A number's one spelling, of the same type: 0x10UL is 16lu, and 1.0m is not 1.00m."""
+    """Return the one spelling of a number of that type: 0x10UL is 16lu, and 1.0m differs from
+    1.00m.
+    """
     plain = text.lower().replace("_", "")
     if plain.endswith("m") or text.startswith("."):
         return plain
@@ -30,23 +32,23 @@ def _number(text: str) -> str:
 
 
 def _interpolated(node: Node, _: Source) -> Node:
-    """What is put into a text stays between its parts, spelled one way."""
+    """Keep interpolations between the parts of a string, with one spelling of each part."""
     marks = "".join(child.text or "" for child in node.children if child.kind not in _PARTS)
     if '"""' in marks:
-        return node  # a raw string: blanks in front of its lines may go
+        return node  # a raw string: indentation may be stripped from its lines
     parts: list[Node] = []
     for child in node.children:
         if child.kind == "interpolation":
             parts.append(child)
         elif child.kind in _PARTS:
             text = (child.text or "").replace("{{", "{").replace("}}", "}")
-            text = text.replace('""', '"') if "@" in marks else unescaped_utf16(text)
+            text = text.replace('""', '"') if "@" in marks else unescape_utf16(text)
             if parts and parts[-1].kind == "text":
                 text = (parts.pop().text or "") + text
             parts.append(leaf("text", text))
     for part in parts:
         if part.kind == "text":
-            part.text = quoted(part.text or "")
+            part.text = quote(part.text or "")
     return Node("interpolated_string_expression", children=parts)
 
 
@@ -59,7 +61,7 @@ def _interpolation(node: Node, _: Source) -> Node:
 
 
 def _named_elsewhere(node: Node, _: Source) -> Node:
-    """What overrides something, or is an interface's, has the name that it got there."""
+    """An override or an implementation of an interface keeps the name it got there."""
     is_explicit = any(child.kind == "explicit_interface_specifier" for child in node.children)
     if is_explicit or any(_is_modifier(child, "override") for child in node.children):
         for child in node.children:
@@ -73,7 +75,7 @@ def _is_modifier(node: Node, text: str) -> bool:
 
 
 def _lambda(node: Node, _: Source) -> Node:
-    """x => x is (x) => x."""
+    """Normalise x => x to (x) => x."""
     for place, child in enumerate(node.children):
         if child.kind == "implicit_parameter":
             child.field = "name"
@@ -83,7 +85,7 @@ def _lambda(node: Node, _: Source) -> Node:
 
 
 def _empty(node: Node, _: Source) -> Node | None:
-    """A statement of nothing is none, or an empty block where there has to be one."""
+    """Drop an empty statement; keep an empty block where the grammar requires a body."""
     return Node("block") if node.field else None
 
 
@@ -138,7 +140,7 @@ LANGUAGE = Language(
     version=2,
     grammar=("tree_sitter_c_sharp", "language"),
     dropped=frozenset({"comment", "preproc_region", "preproc_endregion"}),
-    # a?.b.c asks nothing of a null, (a?.b).c does.
+    # a?.b.c skips .c for a null, (a?.b).c does not.
     opaque={
         "member_access_expression": {"expression"},
         "element_access_expression": {"expression"},
@@ -151,7 +153,7 @@ LANGUAGE = Language(
         "character_literal": _character,
         "integer_literal": _number,
         "real_literal": _number,
-        "interpolation_format_clause": quoted,
+        "interpolation_format_clause": quote,
     },
     rewrites={
         "interpolated_string_expression": _interpolated,
@@ -191,7 +193,7 @@ LANGUAGE = Language(
         "invocation_expression": "function",
         "object_creation_expression": "type",
     },
-    # By these, something is asked for by its name in a text.
+    # With one of these words in the solution, strings may refer to names.
     name_readers=frozenset({"Parse", "TryParse", "GetProperty", "GetField", "GetMethod"}),
     is_kept_name=frozenset({"Main", "_"}).__contains__,
     orders=(

@@ -1,42 +1,44 @@
-"""What C and C++ share: literals and their types, and what a macro is made of."""
+"""What C and C++ share: literals with their types, and the tokens of macros."""
 
 import re
 
-from kriterion.toolbox.representer.escapes import unescaped_bytes
+from kriterion.toolbox.representer.escapes import unescape_bytes
 from kriterion.toolbox.representer.language import Source
-from kriterion.toolbox.representer.literals import LETTERS, number, quoted
+from kriterion.toolbox.representer.literals import LETTERS, number, quote
 from kriterion.toolbox.representer.tree import Node, leaf
 
 _LETTERS = {**LETTERS, "e": "\x1b"}
-_LARGEST_INT = 0x7FFF_FFFF  # beyond, a hexadecimal number may have no sign where a decimal one has
+_LARGEST_INT = (
+    0x7FFF_FFFF  # a larger hexadecimal literal may be unsigned where a decimal one is signed
+)
 
 
 def string(text: str) -> str:
-    """A string's one spelling: u8"a", "a"."""
+    """Return the one spelling of a string: u8"a" is "a"."""
     prefix, rest = text.split('"', 1)
-    return prefix + quoted(unescaped_bytes(rest[:-1], _LETTERS))
+    return prefix + quote(unescape_bytes(rest[:-1], _LETTERS))
 
 
 def character(text: str) -> str:
-    """A character's one spelling: Lchr"a", chr"a"."""
+    """Return the one spelling of a character: Lchr"a", chr"a"."""
     prefix, rest = text.split("'", 1)
-    return f"{prefix}chr{quoted(unescaped_bytes(rest[:-1], _LETTERS))}"
+    return f"{prefix}chr{quote(unescape_bytes(rest[:-1], _LETTERS))}"
 
 
 def numeral(text: str) -> str:
-    """A number's one spelling, of the same type: 0x10UL is 16lu."""
+    """Return the one spelling of a number of that type: 0x10UL is 16lu."""
     sign = text[0] if text[0] in "+-" else ""
     body = text[len(sign) :].lower()
     digits = body.rstrip("ulz" if body.startswith("0x") else "ulfz")
-    spelled = number(digits, octal=True)
+    spell_leaf = number(digits, octal=True)
     is_decimal = body[0] != "0" or len(digits) == 1
-    if not is_decimal and spelled.isdecimal() and int(spelled) > _LARGEST_INT:
-        spelled = digits.replace("'", "")
-    return sign + spelled + "".join(sorted(body[len(digits) :]))
+    if not is_decimal and spell_leaf.isdecimal() and int(spell_leaf) > _LARGEST_INT:
+        spell_leaf = digits.replace("'", "")
+    return sign + spell_leaf + "".join(sorted(body[len(digits) :]))
 
 
-def concatenated(node: Node, _: Source) -> Node:
-    """Strings next to one another are one, when they are of one kind."""
+def join_strings(node: Node, _: Source) -> Node:
+    """Join adjacent strings of one kind."""
     if not all(child.kind == "string_literal" and child.text for child in node.children):
         return node
     texts = [child.text or "" for child in node.children]
@@ -51,8 +53,9 @@ _DIRECTIVE = re.compile(r"(?m)^[ \t]*#(?:[^\n]*\\\n)*[^\n]*")
 
 
 def prepared(text: str) -> str:
-    """The preprocessor's lines each on one line, with no blanks behind: the grammars know some of
-    them only so. What follows stays on the line it is on."""
+    """Join the preprocessor's continued lines and strip their trailing blanks: the grammars require
+    both for some directives. Later lines keep their numbers.
+    """
 
     def on_one_line(directive: re.Match[str]) -> str:
         lines = directive[0].split("\\\n")
@@ -71,7 +74,7 @@ _TOKEN = re.compile(
 
 
 def macro_text(node: Node, _: Source) -> Node:
-    """What a macro stands for, token by token."""
+    """Split the replacement text of a macro into tokens."""
     tokens = []
     for match in _TOKEN.finditer(node.text or ""):
         kind, text = match.lastgroup or "", match[0]

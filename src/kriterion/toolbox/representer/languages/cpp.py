@@ -6,20 +6,20 @@ from collections.abc import Mapping
 from kriterion.toolbox.representer.language import ANY, Language, Order, Places, Role, Source
 from kriterion.toolbox.representer.languages import declarations
 from kriterion.toolbox.representer.languages.c_tokens import prepared
-from kriterion.toolbox.representer.languages.declarations import declared, named_first
-from kriterion.toolbox.representer.literals import quoted
+from kriterion.toolbox.representer.languages.declarations import declared, lift_name
+from kriterion.toolbox.representer.literals import quote
 from kriterion.toolbox.representer.tree import Node
 
-# Methods that the language or the library looks for by their names.
+# Methods that the language or the library looks up by name.
 _KEPT = frozenset({"main", "begin", "end", "swap", "what", "hash"})
 _RAW = re.compile(r'(u8|[uUL])?R"([^()\\\s]*)\((.*)\)\2"', re.DOTALL)
 
 
 def _raw_string(text: str) -> str:
-    """R"(a)" is "a"."""
+    """Normalise R"(a)" to "a"."""
     match = _RAW.fullmatch(text)
     assert match is not None
-    return (match[1] or "") + quoted(match[3])
+    return (match[1] or "") + quote(match[3])
 
 
 def _raw(node: Node, _: Source) -> Node:
@@ -28,9 +28,9 @@ def _raw(node: Node, _: Source) -> Node:
 
 
 def _function(node: Node, source: Source) -> Node:
-    """A method that overrides one has the name that the other gave it."""
+    """An overriding method keeps the name it got in the base class."""
     overrides = _overrides(node)
-    node = named_first(node, source)
+    node = lift_name(node, source)
     if overrides:
         for child in node.children:
             if child.field == "name":
@@ -39,7 +39,7 @@ def _function(node: Node, source: Source) -> Node:
 
 
 def _method(node: Node, _: Source) -> Node:
-    """A method announced in a class: the same."""
+    """The same for a method declared in a class."""
     if _overrides(node):
         inner = node.child("declarator")
         while inner is not None and inner.text is None:
@@ -59,7 +59,7 @@ def _overrides(node: Node) -> bool:
 
 
 def _parameters(node: Node, _: Source) -> Node:
-    """f(void) is f()."""
+    """Normalise f(void) to f()."""
     if len(node.children) == 1:
         (only,) = node.children
         if [child.text for child in only.children] == ["void"]:
@@ -68,7 +68,7 @@ def _parameters(node: Node, _: Source) -> Node:
 
 
 def _type_parameter(node: Node, _: Source) -> Node:
-    """template <class T> is template <typename T>."""
+    """Normalise template <class T> to template <typename T>."""
     for child in node.children:
         if child.text == "class":
             child.text = child.kind = "typename"

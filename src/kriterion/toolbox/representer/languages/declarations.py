@@ -1,4 +1,4 @@
-"""What C and C++ share: how something is declared, and where names come from."""
+"""What C and C++ share: declarations, and where names come from."""
 
 from collections.abc import Collection, Mapping
 
@@ -12,8 +12,8 @@ _INNERMOST = frozenset(
 )
 
 
-def named_first(node: Node, _: Source) -> Node:
-    """int *f(int a) { … }: the name of a function is in a place of its own, not within its type."""
+def lift_name(node: Node, _: Source) -> Node:
+    """Move a function's name out of its type, to a place of its own: int *f(int a) { … }."""
     holder, inner = node, node.child("declarator")
     while inner is not None and inner.kind not in _INNERMOST:
         holder, inner = inner, declared(inner)
@@ -25,7 +25,7 @@ def named_first(node: Node, _: Source) -> Node:
 
 
 def declared(declarator: Node) -> Node | None:
-    """What is inside of a declarator: *a[3] → a[3] → a."""
+    """Return what is inside a declarator: *a[3] → a[3] → a."""
     inner = declarator.child("declarator")
     if inner is not None:
         return inner
@@ -34,7 +34,7 @@ def declared(declarator: Node) -> Node | None:
 
 
 def only_mentioned(node: Node, _: Source) -> Node:
-    """struct tm *t mentions a type, struct tm { … } makes one."""
+    """Tell a mention of a type (struct tm *t) from its definition (struct tm { … })."""
     name = node.child("name")
     if name is not None and node.child("body") is None:
         name.field = "mentioned"
@@ -42,7 +42,7 @@ def only_mentioned(node: Node, _: Source) -> Node:
 
 
 def sized(node: Node, _: Source) -> Node:
-    """unsigned long int is long unsigned."""
+    """Normalise unsigned long int to long unsigned."""
     words = [leaf.text or "" for leaf in node.leaves()]
     if len(words) > 1:
         words = [word for word in words if word != "int"]
@@ -52,23 +52,23 @@ def sized(node: Node, _: Source) -> Node:
 
 
 def statement(node: Node, _: Source) -> Node | None:
-    """A statement of nothing is none, or an empty block where there has to be one."""
+    """Drop an empty statement; keep an empty block where the grammar requires a body."""
     if all(child.text == ";" for child in node.children):
         return Node("compound_statement") if node.field else None
     return node
 
 
 def header(node: Node, _: Source) -> Node:
-    """The headers of the system come in any order; one's own may need what stands before them."""
+    """System headers come in any order; one's own may depend on what precedes them."""
     if any(child.kind == "system_lib_string" for child in node.children):
         node.kind = "system_include"
     return node
 
 
 def unit(node: Node, _: Source) -> Node:
-    """Without stray semicolons, and without announcements of functions that are defined as well.
+    """Drop stray semicolons, and prototypes of functions that are defined as well.
 
-    Where a macro is taken back, order matters: this unit is of another kind.
+    With an #undef, order matters: the unit then gets another kind.
     """
     definitions = {
         _name(child): _specifiers(child)
@@ -105,7 +105,7 @@ def _name(definition: Node) -> str:
 
 
 def _specifiers(node: Node) -> list[str]:
-    """What stands before a declarator, in an order of its own."""
+    """Return the specifiers before a declarator in canonical order."""
     return sorted(
         " ".join(leaf.text or "" for leaf in child.leaves())
         for child in node.children
@@ -127,8 +127,8 @@ SPELLINGS = {
 }
 
 REWRITES: Mapping[str, Rewrite] = {
-    "concatenated_string": tokens.concatenated,
-    "function_definition": named_first,
+    "concatenated_string": tokens.join_strings,
+    "function_definition": lift_name,
     "struct_specifier": only_mentioned,
     "union_specifier": only_mentioned,
     "enum_specifier": only_mentioned,

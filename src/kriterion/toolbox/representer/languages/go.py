@@ -2,32 +2,32 @@
 
 from collections.abc import Mapping
 
-from kriterion.toolbox.representer.escapes import unescaped_bytes
+from kriterion.toolbox.representer.escapes import unescape_bytes
 from kriterion.toolbox.representer.language import Language, Order, Places, Rewrite, Role, Source
-from kriterion.toolbox.representer.literals import number, quoted
+from kriterion.toolbox.representer.literals import number, quote
 from kriterion.toolbox.representer.printing import render
 from kriterion.toolbox.representer.tree import Node, leaf
 
-# What the go command reads in comments: what to build, to embed, to export.
+# Directives that the go command reads in comments: build constraints, embed, export.
 _DIRECTIVES = ("//go:", "//export ", "// +build")
 
-# Methods that the library looks for in any value: another name would be another program.
+# Methods that the library looks up in any value: renaming one changes the program.
 _LOOKED_FOR = frozenset(
     {"String", "GoString", "Format", "Error", "Unwrap", "Is", "As", "Timeout", "Temporary"}
     | {"MarshalJSON", "UnmarshalJSON", "MarshalText", "UnmarshalText", "LogValue", "Scan"}
     | {"MarshalBinary", "UnmarshalBinary", "WriteTo", "ReadFrom", "WriteString", "ReadByte"}
 )
-# Types that may be embedded and are nobody's.
+# Predeclared types that may be embedded.
 _PREDECLARED = frozenset({"error", "any", "comparable", "string", "int", "bool", "byte", "rune"})
 _KEPT = _LOOKED_FOR | {"_", "main", "init"}
 
 
 def _string(text: str) -> str:
-    return quoted(unescaped_bytes(text[1:-1], most_digits=2))
+    return quote(unescape_bytes(text[1:-1], most_digits=2))
 
 
 def _raw_string(text: str) -> str:
-    return quoted(text[1:-1].replace("\r", ""))
+    return quote(text[1:-1].replace("\r", ""))
 
 
 def _rune(text: str) -> str:
@@ -42,8 +42,8 @@ def _comment(node: Node, _: Source) -> Node | None:
     return node if (node.text or "").startswith(_DIRECTIVES) else None
 
 
-def _merged(kind: str) -> Rewrite:
-    """(a int, b int) is (a, b int), and so it is with the fields of a struct."""
+def _merge_texts(kind: str) -> Rewrite:
+    """Normalise (a int, b int) to (a, b int), for parameters and fields of a struct."""
 
     def rewrite(node: Node, _: Source) -> Node:
         merged: list[Node] = []
@@ -60,7 +60,7 @@ def _merged(kind: str) -> Rewrite:
 
 
 def _share_a_type(one: Node, other: Node) -> bool:
-    """Whether both are names with the same type, and nothing else."""
+    """Whether both declare nothing but names of the same type."""
     return all(
         len(node.children) > 1
         and node.children[-1].field == "type"
@@ -70,7 +70,7 @@ def _share_a_type(one: Node, other: Node) -> bool:
 
 
 def _field(node: Node, _: Source) -> Node:
-    """An embedded type of the solution's own is a field of the same name, too."""
+    """An embedded type of the solution is also a field of that name."""
     type_ = node.child("type")
     if node.child("name") is None and type_ is not None and type_.kind == "type_identifier":
         name = type_.text or ""
@@ -81,10 +81,10 @@ def _field(node: Node, _: Source) -> Node:
 
 REWRITES: Mapping[str, Rewrite] = {
     "comment": _comment,
-    "parameter_list": _merged("parameter_declaration"),
-    "type_parameter_list": _merged("type_parameter_declaration"),
+    "parameter_list": _merge_texts("parameter_declaration"),
+    "type_parameter_list": _merge_texts("type_parameter_declaration"),
     "field_declaration": _field,
-    "field_declaration_list": _merged("field_declaration"),
+    "field_declaration_list": _merge_texts("field_declaration"),
 }
 
 BINDINGS: Places = {
@@ -112,9 +112,9 @@ LANGUAGE = Language(
     name="go",
     version=2,
     grammar=("tree_sitter_go", "language"),
-    # The name of a package is the exercise's.
+    # The exercise prescribes the package's name.
     dropped=frozenset({"package_clause"}),
-    # One declaration of several is as many declarations, but for constants, which may count.
+    # Split grouped declarations, except constants: those may use iota.
     brackets=frozenset("(){}[]") | {"import", "var", "type"},
     spliced=frozenset(
         {"import_declaration", "import_spec_list", "var_declaration", "var_spec_list"}

@@ -13,8 +13,8 @@ from kriterion.toolbox.representer.language import (
     Source,
 )
 from kriterion.toolbox.representer.languages import haskell_literals as literals
-from kriterion.toolbox.representer.languages.haskell_definitions import grouped
-from kriterion.toolbox.representer.languages.haskell_operators import parens, settle
+from kriterion.toolbox.representer.languages.haskell_definitions import group_by_name
+from kriterion.toolbox.representer.languages.haskell_operators import parens, rebuild_chains
 from kriterion.toolbox.representer.literals import number
 from kriterion.toolbox.representer.tree import Node, leaf
 
@@ -23,14 +23,14 @@ _TRAILING = re.compile(r"[ \t]+$", re.MULTILINE)
 
 
 def _without_tabs(text: str) -> str:
-    """A tab is worth as many blanks as it takes to a column that eight divides."""
+    """Replace tabs by blanks up to the next multiple of eight columns."""
     if "\t" not in text:
         return text
     return _INDENTATION.sub(lambda blanks: blanks[0].expandtabs(8), _TRAILING.sub("", text))
 
 
 def _apply(node: Node, _: Source) -> Node:
-    """(f a) b is f a b."""
+    """Normalise (f a) b to f a b."""
     function = node.children[0]
     if function.kind != "apply" or len(node.children) != 2:
         return node
@@ -44,7 +44,7 @@ def _infix_name(node: Node, _: Source) -> Node:
 
 
 def _module(node: Node, _: Source) -> Node:
-    """A module's name is one leaf; of one imported it stays, but for the name it gets here."""
+    """Join a module's name into one leaf. An import's name stays, its alias does not."""
     path = "".join(child.text or "" for child in node.children).rstrip(".")
     return leaf("module", path)
 
@@ -57,7 +57,7 @@ def _import(node: Node, _: Source) -> Node:
 
 
 def _named(node: Node, _: Source) -> Node:
-    """Where a constructor is defined, its name is bound."""
+    """Bind a constructor's name where it is defined."""
     for child in node.children:
         if child.field == "name" and child.kind == "constructor":
             child.kind = "defined_constructor"
@@ -65,7 +65,7 @@ def _named(node: Node, _: Source) -> Node:
 
 
 def _pun(node: Node, _: Source) -> Node:
-    """T {x} is T {x = x}."""
+    """Normalise T {x} to T {x = x}."""
     if len(node.children) == 1 and node.children[0].kind == "field_name":
         name = next(node.children[0].leaves()).text or ""
         node.children += [leaf("word", "="), leaf("variable", name, "pattern")]
@@ -73,7 +73,7 @@ def _pun(node: Node, _: Source) -> Node:
 
 
 REWRITES: Mapping[str, Rewrite] = {
-    "haskell": settle,
+    "haskell": rebuild_chains,
     "parens": parens,
     "apply": _apply,
     "infix_id": _infix_name,
@@ -84,11 +84,11 @@ REWRITES: Mapping[str, Rewrite] = {
     "newtype_constructor": _named,
     "gadt_constructor": _named,
     "field_pattern": _pun,
-    "declarations": grouped("definition"),
-    "local_binds": grouped("definition"),
-    "class_declarations": grouped("definition"),
-    # A method's name is its class's: it is bound where that is.
-    "instance_declarations": grouped("instance_definition"),
+    "declarations": group_by_name("definition"),
+    "local_binds": group_by_name("definition"),
+    "class_declarations": group_by_name("definition"),
+    # A method belongs to its class and is bound in the scope of that.
+    "instance_declarations": group_by_name("instance_definition"),
 }
 
 IDENTIFIERS: Mapping[str, Role] = {
@@ -106,7 +106,7 @@ ROLES: Mapping[tuple[str, str], Role] = {
     ("type_synomym", "name"): Role.MEMBER,
     ("type_synonym", "name"): Role.MEMBER,
     ("class", "name"): Role.MEMBER,
-    # What stands behind a module is the module's.
+    # A name qualified by a module belongs to it.
     ("qualified", "id"): Role.KEPT,
     ("import_name", "variable"): Role.KEPT,
     ("import_name", "type"): Role.KEPT,

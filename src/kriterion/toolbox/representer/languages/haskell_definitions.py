@@ -1,11 +1,11 @@
-"""What belongs to one name in Haskell: its type and its clauses."""
+"""Group a Haskell name's type signature with its clauses."""
 
 from kriterion.toolbox.representer.language import Rewrite, Source
 from kriterion.toolbox.representer.tree import Node
 
 
-def grouped(kind: str) -> Rewrite:
-    """What belongs to one name is one definition: its type and all its clauses."""
+def group_by_name(kind: str) -> Rewrite:
+    """Group the signature and all clauses of one name into one definition."""
 
     def rewrite(node: Node, _: Source) -> Node:
         groups: dict[str, list[Node]] = {}

@@ -1,8 +1,8 @@
-"""Haskell's literals: strings and characters, with escapes as the Haskell 2010 Report has them."""
+"""Haskell's string and character literals, with the escapes of the Haskell 2010 Report."""
 
 import re
 
-from kriterion.toolbox.representer.literals import quoted
+from kriterion.toolbox.representer.literals import quote
 
 _CONTROLS = (
     *("NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK", "BEL", "BS", "HT", "LF", "VT", "FF", "CR"),
@@ -24,7 +24,7 @@ _LARGEST = 0x110000
 
 
 def _unescaped(text: str) -> str:
-    r"""What the text between two quotes stands for; \& stands for nothing, \   \ for none, too."""
+    r"""Return the value of the text between two quotes; \& and gaps (\   \) are empty."""
 
     def character(escape: re.Match[str]) -> str:
         decimal, hexadecimal, octal, gap, control, name, letter = escape.groups()
@@ -42,8 +42,8 @@ def _unescaped(text: str) -> str:
 
 
 def string(text: str) -> str:
-    return quoted(_unescaped(text[1:-1]))
+    return quote(_unescaped(text[1:-1]))
 
 
 def character(text: str) -> str:
-    return f"c{quoted(_unescaped(text[1:-1]))}"
+    return f"c{quote(_unescaped(text[1:-1]))}"

@@ -1,7 +1,7 @@
-"""How Haskell's operators bind: the parser reads a chain of any of them from right to left.
+"""Precedence of Haskell's operators: the parser groups any chain of them from right to left.
 
-So `x * y + z` comes as `x * (y + z)`, and parentheses that are written are all that tells the two
-apart, until the chain is built anew. Source: Haskell 2010 Report, §4.4.2 and chapter 9.
+So `x * y + z` arrives as `x * (y + z)`, and only explicit parentheses distinguish the two until the
+chain is rebuilt. Source: Haskell 2010 Report, §4.4.2 and chapter 9.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from kriterion.toolbox.representer.tree import Node
 
 @dataclass(frozen=True, slots=True)
 class Fixity:
-    """How tightly an operator binds, and to which side where several stand in a row."""
+    """Precedence and associativity of an operator."""
 
     precedence: int
     associativity: str  # infixl, infixr, infix
@@ -27,7 +27,7 @@ def _table(**rows: str) -> dict[str, Fixity]:
 
 
 _KNOWN = {
-    # Those of modules that are often imported are alike wherever they come from.
+    # Operators of modules that are often imported keep one fixity, wherever they come from.
     **_table(infixr9=".", infixl9="!! ! !?"),
     **_table(infixr8="^ ^^ **"),
     **_table(infixl7="* / % .&. div mod rem quot"),
@@ -39,11 +39,11 @@ _KNOWN = {
     **_table(infixl1=">> >>= & <&>", infixr1="=<< >=> <=< >>> <<<"),
     **_table(infixr0="$ $! seq", infixl0="on"),
 }
-_BACKTICKED = Fixity(9, "infixl")  # what a name in backticks is when nothing says otherwise
+_BACKTICKED = Fixity(9, "infixl")  # the default for a name in backticks
 
 
-def settle(root: Node, _: Source) -> Node:
-    """The file with its chains as they bind, and without the parentheses that say nothing more."""
+def rebuild_chains(root: Node, _: Source) -> Node:
+    """Rebuild all chains by precedence and drop the parentheses that are redundant then."""
     known = {**_KNOWN, **_declared(root)}
     built: set[int] = set()
     opaque: set[int] = set()
@@ -61,14 +61,14 @@ def settle(root: Node, _: Source) -> Node:
 
 
 def parens(node: Node, _: Source) -> Node:
-    """Parentheses stay until it is known how what is in them binds."""
+    """Keep parentheses until precedence is known."""
     if len(node.children) != 1 or node.children[0].kind in ("infix", "negation"):
         return node
     return node.children[0]
 
 
 def _is_link(node: Node) -> bool:
-    """Whether this is a link of a chain; the word `infix` is called so, too."""
+    """Whether this is an operator application. The word `infix` has the same kind."""
     return node.kind == "infix" and bool(node.children)
 
 
@@ -91,7 +91,7 @@ def _declared(root: Node) -> dict[str, Fixity]:
 
 
 def _spelling(operator: Node) -> str:
-    """An operator's name, without its module and its backticks."""
+    """Return an operator's name without its module and backticks."""
     return [leaf.text or "" for leaf in operator.leaves() if leaf.text != "`"][-1]
 
 
@@ -122,7 +122,9 @@ def _other(operator: Node) -> Fixity | None:
 def _climbed(
     operands: list[Node], operators: list[Node], fixities: list[Fixity], links: list[Node]
 ) -> Node:
-    """The tree of a chain. Its nodes are those of the chain, so that none is settled twice."""
+    """Build the tree of a chain by precedence climbing. It reuses the chain's nodes, so that none
+    is rebuilt twice.
+    """
     spare = list(links[1:])
     values = [operands[0]]
     waiting: list[tuple[Node, Fixity]] = []

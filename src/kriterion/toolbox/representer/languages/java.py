@@ -11,7 +11,7 @@ from kriterion.toolbox.representer.language import (
     Role,
     Source,
 )
-from kriterion.toolbox.representer.literals import LETTERS, number, quoted, unescaped
+from kriterion.toolbox.representer.literals import LETTERS, number, quote, unescape
 from kriterion.toolbox.representer.tree import Node, leaf
 
 _LETTERS = {**LETTERS, "s": " ", "\\": "\\", '"': '"', "'": "'"}
@@ -23,12 +23,12 @@ def _number(text: str) -> str:
 
 def _string(text: str) -> str:
     if text.startswith('"""'):
-        return quoted(unescaped(_block(text[3:-3]), _LETTERS))
-    return quoted(unescaped(text[1:-1], _LETTERS))
+        return quote(unescape(_block(text[3:-3]), _LETTERS))
+    return quote(unescape(text[1:-1], _LETTERS))
 
 
 def _block(text: str) -> str:
-    """What a text block holds: the indentation that all lines share is none of it.
+    """Return the value of a text block, without the indentation that all lines share.
 
     Source: Java language specification, §3.10.6.
     """
@@ -39,17 +39,17 @@ def _block(text: str) -> str:
 
 
 def _character(text: str) -> str:
-    return f"c{quoted(unescaped(text[1:-1], _LETTERS))}"
+    return f"c{quote(unescape(text[1:-1], _LETTERS))}"
 
 
 def _without_empty(node: Node, _: Source) -> Node:
-    """A lone semicolon is nothing."""
+    """Drop a lone semicolon."""
     node.children = [child for child in node.children if child.text != ";"]
     return node
 
 
 def _modifiers(node: Node, _: Source) -> Node:
-    """Modifiers have no order of their own; annotations come before."""
+    """Sort modifiers; annotations come first."""
     node.children.sort(key=lambda child: child.text or "")
     return node
 
@@ -60,7 +60,7 @@ def _last_is_name(node: Node, _: Source) -> Node:
 
 
 def _array(node: Node, _: Source) -> Node:
-    """int a[] is int[] a."""
+    """Normalise int a[] to int[] a."""
     type_, declarators = node.child("type"), [one for one in node.children if one.child("name")]
     holder = declarators[0] if len(declarators) == 1 else node
     dimensions = holder.child("dimensions")
@@ -72,13 +72,13 @@ def _array(node: Node, _: Source) -> Node:
 
 
 def _path(node: Node, _: Source) -> Node:
-    """Map.Entry, this::run: a member of what is before."""
+    """Treat Map.Entry and this::run as members of what precedes."""
     node.children[0].field, node.children[-1].field = "object", "name"
     return node
 
 
 def _lambda(node: Node, _: Source) -> Node:
-    """x -> 1 is (x) -> 1."""
+    """Normalise x -> 1 to (x) -> 1."""
     parameters = node.children[0]
     if parameters.text is not None:
         parameters.field = ""
@@ -92,7 +92,7 @@ def _label(node: Node, _: Source) -> Node:
 
 
 def _method(node: Node, _: Source) -> Node:
-    """What overrides a library's method has its name from there."""
+    """A method that overrides a library's keeps its name."""
     annotations = (
         one.children[-1].text
         for child in node.children
@@ -107,7 +107,7 @@ def _method(node: Node, _: Source) -> Node:
 
 
 def _import(node: Node, _: Source) -> Node:
-    """What is imported is named by its whole path."""
+    """An import is named by its whole path."""
     static = (
         [leaf("static", "static")] if any(one.text == "static" for one in node.children) else []
     )
@@ -178,7 +178,7 @@ SCOPES: Places = {
     "catch_clause": {ANY},
 }
 
-# Names that the language or its library calls by; nobody has to say @Override.
+# Names that the language or its library calls; @Override is optional.
 KEPT = frozenset({"main", "toString", "equals", "hashCode", "compareTo", "length", "values"})
 
 LANGUAGE = Language(
@@ -224,7 +224,7 @@ LANGUAGE = Language(
         "scoped_type_identifier": ("object", "name"),
     },
     receivers=frozenset({"this", "super"}),
-    # By these, something is asked for by its name in a text.
+    # With one of these words in the solution, strings may refer to names.
     name_readers=frozenset(
         {"valueOf", "getField", "getDeclaredField", "getMethod", "getDeclaredMethod", "forName"}
     ),

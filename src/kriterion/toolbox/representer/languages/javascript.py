@@ -12,7 +12,7 @@ from kriterion.toolbox.representer.language import (
     Source,
 )
 from kriterion.toolbox.representer.languages import jsx
-from kriterion.toolbox.representer.literals import LETTERS, number, quoted, unescaped
+from kriterion.toolbox.representer.literals import LETTERS, number, quote, unescape
 from kriterion.toolbox.representer.tree import Node, leaf
 
 FUNCTION_DECLARATIONS = frozenset(
@@ -26,7 +26,7 @@ _LETTERS = {letter: value for letter, value in LETTERS.items() if letter != "a"}
 
 
 def _string(text: str) -> str:
-    return quoted(unescaped(text[1:-1], _LETTERS))
+    return quote(unescape(text[1:-1], _LETTERS))
 
 
 def _number(text: str) -> str:
@@ -34,16 +34,16 @@ def _number(text: str) -> str:
 
 
 def _template(node: Node, _: Source) -> Node:
-    """A template with nothing to put in is a string; else its texts are strings."""
+    """Normalise a template without substitutions to a string; otherwise its texts are strings."""
     pieces: list[Node] = []
     text = ""
     for child in node.children:
         if child.kind == "template_substitution":
-            pieces += [leaf("string", quoted(unescaped(text, _LETTERS))), child]
+            pieces += [leaf("string", quote(unescape(text, _LETTERS))), child]
             text = ""
         elif child.kind != "`":
             text += child.text or ""
-    pieces.append(leaf("string", quoted(unescaped(text, _LETTERS))))
+    pieces.append(leaf("string", quote(unescape(text, _LETTERS))))
     return pieces[0] if len(pieces) == 1 else Node(node.kind, children=pieces)
 
 
@@ -53,7 +53,7 @@ def _substitution(node: Node, _: Source) -> Node:
 
 
 def _shorthand(node: Node, _: Source) -> Node:
-    """{name} is {name: name}."""
+    """Normalise {name} to {name: name}."""
     return Node(
         "pair",
         children=[
@@ -74,7 +74,7 @@ def _shorthand_pattern(node: Node, _: Source) -> Node:
 
 
 def _default_in_pattern(node: Node, _: Source) -> Node:
-    """{name = 1} is {name: name = 1}."""
+    """Normalise {name = 1} to {name: name = 1}."""
     left, *rest = node.children
     if left.kind != "pair_pattern":
         node.kind = "assignment_pattern"
@@ -86,13 +86,13 @@ def _default_in_pattern(node: Node, _: Source) -> Node:
 
 
 def _without_semicolon(node: Node, _: Source) -> Node:
-    """return; is return."""
+    """Drop the semicolon of a bare return."""
     node.children = [child for child in node.children if child.text != ";"]
     return node
 
 
 def _subscript(node: Node, _: Source) -> Node:
-    """a["name"] is a.name."""
+    """Normalise a["name"] to a.name."""
     *before, index = node.children
     if index.kind != "string" or not (index.text or "")[1:-1].isidentifier():
         return node
@@ -102,7 +102,7 @@ def _subscript(node: Node, _: Source) -> Node:
 
 
 def _pair(node: Node, _: Source) -> Node:
-    """{"name": 1} is {name: 1}."""
+    """Normalise {"name": 1} to {name: 1}."""
     node.children = [child for child in node.children if child.text != ":"]
     key = node.child("key")
     if key is not None and key.kind == "string" and key.text and key.text[1:-1].isidentifier():
@@ -111,7 +111,7 @@ def _pair(node: Node, _: Source) -> Node:
 
 
 def _object(node: Node, _: Source) -> Node:
-    """The methods of a literal are entries, asked for by their names as any."""
+    """Treat the methods of an object literal as entries, looked up by name like any other."""
     for child in node.children:
         if child.kind == "method_definition":
             child.kind = "entry_definition"
@@ -119,7 +119,7 @@ def _object(node: Node, _: Source) -> Node:
 
 
 def _arrow(node: Node, _: Source) -> Node:
-    """x => 1 is (x) => 1; a body that only returns is the expression."""
+    """Normalise x => 1 to (x) => 1, and a body that only returns to its expression."""
     children = [child for child in node.children if child.text != "=>"]
     for place, child in enumerate(children):
         if child.field == "parameter":
@@ -130,7 +130,7 @@ def _arrow(node: Node, _: Source) -> Node:
 
 
 def _export(node: Node, _: Source) -> Node:
-    """What is exported by its name keeps it."""
+    """Exported names stay."""
     declaration = node.child("declaration")
     if declaration is None or any(child.text == "default" for child in node.children):
         return node
@@ -144,7 +144,7 @@ def _export(node: Node, _: Source) -> Node:
 
 
 def _constant(node: Node, _: Source) -> Node:
-    """const f = () => … is a function with a name."""
+    """Treat const f = () => … as a named function."""
     kind, *declarators = node.children
     value = declarators[0].child("value") if len(declarators) == 1 else None
     if kind.text == "const" and value is not None and value.kind in FUNCTION_EXPRESSIONS:
@@ -154,7 +154,7 @@ def _constant(node: Node, _: Source) -> Node:
 
 
 def _import(node: Node, _: Source) -> Node:
-    """What is imported for its effect only must stay where it is."""
+    """An import for its side effects keeps its place."""
     if len(node.children) == 2:
         node.kind = "effect_import"
     return node
@@ -168,7 +168,7 @@ def _export_specifier(node: Node, _: Source) -> Node:
 
 
 def _without_empty(node: Node, _: Source) -> Node:
-    """new Thing is new Thing()."""
+    """Normalise new Thing to new Thing()."""
     if node.child("arguments") is None:
         node.children.append(Node("arguments", "arguments"))
     return node
@@ -265,7 +265,7 @@ LANGUAGE = Language(
     bindings=BINDINGS,
     patterns=PATTERNS,
     scopes=SCOPES,
-    # a?.b.c asks nothing of what is not there, (a?.b).c does.
+    # a?.b.c skips .c if a is missing, (a?.b).c does not.
     chains=frozenset({"member_expression", "subscript_expression", "call_expression"}),
     optional_links=frozenset({"optional_chain"}),
     accesses={"member_expression": ("object", "property")},

@@ -1,28 +1,28 @@
-"""Elements in JavaScript and TypeScript: what is between tags is text, and blanks there say little.
+"""JSX in JavaScript and TypeScript: text between tags is a string, with little white space kept.
 
-Source: the JSX specification (facebook/jsx) for the grammar; what becomes of blanks is what
-TypeScript and Babel agree on: lines are trimmed, empty ones left out, the others joined by a blank.
+Sources: the JSX specification (facebook/jsx) for the grammar; for white space, what TypeScript and
+Babel agree on: trim lines, drop empty ones, join the rest by a blank.
 """
 
 from collections.abc import Mapping
 
 from kriterion.toolbox.representer.language import Rewrite, Source
-from kriterion.toolbox.representer.literals import quoted
+from kriterion.toolbox.representer.literals import quote
 from kriterion.toolbox.representer.tree import Node, leaf
 
 _TEXTS = frozenset({"jsx_text", "html_character_reference", "text"})
 
 
 def _element(node: Node, _: Source) -> Node:
-    """What closes an element says nothing, and neither does a comment in braces."""
+    """Drop the closing tag and comments in braces."""
     children: list[Node] = []
     text = ""
     for child in node.children:
         if child.kind in _TEXTS:
             text += child.text or ""
             continue
-        if said := _said(text):
-            children.append(leaf("jsx_text", quoted(said)))
+        if said := _find_string_names(text):
+            children.append(leaf("jsx_text", quote(said)))
         text = ""
         is_comment = child.kind == "jsx_expression" and not child.children
         if child.field != "close_tag" and not is_comment:
@@ -31,8 +31,8 @@ def _element(node: Node, _: Source) -> Node:
     return node
 
 
-def _said(text: str) -> str:
-    """What is left of a text between tags."""
+def _find_string_names(text: str) -> str:
+    """Return the text between tags, with its white space normalised."""
     first, *others = text.split("\n")
     if not others:
         return text
@@ -42,7 +42,7 @@ def _said(text: str) -> str:
 
 
 def _opening(node: Node, _: Source) -> Node:
-    """<div>: a name in small letters is the page's, with attributes of its own."""
+    """A lower-case name (<div>) is an HTML element with attributes of its own."""
     node.children = [child for child in node.children if child.text not in ("<", ">", "/>")]
     name = node.child("name")
     if name is not None and name.text is not None and not name.text[:1].isupper():
@@ -54,7 +54,7 @@ def _opening(node: Node, _: Source) -> Node:
 
 
 def _closed(node: Node, source: Source) -> Node:
-    """<Thing /> is <Thing></Thing>."""
+    """Normalise <Thing /> to <Thing></Thing>."""
     opening = _opening(Node("jsx_opening_element", "open_tag", children=node.children), source)
     return Node("jsx_element", children=[opening])
 

@@ -6,14 +6,14 @@ from kriterion.toolbox.representer.tree import Node
 
 
 def _navigation(node: Node, _: Source) -> Node:
-    """What is asked, and for what: the grammar has no names for these places."""
+    """Give the receiver and the member their fields, which the grammar lacks."""
     node.children[0].field = "object"
     node.children[-1].field = "member"
     return node
 
 
 def _call(node: Node, _: Source) -> Node:
-    """f(a) { … } is f(a, { … })."""
+    """Normalise f(a) { … } to f(a, { … })."""
     callee, *given = node.children
     values = [
         value
@@ -38,7 +38,7 @@ def _as_argument(function: Node) -> Node:
 
 
 def _takes_one_more(callee: Node) -> bool:
-    """Whether a lambda behind a call is one more argument of that: not if it had one already."""
+    """Whether a trailing lambda is another argument of that call: not if it already has one."""
     if callee.kind != "call_expression" or callee.children[-1].kind != "value_arguments":
         return False
     values = callee.children[-1].children
@@ -52,7 +52,7 @@ def _argument(node: Node, _: Source) -> Node:
 
 
 def _function(node: Node, source: Source) -> Node:
-    """A function's name, unless it answers to one given elsewhere; what it is a method of."""
+    """Give a function's name and receiver their fields; an override keeps its name."""
     for place, child in enumerate(node.children):
         if child.field != "name":
             continue
@@ -60,11 +60,11 @@ def _function(node: Node, source: Source) -> Node:
             child.field = "answer"
         elif place > 0 and node.children[place - 1].text == ".":
             child.field = "extension"
-    return _visible(_without_unit(node), source)
+    return _escape_controls(_without_unit(node), source)
 
 
 def _without_unit(node: Node) -> Node:
-    """fun f(): Unit { … } is fun f() { … }."""
+    """Normalise fun f(): Unit { … } to fun f() { … }."""
     children = node.children
     for place, child in enumerate(children[:-1]):
         body = children[place + 2 :]
@@ -87,7 +87,7 @@ def _property(node: Node, source: Source) -> Node:
     for child in node.children:
         if child.kind == "variable_declaration" and overrides:
             child.kind = "answering_declaration"
-    return _visible(node, source)
+    return _escape_controls(node, source)
 
 
 def _class_parameter(node: Node, source: Source) -> Node:
@@ -95,11 +95,11 @@ def _class_parameter(node: Node, source: Source) -> Node:
         for child in node.children:
             if child.kind == "identifier":
                 child.field = "answer"
-    return _visible(node, source)
+    return _escape_controls(node, source)
 
 
-def _visible(node: Node, _: Source) -> Node:
-    """public says nothing, except of what overrides something hidden."""
+def _escape_controls(node: Node, _: Source) -> Node:
+    """Drop `public`, except on an override of something less visible."""
     modifiers = [child for child in node.children if child.kind == "modifiers"]
     if modifiers and not _has_modifier(node, "override"):
         kept = [one for one in modifiers[0].children if _text(one) != "public"]
@@ -123,7 +123,7 @@ def _text(node: Node) -> str:
 
 
 def _label(node: Node, _: Source) -> Node:
-    """name@ is the label name; break@ and continue@ are none."""
+    """Bind the label in name@; break@ and continue@ are not labels."""
     node.text = (node.text or "").rstrip("@")
     if node.text in ("break", "continue"):
         node.kind = node.text
@@ -138,14 +138,14 @@ def _labelled(node: Node, _: Source) -> Node:
 
 
 def _loop(node: Node, source: Source) -> Node:
-    """The body of a loop is a block: the last part, or what follows do."""
+    """Make a loop's body a block: its last part, or what follows `do`."""
     texts = [child.text for child in node.children]
     _put_in_block(node, texts.index("do") + 1 if "do" in texts else len(texts) - 1)
     return _labelled(node, source)
 
 
 def _if(node: Node, _: Source) -> Node:
-    """Both branches are blocks, whose last expression is their value."""
+    """Make both branches blocks, whose last expression is their value."""
     for place, child in enumerate(node.children):
         if place > 1 and child.text != "else":
             _put_in_block(node, place)
@@ -164,7 +164,7 @@ def _put_in_block(node: Node, place: int) -> None:
 
 
 def _without_semicolons(node: Node, _: Source) -> Node:
-    """The grammar has no node for a semicolon."""
+    """Drop semicolons, for which the grammar has no node."""
     node.children = [
         child
         for child in node.children
@@ -182,7 +182,7 @@ def _type_alias(node: Node, _: Source) -> Node:
 
 
 def prepared(text: str) -> str:
-    """With a semicolon behind what is last in a class on one line: the grammar asks for an end."""
+    """Insert a semicolon after the last member of a class on one line: the grammar requires it."""
     return "\n".join(map(_ended, text.split("\n")))
 
 
@@ -233,7 +233,7 @@ LANGUAGE = Language(
     prepared=prepared,
     verbatim=frozenset({"string_literal", "multiline_string_literal"}),
     dropped=frozenset({"line_comment", "block_comment", "shebang", "package_header"}),
-    # The grammar has no fields in calls: parentheses around any child of one are kept.
+    # Calls have no fields in the grammar: any parenthesised child of one keeps its parentheses.
     opaque={"call_expression": {""}, "navigation_expression": {""}},
     spellings={
         "number_literal": literals.numeral,
@@ -250,8 +250,8 @@ LANGUAGE = Language(
         "function_declaration": _function,
         "property_declaration": _property,
         "class_parameter": _class_parameter,
-        "class_declaration": _visible,
-        "object_declaration": _visible,
+        "class_declaration": _escape_controls,
+        "object_declaration": _escape_controls,
         "label": _label,
         "labeled_expression": _labelled,
         "annotated_lambda": _labelled,
@@ -285,7 +285,7 @@ LANGUAGE = Language(
     accesses={"navigation_expression": ("object", "member")},
     receivers=frozenset({"this", "super"}),
     calls={"call_expression": "function"},
-    # By these, something is asked for by its name in a text.
+    # With one of these words in the solution, strings may refer to names.
     name_readers=frozenset({"valueOf", "enumValueOf"}),
     is_kept_name=frozenset({"main", "_", "it", "field"}).__contains__,
     orders=(

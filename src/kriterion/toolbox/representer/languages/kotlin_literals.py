@@ -1,27 +1,27 @@
-"""What is written in Kotlin between quotes, and its numbers."""
+"""Kotlin's strings and numbers."""
 
 import re
 
 from kriterion.toolbox.representer.language import Source
-from kriterion.toolbox.representer.literals import number, quoted, unescaped
+from kriterion.toolbox.representer.literals import number, quote, unescape
 from kriterion.toolbox.representer.tree import Node, leaf
 
 _LETTERS = {"t": "\t", "b": "\b", "n": "\n", "r": "\r", "$": "$"}
 
 
 def numeral(text: str) -> str:
-    """A number's one spelling, of the same type: 0xFFu is 255u."""
+    """Return the one spelling of a number of that type: 0xFFu is 255u."""
     plain = text.lower().replace("_", "")
     digits = plain.rstrip("ul" if plain.startswith(("0x", "0b")) else "ulf")
     return number(digits) + plain[len(digits) :]
 
 
 def character(text: str) -> str:
-    return f"chr{quoted(unescaped(text[1:-1], _LETTERS))}"
+    return f"chr{quote(unescape(text[1:-1], _LETTERS))}"
 
 
 def string(node: Node, _: Source) -> Node:
-    """A text and what is put into it: "$name" is "${name}", whatever the quotes."""
+    """Normalise a string with its templates: "$name" is "${name}", in any quotes."""
     pieces = _RAW_PIECE if node.kind == "multiline_string_literal" else _PIECE
     parts: list[Node] = []
     written = ""
@@ -33,7 +33,7 @@ def string(node: Node, _: Source) -> Node:
             written += child.text or ""
     parts += _parts(written, pieces)
     if not parts:
-        return leaf("string_literal", quoted(""))
+        return leaf("string_literal", quote(""))
     if len(parts) == 1 and parts[0].text is not None:
         return parts[0]
     return Node("template", children=parts)
@@ -48,7 +48,7 @@ _RAW_PIECE = re.compile(_NAME + r"|(?P<code>(?!))|(?P<letter>(?!))|(?P<plain>[^$
 
 
 def _parts(written: str, pieces: re.Pattern[str]) -> list[Node]:
-    """A text between two things that are put in. The grammar has no node for "$name"."""
+    """Split a text between two templates. The grammar has no node for "$name"."""
     parts: list[Node] = []
     value: list[str] = []
     for piece in pieces.finditer(written):
@@ -70,7 +70,7 @@ def _value(piece: re.Match[str]) -> str:
 
 def _literal(value: list[str]) -> Node:
     joined = "".join(value).encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")
-    return leaf("string_literal", quoted(joined))
+    return leaf("string_literal", quote(joined))
 
 
 def interpolation(node: Node, _: Source) -> Node:

@@ -17,7 +17,7 @@ from kriterion.toolbox.representer.tree import Node, leaf
 
 
 def _path(node: Node, _: Source) -> Node:
-    """A name alone, or one in a module."""
+    """Mark a name, alone or qualified by a module."""
     node.children = [child for child in node.children if child.text != "."]
     if len(node.children) == 1:
         return node.children[0]
@@ -27,7 +27,7 @@ def _path(node: Node, _: Source) -> Node:
 
 
 def _in_full(field: str, value: str) -> Rewrite:
-    """{x} is {x = x}, in an expression and in a pattern."""
+    """Normalise {x} to {x = x}, in expressions and patterns."""
 
     def rewrite(node: Node, _: Source) -> Node:
         node.children = [child for child in node.children if child.text != "="]
@@ -40,7 +40,7 @@ def _in_full(field: str, value: str) -> Rewrite:
 
 
 def _labelled(value: str) -> Rewrite:
-    """~x is ~x:x, in a call and in a definition."""
+    """Normalise ~x to ~x:x, in calls and definitions."""
 
     def rewrite(node: Node, _: Source) -> Node:
         if len(node.children) > 1 and node.children[0].text in ("~", "?"):
@@ -57,7 +57,7 @@ def _labelled(value: str) -> Rewrite:
 
 
 def _named(kind: str) -> Rewrite:
-    """What is defined has its name in a place of its own, apart from types and parameters."""
+    """Give a definition's name a field of its own, apart from types and parameters."""
 
     def rewrite(node: Node, _: Source) -> Node:
         for child in node.children:
@@ -175,7 +175,7 @@ LANGUAGE = Language(
     version=2,
     grammar=("tree_sitter_ocaml", "language_ocaml"),
     dropped=frozenset({"comment", "abstract_type", "line_number_directive"}),
-    # Annotations of values say nothing to the program that runs.
+    # Type annotations of values have no effect at run time.
     dropped_places={
         "typed_expression": {"type"},
         "typed_pattern": {"type"},

@@ -1,14 +1,14 @@
-"""What an OCaml module defines: which functions may change places, which names are asked for."""
+"""An OCaml module's definitions: which functions may swap places, which names must stay."""
 
 from collections.abc import Iterator, Mapping
 
 from kriterion.toolbox.representer.language import Source
 from kriterion.toolbox.representer.tree import Node
 
-# Names that functors of the library ask for in the modules they are given.
+# Names that the library's functors require of their arguments.
 _ASKED_FOR = frozenset({"compare", "equal", "hash"})
 
-# What is a name where something is defined that is no value: the kind of it, and of what is around.
+# The kinds of names that define something other than a value, with the kinds around them.
 _DEFINING = {
     "type_constructor": "type_binding",
     "constructor_name": "constructor_declaration",
@@ -27,7 +27,7 @@ def unit(node: Node, _: Source) -> Node:
 
 
 def structure(node: Node, _: Source) -> Node:
-    """What functors ask a module for keeps its name."""
+    """Names that a functor requires stay."""
     _definitions(node)
     for child in node.children:
         for part in (child, *child.children):
@@ -45,7 +45,7 @@ def specification(node: Node, _: Source) -> Node:
 
 
 def _definitions(node: Node) -> None:
-    """Functions may change places, where every name means the one thing of that name."""
+    """Let functions swap places where every name has one definition."""
     places: dict[str, int] = {}
     has_values = False
     for place, child in enumerate(node.children):
@@ -64,7 +64,7 @@ def _definitions(node: Node) -> None:
 
 
 def _looks_ahead(item: Node, place: int, places: Mapping[str, int]) -> bool:
-    """Whether a name is in it that is defined behind it: it means another thing here."""
+    """Whether an item uses a name that is defined after it, and so means something else here."""
     return any(
         places.get(leaf.text or "", -1) > place
         for leaf in item.leaves()
@@ -73,7 +73,7 @@ def _looks_ahead(item: Node, place: int, places: Mapping[str, int]) -> bool:
 
 
 def _defined(item: Node) -> Iterator[str]:
-    """The names that an item of a module defines."""
+    """Yield the names that an item of a module defines."""
     if item.kind == "value_definition":
         patterns = (one.child("pattern") for one in item.children if one.kind == "let_binding")
         yield from (leaf.text or "" for one in patterns if one for leaf in one.leaves())
@@ -89,7 +89,7 @@ def _defined(item: Node) -> Iterator[str]:
 
 
 def _function(node: Node) -> Node:
-    """A function on its own is a definition that may change places with others."""
+    """Mark a function that stands alone as a definition that may swap places."""
     bindings = [child for child in node.children if child.kind == "let_binding"]
     if len(bindings) != 1 or node.children[0].text != "let":
         return node
@@ -106,7 +106,9 @@ def _function(node: Node) -> Node:
 
 
 def _join_sequences(unit: Node) -> None:
-    """(a; b); c is a; b; c. All at once, since the parser nests them as deep as they are long."""
+    """Normalise (a; b); c to a; b; c. All at once: the parser nests a sequence as deep as it is
+    long.
+    """
     for node in unit.walk():
         if node.kind != "sequence_expression":
             continue

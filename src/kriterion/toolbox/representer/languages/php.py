@@ -52,7 +52,7 @@ ROLES: Mapping[tuple[str, str], Role] = {
     ("method_declaration", "name"): Role.MEMBER,
     ("enum_case", "name"): Role.MEMBER,
     ("argument", "name"): Role.KEYWORD,
-    # A library's name, which what it is known by here follows.
+    # An imported name, whose alias follows.
     ("qualified_name", ""): Role.KEPT,
     ("namespace_name", ""): Role.KEPT,
     ("attribute", ""): Role.KEPT,
@@ -110,7 +110,7 @@ LANGUAGE = Language(
     dropped=frozenset({"comment", "empty_statement"}),
     dropped_places={"heredoc": {"identifier", "end_tag"}, "nowdoc": {"identifier", "end_tag"}},
     brackets=frozenset({*"(){}[]", "endif", "endwhile", "endfor", "endforeach", "endswitch"}),
-    # $a?->b->c asks nothing of null, ($a?->b)->c does.
+    # $a?->b->c skips ->c for null, ($a?->b)->c does not.
     chains=CHAINS | NULL_SAFE,
     optional_links=NULL_SAFE,
     blocks=BLOCKS,

@@ -1,11 +1,11 @@
-"""PHP's literals: strings in all their quotes, numbers, constants in whatever letters."""
+"""PHP's literals: strings in all quotes, numbers, and constants in any case."""
 
 import re
 
 from kriterion.toolbox.representer.escapes import byte
-from kriterion.toolbox.representer.escapes import point as character_of
+from kriterion.toolbox.representer.escapes import decode_code_point as character_of
 from kriterion.toolbox.representer.language import Source
-from kriterion.toolbox.representer.literals import number, quoted
+from kriterion.toolbox.representer.literals import number, quote
 from kriterion.toolbox.representer.tree import Node, leaf
 
 _ESCAPE = re.compile(r"\\(?:([0-7]{1,3})|x([0-9a-fA-F]{1,2})|u\{([0-9a-fA-F]+)\}|(.))", re.DOTALL)
@@ -14,12 +14,12 @@ _LETTERS = dict(zip('ntrvef\\$"', '\n\t\r\v\x1b\f\\$"', strict=True))
 
 
 def _unescaped(text: str) -> str:
-    """What stands between double quotes; a backslash before anything else stays."""
+    """Return the value of a text in double quotes; a backslash before any other character stays."""
 
     def character(escape: re.Match[str]) -> str:
-        octal, hexadecimal, point, letter = escape.groups()
-        if point is not None:
-            return character_of(int(point, 16), escape[0])
+        octal, hexadecimal, decode_code_point, letter = escape.groups()
+        if decode_code_point is not None:
+            return character_of(int(decode_code_point, 16), escape[0])
         for digits, base in ((octal, 8), (hexadecimal, 16)):
             if digits is not None:
                 return byte(int(digits, base) % 0x100)
@@ -29,12 +29,12 @@ def _unescaped(text: str) -> str:
 
 
 def _raw(text: str) -> str:
-    """What stands between single quotes."""
+    """Return the value of a text in single quotes."""
     return re.sub(r"\\([\\'])", r"\1", text)
 
 
 def string(text: str) -> str:
-    return quoted(_raw(text[text.index("'") + 1 : -1]))
+    return quote(_raw(text[text.index("'") + 1 : -1]))
 
 
 def php_number(text: str) -> str:
@@ -42,7 +42,7 @@ def php_number(text: str) -> str:
 
 
 def encapsed(node: Node, _: Source) -> Node:
-    """A string with nothing put into it is as any; else its texts are strings."""
+    """Normalise a string without interpolation to a plain one; otherwise its texts are strings."""
     pieces: list[Node] = []
     text = ""
     in_braces = False
@@ -53,16 +53,16 @@ def encapsed(node: Node, _: Source) -> Node:
             in_braces = child.text == "{"
         elif child.text not in ('"', 'b"', 'B"'):
             piece = child if in_braces else _plainly_put_in(child)
-            pieces += [leaf("string", quoted(_unescaped(text))), piece]
+            pieces += [leaf("string", quote(_unescaped(text))), piece]
             text = ""
-    pieces.append(leaf("string", quoted(_unescaped(text))))
+    pieces.append(leaf("string", quote(_unescaped(text))))
     return pieces[0] if len(pieces) == 1 else Node(node.kind, children=pieces)
 
 
 def _plainly_put_in(node: Node) -> Node:
-    """Without braces, the key in "$a[key]" is a text; with braces, a constant."""
+    """Without braces, the key in "$a[key]" is a string; with braces, a constant."""
     if node.kind == "subscript_expression" and node.children[-1].kind == "name":
-        node.children[-1] = leaf("string", quoted(node.children[-1].text or ""))
+        node.children[-1] = leaf("string", quote(node.children[-1].text or ""))
     return node
 
 

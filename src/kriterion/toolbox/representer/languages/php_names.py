@@ -1,4 +1,4 @@
-"""PHP's names: which are variables, members and constants, and which are somebody else's."""
+"""PHP's names: which are variables, members or constants, and which the solution does not own."""
 
 from kriterion.toolbox.representer.language import Source
 from kriterion.toolbox.representer.tree import Node, leaf
@@ -8,17 +8,17 @@ _SUPERGLOBALS = frozenset(
     | {"$_REQUEST", "$_ENV", "$argc", "$argv", "$http_response_header", "$php_errormsg"}
 )
 
-# Where one of these is, variables are asked for by their names in strings.
+# With one of these words in the solution, strings may refer to variables.
 _NAME_READERS = frozenset({"compact", "extract", "get_defined_vars", "parse_str"})
 
-# By these, functions, classes and members are asked for by their names in texts.
+# With one of these, strings may refer to functions, classes and members.
 READERS = frozenset(
     {"call_user_func", "call_user_func_array", "is_callable", "function_exists", "method_exists"}
     | {"property_exists", "class_exists", "constant", "defined", "array_map", "array_filter"}
     | {"array_reduce", "array_walk", "usort", "uasort", "uksort"}
 )
 
-# Methods that PHP or its interfaces look for in any object.
+# Methods that PHP or its interfaces look up in any object.
 _LOOKED_FOR = frozenset(
     {"getIterator", "current", "key", "next", "rewind", "valid", "count", "jsonSerialize"}
     | {"offsetExists", "offsetGet", "offsetSet", "offsetUnset", "serialize", "unserialize"}
@@ -28,7 +28,7 @@ _LOOKED_FOR = frozenset(
 
 
 def variable(node: Node, source: Source) -> Node:
-    """$name is one leaf."""
+    """Join $name into one leaf."""
     text = "".join(child.text or "" for child in node.children)
     is_fixed = text in _SUPERGLOBALS or not _NAME_READERS.isdisjoint(source.words)
     return leaf("fixed_variable" if is_fixed else "variable", text)
@@ -42,7 +42,7 @@ def property_of(node: Node, _: Source) -> Node:
 
 
 def promoted(node: Node, _: Source) -> Node:
-    """A parameter of the constructor that is a property, too: both are bound."""
+    """Bind a promoted constructor parameter both as parameter and as property."""
     name = node.child("name")
     if name is not None and name.kind == "variable":
         node.children.append(leaf("property", name.text or "", "property"))
@@ -50,7 +50,7 @@ def promoted(node: Node, _: Source) -> Node:
 
 
 def constant(node: Node, _: Source) -> Node:
-    """Class::NAME: what stands behind is a member."""
+    """Mark the member in Class::NAME."""
     node.children = [child for child in node.children if child.text != "::"]
     node.children[0].field = "scope"
     node.children[-1].field = "name"
@@ -63,7 +63,7 @@ def defined_constant(node: Node, _: Source) -> Node:
 
 
 def method(node: Node, _: Source) -> Node:
-    """A method that something looks for keeps its name."""
+    """A method that PHP looks up keeps its name."""
     name = node.child("name")
     if name is not None and _is_magic(name.text or ""):
         name.kind = "looked_for"

@@ -1,18 +1,18 @@
-"""PHP's statements: what may be written in several ways."""
+"""PHP's statements with several spellings."""
 
 from kriterion.toolbox.representer.language import Source
 from kriterion.toolbox.representer.tree import Node, leaf
 
 
 def program(node: Node, _: Source) -> Node:
-    """With several namespaces, it says something in which of them a function stands."""
+    """With several namespaces, it matters in which one a function is."""
     if sum(child.kind == "namespace_definition" for child in node.children) > 1:
         node.kind = "namespaces"
     return node
 
 
 def new(node: Node, _: Source) -> Node:
-    """new Thing is new Thing()."""
+    """Normalise new Thing to new Thing()."""
     kinds = [child.kind for child in node.children]
     if "anonymous_class" in kinds:
         return node
@@ -23,7 +23,7 @@ def new(node: Node, _: Source) -> Node:
 
 
 def conditional(node: Node, _: Source) -> Node:
-    """elseif is an else with an if in it. Around a page's text, the parser tells less."""
+    """Normalise elseif to an if in an else. Around HTML, the tree has less structure."""
     if any(child.kind == "text_interpolation" for child in node.children):
         return node
     children = [child for child in node.children if child.field != "alternative"]
@@ -44,12 +44,12 @@ def conditional(node: Node, _: Source) -> Node:
 
 
 def block(node: Node, _: Source) -> Node:
-    """`if (…): … endif;` is `if (…) { … }`."""
+    """Normalise `if (…): … endif;` to `if (…) { … }`."""
     return Node("compound_statement", children=[one for one in node.children if one.text != ":"])
 
 
 def array(node: Node, _: Source) -> Node:
-    """array(1) is [1]; in a pattern, list($a) is [$a]."""
+    """Normalise array(1) to [1], and in a pattern list($a) to [$a]."""
     if node.children and node.children[0].text in ("array", "list"):
         node.children = node.children[1:]
     return node
@@ -60,13 +60,13 @@ def tag(node: Node, _: Source) -> Node | None:
 
 
 def between(node: Node, _: Source) -> Node | None:
-    """The end of the program is one with or without its tag; a text between is printed."""
+    """Drop the closing tag at the end of the program; text between tags is printed."""
     node.children = [child for child in node.children if child.kind != "php_end_tag"]
     return node if node.children else None
 
 
 def operator(node: Node, _: Source) -> Node:
-    """<> is !=; `and` binds looser than &&, which the tree has seen to, and is the same."""
+    """Normalise <> to != and `and` to &&: the tree already reflects their precedence."""
     for child in node.children:
         if child.field == "operator" and child.text is not None:
             text = child.text.lower()

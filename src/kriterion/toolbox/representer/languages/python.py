@@ -17,7 +17,7 @@ from kriterion.toolbox.representer.languages import python_literals as literals
 from kriterion.toolbox.representer.languages import python_statements as statements
 from kriterion.toolbox.representer.tree import Node
 
-# By these, something is asked for by its name in a text.
+# With one of these words in the solution, strings may refer to names.
 _NAME_READERS = frozenset(
     {"getattr", "setattr", "hasattr", "delattr", "attrgetter", "methodcaller", "__dict__"}
     | {"globals", "locals", "vars", "__members__", "Enum"}
@@ -37,7 +37,7 @@ def _is_dunder(name: str) -> bool:
 
 
 def _is_noticed(function: Node) -> bool:
-    """Whether it matters when a function is defined: its defaults are computed then."""
+    """Whether the time of a function's definition matters: its default values are computed then."""
     parameters = function.child("parameters")
     defaults = (one.child("value") for one in parameters.children) if parameters else ()
     return any(value and value.kind not in statements.CONSTANTS for value in defaults)
@@ -45,7 +45,7 @@ def _is_noticed(function: Node) -> bool:
 
 REWRITES: Mapping[str, Rewrite] = {
     "string": literals.string,
-    "concatenated_string": literals.concatenated,
+    "concatenated_string": literals.join_strings,
     "interpolation": literals.interpolation,
     "expression_statement": statements.statement,
     "pass_statement": statements.nothing,
@@ -63,7 +63,7 @@ REWRITES: Mapping[str, Rewrite] = {
     "as_pattern": statements.as_pattern,
     "keyword_pattern": statements.keyword_pattern,
     "module": hints.module,
-    # A tuple is one with or without its parentheses, and unpacks as a list does.
+    # Parentheses of a tuple are optional, and tuples and lists unpack alike.
     "expression_list": _renamed("tuple"),
     "pattern_list": _renamed("tuple_pattern"),
     "list_pattern": _renamed("tuple_pattern"),
@@ -127,7 +127,7 @@ LANGUAGE = Language(
     tokens=frozenset({"subscript"}),
     transparent=frozenset({"parenthesized_expression", "type", "as_pattern_target"}),
     spliced=frozenset({"imports"}),
-    # f(x for x in y) is f((x for x in y)).
+    # Normalise f(x for x in y) to f((x for x in y)).
     blocks={("call", "arguments"): "argument_list"},
     spellings={"integer": literals.number, "float": literals.number, "string_content": str},
     rewrites=REWRITES,

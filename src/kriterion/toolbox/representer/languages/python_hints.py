@@ -1,9 +1,9 @@
-"""Python's hints: which of them say something, and what was imported for the others."""
+"""Python's type hints: which of them have an effect, and what was imported for the others."""
 
 from kriterion.toolbox.representer.language import Source
 from kriterion.toolbox.representer.tree import Node
 
-# Where one of these words is, annotations are read by something.
+# With one of these words in the solution, something reads annotations.
 _ANNOTATION_READERS = frozenset(
     {"__annotations__", "get_type_hints", "get_annotations", "signature", "getfullargspec"}
     | {"singledispatch", "singledispatchmethod"}
@@ -40,8 +40,9 @@ def module(node: Node, source: Source) -> Node:
 
 
 def _drop_annotations(module: Node) -> None:
-    """Annotations of variables say nothing, but in the body of a class that something makes of
-    another one, or of a decorated one: dataclasses, named tuples, enumerations."""
+    """Drop annotations of variables, except in a class with bases or decorators that may read them:
+    dataclasses, named tuples, enumerations.
+    """
     pending = [(module, False)]
     while pending:
         node, decorated = pending.pop()
@@ -62,7 +63,7 @@ def _drop_annotations(module: Node) -> None:
 
 
 def _drop_typing(module: Node) -> None:
-    """What was imported for annotations only is gone with them."""
+    """Drop imports that only annotations used."""
     imports = {"import_statement", "import_from_statement"}
     used = {
         one.text for child in module.children if child.kind not in imports for one in child.leaves()

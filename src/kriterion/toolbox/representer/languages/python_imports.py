@@ -1,11 +1,11 @@
-"""Python's imports: each name on its own, and those of other files of the solution."""
+"""Python's imports: one name per statement, and imports of the solution's own files."""
 
 from kriterion.toolbox.representer.language import Source
 from kriterion.toolbox.representer.tree import Node, leaf
 
 
 def plain(node: Node, _: Source) -> Node:
-    """import a, b is two statements."""
+    """Split import a, b into two statements."""
     statements = []
     for child in node.children:
         if child.field == "name":
@@ -17,7 +17,7 @@ def plain(node: Node, _: Source) -> Node:
 
 
 def selective(node: Node, source: Source) -> Node:
-    """from a import b, c is two statements. Another file of the solution is no library."""
+    """Split from a import b, c into two statements. The solution's files are not libraries."""
     module_node = node.child("module_name")
     module = _path(module_node) if module_node else "__future__"
     own = module.startswith(".") or module.split(".")[0] in source.modules
@@ -30,7 +30,7 @@ def selective(node: Node, source: Source) -> Node:
             parts.append(leaf(kind, name, "name" if alias is None else ""))
             parts += [alias] if alias else []
         elif child.kind == "wildcard_import":
-            # It may bind anything, so that what is imported before and behind it stays there.
+            # A star import may bind anything: imports before and after it keep their places.
             statements.append(Node("wildcard_import", children=[*parts, leaf("wildcard", "*")]))
             continue
         else:
@@ -40,7 +40,7 @@ def selective(node: Node, source: Source) -> Node:
 
 
 def _parts(node: Node) -> tuple[str, Node | None]:
-    """The name that is imported, and the other name it gets here."""
+    """Return the imported name and its alias."""
     if node.kind != "aliased_import":
         return _path(node), None
     name, alias = node.child("name"), node.child("alias")
@@ -51,7 +51,7 @@ def _parts(node: Node) -> tuple[str, Node | None]:
 
 
 def _path(node: Node) -> str:
-    """A dotted name as it is written."""
+    """Return a dotted name as written."""
     names = [one.text or "" for one in node.leaves()]
     dots = [one for one in names if not one.strip(".")]
     return "".join(dots) + ".".join(one for one in names if one.strip("."))

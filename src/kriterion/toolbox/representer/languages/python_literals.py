@@ -1,11 +1,11 @@
-"""Python's literals: numbers, and strings in all their prefixes and quotes."""
+"""Python's literals: numbers, and strings with all prefixes and quotes."""
 
 import re
 import unicodedata
 
-from kriterion.toolbox.representer.escapes import strange
+from kriterion.toolbox.representer.escapes import mark_unknown_escape
 from kriterion.toolbox.representer.language import Source
-from kriterion.toolbox.representer.literals import LETTERS, quoted, unescaped
+from kriterion.toolbox.representer.literals import LETTERS, quote, unescape
 from kriterion.toolbox.representer.literals import number as spelled_number
 from kriterion.toolbox.representer.tree import Node, leaf
 
@@ -18,11 +18,11 @@ def number(text: str) -> str:
 
 
 def string(node: Node, _: Source) -> Node:
-    """A literal: its prefix and quotes are gone; what is put into it stays between its texts."""
+    """Drop a string's prefix and quotes; replacement fields stay between its texts."""
     start, *middle, _end = node.children
     prefix = (start.text or "").rstrip("'\"").lower()
     pieces = [_piece(child, prefix) for child in middle]
-    return _literal(_merged(pieces), is_bytes="b" in prefix)
+    return _literal(_merge_texts(pieces), is_bytes="b" in prefix)
 
 
 def _piece(child: Node, prefix: str) -> Node:
@@ -34,12 +34,12 @@ def _piece(child: Node, prefix: str) -> Node:
     if "r" not in prefix:
         if "\\" in text:
             text = _PAIR.sub(_bytes_pair if "b" in prefix else _named, text)
-        text = unescaped(text, _LETTERS, others_keep_backslash=True)
+        text = unescape(text, _LETTERS, others_keep_backslash=True)
     return leaf("text", text)
 
 
 def _bytes_pair(pair: re.Match[str]) -> str:
-    """Bytes have no characters by number or name: there, the backslash stands for itself."""
+    r"""In bytes, \N, \u and \U are not escapes."""
     return f"\\{pair[0]}" if pair[1][0] in "uUN" else pair[0]
 
 
@@ -49,12 +49,12 @@ def _named(pair: re.Match[str]) -> str:
     try:
         character = unicodedata.lookup(pair[2])
     except KeyError:
-        return strange(pair[0])
+        return mark_unknown_escape(pair[0])
     return "\\\\" if character == "\\" else character
 
 
-def _merged(pieces: list[Node]) -> list[Node]:
-    """Neighbouring texts are one, and empty ones none."""
+def _merge_texts(pieces: list[Node]) -> list[Node]:
+    """Merge adjacent texts and drop empty ones."""
     merged: list[Node] = []
     for piece in pieces:
         if piece.kind == "text" and merged and merged[-1].kind == "text":
@@ -67,16 +67,16 @@ def _merged(pieces: list[Node]) -> list[Node]:
 def _literal(pieces: list[Node], *, is_bytes: bool) -> Node:
     kind = "bytes" if is_bytes else "string"
     if all(piece.kind == "text" for piece in pieces):
-        text = quoted("".join(piece.text or "" for piece in pieces))
+        text = quote("".join(piece.text or "" for piece in pieces))
         return leaf(kind, f"b{text}" if is_bytes else text)
     for piece in pieces:
         if piece.kind == "text":
-            piece.kind, piece.text = kind, quoted(piece.text or "")
+            piece.kind, piece.text = kind, quote(piece.text or "")
     return Node("formatted_string", children=pieces)
 
 
-def concatenated(node: Node, _: Source) -> Node:
-    """Literals next to one another are one, also when a backslash is between their lines."""
+def join_strings(node: Node, _: Source) -> Node:
+    """Join adjacent literals, also across a line continuation."""
     pieces: list[Node] = []
     for child in node.children:
         if child.kind == "text":
@@ -84,7 +84,8 @@ def concatenated(node: Node, _: Source) -> Node:
         for piece in child.children or [child]:
             last = pieces[-1] if pieces else None
             if last and last.text and piece.text and last.kind == piece.kind:
-                # Quoted character by character, two texts are joined where their quotes meet.
+                # Each text is quoted character by character, so joining them drops the inner
+                # quotes.
                 last.text = last.text[:-1] + piece.text[piece.text.index('"') + 1 :]
             else:
                 pieces.append(piece)
@@ -92,7 +93,9 @@ def concatenated(node: Node, _: Source) -> Node:
 
 
 def interpolation(node: Node, _: Source) -> Node:
-    """What is put into a text. {x=} says how x is written, too, so that is a part of the text."""
+    """Normalise a replacement field. {x=} also shows the text of x, so it becomes part of the
+    string.
+    """
     said = [child.text or "" for child in node.children if child.text == "="]
     if not said:
         node.children = [child for child in node.children if child.kind != "text"]
@@ -102,5 +105,5 @@ def interpolation(node: Node, _: Source) -> Node:
     gap = node.children[at + 1 : at + 2]
     behind = gap[0].text or "" if gap and gap[0].kind == "text" else ""
     node.children = [child for child in node.children if child.kind != "text"]
-    node.children.insert(0, leaf("said", quoted("".join([*written, "=", behind]))))
+    node.children.insert(0, leaf("said", quote("".join([*written, "=", behind]))))
     return node

@@ -1,15 +1,15 @@
-"""Python's statements: what stands for nothing, and what is written in two ways."""
+"""Python's statements: those without effect, and those with several spellings."""
 
 from kriterion.toolbox.representer.language import Source
 from kriterion.toolbox.representer.tree import Node, leaf
 
-# Where one of these words is, docstrings are read by something.
+# With one of these words in the solution, something reads docstrings.
 _DOCSTRING_READERS = frozenset({"doctest", "__doc__", "getdoc"})
 CONSTANTS = frozenset({"string", "integer", "float", "true", "false", "none", "ellipsis"})
 
 
 def statement(node: Node, source: Source) -> Node | None:
-    """A constant on its own does nothing; it may be a docstring, which mostly nothing reads."""
+    """Drop a constant on its own; a docstring stays only if something may read it."""
     if len(node.children) != 1:
         node.kind = "tuple"
         return node
@@ -23,7 +23,7 @@ def nothing(_node: Node, _: Source) -> None:
 
 
 def conditional(node: Node, _: Source) -> Node:
-    """elif is an if in an else."""
+    """Normalise elif to an if in an else."""
     children = [
         child for child in node.children if child.kind not in ("elif_clause", "else_clause")
     ]
@@ -42,14 +42,14 @@ def conditional(node: Node, _: Source) -> Node:
 
 
 def alternative(node: Node, _: Source) -> Node | None:
-    """An else with nothing in it says nothing."""
+    """Drop an empty else."""
     node.children = [child for child in node.children if child.text != ":"]
     body = node.child("body")
     return node if body is None or body.children else None
 
 
 def class_definition(node: Node, _: Source) -> Node:
-    """class A() and class A(object) are class A."""
+    """Normalise class A() and class A(object) to class A."""
     superclasses = node.child("superclasses")
     if superclasses is not None and all(one.text == "object" for one in superclasses.children):
         node.children.remove(superclasses)
@@ -71,7 +71,7 @@ def keyword_pattern(node: Node, _: Source) -> Node:
 
 
 def dotted(node: Node, _: Source) -> Node:
-    """a is a name, a.b an attribute of one."""
+    """Treat a.b as an attribute of the name a."""
     first, *others = [child for child in node.children if child.text != "."]
     for other in others:
         first.field, other.field = "object", "attribute"
@@ -80,7 +80,7 @@ def dotted(node: Node, _: Source) -> Node:
 
 
 def subscript(node: Node, _: Source) -> Node:
-    """a[1, 2] is a[(1, 2)], and a[1,] is a[(1,)]."""
+    """Normalise a[1, 2] to a[(1, 2)], and a[1,] to a[(1,)]."""
     value, *keys = [child for child in node.children if child.text not in ("[", "]")]
     if len(keys) > 1:
         keys = [Node("tuple", "subscript", None, [key for key in keys if key.text != ","])]

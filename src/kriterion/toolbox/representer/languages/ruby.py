@@ -122,7 +122,7 @@ ORDER = Order(
     deferred={"method": {"body"}, "singleton_method": {"body"}},
 )
 
-# By these, something is asked for by its name in a text.
+# With one of these words in the solution, strings may refer to names.
 NAME_READERS = frozenset(
     {"send", "public_send", "__send__", "method", "define_method", "respond_to", "const_get"}
     | {"instance_variable_get", "instance_variable_set", "local_variable_get"}

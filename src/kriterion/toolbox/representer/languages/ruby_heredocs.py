@@ -1,16 +1,16 @@
-"""Ruby's heredocs: strings on lines of their own, behind where they are asked for."""
+"""Ruby's heredocs: strings on the lines after the one that uses them."""
 
 import re
 from collections.abc import Iterator
 
 from kriterion.toolbox.representer.language import Source
-from kriterion.toolbox.representer.languages.ruby_literals import TEXTS, unescaped
-from kriterion.toolbox.representer.literals import quoted
+from kriterion.toolbox.representer.languages.ruby_literals import TEXTS, unescape
+from kriterion.toolbox.representer.literals import quote
 from kriterion.toolbox.representer.tree import Node, leaf
 
 
 def heredocs(node: Node, _: Source) -> Node:
-    """A text goes where it is asked for; the parser has it on its own, somewhere behind."""
+    """Move each heredoc to where it is used; the parser returns it as a node further down."""
     beginnings: list[Node] = []
     bodies: list[Node] = []
     for one in node.walk():
@@ -26,15 +26,15 @@ def heredocs(node: Node, _: Source) -> Node:
 
 
 def _fill(beginning: Node, body: Node) -> None:
-    """The beginning becomes the string, or the command that `<<~` in backticks is."""
+    """Turn the beginning into the string, or into a command if its quotes are backticks."""
     opening = beginning.text or ""
     parts = list(_parts(body))
     if opening.startswith("<<~"):
         parts = _without_margin(parts)
     if isinstance(parts[0], str):
-        parts[0] = parts[0].removeprefix("\n")  # behind the beginning
+        parts[0] = parts[0].removeprefix("\n")  # the rest of the beginning's line
     pieces = [
-        part if isinstance(part, Node) else leaf("string", quoted(_value(part, opening)))
+        part if isinstance(part, Node) else leaf("string", quote(_value(part, opening)))
         for part in parts
     ]
     if "`" in opening:
@@ -48,11 +48,11 @@ def _fill(beginning: Node, body: Node) -> None:
 
 
 def _value(text: str, opening: str) -> str:
-    return text if "'" in opening else unescaped(text)
+    return text if "'" in opening else unescape(text)
 
 
 def _parts(body: Node) -> Iterator[str | Node]:
-    """Texts, and what is put between them; the line of the last word is none of it."""
+    """Yield texts and interpolations, without the line of the delimiter."""
     text = ""
     for child in body.children:
         if child.kind in TEXTS:
@@ -65,7 +65,7 @@ def _parts(body: Node) -> Iterator[str | Node]:
 
 
 def _without_margin(parts: list[str | Node]) -> list[str | Node]:
-    """Without the indentation that all lines share; a line of blanks only has none."""
+    """Strip the indentation that all lines share; blank lines do not count."""
     margins = []
     for place, part in enumerate(parts):
         if isinstance(part, str):

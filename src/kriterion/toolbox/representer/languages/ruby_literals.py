@@ -1,11 +1,11 @@
-"""Ruby's literals: strings in all their quotes, symbols, regular expressions, keys of hashes."""
+"""Ruby's literals: strings in all quotes, symbols, regular expressions, keys of hashes."""
 
 import re
 from collections.abc import Iterable
 
-from kriterion.toolbox.representer.escapes import byte, point, strange
+from kriterion.toolbox.representer.escapes import byte, decode_code_point, mark_unknown_escape
 from kriterion.toolbox.representer.language import Source
-from kriterion.toolbox.representer.literals import LETTERS, number, quoted
+from kriterion.toolbox.representer.literals import LETTERS, number, quote
 from kriterion.toolbox.representer.tree import Node, leaf
 
 _LETTERS = {**LETTERS, "e": "\x1b", "s": " "}
@@ -19,17 +19,17 @@ _PLAIN_SYMBOL = re.compile(r"[^\W\d]\w*[?!=]?")
 
 
 def integer(text: str) -> str:
-    """0d10 is 10, and so is 012 with its eight digits."""
+    """Return the one spelling of an integer: 0d10 is 10, and 012 is octal."""
     return number(re.sub(r"(?i)^0d", "", text), octal=True)
 
 
 def character(text: str) -> str:
-    """?a is "a"."""
-    return quoted(unescaped(text[1:]))
+    """Normalise ?a to "a"."""
+    return quote(unescape(text[1:]))
 
 
-def unescaped(text: str) -> str:
-    """What the text between two quotes stands for."""
+def unescape(text: str) -> str:
+    """Return the value of the text between two quotes."""
 
     def character(escape: re.Match[str]) -> str:
         hexadecimal, octal, one, several, control, letter = escape.groups()
@@ -37,16 +37,18 @@ def unescaped(text: str) -> str:
             if digits is not None:
                 return byte(int(digits, base) % 0x100)
         if control is not None:
-            return strange(escape[0])
+            return mark_unknown_escape(escape[0])
         if letter is not None:
             return _LETTERS.get(letter, letter)
-        return "".join(point(int(digits, 16), escape[0]) for digits in (one or several).split())
+        return "".join(
+            decode_code_point(int(digits, 16), escape[0]) for digits in (one or several).split()
+        )
 
     return _ESCAPE.sub(character, text)
 
 
 def string(node: Node, _: Source) -> Node:
-    """A literal without its quotes: one leaf, or texts with what is put between them."""
+    """Drop a literal's quotes: one leaf, or texts with interpolations between them."""
     opening = node.children[0].text or ""
     is_raw = opening.startswith(("'", "%q"))
     pieces = _pieces(node.children[1:-1], is_raw=is_raw)
@@ -66,25 +68,25 @@ def _pieces(children: Iterable[Node], *, is_raw: bool) -> list[Node]:
 
 
 def _text(text: str, *, is_raw: bool) -> Node:
-    value = re.sub(r"\\([\\'])", r"\1", text) if is_raw else unescaped(text)
-    return leaf("string", quoted(value))
+    value = re.sub(r"\\([\\'])", r"\1", text) if is_raw else unescape(text)
+    return leaf("string", quote(value))
 
 
 def interpolation(node: Node, _: Source) -> Node:
-    """What is put into a text, without its brackets."""
+    """Drop the brackets of an interpolation."""
     node.children = [child for child in node.children if child.text not in ("#{", "}")]
     return node
 
 
 def chained(node: Node, _: Source) -> Node:
-    """ "a" "b" is "ab"."""
+    """Normalise "a" "b" to "ab"."""
     if not all(child.text is not None for child in node.children):
         return node
     return leaf("string", '"' + "".join((one.text or "")[1:-1] for one in node.children) + '"')
 
 
 def words(node: Node, _: Source) -> Node:
-    """%w[a b] is ["a", "b"], and %i[a b] is [:a, :b]."""
+    """Normalise %w[a b] to ["a", "b"], and %i[a b] to [:a, :b]."""
     items = []
     for item in node.children:
         if item.text is not None:
@@ -95,26 +97,26 @@ def words(node: Node, _: Source) -> Node:
         if item.kind == "bare_symbol":
             items.append(_symbol(text))
         else:
-            items.append(leaf("string", quoted(text)))
+            items.append(leaf("string", quote(text)))
     return Node("array", children=items)
 
 
 def _symbol(text: str) -> Node:
     if _PLAIN_SYMBOL.fullmatch(text):
         return leaf("simple_symbol", f":{text}")
-    return leaf("symbol", f":{quoted(text)}")
+    return leaf("symbol", f":{quote(text)}")
 
 
 def delimited_symbol(node: Node, _: Source) -> Node:
-    """:"a" is :a."""
+    """Normalise :"a" to :a."""
     texts = node.children[1:-1]
     if any(child.kind not in TEXTS for child in texts):
         return node
-    return _symbol(unescaped("".join(child.text or "" for child in texts)))
+    return _symbol(unescape("".join(child.text or "" for child in texts)))
 
 
 def regex(node: Node, _: Source) -> Node:
-    """%r{a/b} is /a\\/b/; what stands behind the last bar says how it is read."""
+    r"""Normalise %r{a/b} to /a\/b/, with its flags."""
     options = (node.children[-1].text or "")[1:]
     pieces: list[Node] = []
     text = ""
@@ -122,19 +124,19 @@ def regex(node: Node, _: Source) -> Node:
         if child.kind in TEXTS:
             text += "/" if child.text == "\\/" else child.text or ""
         else:
-            pieces += [leaf("regex", quoted(text)), child]
+            pieces += [leaf("regex", quote(text)), child]
             text = ""
-    pieces.append(leaf("regex", quoted(text)))
+    pieces.append(leaf("regex", quote(text)))
     return Node("regex", children=[*pieces, leaf("options", "".join(sorted(options)))])
 
 
 def heredoc_beginning(node: Node, _: Source) -> Node:
-    """The word a text ends with says nothing; how it is read does."""
+    """Drop a heredoc's delimiter, but keep how it is read."""
     return leaf(node.kind, re.sub(r"\w+", "", node.text or "", flags=re.ASCII))
 
 
 def pair(node: Node, _: Source) -> Node:
-    """:a => 1 is a: 1, and a: is a: a."""
+    """Normalise :a => 1 to a: 1, and a: to a: a."""
     children = [child for child in node.children if child.text not in (":", "=>")]
     is_short = any(child.text == ":" for child in node.children)
     key = children[0]

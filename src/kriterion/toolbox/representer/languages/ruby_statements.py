@@ -1,9 +1,9 @@
-"""Ruby's statements: what may be written in several ways, and what a class is told about names."""
+"""Ruby's statements with several spellings, and calls in a class that define names."""
 
 from kriterion.toolbox.representer.language import Source
 from kriterion.toolbox.representer.tree import Node, leaf
 
-# Methods that Ruby or its library look for in any object: another name would be another program.
+# Methods that Ruby or its library looks up in any object: renaming one changes the program.
 _LOOKED_FOR = frozenset(
     {"initialize", "initialize_copy", "initialize_dup", "initialize_clone", "to_s", "to_str"}
     | {"to_a", "to_ary", "to_h", "to_hash", "to_i", "to_int", "to_f", "to_r", "to_c", "to_sym"}
@@ -14,7 +14,7 @@ _LOOKED_FOR = frozenset(
     | {"===", "==", "<=>", "is_a?", "kind_of?", "instance_of?", "nil?", "freeze", "dup", "clone"}
     | {"marshal_dump", "marshal_load"}
 )
-# Calls in a class that say which methods it has: those they name are bound.
+# Calls in a class that define the methods they name.
 _DEFINING = frozenset({"attr_reader", "attr_writer", "attr_accessor", "attr", "define_method"})
 # Calls whose symbols are names of methods, variables or constants.
 _NAMING = _DEFINING | frozenset(
@@ -26,12 +26,12 @@ _NAMING = _DEFINING | frozenset(
     | {"def_delegators", "delegate", "memoize", "attr_internal"}
 )
 _VISIBILITIES = frozenset({"private", "public", "protected", "module_function"})
-# Calls in a class that nothing but names depends on.
+# Calls in a class whose only effect is on names.
 _HARMLESS = frozenset({"attr_reader", "attr_writer", "attr_accessor", "include", "extend"})
 
 
 def modifier(node: Node, _: Source) -> Node:
-    """x if y is if y then x end; a `begin` block before a `while` is run once before that asks."""
+    """Normalise x if y to if y then x end. `begin … end while` runs its body first."""
     body, word, condition = node.children
     kind = node.kind.removesuffix("_modifier")
     if kind in ("while", "until") and body.kind == "begin":
@@ -44,7 +44,7 @@ def modifier(node: Node, _: Source) -> Node:
 
 
 def conditional(node: Node, _: Source) -> Node:
-    """a ? b : c is if a then b else c end."""
+    """Normalise a ? b : c to if a then b else c end."""
     condition, consequence, alternative = [
         child for child in node.children if child.text not in ("?", ":") or child.field
     ]
@@ -61,13 +61,13 @@ def conditional(node: Node, _: Source) -> Node:
 
 
 def elsif(node: Node, _: Source) -> Node:
-    """elsif is an else with an if in it."""
+    """Normalise elsif to an if in an else."""
     inner = Node("if", children=[leaf("word", "if"), *node.children[1:]])
     return Node("else", children=[leaf("word", "else"), inner])
 
 
 def operator(node: Node, _: Source) -> Node:
-    """`and` binds looser than &&, which the tree has seen to, and is the same."""
+    """Normalise `and` to &&: the tree already reflects its precedence."""
     for child in node.children:
         if child.field == "operator":
             child.text = {"and": "&&", "or": "||", "not": "!"}.get(child.text or "", child.text)
@@ -75,7 +75,7 @@ def operator(node: Node, _: Source) -> Node:
 
 
 def block(node: Node, _: Source) -> Node:
-    """do … end is { … }, where it belongs to the same call."""
+    """Normalise do … end to { … } where both belong to the same call."""
     node.kind = "block"
     return node
 
@@ -86,7 +86,7 @@ def body(node: Node, _: Source) -> Node:
 
 
 def block_parameters(node: Node, _: Source) -> Node | None:
-    """What stands behind a semicolon is no parameter, but a variable of the block's own."""
+    """Names after a semicolon are local variables of the block, not parameters."""
     own = [child for child in node.children if child.field == "locals"]
     node.children = [
         one for one in node.children if one.field != "locals" and one.text not in ("|", ";")
@@ -101,7 +101,7 @@ def parameters(node: Node, _: Source) -> Node | None:
 
 
 def call(node: Node, _: Source) -> Node:
-    """A call's brackets say nothing, but after a name alone; a.() is a.call()."""
+    """Drop a call's parentheses, except after a bare name; normalise a.() to a.call()."""
     receiver, arguments = node.child("receiver"), node.child("arguments")
     node.children = [
         child for child in node.children if child.field != "operator" or child.text == "&."
@@ -134,7 +134,7 @@ def _mark_symbols(node: Node, arguments: Node | None) -> None:
 
 
 def arguments(node: Node, _: Source) -> Node:
-    """Pairs without braces give values to parameters."""
+    """Pairs without braces are keyword arguments."""
     for child in node.children:
         if child.kind == "pair":
             child.kind = "keyword_argument"
@@ -142,7 +142,7 @@ def arguments(node: Node, _: Source) -> Node:
 
 
 def block_argument(node: Node, _: Source) -> Node:
-    """&:name names a method."""
+    """Mark the method in &:name."""
     for child in node.children:
         if child.kind == "simple_symbol":
             child.kind = "name_symbol"
@@ -150,7 +150,7 @@ def block_argument(node: Node, _: Source) -> Node:
 
 
 def assignment(node: Node, _: Source) -> Node:
-    """A constant is defined once, wherever it is asked for."""
+    """A constant has one definition, wherever it is used."""
     left = node.child("left")
     if left is not None and left.kind == "constant":
         left.kind = "defined_constant"
@@ -158,7 +158,7 @@ def assignment(node: Node, _: Source) -> Node:
 
 
 def method(node: Node, _: Source) -> Node:
-    """def f = x is def f; x; end; names that something looks for stay."""
+    """Normalise def f = x to def f; x; end. Methods that Ruby looks up keep their names."""
     node.children = [child for child in node.children if child.text != "=" and child.text != "."]
     name = node.child("name")
     if name is not None and name.text in _LOOKED_FOR:
@@ -172,7 +172,7 @@ def method(node: Node, _: Source) -> Node:
 
 
 def definition(node: Node, _: Source) -> Node:
-    """A class: its name is bound, and its methods are in an order of their own."""
+    """Bind a class's name and let its methods swap places."""
     name = node.child("name")
     if name is not None and name.kind == "constant":
         name.kind = "defined_constant"
@@ -190,7 +190,7 @@ def _only_defines(children: list[Node]) -> bool:
     written = {
         " ".join(leaf.text or "" for leaf in name.leaves())
         for child in children
-        if (name := (_visible(child) or child).child("name")) is not None
+        if (name := (_escape_controls(child) or child).child("name")) is not None
     }
     return not any(
         (one.text or "")[1:] in written or f"{(one.text or '')[1:]} =" in written
@@ -206,12 +206,14 @@ def _is_harmless(child: Node) -> bool:
         return True
     if child.kind == "call":
         called = child.child("method")
-        return called is not None and (called.text in _HARMLESS or _visible(child) is not None)
+        return called is not None and (
+            called.text in _HARMLESS or _escape_controls(child) is not None
+        )
     return child.text in _VISIBILITIES
 
 
-def _visible(child: Node) -> Node | None:
-    """The method in `private def …`."""
+def _escape_controls(child: Node) -> Node | None:
+    """Return the method in `private def …`."""
     if child.kind != "call":
         return None
     called, given = child.child("method"), child.child("arguments")
@@ -223,14 +225,14 @@ def _visible(child: Node) -> Node | None:
 
 
 def _tell_visibility(content: Node) -> None:
-    """Each method says itself who may call it."""
+    """Attach the visibility to each method."""
     visibility = "public"
     children: list[Node] = []
     for child in content.children:
         if child.text in _VISIBILITIES:
             visibility = child.text or ""
             continue
-        own = _visible(child)
+        own = _escape_controls(child)
         if own is not None:
             called = child.child("method")
             _prefix(own, called.text or "" if called else "")
@@ -253,7 +255,7 @@ def _prefix(method_node: Node, visibility: str) -> None:
 
 
 def keyword_pattern(node: Node, _: Source) -> Node:
-    """{name:} is {name: name}."""
+    """Normalise {name:} to {name: name}."""
     node.children = [child for child in node.children if child.text != ":"]
     if len(node.children) == 1:
         node.children.append(leaf("identifier", node.children[0].text or "", "value"))

@@ -6,7 +6,7 @@ from kriterion.toolbox.representer.tree import Node, leaf
 
 
 def _with_attributes(node: Node, _: Source) -> Node:
-    """#[derive(Debug)] belongs to what follows it, wherever that goes."""
+    """Attach an attribute to what follows it, so that both move together."""
     children: list[Node] = []
     attributes: list[Node] = []
     for child in node.children:
@@ -22,7 +22,7 @@ def _with_attributes(node: Node, _: Source) -> Node:
 
 
 def _implementation(node: Node, _: Source) -> Node:
-    """What a trait asks for has the name that the trait gave it."""
+    """What implements a trait keeps the names that the trait gave."""
     body = node.child("body")
     if node.child("trait") is not None and body is not None:
         for item in body.children:
@@ -34,7 +34,7 @@ def _implementation(node: Node, _: Source) -> Node:
 
 
 def _constants_are_mentioned(node: Node, _: Source) -> Node:
-    """In a pattern, a name in capitals is a constant or a variant, and no new name."""
+    """In a pattern, a capitalised name is a constant or a variant, not a new name."""
     for child in node.children:
         if child.kind == "identifier" and (child.text or "").lstrip("_")[:1].isupper():
             child.field = "constant"
@@ -42,7 +42,7 @@ def _constants_are_mentioned(node: Node, _: Source) -> Node:
 
 
 def _field(node: Node, source: Source) -> Node:
-    """In a pattern, S { x } is S { x: x }."""
+    """In a pattern, normalise S { x } to S { x: x }."""
     (*others, name) = node.children
     if not others and name.kind == "shorthand_field_identifier":
         text = name.text or ""
@@ -55,7 +55,7 @@ def _field(node: Node, source: Source) -> Node:
 
 
 def _initializer(node: Node, _: Source) -> Node:
-    """S { x } is S { x: x }."""
+    """Normalise S { x } to S { x: x }."""
     (name,) = node.children
     text = name.text or ""
     value = leaf("identifier", text, "value")
@@ -64,7 +64,7 @@ def _initializer(node: Node, _: Source) -> Node:
 
 
 def _arm(node: Node, _: Source) -> Node:
-    """An arm { of one expression } is that expression."""
+    """Normalise an arm that is a block with one expression to that expression."""
     return _without_braces(node, "value")
 
 
@@ -82,7 +82,7 @@ def _without_braces(node: Node, place: str) -> Node:
     return node
 
 
-# What is a value where it ends a block; statements and declarations are none.
+# Kinds that are values at the end of a block; statements and declarations are not.
 _VALUES = ("_expression", "_invocation", "_literal", "scoped_identifier", "generic_function")
 
 BINDINGS: Places = {

@@ -1,11 +1,11 @@
-"""Rust's literals, and what its macros are given."""
+"""Rust's literals and the arguments of its macros."""
 
 import re
 from collections.abc import Iterator
 
-from kriterion.toolbox.representer.escapes import byte, point
+from kriterion.toolbox.representer.escapes import byte, decode_code_point
 from kriterion.toolbox.representer.language import Source
-from kriterion.toolbox.representer.literals import number, quoted
+from kriterion.toolbox.representer.literals import number, quote
 from kriterion.toolbox.representer.tree import Node, leaf
 
 _LINE_GOES_ON = re.compile(r"\\(\\|\n\s*)")
@@ -17,21 +17,21 @@ _INTEGER_SUFFIX = re.compile(r"(.*?)([iu](?:8|16|32|64|128|size))?", re.DOTALL)
 
 
 def string(text: str) -> str:
-    """A string's one spelling: b"a", "a"."""
+    """Return the one spelling of a string: b"a", "a"."""
     prefix, rest = text.split('"', 1)
     rest = _LINE_GOES_ON.sub(lambda match: "\\\\" if match[1] == "\\" else "", rest[:-1])
-    return prefix + quoted(_unescaped(rest))
+    return prefix + quote(_unescaped(rest))
 
 
 def _unescaped(text: str) -> str:
-    r"""What the text between two quotes stands for: there are no octal numbers in it."""
+    """Return the value of the text between two quotes. There are no octal escapes."""
 
     def character(escape: re.Match[str]) -> str:
         hexadecimal, written, letter = escape.groups()
         if hexadecimal is not None:
             return byte(int(hexadecimal, 16))
         if written is not None:
-            return point(int(written.replace("_", "") or "0", 16), escape[0])
+            return decode_code_point(int(written.replace("_", "") or "0", 16), escape[0])
         return _LETTERS.get(letter, letter)
 
     return _ESCAPE.sub(character, text)
@@ -40,23 +40,23 @@ def _unescaped(text: str) -> str:
 def raw_string(text: str) -> str:
     match = _RAW.fullmatch(text)
     assert match is not None
-    return (match[1] or "") + quoted(match[3])
+    return (match[1] or "") + quote(match[3])
 
 
 def character(text: str) -> str:
     prefix, rest = text.split("'", 1)
-    return f"{prefix}chr{quoted(_unescaped(rest[:-1]))}"
+    return f"{prefix}chr{quote(_unescaped(rest[:-1]))}"
 
 
 def numeral(text: str) -> str:
-    """A number's one spelling, with its type behind it if it says that."""
+    """Return the one spelling of a number, with its type suffix if it has one."""
     plain = text.replace("_", "")
     match = (_INTEGER_SUFFIX if plain[:2] == "0x" else _SUFFIX).fullmatch(plain)
     assert match is not None
     return number(match[1]) + (match[2] or "")
 
 
-# Macros whose text has names in it: format!("{name}").
+# Macros with names in their format string: format!("{name}").
 _FORMATTING = frozenset(
     {"format", "print", "println", "eprint", "eprintln", "write", "writeln", "panic", "todo"}
     | {"assert", "assert_eq", "assert_ne", "debug_assert", "unreachable", "unimplemented"}
@@ -67,7 +67,7 @@ _NAME_IN_HOLE = re.compile(r"^[A-Za-z_]\w*(?=:|\s*$)|[A-Za-z_]\w*(?=\$)")
 
 
 def macro(node: Node, _: Source) -> Node:
-    """The brackets around what a macro is given may be of any kind; a comma at the end is none."""
+    """Normalise the brackets around a macro's arguments, and drop a trailing comma."""
     name = node.child("macro")
     given = node.children[-1]
     if given.kind != "token_tree":
@@ -84,7 +84,7 @@ def macro(node: Node, _: Source) -> Node:
 
 
 def _formatted(text: Node) -> Node:
-    """A text with names in its holes, in parts."""
+    """Split a format string at the names in it."""
     parts = list(_parts(text.text or ""))
     return text if len(parts) == 1 else Node("format_string", children=parts)
 

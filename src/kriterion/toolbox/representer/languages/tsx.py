@@ -1,4 +1,4 @@
-"""TypeScript with JSX in it: another grammar, the same table."""
+"""TypeScript with JSX: another grammar with the same table."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""TypeScript: JavaScript with types. Types are part of what was written, and stay."""
+"""TypeScript: JavaScript with types, which are part of the representation."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -9,7 +9,7 @@ from kriterion.toolbox.representer.tree import Node, leaf
 
 
 def _parameter(node: Node, _: Source) -> Node:
-    """In a constructor, a parameter with a modifier is a member, too."""
+    """A constructor parameter with a modifier is a member, too."""
     pattern = node.child("pattern")
     modified = any(one.kind in ("accessibility_modifier", "readonly") for one in node.children)
     if modified and pattern is not None and pattern.text is not None:
@@ -19,7 +19,7 @@ def _parameter(node: Node, _: Source) -> Node:
 
 
 def _statement(node: Node, _: Source) -> Node:
-    """A namespace is no expression, though the grammar takes it for one."""
+    """Undo the grammar's treatment of a namespace as an expression."""
     first = node.children[0] if node.children else None
     return first if first is not None and first.kind == "internal_module" else node
 
