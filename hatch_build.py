@@ -1,4 +1,4 @@
-"""Makes what a distribution holds and the repository does not: translations, styles, scripts."""
+"""Build what a distribution contains and the repository does not: translations, styles, scripts."""
 
 import os
 import subprocess
@@ -14,7 +14,7 @@ MANIFEST = SITE / "static/kriterion/manifest.json"
 
 
 class SiteBuildHook(BuildHookInterface[Any]):
-    """Fails the build of a wheel or source distribution whose site would be incomplete."""
+    """Fail the build of a wheel or source distribution whose site would be incomplete."""
 
     PLUGIN_NAME = "custom"
 
@@ -24,7 +24,7 @@ class SiteBuildHook(BuildHookInterface[Any]):
         environment = {**os.environ, "PYTHON": sys.executable, "PYTHONPATH": str(ROOT / "src")}
         commands = ((sys.executable, "-m", "kriterion.site.translations"), ("scripts/assets",))
         for command in commands:
-            # A source distribution has the assets already, and no place to build them again.
+            # A source distribution contains the built assets, but not the tools to build them.
             if command == ("scripts/assets",) and not (ROOT / "scripts/assets").exists():
                 continue
             if subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode:

@@ -1,6 +1,6 @@
-"""Every measurement, one after the other: `make bench`, or `python -m benchmarks NAME…` for some.
+"""Run all measurements one after the other: `make bench`, or `python -m benchmarks NAME…` for some.
 
-A figure here is a ratio, or two figures of the same run side by side; none of them fails a test.
+Figures are ratios, or pairs of figures from one run. None of them fails a test.
 """
 
 import subprocess
@@ -23,6 +23,6 @@ BENCHMARKS = (
 
 for name in sys.argv[1:] or BENCHMARKS:
     print(f"\n── {name} " + "─" * (70 - len(name)), flush=True)
-    # In a process of its own: Django starts once in each.
+    # Each in a process of its own: Django can be set up only once per process.
     command = f"from benchmarks.{name} import main; main()"
     subprocess.run((sys.executable, "-c", command), check=True)

@@ -1,6 +1,6 @@
 """How long it takes to analyze a solution: behind the contract, and many in one process.
 
-With KRITERION_ANALYZERS, the directory that Exercism's own analyzers are installed in
+With KRITERION_ANALYZERS, the directory where Exercism's own analyzers are installed
 (docs/analyzers.md), those run beside ours.
 """
 
@@ -35,7 +35,7 @@ def main() -> None:
 
 
 def _public(language: str, analyzers: Path) -> Starting | None:
-    """How Exercism's own is started, where it is installed."""
+    """Return how to start Exercism's own analyzer, or None if it is not installed."""
     public = analyzers / f"{language}-analyzer"
     if not public.is_dir():
         return None
@@ -44,7 +44,9 @@ def _public(language: str, analyzers: Path) -> Starting | None:
 
 
 def _in_place(public: Path, analyzers: Path) -> tuple[str, ...]:
-    """What shows an analyzer where it expects to be; it takes a few milliseconds of theirs."""
+    """Return a command prefix that mounts an analyzer where it expects to be; costs a few
+    milliseconds.
+    """
     around = ("bwrap", "--dev-bind", "/", "/", "--tmpfs", "/opt")
     return (*around, *_bound(analyzers, analyzers), *_bound(public, Path("/opt/analyzer")))
 
@@ -54,7 +56,7 @@ def _bound(source: Path, target: Path) -> tuple[str, ...]:
 
 
 def _batch(language: str) -> None:
-    """Many solutions in one process, by the number of rules and by that of solutions."""
+    """Measure many solutions in one process, by the number of rules and of solutions."""
     sources = [one.read_bytes() for one in sorted((_FIXTURES / language).glob("*"))]
     size = statistics.mean(map(len, sources))
     by_rules = {
@@ -69,7 +71,7 @@ def _batch(language: str) -> None:
 
 
 def _seconds(language: str, sources: list[bytes], book: Rulebook, count: int) -> float:
-    """Of computing, so that a busy machine does not count."""
+    """Return CPU seconds, which do not depend on the machine's load."""
     analyse({"solution": sources[0]}, language, book)
     started = time.process_time()
     for number in range(count):
@@ -79,8 +81,9 @@ def _seconds(language: str, sources: list[bytes], book: Rulebook, count: int) ->
 
 
 def _book(language: str, count: int) -> Rulebook:
-    """So many of our rules for a language, over and over under other names; without the linter,
-    which is a process for each solution."""
+    """Return a rulebook with `count` rules: our rules for a language, repeated under other names,
+    without those of the linter, which is a process for each solution.
+    """
     text = (SHIPPED / language / "general.yaml").read_text(encoding="utf-8")
     book = load_rulebook(language, "none")
     for copy in range(1, count):

@@ -1,8 +1,8 @@
-"""What assessing costs beyond the judge itself, how soon feedback shows, how fast help is.
+"""What assessing costs beyond the judge itself, how soon feedback appears, how fast `--help` is.
 
-The judge is also started bare: the same program on the same configuration in a plain process, with
-no sandbox and no copies, in turn with the other in one loop: they share the machine's moods.
-TESTed is measured beside ours when KRITERION_REFERENCES and KRITERION_CONFIG say where it is.
+The same judge also runs bare, with the same configuration in a plain process without sandbox or
+copies, alternating with the other in one loop, so that load affects both. With KRITERION_REFERENCES
+and KRITERION_CONFIG, TESTed is measured, too.
 """
 
 import json
@@ -33,7 +33,7 @@ ROUNDS = 25
 
 
 class Case(NamedTuple):
-    """A right submission to an exercise, and the judge that says so."""
+    """A correct submission to an exercise, and its judge."""
 
     name: str
     judge: Judge
@@ -62,7 +62,7 @@ def main() -> None:
 
 
 def _example() -> tuple[Exercise, Path]:
-    """The first example that is an exercise, with its right solution."""
+    """Return the first example exercise with its correct solution."""
     for config in sorted((ROOT / "examples" / "exercises").glob("*/config.json")):
         solution = config.parent / "solution" / "solution.py"
         exercise, _ = load_exercise(config.parent)
@@ -93,7 +93,7 @@ def _overhead(installation: Installation, case: Case, rounds: int) -> None:
 
 
 def _assessed_seconds(installation: Installation, case: Case) -> tuple[float, float]:
-    """How long it takes to assess, and to the first change."""
+    """Return the seconds to the assessment and to the first change."""
     seen: list[float] = []
     started = time.perf_counter()
     assessment = assess(
@@ -111,7 +111,7 @@ def _assessed_seconds(installation: Installation, case: Case) -> tuple[float, fl
 
 
 def _bare_seconds(installation: Installation, case: Case) -> float:
-    """How long the judge's own process takes with nothing around it."""
+    """Return the seconds that the bare judge takes."""
     with tempfile.TemporaryDirectory() as name:
         place = Path(name)
         configuration = _configuration(case, place)
@@ -129,7 +129,7 @@ def _bare_seconds(installation: Installation, case: Case) -> float:
 
 
 def _configuration(case: Case, place: Path) -> Mapping[str, object]:
-    """What the judge reads, with all that it names there."""
+    """Return the judge's configuration, with the paths of this machine."""
     exercise = case.exercise
     for source, name in ((exercise.workdir, "workdir"), (exercise.resources, "resources")):
         if source is None:
@@ -152,7 +152,7 @@ def _configuration(case: Case, place: Path) -> Mapping[str, object]:
 
 
 def _environment(installation: Installation, judge: Judge, home: Path) -> dict[str, str]:
-    """That of the judge's image, with its directories where they are on this machine."""
+    """Return the environment of the judge's image, with the paths of this machine."""
     image = installation.images.get(judge.image or "", HOST)
     path = [_outside(entry, dict(image.mounts)) for entry in image.path]
     return {
@@ -165,7 +165,7 @@ def _environment(installation: Installation, judge: Judge, home: Path) -> dict[s
 
 
 def _outside(entry: str, mounts: dict[str, Path]) -> str:
-    """Where a directory of a run's PATH is on this machine."""
+    """Return where a directory on a run's PATH is on this machine."""
     for inside, directory in mounts.items():
         if entry.startswith(inside):
             return str(directory) + entry.removeprefix(inside)
@@ -173,7 +173,7 @@ def _outside(entry: str, mounts: dict[str, Path]) -> str:
 
 
 def _first_feedback() -> None:
-    """How long after a judge wrote a command the terminal (a pty) shows it."""
+    """Measure how long after a judge's write the terminal (a pty) shows it."""
     delays = sorted(_delay() for _ in range(5))
     print(f"on the terminal {delays[2] * 1000:.1f} ms after the judge wrote it (median of 5)")
 
@@ -202,7 +202,7 @@ def _delay() -> float:
 
     threading.Thread(target=read, daemon=True).start()
     assert process.stdin is not None
-    time.sleep(1.0)  # it has started and waits
+    time.sleep(1.0)  # until it has started and waits
     commands = (
         {"command": "start-judgement"},
         {"command": "start-tab", "title": "The first tab"},

@@ -1,4 +1,4 @@
-"""How long one solution takes behind Exercism's contract: a tool of ours beside Exercism's own."""
+"""How long one solution takes behind Exercism's contract: our tool beside Exercism's own."""
 
 import json
 import os
@@ -25,7 +25,7 @@ SOLUTIONS = {
 
 
 class Starting(NamedTuple):
-    """How a tool is started: its command, where, and the directory of the Python it finds first."""
+    """How to start a tool: command, working directory, and the first directory of its PATH."""
 
     command: Sequence[str]
     workdir: Path | None
@@ -33,10 +33,10 @@ class Starting(NamedTuple):
 
 
 def measure_cold(language: str, ours: Path, theirs: Starting | None, *, written: str) -> None:
-    """Run ours and theirs in turn over a solution, and print the medians.
+    """Run ours and theirs alternately on a solution, and print the medians.
 
-    `written` is a file that each of them must write. It goes where the solution is: some tools
-    write there, whatever they are told.
+    `written` is a file that each must write. The output directory is the solution's: some tools
+    write there in any case.
     """
     ways = {"ours": Starting((str(ours),), None, Path(sys.executable).parent)}
     if theirs is not None:
@@ -56,10 +56,10 @@ def measure_cold(language: str, ours: Path, theirs: Starting | None, *, written:
 
 
 def _hand_in(given: Path, name: str, source: str) -> None:
-    """A solution as Exercism lays it out."""
+    """Lay out a solution as Exercism does."""
     (given / ".meta").mkdir()
     (given / name).write_text(source)
-    # Some of theirs fail when no test is named.
+    # Some of their tools fail when no test is named.
     configuration = {"files": {"solution": [name], "test": ["test"], "example": []}}
     (given / ".meta" / "config.json").write_text(json.dumps(configuration))
 

@@ -1,4 +1,4 @@
-"""How soon a judge's words are on their way to the page, and what many open pages cost."""
+"""How soon a judge's output reaches an open page, and what many open pages cost."""
 
 import asyncio
 import os
@@ -32,7 +32,7 @@ def _measure(data: Path) -> None:
     short = site.clock(data, times=2, pause=0.3)
     long = site.clock(data, times=WORDS, pause=PAUSE)
     cookies = site.people(ROUNDS)
-    followers = site.people(STREAMS, "administrator")  # who may follow what others hand in
+    followers = site.people(STREAMS, "administrator")  # who may follow others' submissions
     with site.served(data, workers=2) as (port, pid):
         first = [_first(port, site.hand_in(port, short, cookie, "x"), cookie) for cookie in cookies]
         _report("first words of a judge to its follower", first)
@@ -47,19 +47,19 @@ def _measure(data: Path) -> None:
 
 
 def _first(port: int, submission: int, cookie: str) -> float:
-    """How long after the judge has written its first words they are here."""
+    """Return the delay of the judge's first output."""
     delays = asyncio.run(_follow(port, submission, cookie))
     return delays[0]
 
 
 async def _follow_all(port: int, submission: int, cookies: Sequence[str]) -> list[float]:
-    """The delays of all, in the order in which the words were written."""
+    """Return all delays, in the order of the judge's output."""
     told = await asyncio.gather(*(_follow(port, submission, cookie) for cookie in cookies))
     return [delay for word in zip_longest(*told) for delay in word if delay is not None]
 
 
 async def _follow(port: int, submission: int, cookie: str) -> list[float]:
-    """Follow to the end; how old the judge's words were when they came."""
+    """Follow a submission to its end; return the age of each output on arrival."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     request = f"GET /submissions/{submission}/events HTTP/1.1\r\nHost: 127.0.0.1\r\n"
     writer.write(f"{request}Cookie: {cookie}\r\nConnection: close\r\n\r\n".encode())

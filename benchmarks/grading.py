@@ -1,9 +1,9 @@
-"""How long grading a learn-ocaml exercise takes: from the call to the assessment, in the sandbox.
+"""How long it takes to grade a learn-ocaml exercise: from the call to the assessment, in the
+sandbox.
 
-A trivial exercise is graded over and over, and beside it the bare grader, with neither sandbox nor
-judge around it. With KRITERION_REFERENCES the solutions of the public corpus are graded too, one
-after the other and two at a time. What each exercise's own solution earns is measured before, as it
-is on a site, and not timed.
+A trivial exercise is graded repeatedly, alternating with the bare grader without sandbox and judge.
+With KRITERION_REFERENCES, the solutions of the public corpus are graded as well, one at a time and
+two at a time. The maximum of each exercise is measured beforehand, as on a site, and not timed.
 """
 
 import os
@@ -63,7 +63,7 @@ def _trivial(directory: Path) -> Exercise:
 
 
 def _compare(installation: Installation, exercise: Exercise) -> None:
-    """The whole beside the grader alone, in turn."""
+    """Compare grading with the bare grader, alternately."""
     (*_, built) = installation.images[f"kriterion-{LEARN_OCAML}"].mounts.values()
     configuration = Configuration(
         exercise=str(exercise.directory),

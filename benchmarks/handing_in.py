@@ -1,6 +1,6 @@
-"""How fast submissions are accepted while the queue grows: by the site, and without pages.
+"""How fast submissions are accepted while the queue grows: by the site, and by the function alone.
 
-DATABASE_URL may name an empty PostgreSQL database; else it is SQLite.
+DATABASE_URL may name an empty PostgreSQL database; the default is SQLite.
 """
 
 import http.client
@@ -16,7 +16,7 @@ from benchmarks import served_site as site
 STUDENTS = 250
 CLIENTS = 8
 SECONDS = 20.0
-PACE = 60.0  # a second: a little more than is asked for
+PACE = 60.0  # submissions per second, a little more than required
 
 
 def main() -> None:
@@ -45,7 +45,7 @@ def _measure(data: Path) -> None:
 
 
 def _by_function(activity: int) -> None:
-    """Without pages and without workers: what the database costs."""
+    """Submit without pages or workers, to measure the database alone."""
     from django.db import connections
 
     from kriterion.store.models import Activity, Submission, SubmissionState, User
@@ -71,7 +71,7 @@ def _timed(
     pace: float | None,
     last: Callable[[], None] = lambda: None,
 ) -> list[float]:
-    """How long each took; clients act at that pace together, or one after the other."""
+    """Return each call's seconds; clients act together at a pace, or one after the other."""
     took: list[float] = []
     lock = threading.Lock()
     number = 0
@@ -84,7 +84,9 @@ def _timed(
                 mine, number = number, number + 1
             due = began if pace is None else began + mine / pace
             time.sleep(max(0.0, due - time.perf_counter()))
-            since = time.perf_counter() if pace is None else due  # who is kept waiting, waits
+            since = (
+                time.perf_counter() if pace is None else due
+            )  # a late start counts as waiting time
             act(index, mine)
             took.append(time.perf_counter() - since)
         last()

@@ -1,7 +1,7 @@
-"""How fast a judge's output is read, beside validating each of its commands with jsonschema.
+"""How fast a judge's output is read, compared with validating each command by jsonschema.
 
-KRITERION_SCHEMAS may name the directory with Dodona's own schema; without it, that of our own types
-stands in for it. What is read is written here: the commands of a judge with many small tests.
+KRITERION_SCHEMAS may name the directory with Dodona's own schema; the default is the schema of our
+types. The output is generated: the commands of a judge with many small tests.
 """
 
 import json
@@ -23,7 +23,7 @@ from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.contracts.dodona_judge.stream import JudgeOutput
 
 PIECE_BYTES = 64 * 1024
-VALIDATED = 2_000  # commands that jsonschema is given: enough to see its pace
+VALIDATED = 2_000  # commands validated by jsonschema: enough to measure its pace
 ROUNDS = 5
 
 
@@ -34,7 +34,7 @@ def main() -> None:
 
 
 def _forms() -> float:
-    """The pace on JSON lines, after showing it for each form that output may have."""
+    """Print the pace for each form of output; return that of JSON lines."""
     commands = list(islice(_commands(), 100_000))
     compact = [json.dumps(command).encode() for command in commands]
     pretty = [json.dumps(command, indent=2).encode() for command in commands]
@@ -91,7 +91,7 @@ def _timed(written: bytes, *, watched: bool = False) -> float:
 
 
 def _memory(written: bytes) -> tuple[int, int]:
-    """What is left when all is read, and the most there was meanwhile."""
+    """Return the bytes in use after reading, and the peak."""
     tracemalloc.start()
     result = _read(written, JudgeOutput())
     left, peak = tracemalloc.get_traced_memory()
@@ -119,7 +119,7 @@ def _schema() -> Any:
 
 
 def _commands() -> Iterator[dict[str, Any]]:
-    """An endless judgement; one context in ten fails."""
+    """Yield an endless judgement in which one context in ten fails."""
     yield {"command": "start-judgement"}
     number = 0
     while True:

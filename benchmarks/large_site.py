@@ -1,6 +1,6 @@
-"""What is stored of a large site: ten courses, 2,500 students, and what they handed in.
+"""Store a large site: ten courses, 2,500 students, and their submissions.
 
-To be imported when Django has started.
+Import it after Django is set up.
 """
 
 import random
@@ -32,13 +32,13 @@ PER_COURSE = 30
 PER_SERIES = 5
 _EXAMPLES = Path(__file__).parents[1] / "examples" / "exercises"
 _CODE = {"solution.py": "def answer(question):\n    return 42\n" * 10}
-_RIGHT = 0.3  # of what is handed in, as people do
-_TOGETHER = 20_000  # rows
+_RIGHT = 0.3  # share of correct submissions
+_TOGETHER = 20_000  # rows per insert
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LargeSite:
-    """What is there; activities in the order of the courses that they are for."""
+    """What was stored; activities are in the order of their courses."""
 
     repository: Repository
     activities: Sequence[Activity]
@@ -47,7 +47,7 @@ class LargeSite:
 
 
 def fill(submissions: int) -> LargeSite:
-    """Store it all, with at least two submissions of each student."""
+    """Store everything, with at least two submissions per student."""
     repository, activities = _exercises()
     with transaction.atomic():
         courses = [_course(number, activities) for number in range(COURSES)]
@@ -67,7 +67,7 @@ def fill(submissions: int) -> LargeSite:
 
 
 def judge_newest(submissions: QuerySet[Submission]) -> None:
-    """Give the newest of each student its feedback: forty contexts in two tabs."""
+    """Store feedback for each student's newest submission: forty contexts in two tabs."""
     newest = submissions.values("user").annotate(newest=Max("pk")).values_list("newest", flat=True)
     Assessment.objects.bulk_create(
         Assessment(submission_id=key, attempt=1, document=Assessment.packed(ASSESSMENT))
@@ -76,7 +76,7 @@ def judge_newest(submissions: QuerySet[Submission]) -> None:
 
 
 def _exercises() -> tuple[Repository, list[Activity]]:
-    """The examples, and as many more that are only rows as the courses take."""
+    """Store the examples, and as many further rows as the courses need."""
     repository = Repository.objects.create(
         name="examples", format="dodona", directory=str(_EXAMPLES), commit="1", state="ready"
     )
@@ -108,7 +108,7 @@ def _course(number: int, activities: Sequence[Activity]) -> Course:
 
 
 def _hand_in(site: LargeSite, each: int) -> None:
-    """So many of each student, over the last half year, most of them wrong."""
+    """Store `each` submissions per student, over the last half year, most of them wrong."""
     with transaction.atomic():
         rows: list[Submission] = []
         for row in _submissions(site, each):
@@ -117,9 +117,9 @@ def _hand_in(site: LargeSite, each: int) -> None:
                 Submission.objects.bulk_create(rows, batch_size=2000)
                 rows.clear()
         Submission.objects.bulk_create(rows, batch_size=2000)
-        Submission.objects.update(created_at=F("started_at"))  # the store writes the present
+        Submission.objects.update(created_at=F("started_at"))  # bulk_create sets the current time
     with connection.cursor() as cursor:
-        cursor.execute("ANALYZE")  # which PostgreSQL itself does a minute later
+        cursor.execute("ANALYZE")  # PostgreSQL would do so itself a minute later
 
 
 def _submissions(site: LargeSite, each: int) -> Iterator[Submission]:

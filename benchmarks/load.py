@@ -1,7 +1,7 @@
-"""Whether verdicts depend on how busy the machine is: one submission at a time, then many at once.
+"""Whether verdicts depend on the machine's load: one submission at a time, then many at once.
 
-Every submission of the examples is assessed in turn. The second time, processes that only compute
-stand in line with them. That a verdict differs is no figure but a fault.
+Every submission of the examples is assessed; the second time, beside processes that only compute. A
+different verdict is a defect, not a figure.
 """
 
 import subprocess
@@ -38,7 +38,7 @@ class Case(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What must not depend on the machine, with the testcases that were accepted."""
+    """What must not depend on the machine, including the accepted testcases."""
 
     status: str
     accepted: bool
@@ -66,7 +66,7 @@ def main() -> None:
 
 
 def example_cases() -> list[Case]:
-    """Every submission of the examples, right and wrong."""
+    """Return every submission of the examples, correct and wrong."""
     found = []
     for directory in sorted(EXAMPLES.iterdir()):
         files = [*directory.glob("solution/*.py"), *directory.glob("submissions/*.py")]
@@ -78,7 +78,7 @@ def example_cases() -> list[Case]:
 
 
 def assess_all(installation: Installation, cases: Sequence[Case], *, at_once: int) -> list[Verdict]:
-    """The verdict on each, in their order."""
+    """Return the verdicts in the order of the cases."""
 
     def verdict(case: Case) -> Verdict:
         judged = assess(
@@ -103,7 +103,7 @@ def assess_all(installation: Installation, cases: Sequence[Case], *, at_once: in
 
 @contextmanager
 def busy_processes(count: int) -> Iterator[None]:
-    """This many processes that do nothing but compute."""
+    """Run this many processes that only compute."""
     command = (sys.executable, "-c", "while True: pass")
     processes = [subprocess.Popen(command) for _ in range(count)]
     try:

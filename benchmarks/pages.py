@@ -1,10 +1,9 @@
-"""How long pages take when much is stored: a million submissions of 2,500 students.
+"""How long pages take on a large site: a million submissions of 2,500 students.
 
-The site runs as `serve` runs it, without workers; some students and an administrator ask for pages
-in turn, over a kept connection. Beside it stands the time of the same requests in Django's test
-client: what the server adds is the difference. DATABASE_URL may name an empty PostgreSQL database;
-else it is SQLite in a temporary directory. `PAGES_SUBMISSIONS=20000 python -m benchmarks pages` is
-a short run.
+The site runs as `serve` runs it, without workers; some students and an administrator request pages
+alternately, over a kept connection. The same requests in Django's test client show what the server
+adds. DATABASE_URL may name an empty PostgreSQL database; the default is SQLite in a temporary
+directory. `PAGES_SUBMISSIONS=20000 python -m benchmarks pages` is a short run.
 """
 
 import http.client
@@ -21,17 +20,17 @@ if TYPE_CHECKING:
     from benchmarks.large_site import LargeSite
 
 SUBMISSIONS = int(os.environ.get("PAGES_SUBMISSIONS", "1000000"))
-ASKING = 50  # students
+ASKING = 50  # students who request pages
 REQUESTS = 200
-WARMING = 5  # requests that fill caches
-# Without "machine", which takes as long as trying that out takes.
+WARMING = 5  # requests to fill caches
+# Without "machine", which runs programs.
 ADMINISTRATION = ("overview", "queue", "audit", "tools", "repositories", "courses", "users")
 
 
 def main() -> None:
     data = site.start_django()
     try:
-        from benchmarks.large_site import fill  # it needs Django, which has started only now
+        from benchmarks.large_site import fill  # needs Django, which is set up only now
 
         since = time.perf_counter()
         large = fill(SUBMISSIONS)
@@ -50,7 +49,7 @@ def main() -> None:
 
 
 def _of_students(large: "LargeSite") -> Mapping[str, Sequence[str]]:
-    """Addresses by the kind of page; where there are several, each student has one."""
+    """Return addresses by kind of page; of several, each student gets one."""
     from benchmarks.large_site import judge_newest
     from kriterion.store.models import Submission
 
@@ -86,7 +85,7 @@ def _measure(
     cookies: Sequence[str],
     addresses: Sequence[str],
 ) -> None:
-    """Print how long a kind of page took to its last byte, by the server and without it."""
+    """Print the time to a page's last byte, with and without the server."""
     from django.test import Client
 
     client = Client(headers={"host": "127.0.0.1"})
@@ -107,7 +106,7 @@ def _measure(
     for number in range(WARMING + REQUESTS):
         who = number % len(cookies)
         asked = addresses[who % len(addresses)], cookies[who]
-        # In turn, so that whatever else the machine does slows both.
+        # Alternate, so that load affects both.
         for ask, took in ((ask_server, by_server), (ask_django, by_django)):
             since = time.perf_counter()
             status, size = ask(*asked)

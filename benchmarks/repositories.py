@@ -1,8 +1,8 @@
-"""What learn-ocaml repositories cost: loaded, checked and built, with nothing changed and with one.
+"""What learn-ocaml repositories cost to load, check and build: unchanged, and after one change.
 
-Repositories of 1,000, 10,000 and 50,000 exercises are made up: every exercise has all its files, a
-description with a formula and a table, skills and links. The public corpus is measured beside them
-when KRITERION_REFERENCES says where it is. What a command takes includes its start.
+The repositories have 1,000, 10,000 and 50,000 generated exercises with all their files, a
+description with a formula and a table, skills and links. With KRITERION_REFERENCES, the public
+corpus is measured as well. The time of a command includes its start.
 """
 
 import json
@@ -47,7 +47,7 @@ def main() -> None:
 
 
 def measure(name: str, root: Path, output: Path, size: int) -> None:
-    """Print how long each command takes, and how long for each exercise."""
+    """Print the time of each command, in all and per exercise."""
     build = ("build", str(root), "--output", str(output), "--no-grade")
     figures = {
         "check": command_seconds("check", str(root), "--no-solutions"),
@@ -66,7 +66,7 @@ def measure(name: str, root: Path, output: Path, size: int) -> None:
 
 
 def command_seconds(*arguments: str) -> float:
-    """How long a command takes from its start to its end."""
+    """Return the seconds from a command's start to its end."""
     started = time.perf_counter()
     command = (sys.executable, "-m", "kriterion.cli.main", *arguments)
     subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
@@ -74,7 +74,7 @@ def command_seconds(*arguments: str) -> float:
 
 
 def make_course(root: Path, size: int) -> None:
-    """A repository with so many exercises."""
+    """Make a repository with that many exercises."""
     groups: dict[str, list[str]] = {}
     before: list[str] = []
     for number in range(size):

@@ -1,7 +1,7 @@
 """How long it takes to represent a solution: behind the contract, and many in one process.
 
-With KRITERION_REFERENCES the solutions are public ones. With KRITERION_REPRESENTERS, the directory
-with Exercism's own representers installed (docs/representers.md), those run beside ours.
+With KRITERION_REFERENCES, the solutions are public ones. With KRITERION_REPRESENTERS, the directory
+where Exercism's own representers are installed (docs/representers.md), those run beside ours.
 """
 
 import json
@@ -51,7 +51,7 @@ def main() -> None:
 
 
 def _public(language: str, representers: Path) -> Starting | None:
-    """How Exercism's own is started, where it is installed."""
+    """Return how to start Exercism's own representer, or None if it is not installed."""
     public = representers / f"{language}-representer"
     if not public.is_dir():
         return None
@@ -59,7 +59,7 @@ def _public(language: str, representers: Path) -> Starting | None:
 
 
 def _batch(name: str) -> None:
-    """Many solutions in one process: the fixtures, over and over."""
+    """Represent the fixtures repeatedly in one process."""
     language = load_language(name)
     sources = [one.read_bytes() for one in sorted((_FIXTURES / name).glob("*"))]
     if language is None or not sources:
@@ -74,9 +74,11 @@ def _batch(name: str) -> None:
 
 
 def _many() -> None:
-    """The fixtures of all languages, renamed so that no two texts are alike, in one process."""
+    """Represent the fixtures of all languages in one process, renamed so that no two texts are
+    equal.
+    """
     for count in MANY:
-        # A process of its own for each, so that the peak is of that many.
+        # A process for each count, since the peak is measured per process.
         with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
             rate, peak = pool.submit(_represented, count).result()
         told = f"{rate:,.0f}/s, peak {peak >> 20:,} MiB"
@@ -84,7 +86,7 @@ def _many() -> None:
 
 
 def _represented(count: int) -> tuple[float, int]:
-    """How many of so many are represented in a second, and the most memory it took in bytes."""
+    """Return solutions per second and the peak memory in bytes."""
     spent = 0.0
     for files, language in islice(varied(), count):
         started = time.perf_counter()
@@ -95,7 +97,7 @@ def _represented(count: int) -> tuple[float, int]:
 
 
 def varied() -> Iterator[tuple[Mapping[str, bytes], Language]]:
-    """Solutions without end: the fixtures in turn, with other names each time."""
+    """Yield fixtures endlessly, with other names each time."""
     fixtures = [(path, language, _own_names(path, language)) for path, language in _fixtures()]
     for turn in count_from(1):
         for path, language, names in fixtures:
@@ -114,7 +116,7 @@ def _fixtures() -> Iterator[tuple[Path, Language]]:
 
 
 def _own_names(path: Path, language: Language) -> re.Pattern[str] | None:
-    """What the student named in a solution, so far as changing it leaves a solution."""
+    """Match the names that can be changed without breaking a solution."""
     found = represent({path.name: path.read_bytes()}, language)
     assert isinstance(found, Representation)
     names = [name for name in found.mapping.values() if re.fullmatch(r"[A-Za-z]\w*", name)]
@@ -127,7 +129,7 @@ def _own_names(path: Path, language: Language) -> re.Pattern[str] | None:
 
 
 def _classes(count: int) -> None:
-    """The command over so many directories: time and memory of the whole process."""
+    """Run the command on that many directories: time and memory of the whole process."""
     with tempfile.TemporaryDirectory() as place:
         directories = []
         for number, (files, _) in enumerate(islice(varied(), count)):

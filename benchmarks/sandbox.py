@@ -1,7 +1,7 @@
-"""What a run costs beyond its bare process, how soon its output is there, and how many fit.
+"""What a run costs beyond its bare process, how soon its output arrives, and how many run at once.
 
-Everything is started in turn in one loop: the rows share the machine's moods. After a pause the
-kernel takes longer to move a process into a cgroup.
+All rows alternate in one loop, so that load affects them equally. After a pause, the kernel takes
+longer to move a process into a cgroup.
 """
 
 import shutil
@@ -84,7 +84,7 @@ def _ways(sandbox: Bubblewrap, command: tuple[str, ...]) -> dict[str, Callable[[
 
 
 def _podmans_ways(podman: Engine, command: tuple[str, ...]) -> dict[str, Callable[[], object]]:
-    """What people would use instead, and our runs by way of it."""
+    """Return what people would use instead, and our runs through podman."""
     bare = ("podman", "run", "--rm", "--network", "none", "--volume", "/usr:/usr:ro", IMAGE.name)
     run = Run(command=command, image=IMAGE)
     return {
@@ -111,7 +111,7 @@ def _table(title: str, ways: Mapping[str, Callable[[], object]], pause_seconds: 
 
 
 def _latency(sandbox: Bubblewrap) -> None:
-    """From a write in the run to its arrival here: both read the same clock."""
+    """Measure from a write in the run to its arrival here; both read the same clock."""
     code = (
         "import os, time\n"
         "for _ in range(20): time.sleep(0.02); os.write(1, b'%.6f\\n' % time.monotonic())"

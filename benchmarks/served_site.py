@@ -1,4 +1,4 @@
-"""A site for measurements: a database with a class in it, and a real server in a process."""
+"""A site for measurements: a database with a class of users, and a server in a process."""
 
 import http.client
 import os
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from kriterion.store.models import User
 
-# It says when it began to speak, then goes on speaking as often and as long as it is told to.
+# It writes the time it started, then as often and for as long as configured.
 JUDGE = """#!/usr/bin/env python3
 import json, sys, time
 told = json.load(sys.stdin)
@@ -32,13 +32,13 @@ say(command="close-judgement", accepted=True, status={"enum": "correct", "human"
 
 
 def start_django() -> Path:
-    """A new data directory, and Django started for it."""
+    """Make a data directory and set up Django for it."""
     data = Path(tempfile.mkdtemp(prefix="kriterion-bench-"))
     data.chmod(0o711)
     (data / "secret-key").write_text("only for this benchmark", encoding="utf-8")
     os.environ["KRITERION_DATA"] = str(data)
     os.environ["DJANGO_SETTINGS_MODULE"] = "kriterion.site.configuration"
-    import django  # it needs the data directory, which is there only now
+    import django  # needs the data directory
 
     django.setup()
     from django.core.management import call_command
@@ -48,7 +48,7 @@ def start_django() -> Path:
 
 
 def clock(data: Path, *, times: int, pause: float) -> int:
-    """An exercise whose judge only tells the time; its activity's id."""
+    """Store an exercise whose judge writes the time; return the activity's id."""
     from kriterion.store.models import Activity, Repository, Tool
 
     judge = data / "clock-judge"
@@ -78,7 +78,7 @@ def clock(data: Path, *, times: int, pause: float) -> int:
 
 
 def people(number: int, role: str = "student") -> list[str]:
-    """So many who have logged in; the value of each one's Cookie header."""
+    """Log in that many users; return their Cookie headers."""
     from kriterion.store.models import User
 
     names = [f"{role}-{each}" for each in range(number)]
@@ -86,7 +86,7 @@ def people(number: int, role: str = "student") -> list[str]:
 
 
 def cookie_of(user: "User") -> str:
-    """The value of the Cookie header of somebody who has logged in."""
+    """Return the Cookie header of a logged-in user."""
     from django.test import Client
 
     client = Client()
@@ -96,7 +96,7 @@ def cookie_of(user: "User") -> str:
 
 
 def hand_in(port: int, activity: int, cookie: str, text: str) -> int:
-    """Hand in as a browser without JavaScript does; the submission's id."""
+    """Submit as a browser without JavaScript does; return the submission's id."""
     connection = http.client.HTTPConnection("127.0.0.1", port)
     try:
         return submit(connection, activity, cookie, text)
@@ -105,7 +105,7 @@ def hand_in(port: int, activity: int, cookie: str, text: str) -> int:
 
 
 def submit(connection: http.client.HTTPConnection, activity: int, cookie: str, text: str) -> int:
-    """The same over a connection that stays."""
+    """The same over a kept connection."""
     body = f"csrfmiddlewaretoken={'a' * 32}&name=a.txt&text={text}"
     form = {"Cookie": cookie, "Content-Type": "application/x-www-form-urlencoded"}
     connection.request("POST", f"/activities/{activity}/submit", body, form)
@@ -119,7 +119,7 @@ def submit(connection: http.client.HTTPConnection, activity: int, cookie: str, t
 
 @contextmanager
 def served(data: Path, *, workers: int) -> Iterator[tuple[int, int]]:
-    """The site at any free port; that port, and the server's process id."""
+    """Serve the site on a free port; yield the port and the server's process id."""
     command = (sys.executable, "-m", "kriterion.cli.main", "serve", "--data", str(data))
     process = subprocess.Popen(
         (*command, "--port", "0", "--workers", str(workers)),

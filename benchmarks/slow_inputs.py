@@ -1,9 +1,9 @@
-"""The slowest inputs of everything that renders, per kilobyte: where a hunt begins.
+"""Search for the slowest inputs, per kilobyte, of everything that renders.
 
-Each lexer of Pygments reads short tokens again and again: those that many grammars know, a text
-made of each of its own regular expressions, and the same without its last character, for a match
-that almost succeeds is what takes long. Markdown, HTML, formulas and differences get their own.
-A piece is interrupted after LIMIT_SECONDS of CPU. `SLOW_INPUTS=java,c` is a hunt in some lexers.
+Each lexer of Pygments gets short tokens repeatedly: tokens that many grammars know, texts made from
+each of its regular expressions, and these without their last character, because matches that almost
+succeed are the slow ones. Markdown, HTML, formulas and differences get their own. A piece is
+interrupted after LIMIT_SECONDS of CPU. `SLOW_INPUTS=java,c` limits the search to some lexers.
 """
 
 import os
@@ -23,7 +23,7 @@ from kriterion.rendering.cpu_effort import CpuEffort
 LENGTH = 3_000  # characters
 LIMIT_SECONDS = 0.15
 ROWS = 40
-_GREW = 3.0  # times as long for twice the length: more than linear
+_GREW = 3.0  # times as long for twice the length: faster than linear
 _WORTH_MILLISECONDS = 3.0  # per 1,000 characters: ordinary source text takes 1 to 3
 _COMMON = (
     *(
@@ -146,7 +146,7 @@ class _Row(NamedTuple):
 
 
 def main() -> None:
-    """Print the slowest of each kind, and how many grow faster than their length."""
+    """Print the slowest of each kind, and how many grow faster than linearly."""
     rows: list[_Row] = []
     for kind, found in (("lexers", _lexers()), ("others", _others())):
         rows = sorted(found, key=lambda row: row.milliseconds, reverse=True)
@@ -231,7 +231,7 @@ def _seconds(text: str, render: Callable[[str], object]) -> tuple[float, bool]:
 
 
 def _repeated(token: str, length: int) -> str:
-    """The token again and again, in lines that are not too long to be highlighted."""
+    """Repeat a token, in lines short enough to be highlighted."""
     text = (token * (length // len(token) + 1))[:length]
     if "\n" in token:
         return text
@@ -245,7 +245,7 @@ def _shuffled(text: str) -> str:
 
 
 def _own_tokens(lexer: Lexer) -> Iterator[str]:
-    """A text of each regular expression of a lexer, whole and without its last character."""
+    """Yield a text for each regular expression of a lexer, whole and without its last character."""
     if not isinstance(lexer, RegexLexer):
         return
     for rules in lexer._tokens.values():  # type: ignore[attr-defined]  # as it is processed
@@ -254,7 +254,7 @@ def _own_tokens(lexer: Lexer) -> Iterator[str]:
             if not isinstance(pattern, re.Pattern):
                 continue
             for optional in (False, True):
-                with suppress(Exception):  # a construct that has no short text
+                with suppress(Exception):  # a construct without a short text
                     text = _text_of(re._parser.parse(pattern.pattern, pattern.flags), optional)  # type: ignore[attr-defined]
                     for token in (text, text[:-1], f"{text} ", f"{text}\n"):
                         if token and len(token) < LENGTH // 8:
@@ -262,7 +262,9 @@ def _own_tokens(lexer: Lexer) -> Iterator[str]:
 
 
 def _text_of(parsed: Any, optional: bool) -> str:
-    """A short text that a parsed regular expression matches, `optional` parts in it or not."""
+    """Return a short text that a parsed regular expression matches, with or without its optional
+    parts.
+    """
     return "".join(_piece(str(kind), value, optional) for kind, value in parsed)
 
 
@@ -286,7 +288,7 @@ def _piece(kind: str, value: Any, optional: bool) -> str:
             least, most, below = value
             times = min(int(most), 2) if optional else 0
             return _text_of(below, optional) * max(int(least), times)
-    return ""  # what has no width: anchors, looking around
+    return ""  # zero width: anchors, lookaround
 
 
 def _of_set(members: Any) -> str:

@@ -1,10 +1,9 @@
-"""How long the pages of submissions take that were made to be slow to render.
+"""How long the pages of submissions take that are made to be slow to render.
 
-The site runs as `serve` runs it, without workers, so nothing is rendered before its page is asked
-for. Each of 200 slow submissions is asked for as soon as it is there, and again when its feedback
-is rendered; in turn with them the page of an ordinary submission of somebody else, and before
-that the same page on its own.
-`SLOW_PAGES=20 python -m benchmarks slow_pages` is a short run.
+The site runs as `serve` runs it, without workers, so nothing is rendered before its page is
+requested. Each of 200 slow submissions is requested as soon as it is stored, and again after its
+feedback is rendered, alternating with somebody else's ordinary submission, whose page is measured
+alone before. `SLOW_PAGES=20 python -m benchmarks slow_pages` is a short run.
 """
 
 import http.client
@@ -19,7 +18,7 @@ from benchmarks.slow_submissions import Slow, ordinary_submission, slow_submissi
 
 NUMBER = int(os.environ.get("SLOW_PAGES", "200"))
 ALONE = 50
-WAIT_SECONDS = 120.0  # for feedback that is being prepared
+WAIT_SECONDS = 120.0  # for feedback to be rendered
 
 
 def main() -> None:
@@ -79,7 +78,7 @@ def _asking(port: int) -> Ask:
 
 
 def _when_rendered(ask: Ask, page: str, cookie: str, slow: Slow) -> float:
-    """How long the page takes once its feedback is there."""
+    """Return the seconds that the page takes after its feedback is rendered."""
     end = time.monotonic() + WAIT_SECONDS
     while time.monotonic() < end:
         if b"data-preparing" not in ask(page, cookie)[1]:
@@ -89,7 +88,7 @@ def _when_rendered(ask: Ask, page: str, cookie: str, slow: Slow) -> float:
 
 
 def _finished(user: int, activity: int, slow: Slow, number: int) -> str:
-    """The address of a submission that has its verdict."""
+    """Store a submission with its verdict; return its address."""
     from django.utils import timezone
 
     from kriterion.store.models import Assessment, Submission

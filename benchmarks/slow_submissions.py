@@ -1,4 +1,5 @@
-"""Two hundred submissions made to be slow to render: each family that grew faster than its length.
+"""Two hundred submissions that are slow to render: one family per input that grew faster than
+linearly.
 
 Found by repeating short tokens in every lexer of Pygments, in Markdown, HTML, formulas, escape
 sequences and both sides of a test, at several lengths.
@@ -23,10 +24,10 @@ from kriterion.contracts.dodona_judge.output import (
 from kriterion.contracts.dodona_judge.statuses import Status
 
 NUMBER = 200
-CODE = 63_000  # characters: what a student may hand in is 64 KiB
+CODE = 63_000  # characters; the limit for submissions is 64 KiB
 MESSAGE = 64_000
 
-# Lexers that take quadratic or cubic time, and on what.
+# Lexers that take quadratic or cubic time, and the input for which they do.
 _BLANKS = (" \n", "\n", "\t\n")
 _LEXERS = {
     "arduino c charmci cpp cuda ec freefem logos markdown nesc idris autohotkey mql": _BLANKS,
@@ -60,14 +61,14 @@ _CONSOLE = ("\x1b[31m\x1b[0m", "\x1b[1;", "\x1b]a", "\x1b[3")
 
 @dataclass(frozen=True, slots=True)
 class Slow:
-    """A submission under the name of what makes it slow."""
+    """A submission, named by what makes it slow."""
 
     name: str
     record: Assessment
 
 
 def ordinary_submission() -> Slow:
-    """One that is not slow: two contexts, one of them wrong."""
+    """Return one that is not slow: two contexts, one of them wrong."""
     tests = (
         Test(accepted=True, generated="1\n2\n", expected="1\n2\n"),
         Test(accepted=False, generated="one\ntwo\n", expected="one\nTwo\n"),
@@ -76,7 +77,7 @@ def ordinary_submission() -> Slow:
 
 
 def slow_submissions() -> list[Slow]:
-    """So many, of each kind in turn; always the same."""
+    """Return 200 submissions, cycling through the kinds; always the same ones."""
     others = [*_markdown(), *_html(), *_differences(), *_console(), *_lexed_messages()]
     return [*others, *islice(_lexers(), NUMBER - len(others))]
 
@@ -109,7 +110,7 @@ def _html() -> Iterator[Slow]:
     for token in _HTML:
         message = Message(description=_repeated(token, 4_000_000), format="html")
         yield Slow(f"html {token!r}", _record("x\n", "text", messages=(message,)))
-    # The attributes of one element are compared with each other; a quoted ">" hides them.
+    # The attributes of an element are compared pairwise; a quoted ">" hides them.
     attributes = " ".join(f"a{number}" for number in range(40_000))
     for start in ("<p ", '<p b=">" '):
         message = Message(description=f"{start}{attributes}>", format="html")
@@ -160,7 +161,7 @@ def _console() -> Iterator[Slow]:
 
 
 def _lines(token: str, length: int) -> str:
-    """The token again and again, in lines that are not too long to be highlighted."""
+    """Repeat a token, in lines short enough to be highlighted."""
     text = _repeated(token, length)
     if "\n" in token:
         return text

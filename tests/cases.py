@@ -1,7 +1,7 @@
-"""Many small cases in one test: all of them run, and the failure names each that fails.
+"""Run many small cases in one test, and name each that fails.
 
-A test per case is the usual way. This one is for tables of hundreds of cases that each take a
-millisecond, where most of the time would be pytest's own.
+A test per case is the usual way. This one is for tables with hundreds of cases of a millisecond
+each, where pytest itself would take most of the time.
 """
 
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 
 class Cases:
-    """The cases that ran so far, and the errors of those that failed."""
+    """The number of cases that ran, and the errors of those that failed."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -17,7 +17,7 @@ class Cases:
 
     @contextmanager
     def case(self, name: str) -> Iterator[None]:
-        """Run one case; what it raises is kept until all cases ran."""
+        """Run one case and collect what it raises."""
         self.count += 1
         try:
             yield
@@ -28,7 +28,7 @@ class Cases:
 
 @contextmanager
 def collect_failures() -> Iterator[Cases]:
-    """Raise the errors of all cases together at the end; no case at all is a failure, too."""
+    """Raise all collected errors at the end. Fails as well if no case ran."""
     cases = Cases()
     yield cases
     assert cases.count, "no case ran"

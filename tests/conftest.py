@@ -1,5 +1,6 @@
-"""What all tests share: golden files, which `pytest --update-golden` writes anew, no hurry,
-directories that runs can reach, and a note of what became of the tests."""
+"""Shared fixtures: golden files (`pytest --update-golden` rewrites them), patience on busy
+machines, directories that runs can reach, and a record of outcomes.
+"""
 
 import importlib
 import os
@@ -16,7 +17,7 @@ from tests.outcomes import OutcomesPlugin
 from tests.places import let_pass, make_base, remove_base
 from tests.spreading import spread_slow
 
-# A clock never fails a test: neither that an example took long, nor that making some did.
+# A clock never fails a test: neither running an example nor generating some may be too slow.
 settings.register_profile("kriterion", deadline=None, suppress_health_check=(HealthCheck.too_slow,))
 settings.load_profile("kriterion")
 
@@ -31,13 +32,13 @@ _CHROMIUM_ARGUMENTS = (
 
 @pytest.fixture(autouse=True)
 def patient_pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A page waits until its feedback is rendered, however busy the machine is."""
+    """Let pages wait until feedback is rendered, however busy the machine is."""
     if "kriterion.store.models" in sys.modules:
         renderings = importlib.import_module("kriterion.work.renderings")
         monkeypatch.setattr(renderings, "REQUEST_SECONDS", 60.0)
         monkeypatch.setattr(renderings, "WORKER_SECONDS", 850.0)
         monkeypatch.setattr("kriterion.rendering.process_handle.ANSWER_SECONDS", 800.0)
-        renderings.forget()  # rows of other tests have the same numbers
+        renderings.forget()  # rows of other tests have the same ids
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -90,7 +91,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Who keeps a test from its usual company says why."""
+    """Require a reason on markers that move a test to another stage."""
     for item in items:
         for marker in map(item.get_closest_marker, ("alone", "long")):
             if marker is not None and not marker.kwargs.get("reason"):
@@ -98,9 +99,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 class _SlowFirst:
-    """Each parallel worker begins with its share of the long tests that have a limit of their own.
+    """Start each parallel worker with its share of the long tests that have a timeout of their own.
 
-    Those are the slowest ones there are, and most of them are in one directory.
+    They are the slowest, and most of them are in one directory.
     """
 
     @pytest.hookimpl(trylast=True)
@@ -119,7 +120,7 @@ def _is_worker(config: pytest.Config) -> bool:
 
 @pytest.fixture
 def tmp_path(tmp_path: Path) -> Path:
-    """pytest's, through which runs can pass."""
+    """pytest's own, made passable for runs."""
     tmp_path.chmod(0o711)
     return tmp_path
 
@@ -131,10 +132,10 @@ def _reachable_directories(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Debian's chromium, one for all tests of this process; each opens a context of its own.
+    """Debian's chromium, one per process; each test opens a context of its own.
 
-    It keeps a loop running in this thread, in which Django would make no queries; those of the
-    tests are no part of it.
+    It keeps an event loop running in this thread, and Django refuses queries in such a thread.
+    Tests do not use that loop, so they are allowed.
     """
     if not CHROMIUM.exists():
         pytest.skip("Debian's chromium is not installed")
@@ -148,7 +149,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def golden(request: pytest.FixtureRequest) -> Golden:
-    """Compare a text with what a file holds of it."""
+    """Compare a text with the content of a golden file."""
 
     def compare(file: Path, text: str) -> None:
         if request.config.getoption("--update-golden"):
@@ -160,9 +161,9 @@ def golden(request: pytest.FixtureRequest) -> Golden:
 
 @pytest.fixture(autouse=True)
 def _no_work_outlives_its_test(request: pytest.FixtureRequest) -> Iterator[None]:
-    """What a page has begun in the background ends before the test's database is gone."""
+    """Wait for background work of pages before the test's database goes away."""
     if "_django_db_helper" in request.fixturenames or request.node.get_closest_marker("django_db"):
-        request.getfixturevalue("_django_db_helper")  # so that it ends after this one
+        request.getfixturevalue("_django_db_helper")  # to run before that fixture's tear-down
     yield
     module = sys.modules.get("kriterion.work.background")
     if module is not None:

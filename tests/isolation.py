@@ -1,7 +1,7 @@
-"""What of a developer's machine would reach the tests, and the programs they start: taken away.
+"""Remove everything of a developer's machine that would reach tests and the programs they start.
 
 Settings of a site, of git, of Python, a language, a time zone, colours, a proxy, limits: each makes
-some test fail, or worse, lets one write into a site. What tests themselves are set by stays.
+some test fail, or worse, lets one write into a real site. Settings for tests themselves stay.
 """
 
 import os
@@ -17,13 +17,13 @@ OF_TESTS = (
     *("KRITERION_SCHEMAS", "KRITERION_SCREENSHOTS", "KRITERION_SEED", "KRITERION_SEEDS"),
     "KRITERION_TESTS_DATABASE_URL",
 )
-# Django's settings are read before any conftest is: these name a real site.
+# Django's settings are read before any conftest; these name a real site.
 OF_SITES = ("KRITERION_", "DATABASE_URL", "FORWARDED_ALLOW_IPS", "DJANGO_")
 _KEPT = (
     *OF_TESTS,
-    "DJANGO_SETTINGS_MODULE",  # as pytest-django has set it
+    "DJANGO_SETTINGS_MODULE",  # set by pytest-django
     "PYTHONDONTWRITEBYTECODE",
-    "XDG_RUNTIME_DIR",  # where the user's own systemd is reached
+    "XDG_RUNTIME_DIR",  # the way to the user's own systemd
 )
 _BEGINNINGS = (
     *OF_SITES,
@@ -35,14 +35,14 @@ _NAMES = (
     *("CDPATH", "BASH_ENV", "ENV", "PAGER", "EDITOR", "VISUAL", "BROWSER", "PYTEST_ADDOPTS"),
     *("CONTAINER_HOST", "DOCKER_HOST", "TAR_OPTIONS", "GZIP", "GREP_OPTIONS", "POSIXLY_CORRECT"),
 )
-_PROXIES = ("_proxy",)  # in either case
+_PROXIES = ("_proxy",)  # in upper or lower case
 _LANGUAGE = "C.UTF-8"
 _UMASK = 0o022
-_DESCRIPTORS = 1_024  # as Debian gives them
+_DESCRIPTORS = 1_024  # Debian's default
 
 
 def hostile_names(names: Iterable[str]) -> Iterator[str]:
-    """Those variables that are no business of the tests."""
+    """Yield the variables that must not reach tests."""
     for name in names:
         if name.startswith(_KEPT):
             continue
@@ -51,12 +51,12 @@ def hostile_names(names: Iterable[str]) -> Iterator[str]:
 
 
 def sites_named(names: Iterable[str]) -> list[str]:
-    """Those variables that say where a site is."""
+    """Return the variables that name a site."""
     return [name for name in names if name.startswith(OF_SITES) and not name.startswith(_KEPT)]
 
 
 def isolate() -> None:
-    """Take it all away, for this process and what it starts."""
+    """Isolate this process and those that it starts."""
     npm_cache = os.environ.get("NPM_CONFIG_CACHE", str(Path("~/.npm").expanduser()))
     for name in list(hostile_names(os.environ)):
         del os.environ[name]
@@ -64,12 +64,12 @@ def isolate() -> None:
         GIT_CONFIG_GLOBAL=os.devnull,
         GIT_CONFIG_NOSYSTEM="1",
         LANG=_LANGUAGE,
-        NPM_CONFIG_CACHE=npm_cache,  # there is no network to fill another one
+        NPM_CONFIG_CACHE=npm_cache,  # without a network, it cannot be filled again
     )
     if "KRITERION_TESTS_DATABASE_URL" in os.environ:
         os.environ["DATABASE_URL"] = os.environ["KRITERION_TESTS_DATABASE_URL"]
     if "KRITERION_REFERENCES" not in os.environ:
-        # No settings at all: neither of this directory nor of the user.
+        # No settings file, neither of the working directory nor of the user.
         os.environ["KRITERION_CONFIG"] = ""
     os.umask(_UMASK)
     _limit(resource.RLIMIT_NOFILE, at_least=_DESCRIPTORS)
@@ -77,7 +77,7 @@ def isolate() -> None:
 
 
 def make_home() -> Path:
-    """Make an empty home directory, as private as a new user's."""
+    """Make an empty home directory, private as a new user's."""
     home = Path(tempfile.mkdtemp(prefix="kriterion-home-"))
     os.environ["HOME"] = str(home)
     return home

@@ -1,4 +1,4 @@
-"""How much memory a piece of work allocates, whatever else the test's process does meanwhile."""
+"""Measure how much memory a piece of work allocates, unaffected by the rest of the process."""
 
 import os
 import struct
@@ -11,8 +11,7 @@ _SIZE = struct.Struct("=q")
 def measure_peak(work: Callable[[], object]) -> int:
     """Return the most bytes that Python had allocated at once for `work`.
 
-    It runs in a forked process, where none of our other threads exist: a runner of tests has some,
-    and what they allocate would count.
+    It runs in a forked process without our other threads, whose allocations would count.
     """
     reader, writer = os.pipe()
     child = os.fork()

@@ -1,4 +1,4 @@
-"""What became of the tests of one run of pytest, kept in a file for the summary of all stages."""
+"""Record the outcome of every test of one pytest run in a file, for the summary of all stages."""
 
 import json
 from dataclasses import asdict, dataclass, field
@@ -9,10 +9,9 @@ import pytest
 
 @dataclass(kw_only=True, slots=True)
 class Outcomes:
-    """How many tests passed and failed; of the skipped ones the place and the reason.
+    """The numbers of passed and failed tests; place and reason of the skipped ones.
 
-    A test whose set-up or tear-down fails is a failed one, and so is a module that cannot be
-    imported.
+    An error in set-up, tear-down or import counts as a failure.
     """
 
     passed: int = 0
@@ -32,7 +31,7 @@ def write_outcomes(file: Path, outcomes: Outcomes) -> None:
 
 
 def load_outcomes(file: Path) -> Outcomes:
-    """Those of a run; none where pytest ended before it could write them."""
+    """Load the outcomes of a run; empty if pytest ended before it wrote them."""
     if not file.exists():
         return Outcomes()
     read = json.loads(file.read_text(encoding="utf-8"))
@@ -44,7 +43,7 @@ def load_outcomes(file: Path) -> Outcomes:
 
 
 class OutcomesPlugin:
-    """Notes what becomes of each test, in the process that hears of every test."""
+    """Records outcomes in the process that receives all reports."""
 
     def __init__(self, file: Path) -> None:
         self._file = file

@@ -1,4 +1,4 @@
-"""Directories of tests, which runs as other users can reach.
+"""Directories for tests that runs of other users can reach.
 
 pytest's own are private, and any other pytest of the same user makes them private again.
 """
@@ -18,10 +18,10 @@ _CANDIDATES = ("/tmp", "/var/tmp", "/dev/shm")
 
 
 def make_base() -> Path:
-    """Make the directory that all directories of one pytest are in.
+    """Make the base directory of all directories of one pytest.
 
-    TMPDIR, or, where other users cannot reach that or nothing in it can be executed, another one,
-    which is then TMPDIR for the tests and everything they start.
+    It is in TMPDIR or, where other users cannot reach that or nothing can be executed there, in
+    another directory, which becomes TMPDIR for the tests and everything they start.
     """
     for directory in dict.fromkeys((tempfile.gettempdir(), *_CANDIDATES)):
         if is_usable(Path(directory)):
@@ -33,7 +33,7 @@ def make_base() -> Path:
 
 
 def is_usable(directory: Path) -> bool:
-    """Whether every user can pass through a directory, and we can execute a program in it."""
+    """Whether every user can pass through a directory, and programs in it can be executed."""
     real = Path(os.path.realpath(directory))
     try:
         passable = all(place.stat().st_mode & 0o001 for place in (real, *real.parents))
@@ -44,7 +44,7 @@ def is_usable(directory: Path) -> bool:
 
 
 def let_pass(directory: Path) -> None:
-    """Let every user pass through a directory that pytest has made below the base."""
+    """Let every user pass through a directory that pytest made below the base."""
     for place in (directory, *directory.parents):
         place.chmod(0o711)
         if place.name.startswith(PREFIX) or PREFIX not in str(place.parent):
@@ -52,14 +52,14 @@ def let_pass(directory: Path) -> None:
 
 
 def shared_directory(factory: pytest.TempPathFactory) -> Path:
-    """The directory that all workers of a session share."""
+    """Return the directory that all workers of a session share."""
     own = factory.getbasetemp()
     return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
 
 
 @contextmanager
 def locked(parent: Path, name: str) -> Iterator[None]:
-    """Let one worker at a time do something; `parent` is the directory that they share."""
+    """Hold a lock among the workers; `parent` is their shared directory."""
     with (parent / f"{name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
@@ -68,7 +68,7 @@ def locked(parent: Path, name: str) -> Iterator[None]:
 def make_once(parent: Path, name: str, make: Callable[[Path], None]) -> Path:
     """Make a directory that every user can read, unless another worker has made it.
 
-    The others wait meanwhile. Where `make` fails, nothing is left, and the next one tries.
+    The others wait meanwhile. If `make` fails, nothing is left, and the next worker tries.
     """
     place = parent / name
     with locked(parent, name):
@@ -84,7 +84,7 @@ def make_once(parent: Path, name: str, make: Callable[[Path], None]) -> Path:
 
 
 def remove_base(base: Path) -> None:
-    """Remove what the tests of one pytest have left."""
+    """Remove everything that the tests of one pytest left."""
     if base.name.startswith(PREFIX):
         shutil.rmtree(base, ignore_errors=True)
 
@@ -100,7 +100,7 @@ def open_to_all(directory: Path) -> Path:
 
 
 def open_content_to_all(directory: Path) -> None:
-    """Let every user read everything below a directory of tests, and get there."""
+    """Let every user reach and read everything below a directory of tests."""
     for place, folders, names in os.walk(directory):
         for name in (*folders, *names):
             path = Path(place, name)

@@ -1,4 +1,4 @@
-"""Why tests were skipped, summed up over several runs of pytest."""
+"""Summarise over several runs of pytest why tests were skipped."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -7,7 +7,7 @@ _MAXIMUM_FILES = 3
 
 
 def summarise(rows: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """Lines that give each reason, how many tests have it, and their files."""
+    """Yield lines with each reason, its number of tests, and their files."""
     by_reason: defaultdict[str, list[str]] = defaultdict(list)
     for place, reason in rows:
         by_reason[" ".join(reason.split())].append(place.partition("::")[0])

@@ -1,8 +1,8 @@
-"""The stages of `make test`, and with --all those of `make test-all`: `python -m tests.stages`.
+"""Run the stages of `make test`, or with --all of `make test-all`: `python -m tests.stages`.
 
 Each stage is one run of pytest over the tests with certain markers; every test is in exactly one.
-All stages run, also after one whose tests fail. The end of the output says how long each took and
-what was skipped, and why.
+All stages run, even after failures. The output ends with the time of each stage and with what was
+skipped, and why.
 """
 
 import argparse
@@ -19,14 +19,14 @@ from tests.isolation import hostile_names
 from tests.outcomes import Outcomes, load_outcomes
 from tests.skipped import summarise
 
-LONG = "long"  # the marker of tests that only `make test-all` runs
+LONG = "long"  # only `make test-all` runs these tests
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Stage:
-    """The tests that a marker expression selects; `workers` is their number per processor.
+    """Tests selected by a marker expression; `workers` is their number per processor.
 
-    None as workers: the tests run one at a time, with nothing else beside them.
+    With None, tests run one at a time, with nothing else beside them.
     """
 
     name: str
@@ -37,7 +37,7 @@ class Stage:
         return self.markers if everything else f"{self.markers} and not {LONG}"
 
     def arguments(self, *, everything: bool, processors: int) -> tuple[str, ...]:
-        """Those of pytest."""
+        """Return the arguments for pytest."""
         workers = 1 if self.workers is None else self.workers * processors
         chosen = ("-m", self.expression(everything=everything))
         return (*chosen, "-n", str(workers), "--dist", "worksteal")
@@ -45,7 +45,7 @@ class Stage:
 
 STAGES = (
     Stage(name="plain", markers="not machine and not browser and not alone", workers=1),
-    # Much of their time they wait: for a limit, a compiler's disk, a sandbox to be put up.
+    # They spend much of their time waiting: for a limit, a compiler's disk, a sandbox.
     Stage(name="machine", markers="machine and not browser and not alone", workers=2),
     Stage(name="browser", markers="browser and not alone", workers=1),
     Stage(name="alone", markers="alone", workers=None),
@@ -54,7 +54,7 @@ STAGES = (
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Result:
-    """How a stage ended: pytest's exit status, real seconds, and what became of its tests."""
+    """How a stage ended: pytest's exit status, elapsed seconds, and the outcomes of its tests."""
 
     stage: str
     status: int
@@ -68,7 +68,7 @@ _PASSED, _FAILED, _NO_TESTS = 0, 1, 5
 
 
 def summarise_stages(results: Iterable[Result]) -> Iterator[str]:
-    """A line for each stage, and one for all of them."""
+    """Yield a line for each stage and one for all."""
     results = tuple(results)
     for result in results:
         known = 0 <= result.status < len(_STATUSES)
@@ -80,8 +80,10 @@ def summarise_stages(results: Iterable[Result]) -> Iterator[str]:
 
 
 def status_of_all(results: Sequence[Result]) -> int:
-    """The exit status: a stage may have no tests, as when files are named, but not all of them."""
-    # A negative one is that of a signal.
+    """Return the exit status. A stage without tests passes (when files are named), all without
+    fail.
+    """
+    # A negative status is a signal's.
     statuses = {result.status if result.status >= 0 else _FAILED for result in results}
     if statuses == {_NO_TESTS}:
         return _NO_TESTS
@@ -94,7 +96,7 @@ def _line(name: str, outcomes: Outcomes, seconds: float, status: str) -> str:
 
 
 def run_stage(stage: Stage, *, everything: bool, more: Sequence[str]) -> Result:
-    """Run pytest over the tests of a stage; `more` are further arguments of its."""
+    """Run pytest over the tests of a stage, with further arguments `more`."""
     processors = len(os.sched_getaffinity(0))
     with tempfile.TemporaryDirectory() as place:
         file = Path(place) / "outcomes.json"
@@ -102,7 +104,7 @@ def run_stage(stage: Stage, *, everything: bool, more: Sequence[str]) -> Result:
         command = (sys.executable, "-m", "pytest", f"--note-outcomes={file}", *chosen, *more)
         print(f"\n=== {stage.name}: pytest -m '{chosen[1]}'", flush=True)
         began = time.monotonic()
-        hostile = frozenset(hostile_names(os.environ))  # some are read before tests are
+        hostile = frozenset(hostile_names(os.environ))  # pytest reads some before any test
         clean = {name: value for name, value in os.environ.items() if name not in hostile}
         status = subprocess.run(command, check=False, env=clean).returncode
         seconds = time.monotonic() - began
@@ -111,7 +113,7 @@ def run_stage(stage: Stage, *, everything: bool, more: Sequence[str]) -> Result:
 
 
 def main(words: Sequence[str]) -> int:
-    """Run the stages; 0 when all tests pass. Other words are arguments of pytest in each stage."""
+    """Run the stages; return 0 if all tests pass. `words` go to pytest in each stage."""
     parser = argparse.ArgumentParser(prog="scripts/test", description=__doc__)
     parser.add_argument("--all", action="store_true", help=f"run the tests marked {LONG}, too")
     options, more = parser.parse_known_args(words)

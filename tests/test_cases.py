@@ -1,4 +1,4 @@
-"""Cases in one test: none is left out after a failure, and each failure is named."""
+"""Cases in one test: all run despite failures, and each failure is named."""
 
 import pytest
 

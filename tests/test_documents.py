@@ -1,4 +1,4 @@
-"""Documents say what is true: every rule has its test, every command and setting its words."""
+"""Documents match the code: every rule has its test, every command and setting its description."""
 
 import ast
 import re
@@ -20,13 +20,13 @@ PAGES = (
     *(ROOT / name for name in ("README.md", "CONVENTIONS.md", "SECURITY.md", "examples/README.md")),
     *sorted(DOCS.rglob("*.md")),
 )
-# For tests and benchmarks; nobody else sets them.
+# Variables for tests and benchmarks only.
 OURS = {"KRITERION_REFERENCES"}
-MOST_BYTES = 150_000  # of a picture
+MOST_BYTES = 150_000  # per picture
 
 
 def _tests() -> set[str]:
-    """The name of every test there is, with its class when it has one."""
+    """Return the names of all tests, with their class if they have one."""
     return {
         node.name
         for file in (ROOT / "tests").rglob("test_*.py")
@@ -57,7 +57,7 @@ def test_every_command_is_in_the_readme() -> None:
 def test_every_setting_is_documented() -> None:
     page = (DOCS / "settings.md").read_text()
     tables = {"images", "judges", "analyzers", "representers"}
-    earlier = {"uid"}  # read only to say what replaces it
+    earlier = {"uid"}  # read only to name its replacement
     settings = {*Document.__struct_fields__, *SandboxTable.__struct_fields__} - tables - earlier
     wanted = {f"{name} =" for name in settings - {"sandbox"}}
     wanted |= {f"[{table}." for table in tables} | {"[sandbox]"}
@@ -133,7 +133,7 @@ def test_files_that_documents_name_exist() -> None:
         (page.relative_to(ROOT), name)
         for page in PAGES
         for name in re.findall(r"`([\w./-]+\.(?:py|ml|sh|css|html|yaml))`", page.read_text())
-        if not re.search(r"[A-Z]{2}|^solution\b", name)  # NAME.py stands for many
+        if not re.search(r"[A-Z]{2}|^solution\b", name)  # NAME.py is a pattern
     }
     assert len(named) > 100
     assert [one for one in named if not any(file.endswith(f"/{one[1]}") for file in files)] == []
@@ -143,7 +143,7 @@ def test_every_module_begins_with_a_sentence_about_it() -> None:
     silent = [
         str(file.relative_to(ROOT))
         for file in (ROOT / "src").rglob("*.py")
-        if "sample" not in file.parts  # there, a judge keeps a student's solution to be tried on
+        if "sample" not in file.parts  # sample solutions of a judge
         and file.read_text().strip()
         and not ast.get_docstring(ast.parse(file.read_text()))
     ]

@@ -1,4 +1,4 @@
-"""What a developer's machine is set to does not reach the tests."""
+"""Settings of a developer's machine do not reach tests."""
 
 import os
 import resource
@@ -31,7 +31,7 @@ HOSTILE = {
 def test_this_process_has_been_isolated() -> None:
     assert set(hostile_names(os.environ)) <= {
         *("GIT_CONFIG_GLOBAL", "GIT_CONFIG_NOSYSTEM", "DATABASE_URL"),
-        *("KRITERION_DATA", "PYTHONPATH"),  # of tests that run tests
+        *("KRITERION_DATA", "PYTHONPATH"),  # for tests that run tests
     }
     assert os.environ["LANG"] == "C.UTF-8"
     assert Path(os.environ["HOME"]).name.startswith("kriterion-home-")
@@ -71,7 +71,7 @@ def _lower_limits() -> None:
 
 @pytest.fixture
 def clone(tmp_path: Path) -> Path:
-    """A clone in which somebody has settings of their own, and a home with more."""
+    """A clone with settings of its own, and a home with more."""
     clone, home = tmp_path / "clone", tmp_path / "home"
     clone.mkdir()
     for name in ("src", "tests", "examples", "benchmarks", "pyproject.toml"):
@@ -90,7 +90,7 @@ def clone(tmp_path: Path) -> Path:
 def test_a_hostile_machine_fails_no_test(clone: Path) -> None:
     files = ("test_isolation.py", "settings", "cli/test_check.py", "work/test_git.py")
     variables = {**HOSTILE, "HOME": str(clone.parent / "home")}
-    # The first names a site, the others change this interpreter; `make test` removes all three.
+    # The first names a site, the others change the interpreter; `make test` removes all three.
     for name in ("KRITERION_UIDS", "PYTHONOPTIMIZE", "PYTHONWARNINGS"):
         del variables[name]
     chosen = "not hostile and not named and not machine"

@@ -1,4 +1,4 @@
-"""Slow tests begin first, and no test is lost on the way."""
+"""Slow tests start first, and no test is lost."""
 
 from itertools import pairwise
 

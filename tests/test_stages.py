@@ -1,4 +1,4 @@
-"""The stages of `make test` and `make test-all`, and how their output ends."""
+"""The stages of `make test` and `make test-all`, and the end of their output."""
 
 import re
 from itertools import chain, combinations
@@ -108,7 +108,7 @@ def test_what_became_of_tests_is_counted_over_workers(pytester: pytest.Pytester)
     for words in ((), ("-n", "2")):
         _pytest(pytester, *words)
         outcomes = load_outcomes(pytester.path / "noted")
-        assert (outcomes.passed, outcomes.failed) == (3, 2)  # one passed, and its end failed
+        assert (outcomes.passed, outcomes.failed) == (3, 2)  # one passed, but its tear-down failed
         assert sorted(reason for _, reason in outcomes.skipped) == ["no X", "no Y"]
 
 

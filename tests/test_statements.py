@@ -1,5 +1,4 @@
-"""docs/contracts/seeds.md lists every statement of the documents, what is done, and which test
-shows it."""
+"""docs/contracts/seeds.md lists every statement of the four documents with its status and test."""
 
 import re
 from itertools import pairwise
@@ -29,7 +28,7 @@ ROWS = [
 
 
 def _rules() -> set[str]:
-    """The number of every rule and difference on the pages of the contracts."""
+    """Return the numbers of all rules and differences on the contracts' pages."""
     return {
         number
         for page in CONTRACTS.glob("*.md")

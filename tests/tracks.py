@@ -1,4 +1,4 @@
-"""A small track of Exercism's, with an exercise of two files and one of a single file."""
+"""A small Exercism track with an exercise of two files and one of a single file."""
 
 import json
 from pathlib import Path
@@ -8,7 +8,7 @@ TEMPLATES = {"two_fer.py": "from lib import words\n", "lib/words.py": "WORDS = [
 
 
 def make_track(root: Path) -> Path:
-    """Write it; the directory of the exercise with two files."""
+    """Write the track; return the directory of the exercise with two files."""
     listed = [{"slug": slug, "name": slug.title()} for slug in ("two-fer", "leap")]
     track = {"slug": "python", "language": "Python", "exercises": {"practice": listed}}
     practice = root / "exercises" / "practice"

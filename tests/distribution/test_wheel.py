@@ -23,7 +23,7 @@ pytestmark = pytest.mark.long(reason="builds a wheel, with the assets of the sit
 
 
 def _clean_copy(target: Path) -> Path:
-    """What a clone of the working tree has: no file that is built."""
+    """Copy what a clone of the working tree has: no built files."""
     listed = subprocess.run(
         ("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"),
         cwd=ROOT,
@@ -32,7 +32,7 @@ def _clean_copy(target: Path) -> Path:
         check=True,
     )
     for name in listed.stdout.rstrip("\0").split("\0"):
-        if (ROOT / name).exists():  # not one that was removed and is still in the index
+        if (ROOT / name).exists():  # skips files that were removed and are still in the index
             (target / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, target / name, follow_symlinks=False)
     return target
@@ -62,9 +62,9 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def environment(wheel: Path) -> Iterator[Path]:
-    """A virtual environment with the wheel and, from this one, the libraries that it needs.
+    """A virtual environment with the wheel and, from this environment, the libraries it needs.
 
-    It lies where every user gets to, as runs must.
+    Every user can reach it, as runs must.
     """
     with tempfile.TemporaryDirectory(prefix="kriterion-wheel-") as place:
         Path(place).chmod(0o711)
@@ -76,7 +76,7 @@ def environment(wheel: Path) -> Iterator[Path]:
             check=True,
         )
         [packages] = made.glob("lib/python*/site-packages")
-        # A .pth file of the clone's environment, and so the clone itself, is not read by this.
+        # This ignores .pth files of the clone's environment, and so the clone itself.
         (packages / "libraries.pth").write_text(f"{sysconfig.get_path('purelib')}\n")
         yield made
 

@@ -1,4 +1,4 @@
-"""The example course as it lies there: its exercises in order, and what is known of submissions."""
+"""The example course as stored: its exercises in order, and the expected results of submissions."""
 
 import json
 from pathlib import Path
@@ -19,7 +19,7 @@ def load(path: Path) -> Any:
 
 
 def expected_of(name: str) -> dict[str, Expected]:
-    """What becomes of the known submissions of an exercise: a status, and points if told."""
+    """Return the expected status of an exercise's submissions, with points if given."""
     lines = yaml.safe_load((EXERCISES / name / KNOWN / "expected.yaml").read_text())
     return {
         file: (said, None) if isinstance(said, str) else (said["status"], said.get("points"))
@@ -28,7 +28,7 @@ def expected_of(name: str) -> dict[str, Expected]:
 
 
 def _listed(group: dict[str, Any]) -> list[str]:
-    """The ids in a group and in all below it."""
+    """Return the ids in a group and in all groups below it."""
     below = [name for inner in group.get("groups", {}).values() for name in _listed(inner)]
     return [*group.get("exercises", []), *below]
 
@@ -38,5 +38,5 @@ METAS = {name: load(EXERCISES / name / "meta.json") for name in IDS}
 LESSONS = [name for name, _ in load(COURSE / "lessons" / "lessons.json")["lessons"]]
 PLAYGROUNDS = [name for name, _ in load(COURSE / "playground" / "index.json")]
 
-# Tutorials, and how much of their code OCaml refuses because that is what it shows.
+# Tutorials, with the number of their phrases that OCaml is meant to reject.
 TUTORIALS = {"first-phrases.md": 1, "error-messages.md": 6, "binary.html": 0}

@@ -1,4 +1,4 @@
-"""The example exercises, judged for real: each submission gets the status it should."""
+"""The example exercises, judged by real runs: each submission gets the expected status."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples" / "exercises"
 
 
 def _submissions() -> list[tuple[Path, str]]:
-    """Every submission of the examples, and the status it should get."""
+    """Return every submission of the examples with its expected status."""
     wrong = [
         (file.parent / name, status)
         for file in sorted(EXAMPLES.glob("*/submissions/expected.yaml"))

@@ -1,4 +1,4 @@
-"""The example course: complete as learn-ocaml wants it, and consistent in itself."""
+"""The example course is complete by learn-ocaml's rules and consistent."""
 
 import graphlib
 import re
@@ -65,7 +65,7 @@ def test_links_and_skills_lead_to_exercises_and_never_in_a_circle() -> None:
         assert linked | set(meta.get("forward_exercises", [])) <= set(IDS)
         needed = [trained[skill] for skill in meta.get("requirements", [])]
         before[name] = linked.union(*needed)
-    order = list(graphlib.TopologicalSorter(before).static_order())  # raises on a circle
+    order = list(graphlib.TopologicalSorter(before).static_order())  # raises for a cycle
     assert order[0] == IDS[0]
     assert sum(map(len, before.values())) > len(IDS)
 
@@ -84,7 +84,7 @@ def test_known_submissions_are_right_and_wrong_and_all_told_of(name: str) -> Non
 
 @pytest.mark.parametrize("name", IDS)
 def test_nothing_but_pictures_is_published(name: str) -> None:
-    """learn-ocaml publishes every sub-directory whose name does not begin with a dot."""
+    """learn-ocaml publishes every subdirectory whose name does not begin with a dot."""
     published = [
         file
         for folder in (EXERCISES / name).iterdir()

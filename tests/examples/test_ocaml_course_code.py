@@ -1,4 +1,4 @@
-"""The code in the example course's lessons, tutorials and playgrounds: OCaml accepts it."""
+"""OCaml accepts the code in the example course's lessons, tutorials and playgrounds."""
 
 import re
 import shutil
@@ -59,7 +59,7 @@ def _tutorial(file: str) -> Tutorial:
 
 
 def _runnable(part: object) -> list[str]:
-    """All code to be run in a part of a tutorial, in its order."""
+    """Return the code that a part of a tutorial runs, in order."""
     if isinstance(part, Code | CodeBlock):
         return [part.code] if part.runnable else []
     if isinstance(part, tuple):
@@ -77,7 +77,7 @@ def _ocaml() -> str:
 
 
 def _complaints(phrases: str) -> list[str]:
-    """What OCaml has against our own phrases, each read with those before it."""
+    """Return OCaml's errors for the phrases, each read after those before it."""
     command = (_ocaml(), "-noprompt")
     told = subprocess.run(command, input=phrases.encode(), capture_output=True, timeout=60)
     return re.findall("(?:Error|Exception):.*", (told.stdout + told.stderr).decode())

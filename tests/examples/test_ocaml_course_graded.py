@@ -1,4 +1,4 @@
-"""The exercises of the example course, graded for real as their authors expect."""
+"""The exercises of the example course get the grades that their authors expect, in real runs."""
 
 from dataclasses import replace
 
@@ -27,7 +27,7 @@ def _assess(installation: Installation, name: str, file: str) -> Assessment:
     path = EXERCISES / name / file
     submission = take_in(path.name, path.read_bytes())
     assert not isinstance(submission, Refusal)
-    # Endless loops are cut short sooner than usual: the verdict is the same.
+    # A shorter limit for endless loops, with the same verdict.
     hurried = replace(exercise, evaluation={**exercise.evaluation, "call_limit": 1})
     return assess(
         hurried,
@@ -39,7 +39,7 @@ def _assess(installation: Installation, name: str, file: str) -> Assessment:
 
 
 def _outcome(assessment: Assessment) -> Expected:
-    """Status and points, of a judgement that was made as it should be."""
+    """Return status and points of a valid judgement."""
     judged = assessment.judge
     assert judged is not None
     assert judged.violations == ()

@@ -1,4 +1,4 @@
-"""The roundabout example, by the tools that Kriterion ships: accepted, commented on, of a class."""
+"""The roundabout example with the tools that Kriterion ships: accepted, commented, represented."""
 
 import re
 from pathlib import Path
@@ -78,7 +78,7 @@ def test_the_same_in_other_words_is_of_the_same_class(installation: Installation
 
 
 def test_an_essential_comment_blocks_softly(installation: Installation) -> None:
-    """A comparison where an assignment was meant; the code works by chance."""
+    """A comparison instead of an assignment, in code that works by chance."""
     source = ROUNDABOUT.replace("    total = 0\n", "    total = 0\n    total == 0\n")
     assessment = _assessed(installation, source)
     assert assessment.judge is not None

@@ -1,4 +1,4 @@
-"""`scripts/audit` on advisories that apply, on those that do not, and on what is no advisory."""
+"""`scripts/audit` with advisories that apply, some that do not, and invalid ones."""
 
 import json
 import subprocess
@@ -43,7 +43,7 @@ Audit = Callable[..., Audited]
 
 @pytest.fixture
 def audit(tmp_path: Path) -> Audit:
-    """Audit the packages above by these advisories (by name of file; a text is written as is)."""
+    """Audit the packages above by these advisories (file name → content; texts as they are)."""
     (tmp_path / "run.txt").write_text(REQUIREMENTS)
     (tmp_path / "package-lock.json").write_text(json.dumps(LOCK))
 
