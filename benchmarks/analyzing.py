@@ -12,10 +12,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from benchmarks.cold import SOLUTIONS, Starting, measure_cold
-from kriterion.toolbox.analyzer import program
-from kriterion.toolbox.analyzer.engine.analysing import analyse
-from kriterion.toolbox.analyzer.engine.rule import Lint
-from kriterion.toolbox.analyzer.engine.rulebook import SHIPPED, Rulebook, load_rulebook
+from kriterion_tools.analyzer import program
+from kriterion_tools.analyzer.engine.analysing import analyse
+from kriterion_tools.analyzer.engine.rule import Lint
+from kriterion_tools.analyzer.engine.rulebook import SHIPPED, Rulebook, load_rulebook
 
 LANGUAGES = ("python", "javascript", "java", "ocaml")
 RULES = (50, 100, 200, 400)

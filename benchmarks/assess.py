@@ -20,13 +20,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kriterion.assessment.assess import assess
-from kriterion.contracts.dodona_judge.configuration import run_configuration
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.repository import load_exercise
 from kriterion.installation.installation import Installation
 from kriterion.sandbox.image import HOST
 from kriterion.submissions.submission import Submission
 from kriterion.tools.judge import Judge
+from kriterion_tools.contracts.dodona_judge.configuration import run_configuration
 
 ROOT = Path(__file__).parents[1]
 ROUNDS = 25

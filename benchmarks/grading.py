@@ -21,9 +21,9 @@ from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.repository import load_exercise, load_repository
 from kriterion.installation.installation import Installation
 from kriterion.submissions.submission import Submission
-from kriterion.toolbox.learn_ocaml_judge.bundle import write_bundle
-from kriterion.toolbox.learn_ocaml_judge.configuration import Configuration
 from kriterion.tools.catalog import LEARN_OCAML
+from kriterion_tools.learn_ocaml_judge.bundle import write_bundle
+from kriterion_tools.learn_ocaml_judge.configuration import Configuration
 
 ROUNDS = 25
 PROCESSORS = 2

@@ -16,11 +16,11 @@ from typing import Any
 import jsonschema
 import msgspec
 
-from kriterion.contracts.dodona_judge.commands import Command
-from kriterion.contracts.dodona_judge.output import FullOutput
-from kriterion.contracts.dodona_judge.progress import Change
-from kriterion.contracts.dodona_judge.statuses import Status
-from kriterion.contracts.dodona_judge.stream import JudgeOutput
+from kriterion_tools.contracts.dodona_judge.commands import Command
+from kriterion_tools.contracts.dodona_judge.output import FullOutput
+from kriterion_tools.contracts.dodona_judge.progress import Change
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+from kriterion_tools.contracts.dodona_judge.stream import JudgeOutput
 
 PIECE_BYTES = 64 * 1024
 VALIDATED = 2_000  # commands validated by jsonschema: enough to measure its pace

@@ -21,13 +21,13 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from benchmarks.cold import SOLUTIONS, Starting, measure_cold
-from kriterion.contracts.exercism_representer.representation import Representation
-from kriterion.toolbox.representer import program
-from kriterion.toolbox.representer.language import Language
-from kriterion.toolbox.representer.languages import load_language
-from kriterion.toolbox.representer.program import represent_directory
-from kriterion.toolbox.representer.represent import represent
-from kriterion.toolbox.solution.languages import SUFFIXES
+from kriterion_tools.contracts.exercism_representer.representation import Representation
+from kriterion_tools.representer import program
+from kriterion_tools.representer.language import Language
+from kriterion_tools.representer.languages import load_language
+from kriterion_tools.representer.program import represent_directory
+from kriterion_tools.representer.represent import represent
+from kriterion_tools.solution.languages import SUFFIXES
 
 EACH = 1_000
 MANY = (1_000, 10_000, 100_000)

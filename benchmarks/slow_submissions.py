@@ -11,7 +11,7 @@ from itertools import islice
 from random import Random
 
 from kriterion.assessment.record import Assessment, JudgeRecord, SubmissionRecord
-from kriterion.contracts.dodona_judge.output import (
+from kriterion_tools.contracts.dodona_judge.output import (
     Annotation,
     Context,
     FullOutput,
@@ -21,7 +21,7 @@ from kriterion.contracts.dodona_judge.output import (
     Testcase,
     TestFormat,
 )
-from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 NUMBER = 200
 CODE = 63_000  # characters; the limit for submissions is 64 KiB

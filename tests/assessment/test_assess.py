@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 
 from kriterion.assessment.assess import assess
-from kriterion.contracts.dodona_judge.progress import Change, ChangeKind
-from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.errors import MachineError
 from kriterion.exercises.exercise import Exercise
 from kriterion.sandbox.rehearsed import Rehearsed
 from kriterion.sandbox.run import Ending, Outcome, Run, nobody
 from kriterion.submissions.submission import Submission
 from kriterion.tools.judge import Judge
+from kriterion_tools.contracts.dodona_judge.progress import Change, ChangeKind
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 COMMANDS = (
     {"command": "start-judgement"},

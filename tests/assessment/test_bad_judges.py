@@ -8,13 +8,13 @@ import pytest
 
 from kriterion.assessment.assess import assess
 from kriterion.assessment.record import JudgeRecord
-from kriterion.contracts.dodona_judge.output import Permission
-from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.exercises.exercise import Exercise
 from kriterion.feedback.visibility import visible_to
 from kriterion.installation.installation import Installation
 from kriterion.submissions.submission import Submission
 from kriterion.tools.judge import load_judge
+from kriterion_tools.contracts.dodona_judge.output import Permission
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.sandbox.foreign import i386_program
 
 pytestmark = pytest.mark.machine

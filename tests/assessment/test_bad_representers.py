@@ -5,13 +5,13 @@ import pytest
 from kriterion.assessment.assess import assess
 from kriterion.assessment.record import RepresenterRecord, RepresenterStatus
 from kriterion.assessment.representing import Representing
-from kriterion.contracts.exercism_representer.representation import Representation
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise
 from kriterion.installation.installation import Installation
 from kriterion.submissions.submission import Submission
 from kriterion.tools.exercism_tool import ToolEnding
 from kriterion.tools.representer import load_representer
+from kriterion_tools.contracts.exercism_representer.representation import Representation
 from tests.assessment.shell_tools import LINK, SOURCE, START, ShellTools, misbehaviours
 
 pytestmark = pytest.mark.machine

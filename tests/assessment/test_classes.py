@@ -18,7 +18,7 @@ from kriterion.assessment.classes import (
     to_represent_again,
     worth_a_comment,
 )
-from kriterion.contracts.exercism_representer.representation import Representation
+from kriterion_tools.contracts.exercism_representer.representation import Representation
 
 COMMENT = Comment(
     markdown="Rename `PLACEHOLDER_1`.", type=CommentType.ACTIONABLE, author="Ada Lovelace"

@@ -8,12 +8,12 @@ from msgspec import structs
 
 from kriterion.assessment.environment import environment_of
 from kriterion.assessment.record import Environment
-from kriterion.contracts.dodona_judge.output import Permission
 from kriterion.feedback.html.page import render_page
 from kriterion.feedback.verdict import told_environment
 from kriterion.feedback.viewer import Reader
 from kriterion.sandbox.image import HOST, Image, ImageKind
 from kriterion.sandbox.run import Ending, Outcome
+from kriterion_tools.contracts.dodona_judge.output import Permission
 from tests.feedback.sample import ASSESSMENT
 
 OUTCOME = Outcome(

@@ -16,14 +16,14 @@ from kriterion.assessment.grading import (
 )
 from kriterion.assessment.maxima import UNKNOWN, Maximum
 from kriterion.assessment.record import JudgeRecord, Points
-from kriterion.contracts.dodona_judge.output import FullOutput, Message, Permission
-from kriterion.contracts.dodona_judge.statuses import Status
-from kriterion.contracts.learn_ocaml_repository.report import failed
 from kriterion.exercises.exercise import Exercise
 from kriterion.feedback.report_text import render_report_text
 from kriterion.submissions.submission import Submission
 from kriterion.tools.catalog import SHIPPED_JUDGES
 from kriterion.tools.judge import Judge
+from kriterion_tools.contracts.dodona_judge.output import FullOutput, Message, Permission
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+from kriterion_tools.contracts.learn_ocaml_repository.report import failed
 
 OURS = Judge(directory=SHIPPED_JUDGES["learn-ocaml"], configuration={})
 THEIRS = Judge(directory=Path("/srv/judge"), configuration={})

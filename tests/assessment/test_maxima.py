@@ -14,10 +14,10 @@ from kriterion.assessment.maxima import (
     with_seed,
 )
 from kriterion.assessment.record import Assessment, JudgeRecord, Points, SubmissionRecord
-from kriterion.contracts.dodona_judge.output import FullOutput
-from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.exercises.exercise import Exercise
 from kriterion.submissions.submission import Submission
+from kriterion_tools.contracts.dodona_judge.output import FullOutput
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 
 @pytest.fixture

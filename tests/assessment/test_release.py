@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from kriterion.assessment.classes import Comment, CommentType
 from kriterion.assessment.release import Preview, preview
-from kriterion.contracts.exercism_representer.representation import Representation
+from kriterion_tools.contracts.exercism_representer.representation import Representation
 
 COMMENT = Comment(markdown="Use a loop.", type=CommentType.ESSENTIAL, author="Ada")
 

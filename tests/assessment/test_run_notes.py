@@ -4,10 +4,10 @@ import pytest
 
 from kriterion.assessment.record import RUN, Violation
 from kriterion.assessment.run_notes import violations_of, with_findings
-from kriterion.contracts.dodona_judge.outcome import Verdict, decide
-from kriterion.contracts.dodona_judge.output import Permission
-from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.sandbox.findings import FindingKind, RunFinding, memory_kill
+from kriterion_tools.contracts.dodona_judge.outcome import Verdict, decide
+from kriterion_tools.contracts.dodona_judge.output import Permission
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.contracts.dodona_judge.writing import (
     CLOSE,
     CORRECT,

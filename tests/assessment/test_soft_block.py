@@ -11,8 +11,8 @@ from kriterion.assessment.soft_block import (
     demands_of_class,
     next_step,
 )
-from kriterion.contracts.exercism_analyzer.analysis import Comment, CommentType
-from kriterion.contracts.exercism_analyzer.feedback_state import ExerciseKind
+from kriterion_tools.contracts.exercism_analyzer.analysis import Comment, CommentType
+from kriterion_tools.contracts.exercism_analyzer.feedback_state import ExerciseKind
 
 ESSENTIAL, ACTIONABLE, INFORMATIVE, CELEBRATORY = CommentType
 PRACTICE, CONCEPT = ExerciseKind.PRACTICE, ExerciseKind.CONCEPT

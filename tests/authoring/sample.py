@@ -5,7 +5,9 @@ from typing import Any
 
 from kriterion.assessment.record import JudgeRecord
 from kriterion.authoring.trials import Trial
-from kriterion.contracts.dodona_judge.output import (
+from kriterion.exercises.exercise import Exercise
+from kriterion.submissions.submission import Submission
+from kriterion_tools.contracts.dodona_judge.output import (
     Context,
     FullOutput,
     Message,
@@ -14,9 +16,7 @@ from kriterion.contracts.dodona_judge.output import (
     Test,
     Testcase,
 )
-from kriterion.contracts.dodona_judge.statuses import Status
-from kriterion.exercises.exercise import Exercise
-from kriterion.submissions.submission import Submission
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 EXERCISE = Exercise(id="echo", directory=Path("echo"), repository=Path())
 

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kriterion.authoring.expectations import Expectation, read_expectations
-from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 FILES = ("wrong.py", "loop.py", "ok.py")
 

@@ -7,12 +7,12 @@ from kriterion.authoring.bench import Bench
 from kriterion.authoring.judge_check import check_judge
 from kriterion.authoring.report import Report
 from kriterion.authoring.trials import Trial
-from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.errors import MachineError, OperatorError, SandboxUnavailable
 from kriterion.installation.installation import Installation
 from kriterion.sandbox.rehearsed import FINE, Rehearsed
 from kriterion.sandbox.run import Ending, Outcome
 from kriterion.tools.judge import Judge
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.authoring.sample import trial
 
 RIGHT = b'{"accepted": true, "status": "correct"}'

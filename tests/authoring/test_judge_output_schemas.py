@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.contracts.dodona_judge.full_output import decode_full_output
-from kriterion.contracts.dodona_judge.objects import decode_command
+from kriterion_tools.contracts.dodona_judge.full_output import decode_full_output
+from kriterion_tools.contracts.dodona_judge.objects import decode_command
 from tests.authoring.schema_documents import (
     ODD,
     TEXT,

@@ -15,12 +15,12 @@ from kriterion.authoring.subject import SubjectKind, script_of
 from kriterion.authoring.tool_check import check_tool
 from kriterion.authoring.tool_files import ToolIdentity, identify, read_recipe
 from kriterion.authoring.trials import Trial
-from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.errors import MachineError
 from kriterion.installation.installation import Installation
 from kriterion.sandbox.rehearsed import FINE, Rehearsed
 from kriterion.sandbox.run import Outcome
 from kriterion.tools.exercism_tool import load_tool
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.authoring.sample import trial
 
 ANALYSIS = b'{"comments": ["python.general.docstrings"]}'

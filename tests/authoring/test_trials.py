@@ -3,8 +3,8 @@ from pathlib import Path
 import pytest
 
 from kriterion.authoring.trials import Trial, gather_trials
-from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.exercises.repository import load_exercise
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.authoring.conftest import Content, Write
 
 CONFIG = {"description": {"names": {"en": "A", "nl": "A"}}}

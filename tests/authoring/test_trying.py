@@ -5,11 +5,11 @@ import pytest
 
 from kriterion.authoring.bench import Bench
 from kriterion.authoring.trying import Tried, try_out
-from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.errors import MachineError, OperatorError, SandboxUnavailable
 from kriterion.sandbox.rehearsed import Rehearsed
 from kriterion.sandbox.run import Outcome, Run, Sandbox, nobody
 from kriterion.tools.judge import Judge
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.authoring.sample import EXERCISE, trial
 
 WRITTEN = b'{"accepted": true, "status": "correct"}'

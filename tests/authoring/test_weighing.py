@@ -7,8 +7,8 @@ from kriterion.assessment.record import JudgeRecord, Points, Violation
 from kriterion.authoring.finding import Severity
 from kriterion.authoring.trials import Trial
 from kriterion.authoring.weighing import weigh
-from kriterion.contracts.dodona_judge.output import FullOutput
-from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion_tools.contracts.dodona_judge.output import FullOutput
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.authoring.sample import judged, trial
 
 FAILED_TEST = (

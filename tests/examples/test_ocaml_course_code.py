@@ -7,9 +7,9 @@ from functools import cache
 
 import pytest
 
-from kriterion.contracts.learn_ocaml_repository.tutorial.html_form import read_html_tutorial
-from kriterion.contracts.learn_ocaml_repository.tutorial.markdown_form import read_markdown_tutorial
-from kriterion.contracts.learn_ocaml_repository.tutorial.model import Code, CodeBlock, Tutorial
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.html_form import read_html_tutorial
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.markdown_form import read_markdown_tutorial
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import Code, CodeBlock, Tutorial
 from tests.examples.course import COURSE, LESSONS, PLAYGROUNDS, TUTORIALS, load
 
 

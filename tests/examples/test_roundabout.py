@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from kriterion.assessment.record import Assessment, RepresenterStatus
-from kriterion.contracts.dodona_judge.output import Permission
+from kriterion_tools.contracts.dodona_judge.output import Permission
 from kriterion.exercises.exercism import load_track_exercise
 from kriterion.exercises.repository import load_exercise
 from kriterion.feedback.analysis.prepared_analysis import ready_analysis

@@ -9,7 +9,7 @@ from kriterion.assessment.record import (
     SubmissionRecord,
     Violation,
 )
-from kriterion.contracts.dodona_judge.output import (
+from kriterion_tools.contracts.dodona_judge.output import (
     Annotation,
     Context,
     FullOutput,
@@ -20,8 +20,8 @@ from kriterion.contracts.dodona_judge.output import (
     Test,
     Testcase,
 )
-from kriterion.contracts.dodona_judge.progress import Change, ChangeKind
-from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion_tools.contracts.dodona_judge.progress import Change, ChangeKind
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 SOURCE = '''\
 """Turtles all the way down."""

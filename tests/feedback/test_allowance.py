@@ -2,7 +2,11 @@ import pytest
 from msgspec.structs import replace
 from rich.console import Console
 
-from kriterion.contracts.dodona_judge.output import (
+from kriterion.feedback.allowance import ALLOWANCE, Allowance
+from kriterion.feedback.html.page import render_page
+from kriterion.feedback.terminal.output import render_terminal
+from kriterion.feedback.viewer import Reader
+from kriterion_tools.contracts.dodona_judge.output import (
     Context,
     Message,
     Permission,
@@ -10,10 +14,6 @@ from kriterion.contracts.dodona_judge.output import (
     Test,
     Testcase,
 )
-from kriterion.feedback.allowance import ALLOWANCE, Allowance
-from kriterion.feedback.html.page import render_page
-from kriterion.feedback.terminal.output import render_terminal
-from kriterion.feedback.viewer import Reader
 from tests.feedback.sample import ASSESSMENT, OUTPUT
 
 LEFT_OUT = "There is too much feedback to show all of it; this part is left out."

@@ -2,13 +2,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.contracts.dodona_judge.output import Annotation, Severity
 from kriterion.feedback.annotation_placement import (
     annotation_text,
     in_order,
     place_annotations,
     source_lines,
 )
+from kriterion_tools.contracts.dodona_judge.output import Annotation, Severity
 
 LINES = ["def f(x):", "    return x", ""]
 

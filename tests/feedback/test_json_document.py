@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from kriterion.assessment.record import Assessment
-from kriterion.contracts.dodona_judge.output import Message, Permission
 from kriterion.feedback.json_document import encode_assessment
+from kriterion_tools.contracts.dodona_judge.output import Message, Permission
 from tests.feedback.golden import assert_golden
 from tests.feedback.sample import ASSESSMENT, OUTPUT
 

@@ -2,12 +2,12 @@ import string
 
 import pytest
 
-from kriterion.contracts.dodona_judge import texts
-from kriterion.contracts.dodona_judge.output import Severity
-from kriterion.contracts.dodona_judge.statuses import Status
-from kriterion.contracts.dodona_judge.texts import STATUS_NAMES, Phrase
 from kriterion.feedback import phrases
 from kriterion.feedback.phrases import SEVERITY_NAMES
+from kriterion_tools.contracts.dodona_judge import texts
+from kriterion_tools.contracts.dodona_judge.output import Severity
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+from kriterion_tools.contracts.dodona_judge.texts import STATUS_NAMES, Phrase
 
 PHRASES = {
     name: value

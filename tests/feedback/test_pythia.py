@@ -4,16 +4,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.contracts.dodona_judge.output import (
-    Annotation,
-    Context,
-    FullOutput,
-    Severity,
-    Tab,
-    Test,
-    Testcase,
-)
-from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.feedback.debug_input import debug_of
 from kriterion.feedback.html.contexts import render_context, render_test, render_testcase
 from kriterion.feedback.pythia import (
@@ -24,6 +14,16 @@ from kriterion.feedback.pythia import (
 )
 from kriterion.feedback.viewer import Reader
 from kriterion.markup.difference.text_difference import MAXIMUM_ROWS
+from kriterion_tools.contracts.dodona_judge.output import (
+    Annotation,
+    Context,
+    FullOutput,
+    Severity,
+    Tab,
+    Test,
+    Testcase,
+)
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.markup.parsed import assert_harmless
 
 READER = Reader()

@@ -9,7 +9,11 @@ from msgspec.structs import replace
 from rich.console import Console
 
 from kriterion.assessment.record import JudgeRecord
-from kriterion.contracts.dodona_judge.output import (
+from kriterion.feedback.html.page import render_page
+from kriterion.feedback.json_document import encode_assessment
+from kriterion.feedback.terminal.output import LiveFeedback, render_terminal
+from kriterion.feedback.visibility import record_for, visible_to
+from kriterion_tools.contracts.dodona_judge.output import (
     Context,
     FullOutput,
     Message,
@@ -18,11 +22,7 @@ from kriterion.contracts.dodona_judge.output import (
     Test,
     Testcase,
 )
-from kriterion.contracts.dodona_judge.statuses import Status
-from kriterion.feedback.html.page import render_page
-from kriterion.feedback.json_document import encode_assessment
-from kriterion.feedback.terminal.output import LiveFeedback, render_terminal
-from kriterion.feedback.visibility import record_for, visible_to
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.feedback.sample import ASSESSMENT, OUTPUT, changes_of
 
 # A word for each permission, and a format that shows it as it is, or as part of HTML.

@@ -2,9 +2,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.contracts.dodona_judge.output import Message
 from kriterion.markup.message_html import render_message
 from kriterion.markup.message_text import message_text
+from kriterion_tools.contracts.dodona_judge.output import Message
 from tests.markup.parsed import assert_harmless, elements
 
 FORMATS = [

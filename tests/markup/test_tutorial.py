@@ -1,6 +1,7 @@
 """Tutorials as HTML."""
 
-from kriterion.contracts.learn_ocaml_repository.tutorial.model import (
+from kriterion.markup.tutorial import render_blocks, render_words
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import (
     Code,
     CodeBlock,
     Emphasis,
@@ -10,7 +11,6 @@ from kriterion.contracts.learn_ocaml_repository.tutorial.model import (
     Paragraph,
     Text,
 )
-from kriterion.markup.tutorial import render_blocks, render_words
 from tests.markup.parsed import assert_harmless
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from kriterion.contracts.exercism_analyzer.analysis import Analysis, Comment, CommentType
+from kriterion_tools.contracts.exercism_analyzer.analysis import Analysis, Comment, CommentType
 
 _ENTRY = re.compile(
     r"^exports\[`.*? matches (?P<fixture>[\w-]+/\d+)'s output: output 1`\] = `\n"

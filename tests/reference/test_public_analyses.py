@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.contracts.exercism_analyzer.reading import read_analysis
 from kriterion.exercises.comment_library import load_comments
 from kriterion.feedback.analysis.prepared_comments import make_ready
 from kriterion.feedback.viewer import Reader
+from kriterion_tools.contracts.exercism_analyzer.reading import read_analysis
 
 REFERENCES = os.environ.get("KRITERION_REFERENCES", "")
 FIXTURES = Path(REFERENCES, "exercism+javascript-analyzer", "test", "fixtures")

@@ -18,9 +18,6 @@ import pytest
 from kriterion.assessment.analyzing import Analyzing
 from kriterion.assessment.assess import assess
 from kriterion.assessment.record import AnalyzerRecord, AnalyzerStatus, Assessment
-from kriterion.contracts.dodona_judge.output import Permission
-from kriterion.contracts.exercism_analyzer.analysis import Analysis
-from kriterion.contracts.exercism_analyzer.reading import read_analysis
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise
 from kriterion.feedback.analysis.prepared_analysis import ready_analysis
@@ -28,6 +25,9 @@ from kriterion.feedback.viewer import Reader
 from kriterion.installation.analyzers import find_analyzer
 from kriterion.installation.installation import Installation
 from kriterion.submissions.submission import Submission
+from kriterion_tools.contracts.dodona_judge.output import Permission
+from kriterion_tools.contracts.exercism_analyzer.analysis import Analysis
+from kriterion_tools.contracts.exercism_analyzer.reading import read_analysis
 from tests.reference.jest_snapshots import load_snapshots
 
 REFERENCES = Path(os.environ.get("KRITERION_REFERENCES", "nowhere"))

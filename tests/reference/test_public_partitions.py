@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.contracts.exercism_representer.representation import Representation
-from kriterion.toolbox.representer.languages import load_language
-from kriterion.toolbox.representer.represent import represent
+from kriterion_tools.contracts.exercism_representer.representation import Representation
+from kriterion_tools.representer.languages import load_language
+from kriterion_tools.representer.represent import represent
 
 REFERENCES = Path(os.environ.get("KRITERION_REFERENCES", "nowhere"))
 REPRESENTERS = Path(os.environ.get("KRITERION_REPRESENTERS", "nowhere"))

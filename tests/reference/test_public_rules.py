@@ -15,10 +15,10 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.contracts.exercism_analyzer.analysis import Comment
-from kriterion.toolbox.analyzer.engine.analysing import analyse
-from kriterion.toolbox.analyzer.engine.rulebook import load_rulebook
-from kriterion.toolbox.solution.languages import SUFFIXES
+from kriterion_tools.analyzer.engine.analysing import analyse
+from kriterion_tools.analyzer.engine.rulebook import load_rulebook
+from kriterion_tools.contracts.exercism_analyzer.analysis import Comment
+from kriterion_tools.solution.languages import SUFFIXES
 
 REFERENCES = Path(os.environ.get("KRITERION_REFERENCES", "nowhere"))
 RUFF = Path(sys.prefix) / "bin" / "ruff"

@@ -5,8 +5,8 @@ import zlib
 import msgspec
 
 from kriterion.assessment.record import Assessment
-from kriterion.contracts.dodona_judge.output import Permission
 from kriterion.rendering.jobs import Audience, ComparisonJob, FeedbackJob, FilePair
+from kriterion_tools.contracts.dodona_judge.output import Permission
 
 
 def feedback_job(record: Assessment, language: str = "en") -> FeedbackJob:

@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.contracts.dodona_judge.dialect import AnnotationEnds, Dialect, Renderer
 from kriterion.errors import OperatorError
 from kriterion.sandbox.choice import Backend
 from kriterion.sandbox.engine_command import EngineName
@@ -12,6 +11,7 @@ from kriterion.sandbox.image import ImageKind, has_only_relaxations, relaxations
 from kriterion.sandbox.uids import UidRange
 from kriterion.settings import Settings, load_settings, read_settings
 from kriterion.tools.catalog import SHIPPED_ANALYZER
+from kriterion_tools.contracts.dodona_judge.dialect import AnnotationEnds, Dialect, Renderer
 
 FILE = Path("/etc/kriterion/kriterion.toml")
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from kriterion.contracts.dodona_judge.output import Permission
 from kriterion.site import access
 from kriterion.store.models import Activity, Submission, User
+from kriterion_tools.contracts.dodona_judge.output import Permission
 from tests.site.conftest import World
 
 EVERYBODY = ("ada", "ben", "cleo", "tina", "root")

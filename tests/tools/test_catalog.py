@@ -4,8 +4,6 @@ import pytest
 
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise
-from kriterion.toolbox.representer.languages import load_language
-from kriterion.toolbox.solution.languages import canonical_name, languages_of
 from kriterion.tools.catalog import (
     ANALYZED_LANGUAGES,
     REPRESENTED_LANGUAGES,
@@ -14,6 +12,8 @@ from kriterion.tools.catalog import (
     SHIPPED_JUDGES,
     SHIPPED_REPRESENTER,
 )
+from kriterion_tools.representer.languages import load_language
+from kriterion_tools.solution.languages import canonical_name, languages_of
 
 
 @pytest.mark.parametrize("language", sorted({*REPRESENTED_LANGUAGES, *ANALYZED_LANGUAGES}))

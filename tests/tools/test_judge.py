@@ -8,8 +8,6 @@ from typing import Any
 import pytest
 
 import kriterion
-from kriterion.contracts.dodona_judge.statuses import Status
-from kriterion.contracts.dodona_judge.stream import JudgeOutput
 from kriterion.errors import ContractViolation, ImageNotInstalled, MachineError, OperatorError
 from kriterion.exercises.exercise import Exercise
 from kriterion.sandbox.image import Image
@@ -18,6 +16,8 @@ from kriterion.sandbox.run import MIB, Ending, Outcome, Run
 from kriterion.sandbox.tree import Tree, load_tree
 from kriterion.submissions.submission import Submission
 from kriterion.tools.judge import GRACE_SECONDS, Judge, load_judge, plan, read
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+from kriterion_tools.contracts.dodona_judge.stream import JudgeOutput
 
 IMAGES = {"dodona-echo": Image(name="dodona-echo")}
 SUBMISSION = Submission(file_name="solution.py", source=b"print(1)\n", language="nl")

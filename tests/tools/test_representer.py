@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.contracts.exercism_representer.files import MAXIMUM_CHARACTERS
 from kriterion.errors import ImageNotInstalled, MachineError, OperatorError
 from kriterion.exercises.exercism import Configuration, TrackExercise
 from kriterion.sandbox.image import Image, ImageKind
@@ -14,6 +13,7 @@ from kriterion.sandbox.run import Ending, Outcome, Rejected, Run
 from kriterion.sandbox.tree import Tree
 from kriterion.tools.exercism_tool import MAXIMUM_STREAM_BYTES, ExercismTool, ToolEnding
 from kriterion.tools.representer import load_representer, plan, read
+from kriterion_tools.contracts.exercism_representer.files import MAXIMUM_CHARACTERS
 
 EXERCISE = TrackExercise(
     slug="two-fer",

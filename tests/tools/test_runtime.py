@@ -31,7 +31,7 @@ def test_the_tools_we_ship_find_their_libraries_in_the_runtime(image: Image) -> 
     assert image.kind is ImageKind.HOST
     assert image.path == (f"{PLACE}/bin",)
     python = image.mounts[PLACE] / "bin" / "python3"
-    code = "import msgspec, yaml, kriterion.contracts.dodona_judge.output as o; print(o.__file__)"
+    code = "import msgspec, yaml, kriterion_tools.contracts.dodona_judge.output as o; print(o.__file__)"
     done = subprocess.run((python, "-c", code), capture_output=True, text=True, check=True)
     assert done.stdout.startswith(str(image.mounts[PLACE]))
 
@@ -39,7 +39,7 @@ def test_the_tools_we_ship_find_their_libraries_in_the_runtime(image: Image) -> 
 def test_our_analyzer_finds_its_linter_in_the_runtime(runtime: Path) -> None:
     binaries = runtime / "bin"
     code = (
-        "from kriterion.toolbox.analyzer.findings.linters import Linters; import ast_grep_py;"
+        "from kriterion_tools.analyzer.findings.linters import Linters; import ast_grep_py;"
         'print(len(Linters({"a.py": "import os"}, ["F401"], seconds=60).matches()["F401"]))'
     )
     done = subprocess.run(
@@ -50,7 +50,7 @@ def test_our_analyzer_finds_its_linter_in_the_runtime(runtime: Path) -> None:
 
 def test_our_analyzers_rules_are_kept_as_they_were_read_in_the_runtime(runtime: Path) -> None:
     code = (
-        "import sys; from kriterion.toolbox.analyzer.engine.rulebook import load_rulebook;"
+        "import sys; from kriterion_tools.analyzer.engine.rulebook import load_rulebook;"
         'print(len(load_rulebook("python", "two-fer").rules) > 9, "yaml" in sys.modules)'
     )
     done = subprocess.run(

@@ -137,7 +137,7 @@ SUFFIXES = (
     *("sh", "c", "cs", "cpp", "go", "hs", "java", "js"),
     *("kt", "ml", "php", "py", "rb", "rs", "tsx", "ts"),
 )
-PROGRAM = "kriterion.toolbox.representer"
+PROGRAM = "kriterion_tools.representer"
 MANY_NAMES = b"".join(b"x%d\n" % number for number in range(200_000))
 NAMELESS = TrackExercise(slug="any", configuration=Configuration(solution=("any",)))
 

@@ -5,11 +5,11 @@ import time
 from collections.abc import Callable
 
 from kriterion.assessment.record import Assessment, JudgeRecord, SubmissionRecord
-from kriterion.contracts.dodona_judge.output import FullOutput
-from kriterion.contracts.dodona_judge.progress import Change
-from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.errors import MachineError
 from kriterion.store.models import Submission
+from kriterion_tools.contracts.dodona_judge.output import FullOutput
+from kriterion_tools.contracts.dodona_judge.progress import Change
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 Watch = Callable[[Change], None]
 

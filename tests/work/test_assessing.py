@@ -8,10 +8,6 @@ from pathlib import Path
 import pytest
 
 from kriterion.assessment.record import AnalyzerRecord, AnalyzerStatus, Assessment
-from kriterion.contracts.dodona_judge.output import Tab
-from kriterion.contracts.dodona_judge.progress import Change, ChangeKind
-from kriterion.contracts.dodona_judge.statuses import Status
-from kriterion.contracts.exercism_analyzer.analysis import Comment
 from kriterion.errors import MachineError, OperatorError
 from kriterion.installation.installation import Installation
 from kriterion.store.models import (
@@ -28,6 +24,10 @@ from kriterion.work.conclusion import finish
 from kriterion.work.handing_in import Refusal, hand_in
 from kriterion.work.machine import this_machine
 from kriterion.work.taking import take
+from kriterion_tools.contracts.dodona_judge.output import Tab
+from kriterion_tools.contracts.dodona_judge.progress import Change, ChangeKind
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+from kriterion_tools.contracts.exercism_analyzer.analysis import Comment
 from tests.toolbox.learn_ocaml_judge.hostile import HARMLESS, REFUSED
 from tests.work.conftest import EXERCISES, HandIn
 from tests.work.rehearsal import found

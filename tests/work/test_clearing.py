@@ -7,7 +7,6 @@ import pytest
 from django.apps import apps
 
 from kriterion.assessment.soft_block import Step
-from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.store.models import (
     ClassComment,
     Clearance,
@@ -16,6 +15,7 @@ from kriterion.store.models import (
     SubmissionState,
 )
 from kriterion.work.clearing import clear, is_solved_by, solved, standing_of
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.site.conftest import World, make_world
 
 pytestmark = pytest.mark.django_db

@@ -10,15 +10,15 @@ from asgiref.sync import sync_to_async
 from django.db import connection
 
 from kriterion.assessment.record import Assessment
-from kriterion.contracts.dodona_judge.batches import encode_change, pack
-from kriterion.contracts.dodona_judge.output import Message
-from kriterion.contracts.dodona_judge.progress import Change, ChangeKind
 from kriterion.store.models import FeedbackBatch, Submission, SubmissionState, User
 from kriterion.work import hub, live_writer, sight
 from kriterion.work.cancelling import cancel
 from kriterion.work.conclusion import finish, put_back
 from kriterion.work.following import Followed, Moved, Restarted, Step, follow
 from kriterion.work.taking import take
+from kriterion_tools.contracts.dodona_judge.batches import encode_change, pack
+from kriterion_tools.contracts.dodona_judge.output import Message
+from kriterion_tools.contracts.dodona_judge.progress import Change, ChangeKind
 from tests.work.conftest import HandIn, Start
 from tests.work.rehearsal import PATIENCE_SECONDS, Watch, found, until_stopped
 

@@ -12,7 +12,6 @@ import pytest
 from django.db import OperationalError, connection
 from django.utils import timezone
 
-from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.store.models import Loss, Submission, SubmissionState, User
 from kriterion.work import clock, leases, storing
 from kriterion.work.conclusion import MOST_LOSSES, fail, finish, put_back
@@ -23,6 +22,7 @@ from kriterion.work.live_writer import LiveWriter
 from kriterion.work.taking import take
 from kriterion.work.worker_name import host_name, is_gone, own_name
 from kriterion.work.workers import able, announce, there
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.work.conftest import HandIn
 from tests.work.rehearsal import found
 

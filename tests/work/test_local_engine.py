@@ -9,7 +9,6 @@ import pytest
 from msgspec.structs import replace
 
 from kriterion.assessment.record import Assessment
-from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.errors import MachineError, OperatorError, ResourceShortage, SandboxUnavailable
 from kriterion.sandbox import stoppable
 from kriterion.sandbox.image import HOST
@@ -21,6 +20,7 @@ from kriterion.work.cancelling import cancel
 from kriterion.work.engine import Elsewhere, use_engine
 from kriterion.work.handing_in import try_again
 from kriterion.work.workers import slots, there
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.work.conftest import HandIn, Start
 from tests.work.rehearsal import PATIENCE_SECONDS, Watch, at_once, found, until_stopped, wait_until
 

@@ -7,7 +7,6 @@ from datetime import timedelta
 import pytest
 
 from kriterion.assessment.record import Assessment
-from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.errors import OperatorError
 from kriterion.store.models import Activity, Submission, SubmissionState, User, Worker
 from kriterion.work import blocked, inability, local_engine
@@ -15,6 +14,7 @@ from kriterion.work.engine import Elsewhere, use_engine
 from kriterion.work.handing_in import try_again
 from kriterion.work.job import Assess
 from kriterion.work.local_engine import LocalEngine
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.work.conftest import HandIn
 from tests.work.rehearsal import Watch, at_once, found, wait_until
 

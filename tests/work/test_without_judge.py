@@ -13,7 +13,6 @@ from kriterion.assessment.record import (
     RepresenterStatus,
     SubmissionRecord,
 )
-from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.errors import JudgeNotInstalled
 from kriterion.store.models import (
     Activity,
@@ -29,6 +28,7 @@ from kriterion.work.handing_in import hand_in
 from kriterion.work.needed_judges import missing_judges, needed_by
 from kriterion.work.needs import find_lack
 from kriterion.work.taking import take
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.tracks import FILES, make_track
 from tests.work.test_assessing import _data
 

@@ -11,14 +11,14 @@ from kriterion.assessment.places import Places
 from kriterion.assessment.record import AnalyzerRecord, AnalyzerStatus
 from kriterion.assessment.solution import solution_names, solution_of
 from kriterion.assessment.tool_run import PassedOver, run_fields
-from kriterion.contracts.exercism_analyzer.analysis import Analysis, Comment
-from kriterion.contracts.exercism_analyzer.feedback_state import ExerciseKind
 from kriterion.exercises.comment_library import load_comments
 from kriterion.exercises.exercism import TrackExercise
 from kriterion.submissions.submission import Submission
 from kriterion.tools import analyzer as analyzers
 from kriterion.tools.analyzer import Analyzed
 from kriterion.tools.exercism_tool import ExercismTool
+from kriterion_tools.contracts.exercism_analyzer.analysis import Analysis, Comment
+from kriterion_tools.contracts.exercism_analyzer.feedback_state import ExerciseKind
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

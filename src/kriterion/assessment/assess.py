@@ -28,9 +28,6 @@ from kriterion.assessment.record import (
 from kriterion.assessment.representing import Representing, represent
 from kriterion.assessment.run_notes import violations_of, with_findings
 from kriterion.assessment.tool_run import PassedOver
-from kriterion.contracts.dodona_judge.outcome import Verdict
-from kriterion.contracts.dodona_judge.progress import Change
-from kriterion.contracts.dodona_judge.stream import JudgeOutput
 from kriterion.errors import MachineError
 from kriterion.exercises.exercise import Exercise
 from kriterion.sandbox.findings import network_refused
@@ -38,6 +35,9 @@ from kriterion.sandbox.image import Image
 from kriterion.sandbox.run import Ending, Outcome, Sandbox
 from kriterion.submissions.submission import Submission
 from kriterion.tools import judge as judges
+from kriterion_tools.contracts.dodona_judge.outcome import Verdict
+from kriterion_tools.contracts.dodona_judge.progress import Change
+from kriterion_tools.contracts.dodona_judge.stream import JudgeOutput
 
 
 def assess(

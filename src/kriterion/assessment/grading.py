@@ -12,9 +12,13 @@ from msgspec import structs
 
 from kriterion.assessment.maxima import Graded, Maximum, measured_points
 from kriterion.assessment.record import Assessment, JudgeRecord, Points
-from kriterion.contracts.dodona_judge.output import FullOutput, Permission
-from kriterion.contracts.dodona_judge.texts import SCORE
-from kriterion.contracts.learn_ocaml_repository.report import (
+from kriterion.exercises.exercise import Exercise
+from kriterion.submissions.submission import Submission
+from kriterion.tools.catalog import LEARN_OCAML, SHIPPED_JUDGES
+from kriterion.tools.judge import Judge
+from kriterion_tools.contracts.dodona_judge.output import FullOutput, Permission
+from kriterion_tools.contracts.dodona_judge.texts import SCORE
+from kriterion_tools.contracts.learn_ocaml_repository.report import (
     Display,
     Inline,
     LineBreak,
@@ -22,12 +26,8 @@ from kriterion.contracts.learn_ocaml_repository.report import (
     Report,
     Result,
 )
-from kriterion.contracts.learn_ocaml_repository.report_document import read_report
-from kriterion.contracts.learn_ocaml_repository.score import possible_points, score
-from kriterion.exercises.exercise import Exercise
-from kriterion.submissions.submission import Submission
-from kriterion.tools.catalog import LEARN_OCAML, SHIPPED_JUDGES
-from kriterion.tools.judge import Judge
+from kriterion_tools.contracts.learn_ocaml_repository.report_document import read_report
+from kriterion_tools.contracts.learn_ocaml_repository.score import possible_points, score
 
 FORMAT = "learn-ocaml-grading"
 

@@ -6,12 +6,12 @@ from typing import ClassVar
 
 import msgspec
 
-from kriterion.contracts.dodona_judge.output import FullOutput
-from kriterion.contracts.dodona_judge.statuses import Status
-from kriterion.contracts.exercism_analyzer import files as analyzer_files
-from kriterion.contracts.exercism_analyzer.analysis import Analysis, Comment
-from kriterion.contracts.exercism_analyzer.feedback_state import ExerciseKind
-from kriterion.contracts.exercism_representer import files as representer_files
+from kriterion_tools.contracts.dodona_judge.output import FullOutput
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+from kriterion_tools.contracts.exercism_analyzer import files as analyzer_files
+from kriterion_tools.contracts.exercism_analyzer.analysis import Analysis, Comment
+from kriterion_tools.contracts.exercism_analyzer.feedback_state import ExerciseKind
+from kriterion_tools.contracts.exercism_representer import files as representer_files
 
 RUN = "run"  # the document of a violation by what the tool's processes did
 TIMEOUT = "timeout"  # the `ending` of a tool that did not finish in its time

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from kriterion.assessment.classes import Comment
-from kriterion.contracts.exercism_representer.representation import Representation
+from kriterion_tools.contracts.exercism_representer.representation import Representation
 
 Representations = Mapping[str, Representation | None]  # by submission, oldest first
 

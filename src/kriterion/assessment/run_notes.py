@@ -7,11 +7,11 @@ killed. The notes tell so, whatever the verdict.
 from collections.abc import Iterable, Mapping
 
 from kriterion.assessment.record import RUN, Violation
-from kriterion.contracts.dodona_judge.outcome import Verdict, escalate
-from kriterion.contracts.dodona_judge.output import Message, Permission
-from kriterion.contracts.dodona_judge.statuses import Status
-from kriterion.contracts.dodona_judge.texts import Phrase
 from kriterion.sandbox.findings import FindingKind, RunFinding
+from kriterion_tools.contracts.dodona_judge.outcome import Verdict, escalate
+from kriterion_tools.contracts.dodona_judge.output import Message, Permission
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+from kriterion_tools.contracts.dodona_judge.texts import Phrase
 
 NOTE_FORMAT = "callout-warning"
 

@@ -13,9 +13,9 @@ from enum import StrEnum, unique
 
 from kriterion.assessment.classes import CommentType as ClassCommentType
 from kriterion.assessment.record import AnalyzerRecord
-from kriterion.contracts.exercism_analyzer.analysis import Comment, CommentType
-from kriterion.contracts.exercism_analyzer.feedback_state import Advice, FeedbackState, advice
-from kriterion.contracts.exercism_analyzer.templates import fill_in
+from kriterion_tools.contracts.exercism_analyzer.analysis import Comment, CommentType
+from kriterion_tools.contracts.exercism_analyzer.feedback_state import Advice, FeedbackState, advice
+from kriterion_tools.contracts.exercism_analyzer.templates import fill_in
 
 # A title in either spelling, which is not shown. Nothing here may look back or far ahead: students'
 # code is filled in.

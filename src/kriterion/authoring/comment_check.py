@@ -9,11 +9,11 @@ from kriterion.authoring.emitted import Emitted, EmittedList
 from kriterion.authoring.finding import Finding, error, findings_of, notice, warning
 from kriterion.authoring.report import Report, in_order
 from kriterion.authoring.subject import SubjectKind, library_around
-from kriterion.contracts.exercism_analyzer.pointers import path_of
-from kriterion.contracts.exercism_analyzer.templates import is_same_name, placeholders
 from kriterion.exercises.comment_library import ENGLISH, list_comments, load_comment
 from kriterion.exercises.files import Files, Unreadable
 from kriterion.exercises.problem import Problems
+from kriterion_tools.contracts.exercism_analyzer.pointers import path_of
+from kriterion_tools.contracts.exercism_analyzer.templates import is_same_name, placeholders
 
 
 def check_comments(subject: str, library: Path, lists: Iterable[EmittedList] = ()) -> Report:

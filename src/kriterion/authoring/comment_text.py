@@ -12,9 +12,9 @@ from markdown_it.token import Token
 
 from kriterion.authoring.comment_wording import words_to_avoid
 from kriterion.authoring.finding import Finding, error, notice, warning
-from kriterion.contracts.exercism_analyzer.templates import placeholders, stray_percents
 from kriterion.markup.markdown.exercism_comment import render_comment
 from kriterion.markup.markdown.markdown_html import make_reader
+from kriterion_tools.contracts.exercism_analyzer.templates import placeholders, stray_percents
 
 _MAXIMUM_TOLD = 10  # of one kind in one text
 # Templates of JavaScript that were meant for an analyzer's; in code they have no quotes.

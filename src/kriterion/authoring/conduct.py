@@ -7,16 +7,16 @@ from dataclasses import dataclass, replace
 from kriterion.authoring.bench import Bench
 from kriterion.authoring.finding import Finding, error, notice
 from kriterion.authoring.staff_words import told_to_staff
-from kriterion.contracts.dodona_judge.levels import Level
-from kriterion.contracts.dodona_judge.outcome import Verdict
-from kriterion.contracts.dodona_judge.statuses import Status
-from kriterion.contracts.dodona_judge.stream import JudgeOutput
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.problem import shown
 from kriterion.sandbox.run import MIB, Ending, Outcome
 from kriterion.submissions.submission import Submission
 from kriterion.tools import judge as judges
 from kriterion.tools.judge import Judge
+from kriterion_tools.contracts.dodona_judge.levels import Level
+from kriterion_tools.contracts.dodona_judge.outcome import Verdict
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+from kriterion_tools.contracts.dodona_judge.stream import JudgeOutput
 
 STDOUT = "stdout"
 RUN = "run"

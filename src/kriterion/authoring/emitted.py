@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from kriterion.contracts.exercism_analyzer.pointers import path_of
 from kriterion.exercises.files import printable, text_of
 from kriterion.exercises.problem import Problem, Problems, shown
+from kriterion_tools.contracts.exercism_analyzer.pointers import path_of
 
 MAXIMUM_EMITTED = 100_000
 MAXIMUM_BYTES = 4 * 1024 * 1024

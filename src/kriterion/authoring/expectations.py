@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import yaml
 
 from kriterion.authoring.finding import Finding, error
-from kriterion.contracts.dodona_judge.statuses import JUDGE_STATUSES, SYNONYMS, Status
 from kriterion.exercises.problem import shown
+from kriterion_tools.contracts.dodona_judge.statuses import JUDGE_STATUSES, SYNONYMS, Status
 
 FILE_NAME = "expected.yaml"
 MAXIMUM_BYTES = 64 * 1024

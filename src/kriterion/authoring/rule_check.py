@@ -9,8 +9,8 @@ from kriterion.authoring.emitted import Emitted
 from kriterion.authoring.finding import Finding
 from kriterion.authoring.report import Report, in_order
 from kriterion.authoring.subject import SubjectKind
-from kriterion.contracts.exercism_analyzer.pointers import path_of
 from kriterion.exercises.comment_library import ENGLISH, load_comments
+from kriterion_tools.contracts.exercism_analyzer.pointers import path_of
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -1,8 +1,8 @@
 """What a judge or its host tells those who may mend it, in a few words."""
 
-from kriterion.contracts.dodona_judge.output import FullOutput, Message, Permission
 from kriterion.markup.message_formats import Meaning, meaning_of
 from kriterion.markup.message_text import message_text
+from kriterion_tools.contracts.dodona_judge.output import FullOutput, Message, Permission
 
 _MAXIMUM_CHARACTERS = 400
 

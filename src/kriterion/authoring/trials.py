@@ -13,13 +13,13 @@ from kriterion.authoring.expectations import (
 )
 from kriterion.authoring.finding import Finding, error, notice, warning
 from kriterion.authoring.places import inside
-from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.files import Files, Missing, Unreadable, is_directory
 from kriterion.exercises.problem import shown
 from kriterion.submissions import submission
 from kriterion.submissions.intake import Refusal, take_in
 from kriterion.submissions.submission import Submission
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 _LANGUAGE = re.compile(r"\.([a-z]{2})\.")
 _NO_SUBMISSION = re.compile(r"\.|readme", re.IGNORECASE)

@@ -9,9 +9,9 @@ from kriterion.authoring.finding import Finding, error, warning
 from kriterion.authoring.places import origin
 from kriterion.authoring.staff_words import told_to_staff
 from kriterion.authoring.trials import Trial
-from kriterion.contracts.dodona_judge.output import FullOutput, Test
-from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.exercises.problem import shown
+from kriterion_tools.contracts.dodona_judge.output import FullOutput, Test
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 
 def weigh(

@@ -10,14 +10,14 @@ from kriterion.cli import options
 from kriterion.cli.exit_status import FINE
 from kriterion.cli.output import writing_to
 from kriterion.cli.programming_language import programming_language as of_programming_language
-from kriterion.contracts.exercism_analyzer.analysis import Comment
-from kriterion.contracts.exercism_analyzer.files import DEBUG
-from kriterion.contracts.exercism_analyzer.reading import Reading, read_output
-from kriterion.contracts.exercism_analyzer.templates import fill_in
 from kriterion.exercises.comment_library import find_library, load_comments
-from kriterion.toolbox.analyzer.engine.analysing import Analysed
-from kriterion.toolbox.analyzer.guard import write_guarded
-from kriterion.toolbox.analyzer.program import analyse_directory
+from kriterion_tools.analyzer.engine.analysing import Analysed
+from kriterion_tools.analyzer.guard import write_guarded
+from kriterion_tools.analyzer.program import analyse_directory
+from kriterion_tools.contracts.exercism_analyzer.analysis import Comment
+from kriterion_tools.contracts.exercism_analyzer.files import DEBUG
+from kriterion_tools.contracts.exercism_analyzer.reading import Reading, read_output
+from kriterion_tools.contracts.exercism_analyzer.templates import fill_in
 
 _LEFT_OUT = "left out: "  # of a rule that cannot be used; who wrote it wants to know
 

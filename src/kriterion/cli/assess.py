@@ -14,8 +14,6 @@ from kriterion.cli.exit_status import FAILED, FINDINGS, FINE
 from kriterion.cli.output import write_output
 from kriterion.cli.representation_lines import representation_lines
 from kriterion.cli.taking import take_exercise, take_submissions, take_track_exercise
-from kriterion.contracts.dodona_judge.output import Permission
-from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.exercises.comment_library import find_library
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.media import load_media
@@ -25,6 +23,8 @@ from kriterion.installation.analyzers import find_analyzer
 from kriterion.installation.installation import Installation
 from kriterion.installation.representers import find_representer
 from kriterion.submissions.submission import Submission
+from kriterion_tools.contracts.dodona_judge.output import Permission
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 EXAMPLES = """\b
 Examples:

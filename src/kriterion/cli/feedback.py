@@ -9,22 +9,22 @@ from kriterion.assessment.assess import judge_record
 from kriterion.assessment.record import Assessment, SubmissionRecord
 from kriterion.cli import options
 from kriterion.cli.exit_status import FINDINGS, FINE
-from kriterion.contracts.dodona_judge.dialect import (
+from kriterion.feedback.html.page import render_page
+from kriterion.feedback.visibility import visible_to
+from kriterion.sandbox.output import Output
+from kriterion.sandbox.run import Limits
+from kriterion_tools.contracts.dodona_judge.dialect import (
     AnnotationEnds,
     Dialect,
     Renderer,
     read_renderer,
 )
-from kriterion.contracts.dodona_judge.encoding import encode_full_output
-from kriterion.contracts.dodona_judge.outcome import Verdict, decide
-from kriterion.contracts.dodona_judge.output import Permission
-from kriterion.contracts.dodona_judge.progress import Change
-from kriterion.contracts.dodona_judge.statuses import Status
-from kriterion.contracts.dodona_judge.stream import JudgeOutput
-from kriterion.feedback.html.page import render_page
-from kriterion.feedback.visibility import visible_to
-from kriterion.sandbox.output import Output
-from kriterion.sandbox.run import Limits
+from kriterion_tools.contracts.dodona_judge.encoding import encode_full_output
+from kriterion_tools.contracts.dodona_judge.outcome import Verdict, decide
+from kriterion_tools.contracts.dodona_judge.output import Permission
+from kriterion_tools.contracts.dodona_judge.progress import Change
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+from kriterion_tools.contracts.dodona_judge.stream import JudgeOutput
 
 EXAMPLES = """\b
 Examples:

@@ -12,10 +12,6 @@ from kriterion.cli import options
 from kriterion.cli.exit_status import FAILED, FINDINGS, FINE
 from kriterion.cli.output import write_output
 from kriterion.cli.taking import take_exercise, take_submission
-from kriterion.contracts.dodona_judge.output import Permission
-from kriterion.contracts.dodona_judge.statuses import Status
-from kriterion.contracts.learn_ocaml_repository.report import Report
-from kriterion.contracts.learn_ocaml_repository.report_document import encode_report
 from kriterion.errors import OperatorError
 from kriterion.exercises.exercise import Exercise
 from kriterion.feedback.html.report_page import render_report_page
@@ -24,6 +20,10 @@ from kriterion.feedback.report_text import render_report_text
 from kriterion.installation.installation import Installation
 from kriterion.submissions.submission import Submission
 from kriterion.tools.judge import Judge
+from kriterion_tools.contracts.dodona_judge.output import Permission
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+from kriterion_tools.contracts.learn_ocaml_repository.report import Report
+from kriterion_tools.contracts.learn_ocaml_repository.report_document import encode_report
 
 EXAMPLES = """\b
 Examples:

@@ -12,11 +12,11 @@ from kriterion.cli.exit_status import FINDINGS, FINE
 from kriterion.cli.output import writing_to
 from kriterion.cli.programming_language import programming_language as of_programming_language
 from kriterion.cli.representation_classes import tell_classes
-from kriterion.contracts.exercism_representer.representation import Representation
 from kriterion.exercises.files import printable
-from kriterion.toolbox.representer.explaining import explain
-from kriterion.toolbox.representer.program import represent_directory, write_files
-from kriterion.toolbox.solution.refusal import Refusal
+from kriterion_tools.contracts.exercism_representer.representation import Representation
+from kriterion_tools.representer.explaining import explain
+from kriterion_tools.representer.program import represent_directory, write_files
+from kriterion_tools.solution.refusal import Refusal
 
 EXAMPLES = """\b
 Examples:

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from kriterion.contracts.exercism_representer.representation import Representation
 from kriterion.exercises.files import printable
-from kriterion.toolbox.representer.program import represent_directory
-from kriterion.toolbox.solution.refusal import Refusal
+from kriterion_tools.contracts.exercism_representer.representation import Representation
+from kriterion_tools.representer.program import represent_directory
+from kriterion_tools.solution.refusal import Refusal
 
 Found = tuple[Path, Representation | Refusal]
 

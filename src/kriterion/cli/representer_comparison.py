@@ -11,12 +11,12 @@ import click
 from kriterion.assessment.release import Preview, preview
 from kriterion.assessment.tool_run import PassedOver
 from kriterion.cli.exit_status import FAILED, FINDINGS, FINE
-from kriterion.contracts.exercism_representer.representation import Representation
 from kriterion.exercises.exercism import TrackExercise, slug_of
 from kriterion.exercises.exercism.handed_in import load_handed_in
 from kriterion.installation.installation import Installation
 from kriterion.installation.representers import find_representer
 from kriterion.tools.representer import Represented, open_representer
+from kriterion_tools.contracts.exercism_representer.representation import Representation
 
 AT_ONCE = 2
 MOST_NAMES = 5  # of a class, on a terminal

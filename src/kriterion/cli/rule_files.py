@@ -7,10 +7,10 @@ from kriterion.authoring.counted import counted
 from kriterion.authoring.emitted import Emitted
 from kriterion.authoring.finding import Finding, Severity
 from kriterion.authoring.rule_check import RulesRead
-from kriterion.toolbox.analyzer.engine.checking import check_disabled, check_file
-from kriterion.toolbox.analyzer.engine.fault import Fault
-from kriterion.toolbox.analyzer.engine.rule import Rule, RuleFile
-from kriterion.toolbox.analyzer.engine.rulebook import load_texts
+from kriterion_tools.analyzer.engine.checking import check_disabled, check_file
+from kriterion_tools.analyzer.engine.fault import Fault
+from kriterion_tools.analyzer.engine.rule import Rule, RuleFile
+from kriterion_tools.analyzer.engine.rulebook import load_texts
 
 
 def read_rule_files(path: Path) -> RulesRead:

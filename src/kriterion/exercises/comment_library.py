@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from kriterion.contracts.exercism_analyzer.pointers import path_of, pointer_to
 from kriterion.exercises.files import Files, Missing, Unreadable, is_directory, text_of
 from kriterion.exercises.problem import Problems
+from kriterion_tools.contracts.exercism_analyzer.pointers import path_of, pointer_to
 
 COMMENTS = "analyzer-comments"  # the name of such a directory, by which it is known
 ENGLISH = "en"

@@ -6,9 +6,9 @@ from enum import StrEnum, unique
 from pathlib import Path
 from typing import Any
 
-from kriterion.contracts.learn_ocaml_repository.group import Group
-from kriterion.contracts.learn_ocaml_repository.meta import Author, Kind
 from kriterion.exercises.problem import Problem
+from kriterion_tools.contracts.learn_ocaml_repository.group import Group
+from kriterion_tools.contracts.learn_ocaml_repository.meta import Author, Kind
 
 
 @unique

@@ -10,7 +10,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from kriterion.contracts.dodona_judge.output import Context, Message, Tab, Test, TestFormat
 from kriterion.feedback import phrases
 from kriterion.feedback.viewer import Reader
 from kriterion.markup.difference.csv_table import MAXIMUM_COLUMNS
@@ -19,6 +18,7 @@ from kriterion.markup.difference.text_difference import EXCESS_CHARACTERS, MAXIM
 from kriterion.markup.html.rendering_cost import weigh
 from kriterion.markup.message_formats import Meaning, meaning_of
 from kriterion.markup.message_size import MAXIMUM_CHARACTERS, fitting
+from kriterion_tools.contracts.dodona_judge.output import Context, Message, Tab, Test, TestFormat
 
 # Measured: a unit is a microsecond at worst, ours or the browser's, and about a byte of a page.
 ALLOWANCE = 10_000_000

@@ -1,10 +1,10 @@
 """What a test compares, and how: as text, as tables, or as the judge has compared it itself."""
 
-from kriterion.contracts.dodona_judge.output import Test, TestFormat
 from kriterion.feedback.pythia import given_difference
 from kriterion.markup.difference.csv_table import Table, read_table
 from kriterion.markup.difference.table_difference import TableDifference, table_difference
 from kriterion.markup.difference.text_difference import Difference, difference
+from kriterion_tools.contracts.dodona_judge.output import Test, TestFormat
 
 
 def difference_of(test: Test) -> Difference | TableDifference:

@@ -6,10 +6,10 @@ app/helpers/application_helper.rb); the pictures are our own.
 
 from typing import NamedTuple
 
-from kriterion.contracts.dodona_judge.output import Severity
-from kriterion.contracts.dodona_judge.statuses import Status
-from kriterion.contracts.exercism_analyzer.analysis import CommentType
 from kriterion.markup.element import Markup, element
+from kriterion_tools.contracts.dodona_judge.output import Severity
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+from kriterion_tools.contracts.exercism_analyzer.analysis import CommentType
 
 
 class Icon(NamedTuple):

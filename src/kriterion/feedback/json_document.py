@@ -7,9 +7,9 @@ import msgspec
 from msgspec.structs import replace
 
 from kriterion.assessment.record import Assessment
-from kriterion.contracts.dodona_judge.output import Permission
-from kriterion.contracts.exercism_analyzer.templates import fill_in
 from kriterion.feedback.visibility import record_for
+from kriterion_tools.contracts.dodona_judge.output import Permission
+from kriterion_tools.contracts.exercism_analyzer.templates import fill_in
 
 _FOR_STAFF = (
     ("judge", "violations"),

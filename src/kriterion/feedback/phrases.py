@@ -4,9 +4,9 @@ Source of the words that Dodona uses too: dodona-edu/dodona e7be6f0d2,
 config/locales.
 """
 
-from kriterion.contracts.dodona_judge.output import Severity
-from kriterion.contracts.dodona_judge.texts import Phrase
-from kriterion.contracts.exercism_analyzer.analysis import CommentType
+from kriterion_tools.contracts.dodona_judge.output import Severity
+from kriterion_tools.contracts.dodona_judge.texts import Phrase
+from kriterion_tools.contracts.exercism_analyzer.analysis import CommentType
 
 # Feedback
 FEEDBACK = Phrase("Feedback", "Feedback op je oplossing")

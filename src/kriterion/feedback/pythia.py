@@ -2,7 +2,7 @@
 
 Dodona looks at it where a judge's record names PythiaRenderer (once PythiaFeedbackRenderer). Here
 the data itself says that it is there; of a judge whose record names the other renderer it never
-comes here (contracts/dodona_judge/dialect.py). It may be of any shape: what makes no sense is
+comes here (kriterion_tools/contracts/dodona_judge/dialect.py). It may be of any shape: what makes no sense is
 ignored.
 
 Source: dodona-edu/dodona e7be6f0d2, app/helpers/renderers/pythia_renderer.rb.
@@ -16,7 +16,9 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from kriterion.contracts.dodona_judge.output import (
+from kriterion.markup.difference.marked_line import read_marked_line
+from kriterion.markup.difference.text_difference import MAXIMUM_ROWS, Difference, Line, Row
+from kriterion_tools.contracts.dodona_judge.output import (
     Annotation,
     FullOutput,
     Severity,
@@ -24,8 +26,6 @@ from kriterion.contracts.dodona_judge.output import (
     Test,
     Testcase,
 )
-from kriterion.markup.difference.marked_line import read_marked_line
-from kriterion.markup.difference.text_difference import MAXIMUM_ROWS, Difference, Line, Row
 
 _SEVERITIES = {
     "fatal": Severity.ERROR,

@@ -1,9 +1,9 @@
 """What the parts of a grader's report are called, in each language."""
 
 from kriterion.assessment.record import Points
-from kriterion.contracts.dodona_judge.texts import SCORE, Phrase
-from kriterion.contracts.learn_ocaml_repository.report import Report, Result, failed
 from kriterion.feedback import phrases
+from kriterion_tools.contracts.dodona_judge.texts import SCORE, Phrase
+from kriterion_tools.contracts.learn_ocaml_repository.report import Report, Result, failed
 
 _RESULTS = {
     Result.FAILURE: phrases.FAILURE,

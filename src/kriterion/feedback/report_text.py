@@ -6,7 +6,10 @@ Source: the text that learn-ocaml's own grader writes (`--dump-reports`).
 from collections.abc import Iterator
 
 from kriterion.assessment.record import Points
-from kriterion.contracts.learn_ocaml_repository.report import (
+from kriterion.feedback import phrases
+from kriterion.feedback.report_phrases import told_result, told_total
+from kriterion.markup.visible_text import visible
+from kriterion_tools.contracts.learn_ocaml_repository.report import (
     Display,
     Inline,
     Item,
@@ -16,10 +19,7 @@ from kriterion.contracts.learn_ocaml_repository.report import (
     ReportText,
     Section,
 )
-from kriterion.contracts.learn_ocaml_repository.report_spacing import spaced
-from kriterion.feedback import phrases
-from kriterion.feedback.report_phrases import told_result, told_total
-from kriterion.markup.visible_text import visible
+from kriterion_tools.contracts.learn_ocaml_repository.report_spacing import spaced
 
 _INDENT = "  "
 

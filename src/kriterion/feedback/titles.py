@@ -1,8 +1,8 @@
 """What a tab, a context or a test is called, in a few words, for page and terminal alike."""
 
-from kriterion.contracts.dodona_judge.output import Context, Tab, Test
 from kriterion.markup.message_formats import Meaning, meaning_of
 from kriterion.markup.visible_text import shorten
+from kriterion_tools.contracts.dodona_judge.output import Context, Tab, Test
 
 _MAXIMUM_TITLE = 120
 # Formats whose text reads well as it was written.

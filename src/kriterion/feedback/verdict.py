@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from kriterion.assessment.record import RUN, Environment, JudgeRecord
-from kriterion.contracts.dodona_judge import texts
-from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.feedback import icons, phrases
 from kriterion.feedback import pass_counts as tally
 from kriterion.feedback.viewer import Reader
 from kriterion.markup.element import NOTHING, Markup, element
+from kriterion_tools.contracts.dodona_judge import texts
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 _MIB = 1024 * 1024
 _HOST = "host"  # the kind of image that is this machine, and the name of the usual one

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass, field
 
-from kriterion.contracts.dodona_judge.output import Permission
-from kriterion.contracts.dodona_judge.texts import Phrase
 from kriterion.feedback import phrases
 from kriterion.markup.media import Media
+from kriterion_tools.contracts.dodona_judge.output import Permission
+from kriterion_tools.contracts.dodona_judge.texts import Phrase
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -13,7 +13,6 @@ from kriterion.assessment.record import Assessment
 from kriterion.assessment.representing import Representing
 from kriterion.assessment.tool_run import PassedOver
 from kriterion.authoring.bench import Bench
-from kriterion.contracts.dodona_judge.progress import Change
 from kriterion.errors import JudgeNotInstalled, OperatorError
 from kriterion.exercises.exercise import Exercise
 from kriterion.sandbox.bubblewrap import Bubblewrap
@@ -37,6 +36,7 @@ from kriterion.tools.catalog import LEARN_OCAML, SHIPPED_JUDGES
 from kriterion.tools.images import Images
 from kriterion.tools.judge import Judge, load_judge
 from kriterion.tools.runtime import IMAGE_NAME, kriterion_image
+from kriterion_tools.contracts.dodona_judge.progress import Change
 
 _SOME_MINUTES = 600.0  # a busy machine may be idle by then, and a solution mended is another one
 

@@ -3,7 +3,6 @@
 from rich.style import Style
 from rich.text import Text
 
-from kriterion.contracts.dodona_judge.output import Message
 from kriterion.markup.highlight.ansi import coloured, without_escapes
 from kriterion.markup.highlight.source_tokens import highlighted
 from kriterion.markup.html.plain_text import read_html
@@ -11,6 +10,7 @@ from kriterion.markup.html.sanitise import sanitise
 from kriterion.markup.markdown.markdown_html import render_markdown
 from kriterion.markup.message_formats import Meaning, meaning_of
 from kriterion.markup.visible_text import visible
+from kriterion_tools.contracts.dodona_judge.output import Message
 
 # The sixteen colours of the terminal itself: they suit its background, whatever it is.
 _SOURCE = {

@@ -3,7 +3,12 @@
 import base64
 from collections.abc import Iterable, Iterator
 
-from kriterion.contracts.learn_ocaml_repository.tutorial.model import (
+from kriterion.markup.element import Markup, element, escape, joined
+from kriterion.markup.formulas.formula_delimiters import Notation
+from kriterion.markup.formulas.text_formulas import as_written, draw
+from kriterion.markup.highlight.source_html import render_source
+from kriterion.markup.media import MAXIMUM_BYTES, TYPES
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import (
     Block,
     Code,
     CodeBlock,
@@ -16,11 +21,6 @@ from kriterion.contracts.learn_ocaml_repository.tutorial.model import (
     Word,
     Words,
 )
-from kriterion.markup.element import Markup, element, escape, joined
-from kriterion.markup.formulas.formula_delimiters import Notation
-from kriterion.markup.formulas.text_formulas import as_written, draw
-from kriterion.markup.highlight.source_html import render_source
-from kriterion.markup.media import MAXIMUM_BYTES, TYPES
 
 _LANGUAGE = "ocaml"
 

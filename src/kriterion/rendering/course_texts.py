@@ -7,8 +7,6 @@ from functools import partial
 from pathlib import Path
 from urllib.parse import quote
 
-from kriterion.contracts.learn_ocaml_repository.lesson import LessonCode, LessonHtml
-from kriterion.contracts.learn_ocaml_repository.tutorial.model import TutorialStep
 from kriterion.exercises.learn_ocaml.readings import load_lesson, load_tutorial
 from kriterion.exercises.media import find_media
 from kriterion.markup.description import (
@@ -41,6 +39,8 @@ from kriterion.rendering.jobs import (
     Text,
     TextsJob,
 )
+from kriterion_tools.contracts.learn_ocaml_repository.lesson import LessonCode, LessonHtml
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import TutorialStep
 
 _LANGUAGE = "ocaml"
 

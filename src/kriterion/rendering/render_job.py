@@ -8,9 +8,6 @@ import msgspec
 from msgspec.structs import replace
 
 from kriterion.assessment.record import RUN, Assessment
-from kriterion.contracts.dodona_judge.batches import unpack
-from kriterion.contracts.exercism_representer.names import put_names_back
-from kriterion.contracts.exercism_representer.representation import Representation
 from kriterion.feedback.allowance import ALLOWANCE
 from kriterion.feedback.html.live import LiveFeedback
 from kriterion.feedback.html.page import render_feedback
@@ -42,6 +39,9 @@ from kriterion.rendering.jobs import (
     TextsJob,
 )
 from kriterion.rendering.process_limits import Bounds
+from kriterion_tools.contracts.dodona_judge.batches import unpack
+from kriterion_tools.contracts.exercism_representer.names import put_names_back
+from kriterion_tools.contracts.exercism_representer.representation import Representation
 
 _PLAIN_SHARE = 8
 

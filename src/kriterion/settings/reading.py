@@ -7,7 +7,6 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from kriterion.contracts.dodona_judge.dialect import Dialect, read_renderer, read_runner
 from kriterion.errors import OperatorError
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.uids import UidRange
@@ -30,6 +29,7 @@ from kriterion.settings.tables import (
 )
 from kriterion.tools.catalog import ANALYZED_LANGUAGES, SHIPPED_ANALYZER
 from kriterion.tools.images import UnknownImages
+from kriterion_tools.contracts.dodona_judge.dialect import Dialect, read_renderer, read_runner
 
 _WHERE = ("directory", "image")  # settings that say where a tool is
 _Table = TypeVar("_Table")

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from kriterion.contracts.dodona_judge.dialect import DODONAS, Dialect
 from kriterion.sandbox.choice import Backend
 from kriterion.sandbox.engine_command import EngineName
 from kriterion.sandbox.image import Image
 from kriterion.sandbox.uids import UidRange
 from kriterion.sandbox.users import DEFAULT_UIDS
 from kriterion.tools.images import UnknownImages
+from kriterion_tools.contracts.dodona_judge.dialect import DODONAS, Dialect
 
 OURS = "kriterion"  # the analyzer that is there without settings, and may have some
 

@@ -4,11 +4,11 @@ from typing import Annotated, Any
 
 import msgspec
 
-from kriterion.contracts.dodona_judge.dialect import AnnotationEnds
 from kriterion.sandbox.choice import Backend
 from kriterion.sandbox.engine_command import EngineName
 from kriterion.sandbox.image import ImageKind
 from kriterion.sandbox.users import DEFAULT_UIDS
+from kriterion_tools.contracts.dodona_judge.dialect import AnnotationEnds
 
 Text = Annotated[str, msgspec.Meta(min_length=1)]
 

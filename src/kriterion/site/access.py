@@ -14,7 +14,6 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 
-from kriterion.contracts.dodona_judge.output import Permission
 from kriterion.store.models import (
     Activity,
     ActivityState,
@@ -28,6 +27,7 @@ from kriterion.store.models import (
     Submission,
     User,
 )
+from kriterion_tools.contracts.dodona_judge.output import Permission
 
 Visitor = User | AnonymousUser
 View = Callable[..., HttpResponseBase]

@@ -5,15 +5,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from kriterion.contracts.exercism_analyzer import files as names
-from kriterion.contracts.exercism_analyzer.analysis import Analysis
-from kriterion.contracts.exercism_analyzer.reading import read_output
 from kriterion.errors import ContractViolation, OperatorError
 from kriterion.exercises.exercism import TrackExercise
 from kriterion.sandbox.image import Image
 from kriterion.sandbox.run import Outcome, Run
 from kriterion.tools import exercism_tool
 from kriterion.tools.exercism_tool import ExercismTool, ToolEnding, Wanted
+from kriterion_tools.contracts.exercism_analyzer import files as names
+from kriterion_tools.contracts.exercism_analyzer.analysis import Analysis
+from kriterion_tools.contracts.exercism_analyzer.reading import read_output
 
 PLACE = "/opt/analyzer"  # where Exercism's images have it
 

@@ -22,7 +22,12 @@ LIBRARY = "lib"  # our sources, and with `libraries` those that they need
 PYTHON = (3, 11)  # the oldest that our sources run with
 
 _PACKAGE = Path(kriterion.__file__).parent
-_SHARED = ("__init__.py", "errors.py", "contracts/__init__.py", "toolbox/__init__.py")
+_SHARED = (
+    "__init__.py",
+    "errors.py",
+    "kriterion_tools/contracts/__init__.py",
+    "kriterion_tools/__init__.py",
+)
 _DEBIAN = "trixie"
 
 
@@ -43,7 +48,7 @@ class ShippedTool:
     @property
     def module(self) -> str:
         """What `python -m` runs."""
-        return f"kriterion.toolbox.{self.name}"
+        return f"kriterion_tools.{self.name}"
 
 
 SHIPPED_TOOLS: Mapping[str, ShippedTool] = {
@@ -54,7 +59,7 @@ SHIPPED_TOOLS: Mapping[str, ShippedTool] = {
             parts=("contracts/exercism_analyzer", "toolbox/solution", "toolbox/analyzer"),
             libraries=("ast-grep-py", "msgspec", "pyyaml", "tree-sitter", *GRAMMARS),
             programs=("ruff",),
-            prepare="kriterion.toolbox.analyzer.engine.keeping",
+            prepare="kriterion_tools.analyzer.engine.keeping",
             comments="toolbox/analyzer/comments",
         ),
         ShippedTool(

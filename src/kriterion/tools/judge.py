@@ -10,16 +10,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from kriterion.contracts.dodona_judge.configuration import (
-    encode_configuration,
-    read_judge_configuration,
-    run_configuration,
-)
-from kriterion.contracts.dodona_judge.dialect import DODONAS, Dialect
-from kriterion.contracts.dodona_judge.machine_failure import find_machine_failure
-from kriterion.contracts.dodona_judge.outcome import Verdict, decide
-from kriterion.contracts.dodona_judge.statuses import Status
-from kriterion.contracts.dodona_judge.stream import JudgeOutput
 from kriterion.errors import ContractViolation, MachineError, OperatorError
 from kriterion.exercises.exercise import Exercise
 from kriterion.sandbox.image import Image
@@ -27,6 +17,16 @@ from kriterion.sandbox.run import Ending, Limits, Outcome, Run
 from kriterion.sandbox.tree import Tree, load_tree, tree_of
 from kriterion.submissions.submission import Submission
 from kriterion.tools.images import find_image, limits_in
+from kriterion_tools.contracts.dodona_judge.configuration import (
+    encode_configuration,
+    read_judge_configuration,
+    run_configuration,
+)
+from kriterion_tools.contracts.dodona_judge.dialect import DODONAS, Dialect
+from kriterion_tools.contracts.dodona_judge.machine_failure import find_machine_failure
+from kriterion_tools.contracts.dodona_judge.outcome import Verdict, decide
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+from kriterion_tools.contracts.dodona_judge.stream import JudgeOutput
 
 _NETWORK = "network_enabled"
 _REPORTS_MACHINE_FAILURES = "reports_machine_failures"

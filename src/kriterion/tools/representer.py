@@ -5,10 +5,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from kriterion.contracts.exercism_representer import files as names
-from kriterion.contracts.exercism_representer.consistency import inconsistencies
-from kriterion.contracts.exercism_representer.reading import read_representation
-from kriterion.contracts.exercism_representer.representation import Representation
 from kriterion.errors import ContractViolation
 from kriterion.exercises.exercism import TrackExercise
 from kriterion.sandbox.image import Image
@@ -17,6 +13,10 @@ from kriterion.sandbox.session import SessionSandbox
 from kriterion.tools import exercism_tool
 from kriterion.tools.exercism_tool import ExercismTool, ToolEnding, Wanted
 from kriterion.tools.staying_tool import can_stay, open_tool
+from kriterion_tools.contracts.exercism_representer import files as names
+from kriterion_tools.contracts.exercism_representer.consistency import inconsistencies
+from kriterion_tools.contracts.exercism_representer.reading import read_representation
+from kriterion_tools.contracts.exercism_representer.representation import Representation
 
 PLACE = "/opt/representer"  # where Exercism's images have it
 

@@ -33,8 +33,8 @@ _LIBRARIES = ("ast-grep-py", "msgspec", "pyyaml", "tree-sitter", *GRAMMARS)
 _PROGRAMS = ("ruff",)  # libraries that are one, in their `bin`
 _OURS = ("__init__.py", "errors.py", "contracts", "toolbox")
 # The fence as a program, for judges in any language: docs/fence.md. -I: whatever PYTHONPATH says.
-_FENCE = '#!/bin/sh\nexec "${0%/*}/python3" -I -m kriterion.toolbox.fence "$@"\n'
-_KEEPING = "kriterion.toolbox.analyzer.engine.keeping"
+_FENCE = '#!/bin/sh\nexec "${0%/*}/python3" -I -m kriterion_tools.fence "$@"\n'
+_KEEPING = "kriterion_tools.analyzer.engine.keeping"
 _VERSION = f"python{sys.version_info.major}.{sys.version_info.minor}"
 _BASE = Path(sys.base_prefix)
 _SYSTEM = _BASE.is_relative_to("/usr")  # an image of kind host shows it anyway

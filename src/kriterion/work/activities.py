@@ -9,7 +9,6 @@ from django.db import transaction
 
 from kriterion.authoring.finding import Finding, findings_of
 from kriterion.authoring.material import read_repository
-from kriterion.contracts.learn_ocaml_repository.group import Group
 from kriterion.exercises import learn_ocaml
 from kriterion.exercises.dodona.configuration import CONFIG
 from kriterion.exercises.exercise import Access, ActivityKind, Exercise, RepositoryFormat
@@ -20,6 +19,7 @@ from kriterion.markup.tutorial import plain_words
 from kriterion.store.models import Activity, ActivityState, ActivityType, Repository
 from kriterion.work.needed_judges import NeededJudge, needed_by
 from kriterion.work.storable import storable, storable_document
+from kriterion_tools.contracts.learn_ocaml_repository.group import Group
 
 _FIELDS = (
     *("names", "programming_language", "labels", "task_kind", "authors", "is_listed"),

@@ -13,7 +13,6 @@ from kriterion.assessment.record import AnalyzerStatus
 from kriterion.assessment.record import Assessment as Record
 from kriterion.assessment.representing import Representing
 from kriterion.assessment.tool_run import PassedOver
-from kriterion.contracts.dodona_judge.progress import Change
 from kriterion.exercises.exercise import Exercise
 from kriterion.installation.analyzers import find_analyzer
 from kriterion.installation.installation import Installation
@@ -25,6 +24,7 @@ from kriterion.tools.images import require_image
 from kriterion.tools.judge import Judge, image_name
 from kriterion.work.exercises import exercise_of, track_exercise_of
 from kriterion.work.machine import this_machine
+from kriterion_tools.contracts.dodona_judge.progress import Change
 
 _EARLIER = 20  # submissions of the student that are looked at for one that was analyzed
 

@@ -12,7 +12,6 @@ from django.db.models.expressions import Combinable
 from kriterion.assessment.record import Assessment as Record
 from kriterion.assessment.record import RepresenterStatus
 from kriterion.assessment.soft_block import demands_of
-from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.store.models import Assessment, FeedbackBatch, Loss, Submission, SubmissionState
 from kriterion.work import clock
 from kriterion.work.engine import current_engine
@@ -20,6 +19,7 @@ from kriterion.work.held import held, newest
 from kriterion.work.storable import storable
 from kriterion.work.waking import tell
 from kriterion.work.writing import writing
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 # How long the machine is left alone after each of its failures; after one more, it has failed.
 BACK_OFF = (timedelta(seconds=1), timedelta(seconds=5), timedelta(seconds=25))

@@ -7,8 +7,6 @@ from collections.abc import Collection, Iterable
 from functools import lru_cache
 from pathlib import Path
 
-from kriterion.contracts.exercism_analyzer.approaches import Approach
-from kriterion.contracts.learn_ocaml_repository.playground import Playground
 from kriterion.errors import OperatorError
 from kriterion.exercises.exercise import Exercise, RepositoryFormat
 from kriterion.exercises.exercism import (
@@ -25,6 +23,8 @@ from kriterion.exercises.problem import Gravity, Problem
 from kriterion.exercises.repository import load_exercise
 from kriterion.store.models import Activity, Repository
 from kriterion.submissions.file_names import filter_files
+from kriterion_tools.contracts.exercism_analyzer.approaches import Approach
+from kriterion_tools.contracts.learn_ocaml_repository.playground import Playground
 
 _EXERCISES = 512  # kept in memory, as are so many
 _COURSES = 8

@@ -11,13 +11,13 @@ from collections.abc import Collection
 
 from django.db import connection
 
-from kriterion.contracts.dodona_judge.batches import encode_change, pack
-from kriterion.contracts.dodona_judge.progress import Change
 from kriterion.store.models import FeedbackBatch, Submission
 from kriterion.work.held import held
 from kriterion.work.outage_log import log_failure
 from kriterion.work.waking import tell
 from kriterion.work.writing import writing
+from kriterion_tools.contracts.dodona_judge.batches import encode_change, pack
+from kriterion_tools.contracts.dodona_judge.progress import Change
 
 INTERVAL_SECONDS = 0.1
 BATCH = 64  # changes that are not kept waiting

@@ -8,11 +8,11 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Q
 
-from kriterion.contracts.dodona_judge.dialect import AnnotationEnds, Dialect, Renderer
 from kriterion.exercises.comment_library import COMMENTS, find_library
 from kriterion.installation.installation import Installation
 from kriterion.settings import AnalyzerSettings, JudgeSettings, Settings, ToolSettings
 from kriterion.store.models import Tool, ToolKind, ToolState
+from kriterion_tools.contracts.dodona_judge.dialect import AnnotationEnds, Dialect, Renderer
 
 _lock = threading.Lock()
 _made: tuple[object, Installation] | None = None

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from kriterion.contracts.dodona_judge.progress import Change
 from kriterion.store.models import SubmissionState
 from kriterion.work.waiting import Waiting
+from kriterion_tools.contracts.dodona_judge.progress import Change
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

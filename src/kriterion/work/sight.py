@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
-from kriterion.contracts.dodona_judge.batches import unpack
 from kriterion.store.models import FeedbackBatch, Submission, SubmissionState
 from kriterion.work.news import Moved, Step
 from kriterion.work.waiting import Waiting, waiting, waiting_of_all
+from kriterion_tools.contracts.dodona_judge.batches import unpack
 
 _PLACES_SECONDS = 1.0  # how old places in the queue may be
 

@@ -11,9 +11,9 @@ from kriterion.authoring.graph.diagram import Arrow, Diagram, ExerciseBox, Skill
 from kriterion.authoring.graph.layout import Layout, lay_out
 from kriterion.authoring.graph.ranks import forward, rank
 from kriterion.authoring.graph.spread import spread
-from kriterion.contracts.learn_ocaml_repository.group import Group
-from kriterion.contracts.learn_ocaml_repository.meta import Meta
 from kriterion.errors import OperatorError
+from kriterion_tools.contracts.learn_ocaml_repository.group import Group
+from kriterion_tools.contracts.learn_ocaml_repository.meta import Meta
 
 
 def _diagram(count: int, arrows: list[tuple[int, int]]) -> Diagram:

@@ -15,10 +15,10 @@ from kriterion.authoring.graph.dot import render_dot
 from kriterion.authoring.graph.file import write_graph
 from kriterion.authoring.graph.svg import render_svg
 from kriterion.authoring.graph.words import fitted, length, stars, written
-from kriterion.contracts.learn_ocaml_repository.group import Group
-from kriterion.contracts.learn_ocaml_repository.meta import Meta
-from kriterion.contracts.learn_ocaml_repository.prerequisites import PrerequisiteGraph
 from kriterion.exercises.learn_ocaml import load_course
+from kriterion_tools.contracts.learn_ocaml_repository.group import Group
+from kriterion_tools.contracts.learn_ocaml_repository.meta import Meta
+from kriterion_tools.contracts.learn_ocaml_repository.prerequisites import PrerequisiteGraph
 from tests.authoring import made_course
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "ocaml-course"

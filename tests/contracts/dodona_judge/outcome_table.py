@@ -6,7 +6,7 @@ D1, D2… are the differences from Dodona in docs/contracts/dodona-judge.md.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.contracts.dodona_judge.writing import (
     CLOSE,
     CLOSE_CONTEXT,

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.contracts.dodona_judge.batches import encode_change, pack, unpack
-from kriterion.contracts.dodona_judge.output import (
+from kriterion_tools.contracts.dodona_judge.batches import encode_change, pack, unpack
+from kriterion_tools.contracts.dodona_judge.output import (
     Annotation,
     Context,
     Message,
@@ -15,8 +15,8 @@ from kriterion.contracts.dodona_judge.output import (
     Testcase,
     TestFormat,
 )
-from kriterion.contracts.dodona_judge.progress import Change, ChangeKind
-from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion_tools.contracts.dodona_judge.progress import Change, ChangeKind
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 _maybe = st.none() | st.text(max_size=5)
 _messages = st.builds(

@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from kriterion.contracts.dodona_judge.commands import (
+from kriterion_tools.contracts.dodona_judge.commands import (
     COMMANDS,
     AnnotateCode,
     AppendMessage,
@@ -15,11 +15,16 @@ from kriterion.contracts.dodona_judge.commands import (
     StartTestcase,
     name_of,
 )
-from kriterion.contracts.dodona_judge.objects import ObjectFault, read_object
-from kriterion.contracts.dodona_judge.output import Annotation, Permission, Severity, TestFormat
-from kriterion.contracts.dodona_judge.statuses import JUDGE_STATUSES, SYNONYMS
-from kriterion.contracts.dodona_judge.stream import JudgeOutput
-from kriterion.contracts.dodona_judge.wire import (
+from kriterion_tools.contracts.dodona_judge.objects import ObjectFault, read_object
+from kriterion_tools.contracts.dodona_judge.output import (
+    Annotation,
+    Permission,
+    Severity,
+    TestFormat,
+)
+from kriterion_tools.contracts.dodona_judge.statuses import JUDGE_STATUSES, SYNONYMS
+from kriterion_tools.contracts.dodona_judge.stream import JudgeOutput
+from kriterion_tools.contracts.dodona_judge.wire import (
     MAXIMUM_NUMBER,
     STATUS_OF,
     MessageObject,

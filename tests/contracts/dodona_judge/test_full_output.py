@@ -7,10 +7,10 @@ import jsonschema
 import pytest
 from hypothesis import given
 
-from kriterion.contracts.dodona_judge.encoding import encode_full_output
-from kriterion.contracts.dodona_judge.full_output import decode_full_output
-from kriterion.contracts.dodona_judge.objects import ObjectFault, read_object
-from kriterion.contracts.dodona_judge.output import (
+from kriterion_tools.contracts.dodona_judge.encoding import encode_full_output
+from kriterion_tools.contracts.dodona_judge.full_output import decode_full_output
+from kriterion_tools.contracts.dodona_judge.objects import ObjectFault, read_object
+from kriterion_tools.contracts.dodona_judge.output import (
     Annotation,
     Context,
     FullOutput,
@@ -20,8 +20,8 @@ from kriterion.contracts.dodona_judge.output import (
     Tab,
     Testcase,
 )
-from kriterion.contracts.dodona_judge.output import Test as TestRecord
-from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion_tools.contracts.dodona_judge.output import Test as TestRecord
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.contracts.dodona_judge.trees import outputs
 
 SCHEMA = Path(os.environ.get("KRITERION_SCHEMAS", "nowhere")) / "judge_output.json"

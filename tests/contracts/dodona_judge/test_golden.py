@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from kriterion.contracts.dodona_judge.encoding import encode_full_output
-from kriterion.contracts.dodona_judge.outcome import decide
-from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion_tools.contracts.dodona_judge.encoding import encode_full_output
+from kriterion_tools.contracts.dodona_judge.outcome import decide
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.conftest import Golden
 from tests.contracts.dodona_judge.writing import read
 

@@ -3,11 +3,11 @@ from collections.abc import Mapping
 import pytest
 from hypothesis import given
 
-from kriterion.contracts.dodona_judge.commands import COMMANDS
-from kriterion.contracts.dodona_judge.levels import Level
-from kriterion.contracts.dodona_judge.output import FullOutput, Message, Permission
-from kriterion.contracts.dodona_judge.statuses import JUDGE_STATUSES, Status
-from kriterion.contracts.dodona_judge.violations import Violation
+from kriterion_tools.contracts.dodona_judge.commands import COMMANDS
+from kriterion_tools.contracts.dodona_judge.levels import Level
+from kriterion_tools.contracts.dodona_judge.output import FullOutput, Message, Permission
+from kriterion_tools.contracts.dodona_judge.statuses import JUDGE_STATUSES, Status
+from kriterion_tools.contracts.dodona_judge.violations import Violation
 from tests.contracts.dodona_judge.trees import outputs
 from tests.contracts.dodona_judge.writing import (
     CLOSE,

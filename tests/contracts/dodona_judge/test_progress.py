@@ -1,4 +1,4 @@
-from kriterion.contracts.dodona_judge.output import (
+from kriterion_tools.contracts.dodona_judge.output import (
     Annotation,
     Context,
     Message,
@@ -6,9 +6,9 @@ from kriterion.contracts.dodona_judge.output import (
     Tab,
     Testcase,
 )
-from kriterion.contracts.dodona_judge.output import Test as TestRecord
-from kriterion.contracts.dodona_judge.progress import Change, ChangeKind
-from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion_tools.contracts.dodona_judge.output import Test as TestRecord
+from kriterion_tools.contracts.dodona_judge.progress import Change, ChangeKind
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.contracts.dodona_judge.writing import (
     CLOSE,
     CLOSE_CONTEXT,

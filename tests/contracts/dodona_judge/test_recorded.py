@@ -8,9 +8,9 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from kriterion.contracts.dodona_judge.encoding import encode_full_output
-from kriterion.contracts.dodona_judge.outcome import Verdict, decide
-from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion_tools.contracts.dodona_judge.encoding import encode_full_output
+from kriterion_tools.contracts.dodona_judge.outcome import Verdict, decide
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.contracts.dodona_judge.writing import read
 
 REFERENCES = Path(os.environ.get("KRITERION_REFERENCES", "nowhere"))

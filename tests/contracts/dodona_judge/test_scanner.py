@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.contracts.dodona_judge import scanner
-from kriterion.contracts.dodona_judge.scanner import MAXIMUM_DEPTH, Finding, Scanner
+from kriterion_tools.contracts.dodona_judge import scanner
+from kriterion_tools.contracts.dodona_judge.scanner import MAXIMUM_DEPTH, Finding, Scanner
 
 WRONG = Finding.WRONG
 OPEN = Finding.OPEN

@@ -2,12 +2,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.contracts.dodona_judge.outcome import decide
-from kriterion.contracts.dodona_judge.output import FullOutput
-from kriterion.contracts.dodona_judge.scanner import MAXIMUM_OBJECT_BYTES
-from kriterion.contracts.dodona_judge.statuses import Status
-from kriterion.contracts.dodona_judge.stream import JudgeOutput
-from kriterion.contracts.dodona_judge.violations import (
+from kriterion_tools.contracts.dodona_judge.outcome import decide
+from kriterion_tools.contracts.dodona_judge.output import FullOutput
+from kriterion_tools.contracts.dodona_judge.scanner import MAXIMUM_OBJECT_BYTES
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+from kriterion_tools.contracts.dodona_judge.stream import JudgeOutput
+from kriterion_tools.contracts.dodona_judge.violations import (
     MAXIMUM_BREACHES,
     MAXIMUM_EXCERPT_BYTES,
     MAXIMUM_KEPT,

@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from kriterion.contracts.dodona_judge.output import (
+from kriterion_tools.contracts.dodona_judge.output import (
     Annotation,
     Context,
     FullOutput,
@@ -13,9 +13,9 @@ from kriterion.contracts.dodona_judge.output import (
     Testcase,
     TestFormat,
 )
-from kriterion.contracts.dodona_judge.output import Test as TestRecord
-from kriterion.contracts.dodona_judge.statuses import JUDGE_STATUSES
-from kriterion.contracts.dodona_judge.wire import MAXIMUM_NUMBER
+from kriterion_tools.contracts.dodona_judge.output import Test as TestRecord
+from kriterion_tools.contracts.dodona_judge.statuses import JUDGE_STATUSES
+from kriterion_tools.contracts.dodona_judge.wire import MAXIMUM_NUMBER
 
 _texts = st.text(max_size=8)
 _numbers = st.integers(0, MAXIMUM_NUMBER)

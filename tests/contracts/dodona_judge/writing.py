@@ -5,10 +5,16 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import Any
 
-from kriterion.contracts.dodona_judge.output import Context, FullOutput, Message, Tab, Testcase
-from kriterion.contracts.dodona_judge.output import Test as TestRecord
-from kriterion.contracts.dodona_judge.progress import Change
-from kriterion.contracts.dodona_judge.stream import JudgeOutput
+from kriterion_tools.contracts.dodona_judge.output import (
+    Context,
+    FullOutput,
+    Message,
+    Tab,
+    Testcase,
+)
+from kriterion_tools.contracts.dodona_judge.output import Test as TestRecord
+from kriterion_tools.contracts.dodona_judge.progress import Change
+from kriterion_tools.contracts.dodona_judge.stream import JudgeOutput
 
 
 def command(name: str, **fields: Any) -> bytes:

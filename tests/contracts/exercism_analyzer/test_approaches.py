@@ -2,7 +2,7 @@
 
 import pytest
 
-from kriterion.contracts.exercism_analyzer.approaches import Approach, approach_taken
+from kriterion_tools.contracts.exercism_analyzer.approaches import Approach, approach_taken
 
 # Source: what exercism/website 16bb79f pins.
 LOOP = Approach(

@@ -2,13 +2,13 @@
 
 import pytest
 
-from kriterion.contracts.exercism_analyzer.analysis import (
+from kriterion_tools.contracts.exercism_analyzer.analysis import (
     Comment,
     CommentType,
     count_types,
     in_order,
 )
-from kriterion.contracts.exercism_analyzer.feedback_state import (
+from kriterion_tools.contracts.exercism_analyzer.feedback_state import (
     Advice,
     ExerciseKind,
     FeedbackState,

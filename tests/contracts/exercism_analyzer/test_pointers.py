@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.contracts.exercism_analyzer.pointers import path_of, pointer_to
+from kriterion_tools.contracts.exercism_analyzer.pointers import path_of, pointer_to
 
 
 @pytest.mark.parametrize(

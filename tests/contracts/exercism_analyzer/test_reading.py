@@ -7,22 +7,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.contracts.exercism_analyzer.analysis import (
+from kriterion.errors import ContractViolation
+from kriterion_tools.contracts.exercism_analyzer.analysis import (
     Analysis,
     Comment,
     CommentType,
     Place,
 )
-from kriterion.contracts.exercism_analyzer.documents import MAXIMUM_VIOLATIONS
-from kriterion.contracts.exercism_analyzer.files import ANALYSIS, MAXIMUM_CHARACTERS, TAGS
-from kriterion.contracts.exercism_analyzer.reading import (
+from kriterion_tools.contracts.exercism_analyzer.documents import MAXIMUM_VIOLATIONS
+from kriterion_tools.contracts.exercism_analyzer.files import ANALYSIS, MAXIMUM_CHARACTERS, TAGS
+from kriterion_tools.contracts.exercism_analyzer.reading import (
     MAXIMUM_COMMENTS,
     MAXIMUM_SUMMARY,
     Reading,
     read_analysis,
     read_output,
 )
-from kriterion.errors import ContractViolation
 
 
 def read(document: Any) -> tuple[Analysis, list[str]]:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.contracts.exercism_analyzer.templates import (
+from kriterion_tools.contracts.exercism_analyzer.templates import (
     MAXIMUM_FILLED,
     Filled,
     fill_in,

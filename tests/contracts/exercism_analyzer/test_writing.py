@@ -5,15 +5,15 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.contracts.exercism_analyzer.analysis import (
+from kriterion_tools.contracts.exercism_analyzer.analysis import (
     Analysis,
     Comment,
     CommentType,
     Place,
 )
-from kriterion.contracts.exercism_analyzer.files import ANALYSIS, TAGS
-from kriterion.contracts.exercism_analyzer.reading import Reading, read_output
-from kriterion.contracts.exercism_analyzer.writing import write_output
+from kriterion_tools.contracts.exercism_analyzer.files import ANALYSIS, TAGS
+from kriterion_tools.contracts.exercism_analyzer.reading import Reading, read_output
+from kriterion_tools.contracts.exercism_analyzer.writing import write_output
 
 _COUNTS = st.integers(min_value=0, max_value=100)
 _PLACES = st.builds(

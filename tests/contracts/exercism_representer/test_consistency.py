@@ -1,5 +1,5 @@
-from kriterion.contracts.exercism_representer.consistency import MAXIMUM_TOLD, inconsistencies
-from kriterion.contracts.exercism_representer.representation import Representation
+from kriterion_tools.contracts.exercism_representer.consistency import MAXIMUM_TOLD, inconsistencies
+from kriterion_tools.contracts.exercism_representer.representation import Representation
 
 
 def _said(mapping: dict[str, str], text: str = "P_1 P_2 P_3") -> list[str]:

@@ -3,8 +3,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from kriterion.contracts.exercism_representer.names import originals, put_names_back
-from kriterion.contracts.exercism_representer.representation import Representation
+from kriterion_tools.contracts.exercism_representer.names import originals, put_names_back
+from kriterion_tools.contracts.exercism_representer.representation import Representation
 
 SOLUTION = Representation(
     text="def PLACEHOLDER_1(PLACEHOLDER_2): return PLACEHOLDER_10",

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.contracts.exercism_representer.files import MAXIMUM_CHARACTERS
-from kriterion.contracts.exercism_representer.reading import (
+from kriterion_tools.contracts.exercism_representer.files import MAXIMUM_CHARACTERS
+from kriterion_tools.contracts.exercism_representer.reading import (
     MAXIMUM_VIOLATIONS,
     Reading,
     read_representation,

@@ -5,7 +5,7 @@ import itertools
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.contracts.learn_ocaml_repository.components import components
+from kriterion_tools.contracts.learn_ocaml_repository.components import components
 
 GRAPHS = st.integers(0, 7).flatmap(
     lambda size: st.lists(

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.contracts.learn_ocaml_repository.decoding import MAXIMUM_DEPTH
-from kriterion.contracts.learn_ocaml_repository.document import (
+from kriterion_tools.contracts.learn_ocaml_repository.decoding import MAXIMUM_DEPTH
+from kriterion_tools.contracts.learn_ocaml_repository.document import (
     LARGEST_INTEGER,
     MAXIMUM_FAULTS,
     SMALLEST_INTEGER,
@@ -15,7 +15,7 @@ from kriterion.contracts.learn_ocaml_repository.document import (
     Part,
     read_document,
 )
-from kriterion.contracts.learn_ocaml_repository.fault import Fault
+from kriterion_tools.contracts.learn_ocaml_repository.fault import Fault
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.text(),

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import kriterion
-from kriterion.contracts.learn_ocaml_repository.grading_files import (
+from kriterion_tools.contracts.learn_ocaml_repository.grading_files import (
     ALLOWANCES,
     KNOWN_LIBRARIES,
     MOST_DEPENDENCIES,

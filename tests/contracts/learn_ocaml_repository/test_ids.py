@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.contracts.learn_ocaml_repository.ids import MAXIMUM_BYTES, fault_of
+from kriterion_tools.contracts.learn_ocaml_repository.ids import MAXIMUM_BYTES, fault_of
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.contracts.learn_ocaml_repository.lesson import (
+from kriterion_tools.contracts.learn_ocaml_repository.lesson import (
     Lesson,
     LessonCode,
     LessonEntry,

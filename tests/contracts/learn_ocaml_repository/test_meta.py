@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.contracts.learn_ocaml_repository.fault import Fault
-from kriterion.contracts.learn_ocaml_repository.meta import (
+from kriterion_tools.contracts.learn_ocaml_repository.fault import Fault
+from kriterion_tools.contracts.learn_ocaml_repository.meta import (
     Author,
     Kind,
     Meta,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.contracts.learn_ocaml_repository.playground import (
+from kriterion_tools.contracts.learn_ocaml_repository.playground import (
     Playground,
     PlaygroundEntry,
     encode_playground,

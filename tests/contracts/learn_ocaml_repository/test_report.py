@@ -2,8 +2,8 @@ from typing import Any
 
 import pytest
 
-from kriterion.contracts.learn_ocaml_repository.report import failed, points
-from kriterion.contracts.learn_ocaml_repository.report_document import read_report
+from kriterion_tools.contracts.learn_ocaml_repository.report import failed, points
+from kriterion_tools.contracts.learn_ocaml_repository.report_document import read_report
 from tests.contracts.learn_ocaml_repository.test_report_document import message, section
 
 

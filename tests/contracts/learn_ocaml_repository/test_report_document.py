@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.contracts.learn_ocaml_repository.report import (
+from kriterion.errors import ContractViolation
+from kriterion_tools.contracts.learn_ocaml_repository.report import (
     Display,
     Inline,
     LineBreak,
@@ -15,12 +16,11 @@ from kriterion.contracts.learn_ocaml_repository.report import (
     Section,
     points,
 )
-from kriterion.contracts.learn_ocaml_repository.report_document import (
+from kriterion_tools.contracts.learn_ocaml_repository.report_document import (
     MAXIMUM_DEPTH,
     encode_report,
     read_report,
 )
-from kriterion.errors import ContractViolation
 
 
 def message(result: Any, text: str = "…") -> dict[str, Any]:

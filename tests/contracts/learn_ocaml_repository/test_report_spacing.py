@@ -1,12 +1,12 @@
 import pytest
 
-from kriterion.contracts.learn_ocaml_repository.report import (
+from kriterion_tools.contracts.learn_ocaml_repository.report import (
     Display,
     Inline,
     LineBreak,
     ReportText,
 )
-from kriterion.contracts.learn_ocaml_repository.report_spacing import spaced
+from kriterion_tools.contracts.learn_ocaml_repository.report_spacing import spaced
 
 
 def code(text: str) -> Inline:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.contracts.learn_ocaml_repository.score import score
+from kriterion_tools.contracts.learn_ocaml_repository.score import score
 
 
 @pytest.mark.parametrize(

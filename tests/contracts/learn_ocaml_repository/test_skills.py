@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.contracts.learn_ocaml_repository.meta import Meta
-from kriterion.contracts.learn_ocaml_repository.skills import (
+from kriterion_tools.contracts.learn_ocaml_repository.meta import Meta
+from kriterion_tools.contracts.learn_ocaml_repository.skills import (
     encode_skills,
     focus_of,
     read_skills,

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.contracts.exercism_analyzer.approaches import Approach, approach_taken
 from kriterion.exercises.exercism import load_exercise
 from kriterion.exercises.exercism.approaches import (
     APPROACHES,
@@ -17,6 +16,7 @@ from kriterion.exercises.exercism.approaches import (
     read_approaches,
 )
 from kriterion.exercises.problem import Gravity, Problems
+from kriterion_tools.contracts.exercism_analyzer.approaches import Approach, approach_taken
 
 LOOP = {"slug": "for-loop", "title": "For loop", "tags": {"all": ["construct:for-loop"]}}
 

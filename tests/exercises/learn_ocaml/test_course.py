@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from kriterion.contracts.learn_ocaml_repository.group import Group
-from kriterion.contracts.learn_ocaml_repository.lesson import LessonEntry
 from kriterion.exercises.exercise import RepositoryFormat
 from kriterion.exercises.learn_ocaml import Course, load_course
 from kriterion.exercises.problem import Gravity
 from kriterion.exercises.repository import load_repository
+from kriterion_tools.contracts.learn_ocaml_repository.group import Group
+from kriterion_tools.contracts.learn_ocaml_repository.lesson import LessonEntry
 from tests.exercises.conftest import Plant
 
 Write = Callable[..., dict[str, Any]]

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.contracts.learn_ocaml_repository.tutorial import markdown_form
 from kriterion.exercises.learn_ocaml.course import load_course
 from kriterion.exercises.learn_ocaml.readings import (
     load_lesson,
     load_playgrounds_of,
     load_tutorial,
 )
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial import markdown_form
 
 COURSE = Path(__file__).parents[3] / "examples" / "ocaml-course"
 

@@ -9,14 +9,6 @@ from hypothesis import strategies as st
 from rich.console import Console
 
 from kriterion.assessment.record import SubmissionRecord
-from kriterion.contracts.dodona_judge.output import Permission, Severity
-from kriterion.contracts.exercism_analyzer.analysis import (
-    Analysis,
-    Comment,
-    CommentType,
-    Place,
-)
-from kriterion.contracts.exercism_analyzer.feedback_state import ExerciseKind, FeedbackState
 from kriterion.feedback import phrases
 from kriterion.feedback.analysis.comment_annotations import CommentAnnotation, annotations_of
 from kriterion.feedback.analysis.prepared_comments import (
@@ -30,6 +22,14 @@ from kriterion.feedback.terminal.comment_list import printed_comments, printed_n
 from kriterion.feedback.terminal.source_lines import codes_of
 from kriterion.feedback.viewer import Reader
 from kriterion.markup.markdown.exercism_comment import render_comment
+from kriterion_tools.contracts.dodona_judge.output import Permission, Severity
+from kriterion_tools.contracts.exercism_analyzer.analysis import (
+    Analysis,
+    Comment,
+    CommentType,
+    Place,
+)
+from kriterion_tools.contracts.exercism_analyzer.feedback_state import ExerciseKind, FeedbackState
 
 STUDENT = Reader()
 STAFF = Reader(role=Permission.STAFF)

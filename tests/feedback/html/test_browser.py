@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from playwright.sync_api import Browser, Page
 
 from kriterion.assessment.record import Assessment
-from kriterion.contracts.dodona_judge.output import (
+from kriterion.feedback.html.page import render_page
+from kriterion_tools.contracts.dodona_judge.output import (
     Annotation,
     Context,
     FullOutput,
@@ -19,7 +20,6 @@ from kriterion.contracts.dodona_judge.output import (
     Test,
     Testcase,
 )
-from kriterion.feedback.html.page import render_page
 from tests.feedback.sample import ASSESSMENT, OUTPUT
 from tests.markup.hostile import HOSTILE
 

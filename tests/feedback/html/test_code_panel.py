@@ -4,12 +4,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from kriterion.assessment.record import SubmissionRecord
-from kriterion.contracts.dodona_judge.output import Annotation, Severity
 from kriterion.feedback.annotation_placement import MAXIMUM_ANNOTATIONS
 from kriterion.feedback.html.code_panel import MAXIMUM_LINES, render_code
 from kriterion.feedback.viewer import Reader
 from kriterion.markup.effort import limited
 from kriterion.markup.element import Markup
+from kriterion_tools.contracts.dodona_judge.output import Annotation, Severity
 from tests.feedback.sample import ASSESSMENT, OUTPUT, SOURCE
 from tests.markup.parsed import elements
 

@@ -3,7 +3,12 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from kriterion.contracts.dodona_judge.output import (
+from kriterion.feedback.html.contexts import render_context, render_test
+from kriterion.feedback.html.stylesheet import STYLESHEET
+from kriterion.feedback.html.tabs import render_tab, render_tab_link, slug
+from kriterion.feedback.html.text_comparison import reads_better_unified
+from kriterion.feedback.viewer import Reader
+from kriterion_tools.contracts.dodona_judge.output import (
     Context,
     Message,
     Permission,
@@ -11,11 +16,6 @@ from kriterion.contracts.dodona_judge.output import (
     Test,
     Testcase,
 )
-from kriterion.feedback.html.contexts import render_context, render_test
-from kriterion.feedback.html.stylesheet import STYLESHEET
-from kriterion.feedback.html.tabs import render_tab, render_tab_link, slug
-from kriterion.feedback.html.text_comparison import reads_better_unified
-from kriterion.feedback.viewer import Reader
 from tests.feedback.sample import OUTPUT
 from tests.markup.parsed import elements
 

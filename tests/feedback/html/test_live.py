@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.contracts.dodona_judge.output import FullOutput, Permission
-from kriterion.contracts.dodona_judge.progress import Change
-from kriterion.contracts.dodona_judge.stream import JudgeOutput
 from kriterion.feedback.html.element_ids import identifier
 from kriterion.feedback.html.live import LiveFeedback, LiveState, render_frame
 from kriterion.feedback.viewer import Reader
 from kriterion.feedback.visibility import visible_to
+from kriterion_tools.contracts.dodona_judge.output import FullOutput, Permission
+from kriterion_tools.contracts.dodona_judge.progress import Change
+from kriterion_tools.contracts.dodona_judge.stream import JudgeOutput
 
 Commands = list[dict[str, Any]]
 

@@ -12,11 +12,11 @@ from kriterion.assessment.record import (
     RepresenterRecord,
     RepresenterStatus,
 )
-from kriterion.contracts.dodona_judge.output import Permission
 from kriterion.feedback import phrases
 from kriterion.feedback.html.log_panel import Tool, tools_run, write_logs
 from kriterion.feedback.html.page import render_page
 from kriterion.feedback.viewer import Reader
+from kriterion_tools.contracts.dodona_judge.output import Permission
 from tests.feedback.sample import ASSESSMENT
 
 SECRET = "<b>rule 7</b>\x1b[31m"

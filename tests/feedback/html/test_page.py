@@ -4,10 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from kriterion.assessment.record import Assessment, JudgeRecord
-from kriterion.contracts.dodona_judge.output import FullOutput, Message, Permission
-from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.feedback.html.page import render_feedback, render_page
 from kriterion.feedback.viewer import Reader
+from kriterion_tools.contracts.dodona_judge.output import FullOutput, Message, Permission
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.feedback.golden import assert_golden
 from tests.feedback.sample import ASSESSMENT, OUTPUT
 from tests.markup.parsed import elements

@@ -3,11 +3,11 @@ import re
 import pytest
 from rich.console import Console
 
-from kriterion.contracts.dodona_judge.output import Test, TestFormat
 from kriterion.feedback.html.contexts import render_test
 from kriterion.feedback.html.table_comparison import MAXIMUM_ROWS
 from kriterion.feedback.terminal.difference_view import PrintedDifference
 from kriterion.feedback.viewer import Reader
+from kriterion_tools.contracts.dodona_judge.output import Test, TestFormat
 from tests.markup.parsed import assert_harmless, elements
 
 READER = Reader()

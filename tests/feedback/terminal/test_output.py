@@ -6,7 +6,8 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from kriterion.assessment.record import Assessment
-from kriterion.contracts.dodona_judge.output import (
+from kriterion.feedback.terminal.output import LiveFeedback, render_terminal
+from kriterion_tools.contracts.dodona_judge.output import (
     Annotation,
     Context,
     FullOutput,
@@ -16,9 +17,8 @@ from kriterion.contracts.dodona_judge.output import (
     Test,
     Testcase,
 )
-from kriterion.contracts.dodona_judge.progress import Change, ChangeKind
-from kriterion.contracts.dodona_judge.statuses import Status
-from kriterion.feedback.terminal.output import LiveFeedback, render_terminal
+from kriterion_tools.contracts.dodona_judge.progress import Change, ChangeKind
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.feedback.golden import assert_golden
 from tests.feedback.sample import ASSESSMENT, OUTPUT, changes_of
 

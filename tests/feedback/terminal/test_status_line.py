@@ -2,10 +2,10 @@ import io
 
 from rich.console import Console
 
-from kriterion.contracts.dodona_judge.output import Message, Permission, Testcase
-from kriterion.contracts.dodona_judge.progress import Change, ChangeKind
 from kriterion.feedback.terminal.status_line import StatusLine
 from kriterion.feedback.viewer import Reader
+from kriterion_tools.contracts.dodona_judge.output import Message, Permission, Testcase
+from kriterion_tools.contracts.dodona_judge.progress import Change, ChangeKind
 from tests.feedback.sample import OUTPUT, changes_of
 
 

@@ -22,8 +22,6 @@ from kriterion.assessment.record import (
 from kriterion.assessment.record import (
     Assessment as Record,
 )
-from kriterion.contracts.dodona_judge.output import Context, FullOutput, Message, Permission, Tab
-from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.site.finding.progress import progress_in
 from kriterion.store.models import (
     Activity,
@@ -38,6 +36,14 @@ from kriterion.store.models import (
     SubmissionState,
     User,
 )
+from kriterion_tools.contracts.dodona_judge.output import (
+    Context,
+    FullOutput,
+    Message,
+    Permission,
+    Tab,
+)
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.site.conftest import World, logged_in
 
 pytestmark = pytest.mark.django_db

@@ -11,15 +11,15 @@ from asgiref.sync import sync_to_async
 from django.test import AsyncClient
 from django.urls import reverse
 
-from kriterion.contracts.dodona_judge.output import Permission
-from kriterion.contracts.dodona_judge.progress import Change
-from kriterion.contracts.dodona_judge.stream import JudgeOutput
 from kriterion.feedback.viewer import Reader
 from kriterion.rendering.pool import Pool
 from kriterion.site.results import stream
 from kriterion.site.results.stream import event_stream
 from kriterion.store.models import SubmissionState
 from kriterion.work.following import Moved, Restarted, Step
+from kriterion_tools.contracts.dodona_judge.output import Permission
+from kriterion_tools.contracts.dodona_judge.progress import Change
+from kriterion_tools.contracts.dodona_judge.stream import JudgeOutput
 from tests.site.conftest import World
 
 COMMANDS = (

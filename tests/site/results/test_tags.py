@@ -7,8 +7,6 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from kriterion.contracts.dodona_judge.statuses import Status
-from kriterion.contracts.exercism_analyzer.approaches import Approach
 from kriterion.site.results.tags import (
     count_approaches,
     count_tags,
@@ -17,6 +15,8 @@ from kriterion.site.results.tags import (
     used_by,
 )
 from kriterion.store.models import Submission, SubmissionState, User
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+from kriterion_tools.contracts.exercism_analyzer.approaches import Approach
 from tests.site.conftest import World, logged_in
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,6 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from kriterion.contracts.learn_ocaml_repository.tutorial import markdown_form
 from kriterion.exercises.learn_ocaml import lessons, tutorials
 from kriterion.markup.formulas import text_formulas as formulas
 from kriterion.markup.highlight import source_tokens as highlight
@@ -21,6 +20,7 @@ from kriterion.rendering.process_limits import Bounds
 from kriterion.store.models import Activity, ActivityType, Repository, User
 from kriterion.work import renderings, texts
 from kriterion.work.repositories import fetch
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial import markdown_form
 from tests.site.conftest import World, logged_in
 
 pytestmark = pytest.mark.django_db

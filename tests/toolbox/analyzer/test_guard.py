@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.contracts.exercism_analyzer.analysis import Analysis
-from kriterion.toolbox.analyzer.engine.analysing import Analysed
-from kriterion.toolbox.analyzer.guard import MEMORY_BYTES, write_guarded
+from kriterion_tools.analyzer.engine.analysing import Analysed
+from kriterion_tools.analyzer.guard import MEMORY_BYTES, write_guarded
+from kriterion_tools.contracts.exercism_analyzer.analysis import Analysis
 
 
 def _summary(output: Path) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.toolbox.solution.languages import SUFFIXES
+from kriterion_tools.solution.languages import SUFFIXES
 
 # A function or a value of each language, around an expression.
 AROUND = {
@@ -32,7 +32,7 @@ BYTES = 1024**3
 def _run(directory: Path) -> dict[str, object]:
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(
-        (sys.executable, "-m", "kriterion.toolbox.analyzer", "a", directory, directory / "out"),
+        (sys.executable, "-m", "kriterion_tools.analyzer", "a", directory, directory / "out"),
         env={**os.environ, "RUST_BACKTRACE": "0"},
         capture_output=True,
         check=False,

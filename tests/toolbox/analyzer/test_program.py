@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.contracts.exercism_analyzer.reading import Reading, read_output
-from kriterion.toolbox.analyzer import program
-from kriterion.toolbox.analyzer.program import analyse_directory, load_earlier
+from kriterion_tools.analyzer import program
+from kriterion_tools.analyzer.program import analyse_directory, load_earlier
+from kriterion_tools.contracts.exercism_analyzer.reading import Reading, read_output
 
 RUN = Path(program.__file__).parent / "bin" / "run.sh"
 SOURCE = "def first(names):\n    for at in range(len(names)):\n        return names[at]\n"

@@ -2,12 +2,12 @@
 
 import pytest
 
-from kriterion.toolbox.analyzer.engine.analysing import analyse
-from kriterion.toolbox.analyzer.engine.checking import check_file, failing_examples
-from kriterion.toolbox.analyzer.engine.reading import read_rules
-from kriterion.toolbox.analyzer.engine.rule import Rule
-from kriterion.toolbox.analyzer.engine.rulebook import SHIPPED, load_rulebook
-from kriterion.toolbox.analyzer.tagger.tagger import find_tags
+from kriterion_tools.analyzer.engine.analysing import analyse
+from kriterion_tools.analyzer.engine.checking import check_file, failing_examples
+from kriterion_tools.analyzer.engine.reading import read_rules
+from kriterion_tools.analyzer.engine.rule import Rule
+from kriterion_tools.analyzer.engine.rulebook import SHIPPED, load_rulebook
+from kriterion_tools.analyzer.tagger.tagger import find_tags
 
 FILES = sorted(SHIPPED.rglob("*.yaml"))
 

@@ -4,12 +4,12 @@ from collections.abc import Collection, Mapping
 
 import tree_sitter
 
-from kriterion.contracts.exercism_analyzer.analysis import Comment
-from kriterion.toolbox.analyzer.engine.analysing import Analysed, analyse
-from kriterion.toolbox.analyzer.engine.grammars import grammar_of
-from kriterion.toolbox.analyzer.engine.reading import read_rules
-from kriterion.toolbox.analyzer.engine.rulebook import Rulebook, rulebook_of
-from kriterion.toolbox.analyzer.engine.source import Source
+from kriterion_tools.analyzer.engine.analysing import Analysed, analyse
+from kriterion_tools.analyzer.engine.grammars import grammar_of
+from kriterion_tools.analyzer.engine.reading import read_rules
+from kriterion_tools.analyzer.engine.rulebook import Rulebook, rulebook_of
+from kriterion_tools.analyzer.engine.source import Source
+from kriterion_tools.contracts.exercism_analyzer.analysis import Comment
 
 
 def book_of(*texts: str, language: str = "python", slug: str = "two-fer") -> Rulebook:

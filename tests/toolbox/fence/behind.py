@@ -5,8 +5,8 @@ import traceback
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 
-from kriterion.toolbox.fence import landlock, processes
-from kriterion.toolbox.fence.fence import Fence, enter
+from kriterion_tools.fence import landlock, processes
+from kriterion_tools.fence.fence import Fence, enter
 
 
 def tried(fence: Fence, *actions: Callable[[], object], version: int | None = None) -> list[str]:

@@ -11,13 +11,13 @@ from contextlib import contextmanager
 
 import pytest
 
-from kriterion.toolbox.fence import processes
-from kriterion.toolbox.fence.clock import Clock
+from kriterion_tools.fence import processes
+from kriterion_tools.fence.clock import Clock
 
 # As the nursery does it: the first process is nobody's student, and reaps whatever comes to it.
 ROOT = """
 import contextlib, os, signal, sys, time
-from kriterion.toolbox.fence import processes
+from kriterion_tools.fence import processes
 processes.adopt_orphans()
 def compute(seconds):
     while time.process_time() < seconds:

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.toolbox.fence import landlock
+from kriterion_tools.fence import landlock
 from tests.toolbox.fence import old_kernel
 
-FENCE = (sys.executable, "-m", "kriterion.toolbox.fence")
+FENCE = (sys.executable, "-m", "kriterion_tools.fence")
 OLD_KERNEL = (sys.executable, old_kernel.__file__)
 
 

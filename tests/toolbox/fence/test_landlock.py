@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.toolbox.fence import landlock
-from kriterion.toolbox.fence.fence import Fence
+from kriterion_tools.fence import landlock
+from kriterion_tools.fence.fence import Fence
 from tests.toolbox.fence.behind import tried
 
 pytestmark = pytest.mark.skipif(not landlock.version(), reason="this kernel has no Landlock")

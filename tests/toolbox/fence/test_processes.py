@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from kriterion.toolbox.fence import processes
+from kriterion_tools.fence import processes
 
 
 def test_a_lineage_begins_with_the_process_and_has_its_ancestors_and_their_groups() -> None:

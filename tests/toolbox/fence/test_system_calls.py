@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.toolbox.fence import system_calls
-from kriterion.toolbox.fence.fence import Fence
+from kriterion_tools.fence import system_calls
+from kriterion_tools.fence.fence import Fence
 from tests.toolbox.fence.behind import tried
 
 ALLOWED = "allowed"

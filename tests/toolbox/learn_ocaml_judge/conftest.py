@@ -16,8 +16,8 @@ import kriterion
 from kriterion.sandbox.bubblewrap import Bubblewrap
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import Limits, Outcome, Run
-from kriterion.toolbox.learn_ocaml_judge.bundle import write_bundle
-from kriterion.toolbox.learn_ocaml_judge.configuration import Configuration
+from kriterion_tools.learn_ocaml_judge.bundle import write_bundle
+from kriterion_tools.learn_ocaml_judge.configuration import Configuration
 from tests.places import make_once, shared_directory
 
 JUDGE = Path(kriterion.__file__).parent / "toolbox" / "learn_ocaml_judge"

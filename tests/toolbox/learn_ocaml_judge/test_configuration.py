@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from kriterion.toolbox.learn_ocaml_judge.configuration import read_configuration
+from kriterion_tools.learn_ocaml_judge.configuration import read_configuration
 
 DOCUMENT = {
     "resources": "/mnt/x/resources",
@@ -44,8 +44,8 @@ def test_what_is_no_json_is_refused_as_json_refuses_it(content: bytes) -> None:
 def test_the_grader_is_started_before_what_takes_long_is_loaded() -> None:
     code = (
         "import sys; before = set(sys.modules)\n"
-        "import kriterion.toolbox.learn_ocaml_judge.configuration as configuration\n"
-        "import kriterion.toolbox.learn_ocaml_judge.program\n"
+        "import kriterion_tools.learn_ocaml_judge.configuration as configuration\n"
+        "import kriterion_tools.learn_ocaml_judge.program\n"
         f"configuration.read_configuration({json.dumps(DOCUMENT)!r}.encode())\n"
         "print(*sorted(set(sys.modules) - before))"
     )

@@ -13,8 +13,6 @@ from kriterion.assessment.assess import assess
 from kriterion.assessment.grading import Grading, read_grading
 from kriterion.assessment.maxima import Maximum
 from kriterion.assessment.record import Assessment
-from kriterion.contracts.dodona_judge.output import Context, FullOutput, Permission
-from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.exercises.exercise import Exercise
 from kriterion.sandbox.bubblewrap import Bubblewrap
 from kriterion.sandbox.image import Image
@@ -24,6 +22,8 @@ from kriterion.tools.built import built_image
 from kriterion.tools.catalog import LEARN_OCAML, SHIPPED_JUDGES
 from kriterion.tools.judge import Judge, load_judge
 from kriterion.tools.runtime import kriterion_image
+from kriterion_tools.contracts.dodona_judge.output import Context, FullOutput, Permission
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.places import locked, open_to_all, shared_directory
 from tests.toolbox.learn_ocaml_judge.conftest import NONCE
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from kriterion.toolbox.learn_ocaml_judge.said import Said, understood
+from kriterion_tools.learn_ocaml_judge.said import Said, understood
 
 NONCE = "0123456789abcdef"
 POINT = {"message": [], "result": 1}

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 import tree_sitter
 
-from kriterion.toolbox.representer.languages import load_language
+from kriterion_tools.representer.languages import load_language
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -7,10 +7,10 @@ import sys
 from base64 import b64encode
 from pathlib import Path
 
-from kriterion.contracts.exercism_representer.reading import read_representation
-from kriterion.toolbox.representer import program
-from kriterion.toolbox.representer.answering import answer
-from kriterion.toolbox.representer.program import represent_directory
+from kriterion_tools.contracts.exercism_representer.reading import read_representation
+from kriterion_tools.representer import program
+from kriterion_tools.representer.answering import answer
+from kriterion_tools.representer.program import represent_directory
 
 REQUESTS = Path(program.__file__).parent / "bin" / "requests.sh"
 SOURCE = b"def two_fer(name='you'):\n    return f'One for {name}, one for me.'\n"

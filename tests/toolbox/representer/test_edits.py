@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.contracts.exercism_representer.representation import Representation
-from kriterion.toolbox.representer.languages import load_language
-from kriterion.toolbox.representer.represent import represent
+from kriterion_tools.contracts.exercism_representer.representation import Representation
+from kriterion_tools.representer.languages import load_language
+from kriterion_tools.representer.represent import represent
 from tests.cases import collect_failures
 from tests.toolbox.representer import edits
 from tests.toolbox.representer.edits import Syntax

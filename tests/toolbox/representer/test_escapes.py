@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.toolbox.representer.escapes import unescape_bytes, unescape_utf16
-from kriterion.toolbox.representer.literals import quote
+from kriterion_tools.representer.escapes import unescape_bytes, unescape_utf16
+from kriterion_tools.representer.literals import quote
 
 
 @pytest.mark.parametrize(

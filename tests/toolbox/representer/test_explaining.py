@@ -1,6 +1,6 @@
 """Two representations side by side."""
 
-from kriterion.toolbox.representer.explaining import explain
+from kriterion_tools.representer.explaining import explain
 
 NAMES = ("mine", "yours")
 

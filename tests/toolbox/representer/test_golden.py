@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.contracts.exercism_representer.representation import Representation
-from kriterion.toolbox.representer.languages import load_language
-from kriterion.toolbox.representer.represent import represent, version
-from kriterion.toolbox.solution.languages import SUFFIXES
+from kriterion_tools.contracts.exercism_representer.representation import Representation
+from kriterion_tools.representer.languages import load_language
+from kriterion_tools.representer.represent import represent, version
+from kriterion_tools.solution.languages import SUFFIXES
 from tests.conftest import Golden
 
 HERE = Path(__file__).parent

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.contracts.exercism_representer.reading import read_representation
-from kriterion.toolbox.representer import program
-from kriterion.toolbox.representer.represent import VERSION, VERSIONS_PER_ENGINE
+from kriterion_tools.contracts.exercism_representer.reading import read_representation
+from kriterion_tools.representer import program
+from kriterion_tools.representer.represent import VERSION, VERSIONS_PER_ENGINE
 
 RUN = Path(program.__file__).parent / "bin" / "run.sh"
 SOURCE = "def two_fer(name='you'):\n    return f'One for {name}, one for me.'\n"

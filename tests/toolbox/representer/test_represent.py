@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.contracts.exercism_representer.representation import Representation
-from kriterion.toolbox.representer.languages import load_language
-from kriterion.toolbox.representer.represent import represent, version
-from kriterion.toolbox.solution.languages import SUFFIXES
-from kriterion.toolbox.solution.refusal import Refusal
-from kriterion.toolbox.solution.solution import MAXIMUM_BYTES
+from kriterion_tools.contracts.exercism_representer.representation import Representation
+from kriterion_tools.representer.languages import load_language
+from kriterion_tools.representer.represent import represent, version
+from kriterion_tools.solution.languages import SUFFIXES
+from kriterion_tools.solution.refusal import Refusal
+from kriterion_tools.solution.solution import MAXIMUM_BYTES
 
 PLACEHOLDER = re.compile(r"PLACEHOLDER_[1-9]\d*")
 

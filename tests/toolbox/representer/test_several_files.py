@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from kriterion.contracts.exercism_representer.representation import Representation
-from kriterion.toolbox.representer.languages import load_language
-from kriterion.toolbox.representer.represent import represent
+from kriterion_tools.contracts.exercism_representer.representation import Representation
+from kriterion_tools.representer.languages import load_language
+from kriterion_tools.representer.represent import represent
 
 # Language → a solution, and the same under other names.
 RENAMED: Mapping[str, tuple[Mapping[str, str], Mapping[str, str]]] = {

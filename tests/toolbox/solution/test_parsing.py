@@ -5,7 +5,7 @@ from pathlib import Path
 import tree_sitter
 import tree_sitter_kotlin
 
-from kriterion.toolbox.solution.parsing import SMALL, parse
+from kriterion_tools.solution.parsing import SMALL, parse
 
 MIB = 1024 * 1024
 

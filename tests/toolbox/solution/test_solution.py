@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.toolbox.solution.refusal import Refusal
-from kriterion.toolbox.solution.solution import Solution, load_solution
+from kriterion_tools.solution.refusal import Refusal
+from kriterion_tools.solution.solution import Solution, load_solution
 
 
 def directory(place: Path, **files: str | dict[str, list[str]]) -> Path:

@@ -185,7 +185,7 @@ _KINDS = {
         """,
         "removes all of them": "sys.modules.clear()",
         "passes for the judge": """
-            from kriterion.toolbox.suite_judge import child, values
+            from kriterion_tools.suite_judge import child, values
             for module in (child, values):
                 for name in list(vars(module)):
                     if callable(getattr(module, name)):

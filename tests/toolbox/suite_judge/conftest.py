@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from kriterion.contracts.dodona_judge.outcome import Verdict, decide
-from kriterion.contracts.dodona_judge.stream import JudgeOutput
+from kriterion_tools.contracts.dodona_judge.outcome import Verdict, decide
+from kriterion_tools.contracts.dodona_judge.stream import JudgeOutput
 from tests.toolbox.suite_judge.sandboxed import JUDGE, assess_by, installation
 
 __all__ = ["JUDGE", "assess_by", "installation"]  # the fixtures for all tests here

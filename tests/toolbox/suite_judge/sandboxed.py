@@ -15,7 +15,6 @@ from rich.console import Console
 import kriterion
 from kriterion.assessment.assess import assess
 from kriterion.assessment.record import Assessment
-from kriterion.contracts.dodona_judge.output import Permission
 from kriterion.exercises.repository import load_exercise
 from kriterion.feedback.html.page import render_page
 from kriterion.feedback.json_document import encode_assessment
@@ -23,23 +22,24 @@ from kriterion.feedback.terminal.output import render_terminal
 from kriterion.installation.installation import Installation
 from kriterion.submissions.intake import Refusal, take_in
 from kriterion.tools.judge import load_judge
+from kriterion_tools.contracts.dodona_judge.output import Permission
 
 JUDGE = Path(kriterion.__file__).parent / "toolbox" / "suite_judge"
 OLD_KERNEL = Path(__file__).parents[1] / "fence" / "old_kernel.py"
 UNFENCED = """
 import runpy
-from kriterion.toolbox.fence import processes
-from kriterion.toolbox.suite_judge import child, leftovers, own_copies
+from kriterion_tools.fence import processes
+from kriterion_tools.suite_judge import child, leftovers, own_copies
 processes.hide = lambda: None
 child._fence_in = lambda *_: ()
 own_copies.remove_own_copies = lambda *_: None
 leftovers.Leftovers.remove = lambda *_: None
-runpy.run_module("kriterion.toolbox.suite_judge", run_name="__main__")
+runpy.run_module("kriterion_tools.suite_judge", run_name="__main__")
 """
 RUNS = {
     "as it is": None,
     "without Landlock": 'exec python3 -P "${0%/*}/old_kernel.py" '
-    "python3 -P -m kriterion.toolbox.suite_judge\n",
+    "python3 -P -m kriterion_tools.suite_judge\n",
     "without a fence": 'exec python3 -P "${0%/*}/unfenced.py"\n',
 }
 

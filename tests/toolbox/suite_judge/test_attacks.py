@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.toolbox.suite_judge.attacks import INWARD, SUITE, TESTCASES
 from tests.toolbox.suite_judge.conftest import Judged
 
@@ -27,9 +27,9 @@ def test_the_process_that_runs_student_code_holds_no_suite(judge_suite: Judge) -
         "import gc, sys\n"
         "def look():\n"
         "    kinds = {type(one).__name__ for one in gc.get_objects()}\n"
-        "    modules = [one for one in sys.modules if one.startswith('kriterion.toolbox')]\n"
+        "    modules = [one for one in sys.modules if one.startswith('kriterion_tools')]\n"
         "    return sorted(kinds & {'Suite', 'Value', 'Report', '_Judging'}), "
-        "'kriterion.toolbox.suite_judge.suite' in modules\n"
+        "'kriterion_tools.suite_judge.suite' in modules\n"
     )
     suite = "testcases: [{expression: look(), return: !tuple [[], false]}]"
     assert judge_suite(suite, source).accepted

@@ -7,8 +7,8 @@ see that an attack is one, without the fence at all.
 import pytest
 
 from kriterion.assessment.record import JudgeRecord
-from kriterion.contracts.dodona_judge.output import Permission
-from kriterion.contracts.dodona_judge.statuses import Status
+from kriterion_tools.contracts.dodona_judge.output import Permission
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.toolbox.suite_judge.attacks import INWARD, OUTWARD, SUITE
 from tests.toolbox.suite_judge.attacks_by_kind import BY_KIND, KINDS, MARK, TESTCASES
 from tests.toolbox.suite_judge.attacks_by_kind import SUITE as SUITE_WITH_SECRETS

@@ -4,9 +4,9 @@ import time
 
 import pytest
 
-from kriterion.toolbox.fence.clock import Clock
-from kriterion.toolbox.suite_judge.budget import Budget
 from kriterion.tools.judge import GRACE_SECONDS, PATIENCE
+from kriterion_tools.fence.clock import Clock
+from kriterion_tools.suite_judge.budget import Budget
 
 
 class Stopped(Clock):

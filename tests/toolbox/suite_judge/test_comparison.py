@@ -2,8 +2,8 @@
 
 import pytest
 
-from kriterion.toolbox.suite_judge.comparison import only_difference, same_text
-from kriterion.toolbox.suite_judge.suite import Comparison, Whitespace
+from kriterion_tools.suite_judge.comparison import only_difference, same_text
+from kriterion_tools.suite_judge.suite import Comparison, Whitespace
 
 TRAILING = Comparison()
 EXACT = Comparison(whitespace=Whitespace.EXACT)

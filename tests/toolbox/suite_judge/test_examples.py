@@ -9,7 +9,7 @@ import jsonschema
 import pytest
 import yaml
 
-from kriterion.toolbox.suite_judge import document, notations, suite_reader
+from kriterion_tools.suite_judge import document, notations, suite_reader
 from tests.toolbox.suite_judge.conftest import JUDGE, judge_bytes
 
 EXERCISES = Path(__file__).parents[3] / "examples" / "exercises"

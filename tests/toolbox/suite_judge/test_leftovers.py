@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.toolbox.suite_judge.leftovers import Leftovers
+from kriterion_tools.suite_judge.leftovers import Leftovers
 
 
 @pytest.fixture

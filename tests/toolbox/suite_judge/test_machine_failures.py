@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.contracts.dodona_judge.machine_failure import EXIT_STATUS, find_machine_failure
+from kriterion_tools.contracts.dodona_judge.machine_failure import EXIT_STATUS, find_machine_failure
 
 SUITE = """
 tabs:
@@ -22,8 +22,8 @@ SOLUTION = "def double(number):\n    return 2 * number\n"
 # What goes wrong in the judge, or in a process that it has made; patience is shortened.
 _PATCHES = """
 import errno, os, runpy, socket
-from kriterion.toolbox.fence import fence
-from kriterion.toolbox.suite_judge import child, nursery, process
+from kriterion_tools.fence import fence
+from kriterion_tools.suite_judge import child, nursery, process
 process._PASS_ON_SECONDS = nursery._FORK_SECONDS = 0.05
 calls = 0
 def failing(number, after=0, usual=None):
@@ -35,7 +35,7 @@ def failing(number, after=0, usual=None):
         return usual(*arguments, **options)
     return call
 """
-_RUN = "\nrunpy.run_module('kriterion.toolbox.suite_judge', run_name='__main__')"
+_RUN = "\nrunpy.run_module('kriterion_tools.suite_judge', run_name='__main__')"
 
 
 def run_judge(tmp_path: Path, patch: str) -> subprocess.CompletedProcess[bytes]:
@@ -112,7 +112,7 @@ def run_judge(tmp_path: Path, patch: str) -> subprocess.CompletedProcess[bytes]:
             id="a process that ends before the submission is in it",
         ),
         pytest.param(
-            "from kriterion.toolbox.suite_judge import scratch\n"
+            "from kriterion_tools.suite_judge import scratch\n"
             "scratch.Scratch._copy_workdir = failing(errno.ENOMEM)",
             "no work directory",
             id="a directory",
@@ -158,7 +158,7 @@ def test_a_lease_on_a_file_is_no_failure_of_the_machine(tmp_path: Path) -> None:
     """Otherwise a submission could have itself judged again and again."""
     ran = run_judge(
         tmp_path,
-        "from kriterion.toolbox.suite_judge import scratch\n"
+        "from kriterion_tools.suite_judge import scratch\n"
         "scratch._open_below = failing(errno.EAGAIN)",
     )
     assert ran.returncode == 0

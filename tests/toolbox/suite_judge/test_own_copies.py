@@ -2,8 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.toolbox.suite_judge.configuration import Configuration
-from kriterion.toolbox.suite_judge.own_copies import remove, remove_own_copies
+from kriterion_tools.suite_judge.configuration import Configuration
+from kriterion_tools.suite_judge.own_copies import remove, remove_own_copies
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
-from kriterion.contracts.dodona_judge.output import Permission
 from kriterion.feedback.json_document import encode_assessment
+from kriterion_tools.contracts.dodona_judge.output import Permission
 from tests.toolbox.suite_judge.conftest import Judged
 from tests.toolbox.suite_judge.sandboxed import Assess, shown_to
 

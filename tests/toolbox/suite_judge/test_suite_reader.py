@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.toolbox.suite_judge import document, suite
-from kriterion.toolbox.suite_judge.notations import NOTATIONS
-from kriterion.toolbox.suite_judge.suite_reader import read_suite
+from kriterion_tools.suite_judge import document, suite
+from kriterion_tools.suite_judge.notations import NOTATIONS
+from kriterion_tools.suite_judge.suite_reader import read_suite
 from tests.memory import measure_peak
 from tests.toolbox.suite_judge.conftest import JUDGE
 

@@ -2,7 +2,7 @@
 
 import string
 
-from kriterion.toolbox.suite_judge import texts
+from kriterion_tools.suite_judge import texts
 
 
 def blanks(text: str) -> set[str]:

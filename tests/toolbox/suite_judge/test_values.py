@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.toolbox.suite_judge.values import (
+from kriterion_tools.suite_judge.values import (
     DEEPEST,
     TooLarge,
     describe,

@@ -5,8 +5,8 @@ from dataclasses import replace
 from kriterion.authoring.building.documents import clashing
 from kriterion.authoring.building.pages import page_of
 from kriterion.authoring.finding import Finding, error
-from kriterion.contracts.learn_ocaml_repository.ids import fault_of
 from kriterion.exercises.learn_ocaml.course import Course
+from kriterion_tools.contracts.learn_ocaml_repository.ids import fault_of
 
 
 def nameable(course: Course) -> tuple[Course, list[Finding]]:

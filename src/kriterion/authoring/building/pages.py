@@ -10,25 +10,25 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kriterion.authoring.building.lessons import published_lesson
-from kriterion.contracts.learn_ocaml_repository.index import encode_index
-from kriterion.contracts.learn_ocaml_repository.lesson import encode_lesson, encode_lessons
-from kriterion.contracts.learn_ocaml_repository.meta import Meta, encode_meta
-from kriterion.contracts.learn_ocaml_repository.playground import (
+from kriterion.exercises.learn_ocaml.course import Course
+from kriterion.exercises.learn_ocaml.exercise import CourseExercise
+from kriterion.exercises.learn_ocaml.layout import FOCUS, REQUIREMENTS
+from kriterion_tools.contracts.learn_ocaml_repository.index import encode_index
+from kriterion_tools.contracts.learn_ocaml_repository.lesson import encode_lesson, encode_lessons
+from kriterion_tools.contracts.learn_ocaml_repository.meta import Meta, encode_meta
+from kriterion_tools.contracts.learn_ocaml_repository.playground import (
     Playground,
     PlaygroundEntry,
     encode_playground,
     encode_playgrounds,
 )
-from kriterion.contracts.learn_ocaml_repository.skills import (
+from kriterion_tools.contracts.learn_ocaml_repository.skills import (
     encode_skills,
     focus_of,
     requirements_of,
 )
-from kriterion.contracts.learn_ocaml_repository.tutorial.document import encode_tutorial
-from kriterion.contracts.learn_ocaml_repository.tutorial.series import encode_series
-from kriterion.exercises.learn_ocaml.course import Course
-from kriterion.exercises.learn_ocaml.exercise import CourseExercise
-from kriterion.exercises.learn_ocaml.layout import FOCUS, REQUIREMENTS
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.document import encode_tutorial
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.series import encode_series
 
 
 def page_of(exercise: str) -> str:

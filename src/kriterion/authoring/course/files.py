@@ -4,12 +4,6 @@ import re
 from collections.abc import Iterator
 
 from kriterion.authoring.finding import Finding, notice, warning
-from kriterion.contracts.learn_ocaml_repository.grading_files import (
-    ALLOW,
-    DEPENDENCIES,
-    LIBRARIES,
-    read_dependencies,
-)
 from kriterion.exercises.files import Files, Unreadable, is_directory, printable
 from kriterion.exercises.learn_ocaml.course import Course
 from kriterion.exercises.learn_ocaml.exercise import CourseExercise
@@ -28,6 +22,12 @@ from kriterion.exercises.learn_ocaml.layout import (
     exercises_directory,
 )
 from kriterion.exercises.learn_ocaml.texts import is_description
+from kriterion_tools.contracts.learn_ocaml_repository.grading_files import (
+    ALLOW,
+    DEPENDENCIES,
+    LIBRARIES,
+    read_dependencies,
+)
 
 _READ = frozenset(
     {META, PRELUDE, PREPARE, TEMPLATE, SOLUTION, TEST, MAX_SCORE, TITLE}

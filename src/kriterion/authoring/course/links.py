@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from kriterion.authoring.course.places import load_place, meta_file
 from kriterion.authoring.course.spellings import Spellings
 from kriterion.authoring.finding import Finding, notice, warning
-from kriterion.contracts.learn_ocaml_repository.places import Path
-from kriterion.contracts.learn_ocaml_repository.prerequisites import PrerequisiteGraph
 from kriterion.exercises.learn_ocaml.course import Course
 from kriterion.exercises.learn_ocaml.exercise import CourseExercise
 from kriterion.exercises.problem import shown
+from kriterion_tools.contracts.learn_ocaml_repository.places import Path
+from kriterion_tools.contracts.learn_ocaml_repository.prerequisites import PrerequisiteGraph
 
 _NAMED = 6  # exercises of a circle that are named
 

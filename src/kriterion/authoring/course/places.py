@@ -1,11 +1,11 @@
 """Where something stands in the meta.json of an exercise."""
 
-from kriterion.contracts.learn_ocaml_repository.decoding import decode
-from kriterion.contracts.learn_ocaml_repository.places import Path, line_and_column, locate
-from kriterion.contracts.learn_ocaml_repository.wording import dotted
 from kriterion.exercises.files import Files, Unreadable
 from kriterion.exercises.learn_ocaml.exercise import CourseExercise
 from kriterion.exercises.learn_ocaml.layout import META
+from kriterion_tools.contracts.learn_ocaml_repository.decoding import decode
+from kriterion_tools.contracts.learn_ocaml_repository.places import Path, line_and_column, locate
+from kriterion_tools.contracts.learn_ocaml_repository.wording import dotted
 
 _MAXIMUM_BYTES = 256 * 1024
 

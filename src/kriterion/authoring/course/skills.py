@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from kriterion.authoring.course.places import load_place, meta_file
 from kriterion.authoring.course.spellings import Spellings, plain
 from kriterion.authoring.finding import Finding, notice, warning
-from kriterion.contracts.learn_ocaml_repository.skills import focus_of, requirements_of
 from kriterion.exercises.learn_ocaml.course import Course
 from kriterion.exercises.problem import shown
+from kriterion_tools.contracts.learn_ocaml_repository.skills import focus_of, requirements_of
 
 
 def written_differently(course: Course) -> Iterator[Finding]:

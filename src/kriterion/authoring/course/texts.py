@@ -7,13 +7,13 @@ from pathlib import Path
 from kriterion.authoring.building.descriptions import published_base
 from kriterion.authoring.building.lessons import LESSON_BASE
 from kriterion.authoring.finding import Finding, notice, warning
-from kriterion.contracts.learn_ocaml_repository.lesson import LessonHtml
 from kriterion.exercises.exercise import DescriptionFormat, Exercise
 from kriterion.exercises.learn_ocaml.course import Course
 from kriterion.exercises.learn_ocaml.layout import LESSONS
 from kriterion.exercises.problem import shown
 from kriterion.markup.description import taken_out_of_markdown
 from kriterion.markup.html.removed_content import Kind, TakenOut, taken_out_of
+from kriterion_tools.contracts.learn_ocaml_repository.lesson import LessonHtml
 
 _ELSEWHERE = ("http:", "https:", "//")
 

@@ -7,9 +7,9 @@ linear in the course, and says which skill an arrow is for without a label on ea
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from kriterion.contracts.learn_ocaml_repository.group import Group
-from kriterion.contracts.learn_ocaml_repository.meta import Meta
-from kriterion.contracts.learn_ocaml_repository.skills import focus_of, requirements_of
+from kriterion_tools.contracts.learn_ocaml_repository.group import Group
+from kriterion_tools.contracts.learn_ocaml_repository.meta import Meta
+from kriterion_tools.contracts.learn_ocaml_repository.skills import focus_of, requirements_of
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -6,7 +6,7 @@ are quoted. Source: ocaml-sf/learn-ocaml 5ffd748, src/state/learnocaml_data.ml (
 
 from collections.abc import Iterator, Mapping
 
-from kriterion.contracts.learn_ocaml_repository.prerequisites import (
+from kriterion_tools.contracts.learn_ocaml_repository.prerequisites import (
     Prerequisite,
     PrerequisiteGraph,
 )

@@ -9,9 +9,9 @@ from kriterion.authoring.building.pages import listed_metas
 from kriterion.authoring.graph.diagram import draw_up
 from kriterion.authoring.graph.dot import render_dot
 from kriterion.authoring.graph.svg import render_svg
-from kriterion.contracts.learn_ocaml_repository.prerequisites import PrerequisiteGraph
 from kriterion.errors import MachineError
 from kriterion.exercises.learn_ocaml.course import Course
+from kriterion_tools.contracts.learn_ocaml_repository.prerequisites import PrerequisiteGraph
 
 DOT, SVG = ".dot", ".svg"
 

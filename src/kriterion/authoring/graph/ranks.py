@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from kriterion.authoring.graph.diagram import Arrow
-from kriterion.contracts.learn_ocaml_repository.components import components
+from kriterion_tools.contracts.learn_ocaml_repository.components import components
 
 
 def forward(count: int, arrows: Sequence[Arrow]) -> list[Arrow]:

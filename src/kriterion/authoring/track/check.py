@@ -16,10 +16,10 @@ from kriterion.authoring.track.configuration import (
 )
 from kriterion.authoring.track.document import load_document
 from kriterion.authoring.track.exercise import check_exercise
-from kriterion.contracts.learn_ocaml_repository.wording import dotted
 from kriterion.exercises.exercism.layout import CONFIG, TRACK_CONFIG, is_track
 from kriterion.exercises.files import Files, Missing, Unreadable, is_directory
 from kriterion.exercises.problem import Problems, shown
+from kriterion_tools.contracts.learn_ocaml_repository.wording import dotted
 
 MAXIMUM_EXERCISES = 5_000
 

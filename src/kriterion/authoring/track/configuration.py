@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from kriterion.authoring.track.document import MAXIMUM_NAME, Document, Node
-from kriterion.contracts.exercism_analyzer.tags import fault_of
 from kriterion.exercises.problem import shown
+from kriterion_tools.contracts.exercism_analyzer.tags import fault_of
 
 KINDS = ("concept", "practice")
 FILE_KINDS = ("solution", "test", "example", "exemplar", "editor", "invalidator")

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from kriterion.authoring.finding import Finding, Severity, findings_of
-from kriterion.contracts.learn_ocaml_repository.places import line_and_column, locate
-from kriterion.contracts.learn_ocaml_repository.wording import dotted, meant_by
 from kriterion.exercises.files import Files, Missing, Unreadable
 from kriterion.exercises.json_object import read_value
 from kriterion.exercises.problem import Problems, shown
+from kriterion_tools.contracts.learn_ocaml_repository.places import line_and_column, locate
+from kriterion_tools.contracts.learn_ocaml_repository.wording import dotted, meant_by
 
 MAXIMUM_BYTES = 4 * 1024 * 1024
 MAXIMUM_TOLD = 100  # findings of one file; the rest is counted

@@ -9,12 +9,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from kriterion.contracts.exercism_analyzer.approaches import Approach
-from kriterion.contracts.exercism_analyzer.tags import fault_of
 from kriterion.exercises.exercism.configuration import MAXIMUM_BYTES
 from kriterion.exercises.files import Files, Missing, Unreadable, text_of
 from kriterion.exercises.json_object import read_object
 from kriterion.exercises.problem import Problem, Problems, shown
+from kriterion_tools.contracts.exercism_analyzer.approaches import Approach
+from kriterion_tools.contracts.exercism_analyzer.tags import fault_of
 
 APPROACHES = ".approaches/config.json"
 MAXIMUM_APPROACHES = 1000

@@ -4,10 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from kriterion.contracts.learn_ocaml_repository.group import Group
-from kriterion.contracts.learn_ocaml_repository.lesson import Lesson, LessonEntry
-from kriterion.contracts.learn_ocaml_repository.playground import Playground
-from kriterion.contracts.learn_ocaml_repository.tutorial.model import Tutorial, TutorialSeries
 from kriterion.exercises.files import Files
 from kriterion.exercises.learn_ocaml.exercise import CourseExercise, read_exercise
 from kriterion.exercises.learn_ocaml.folder import open_folder
@@ -24,6 +20,10 @@ from kriterion.exercises.learn_ocaml.tree import directory_tree, flat_tree, load
 from kriterion.exercises.learn_ocaml.tutorials import load_tutorials
 from kriterion.exercises.learn_ocaml.walk import Walk
 from kriterion.exercises.problem import Problem, Problems
+from kriterion_tools.contracts.learn_ocaml_repository.group import Group
+from kriterion_tools.contracts.learn_ocaml_repository.lesson import Lesson, LessonEntry
+from kriterion_tools.contracts.learn_ocaml_repository.playground import Playground
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import Tutorial, TutorialSeries
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -7,8 +7,6 @@ Source: ocaml-sf/learn-ocaml 5ffd748, src/repo/learnocaml_exercise.ml; its page 
 from dataclasses import dataclass
 from pathlib import Path
 
-from kriterion.contracts.learn_ocaml_repository.ids import fault_of
-from kriterion.contracts.learn_ocaml_repository.meta import Meta, read_max_score, read_meta
 from kriterion.exercises.exercise import ActivityKind, Exercise
 from kriterion.exercises.files import Missing, Unreadable, is_directory, printable
 from kriterion.exercises.learn_ocaml.folder import MAXIMUM_META_BYTES, Folder
@@ -24,6 +22,8 @@ from kriterion.exercises.learn_ocaml.layout import (
     TITLE,
 )
 from kriterion.exercises.learn_ocaml.texts import DEFAULT_LANGUAGE, load_descriptions
+from kriterion_tools.contracts.learn_ocaml_repository.ids import fault_of
+from kriterion_tools.contracts.learn_ocaml_repository.meta import Meta, read_max_score, read_meta
 
 JUDGE = "learn-ocaml"
 LONE = "."  # the id of an exercise that is its own repository

@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 
-from kriterion.contracts.learn_ocaml_repository.fault import Fault
-from kriterion.contracts.learn_ocaml_repository.ids import fault_of
 from kriterion.exercises.files import Files, Missing, Unreadable, printable, text_of
 from kriterion.exercises.problem import Gravity, Problem, Problems
+from kriterion_tools.contracts.learn_ocaml_repository.fault import Fault
+from kriterion_tools.contracts.learn_ocaml_repository.ids import fault_of
 
 MAXIMUM_TEXT_BYTES = 4 * 1024 * 1024
 MAXIMUM_META_BYTES = 256 * 1024

@@ -3,10 +3,10 @@
 import os
 from pathlib import PurePosixPath
 
-from kriterion.contracts.learn_ocaml_repository import grading_files as contract
 from kriterion.exercises.files import Missing, Unreadable
 from kriterion.exercises.learn_ocaml.folder import MAXIMUM_META_BYTES, MAXIMUM_TEXT_BYTES, Folder
 from kriterion.exercises.problem import shown
+from kriterion_tools.contracts.learn_ocaml_repository import grading_files as contract
 
 _ABSENT = "it counts as absent where submissions are graded"
 _OUTSIDE = "is not in the exercise's directory"

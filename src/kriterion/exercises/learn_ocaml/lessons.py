@@ -3,13 +3,13 @@
 Source: ocaml-sf/learn-ocaml 5ffd748: its builder dies of lessons without lessons.json.
 """
 
-from kriterion.contracts.learn_ocaml_repository.lesson import (
+from kriterion.exercises.learn_ocaml.folder import MAXIMUM_INDEX_BYTES, Folder
+from kriterion_tools.contracts.learn_ocaml_repository.lesson import (
     Lesson,
     LessonEntry,
     read_lesson,
     read_lessons,
 )
-from kriterion.exercises.learn_ocaml.folder import MAXIMUM_INDEX_BYTES, Folder
 
 LESSONS_INDEX = "lessons.json"
 _ENDING = ".json"

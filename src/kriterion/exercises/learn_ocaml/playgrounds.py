@@ -3,13 +3,13 @@
 Source: ocaml-sf/learn-ocaml 5ffd748, src/repo: without an index they come last name first.
 """
 
-from kriterion.contracts.learn_ocaml_repository.playground import (
+from kriterion.exercises.learn_ocaml.folder import MAXIMUM_INDEX_BYTES, Folder
+from kriterion.exercises.learn_ocaml.layout import INDEX, PRELUDE, TEMPLATE
+from kriterion_tools.contracts.learn_ocaml_repository.playground import (
     Playground,
     PlaygroundEntry,
     read_playgrounds,
 )
-from kriterion.exercises.learn_ocaml.folder import MAXIMUM_INDEX_BYTES, Folder
-from kriterion.exercises.learn_ocaml.layout import INDEX, PRELUDE, TEMPLATE
 
 
 def load_playgrounds(folder: Folder) -> tuple[Playground, ...]:

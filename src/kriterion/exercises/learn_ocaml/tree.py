@@ -8,10 +8,10 @@ import os
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from kriterion.contracts.learn_ocaml_repository.group import Group
-from kriterion.contracts.learn_ocaml_repository.index import read_index
 from kriterion.exercises.learn_ocaml.folder import MAXIMUM_INDEX_BYTES, Folder
 from kriterion.exercises.learn_ocaml.layout import INDEX
+from kriterion_tools.contracts.learn_ocaml_repository.group import Group
+from kriterion_tools.contracts.learn_ocaml_repository.index import read_index
 
 
 def load_index(folder: Folder, exists: Callable[[str], bool]) -> Group | None:

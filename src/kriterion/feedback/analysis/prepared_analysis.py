@@ -8,14 +8,14 @@ from kriterion.assessment.record import (
     AnalyzerStatus,
     Assessment,
 )
-from kriterion.contracts.dodona_judge.output import Annotation
-from kriterion.contracts.dodona_judge.texts import Phrase
-from kriterion.contracts.exercism_analyzer.feedback_state import ExerciseKind
 from kriterion.errors import ContractViolation
 from kriterion.feedback import phrases
 from kriterion.feedback.analysis.comment_annotations import annotations_of
 from kriterion.feedback.analysis.prepared_comments import ReadyComments, make_ready
 from kriterion.feedback.viewer import Reader
+from kriterion_tools.contracts.dodona_judge.output import Annotation
+from kriterion_tools.contracts.dodona_judge.texts import Phrase
+from kriterion_tools.contracts.exercism_analyzer.feedback_state import ExerciseKind
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

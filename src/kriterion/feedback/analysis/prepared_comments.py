@@ -7,23 +7,23 @@ shown asks nothing of the student, and staff are told.
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from kriterion.contracts.exercism_analyzer.analysis import (
-    Analysis,
-    Comment,
-    CommentType,
-    Place,
-    in_order,
-)
-from kriterion.contracts.exercism_analyzer.feedback_state import FeedbackState, feedback_state
-from kriterion.contracts.exercism_analyzer.files import ANALYSIS
-from kriterion.contracts.exercism_analyzer.pointers import path_of
-from kriterion.contracts.exercism_analyzer.templates import fill_in
 from kriterion.errors import ContractViolation
 from kriterion.feedback import phrases
 from kriterion.feedback.viewer import Reader
 from kriterion.markup.effort import or_plain
 from kriterion.markup.element import NOTHING, Markup, element
 from kriterion.markup.markdown.exercism_comment import Note, render_comment
+from kriterion_tools.contracts.exercism_analyzer.analysis import (
+    Analysis,
+    Comment,
+    CommentType,
+    Place,
+    in_order,
+)
+from kriterion_tools.contracts.exercism_analyzer.feedback_state import FeedbackState, feedback_state
+from kriterion_tools.contracts.exercism_analyzer.files import ANALYSIS
+from kriterion_tools.contracts.exercism_analyzer.pointers import path_of
+from kriterion_tools.contracts.exercism_analyzer.templates import fill_in
 
 COMMENTS_ID = "comments"
 

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from kriterion.assessment.record import SubmissionRecord
-from kriterion.contracts.dodona_judge.output import Annotation
 from kriterion.feedback import icons, phrases
 from kriterion.feedback.analysis.comment_annotations import CommentAnnotation, by_file
 from kriterion.feedback.annotation_placement import (
@@ -23,6 +22,7 @@ from kriterion.feedback.viewer import Reader
 from kriterion.markup.effort import or_plain
 from kriterion.markup.element import NOTHING, Markup, element, joined
 from kriterion.markup.highlight.source_tokens import highlighted, language_of
+from kriterion_tools.contracts.dodona_judge.output import Annotation
 
 MAXIMUM_ANNOTATION = 4_000  # characters
 MAXIMUM_LINES = 10_000

@@ -2,9 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from kriterion.contracts.dodona_judge.texts import Phrase
-from kriterion.contracts.exercism_analyzer.analysis import Place
-from kriterion.contracts.exercism_analyzer.feedback_state import Advice, ExerciseKind, advice
 from kriterion.errors import ContractViolation
 from kriterion.feedback import icons, phrases
 from kriterion.feedback.analysis.prepared_comments import COMMENTS_ID, ReadyComment, ReadyComments
@@ -12,6 +9,9 @@ from kriterion.feedback.html.element_ids import line_id
 from kriterion.feedback.html.tabs import render_panel
 from kriterion.feedback.viewer import Reader
 from kriterion.markup.element import NOTHING, Markup, element, joined
+from kriterion_tools.contracts.dodona_judge.texts import Phrase
+from kriterion_tools.contracts.exercism_analyzer.analysis import Place
+from kriterion_tools.contracts.exercism_analyzer.feedback_state import Advice, ExerciseKind, advice
 
 ADVICE: dict[Advice, Phrase] = {
     Advice.ADDRESS: phrases.ADDRESS_FIRST,

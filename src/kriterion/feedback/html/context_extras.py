@@ -1,6 +1,5 @@
 """What opens on demand in a context: what is needed to debug it, and the files it works with."""
 
-from kriterion.contracts.dodona_judge.output import Context, Testcase
 from kriterion.feedback import phrases
 from kriterion.feedback.debug_input import debug_of
 from kriterion.feedback.excerpt import excerpt
@@ -8,6 +7,7 @@ from kriterion.feedback.pythia import File, files_of
 from kriterion.feedback.viewer import Reader
 from kriterion.markup.element import NOTHING, Markup, element, joined
 from kriterion.markup.visible_text import shorten
+from kriterion_tools.contracts.dodona_judge.output import Context, Testcase
 
 # Source of the lines: dodona-edu/dodona e7be6f0d2, app/assets/javascripts/file_viewer.ts.
 _MAXIMUM_FILE_LINES = 99

@@ -6,7 +6,6 @@ and whoever shows feedback live inserts the same ones.
 
 from collections.abc import Iterable
 
-from kriterion.contracts.dodona_judge.output import Context, Message, Permission, Test, Testcase
 from kriterion.feedback import icons, phrases
 from kriterion.feedback.compared_sides import output_of
 from kriterion.feedback.excerpt import shown_of
@@ -22,6 +21,13 @@ from kriterion.markup.element import NOTHING, Markup, element, joined
 from kriterion.markup.message_html import render_message
 from kriterion.markup.message_size import MAXIMUM_CHARACTERS, fitting
 from kriterion.markup.visible_text import shorten
+from kriterion_tools.contracts.dodona_judge.output import (
+    Context,
+    Message,
+    Permission,
+    Test,
+    Testcase,
+)
 
 _GIST_LENGTH = 120
 

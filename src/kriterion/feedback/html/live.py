@@ -11,8 +11,6 @@ from dataclasses import dataclass
 import msgspec
 from msgspec.structs import replace
 
-from kriterion.contracts.dodona_judge.output import Context, Message, Tab, Test, Testcase
-from kriterion.contracts.dodona_judge.progress import Change, ChangeKind
 from kriterion.feedback import phrases
 from kriterion.feedback.allowance import ALLOWANCE, Allowance
 from kriterion.feedback.html.contexts import (
@@ -37,6 +35,8 @@ from kriterion.feedback.visibility import (
     testcase_for,
 )
 from kriterion.markup.element import Markup, element
+from kriterion_tools.contracts.dodona_judge.output import Context, Message, Tab, Test, Testcase
+from kriterion_tools.contracts.dodona_judge.progress import Change, ChangeKind
 
 TABS_ID = f"{FEEDBACK_ID}-tabs"
 PANELS_ID = f"{FEEDBACK_ID}-panels"

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from kriterion.assessment.record import AnalyzerRecord, Assessment, RepresenterRecord
-from kriterion.contracts.dodona_judge.texts import Phrase
 from kriterion.feedback import phrases
 from kriterion.feedback.html.element_ids import LOGS_ID
 from kriterion.feedback.html.tabs import render_panel
@@ -11,6 +10,7 @@ from kriterion.feedback.verdict import told_environment
 from kriterion.feedback.viewer import Reader
 from kriterion.markup.element import Markup, element
 from kriterion.markup.visible_text import visible
+from kriterion_tools.contracts.dodona_judge.texts import Phrase
 
 Tool = AnalyzerRecord | RepresenterRecord
 

@@ -5,8 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from kriterion.assessment.record import Assessment
-from kriterion.contracts.dodona_judge.output import FullOutput, Permission, Tab
-from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.feedback import phrases
 from kriterion.feedback.allowance import ALLOWANCE, Allowance
 from kriterion.feedback.analysis.prepared_analysis import ReadyAnalysis, ready_analysis
@@ -29,6 +27,8 @@ from kriterion.feedback.viewer import Reader
 from kriterion.feedback.visibility import record_for
 from kriterion.markup.element import NOTHING, Markup, element
 from kriterion.markup.media import media_of
+from kriterion_tools.contracts.dodona_judge.output import FullOutput, Permission, Tab
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 
 def render_page(

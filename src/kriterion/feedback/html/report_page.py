@@ -5,7 +5,11 @@ earned, folded when nothing in them failed.
 """
 
 from kriterion.assessment.record import Points
-from kriterion.contracts.learn_ocaml_repository.report import (
+from kriterion.feedback import phrases
+from kriterion.feedback.html.self_contained import self_contained
+from kriterion.feedback.report_phrases import told_points, told_result, told_total
+from kriterion.markup.element import NOTHING, Markup, element
+from kriterion_tools.contracts.learn_ocaml_repository.report import (
     Display,
     Inline,
     Item,
@@ -17,11 +21,7 @@ from kriterion.contracts.learn_ocaml_repository.report import (
     failed,
     worth,
 )
-from kriterion.contracts.learn_ocaml_repository.report_spacing import spaced
-from kriterion.feedback import phrases
-from kriterion.feedback.html.self_contained import self_contained
-from kriterion.feedback.report_phrases import told_points, told_result, told_total
-from kriterion.markup.element import NOTHING, Markup, element
+from kriterion_tools.contracts.learn_ocaml_repository.report_spacing import spaced
 
 _CLASSES = {
     Result.FAILURE: "failure",

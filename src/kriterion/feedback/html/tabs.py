@@ -5,8 +5,6 @@ Without a script they are chapters with a list of contents; the page's script ma
 
 import re
 
-from kriterion.contracts.dodona_judge.output import Tab
-from kriterion.contracts.dodona_judge.texts import Phrase
 from kriterion.feedback import icons, phrases
 from kriterion.feedback.html.contexts import render_audience, render_context, render_messages
 from kriterion.feedback.html.element_ids import Place, identifier
@@ -15,6 +13,8 @@ from kriterion.feedback.pass_counts import contexts
 from kriterion.feedback.titles import title_of
 from kriterion.feedback.viewer import Reader
 from kriterion.markup.element import NOTHING, Markup, element
+from kriterion_tools.contracts.dodona_judge.output import Tab
+from kriterion_tools.contracts.dodona_judge.texts import Phrase
 
 NEXT_FAILING_KEY = "n"
 _MARKS_IN_A_ROW = 20

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 
-from kriterion.contracts.dodona_judge.output import Tab, Test, TestFormat
 from kriterion.feedback import phrases
 from kriterion.feedback.compared_sides import difference_of
 from kriterion.feedback.html.changed_pieces import render_pieces
@@ -12,6 +11,7 @@ from kriterion.feedback.viewer import Reader
 from kriterion.markup.difference.table_difference import TableDifference
 from kriterion.markup.difference.text_difference import Difference, Line, Row
 from kriterion.markup.element import NOTHING, Markup, element, joined
+from kriterion_tools.contracts.dodona_judge.output import Tab, Test, TestFormat
 
 # Source: dodona-edu/dodona e7be6f0d2, FeedbackTableRenderer: from this length on lines are shown
 # one side under the other.

@@ -7,9 +7,6 @@ from rich.padding import Padding
 from rich.rule import Rule
 from rich.text import Text
 
-from kriterion.contracts.dodona_judge.texts import Phrase
-from kriterion.contracts.exercism_analyzer.analysis import CommentType
-from kriterion.contracts.exercism_analyzer.feedback_state import ExerciseKind, advice
 from kriterion.feedback import icons, phrases
 from kriterion.feedback.analysis.comment_annotations import annotations_on, by_file
 from kriterion.feedback.analysis.prepared_comments import ReadyComment, ReadyComments
@@ -18,6 +15,9 @@ from kriterion.feedback.terminal.source_lines import Code, printed_lines
 from kriterion.feedback.viewer import Reader
 from kriterion.markup.html.plain_text import read_html
 from kriterion.markup.message_text import safe
+from kriterion_tools.contracts.dodona_judge.texts import Phrase
+from kriterion_tools.contracts.exercism_analyzer.analysis import CommentType
+from kriterion_tools.contracts.exercism_analyzer.feedback_state import ExerciseKind, advice
 
 _MAXIMUM_CHARACTERS = 8_000  # of one comment
 _MAXIMUM_LINES = 5  # of the code

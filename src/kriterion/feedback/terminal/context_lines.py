@@ -9,15 +9,6 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from kriterion.contracts.dodona_judge.output import (
-    Annotation,
-    Context,
-    Message,
-    Severity,
-    Tab,
-    Test,
-    Testcase,
-)
 from kriterion.feedback import icons, phrases
 from kriterion.feedback.annotation_placement import annotation_text
 from kriterion.feedback.terminal.difference_view import PrintedDifference
@@ -28,6 +19,15 @@ from kriterion.markup.message_formats import Meaning, callout_level, meaning_of
 from kriterion.markup.message_size import fitting
 from kriterion.markup.message_text import message_text, safe
 from kriterion.markup.visible_text import shorten
+from kriterion_tools.contracts.dodona_judge.output import (
+    Annotation,
+    Context,
+    Message,
+    Severity,
+    Tab,
+    Test,
+    Testcase,
+)
 
 SEVERITY_STYLES = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "blue"}
 _CALLOUT_STYLES = {"info": "blue", "warning": "yellow", "danger": "red"}

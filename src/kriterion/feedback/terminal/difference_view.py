@@ -8,7 +8,6 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from kriterion.contracts.dodona_judge.output import Test
 from kriterion.feedback import phrases
 from kriterion.feedback.compared_sides import difference_of
 from kriterion.feedback.terminal.changed_text import (
@@ -24,6 +23,7 @@ from kriterion.feedback.viewer import Reader
 from kriterion.markup.difference.segments import Part
 from kriterion.markup.difference.table_difference import TableDifference
 from kriterion.markup.difference.text_difference import Difference, Line, Row, difference
+from kriterion_tools.contracts.dodona_judge.output import Test
 
 _MAXIMUM_ROWS = 40
 

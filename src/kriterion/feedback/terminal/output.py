@@ -10,14 +10,6 @@ from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from kriterion.assessment.record import Assessment, JudgeRecord, SubmissionRecord
-from kriterion.contracts.dodona_judge.output import (
-    Annotation,
-    Context,
-    Message,
-    Permission,
-    Tab,
-)
-from kriterion.contracts.dodona_judge.progress import Change, ChangeKind
 from kriterion.feedback.allowance import Allowance
 from kriterion.feedback.analysis.prepared_analysis import ReadyAnalysis, ready_analysis
 from kriterion.feedback.pythia import with_source_annotations
@@ -33,6 +25,14 @@ from kriterion.feedback.terminal.status_line import StatusLine
 from kriterion.feedback.terminal.verdict_box import printed_verdict
 from kriterion.feedback.viewer import Reader
 from kriterion.feedback.visibility import context_for, record_for
+from kriterion_tools.contracts.dodona_judge.output import (
+    Annotation,
+    Context,
+    Message,
+    Permission,
+    Tab,
+)
+from kriterion_tools.contracts.dodona_judge.progress import Change, ChangeKind
 
 
 def render_terminal(

@@ -8,7 +8,6 @@ from rich.padding import Padding
 from rich.text import Text
 
 from kriterion.assessment.record import SubmissionRecord
-from kriterion.contracts.dodona_judge.output import Annotation
 from kriterion.feedback import phrases
 from kriterion.feedback.annotation_placement import Marks, in_order, place_annotations, source_lines
 from kriterion.feedback.terminal.context_lines import SEVERITY_STYLES, printed_annotation
@@ -17,6 +16,7 @@ from kriterion.markup.effort import or_plain
 from kriterion.markup.highlight.source_tokens import language_of
 from kriterion.markup.message_text import source_text
 from kriterion.markup.visible_text import visible
+from kriterion_tools.contracts.dodona_judge.output import Annotation
 
 _BEFORE, _AFTER = 2, 1
 _MAXIMUM_ANNOTATIONS = 100

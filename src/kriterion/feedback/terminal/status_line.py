@@ -6,13 +6,13 @@ from rich.spinner import Spinner
 from rich.table import Table
 from rich.text import Text
 
-from kriterion.contracts.dodona_judge.output import Context, Tab, Testcase
-from kriterion.contracts.dodona_judge.progress import Change, ChangeKind
 from kriterion.feedback import phrases
 from kriterion.feedback.icons import CHECK, CROSS
 from kriterion.feedback.viewer import Reader
 from kriterion.markup.message_text import message_text
 from kriterion.markup.visible_text import shorten, visible
+from kriterion_tools.contracts.dodona_judge.output import Context, Tab, Testcase
+from kriterion_tools.contracts.dodona_judge.progress import Change, ChangeKind
 
 _MAXIMUM_LENGTH = 200
 

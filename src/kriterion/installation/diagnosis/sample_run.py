@@ -15,7 +15,6 @@ from kriterion.assessment.record import (
 from kriterion.assessment.representing import Representing
 from kriterion.assessment.tool_run import PassedOver
 from kriterion.authoring.sample_solutions import SAMPLE_SOLUTIONS, SLUG
-from kriterion.contracts.dodona_judge.output import Permission
 from kriterion.errors import OperatorError
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise
@@ -28,6 +27,7 @@ from kriterion.sandbox.run import MIB
 from kriterion.settings import ToolSettings
 from kriterion.submissions.submission import Submission
 from kriterion.tools.exercism_tool import ToolEnding
+from kriterion_tools.contracts.dodona_judge.output import Permission
 
 _MAXIMUM_TOLD = 20  # violations
 _MAXIMUM_SAID = 300  # characters of its last words

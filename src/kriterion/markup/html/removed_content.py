@@ -4,8 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum, unique
 
-from kriterion.contracts.learn_ocaml_repository.tutorial.tags import Places, StartTag, read_tags
 from kriterion.markup.html.link_base import Base
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.tags import (
+    Places,
+    StartTag,
+    read_tags,
+)
 
 
 @unique

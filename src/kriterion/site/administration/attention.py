@@ -7,7 +7,6 @@ from typing import Any
 from django.db.models import Count, Min, QuerySet
 from django.utils.translation import gettext, gettext_noop
 
-from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.installation.descriptors import REMEDY, current_allotment
 from kriterion.site.results.shown import Shown, shown
 from kriterion.store.models import (
@@ -21,6 +20,7 @@ from kriterion.store.models import (
 )
 from kriterion.work.health import Condition, examine_here
 from kriterion.work.worker_name import host_name
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 _SHOWN = 10
 _SHOWN_BLOCKED = 20

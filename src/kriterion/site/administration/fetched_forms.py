@@ -8,16 +8,16 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from kriterion.contracts.dodona_judge.dialect import (
+from kriterion.store.models import Repository, Tool, ToolKind
+from kriterion.work.git_address import AddressRefusal, read_address
+from kriterion.work.machine import this_machine
+from kriterion_tools.contracts.dodona_judge.dialect import (
     AnnotationEnds,
     Renderer,
     Runner,
     read_renderer,
     read_runner,
 )
-from kriterion.store.models import Repository, Tool, ToolKind
-from kriterion.work.git_address import AddressRefusal, read_address
-from kriterion.work.machine import this_machine
 
 KINDS = (
     (ToolKind.JUDGE, _("Judge")),

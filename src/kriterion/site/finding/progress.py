@@ -8,7 +8,6 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.site.access import own_courses, visible_series
 from kriterion.site.results.shown import Shown
 from kriterion.store.models import (
@@ -24,6 +23,7 @@ from kriterion.store.models import (
     User,
 )
 from kriterion.work.clearing import solved
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 _SOON = timedelta(days=3)
 _STILL_SHOWN = timedelta(days=14)  # a series after its deadline

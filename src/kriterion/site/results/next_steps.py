@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from kriterion.assessment.soft_block import Step
-from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.site.access import visible_series
 from kriterion.site.finding.progress import is_to_do, progress_in
 from kriterion.site.finding.suggestions import (
@@ -17,6 +16,7 @@ from kriterion.site.finding.suggestions import (
 )
 from kriterion.store.models import Series, Submission, User
 from kriterion.work.clearing import is_solved_by, standing_of
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -5,13 +5,13 @@ import logging
 from collections.abc import Hashable
 from weakref import WeakValueDictionary
 
-from kriterion.contracts.dodona_judge.batches import encode_change, pack
 from kriterion.feedback.html.live import Insertion, LiveState
 from kriterion.feedback.viewer import Reader
 from kriterion.markup.element import Markup
 from kriterion.rendering.jobs import Audience, Care, LiveJob, RenderedStep
 from kriterion.work.following import Step
 from kriterion.work.renderings import renderers
+from kriterion_tools.contracts.dodona_judge.batches import encode_change, pack
 
 _log = logging.getLogger(__name__)
 

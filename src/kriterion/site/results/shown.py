@@ -8,8 +8,6 @@ from django.utils.translation import get_language, gettext, gettext_lazy, ngette
 
 from kriterion.assessment.classes import CommentType
 from kriterion.assessment.record import Assessment as Record
-from kriterion.contracts.dodona_judge import texts
-from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.feedback.html.live import render_frame
 from kriterion.feedback.html.log_panel import tools_run
 from kriterion.feedback.icons import CROSS, OF_STATUS, WARNING
@@ -20,6 +18,8 @@ from kriterion.site.access import permission_for, user_of
 from kriterion.store.models import Assessment, Submission, SubmissionState
 from kriterion.work.renderings import PreparingError, comments_on, rendered_feedback
 from kriterion.work.waiting import Waiting, waiting
+from kriterion_tools.contracts.dodona_judge import texts
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 _MINUTE = 60
 _PLAIN_CHARACTERS = 16 * 1024

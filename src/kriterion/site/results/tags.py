@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy
 
-from kriterion.contracts.exercism_analyzer.approaches import Approach, approach_taken
-from kriterion.contracts.exercism_analyzer.tags import Category
 from kriterion.errors import OperatorError
 from kriterion.store.models import Activity, Submission
 from kriterion.work.exercises import approaches_of
+from kriterion_tools.contracts.exercism_analyzer.approaches import Approach, approach_taken
+from kriterion_tools.contracts.exercism_analyzer.tags import Category
 
 _AT_ONCE = 40  # things of a category that are shown on a submission
 _OTHER = ""

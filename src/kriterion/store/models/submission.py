@@ -4,10 +4,10 @@ from typing import ClassVar
 
 from django.db import models
 
-from kriterion.contracts.dodona_judge.statuses import Status
 from kriterion.store.models.activity import Activity
 from kriterion.store.models.course import Course, Series
 from kriterion.store.models.user import User
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 
 class SubmissionState(models.TextChoices):

@@ -4,8 +4,8 @@ from typing import ClassVar
 
 from django.db import models
 
-from kriterion.contracts.dodona_judge.dialect import AnnotationEnds, Renderer, Runner
 from kriterion.store.models.course import Course
+from kriterion_tools.contracts.dodona_judge.dialect import AnnotationEnds, Renderer, Runner
 
 
 class ToolKind(models.TextChoices):

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.contracts.learn_ocaml_repository.tutorial.document import (
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.document import (
     encode_tutorial,
     read_tutorial,
 )
-from kriterion.contracts.learn_ocaml_repository.tutorial.model import (
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import (
     Code,
     CodeBlock,
     Emphasis,

@@ -5,12 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.contracts.learn_ocaml_repository.tutorial.document import (
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.document import (
     encode_tutorial,
     read_tutorial,
 )
-from kriterion.contracts.learn_ocaml_repository.tutorial.html_form import read_html_tutorial
-from kriterion.contracts.learn_ocaml_repository.tutorial.markdown_form import read_markdown_tutorial
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.html_form import read_html_tutorial
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.markdown_form import (
+    read_markdown_tutorial,
+)
 from tests.conftest import Golden
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.contracts.learn_ocaml_repository.tutorial.html_form import read_html_tutorial
-from kriterion.contracts.learn_ocaml_repository.tutorial.model import (
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.html_form import read_html_tutorial
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import (
     MAXIMUM_CHARACTERS,
     MAXIMUM_DEPTH,
     Block,

@@ -4,8 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.contracts.learn_ocaml_repository.tutorial.markdown_form import read_markdown_tutorial
-from kriterion.contracts.learn_ocaml_repository.tutorial.model import (
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.markdown_form import (
+    read_markdown_tutorial,
+)
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import (
     MAXIMUM_CHARACTERS,
     Block,
     Code,

@@ -2,8 +2,8 @@
 
 import json
 
-from kriterion.contracts.learn_ocaml_repository.tutorial.model import Text, TutorialSeries
-from kriterion.contracts.learn_ocaml_repository.tutorial.series import (
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import Text, TutorialSeries
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.series import (
     all_in_one,
     encode_series,
     read_series,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kriterion.toolbox.analyzer.engine.checking import check_disabled, check_file
+from kriterion_tools.analyzer.engine.checking import check_disabled, check_file
 
 HEAD = "language: python\nrules:\n  - id: a\n    stage: idiom\n    comment: python.general.a\n"
 EXAMPLES = '    examples: {match: ["f()"], pass: ["g()"]}\n'

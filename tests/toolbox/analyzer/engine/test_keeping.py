@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.toolbox.analyzer.engine import keeping
-from kriterion.toolbox.analyzer.engine.fault import Fault
-from kriterion.toolbox.analyzer.engine.keeping import kept
-from kriterion.toolbox.analyzer.engine.reading import read_rules
-from kriterion.toolbox.analyzer.engine.rule import RuleFile
-from kriterion.toolbox.analyzer.engine.rulebook import SHIPPED
+from kriterion_tools.analyzer.engine import keeping
+from kriterion_tools.analyzer.engine.fault import Fault
+from kriterion_tools.analyzer.engine.keeping import kept
+from kriterion_tools.analyzer.engine.reading import read_rules
+from kriterion_tools.analyzer.engine.rule import RuleFile
+from kriterion_tools.analyzer.engine.rulebook import SHIPPED
 
 
 class Reader:

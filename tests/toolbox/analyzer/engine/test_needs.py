@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.toolbox.analyzer.engine.needs import Needs, needs_of
-from kriterion.toolbox.analyzer.engine.patterns import UNKNOWN, parsed
-from kriterion.toolbox.analyzer.engine.rule import Pattern
-from kriterion.toolbox.analyzer.engine.rulebook import SHIPPED, load_rulebook
-from kriterion.toolbox.analyzer.engine.source import Source
-from kriterion.toolbox.analyzer.tagger import tagger
+from kriterion_tools.analyzer.engine.needs import Needs, needs_of
+from kriterion_tools.analyzer.engine.patterns import UNKNOWN, parsed
+from kriterion_tools.analyzer.engine.rule import Pattern
+from kriterion_tools.analyzer.engine.rulebook import SHIPPED, load_rulebook
+from kriterion_tools.analyzer.engine.source import Source
+from kriterion_tools.analyzer.tagger import tagger
 from tests.toolbox.analyzer.written import source_of
 
 CODE = Path(tagger.__file__).parents[1]

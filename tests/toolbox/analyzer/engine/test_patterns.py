@@ -2,9 +2,9 @@
 
 import pytest
 
-from kriterion.toolbox.analyzer.engine import patterns
-from kriterion.toolbox.analyzer.engine.patterns import UNKNOWN, parsed
-from kriterion.toolbox.solution.languages import SUFFIXES
+from kriterion_tools.analyzer.engine import patterns
+from kriterion_tools.analyzer.engine.patterns import UNKNOWN, parsed
+from kriterion_tools.solution.languages import SUFFIXES
 from tests.toolbox.analyzer.written import analysed, book_of
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from kriterion.toolbox.analyzer.engine.analysing import Analysed
-from kriterion.toolbox.analyzer.engine.queries import BadQuery, Queries
-from kriterion.toolbox.analyzer.engine.rule import Query
+from kriterion_tools.analyzer.engine.analysing import Analysed
+from kriterion_tools.analyzer.engine.queries import BadQuery, Queries
+from kriterion_tools.analyzer.engine.rule import Query
 from tests.toolbox.analyzer.written import analysed, book_of
 
 HEAD = "language: ocaml\nrules:\n"

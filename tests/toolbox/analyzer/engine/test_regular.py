@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kriterion.toolbox.analyzer.engine.regular import MAXIMUM_TEXT, Refused, compiled
+from kriterion_tools.analyzer.engine.regular import MAXIMUM_TEXT, Refused, compiled
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kriterion.contracts.exercism_analyzer.analysis import CommentType, Place
+from kriterion_tools.contracts.exercism_analyzer.analysis import CommentType, Place
 from tests.toolbox.analyzer.written import analysed, book_of, comment, comments
 
 

@@ -1,7 +1,7 @@
 """Which comments are shown."""
 
-from kriterion.contracts.exercism_analyzer.analysis import Comment, CommentType, Place
-from kriterion.toolbox.analyzer.engine.selection import chosen
+from kriterion_tools.analyzer.engine.selection import chosen
+from kriterion_tools.contracts.exercism_analyzer.analysis import Comment, CommentType, Place
 
 ESSENTIAL, ACTIONABLE = CommentType.ESSENTIAL, CommentType.ACTIONABLE
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.toolbox.analyzer.findings import linters
-from kriterion.toolbox.analyzer.findings.linters import Linters
-from kriterion.toolbox.analyzer.findings.linting import Finding, Linter, Linting, Reported
-from kriterion.toolbox.analyzer.findings.ruff import RUFF
+from kriterion_tools.analyzer.findings import linters
+from kriterion_tools.analyzer.findings.linters import Linters
+from kriterion_tools.analyzer.findings.linting import Finding, Linter, Linting, Reported
+from kriterion_tools.analyzer.findings.ruff import RUFF
 from tests.toolbox.analyzer.written import analysed, book_of
 
 RULES = """

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.contracts.exercism_analyzer.analysis import Place
-from kriterion.toolbox.analyzer.engine.checking import check_file
-from kriterion.toolbox.analyzer.findings import linters
-from kriterion.toolbox.analyzer.findings.linters import Linters
-from kriterion.toolbox.analyzer.findings.pylint import PYLINT
+from kriterion_tools.analyzer.engine.checking import check_file
+from kriterion_tools.analyzer.findings import linters
+from kriterion_tools.analyzer.findings.linters import Linters
+from kriterion_tools.analyzer.findings.pylint import PYLINT
+from kriterion_tools.contracts.exercism_analyzer.analysis import Place
 from tests.toolbox.analyzer.written import analysed, book_of, comment, comments
 
 RULES = """

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.contracts.exercism_analyzer.analysis import Place
-from kriterion.toolbox.analyzer.findings.linters import Linters
+from kriterion_tools.analyzer.findings.linters import Linters
+from kriterion_tools.contracts.exercism_analyzer.analysis import Place
 from tests.toolbox.analyzer.written import analysed, book_of, comment
 
 RULES = """

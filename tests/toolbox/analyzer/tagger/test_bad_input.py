@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kriterion.contracts.exercism_analyzer.tags import fault_of
-from kriterion.toolbox.analyzer.tagger.tagger import find_tags
-from kriterion.toolbox.solution.languages import SUFFIXES
+from kriterion_tools.analyzer.tagger.tagger import find_tags
+from kriterion_tools.contracts.exercism_analyzer.tags import fault_of
+from kriterion_tools.solution.languages import SUFFIXES
 
 LANGUAGES = sorted(SUFFIXES)
 DEEP = 100_000

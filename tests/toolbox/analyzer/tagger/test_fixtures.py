@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.toolbox.analyzer.engine.analysing import analyse
-from kriterion.toolbox.analyzer.engine.rulebook import load_rulebook
-from kriterion.toolbox.analyzer.tagger.tagger import find_tags
-from kriterion.toolbox.solution.languages import SUFFIXES
+from kriterion_tools.analyzer.engine.analysing import analyse
+from kriterion_tools.analyzer.engine.rulebook import load_rulebook
+from kriterion_tools.analyzer.tagger.tagger import find_tags
+from kriterion_tools.solution.languages import SUFFIXES
 
 FIXTURES = Path(__file__).parent / "fixtures"
 EXPECTATIONS = sorted(FIXTURES.glob("*/*.tags"))

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.toolbox.analyzer.tagger.tagger import find_tags
-from kriterion.toolbox.analyzer.tagger.vocabulary import VOCABULARY
+from kriterion_tools.analyzer.tagger.tagger import find_tags
+from kriterion_tools.analyzer.tagger.vocabulary import VOCABULARY
 
 pytestmark = pytest.mark.reference
 

@@ -4,7 +4,7 @@ import pytest
 import tree_sitter
 import tree_sitter_python
 
-from kriterion.toolbox.analyzer.tagger.selection import Selectors
+from kriterion_tools.analyzer.tagger.selection import Selectors
 
 PYTHON = tree_sitter.Language(tree_sitter_python.language())
 PARSER = tree_sitter.Parser(PYTHON)

@@ -7,18 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.toolbox.analyzer.tagger import grammar as grammars
-from kriterion.toolbox.analyzer.tagger.derived import DERIVATIONS
-from kriterion.toolbox.analyzer.tagger.grammar import load_grammar, parse_tags
-from kriterion.toolbox.analyzer.tagger.table import Table
-from kriterion.toolbox.analyzer.tagger.tagger import find_tags
-from kriterion.toolbox.analyzer.tagger.vocabulary import (
-    CONSTRUCTS,
-    PARADIGMS,
-    TECHNIQUES,
-    VOCABULARY,
-)
-from kriterion.toolbox.solution.languages import SUFFIXES
+from kriterion_tools.analyzer.tagger import grammar as grammars
+from kriterion_tools.analyzer.tagger.derived import DERIVATIONS
+from kriterion_tools.analyzer.tagger.grammar import load_grammar, parse_tags
+from kriterion_tools.analyzer.tagger.table import Table
+from kriterion_tools.analyzer.tagger.tagger import find_tags
+from kriterion_tools.analyzer.tagger.vocabulary import CONSTRUCTS, PARADIGMS, TECHNIQUES, VOCABULARY
+from kriterion_tools.solution.languages import SUFFIXES
 
 LANGUAGES = sorted(SUFFIXES)
 TAGGER = Path(grammars.__file__).parent
@@ -56,7 +51,7 @@ def test_a_table_spells_its_tags_as_the_vocabulary_does(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_table_is_called_as_its_module(language: str) -> None:
-    module = import_module(f"kriterion.toolbox.analyzer.tagger.languages.{language}")
+    module = import_module(f"kriterion_tools.analyzer.tagger.languages.{language}")
     assert module.TABLE.name == language
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kriterion.toolbox.analyzer.tagger.tagger import find_tags
+from kriterion_tools.analyzer.tagger.tagger import find_tags
 
 RECURSION = "technique:recursion"
 HIGHER_ORDER = "technique:higher-order-functions"

@@ -1,7 +1,0 @@
-"""TypeScript with JSX: another grammar with the same rules."""
-
-from dataclasses import replace
-
-from kriterion.toolbox.analyzer.tagger.languages import typescript
-
-TABLE = replace(typescript.TABLE, name="tsx", grammar=("tree_sitter_typescript", "language_tsx"))

@@ -1,3 +1,0 @@
-#!/bin/sh
-# Many solutions, one after the other, by requests on stdin: docs/representers.md.
-exec python3 -P -m kriterion.toolbox.representer --requests

@@ -1,9 +1,0 @@
-"""TypeScript with JSX: another grammar with the same table."""
-
-from dataclasses import replace
-
-from kriterion.toolbox.representer.languages import typescript
-
-LANGUAGE = replace(
-    typescript.LANGUAGE, name="tsx", grammar=("tree_sitter_typescript", "language_tsx")
-)

@@ -1,0 +1,113 @@
+"""A solution's analysis: its files read, our rules and the teachers' run on them, and its tags."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import tree_sitter
+
+from kriterion_tools.analyzer.engine.finding import LINTED, Finder, codes_of
+from kriterion_tools.analyzer.engine.grammars import grammar_of
+from kriterion_tools.analyzer.engine.rulebook import Rulebook
+from kriterion_tools.analyzer.engine.running import run_rules
+from kriterion_tools.analyzer.engine.selection import chosen
+from kriterion_tools.analyzer.engine.source import Source
+from kriterion_tools.analyzer.tagger import tagger
+from kriterion_tools.contracts.exercism_analyzer.analysis import Analysis
+from kriterion_tools.solution.parsing import first_error_line, parse
+from kriterion_tools.solution.refusal import Refusal
+from kriterion_tools.solution.texts import read_texts
+
+if TYPE_CHECKING:
+    from kriterion_tools.analyzer.findings.linters import Linters
+
+MAXIMUM_NODES = 100_000  # of a file, as the parser counts them
+MAXIMUM_DEPTH = 2_000  # of its tree: what a rule looks for within each part is looked for so often
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Analysed:
+    """What is to be written, and the lines for those who look after rules."""
+
+    analysis: Analysis
+    tags: tuple[str, ...] = ()
+    log: tuple[str, ...] = ()
+
+
+def analyse(
+    files: Mapping[str, bytes], language: str, book: Rulebook, earlier: Collection[str] = ()
+) -> Analysed:
+    """The analysis of a solution's files (path → content).
+
+    What cannot be read has no comments, and its summary says why.
+    """
+    faults = [f"left out: {fault}" for fault in book.faults if fault.grave]
+    texts = read_texts(files)
+    if isinstance(texts, Refusal):
+        return refused(texts, faults)
+    linters = _linters(texts, codes_of(book.rules)) if language == LINTED else None
+    sources = _sources(texts, language)
+    lints = linters.matches() if linters else {}
+    if isinstance(sources, Refusal):
+        return refused(sources, faults)
+    finder = Finder(language, sources, book.rules, lints)
+    said = run_rules(book, finder, earlier if any(one.words for one in sources) else ())
+    tags = {*said.tags, *tagger.find_tags(texts, language)}
+    about = f"{language}, {len(book.rules)} rules: {', '.join(sorted(texts))}"
+    return Analysed(
+        analysis=Analysis(comments=chosen(said.comments, said.praise)),
+        tags=tuple(sorted(tags)),
+        log=(about, *faults, *said.log),
+    )
+
+
+def refused(refusal: Refusal, log: Collection[str] = ()) -> Analysed:
+    """The analysis of what cannot be analysed."""
+    return Analysed(
+        analysis=Analysis(summary=f"There are no comments: {refusal.reason}"),
+        log=(refusal.reason, *log),
+    )
+
+
+def _linters(texts: Mapping[str, str], codes: Collection[str]) -> "Linters | None":
+    """The linters at work, where rules ask for them."""
+    if not codes:
+        return None
+    # What starts programs is slow to load, and most languages have no linter.
+    from kriterion_tools.analyzer.findings.linters import Linters
+
+    return Linters(texts, codes)
+
+
+def _sources(texts: Mapping[str, str], language: str) -> list[Source] | Refusal:
+    parser = tree_sitter.Parser(grammar_of(language))
+    sources = []
+    for path, text in sorted(texts.items()):
+        content = text.encode()
+        root = parse(content, parser)
+        if root is None:
+            return Refusal(f"{path}: so much of this is no {language} that the parser gets lost")
+        if root.has_error:
+            line = first_error_line(root)
+            return Refusal(f"{path}:{line}: syntax error: this is no {language}")
+        if root.descendant_count > MAXIMUM_NODES:
+            return Refusal(f"{path}: has more than {MAXIMUM_NODES:,} parts")
+        if root.descendant_count > MAXIMUM_DEPTH and _is_deep(root):
+            return Refusal(f"{path}: is nested deeper than {MAXIMUM_DEPTH:,} times")
+        sources.append(Source(path=path, language=language, text=text, content=content, root=root))
+    return sources
+
+
+def _is_deep(root: tree_sitter.Node) -> bool:
+    """Whether a tree is deeper than it may be, found without recursion."""
+    cursor, depth = root.walk(), 0
+    while True:
+        if cursor.goto_first_child():
+            depth += 1
+            if depth > MAXIMUM_DEPTH:
+                return True
+            continue
+        while not cursor.goto_next_sibling():
+            if not cursor.goto_parent():
+                return False
+            depth -= 1

@@ -1,0 +1,217 @@
+"""Rule files checked: every pattern and query is tried, and every example must behave."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import tree_sitter
+import yaml
+from ast_grep_py import SgNode
+
+from kriterion_tools.analyzer.engine.document import Document, walk
+from kriterion_tools.analyzer.engine.fault import Fault
+from kriterion_tools.analyzer.engine.finding import LINTED, Finder, LeftOut, codes_of
+from kriterion_tools.analyzer.engine.grammars import grammar_of
+from kriterion_tools.analyzer.engine.patterns import UNKNOWN, VARIABLE, Unusable, parsed, try_out
+from kriterion_tools.analyzer.engine.queries import BadQuery, Queries
+from kriterion_tools.analyzer.engine.reading import read_rules
+from kriterion_tools.analyzer.engine.rule import CAPTURE, Lint, Pattern, Query, Rule, RuleFile
+from kriterion_tools.analyzer.engine.rulebook import load_rulebook
+from kriterion_tools.analyzer.engine.source import Source
+from kriterion_tools.analyzer.findings.linters import Linters
+from kriterion_tools.analyzer.findings.linting import CAPTURES
+from kriterion_tools.solution.parsing import first_error_line, parse
+
+MAXIMUM_EXAMPLE = 20_000  # characters
+PATIENCE = 60.0  # seconds for a linter on an example: nobody waits for it but who wrote the rule
+
+# What may stand for a piece of code in a pattern.
+_ANY = re.compile(r"\$(\$\$)?[A-Z_][A-Z0-9_]*|\$\$\$")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Checked:
+    """A file that was checked. `file` is None when nothing of it can be used."""
+
+    file: RuleFile | None
+    faults: tuple[Fault, ...]
+
+
+def check_file(text: str, name: str) -> Checked:
+    """All there is to say about the text of the rule file called `name`."""
+    file, faults = read_rules(text, name, examples=True)
+    if file is None:
+        return Checked(file=None, faults=tuple(faults))
+    nodes = _nodes_of_rules(text, name)
+    for rule in file.rules:
+        faults += _check_rule(rule, file.languages, nodes.get(rule.line))
+    faults.sort(key=lambda fault: (fault.line, fault.column))
+    return Checked(file=file, faults=tuple(faults))
+
+
+def check_disabled(files: Sequence[RuleFile]) -> Iterator[Fault]:
+    """Rules that files turn off, and that are neither in another of them nor ours."""
+    for file in files:
+        known = {rule.id for other in files if other is not file for rule in other.rules}
+        for language in file.languages:
+            for slug in file.exercises or ("",):
+                known |= {rule.id for rule in load_rulebook(language, slug).rules}
+        for identity in sorted(file.disabled - known):
+            what = f"there is no rule {identity!r} that could be disabled"
+            yield Fault(file=file.name, what=what, grave=False)
+
+
+def failing_examples(rule: Rule, language: str) -> Iterator[str]:
+    """What is wrong with a rule's examples in a language, in words."""
+    for held, examples in ((True, rule.examples.match), (False, rule.examples.passing)):
+        for number, text in enumerate(examples, start=1):
+            kind = "match" if held else "pass"
+            told = _told_of_example(rule, language, text, held=held)
+            if told:
+                yield f"example {number} of {kind!r} {told}"
+
+
+def _told_of_example(rule: Rule, language: str, text: str, *, held: bool) -> str:
+    if len(text) > MAXIMUM_EXAMPLE:
+        return f"is longer than {MAXIMUM_EXAMPLE:,} characters"
+    source = _source(text, language)
+    if isinstance(source, str):
+        return source
+    codes = codes_of((rule,))
+    lints = Linters({source.path: text}, codes, seconds=PATIENCE).matches()
+    finder = Finder(language, (source,), (rule,), lints)
+    try:
+        found = finder.find(rule)
+    except LeftOut as reason:
+        return f"cannot be tried: {reason}"
+    if bool(found) is not rule.absent:
+        return "" if held else f"({language}) must not match, and does"
+    return "" if not held else f"({language}) must match, and does not"
+
+
+def _source(text: str, language: str) -> Source | str:
+    content = text.encode("utf-8", "replace")
+    root = parse(content, tree_sitter.Parser(grammar_of(language)))
+    if root is None or root.has_error:
+        line = first_error_line(root) if root else 1
+        return f"is no {language}: there is a syntax error in its line {line}"
+    return Source(path="example", language=language, text=text, content=content, root=root)
+
+
+def _check_rule(rule: Rule, languages: Sequence[str], node: yaml.Node | None) -> Iterator[Fault]:
+    """What is wrong with a rule that could be read."""
+    entries = _entries(node)
+
+    def fault(key: str, what: str, *, grave: bool = True, below: tuple[int, int] = (0, 0)) -> Fault:
+        mark = entries[key].start_mark if key in entries else None
+        line = mark.line + 1 if mark else rule.line
+        column = mark.column + 1 if mark else 0
+        if below != (0, 0):
+            line, column = _within(entries[key], *below)
+        told = f"rule {rule.id}: {what}"
+        return Fault(file=rule.file, line=line, column=column, what=told, grave=grave)
+
+    match rule.matcher:
+        case Pattern():
+            faults = [_pattern_fault(rule.matcher, one) for one in languages]
+            whole = next(filter(None, faults), None)
+            if whole:
+                yield fault("rule", whole)
+                return
+            yield from _check_patterns(rule, languages, entries["rule"])
+        case Query():
+            for key, text in (("query", rule.matcher.text), ("unless", rule.matcher.unless)):
+                for language in languages:
+                    try:
+                        Queries(language, (Query(text=text),))
+                    except BadQuery as bad:
+                        yield fault(key, f"{bad} ({language})", below=(bad.line, bad.column))
+                        return
+        case Lint():
+            if set(languages) != {LINTED}:
+                yield fault("lint", "there are linters for python only")
+    yield from (fault("params", what) for what in _strange_params(rule))
+    for language in languages:
+        for told in failing_examples(rule, language):
+            yield fault("examples", told)
+    if not rule.examples.match:
+        yield fault("examples", "has no example that must match", grave=False)
+    if not rule.examples.passing:
+        yield fault("examples", "has no example that must not match", grave=False)
+
+
+def _pattern_fault(pattern: Pattern, language: str) -> str:
+    """Why ast-grep refuses a rule; empty when it does not."""
+    if language in UNKNOWN:
+        return f"ast-grep knows no {language}: write a query"
+    try:
+        try_out(pattern, language)
+    except Unusable as why:
+        return f"ast-grep refuses it for {language}: {why}"
+    return ""
+
+
+def _check_patterns(rule: Rule, languages: Sequence[str], node: yaml.Node) -> Iterator[Fault]:
+    """Patterns that are no code of the language match nothing, and ast-grep does not mind."""
+    for key, one in walk(node):
+        is_code = key in ("pattern", "context") and isinstance(one, yaml.ScalarNode)
+        if not is_code or _ANY.fullmatch(one.value):
+            continue
+        for language in languages:
+            code = _ANY.sub("some", str(one.value))
+            if _is_broken(parsed(code, language)):
+                mark = one.start_mark
+                what = f"rule {rule.id}: this pattern is no {language} by itself"
+                what += ": give it a context and a selector"
+                line, column = mark.line + 1, mark.column + 1
+                yield Fault(file=rule.file, line=line, column=column, what=what, grave=False)
+
+
+def _is_broken(node: SgNode) -> bool:
+    """Whether what ast-grep takes for the pattern, what is alone in all around it, has an error."""
+    while len(children := node.children()) == 1:
+        node = children[0]
+    return node.kind() == "ERROR" or node.find(kind="ERROR") is not None
+
+
+def _strange_params(rule: Rule) -> Iterator[str]:
+    """Parameters that name what the rule does not capture."""
+    for name, value in (rule.params or {}).items():
+        if not CAPTURE.fullmatch(value):
+            continue
+        match rule.matcher:
+            case Pattern():
+                names = {one[0] for one in VARIABLE.finditer(str(rule.matcher.config))}
+            case Query():
+                names = set(re.findall(r"@[\w.-]+", rule.matcher.text))
+            case Lint():
+                names = set(CAPTURES)
+        if value not in names:
+            yield f"{name} is {value}, which nothing captures"
+
+
+def _nodes_of_rules(text: str, name: str) -> dict[int, yaml.Node]:
+    """The nodes of a file's rules, by the line they begin in."""
+    document = Document(name)
+    root = document.root(text)
+    entries = _entries(root)
+    rules = entries.get("rules")
+    return (
+        {one.start_mark.line + 1: one for one in rules.value}
+        if isinstance(rules, yaml.SequenceNode)
+        else {}
+    )
+
+
+def _entries(node: yaml.Node | None) -> dict[str, yaml.Node]:
+    if not isinstance(node, yaml.MappingNode):
+        return {}
+    return {str(key.value): value for key, value in node.value}
+
+
+def _within(node: yaml.Node, line: int, column: int) -> tuple[int, int]:
+    """A place in a text, as a place in the file: a block's first line is the one after its "|"."""
+    is_block = getattr(node, "style", None) in ("|", ">")
+    if is_block:
+        return node.start_mark.line + 1 + line, 0
+    return node.start_mark.line + 1, 0

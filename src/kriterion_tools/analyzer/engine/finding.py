@@ -1,0 +1,127 @@
+"""Looking for what rules describe, in all files of a solution."""
+
+import time
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+from kriterion_tools.analyzer.engine.queries import BadQuery, Queries, queries_of
+from kriterion_tools.analyzer.engine.rule import Lint, Pattern, Query, Rule
+from kriterion_tools.analyzer.engine.source import Match, Source
+
+LINTED = "python"  # the language that there are linters for
+SECONDS = 10.0  # for all rules together
+
+
+class LeftOut(Exception):
+    """A rule was not run on a solution, and why."""
+
+
+class Finder:
+    """What matches in a solution, rule by rule; what several rules need is made once.
+
+    `lints` are the matches of each linter's code, or why there are none.
+    """
+
+    def __init__(
+        self,
+        language: str,
+        sources: Sequence[Source],
+        rules: Iterable[Rule],
+        lints: Mapping[str, Sequence[Match] | str],
+    ) -> None:
+        self._language = language
+        self._sources = sources
+        self._lints = lints
+        self._queries = [rule for rule in rules if isinstance(rule.matcher, Query)]
+        self._queried: dict[Rule, list[Match] | str] | None = None
+        self._roots: dict[str, Any] = {}
+        self._deadline = time.monotonic() + SECONDS
+
+    def find(self, rule: Rule) -> list[Match]:
+        """Where a rule matches. Raises LeftOut when it cannot be run."""
+        match rule.matcher:
+            case Pattern():
+                return self._find_pattern(rule, rule.matcher)
+            case Query():
+                return self._find_query(rule)
+            case Lint():
+                return _known(self._lints.get(rule.matcher.code, ()))
+
+    def _find_pattern(self, rule: Rule, pattern: Pattern) -> list[Match]:
+        # Where there are only queries, as for OCaml, ast-grep need not be loaded.
+        from kriterion_tools.analyzer.engine.patterns import Unusable, find, parsed
+
+        found: list[Match] = []
+        names = frozenset((rule.params or {}).values())
+        for source in self._sources:
+            if not pattern.needs.are_met(source):
+                continue
+            if time.monotonic() > self._deadline:
+                raise LeftOut(f"the rules before it took {SECONDS:g} seconds")
+            try:
+                if source.path not in self._roots:
+                    self._roots[source.path] = parsed(source.text, self._language)
+                found += find(pattern, source, self._roots[source.path], names)
+            except Unusable as fault:
+                raise LeftOut(str(fault)) from fault
+        return found
+
+    def _find_query(self, rule: Rule) -> list[Match]:
+        if self._queried is None:
+            self._queried = self._run_queries()
+        return _known(self._queried[rule])
+
+    def _run_queries(self) -> dict[Rule, list[Match] | str]:
+        """The matches of every query, or why there are none, by its rule."""
+        usable, found = _usable(self._language, self._queries)
+        if usable:
+            queries = queries_of(self._language, _queries(usable))
+            found |= self._run_all(usable, queries)
+        return found
+
+    def _run_all(self, rules: Sequence[Rule], queries: Queries) -> dict[Rule, list[Match] | str]:
+        matches: list[list[Match]] = [[] for _ in rules]
+        for source in self._sources:
+            for known, fresh in zip(matches, queries.find(source), strict=True):
+                known += fresh
+        return dict(zip(rules, matches, strict=True))
+
+
+def _known(found: Sequence[Match] | str) -> list[Match]:
+    """What was found. Raises LeftOut when it is why nothing was."""
+    if isinstance(found, str):
+        raise LeftOut(found)
+    return list(found)
+
+
+def codes_of(rules: Iterable[Rule]) -> Collection[str]:
+    """What linters are asked for."""
+    return {rule.matcher.code for rule in rules if isinstance(rule.matcher, Lint)}
+
+
+def _usable(
+    language: str, rules: Sequence[Rule]
+) -> tuple[Sequence[Rule], dict[Rule, list[Match] | str]]:
+    """The rules whose queries are sound, and why the others' are not."""
+    if not rules:
+        return (), {}
+    try:
+        queries_of(language, _queries(rules))
+    except BadQuery:
+        pass  # one by one, so that the others are known
+    else:
+        return rules, {}
+    usable: list[Rule] = []
+    faults: dict[Rule, list[Match] | str] = {}
+    for rule in rules:
+        try:
+            Queries(language, _queries((rule,)))
+        except BadQuery as fault:
+            faults[rule] = str(fault)
+        else:
+            usable.append(rule)
+    return usable, faults
+
+
+def _queries(rules: Sequence[Rule]) -> tuple[Query, ...]:
+    return tuple(rule.matcher for rule in rules if isinstance(rule.matcher, Query))

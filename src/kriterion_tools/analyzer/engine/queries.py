@@ -1,0 +1,194 @@
+"""Rules that are tree-sitter queries: all of a language's in one query, run once on a file."""
+
+import functools
+import re
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Literal
+
+import tree_sitter
+
+from kriterion_tools.analyzer.engine.grammars import grammar_of
+from kriterion_tools.analyzer.engine.patterns import MAXIMUM_MATCHES
+from kriterion_tools.analyzer.engine.regular import MAXIMUM_TEXT, Refused, compiled
+from kriterion_tools.analyzer.engine.rule import PLACE, Query
+from kriterion_tools.analyzer.engine.source import Match, Source
+
+MATCH_LIMIT = 1_000  # that are under way at a time, so that the time is linear in the file's length
+
+# tree-sitter's own test of texts would go through all of a node, by whatever expression.
+_TEST = re.compile(r'"(?:\\.|[^"\\])*"|;[^\n]*|#(?P<how>(?:any-)?(?:not-)?)match\?')
+_OURS = "kriterion-{}match?"
+_HOWS = {_OURS.format(how): how for how in ("", "not-", "any-", "any-not-")}
+
+
+_Captures = dict[str, list[tree_sitter.Node]]
+_Span = tuple[int, int]  # bytes
+
+
+class BadQuery(Exception):
+    """A query that cannot be used, and why; `line` and `column` count from 1 within its text."""
+
+    def __init__(self, what: str, line: int = 1, column: int = 1) -> None:
+        super().__init__(what)
+        self.line = line
+        self.column = column
+
+
+class Queries:
+    """Several queries of one language. Raises BadQuery when one of them is none."""
+
+    def __init__(self, language: str, queries: Sequence[Query]) -> None:
+        ours = [_with_our_tests(one.text) for one in queries]
+        # Behind all that is looked for comes what does not count.
+        self._excepting = [number for number, one in enumerate(queries) if one.unless]
+        ours += [_with_our_tests(queries[number].unless) for number in self._excepting]
+        joined = "\n".join(text for text, _ in ours)
+        self._expressions = {name: one for _, found in ours for name, one in found.items()}
+        self._query = _query(language, joined)
+        starts = [0, *accumulate(len(text.encode()) + 1 for text, _ in ours)]
+        self._owners = [
+            bisect_right(starts, self._query.start_byte_for_pattern(one)) - 1
+            for one in range(self._query.pattern_count)
+        ]
+        self._count = len(queries)
+
+    def find(self, source: Source) -> list[list[Match]]:
+        """The matches of each query, in its order."""
+        found: list[list[_Captures]] = [[] for _ in range(self._count)]
+        around: dict[int, list[_Span]] = defaultdict(list)
+        cursor = tree_sitter.QueryCursor(self._query, match_limit=MATCH_LIMIT)
+        # Not with a progress callback, which would bound the time: py-tree-sitter 0.26.1 crashes.
+        for number, captures in cursor.matches(source.root, self._holds):
+            owner = self._owners[number]
+            if not captures:
+                continue
+            if owner >= self._count:
+                around[self._excepting[owner - self._count]].append(_span(captures))
+            elif len(found[owner]) < MAXIMUM_MATCHES:
+                found[owner].append(captures)
+        return [
+            [_match(captures, source) for captures in _outside(matches, around[number])]
+            for number, matches in enumerate(found)
+        ]
+
+    def _holds(
+        self,
+        predicate: str,
+        args: list[tuple[str, Literal["capture", "string"]]],
+        pattern_index: int,
+        captures: _Captures,
+    ) -> bool:
+        """Whether a test of texts of ours comes out well, as tree-sitter asks."""
+        how = _HOWS.get(predicate)
+        if how is None or len(args) != 2:
+            return True
+        expression = self._expressions[args[1][0]]
+        texts = (
+            (node.text or b"").decode("utf-8", "replace")[:MAXIMUM_TEXT]
+            for node in captures.get(args[0][0], ())
+        )
+        wanted = "not" not in how
+        results = (bool(expression.search(text)) is wanted for text in texts)
+        return any(results) if how.startswith("any") else all(results)
+
+
+def _with_our_tests(text: str) -> tuple[str, dict[str, re.Pattern[str]]]:
+    """The query with its tests of texts made ours, and their expressions."""
+    if "match?" not in text:
+        return text, {}
+    found: dict[str, re.Pattern[str]] = {}
+    pieces: list[str] = []
+    done, testing = 0, False
+    for token in _TEST.finditer(text):
+        pieces += (text[done : token.start()], token[0])
+        done = token.end()
+        if token["how"] is not None:
+            pieces[-1] = "#" + _OURS.format(token["how"])
+            testing = True
+        elif testing and token[0].startswith('"'):
+            testing = False
+            expression = _unquoted(token[0])
+            try:
+                found[expression] = compiled(expression)
+            except Refused as fault:
+                raise BadQuery(str(fault), *_line_and_column(text, token.start())) from fault
+    return "".join((*pieces, text[done:])), found
+
+
+def _unquoted(token: str) -> str:
+    """What tree-sitter reads in quotes."""
+    escapes = {"n": "\n", "r": "\r", "t": "\t", "0": "\0"}
+    return re.sub(r"\\(.)", lambda one: escapes.get(one[1], one[1]), token[1:-1])
+
+
+def _query(language: str, text: str) -> tree_sitter.Query:
+    try:
+        return tree_sitter.Query(grammar_of(language), text)
+    except tree_sitter.QueryError as error:
+        what, line, column = _told(str(error), text)
+        raise BadQuery(what, line, column) from error
+    except (ValueError, TypeError) as error:
+        raise BadQuery(str(error)) from error
+
+
+def _told(message: str, text: str) -> tuple[str, int, int]:
+    found = re.search(r"row (\d+), column (\d+)", message)
+    end = len(text) if "EOF" in message else 0
+    line, column = (int(found[1]) + 1, int(found[2]) + 1) if found else _line_and_column(text, end)
+    return " ".join(re.sub(r" at row.*?(?=:|$)", "", message).split()), line, column
+
+
+def _line_and_column(text: str, at: int) -> tuple[int, int]:
+    return text.count("\n", 0, at) + 1, at - (text.rfind("\n", 0, at) + 1) + 1
+
+
+def _outside(matches: list[_Captures], spans: list[_Span]) -> list[_Captures]:
+    """The matches that lie in none of the spans."""
+    if not spans:
+        return matches
+    spans.sort()
+    begins = [begin for begin, _ in spans]
+    ends = list(accumulate((end for _, end in spans), max))  # the last of all that begin so far
+
+    def is_outside(captures: _Captures) -> bool:
+        begin, end = _span(captures)
+        before = bisect_right(begins, begin)
+        return not before or ends[before - 1] < end
+
+    return [captures for captures in matches if is_outside(captures)]
+
+
+def _span(captures: _Captures) -> _Span:
+    nodes = _pointed_at(captures)
+    return nodes[0].start_byte, nodes[-1].end_byte
+
+
+def _pointed_at(captures: _Captures) -> list[tree_sitter.Node]:
+    return captures.get(PLACE) or next(iter(captures.values()))
+
+
+def _match(captures: _Captures, source: Source) -> Match:
+    nodes = _pointed_at(captures)
+    first, last = nodes[0], nodes[-1]
+    row, column = first.start_point
+    text = _text(source, first, last)
+    before = source.lines[row][:column].decode("utf-8", "replace")
+    captured = {
+        f"@{name}": _text(source, several[0], several[-1])
+        for name, several in captures.items()
+        if name != PLACE
+    }
+    return Match(place=source.place_of(row, len(before), text), captured=captured)
+
+
+def _text(source: Source, first: tree_sitter.Node, last: tree_sitter.Node) -> str:
+    return source.content[first.start_byte : last.end_byte].decode("utf-8", "replace")
+
+
+@functools.lru_cache(maxsize=64)
+def queries_of(language: str, queries: tuple[Query, ...]) -> Queries:
+    """The same, kept for the next file. Raises BadQuery."""
+    return Queries(language, queries)

@@ -1,0 +1,124 @@
+"""Rules run in stages, until there is something essential, or nothing more to be said."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+
+from kriterion_tools.analyzer.engine.finding import Finder, LeftOut
+from kriterion_tools.analyzer.engine.rule import CAPTURE, Query, Rule
+from kriterion_tools.analyzer.engine.rulebook import Rulebook
+from kriterion_tools.analyzer.engine.source import Match
+from kriterion_tools.contracts.exercism_analyzer.analysis import Comment, CommentType, Place
+
+LONGEST_PARAM = 200  # characters of captured code
+
+
+@dataclass(kw_only=True, slots=True)
+class Said:
+    """All that the rules have to say, before it is known how much of it is shown."""
+
+    comments: list[Comment] = field(default_factory=list)
+    praise: list[Comment] = field(default_factory=list)
+    tags: set[str] = field(default_factory=set)
+    log: list[str] = field(default_factory=list)
+    approved: bool = False
+
+
+def run_rules(book: Rulebook, finder: Finder, earlier: Collection[str]) -> Said:
+    """What the rules say. `earlier` are pointers of comments on this student's last submissions."""
+    said = Said()
+    held = _Held(finder, said.log)
+    for _, rules in book.stages:
+        stopped = False
+        for rule in rules:
+            if said.approved and not rule.tags:
+                continue
+            matches = held.matches(rule)
+            if matches is None:
+                continue
+            said.log.append(f"{rule} holds, {_counted(len(matches))}")
+            said.tags.update(rule.tags)
+            if rule.comment and not said.approved:
+                said.comments += _comments(rule, rule.comment, matches)
+            said.approved |= rule.approve
+            if rule.stop:
+                stopped = True
+                break
+        if stopped or any(one.type is CommentType.ESSENTIAL for one in said.comments):
+            break
+    _praise(book, held, earlier, said)
+    return said
+
+
+class _Held:
+    """Which rules hold, asked as often as anybody likes."""
+
+    def __init__(self, finder: Finder, log: list[str]) -> None:
+        self._finder = finder
+        self._log = log
+        self._known: dict[Rule, list[Match] | None] = {}
+        self._left_out: set[Rule] = set()
+
+    def matches(self, rule: Rule) -> list[Match] | None:
+        """What makes it hold, which is nothing for what is absent; None when it does not."""
+        if rule not in self._known:
+            self._known[rule] = self._find(rule)
+        return self._known[rule]
+
+    def is_refuted(self, rule: Rule) -> bool:
+        """Whether it was looked for and does not hold."""
+        return self.matches(rule) is None and rule not in self._left_out
+
+    def _find(self, rule: Rule) -> list[Match] | None:
+        try:
+            found = self._finder.find(rule)
+        except LeftOut as reason:
+            self._log.append(f"{rule} is left out: {reason}")
+            self._left_out.add(rule)
+            return None
+        if rule.absent:
+            return None if found else []
+        return found or None
+
+
+def _comments(rule: Rule, pointer: str, matches: Sequence[Match]) -> list[Comment]:
+    """A comment for each way to fill it in, with all its places."""
+    places: dict[tuple[tuple[str, str], ...], list[Place]] = {}
+    for match in matches:
+        params = _params(rule, match)
+        places.setdefault(tuple(params.items()), []).append(match.place)
+    if not matches:
+        places = {tuple(_params(rule, None).items()): []}
+    return [
+        Comment(pointer=pointer, type=rule.type, params=dict(params), places=tuple(found))
+        for params, found in places.items()
+    ]
+
+
+def _params(rule: Rule, match: Match | None) -> dict[str, str]:
+    captured = match.captured if match is not None else {}
+    if rule.params is None:
+        named = captured if isinstance(rule.matcher, Query) else {}
+        return {name[1:]: _short(text) for name, text in named.items() if not name.startswith("@_")}
+    return {
+        name: _short(captured.get(value, "")) if CAPTURE.fullmatch(value) else value
+        for name, value in rule.params.items()
+    }
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST_PARAM else f"{text[: LONGEST_PARAM - 1]}…"
+
+
+def _praise(book: Rulebook, held: _Held, earlier: Collection[str], said: Said) -> None:
+    """What was said before, and is mended: known only from rules that were run and do not hold."""
+    if any(one.type is CommentType.ESSENTIAL for one in said.comments):
+        return
+    asked = [rule for rule in book.rules if rule.praise and rule.comment in earlier]
+    for rule in asked:
+        others = [one for one in book.rules if one.comment == rule.comment]
+        if rule.praise and all(held.is_refuted(one) for one in others):
+            said.praise.append(Comment(pointer=rule.praise, type=CommentType.CELEBRATORY))
+
+
+def _counted(matches: int) -> str:
+    return "1 match" if matches == 1 else f"{matches:,} matches"

@@ -1,0 +1,69 @@
+"""One file of a solution, and what matches in it."""
+
+import functools
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import tree_sitter
+
+from kriterion_tools.analyzer.engine.grammars import kinds_of, known_kinds
+from kriterion_tools.contracts.exercism_analyzer.analysis import Place
+
+_WORD = re.compile(r"\w+")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Match:
+    """Where a rule matched, and the code it captured, by name."""
+
+    place: Place
+    captured: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Source:
+    """A file, parsed: `root` is tree-sitter's, of `content`, which is the text in UTF-8."""
+
+    path: str
+    language: str
+    text: str
+    content: bytes
+    root: tree_sitter.Node
+
+    @functools.cached_property
+    def lines(self) -> list[bytes]:
+        """The lines of the content, as tree-sitter counts columns."""
+        return self.content.split(b"\n")
+
+    @functools.cached_property
+    def words(self) -> frozenset[str]:
+        """Every word there is in it."""
+        return frozenset(_WORD.findall(self.text))
+
+    @functools.cached_property
+    def kinds(self) -> frozenset[str]:
+        """Every kind of node there is in it."""
+        ids = set()
+        cursor = self.root.walk()
+        while True:
+            assert cursor.node is not None
+            ids.add(cursor.node.kind_id)
+            if cursor.goto_first_child() or cursor.goto_next_sibling():
+                continue
+            while cursor.goto_parent():
+                if cursor.goto_next_sibling():
+                    break
+            else:
+                break
+        names = kinds_of(self.language)
+        return frozenset(names[one] for one in ids)
+
+    def has_kind(self, kind: str) -> bool:
+        """Whether there is such a node, or there may be one: ast-grep has grammars of its own."""
+        return kind in self.kinds or kind not in known_kinds(self.language)
+
+    def place_of(self, row: int, column: int, text: str) -> Place:
+        """The place where a piece of the file begins; `column` counts characters."""
+        rows = text.rstrip("\n").split("\n")
+        return Place(row=row, column=column, rows=len(rows), columns=len(rows[-1]), file=self.path)

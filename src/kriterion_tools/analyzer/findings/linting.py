@@ -1,0 +1,160 @@
+"""Run linters on a solution in Python and collect their findings by code.
+
+Rule files decide which codes are enabled and what each says: a rule has `lint: F401` (ruff) or
+`lint: too-many-branches` (pylint). It captures `$CODE`, the code at the finding's place, and
+`$NAME`, the first name in the linter's message.
+"""
+
+import re
+import subprocess
+import time
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from kriterion_tools.analyzer.engine.source import Match
+from kriterion_tools.contracts.exercism_analyzer.analysis import Place
+
+MAXIMUM_FILES = 10
+MAXIMUM_MATCHES = 200  # for one code
+CAPTURES = ("$CODE", "$NAME")
+
+_NAME = re.compile(r"[`']([^`']+)[`']")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Finding:
+    """One finding of a linter. Rows and characters count from 0."""
+
+    code: str
+    message: str
+    start: tuple[int, int]
+    end: tuple[int, int]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Reported:
+    """What a linter wrote about a file, and the requested codes that it does not know."""
+
+    findings: Iterable[Finding]
+    unknown: Collection[str] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Linter:
+    """A program that reads a file on its standard input.
+
+    `command` takes a file's name and the codes. `read` parses the output about a file with these
+    lines; it raises ValueError, TypeError or LookupError if the output is malformed. `prepare`
+    changes a file's text before the linter reads it, without moving lines or columns. `seconds` is
+    for all files together.
+    """
+
+    name: str
+    seconds: float
+    command: Callable[[str, Collection[str]], Sequence[str]]
+    read: Callable[[bytes, Sequence[str]], Reported]
+    prepare: Callable[[str], str] = str
+
+
+class Linting:
+    """A linter at work on the files of a solution (path → text), looking for given codes."""
+
+    def __init__(
+        self,
+        linter: Linter,
+        texts: Mapping[str, str],
+        codes: Collection[str],
+        *,
+        seconds: float | None = None,
+    ) -> None:
+        self._linter = linter
+        self._texts = dict(list(texts.items())[:MAXIMUM_FILES])
+        self._codes = codes
+        self._seconds = linter.seconds if seconds is None else seconds
+        self._deadline = time.monotonic() + self._seconds
+        self._trouble = ""  # why findings are missing
+        self._unknown: set[str] = set()
+        try:
+            self._runs = {path: _run(linter.command(path, codes)) for path in self._texts}
+        except OSError as error:
+            self._runs = {}
+            self._trouble = f"{linter.name} cannot be run: {error.strerror}"
+        for path, run in self._runs.items():
+            _send_text(run, linter.prepare(self._texts[path]))
+
+    def matches(self) -> Mapping[str, Sequence[Match] | str]:
+        """Return the matches by code, or the reason why there are none. Waits within bounds."""
+        found: dict[str, list[Match]] = defaultdict(list)
+        refused = False
+        for path, run in self._runs.items():
+            lines = self._texts[path].split("\n")
+            try:
+                for finding in self._findings(run, lines):
+                    if len(found[finding.code]) < MAXIMUM_MATCHES:
+                        found[finding.code].append(_match(finding, path, lines))
+            except (ValueError, TypeError, LookupError):
+                refused = True
+                self._trouble = (
+                    f"{self._linter.name} ended with exit status {run.returncode} and no JSON"
+                )
+        if refused and len(self._codes) > 1:
+            return self._run_separately()
+        return {code: found[code] or self._reason(code) or () for code in self._codes}
+
+    def _findings(self, run: subprocess.Popen[bytes], lines: Sequence[str]) -> Iterable[Finding]:
+        """Return the findings of one run. Raises what `Linter.read` raises."""
+        try:
+            written, _ = run.communicate(timeout=max(0.01, self._deadline - time.monotonic()))
+        except subprocess.TimeoutExpired:
+            run.kill()
+            run.communicate()
+            self._trouble = f"{self._linter.name} took longer than {self._seconds:g} seconds"
+            return ()
+        reported = self._linter.read(written, lines)
+        self._unknown.update(reported.unknown)
+        return reported.findings
+
+    def _reason(self, code: str) -> str:
+        """Return why a code has no findings; empty if the linter looked and found nothing."""
+        if code in self._unknown:
+            return f"{self._linter.name} knows no {code!r}"
+        return self._trouble
+
+    def _run_separately(self) -> Mapping[str, Sequence[Match] | str]:
+        """Run each code separately: one unknown code can make the linter reject all of them."""
+        left = max(0.01, self._deadline - time.monotonic())
+        alone = [Linting(self._linter, self._texts, (code,), seconds=left) for code in self._codes]
+        return {code: found for one in alone for code, found in one.matches().items()}
+
+
+def _run(command: Sequence[str]) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        cwd="/",  # no configuration here, and nothing of the student's to import
+    )
+
+
+def _send_text(run: subprocess.Popen[bytes], text: str) -> None:
+    assert run.stdin is not None
+    try:
+        run.stdin.write(text.encode())
+        run.stdin.close()
+    except BrokenPipeError:  # it has exited; reading its output tells why
+        pass
+    run.stdin = None
+
+
+def _match(finding: Finding, path: str, lines: Sequence[str]) -> Match:
+    (row, column), (last, end) = finding.start, finding.end
+    last = min(last, len(lines) - 1)
+    piece = [*lines[row:last], lines[last][:end]]
+    piece[0] = piece[0][column:]
+    name = _NAME.search(finding.message)
+    return Match(
+        place=Place(row=row, column=column, rows=len(piece), columns=len(piece[-1]), file=path),
+        captured={"$CODE": "\n".join(piece), "$NAME": name[1] if name else piece[0]},
+    )

@@ -1,0 +1,62 @@
+"""pylint: slow, but able to infer values.
+
+None of our own rules uses it. It runs when a teacher's rule asks for it and a `pylint` is
+installed. Its messages are identified by their symbolic names. Source of its output: pylint 2.16
+and 4.0.
+"""
+
+import json
+import re
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from kriterion_tools.analyzer.findings.linting import Finding, Linter, Reported
+
+_UNKNOWN = re.compile(r" got '([^']*)'")
+
+
+def _command(path: str, codes: Collection[str]) -> tuple[str, ...]:
+    # Ignore configuration files. With only unknown names enabled, pylint exits without output;
+    # enabling syntax-error prevents that.
+    options = ("--rcfile=/dev/null", "--persistent=n", "--output-format=json")
+    wanted = ("--disable=all", f"--enable={','.join(sorted({*codes, 'syntax-error'}))}")
+    # pylint ignores files without this suffix. A leading dash would make the name an option, and
+    # `--init-hook` executes Python.
+    return ("pylint", *options, *wanted, "--from-stdin", f"{Path(path).stem.lstrip('-')}.py")
+
+
+def _prepare(text: str) -> str:
+    """Disable the student's `# pylint: disable=…` comments."""
+    return text.replace("pylint:", "pylint;")
+
+
+def _read(written: bytes, lines: Sequence[str]) -> Reported:
+    findings, unknown = [], set()
+    for message in json.loads(written):
+        if message["symbol"] == "unknown-option-value":
+            unknown.update(_UNKNOWN.findall(message["message"]))
+        else:
+            findings.append(_finding(message, lines))
+    return Reported(findings=findings, unknown=unknown)
+
+
+def _finding(message: Mapping[str, Any], lines: Sequence[str]) -> Finding:
+    """Convert a message. Without an end position, it spans the whole line."""
+    row = max(1, min(message["line"], len(lines))) - 1
+    last = max(row, min(message["endLine"] or 1, len(lines)) - 1)
+    end = message["endColumn"]
+    return Finding(
+        code=message["symbol"],
+        message=message["message"],
+        start=(row, _characters(lines[row], message["column"])),
+        end=(last, len(lines[last]) if end is None else _characters(lines[last], end)),
+    )
+
+
+def _characters(line: str, column: int) -> int:
+    """Convert a column of Python's own parser, which counts bytes, to characters."""
+    return len(line.encode("utf-8", "replace")[:column].decode("utf-8", "ignore"))
+
+
+PYLINT = Linter(name="pylint", seconds=6.0, command=_command, read=_read, prepare=_prepare)

@@ -1,0 +1,37 @@
+"""ruff: fast. Our own rules for it are in rules/python/lint.yaml."""
+
+import json
+import sys
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from kriterion_tools.analyzer.findings.linting import Finding, Linter, Reported
+
+_OURS = Path(sys.prefix) / "bin" / "ruff"  # installed with us
+_PROGRAM = str(_OURS) if _OURS.exists() else "ruff"  # or with a tool that vendors its libraries
+
+
+def _command(path: str, codes: Collection[str]) -> tuple[str, ...]:
+    # Ignore configuration files and the student's `noqa` comments.
+    options = ("--isolated", "--no-cache", "--ignore-noqa", "--target-version", "py313")
+    wanted = ("--select", ",".join(sorted(codes)), "--output-format", "json")
+    # `--option=value` keeps a name with a leading dash from being read as an option.
+    return (_PROGRAM, "check", *options, *wanted, f"--stdin-filename={Path(path).name}", "-")
+
+
+def _read(written: bytes, lines: Sequence[str]) -> Reported:
+    return Reported(findings=[_finding(diagnostic) for diagnostic in json.loads(written)])
+
+
+def _finding(diagnostic: Mapping[str, Any]) -> Finding:
+    start, end = diagnostic["location"], diagnostic["end_location"]
+    return Finding(
+        code=diagnostic["code"],
+        message=diagnostic["message"],
+        start=(start["row"] - 1, start["column"] - 1),
+        end=(end["row"] - 1, end["column"] - 1),
+    )
+
+
+RUFF = Linter(name="ruff", seconds=2.0, command=_command, read=_read)

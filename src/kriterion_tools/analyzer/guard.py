@@ -1,0 +1,79 @@
+"""Run an analysis in a child process with limits on time and memory.
+
+Hostile solutions and teachers' rules need this: a query or a pattern that never ends cannot be
+interrupted from within its process, and no stack is deep enough for every input.
+"""
+
+import os
+import resource
+import select
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from kriterion_tools.analyzer.engine.analysing import Analysed, refused
+from kriterion_tools.analyzer.program import write_files
+from kriterion_tools.solution.refusal import Refusal
+
+SECONDS = 18.0  # Exercism allows 20
+MEMORY_BYTES = 1024**3  # on top of what the process uses when the analysis starts
+
+_DONE, _BROKEN, _NO_MEMORY, _UNWRITTEN = 0, 1, 2, 3
+
+
+def write_guarded(work: Callable[[], Analysed], output: Path, *, seconds: float = SECONDS) -> None:
+    """Write the files of an analysis, or of one that says why it failed, to a directory.
+
+    Raises OSError when the directory cannot be written.
+    """
+    output.mkdir(parents=True, exist_ok=True)
+    ended, end = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(ended)
+        os._exit(_status_of(work, output))
+    os.close(end)
+    # The child's end closes when the child exits, for whatever reason.
+    in_time = bool(select.select([ended], [], [], seconds)[0])
+    os.close(ended)
+    if not in_time:
+        os.kill(child, signal.SIGKILL)
+    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    if status != _DONE:
+        reason = _reason(status) if in_time else f"it took longer than {seconds:g} seconds"
+        write_files(refused(Refusal(f"the analysis was given up: {reason}")), output)
+
+
+def _status_of(work: Callable[[], Analysed], output: Path) -> int:
+    """Do the work in the child and return its exit status."""
+    most = _address_space_bytes() + MEMORY_BYTES
+    resource.setrlimit(resource.RLIMIT_AS, (most, most))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    try:
+        analysed = work()
+    except MemoryError:
+        return _NO_MEMORY
+    except BaseException:
+        sys.excepthook(*sys.exc_info())
+        return _BROKEN
+    try:
+        write_files(analysed, output)
+    except OSError:  # the parent runs into the same error and reports it
+        return _UNWRITTEN
+    return _DONE
+
+
+def _address_space_bytes() -> int:
+    pages = int(Path("/proc/self/statm").read_text().split()[0])
+    return pages * resource.getpagesize()
+
+
+def _reason(status: int) -> str:
+    if status == _NO_MEMORY or -status == signal.SIGABRT:
+        return f"it needs more than {MEMORY_BYTES // 1024**2:,} MB of memory"
+    if status == _UNWRITTEN:
+        return "it could not be written"
+    if status < 0:
+        return f"it was ended by signal {-status}"
+    return "there is a fault in the analyzer, which is told on its standard error"

@@ -1,0 +1,88 @@
+"""A language's grammar and its table, compiled for the walk."""
+
+import functools
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import import_module
+
+import tree_sitter
+
+from kriterion_tools.analyzer.tagger.selection import Selectors, kinds_of
+from kriterion_tools.analyzer.tagger.table import (
+    Call,
+    Condition,
+    Function,
+    Library,
+    Path,
+    Rule,
+    Table,
+)
+from kriterion_tools.solution.languages import SUFFIXES, canonical_name
+
+NAME, METHOD = "name", "method"  # what a selector in `defines` names
+# Patterns of the node's text with their tags, in the order in which they are tried.
+Spellings = tuple[tuple[re.Pattern[str], frozenset[str]], ...]
+Gives = frozenset[str] | Spellings | Condition
+
+
+@dataclass(frozen=True, kw_only=True, slots=True, eq=False)
+class Grammar:
+    """A language's table with kinds of nodes as the grammar's numbers."""
+
+    table: Table
+    parser: tree_sitter.Parser
+    rules: Selectors[Gives]
+    uses: Selectors[Library]
+    defines: Selectors[str]
+    functions: Mapping[int, Function]
+    classes: Mapping[int, Path]
+    calls: Mapping[int, Call]
+    imports: Mapping[int, str]  # kind → key in the table
+    mentions: frozenset[int]
+    meanings: Spellings
+
+
+@functools.cache
+def load_grammar(language: str) -> Grammar | None:
+    """Return the compiled grammar of a language, or None if it has no table."""
+    name = canonical_name(language)
+    if name not in SUFFIXES:
+        return None
+    table = import_module(f"{__package__}.languages.{name}").TABLE
+    assert isinstance(table, Table)
+    module, function = table.grammar
+    grammar = tree_sitter.Language(getattr(import_module(module), function)())
+    kinds = kinds_of(grammar)
+    return Grammar(
+        table=table,
+        parser=tree_sitter.Parser(grammar),
+        rules=Selectors(grammar, [(key, _gives(rule)) for key, rule in table.rules.items()]),
+        uses=Selectors(grammar, table.uses.items()),
+        defines=Selectors(
+            grammar,
+            [(key, NAME) for key in table.defines] + [(key, METHOD) for key in table.methods],
+        ),
+        functions={one: what for kind, what in table.functions.items() for one in kinds[kind]},
+        classes={one: name for kind, name in table.classes.items() for one in kinds[kind]},
+        calls={one: what for kind, what in table.calls.items() for one in kinds[kind]},
+        imports={one: kind for kind in table.imports for one in kinds[kind]},
+        mentions=frozenset(one for kind in table.mentions for one in kinds[kind]),
+        meanings=_spellings(table.meanings),
+    )
+
+
+@functools.cache
+def parse_tags(text: str) -> frozenset[str]:
+    """Parse tags as written in a table. A tag without a category is a construct."""
+    return frozenset(tag if ":" in tag else f"construct:{tag}" for tag in text.split())
+
+
+def _gives(rule: Rule) -> Gives:
+    if isinstance(rule, str):
+        return parse_tags(rule)
+    return _spellings(rule) if isinstance(rule, Mapping) else rule
+
+
+def _spellings(texts: Mapping[str, str]) -> Spellings:
+    return tuple((re.compile(text, re.DOTALL), parse_tags(tags)) for text, tags in texts.items())

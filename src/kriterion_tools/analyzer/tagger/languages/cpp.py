@@ -1,0 +1,242 @@
+"""C++."""
+
+import re
+from collections.abc import Iterator
+
+import tree_sitter
+
+from kriterion_tools.analyzer.tagger.conditions import concatenates
+from kriterion_tools.analyzer.tagger.languages import c
+from kriterion_tools.analyzer.tagger.libraries import map_full_names
+from kriterion_tools.analyzer.tagger.node_context import NodeContext, text_of
+from kriterion_tools.analyzer.tagger.table import Call, Condition, Function, Names, Rule, Table
+
+# Names without `std::`, where they are unambiguous.
+PLAIN = map_full_names(
+    "accumulate all_of any_of array bitset complex copy_if count count_if cout deque fill"
+    " find find_if for_each function generate getline iota list make_pair make_shared"
+    " make_tuple make_unique map max max_element min min_element move mutex none_of optional"
+    " ostringstream pair partition priority_queue queue random_device regex regex_match"
+    " regex_replace remove_if reverse set shared_ptr sort stable_sort stack stod stoi stol"
+    " string string_view stringstream swap thread to_string transform tuple unique unique_ptr"
+    " unordered_map unordered_set variant vector"
+)
+HIGHER_ORDER = "technique:higher-order-functions"
+_STD = re.compile(r"(std(?:::\w+)+)(?:<.*)?", re.DOTALL)
+
+
+def _function(context: NodeContext) -> str:
+    """Tell functions, methods (in a class or as `int Robot::size()`) and constructors apart."""
+    node = context.node
+    in_class = context.parent is not None and context.parent.type == "field_declaration_list"
+    if (
+        len(context.ancestors) > 1
+        and context.parent
+        and context.parent.type == "template_declaration"
+    ):
+        in_class = context.ancestors[-2].type == "field_declaration_list"
+    declarator = c.function_declarator(node)
+    name = declarator.child_by_field_name("declarator") if declarator else None
+    if name is None:
+        return ""
+    of_class = name.type == "qualified_identifier" and not _is_of_namespace(name)
+    if name.type == "destructor_name" or "~" in text_of(name):
+        return "paradigm:object-oriented"
+    if not in_class and not of_class:
+        return "function"
+    if node.child_by_field_name("type") is None and "operator" not in text_of(name):
+        return "constructor"
+    return "method paradigm:object-oriented"
+
+
+def _is_of_namespace(name: tree_sitter.Node) -> bool:
+    """By convention, namespaces are lower case."""
+    scope = text_of(name.child_by_field_name("scope"))
+    own = name.child_by_field_name("name")
+    return scope[:1].islower() and own is not None and own.type != "qualified_identifier"
+
+
+def _member(context: NodeContext) -> str:
+    """Tag a field, or a method that is only declared."""
+    if c.function_declarator(context.node) is None:
+        words = {text_of(one) for one in context.node.children}
+        tags = "field static-field" if "static" in words else "field"
+        return f"{tags} constant" if words & {"constexpr"} else tags
+    value = context.node.child_by_field_name("default_value")
+    if text_of(value) == "0":
+        return "method abstract-method abstract-class"
+    return "method"
+
+
+def _shift(tags: str) -> dict[str, Rule]:
+    """Tag a shift inside another expression; a statement of its own writes to a stream."""
+    parents = "parenthesized_expression init_declarator assignment_expression argument_list"
+    operator = "<<" if "left" in tags else ">>"
+    rules: dict[str, Rule] = {
+        f"{parent} > binary_expression > {operator}": tags for parent in parents.split()
+    }
+    rules[f"binary_expression > {operator}"] = _of_number(tags)
+    return rules
+
+
+def _of_number(tags: str) -> Condition:
+    """Test whether a number literal is shifted."""
+
+    def condition(context: NodeContext) -> str:
+        left = context.parent.child_by_field_name("left") if context.parent else None
+        return tags if left is not None and left.type == "number_literal" else ""
+
+    return condition
+
+
+def _template(context: NodeContext) -> str:
+    kinds = {one.type for one in context.node.children}
+    if kinds & {"class_specifier", "struct_specifier", "alias_declaration"}:
+        return "template generic-type"
+    return "template generic-function"
+
+
+def _qualified(node: tree_sitter.Node, known: Names) -> str:
+    match = _STD.fullmatch(text_of(node))
+    return match[1] if match and not match[1].endswith("_t") else ""
+
+
+def _imported(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
+    """Yield names that need no `std::`: all after `using namespace std;`, one after `using
+    std::x;`.
+    """
+    text = " ".join(text_of(node).rstrip(" ;").split())
+    if text == "using namespace std":
+        yield "std", "std"
+    elif text.startswith("using std::"):
+        yield text.rpartition("::")[2], text.removeprefix("using ")
+
+
+def _plain(node: tree_sitter.Node, known: Names) -> str:
+    """Return the library's name of a type or function written without `std::`."""
+    name = text_of(node)
+    if name in known.defined:
+        return ""
+    return (
+        f"std::{name}"
+        if name in PLAIN and "std" in known.imported
+        else (known.imported.get(name) or c.FUNCTIONS.get(name, ""))
+    )
+
+
+def _base(context: NodeContext) -> str:
+    is_exception = bool(re.search(r"exception|_error\b|Error|Exception", text_of(context.node)))
+    return "technique:inheritance" + " user-defined-exception" * is_exception
+
+
+_NOT_IN_CPP = (
+    "variadic_parameter",
+    "function_definition",
+    "binary_expression > '<<'",
+    "binary_expression > '>>'",
+)
+RULES: dict[str, Rule] = {key: rule for key, rule in c.RULES.items() if key not in _NOT_IN_CPP} | {
+    "raw_string_literal": "string verbatim-string",
+    "compound_literal_expression": "instantiation",
+    "placeholder_type_specifier": "type-inference",
+    "function_definition": _function,
+    "function_definition > type:qualified_identifier": "return-type",
+    "function_definition > type:template_type": "return-type",
+    "function_definition > type:placeholder_type_specifier": "return-type",
+    "field_declaration": _member,
+    "class_specifier > body:*": "class",
+    "field_declaration_list > field_declaration > type:class_specifier": "nested-type",
+    "base_class_clause": _base,
+    "access_specifier": "visibility-modifiers",
+    "virtual": "virtual-method",
+    "virtual_specifier": {"override": "method-override"},
+    "operator_name": "operator-overloading",
+    "operator_cast": "conversion-operator",
+    "template_declaration": _template,
+    "template_parameter_list > type_parameter_declaration": "template-parameter",
+    "template_parameter_list > parameter_declaration": "template-parameter",
+    "optional_parameter_declaration": "parameter optional-parameter",
+    "variadic_parameter_declaration": "parameter varargs",
+    "namespace_definition": "namespace",
+    "using_declaration": "using-directive",
+    "alias_declaration": "type-alias",
+    "lambda_expression": "lambda",
+    "structured_binding_declarator": "destructuring",
+    "for_range_loop": "for-loop foreach variable",
+    "new_expression": "instantiation technique:memory-management",
+    "delete_expression": "technique:memory-management",
+    "throw_statement": "throw",
+    "try_statement": "try",
+    "catch_clause": "catch",
+    "co_yield_statement": "yield technique:generator",
+    "co_await_expression": "async-await",
+    "co_return_statement": "coroutine",
+    "binary_expression > '+'": concatenates({"string_literal"}),
+    **_shift("bitwise-left-shift"),
+    **_shift("bitwise-right-shift"),
+    "template_function > name:identifier": {
+        "(?:static|dynamic|const|reinterpret)_cast": "explicit-conversion"
+    },
+    "call_expression > function:primitive_type": "explicit-conversion",
+    "call_expression > function:field_expression > argument:call_expression": "method-chaining",
+    "argument_list > lambda_expression": HIGHER_ORDER,
+    "return_statement > lambda_expression": HIGHER_ORDER,
+}
+
+MEANINGS = c.MEANINGS | {
+    "std::(?:cout|cerr|print|println)": "print",
+    "std::(?:s?n?printf)": "string-formatting",
+    "std::format|std::o?stringstream|std::setw|std::setprecision": "string-formatting",
+    "std::vector": "vector",
+    "std::(?:unordered_)?(?:multi)?map": "dictionary",
+    "std::(?:unordered_)?(?:multi)?set": "set",
+    "std::(?:multi)?(?:map|set)": "technique:sorted-collection",
+    "std::list|std::forward_list": "linked-list",
+    "std::deque|std::queue|std::priority_queue": "queue",
+    "std::stack": "stack",
+    "std::array": "array",
+    "std::bitset": "bit-array",
+    "std::pair|std::tuple|std::make_(?:pair|tuple)|std::tie": "tuple",
+    "std::optional|std::nullopt": "option",
+    "std::variant": "sum-type",
+    "std::complex": "complex-number",
+    r"std::(?:regex\w*|smatch)": "regular-expression",
+    "std::(?:stable_)?sort": "technique:sorting",
+    r"std::(?:transform|accumulate|reduce|for_each|copy_if|count_if|find_if\w*|any_of|all_of"
+    r"|none_of|remove_if|generate\w*|function|invoke)": HIGHER_ORDER,
+    "std::(?:to_string|stoi|stol|stod|stoul|stoull|from_chars)": "technique:type-conversion",
+    r"std::(?:pow|sqrt|floor|ceil|round|abs|log\w*|exp|sin|cos|gcd|lcm|hypot)": "technique:math",
+    r"std::(?:mt19937\w*|random_device|uniform_\w+|shuffle|rand|default_random_engine)": (
+        "technique:randomness"
+    ),
+    r"std::(?:unique_ptr|shared_ptr|weak_ptr|make_unique|make_shared)": (
+        "technique:memory-management pointer"
+    ),
+    r"std::(?:mutex|lock_guard|unique_lock|scoped_lock|shared_mutex)": "lock",
+    r"std::(?:j?thread|async|future|promise|atomic\w*)": "technique:concurrency",
+    r"std::views(?:::\w+)*|std::ranges::views(?:::\w+)*": "technique:laziness",
+    r"std::chrono(?:::\w+)*": "time",
+}
+
+TABLE = Table(
+    name="cpp",
+    grammar=("tree_sitter_cpp", "language"),
+    rules=RULES,
+    functions={
+        "function_definition": Function(name=c.function_name, parameters=c.function_parameters),
+        "lambda_expression": Function(name=(), parameters=c.function_parameters),
+    },
+    classes={"class_specifier": ("name",), "struct_specifier": ("name",)},
+    calls={"call_expression": Call()},
+    receivers=frozenset({"this"}),
+    overloading="function-overloading",
+    uses={
+        "call_expression > function:identifier": _plain,
+        "type_identifier": _plain,
+        "binary_expression > identifier": _plain,
+        "qualified_identifier": _qualified,
+    },
+    defines=c.TABLE.defines,
+    imports={"using_declaration": _imported},
+    meanings=MEANINGS,
+)

@@ -1,0 +1,77 @@
+"""Changes in a judgement as they are kept while it grows: batches of them, compressed."""
+
+import zlib
+from collections.abc import Iterable
+
+import msgspec
+
+from kriterion_tools.contracts.dodona_judge.output import (
+    Annotation,
+    Context,
+    Message,
+    Permission,
+    Tab,
+    Test,
+    Testcase,
+)
+from kriterion_tools.contracts.dodona_judge.progress import Change, ChangeKind
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+
+_KINDS = {
+    "tab": Tab,
+    "context": Context,
+    "testcase": Testcase,
+    "test": Test,
+    "message": Message,
+    "annotation": Annotation,
+    "status": Status,
+}
+_TAGS = {kind: tag for tag, kind in _KINDS.items()}
+_LEVEL = 1  # of compression: judges repeat themselves so much that more is not worth its time
+
+
+class _Kept(msgspec.Struct, frozen=True, array_like=True):
+    """A change, its record tagged by what it is: the records themselves do not say."""
+
+    kind: ChangeKind
+    path: tuple[int, ...]
+    permission: Permission
+    hidden: bool
+    tag: str
+    record: msgspec.Raw
+
+
+_decoder = msgspec.json.Decoder(list[_Kept])
+
+
+def encode_change(change: Change) -> bytes:
+    """A change as one of a batch."""
+    return msgspec.json.encode(
+        _Kept(
+            change.kind,
+            change.path,
+            change.permission,
+            change.hidden,
+            _TAGS[type(change.record)],
+            msgspec.Raw(msgspec.json.encode(change.record)),
+        )
+    )
+
+
+def pack(changes: Iterable[bytes]) -> bytes:
+    """A batch of encoded changes as it is stored."""
+    return zlib.compress(b"[" + b",".join(changes) + b"]", _LEVEL)
+
+
+def unpack(document: bytes) -> list[Change]:
+    """The changes of a batch, in order."""
+    return [
+        Change(
+            kind=kept.kind,
+            path=kept.path,
+            record=msgspec.json.decode(kept.record, type=_KINDS[kept.tag]),
+            permission=kept.permission,
+            hidden=kept.hidden,
+        )
+        for kept in _decoder.decode(zlib.decompress(document))
+    ]

@@ -1,0 +1,145 @@
+"""The thirteen commands of the partial format, as a judge writes them.
+
+Unknown keys are ignored and null is refused, as by the schema. `annotate` is what older documents
+call `annotate-code`.
+Source: dodona-edu/dodona e7be6f0d2, public/schemas/partial_output.json.
+"""
+
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from kriterion_tools.contracts.dodona_judge.output import Permission, Severity, TestFormat
+from kriterion_tools.contracts.dodona_judge.wire import (
+    Number,
+    Place,
+    StatusWord,
+    Text,
+    check_debug_data,
+)
+
+
+class StatusReport(msgspec.Struct, frozen=True, gc=False):
+    """A status, and what it shall be called for once."""
+
+    enum: StatusWord
+    human: str | UnsetType = UNSET
+
+
+class StartJudgement(msgspec.Struct, frozen=True, tag_field="command", tag="start-judgement"):
+    """Begin a judgement."""
+
+
+class StartTab(msgspec.Struct, frozen=True, tag_field="command", tag="start-tab"):
+    """Begin a tab; a hidden one is shown only when something in it fails."""
+
+    title: str
+    hidden: bool = False
+    permission: Permission = Permission.STUDENT
+
+
+class StartContext(msgspec.Struct, frozen=True, tag_field="command", tag="start-context"):
+    """Begin a context."""
+
+    description: Text | UnsetType = UNSET
+
+
+class StartTestcase(msgspec.Struct, frozen=True, tag_field="command", tag="start-testcase"):
+    """Begin a testcase."""
+
+    description: Text | UnsetType = UNSET  # Dodona's schema requires one
+
+
+class StartTest(msgspec.Struct, frozen=True, tag_field="command", tag="start-test"):
+    """Begin a test."""
+
+    expected: str
+    description: Text | UnsetType = UNSET
+    channel: str | UnsetType = UNSET
+    format: TestFormat = TestFormat.TEXT
+
+
+class AppendMessage(msgspec.Struct, frozen=True, tag_field="command", tag="append-message"):
+    """Add a message to the innermost open level."""
+
+    message: Text
+
+
+class AnnotateCode(Place, frozen=True, tag_field="command", tag="annotate-code"):
+    """Remark on the submitted code."""
+
+    type: Severity = Severity.INFO
+
+
+class Annotate(AnnotateCode, frozen=True, tag_field="command", tag="annotate"):
+    """The same under its older name."""
+
+
+class EscalateStatus(msgspec.Struct, frozen=True, tag_field="command", tag="escalate-status"):
+    """Make the status of the judgement worse."""
+
+    status: StatusReport
+
+
+class CloseTest(msgspec.Struct, frozen=True, tag_field="command", tag="close-test"):
+    """End a test, and make the status of the judgement worse if need be."""
+
+    generated: str
+    status: StatusReport
+    accepted: bool | UnsetType = UNSET
+
+
+class CloseTestcase(msgspec.Struct, frozen=True, tag_field="command", tag="close-testcase"):
+    """End a testcase."""
+
+    accepted: bool | UnsetType = UNSET
+
+
+class CloseContext(msgspec.Struct, frozen=True, tag_field="command", tag="close-context"):
+    """End a context."""
+
+    accepted: bool | UnsetType = UNSET
+    data: dict[str, Any] | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        check_debug_data(self.data)
+
+
+class CloseTab(msgspec.Struct, frozen=True, tag_field="command", tag="close-tab", rename="camel"):
+    """End a tab."""
+
+    badge_count: Number | UnsetType = UNSET
+
+
+class CloseJudgement(msgspec.Struct, frozen=True, tag_field="command", tag="close-judgement"):
+    """End the judgement."""
+
+    accepted: bool | UnsetType = UNSET
+    status: StatusReport | UnsetType = UNSET
+
+
+Command = (
+    StartJudgement
+    | StartTab
+    | StartContext
+    | StartTestcase
+    | StartTest
+    | AppendMessage
+    | AnnotateCode
+    | Annotate
+    | EscalateStatus
+    | CloseTest
+    | CloseTestcase
+    | CloseContext
+    | CloseTab
+    | CloseJudgement
+)
+
+COMMANDS: tuple[type[Command], ...] = Command.__args__
+NAMES = frozenset(str(command.__struct_config__.tag) for command in COMMANDS)
+
+
+def name_of(command: Command) -> str:
+    """What the command is called on the wire."""
+    return str(type(command).__struct_config__.tag)

@@ -1,0 +1,85 @@
+"""The configuration that a judge gets on its standard input: five layers, merged.
+
+Source: dodona-edu/dodona e7be6f0d2, SubmissionRunner#initialize and #compose_config.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from kriterion.errors import ContractViolation
+from kriterion_tools.contracts.dodona_judge.faults import worded
+
+DEFAULTS: Mapping[str, Any] = {
+    "memory_limit": 100_000_000,
+    "time_limit": 42,
+    "network_enabled": False,
+}
+
+# A pipe takes this much at once, and some judges parse the first piece they get.
+MAXIMUM_BYTES = 64 * 1024 - 1
+
+_DECODER = msgspec.json.Decoder(dict[str, Any])
+
+
+def read_judge_configuration(content: bytes | None) -> dict[str, Any]:
+    """A judge's config.json; one that is missing (None) says nothing.
+
+    Raises ContractViolation.
+    """
+    if content is None:
+        return {}
+    try:
+        configuration: dict[str, Any] = _DECODER.decode(content)
+    except msgspec.ValidationError as error:
+        raise ContractViolation("config.json", "", worded(error, content)) from error
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise ContractViolation("config.json", "", f"is no JSON: {error}") from error
+    except RecursionError as error:
+        raise ContractViolation("config.json", "", "is nested too deep") from error
+    return configuration
+
+
+def run_configuration(
+    *,
+    judge_config: Mapping[str, Any],
+    evaluation: Mapping[str, Any],
+    programming_language: str | None,
+    natural_language: str,
+    places: Mapping[str, str],
+) -> dict[str, Any]:
+    """The configuration of one run. Later layers win; objects are merged, all else replaced.
+
+    `places` are the paths of `resources`, `source`, `judge` and `workdir`, which nothing overrides.
+    """
+    languages = {"programming_language": programming_language, "natural_language": natural_language}
+    merged: dict[str, Any] = {}
+    for layer in (DEFAULTS, judge_config, evaluation, languages):
+        merged = _merged(merged, layer)
+    return merged | dict(places)
+
+
+def encode_configuration(configuration: Mapping[str, Any]) -> bytes:
+    """The configuration as a judge reads it. Raises ContractViolation when it is too much."""
+    try:
+        encoded = msgspec.json.encode(configuration)
+    except RecursionError as error:
+        raise ContractViolation("run configuration", "", "is nested too deep") from error
+    if len(encoded) > MAXIMUM_BYTES:
+        raise ContractViolation(
+            "run configuration",
+            "",
+            f"has {len(encoded):,} bytes, and judges are given at most {MAXIMUM_BYTES:,}",
+        )
+    return encoded
+
+
+def _merged(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
+    merged = dict(below)
+    for key, value in above.items():
+        old = merged.get(key)
+        if isinstance(old, Mapping) and isinstance(value, Mapping):
+            value = _merged(old, value)
+        merged[key] = value
+    return merged

@@ -1,0 +1,134 @@
+"""How a judge's output is meant where documents about Dodona's judges, and judges, differ.
+
+`renderer` and `runner` are classes of Dodona's that a judge's record names; older documents call
+them by other names. What each name means here is decision 18's.
+
+Source: dodona-edu/dodona e7be6f0d2, app/models/judge.rb and app/helpers/renderers; the runners
+until 6de4a7ba6.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum, unique
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from kriterion_tools.contracts.dodona_judge.output import (
+    Annotation,
+    Context,
+    FullOutput,
+    Tab,
+    Testcase,
+)
+
+
+@unique
+class Renderer(StrEnum):
+    """What is read of the `data` that judges like Pythia add and no schema declares."""
+
+    AUTOMATIC = ""  # what is there
+    FEEDBACK_TABLE = "FeedbackTableRenderer"  # nothing
+    PYTHIA = "PythiaRenderer"  # what is there
+
+
+@unique
+class Runner(StrEnum):
+    """What runs a judge: both do the same, here as at Dodona."""
+
+    SUBMISSION = "SubmissionRunner"
+    PYTHIA_SUBMISSION = "PythiaSubmissionRunner"
+
+
+@unique
+class AnnotationEnds(StrEnum):
+    """What `rows` and `columns` of an annotation are."""
+
+    COUNT = "count"  # how many rows, and characters of the last one, are marked
+    LAST_INDEX = "last-index"  # the last row and character, from 0
+
+
+_RENDERERS = {each.value: each for each in Renderer} | {
+    "FeedbackRenderer": Renderer.FEEDBACK_TABLE,
+    "PythiaFeedbackRenderer": Renderer.PYTHIA,
+}
+_RUNNERS = {each.value: each for each in Runner} | {
+    "SubmissionRunnner": Runner.SUBMISSION,
+    "SubmissionRenderer": Runner.SUBMISSION,
+    "PythiaSubmissionRenderer": Runner.PYTHIA_SUBMISSION,
+    "PythiaSubmissionRunnner": Runner.PYTHIA_SUBMISSION,
+}
+_Named = TypeVar("_Named")
+
+
+def read_renderer(name: str) -> Renderer:
+    """The renderer of that name, today's or an older one. Raises ValueError."""
+    return _read(name, _RENDERERS)
+
+
+def read_runner(name: str) -> Runner:
+    """The runner of that name, today's or an older one. Raises ValueError."""
+    return _read(name, _RUNNERS)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Dialect:
+    """How the output of one judge is meant."""
+
+    renderer: Renderer = Renderer.AUTOMATIC
+    annotation_ends: AnnotationEnds = AnnotationEnds.COUNT
+
+    def read_annotation(self, written: Annotation) -> Annotation:
+        """The annotation with counts, whatever the judge writes.
+
+        An end before its beginning marks the one row, or the one character.
+        """
+        if self.annotation_ends is AnnotationEnds.COUNT:
+            return written
+        rows, column, columns = written.rows, written.column, written.columns
+        if rows is not None:
+            rows = max(rows - written.row, 0) + 1
+        if columns is not None:
+            column = column or 0
+            first = 0 if rows is not None and rows > 1 else column
+            columns = max(columns - first, 0) + 1
+        return replace(written, rows=rows, column=column, columns=columns)
+
+    def read_output(self, written: FullOutput) -> FullOutput:
+        """A full output as the house knows it."""
+        if self == Dialect():
+            return written
+        groups = written.groups
+        if self.renderer is Renderer.FEEDBACK_TABLE:
+            groups = tuple(map(_tab_without_data, groups))
+        annotations = tuple(map(self.read_annotation, written.annotations))
+        return replace(written, groups=groups, annotations=annotations)
+
+
+DODONAS = Dialect()
+
+
+def _tab_without_data(tab: Tab) -> Tab:
+    return replace(tab, data=None, groups=tuple(map(_context_without_data, tab.groups)))
+
+
+def _context_without_data(context: Context) -> Context:
+    """Its own data stays: it is for debugging, and every renderer reads it."""
+    return replace(context, groups=tuple(map(_testcase_without_data, context.groups)))
+
+
+def _testcase_without_data(testcase: Testcase) -> Testcase:
+    tests = tuple(replace(test, data=None) for test in testcase.tests)
+    return replace(testcase, data=None, tests=tests)
+
+
+def _read(name: str, known: Mapping[str, _Named]) -> _Named:
+    """The one of that name, in whatever case its letters are."""
+    found = {each.lower(): value for each, value in known.items()}.get(name.strip().lower())
+    if found is None:
+        raise ValueError(f"{name!r:.60} is none of {_listed(known)}")
+    return found
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(filter(None, names))

@@ -1,0 +1,157 @@
+"""A judge's full output as it is on the wire, and made into the records that the house knows.
+
+Source: dodona-edu/dodona e7be6f0d2, public/schemas/judge_output.json. `channel` of a test and
+`data` beside a context are not in it, but its renderers read them: kept when they make sense.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from kriterion_tools.contracts.dodona_judge import output
+from kriterion_tools.contracts.dodona_judge.output import (
+    FullOutput,
+    Message,
+    Permission,
+    TestFormat,
+)
+from kriterion_tools.contracts.dodona_judge.wire import (
+    STATUS_OF,
+    Number,
+    Place,
+    StatusWord,
+    Text,
+    annotation_of,
+    check_debug_data,
+    description_of,
+    message_of,
+    optional_whole,
+)
+
+
+class _Annotation(Place, frozen=True):
+    type: output.Severity = msgspec.field()
+
+
+class _Test(msgspec.Struct, frozen=True, gc=False):
+    accepted: bool
+    description: Text | UnsetType = UNSET
+    generated: str | UnsetType = UNSET
+    expected: str | UnsetType = UNSET
+    format: TestFormat = TestFormat.TEXT
+    channel: Any = UNSET
+    messages: tuple[Text, ...] = ()
+    data: Any = UNSET
+
+
+class _Testcase(msgspec.Struct, frozen=True, gc=False):
+    accepted: bool
+    description: Text | UnsetType = UNSET
+    tests: tuple[_Test, ...] = ()
+    messages: tuple[Text, ...] = ()
+    data: Any = UNSET
+
+
+class _Context(msgspec.Struct, frozen=True, gc=False):
+    accepted: bool
+    description: Text | UnsetType = UNSET
+    groups: tuple[_Testcase, ...] = ()
+    messages: tuple[Text, ...] = ()
+    data: dict[str, Any] | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        check_debug_data(self.data)
+
+
+class _Tab(msgspec.Struct, frozen=True, gc=False, rename="camel"):
+    description: str | UnsetType = UNSET
+    badge_count: Number | UnsetType = UNSET
+    permission: Permission = Permission.STUDENT
+    groups: tuple[_Context, ...] = ()
+    messages: tuple[Text, ...] = ()
+    data: Any = UNSET
+
+
+class _Feedback(msgspec.Struct, frozen=True, gc=False):
+    accepted: bool
+    status: StatusWord
+    description: str | UnsetType = UNSET
+    messages: tuple[Text, ...] = ()
+    groups: tuple[_Tab, ...] = ()
+    annotations: tuple[_Annotation, ...] = ()
+
+
+_DECODER = msgspec.json.Decoder(_Feedback)
+
+
+def decode_full_output(document: bytes) -> FullOutput:
+    """The full output in a JSON object. Raises msgspec.ValidationError."""
+    feedback = _DECODER.decode(document)
+    return FullOutput(
+        accepted=feedback.accepted,
+        status=STATUS_OF[feedback.status],
+        description=_optional(feedback.description),
+        messages=_messages(feedback.messages),
+        groups=tuple(map(_tab, feedback.groups)),
+        annotations=tuple(
+            annotation_of(annotation, annotation.type) for annotation in feedback.annotations
+        ),
+    )
+
+
+def _tab(tab: _Tab) -> output.Tab:
+    return output.Tab(
+        description="Test" if isinstance(tab.description, UnsetType) else tab.description,
+        badge_count=optional_whole(tab.badge_count),
+        permission=tab.permission,
+        groups=tuple(map(_context, tab.groups)),
+        messages=_messages(tab.messages),
+        data=_object(tab.data),
+    )
+
+
+def _context(context: _Context) -> output.Context:
+    return output.Context(
+        accepted=context.accepted,
+        description=description_of(context.description),
+        groups=tuple(map(_testcase, context.groups)),
+        messages=_messages(context.messages),
+        data=_object(context.data),
+    )
+
+
+def _testcase(testcase: _Testcase) -> output.Testcase:
+    return output.Testcase(
+        accepted=testcase.accepted,
+        description=description_of(testcase.description),
+        tests=tuple(map(_test, testcase.tests)),
+        messages=_messages(testcase.messages),
+        data=_object(testcase.data),
+    )
+
+
+def _test(test: _Test) -> output.Test:
+    return output.Test(
+        accepted=test.accepted,
+        description=description_of(test.description),
+        generated=_optional(test.generated),
+        expected=_optional(test.expected),
+        format=test.format,
+        channel=test.channel if isinstance(test.channel, str) else None,
+        messages=_messages(test.messages),
+        data=_object(test.data),
+    )
+
+
+def _messages(texts: tuple[Text, ...]) -> tuple[Message, ...]:
+    return tuple(map(message_of, texts))
+
+
+def _optional(text: str | UnsetType) -> str | None:
+    return None if isinstance(text, UnsetType) else text
+
+
+def _object(value: Any) -> Mapping[str, Any] | None:
+    return value if isinstance(value, dict) else None

@@ -1,0 +1,184 @@
+"""The five levels of a judgement while they are open: what is known of each, and what it becomes.
+
+Source: dodona-edu/dodona e7be6f0d2, app/runners/result_constructor.rb.
+"""
+
+from collections.abc import Mapping
+from copy import copy
+from enum import IntEnum, unique
+from typing import Any, TypeVar
+
+from kriterion_tools.contracts.dodona_judge.output import (
+    Annotation,
+    Context,
+    FullOutput,
+    Message,
+    Permission,
+    Tab,
+    Test,
+    Testcase,
+    TestFormat,
+)
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+
+
+@unique
+class Level(IntEnum):
+    """How deep a judgement is open."""
+
+    NONE = 0
+    JUDGEMENT = 1
+    TAB = 2
+    CONTEXT = 3
+    TESTCASE = 4
+    TEST = 5
+
+    @property
+    def word(self) -> str:
+        """Its name in messages, empty for none."""
+        return self.name.lower() if self else ""
+
+    @property
+    def inside(self) -> str:
+        """Where something is that comes while this is the innermost level."""
+        return f"in a {self.word}" if self else "outside a judgement"
+
+
+class OpenTest:
+    """A test of which the student's side is still to come."""
+
+    __slots__ = ("channel", "description", "expected", "format", "messages")
+
+    def __init__(
+        self,
+        *,
+        expected: str,
+        description: Message | None,
+        channel: str | None,
+        format: TestFormat,  # noqa: A002 - the contract's word
+    ) -> None:
+        self.expected = expected
+        self.description = description
+        self.channel = channel
+        self.format = format
+        self.messages: list[Message] = []
+
+    def record(self, *, accepted: bool, generated: str | None = None) -> Test:
+        """The test, closed."""
+        return Test(
+            accepted=accepted,
+            description=self.description,
+            generated=generated,
+            expected=self.expected,
+            format=self.format,
+            channel=self.channel,
+            messages=tuple(self.messages),
+        )
+
+
+class OpenTestcase:
+    """A testcase that may get further tests."""
+
+    __slots__ = ("accepted", "description", "messages", "tests")
+
+    def __init__(self, description: Message | None) -> None:
+        self.accepted = True
+        self.description = description
+        self.messages: list[Message] = []
+        self.tests: list[Test] = []
+
+    def record(self) -> Testcase:
+        """The testcase as it is by now."""
+        return Testcase(
+            accepted=self.accepted,
+            description=self.description,
+            tests=tuple(self.tests),
+            messages=tuple(self.messages),
+        )
+
+
+class OpenContext:
+    """A context that may get further testcases."""
+
+    __slots__ = ("accepted", "data", "description", "groups", "messages")
+
+    def __init__(self, description: Message | None) -> None:
+        self.accepted = True
+        self.data: Mapping[str, Any] | None = None
+        self.description = description
+        self.groups: list[Testcase] = []
+        self.messages: list[Message] = []
+
+    def record(self) -> Context:
+        """The context as it is by now."""
+        return Context(
+            accepted=self.accepted,
+            description=self.description,
+            groups=tuple(self.groups),
+            messages=tuple(self.messages),
+            data=self.data,
+        )
+
+
+class OpenTab:
+    """A tab that may get further contexts; `hidden` as long as none of them failed."""
+
+    __slots__ = ("badge_count", "groups", "hidden", "index", "messages", "permission", "title")
+
+    def __init__(self, *, title: str, index: int, hidden: bool, permission: Permission) -> None:
+        self.title = title
+        self.index = index
+        self.hidden = hidden
+        self.permission = permission
+        self.badge_count = 0
+        self.groups: list[Context] = []
+        self.messages: list[Message] = []
+
+    def record(self) -> Tab:
+        """The tab as it is by now."""
+        return Tab(
+            description=self.title,
+            badge_count=self.badge_count,
+            permission=self.permission,
+            groups=tuple(self.groups),
+            messages=tuple(self.messages),
+        )
+
+
+class OpenJudgement:
+    """A judgement that may get further tabs; `begun` counts them, the hidden ones too."""
+
+    __slots__ = ("accepted", "annotations", "begun", "description", "groups", "messages", "status")
+
+    def __init__(self) -> None:
+        self.accepted = True
+        self.status = Status.CORRECT
+        self.description: str | None = None
+        self.begun = 0
+        self.messages: list[Message] = []
+        self.groups: list[Tab] = []
+        self.annotations: list[Annotation] = []
+
+    def record(self) -> FullOutput:
+        """The judgement as it is by now."""
+        return FullOutput(
+            accepted=self.accepted,
+            status=self.status,
+            description=self.description,
+            messages=tuple(self.messages),
+            groups=tuple(self.groups),
+            annotations=tuple(self.annotations),
+        )
+
+
+_L = TypeVar("_L", OpenJudgement, OpenTab, OpenContext, OpenTestcase, OpenTest)
+
+
+def forked(level: _L) -> _L:
+    """The same level, to be changed on its own."""
+    fork = copy(level)
+    for name in level.__slots__:
+        value = getattr(level, name)
+        if isinstance(value, list):
+            setattr(fork, name, value.copy())
+    return fork

@@ -1,0 +1,121 @@
+"""One JSON object of a judge's output: the command or the full output that it is."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from kriterion_tools.contracts.dodona_judge.commands import Command
+from kriterion_tools.contracts.dodona_judge.faults import worded
+from kriterion_tools.contracts.dodona_judge.full_output import decode_full_output
+from kriterion_tools.contracts.dodona_judge.output import FullOutput
+from kriterion_tools.contracts.dodona_judge.repeated_keys import find_repeated_key, may_repeat_keys
+
+decode_command: Callable[[bytes | bytearray], Command] = msgspec.json.Decoder(Command).decode
+
+
+class ObjectFault(Exception):
+    """The contract does not allow this object."""
+
+    def __init__(self, error: msgspec.DecodeError, document: bytes) -> None:
+        super().__init__(error, document)
+        self._error = error
+        self._document = document
+
+    def __str__(self) -> str:
+        return worded(self._error, self._document)
+
+    @property
+    def command(self) -> str | None:
+        """The name of the command that it says it is, None when it says nothing."""
+        return _command_name(self._document)
+
+
+@dataclass(frozen=True, slots=True)
+class Mend:
+    """What was put right in an object so that it can be read; `index` counts its bytes from 0."""
+
+    index: int
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mended:
+    """What an object is, and what had to be put right for it."""
+
+    meant: Command | FullOutput
+    mends: tuple[Mend, ...]
+
+
+def read_object(document: bytes) -> Command | FullOutput | Mended:
+    """What the object is. Raises ObjectFault, which words what is wrong only when asked to.
+
+    `document` is an object by JSON's grammar; what its strings hold may still be no text.
+    """
+    try:
+        return _decode(document)
+    except msgspec.ValidationError as error:
+        raise ObjectFault(error, document) from error
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return _mended(document)
+
+
+class _Kind(msgspec.Struct):
+    command: Any = None
+
+
+_KIND = msgspec.json.Decoder(_Kind)
+
+
+def _command_name(document: bytes) -> str | None:
+    name = _KIND.decode(document).command
+    return name if isinstance(name, str) else None
+
+
+def _decode(document: bytes) -> Command | FullOutput:
+    if may_repeat_keys(document) and (key := find_repeated_key(document)):
+        raise msgspec.ValidationError(f"The key {key!r} is given twice")
+    # An object whose "command" is no text may still be a full output: so says the full schema.
+    if _command_name(document) is None:
+        return decode_full_output(document)
+    return decode_command(document)
+
+
+def _mended(document: bytes) -> Mended:
+    whole, bad_bytes = _mend_bytes(document)
+    whole, halves = _mend_surrogates(whole)
+    try:
+        return Mended(_decode(whole), (*bad_bytes, *halves))
+    except msgspec.DecodeError as error:
+        raise ObjectFault(error, whole) from error
+
+
+def _mend_bytes(document: bytes) -> tuple[bytes, list[Mend]]:
+    try:
+        document.decode()
+    except UnicodeDecodeError as error:
+        mend = Mend(error.start, f"byte 0x{document[error.start]:02x} is no UTF-8")
+        return document.decode("utf-8", "replace").encode(), [mend]
+    return document, []
+
+
+_ESCAPE = re.compile(
+    rb"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"
+    rb"|(?P<half>u[dD][89a-fA-F][0-9a-fA-F]{2})|.)",
+    re.DOTALL,
+)
+
+
+def _mend_surrogates(document: bytes) -> tuple[bytes, list[Mend]]:
+    halves: list[Mend] = []
+
+    def replace(escape: re.Match[bytes]) -> bytes:
+        if escape["half"] is None:
+            return escape[0]
+        if not halves:
+            halves.append(Mend(escape.start(), f"{escape[0].decode()} is half a surrogate pair"))
+        return rb"\ufffd"
+
+    return _ESCAPE.sub(replace, document), halves

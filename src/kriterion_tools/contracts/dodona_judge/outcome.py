@@ -1,0 +1,183 @@
+"""What becomes of a submission, given all that its judge wrote and how its run ended.
+
+Source: dodona-edu/dodona e7be6f0d2, app/runners/submission_runner.rb. Where we decide otherwise is
+in docs/contracts/dodona-judge.md.
+"""
+
+import dataclasses
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from kriterion_tools.contracts.dodona_judge import texts
+from kriterion_tools.contracts.dodona_judge.levels import Level
+from kriterion_tools.contracts.dodona_judge.output import FullOutput, Message
+from kriterion_tools.contracts.dodona_judge.staff_report import (
+    for_staff_only,
+    report_excerpt,
+    report_sentences,
+    report_violations,
+)
+from kriterion_tools.contracts.dodona_judge.statuses import Status, worse
+from kriterion_tools.contracts.dodona_judge.stream import JudgeOutput
+from kriterion_tools.contracts.dodona_judge.texts import Phrase
+from kriterion_tools.contracts.dodona_judge.violations import Violation, with_lines
+
+# By SIGABRT (a runtime out of heap), SIGKILL, SIGTERM: what happens to those who use too much.
+KILLED = frozenset({134, 137, 143})
+MAXIMUM_SUMMARY_LENGTH = 255
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Verdict:
+    """What becomes of a submission.
+
+    `accepted` holds only when the judge's own does and the status is correct. `output` agrees with
+    `status` and `accepted`; the host's own messages stand behind the judge's. `by_judge` says that
+    it is the judge's own verdict that counts.
+    """
+
+    output: FullOutput
+    status: Status
+    accepted: bool
+    summary: str | None
+    violations: tuple[Violation, ...]
+    by_judge: bool = True
+
+    def with_messages(self, *messages: Message) -> "Verdict":
+        """The verdict with further messages behind all others."""
+        output = replace(self.output, messages=self.output.messages + messages)
+        return dataclasses.replace(self, output=output)
+
+
+def escalate(verdict: Verdict, status: Status, language: str) -> Verdict:
+    """The verdict with a worse status that the host knows of; unchanged if it is not worse."""
+    if not worse(status, verdict.status):
+        return verdict
+    name = texts.STATUS_NAMES[status].told(language)
+    output = replace(verdict.output, accepted=False, status=status, description=name)
+    return dataclasses.replace(
+        verdict, output=output, status=status, accepted=False, summary=name, by_judge=False
+    )
+
+
+def decide(
+    judge_output: JudgeOutput,
+    *,
+    exit_status: int | None,
+    limit: Status | None,
+    language: str,
+    stderr: bytes = b"",
+    stdout: bytes = b"",
+) -> Verdict:
+    """The verdict on a judge's output, which is closed.
+
+    `exit_status` is None when the host ended the run; `limit` is the status of the limit that was
+    hit. `stderr` and `stdout` are for the staff when the judge's own verdict does not count.
+    """
+    violations = with_lines(judge_output.violations, stdout)
+    failure = _failure(judge_output, exit_status, limit)
+    if failure is None:
+        output = _judged(judge_output, language)
+        told = report_violations(violations, language)
+    else:
+        output = _partly_judged(judge_output, failure, language)
+        told = (
+            *_told_to_students(failure, language),
+            report_sentences(_reasons(failure, exit_status, limit), language),
+            *report_violations(violations, language),
+            *report_excerpt(texts.STANDARD_ERROR, stderr, language),
+            *report_excerpt(texts.STANDARD_OUTPUT, stdout, language),
+        )
+    return Verdict(
+        output=replace(output, messages=output.messages + told),
+        status=output.status,
+        accepted=output.accepted,
+        summary=_shortened(output.description),
+        violations=violations,
+        by_judge=failure is None,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Failure:
+    """Why it is not the judge's verdict that counts, and the status that counts instead.
+
+    `why` is None when the ending of the run says it all. What was written may be `shown` to the
+    student, or is for the staff only.
+    """
+
+    status: Status
+    why: Phrase | None
+    shown: bool
+
+
+def _failure(output: JudgeOutput, exit_status: int | None, limit: Status | None) -> _Failure | None:
+    """None when the judge's own verdict counts. The order of the rules is Dodona's."""
+    if limit is Status.OUTPUT_LIMIT_EXCEEDED:
+        return _Failure(limit, None, shown=not output.breached)
+    if exit_status not in (None, 0, *KILLED):
+        return _Failure(Status.INTERNAL_ERROR, None, shown=False)
+    status = limit or Status.INTERNAL_ERROR
+    if limit is None and exit_status in KILLED:
+        status = Status.MEMORY_LIMIT_EXCEEDED
+    shown = status is not Status.INTERNAL_ERROR
+    if output.breached:
+        return _Failure(status, texts.BREACHED, shown=False)
+    killed = limit is not None or exit_status in KILLED
+    if output.broken or (output.torn and not killed):
+        return _Failure(status, texts.BROKEN, shown=shown)
+    if output.judgement.level is not Level.NONE:
+        return _Failure(status, texts.LEFT_OPEN, shown=shown)
+    if output.judgement.completed is None:
+        return _Failure(status, texts.NOTHING_JUDGED, shown=shown)
+    return None
+
+
+def _judged(judge_output: JudgeOutput, language: str) -> FullOutput:
+    output = judge_output.judgement.completed
+    assert output is not None
+    correct = output.status is Status.CORRECT
+    description = output.description
+    if correct and description is None:
+        description = texts.STATUS_NAMES[Status.CORRECT].told(language)
+    return replace(output, accepted=output.accepted and correct, description=description)
+
+
+def _partly_judged(judge_output: JudgeOutput, failure: _Failure, language: str) -> FullOutput:
+    failed = failure.status is Status.INTERNAL_ERROR
+    name = (texts.JUDGE_FAILED if failed else texts.STATUS_NAMES[failure.status]).told(language)
+    output = judge_output.judgement.ended(failure.status, name)
+    if output is None:
+        output = FullOutput(accepted=False, status=failure.status)
+    elif not failure.shown:
+        output = for_staff_only(output, language)
+    return replace(output, accepted=False, status=failure.status, description=name)
+
+
+def _told_to_students(failure: _Failure, language: str) -> tuple[Message, ...]:
+    if failure.status is not Status.OUTPUT_LIMIT_EXCEEDED:
+        return ()
+    return (Message(description=texts.TOO_MUCH_OUTPUT.told(language)),)
+
+
+def _reasons(
+    failure: _Failure, exit_status: int | None, limit: Status | None
+) -> list[tuple[Phrase, object]]:
+    """Sentences, each with what to fill in."""
+    reasons: list[tuple[Phrase, object]] = []
+    if failure.why is not None:
+        reasons.append((failure.why, None))
+    if limit is not None:
+        reasons.append((texts.LIMIT_HIT, limit.value))
+    if exit_status is None:
+        reasons.append((texts.ENDED_BY_HOST, None))
+    else:
+        reasons.append((texts.EXITED, exit_status))
+    return reasons
+
+
+def _shortened(description: str | None) -> str | None:
+    if description is None or len(description) <= MAXIMUM_SUMMARY_LENGTH:
+        return description
+    return description[: MAXIMUM_SUMMARY_LENGTH - 1] + "…"

@@ -1,0 +1,139 @@
+"""A judge's full output as records: one object, and what is shown of it as a feedback table.
+
+The partial format builds the same records (`judgement.py`), so the house knows only these.
+`None` and the empty tuple stand for "not given"; encoding leaves them out again, save for what the
+wire's schema requires. No record can contain itself, so none is tracked by the garbage collector:
+there may be a million of them.
+
+Source: dodona-edu/dodona e7be6f0d2, public/schemas/judge_output.json; Pythia's undeclared `data`
+from app/renderers/pythia_renderer.rb.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum, unique
+from typing import Any
+
+import msgspec
+
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+
+
+@unique
+class Permission(StrEnum):
+    """Who may see a message or a tab; each role also sees what the ones before it see."""
+
+    STUDENT = "student"
+    STAFF = "staff"
+    ZEUS = "zeus"
+
+    def sees(self, needed: "Permission") -> bool:
+        """Whether this role may see what `needed` is asked for."""
+        return _RANK[self] >= _RANK[needed]
+
+
+_RANK = {role: rank for rank, role in enumerate(Permission)}
+
+
+@unique
+class Severity(StrEnum):
+    """How much an annotation matters."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    INFO = "info"
+
+
+@unique
+class TestFormat(StrEnum):
+    """How the two sides of a test are compared for the reader."""
+
+    __test__ = False  # pytest would collect it
+
+    TEXT = "text"
+    CSV = "csv"
+
+
+class Message(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """A text for some readers, in `format`: plain, html, markdown, callout…, code or a language.
+
+    On the wire a plain message for students may be a bare string; here it never is.
+    """
+
+    # Factories, here and in Annotation, because what comes from one is never left out.
+    format: str = msgspec.field(default_factory=lambda: "plain")
+    description: str
+    permission: Permission = Permission.STUDENT
+
+
+class Annotation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """A remark on the submitted code. `row` and `column` count from 0.
+
+    `rows` is the number of rows marked; `columns` the number of characters marked on the last one.
+    """
+
+    row: int
+    text: str
+    type: Severity = msgspec.field(default_factory=lambda: Severity.INFO)
+    column: int | None = None
+    rows: int | None = None
+    columns: int | None = None
+    external_url: str | None = msgspec.field(default=None, name="externalUrl")
+
+
+class Test(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """One comparison. `generated` is the student's side, `expected` the judge's."""
+
+    __test__ = False  # pytest would collect it
+
+    accepted: bool
+    description: Message | None = None
+    generated: str | None = None
+    expected: str | None = None
+    format: TestFormat = TestFormat.TEXT
+    channel: str | None = None
+    messages: tuple[Message, ...] = ()
+    data: Mapping[str, Any] | None = None
+
+
+class Testcase(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """One statement, expression or run, with its tests."""
+
+    __test__ = False
+
+    accepted: bool
+    description: Message | None = None
+    tests: tuple[Test, ...] = ()
+    messages: tuple[Message, ...] = ()
+    data: Mapping[str, Any] | None = None
+
+
+class Context(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """Testcases that ran together. `data` may hold `statements` and `stdin` for a step debugger."""
+
+    accepted: bool
+    description: Message | None = None
+    groups: tuple[Testcase, ...] = ()
+    messages: tuple[Message, ...] = ()
+    data: Mapping[str, Any] | None = None
+
+
+class Tab(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """A tab of the feedback table; `badge_count` is how many testcases in it failed."""
+
+    description: str = "Test"
+    badge_count: int | None = msgspec.field(default=None, name="badgeCount")
+    permission: Permission = Permission.STUDENT
+    groups: tuple[Context, ...] = ()
+    messages: tuple[Message, ...] = ()
+    data: Mapping[str, Any] | None = None
+
+
+class FullOutput(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """All that a judge said of one submission. `description` is its summary in a few words."""
+
+    accepted: bool
+    status: Status
+    description: str | None = None
+    messages: tuple[Message, ...] = ()
+    groups: tuple[Tab, ...] = ()
+    annotations: tuple[Annotation, ...] = ()

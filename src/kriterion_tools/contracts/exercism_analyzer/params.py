@@ -1,0 +1,50 @@
+"""The parameters of a comment: texts by name, whatever an analyzer wrote for them.
+
+Source: exercism/website 16bb79f: numbers are written out, null is the empty text.
+"""
+
+from typing import Any
+
+import msgspec
+
+from kriterion_tools.contracts.exercism_analyzer.documents import Violations, shown
+
+MAXIMUM_PARAMS = 100
+MAXIMUM_NAME = 100  # characters; no placeholder has a longer one
+MAXIMUM_VALUE = 32 * 1024  # characters: values hold pieces of code
+
+
+def read_params(written: Any, where: str, violations: Violations) -> dict[str, str]:
+    """The parameters that can be used."""
+    if written is None:
+        return {}
+    if not isinstance(written, dict):
+        violations.add(where, f"must be an object, not {shown(written)}")
+        return {}
+    if len(written) > MAXIMUM_PARAMS:
+        violations.add(
+            where, f"has {len(written):,} parameters, of which {MAXIMUM_PARAMS} are read"
+        )
+    params = {}
+    for name in list(written)[:MAXIMUM_PARAMS]:
+        if len(name) > MAXIMUM_NAME:
+            violations.add(where, f"{shown(name)} is too long for a name")
+            continue
+        value = _text(written[name])
+        if isinstance(written[name], dict | list):
+            violations.add(f"{where}.{name}", f"must be a text, not {shown(written[name])}")
+        if len(value) > MAXIMUM_VALUE:
+            violations.add(
+                f"{where}.{name}", f"is longer than {MAXIMUM_VALUE:,} characters, and cut"
+            )
+        params[name] = value[:MAXIMUM_VALUE]
+    return params
+
+
+def _text(value: Any) -> str:
+    match value:
+        case str():
+            return value
+        case None:
+            return ""
+    return msgspec.json.encode(value).decode()

@@ -1,0 +1,81 @@
+"""Tags: what a solution uses, as `category:thing` ("construct:list", "uses:DateTime.add").
+
+Source: exercism/docs 19e037f, building/tooling/analyzers/interface.md and tags.md for the
+categories; exercism/website 16bb79f keeps tags as they are written.
+"""
+
+from enum import StrEnum, unique
+from typing import Any
+
+import msgspec
+
+from kriterion.errors import ContractViolation
+from kriterion_tools.contracts.exercism_analyzer.documents import (
+    Violations,
+    decode,
+    shown,
+    value_of,
+)
+from kriterion_tools.contracts.exercism_analyzer.files import MAXIMUM_TAG, MAXIMUM_TAGS, TAGS
+
+
+@unique
+class Category(StrEnum):
+    """What a tag is about."""
+
+    PARADIGM = "paradigm"
+    TECHNIQUE = "technique"
+    CONSTRUCT = "construct"
+    USES = "uses"
+
+
+_CATEGORIES = frozenset(Category)
+
+
+class _Document(msgspec.Struct):
+    tags: msgspec.Raw = msgspec.Raw(b"null")
+
+
+def read_tags(content: bytes) -> tuple[tuple[str, ...], tuple[ContractViolation, ...]]:
+    """The tags of a tags.json, each once. Raises ContractViolation when nothing can be read."""
+    violations = Violations(TAGS)
+    document = decode(content, _Document, TAGS, violations)
+    try:
+        written = value_of(document.tags)
+    except ValueError as fault:
+        raise ContractViolation(TAGS, "tags", str(fault)) from fault
+    if written is None:
+        return (), violations.listed()
+    if not isinstance(written, list):
+        raise ContractViolation(TAGS, "tags", f"must be a list, not {shown(written)}")
+    tags: dict[str, None] = {}
+    for index, tag in enumerate(written):
+        if index == MAXIMUM_TAGS:
+            violations.add("tags", f"has more than {MAXIMUM_TAGS:,} tags: no more are read")
+            break
+        if _is_tag(tag, f"tags[{index}]", violations):
+            tags[tag] = None
+    return tuple(tags), violations.listed()
+
+
+def fault_of(tag: str) -> str | None:
+    """What is wrong with a tag; None when nothing is."""
+    category, _, thing = tag.partition(":")
+    if len(tag) > MAXIMUM_TAG:
+        return f"is longer than {MAXIMUM_TAG} characters"
+    if not tag.isprintable():
+        return "has characters that cannot be printed"
+    if category not in _CATEGORIES:
+        return f"has none of the categories {', '.join(Category)}"
+    return None if thing.strip() else "names no thing behind its category"
+
+
+def _is_tag(written: Any, where: str, violations: Violations) -> bool:
+    """Whether it is kept: a printable text, even one that is against the rules."""
+    if not isinstance(written, str):
+        violations.add(where, f"must be a text, not {shown(written)}")
+        return False
+    fault = fault_of(written)
+    if fault is not None:
+        violations.add(where, f"{shown(written)} {fault}")
+    return 0 < len(written) <= MAXIMUM_TAG and written.isprintable()

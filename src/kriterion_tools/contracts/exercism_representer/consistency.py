@@ -1,0 +1,29 @@
+"""Whether a mapping keeps the contract's one rule about names.
+
+Source: exercism/docs 19e037f, representers/interface.md: identical names get the same placeholder,
+irrespective of scope.
+"""
+
+from kriterion.errors import ContractViolation
+from kriterion_tools.contracts.exercism_representer.files import MAPPING
+from kriterion_tools.contracts.exercism_representer.names import originals
+from kriterion_tools.contracts.exercism_representer.representation import Representation
+
+MAXIMUM_TOLD = 20
+
+
+def inconsistencies(representation: Representation) -> tuple[ContractViolation, ...]:
+    """Placeholders that stand for a name which has another one already: the first few of them.
+
+    The representation is good for a class all the same, only a smaller one than it could be.
+    """
+    first: dict[str, str] = {}
+    found = []
+    for placeholder, name in originals(representation).items():
+        earlier = first.setdefault(name, placeholder)
+        if earlier != placeholder:
+            what = f"stands for {name[:60]!r}, and so does {earlier[:60]!r}"
+            found.append(ContractViolation(MAPPING, repr(placeholder[:60]), what))
+            if len(found) == MAXIMUM_TOLD:
+                break
+    return tuple(found)

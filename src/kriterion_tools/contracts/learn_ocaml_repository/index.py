@@ -1,0 +1,123 @@
+"""exercises/index.json: which exercises there are, in groups.
+
+Source: ocaml-sf/learn-ocaml 5ffd748, src/state/learnocaml_data.ml (Exercise.Index), and its page on
+exercise repositories.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from kriterion_tools.contracts.learn_ocaml_repository.document import Document, Part
+from kriterion_tools.contracts.learn_ocaml_repository.fault import Fault
+from kriterion_tools.contracts.learn_ocaml_repository.group import Group
+from kriterion_tools.contracts.learn_ocaml_repository.ids import fault_of
+from kriterion_tools.contracts.learn_ocaml_repository.listed import Exists, anything
+from kriterion_tools.contracts.learn_ocaml_repository.meta import Meta, encode_meta, read_meta_part
+from kriterion_tools.contracts.learn_ocaml_repository.version import VERSION, read_version
+from kriterion_tools.contracts.learn_ocaml_repository.wording import shown
+
+OWN_EXERCISES = "."  # the id of the group made for the exercises of a mixed one
+
+_CONTENTS = ("exercises", "groups")
+
+
+def read_index(content: bytes, exists: Exists = anything) -> tuple[Group | None, list[Fault]]:
+    """The tree that an index.json describes; None when it describes none.
+
+    `exists` says whether there is an exercise of that id; one that is not there is left out, as is
+    one that is listed again further down.
+    """
+    document = Document(content)
+    root = document.root
+    if root is None or not root.is_object(VERSION, *_CONTENTS):
+        return None, document.faults()
+    read_version(root)
+    tree = _Reading(exists).group(root, key="", title="")
+    return tree, document.faults()
+
+
+def encode_index(tree: Group, metas: Mapping[str, Meta]) -> dict[str, Any]:
+    """The object for a tree, with the meta of each exercise, as learn-ocaml's application reads it.
+
+    That knows no group with both exercises and groups: the exercises of one become its first group.
+    """
+    return {VERSION: "2"} | _encode_contents(tree, metas)
+
+
+class _Reading:
+    """What has been listed so far; the walk goes backwards, for the last place of an id counts."""
+
+    def __init__(self, exists: Exists) -> None:
+        self._exists = exists
+        self._listed: set[str] = set()
+
+    def group(self, part: Part, *, key: str, title: str) -> Group:
+        held = [key for key in _CONTENTS if key in part.value]
+        if len(held) != 1:
+            both = "has both exercises and groups" if held else "has neither exercises nor groups"
+            part.complain(both)
+        groups = part.field("groups", Part.members, {})
+        read = [self._subgroup(key, below) for key, below in reversed(groups.items())]
+        return Group(
+            id=key,
+            title=title,
+            exercises=part.field("exercises", self._exercises, ()),
+            groups=tuple(group for group in reversed(read) if group is not None),
+        )
+
+    def _subgroup(self, key: str, part: Part) -> Group | None:
+        if not part.is_object("title", *_CONTENTS):
+            return None
+        title = part.field("title", Part.text, key, needed=True)
+        return self.group(part, key=key, title=title)
+
+    def _exercises(self, part: Part) -> tuple[str, ...]:
+        # One part at a time: a list may have a million items, and none of them good.
+        places = reversed(range(len(part.value))) if part.is_list() else ()
+        read = [listed for at in places if (listed := self._exercise(part.at(at))) is not None]
+        return tuple(reversed(read))
+
+    def _exercise(self, part: Part) -> str | None:
+        listed = _read_entry(part)
+        if listed is None:
+            return None
+        if (fault := fault_of(listed)) is not None:
+            part.complain(f"{shown(listed)} {fault}: it is no directory's path", upstream=False)
+        elif listed in self._listed:
+            what = f"{shown(listed)} is listed again further down, and counts only there"
+            part.complain(what, fix="take it out", upstream=False)
+        elif not self._exists(listed):
+            part.complain(
+                f"there is no exercise {shown(listed)}", fix="take it out, or add its directory"
+            )
+        else:
+            self._listed.add(listed)
+            return listed
+        return None
+
+
+def _read_entry(part: Part) -> str | None:
+    """The id in an entry: alone, or before a meta that nobody reads but that must be right."""
+    if not isinstance(part.value, list):
+        return part.text()
+    if len(part.value) != 2:
+        part.complain("must be an id, or an id and a meta", fix='write "id"')
+    id_part, *metas = part.items()[:2] or (part,)
+    for meta in metas:
+        read_meta_part(meta)
+    return id_part.text()
+
+
+def _encode_contents(group: Group, metas: Mapping[str, Meta]) -> dict[str, Any]:
+    exercises = [[listed, encode_meta(metas[listed])] for listed in group.exercises]
+    if not group.groups:
+        return {"exercises": exercises}
+    groups = {below.id: _encode_group(below, metas) for below in group.groups}
+    if not exercises:
+        return {"groups": groups}
+    first = {"title": group.title, "exercises": exercises}
+    return {"groups": {OWN_EXERCISES: first} | groups}
+
+
+def _encode_group(group: Group, metas: Mapping[str, Meta]) -> dict[str, Any]:
+    return {"title": group.title} | _encode_contents(group, metas)

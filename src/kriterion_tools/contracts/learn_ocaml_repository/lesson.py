@@ -1,0 +1,136 @@
+"""Lessons: pages of explanation with code that runs as it is shown.
+
+Source: ocaml-sf/learn-ocaml 5ffd748, src/state/learnocaml_data.ml (Lesson).
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from kriterion_tools.contracts.learn_ocaml_repository.document import Document, Part
+from kriterion_tools.contracts.learn_ocaml_repository.fault import Fault
+from kriterion_tools.contracts.learn_ocaml_repository.listed import Exists, anything, read_listed
+from kriterion_tools.contracts.learn_ocaml_repository.version import VERSION, read_version
+
+
+@dataclass(frozen=True, slots=True)
+class LessonEntry:
+    """A line of lessons.json: the lesson is in `<id>.json`."""
+
+    id: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class LessonHtml:
+    """HTML as written, not yet sanitised."""
+
+    html: str
+
+
+@dataclass(frozen=True, slots=True)
+class LessonCode:
+    """OCaml phrases; toplevel directives are allowed."""
+
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class LessonStep:
+    """A page of a lesson."""
+
+    title: str
+    contents: tuple[LessonHtml | LessonCode, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A lesson as its file has it; `id` is the file's name without .json."""
+
+    id: str
+    title: str
+    steps: tuple[LessonStep, ...] = ()
+
+
+_CONTENTS: dict[str, type[LessonHtml | LessonCode]] = {"html": LessonHtml, "code": LessonCode}
+
+
+def read_lessons(
+    content: bytes, exists: Exists = anything
+) -> tuple[tuple[LessonEntry, ...] | None, list[Fault]]:
+    """The lessons that a lessons.json lists; None when it lists none.
+
+    `exists` says whether there is a lesson of that id; one that is not there is left out.
+    """
+    document = Document(content)
+    root = document.root
+    if root is None or not root.is_object(VERSION, "lessons"):
+        return None, document.faults()
+    read_version(root)
+    items = root.field("lessons", Part.items, (), needed=True)
+    return tuple(read_listed(items, _read_entry, exists)), document.faults()
+
+
+def read_lesson(lesson: str, content: bytes) -> tuple[Lesson | None, list[Fault]]:
+    """The lesson of that id, in the bytes of its file; None when they hold no object."""
+    document = Document(content)
+    root = document.root
+    if root is None or not root.is_object(VERSION, "title", "steps"):
+        return None, document.faults()
+    read_version(root)
+    read = Lesson(
+        id=lesson,
+        title=root.field("title", Part.text, lesson, needed=True),
+        steps=tuple(
+            step
+            for part in root.field("steps", Part.items, (), needed=True)
+            if (step := _read_step(part)) is not None
+        ),
+    )
+    return read, document.faults()
+
+
+def encode_lessons(entries: Iterable[LessonEntry]) -> dict[str, Any]:
+    """The object for a list of lessons."""
+    return {VERSION: "2", "lessons": [[entry.id, entry.title] for entry in entries]}
+
+
+def encode_lesson(lesson: Lesson) -> dict[str, Any]:
+    """The object for a lesson."""
+    steps = [
+        {"title": step.title, "contents": [_encode_content(content) for content in step.contents]}
+        for step in lesson.steps
+    ]
+    return {VERSION: "2", "title": lesson.title, "steps": steps}
+
+
+def _read_entry(part: Part) -> LessonEntry | None:
+    words = part.texts()
+    if len(words) != 2:
+        part.complain("must be an id and a title", fix='write ["id", "title"]')
+    return LessonEntry(words[0], words[1] if len(words) > 1 else words[0]) if words else None
+
+
+def _read_step(part: Part) -> LessonStep | None:
+    if not part.is_object("title", "contents"):
+        return None
+    contents = part.field("contents", Part.items, (), needed=True)
+    return LessonStep(
+        title=part.field("title", Part.text, "", needed=True),
+        contents=tuple(content for below in contents for content in _read_content(below)),
+    )
+
+
+def _read_content(part: Part) -> tuple[LessonHtml | LessonCode, ...]:
+    """What is in one object: HTML or code. One that has both is told of, and gives both."""
+    if not part.is_object(*_CONTENTS):
+        return ()
+    held = [key for key in _CONTENTS if key in part.value]
+    if len(held) != 1:
+        part.complain("must have one of 'html' and 'code'")
+    texts = ((key, part.field(key, Part.text, None)) for key in held)
+    return tuple(_CONTENTS[key](text) for key, text in texts if text is not None)
+
+
+def _encode_content(content: LessonHtml | LessonCode) -> dict[str, str]:
+    return {"html": content.html} if isinstance(content, LessonHtml) else {"code": content.code}

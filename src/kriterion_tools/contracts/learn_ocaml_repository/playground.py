@@ -1,0 +1,83 @@
+"""Playgrounds: an editor with something in it, and no grading.
+
+Source: ocaml-sf/learn-ocaml 5ffd748, src/state/learnocaml_data.ml (Playground).
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from kriterion_tools.contracts.learn_ocaml_repository.document import Document, Part
+from kriterion_tools.contracts.learn_ocaml_repository.fault import Fault
+from kriterion_tools.contracts.learn_ocaml_repository.listed import Exists, anything, read_listed
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PlaygroundEntry:
+    """A line of playground/index.json: its files are in the directory of that name."""
+
+    id: str
+    title: str
+    short_description: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Playground:
+    """What the editor starts with, and what is loaded before."""
+
+    id: str
+    title: str
+    short_description: str | None = None
+    template: str = ""
+    prelude: str = ""
+
+
+def read_playgrounds(
+    content: bytes, exists: Exists = anything
+) -> tuple[tuple[PlaygroundEntry, ...] | None, list[Fault]]:
+    """The playgrounds that a playground/index.json lists; None when it is no list.
+
+    `exists` says whether there is a playground of that id; one that is not there is left out.
+    """
+    document = Document(content)
+    root = document.root
+    if root is None or not root.is_list():
+        return None, document.faults()
+    return tuple(read_listed(root.items(), _read_entry, exists)), document.faults()
+
+
+def encode_playgrounds(entries: Iterable[PlaygroundEntry]) -> list[Any]:
+    """The list for playgrounds.json."""
+    return [
+        [entry.id, {"title": entry.title, "short_description": entry.short_description}]
+        for entry in entries
+    ]
+
+
+def encode_playground(playground: Playground) -> dict[str, Any]:
+    """The object for one playground."""
+    return {
+        "id": playground.id,
+        "prelude": playground.prelude,
+        "template": playground.template,
+    }
+
+
+def _read_entry(part: Part) -> PlaygroundEntry | None:
+    if not (isinstance(part.value, list) and len(part.value) == 2):
+        fix = 'write ["id", {"title": "…", "short_description": null}]'
+        part.complain("must be an id and an object", fix=fix)
+        return None
+    name, about = part.items()
+    key = name.text()
+    if key is None or not about.is_object("title", "short_description"):
+        return None
+    return PlaygroundEntry(
+        id=key,
+        title=about.field("title", Part.text, key, needed=True),
+        short_description=about.field("short_description", _read_optional, None, needed=True),
+    )
+
+
+def _read_optional(part: Part) -> str | None:
+    return None if part.value is None else part.text()

@@ -1,0 +1,135 @@
+"""The report of a grader as a JSON document, read and written.
+
+Source: ocaml-sf/learn-ocaml 5ffd748, src/state/learnocaml_report.ml (enc).
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from kriterion.errors import ContractViolation
+from kriterion_tools.contracts.learn_ocaml_repository.report import (
+    Display,
+    Inline,
+    Item,
+    LineBreak,
+    Message,
+    Report,
+    ReportText,
+    Result,
+    Section,
+)
+
+MAXIMUM_DEPTH = 100  # of sections in sections
+
+_RESULTS = {result.value: result for result in Result}
+_DISPLAYS = {display.value: display for display in Display}
+
+
+def read_report(document: object) -> Report:
+    """The report in a JSON document. Raises ContractViolation with the place of the first fault."""
+    return _items(document, "report", MAXIMUM_DEPTH)
+
+
+def encode_report(report: Report) -> list[dict[str, Any]]:
+    """The report as a JSON document, the way learn-ocaml writes it."""
+    return [_encode_item(item) for item in report]
+
+
+def _items(value: object, where: str, depth: int) -> tuple[Item, ...]:
+    if not isinstance(value, list):
+        raise _violation(where, f"must be a list, not {_kind(value)}")
+    if not depth:
+        raise _violation(where, f"is nested more than {MAXIMUM_DEPTH} levels deep")
+    return tuple(_item(item, f"{where}[{i}]", depth) for i, item in enumerate(value))
+
+
+def _item(value: object, where: str, depth: int) -> Item:
+    if not isinstance(value, Mapping):
+        raise _violation(where, f"must be an object, not {_kind(value)}")
+    if "section" in value:
+        minimum = value.get("minscore")
+        if minimum is not None and not _is_integer(minimum):
+            raise _violation(f"{where}.minscore", f"must be an integer, not {_kind(minimum)}")
+        return Section(
+            title=_text(value["section"], f"{where}.section"),
+            contents=_items(value.get("contents"), f"{where}.contents", depth - 1),
+            minimum=minimum,
+        )
+    if "message" in value:
+        return Message(
+            text=_text(value["message"], f"{where}.message"),
+            result=_result(value.get("result"), f"{where}.result"),
+        )
+    raise _violation(where, "is neither a section nor a message")
+
+
+def _result(value: object, where: str) -> Result | int:
+    """Points or a word; no points are a failure. Source: Report.enc, whose 0 decodes as one."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value or Result.FAILURE
+    if isinstance(value, str) and value in _RESULTS:
+        return _RESULTS[value]
+    raise _violation(where, f"must be points or one of {', '.join(Result)}, not {value!r:.60}")
+
+
+def _text(value: object, where: str) -> ReportText:
+    if not isinstance(value, list):
+        raise _violation(where, f"must be a list, not {_kind(value)}")
+    return tuple(_piece(piece, f"{where}[{i}]") for i, piece in enumerate(value))
+
+
+def _piece(value: object, where: str) -> Inline | LineBreak:
+    if not isinstance(value, Mapping):
+        raise _violation(where, f"must be an object, not {_kind(value)}")
+    if not value:
+        return LineBreak()
+    text, display = value.get("text"), value.get("display", Display.NORMAL)
+    if not isinstance(text, str):
+        raise _violation(f"{where}.text", f"must be a string, not {_kind(text)}")
+    if not isinstance(display, str) or display not in _DISPLAYS:
+        raise _violation(
+            f"{where}.display", f"must be one of {', '.join(Display)}, not {display!r:.60}"
+        )
+    return Inline(text, _DISPLAYS[display])
+
+
+def _is_integer(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _encode_item(item: Item) -> dict[str, Any]:
+    if isinstance(item, Message):
+        return {"message": _encode_text(item.text), "result": item.result}
+    section: dict[str, Any] = {
+        "section": _encode_text(item.title),
+        "contents": encode_report(item.contents),
+    }
+    return section if item.minimum is None else {**section, "minscore": item.minimum}
+
+
+def _encode_text(text: ReportText) -> list[dict[str, str]]:
+    return [{} if isinstance(piece, LineBreak) else _encode_inline(piece) for piece in text]
+
+
+def _encode_inline(piece: Inline) -> dict[str, str]:
+    if piece.display is Display.NORMAL:
+        return {"text": piece.text}
+    return {"text": piece.text, "display": piece.display.value}
+
+
+def _violation(where: str, what: str) -> ContractViolation:
+    return ContractViolation("report", where, what)
+
+
+def _kind(value: object) -> str:
+    match value:
+        case None:
+            return "nothing"
+        case bool():
+            return str(value).lower()
+        case list():
+            return "a list"
+        case Mapping():
+            return "an object"
+        case _:
+            return f"{value!r:.60}"

@@ -1,0 +1,114 @@
+"""Tutorials in Markdown.
+
+Source: ocaml-sf/learn-ocaml 5ffd748, src/repo/learnocaml_tutorial_parser.ml and the tutorial
+"md-syntax" of its demo-repository. Its Markdown is that of omd 1; tutorials use what CommonMark
+reads alike.
+"""
+
+import re
+
+from markdown_it.token import Token
+
+from kriterion_tools.contracts.learn_ocaml_repository.fault import Fault
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.assembly import (
+    Assembly,
+    Place,
+    too_long,
+)
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.markdown_tokens import (
+    MAXIMUM_NESTING,
+    place_of_block,
+    place_of_inline,
+    read_tokens,
+)
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.markdown_words import (
+    read_words,
+    refused_words,
+)
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.marked_code import read_code_blocks
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import (
+    MAXIMUM_CHARACTERS,
+    Paragraph,
+    Text,
+    Tutorial,
+    Words,
+)
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.words import running
+
+_HTML_TAG = re.compile(r"<!--.*?(?:-->|\Z)|<[^<>]*>", re.DOTALL)
+_REFUSED = {
+    "blockquote_open": ("a quotation", "make it a paragraph"),
+    "hr": ("a rule", "remove it"),
+    "html_block": ("HTML", "write it in Markdown, or the whole tutorial in HTML"),
+    "table_open": ("a table", "write it as a list or as code"),
+}
+
+
+def read_markdown_tutorial(name: str, text: str) -> tuple[Tutorial | None, list[Fault]]:
+    """A tutorial as learn-ocaml reads it; what learn-ocaml refuses is read as well as possible."""
+    if len(text) > MAXIMUM_CHARACTERS:
+        return None, [too_long(MAXIMUM_CHARACTERS)]
+    reader = _Reader(text)
+    for token in read_tokens(text):
+        reader.read(token)
+    return reader.assembly.tutorial(name), reader.assembly.faults
+
+
+class _Reader:
+    """Tokens, one after the other, into a tutorial."""
+
+    def __init__(self, text: str) -> None:
+        self.assembly = Assembly()
+        self._lines = text.split("\n")
+        self._heading = 0
+        self._row: list[Words] | None = None
+
+    def read(self, token: Token) -> None:
+        place = place_of_block(token)
+        if token.type in _REFUSED:
+            what, fix = _REFUSED[token.type]
+            self.assembly.refuse(f"{what} is no part of a tutorial", place, fix)
+        if token.level >= MAXIMUM_NESTING - 1:
+            self.assembly.refuse("is nested too deep, and not all of it is read", place)
+        match token.type:
+            case "bullet_list_open" | "ordered_list_open":
+                self.assembly.begin_list(place)
+            case "list_item_open":
+                self.assembly.begin_item()
+            case "bullet_list_close" | "ordered_list_close":
+                self.assembly.end_list()
+            case "heading_open":
+                self._heading = int(token.tag[1:])
+            case "tr_open":
+                self._row = []
+            case "tr_close":
+                self.assembly.add(Paragraph(_with_bars(self._row or [])), place)
+                self._row = None
+            case "inline":
+                self._read_inline(token, place)
+            case "code_block" | "fence":
+                for block in read_code_blocks(token.content):
+                    self.assembly.add(block, place)
+            case "html_block":
+                words = running([Text(_HTML_TAG.sub(" ", token.content))])
+                if words:
+                    self.assembly.add(Paragraph(words), place)
+
+    def _read_inline(self, token: Token, place: Place) -> None:
+        for child, what, fix in refused_words(token):
+            self.assembly.refuse(what, place_of_inline(child, token, self._lines), fix)
+        words = read_words(token)
+        if self._row is not None:
+            self._row.append(words)
+        elif self._heading:
+            self.assembly.heading(self._heading, words, place)
+            self._heading = 0
+        else:
+            self.assembly.add(Paragraph(words), place)
+
+
+def _with_bars(cells: list[Words]) -> Words:
+    """The cells of a row as one text."""
+    return running(
+        word for index, cell in enumerate(cells) for word in (Text(" | " * (index > 0)), *cell)
+    )

@@ -1,0 +1,99 @@
+"""Markdown in tokens that know where they begin, read in a time that is as long as the text."""
+
+import re
+from collections.abc import Callable
+
+from markdown_it import MarkdownIt
+from markdown_it.common.utils import normalizeReference
+from markdown_it.rules_inline import StateInline, autolink, html_inline, newline
+from markdown_it.token import Token
+
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.assembly import Place
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import MAXIMUM_DEPTH
+
+MAXIMUM_NESTING = 2 * MAXIMUM_DEPTH + 4  # a list is a level, and each of its items one more
+
+_PLACE = "position"
+_LINK = re.compile(
+    r"(?P<picture>!)?\[(?P<label>[^\[\]]{1,1000})\]"
+    r"(?:(?P<address>\([^()]{0,2000}\))|\[(?P<name>[^\[\]]{0,1000})\])?"
+)
+_Rule = Callable[[StateInline, bool], bool]
+
+
+def read_tokens(text: str) -> list[Token]:
+    """The blocks of a text, with no level beyond `MAXIMUM_NESTING`."""
+    return _markdown.parse(text)
+
+
+def place_of_block(token: Token) -> Place:
+    """Where a block begins."""
+    return Place((token.map or (0, 0))[0] + 1, 1)
+
+
+def place_of_inline(child: Token, block: Token, lines: list[str]) -> Place:
+    """Where a child of an inline token begins; the block's lines are stripped in its content."""
+    position = int(child.meta.get(_PLACE, 0))
+    before = block.content[:position]
+    line = place_of_block(block).line + before.count("\n")
+    begin = before.rfind("\n") + 1
+    written = block.content[begin:].partition("\n")[0]
+    source = lines[line - 1] if line <= len(lines) else ""
+    return Place(line, max(source.find(written), 0) + position - begin + 1)
+
+
+def _link(state: StateInline, silent: bool) -> bool:
+    """A link or a picture: one token with what it says.
+
+    Tutorials have none. So one look must do: markdown-it's own rules look at each bracket as often
+    as there are brackets around it.
+    """
+    found = _LINK.match(state.src, state.pos)
+    if not found or not (found["address"] or _defined(found, state)):
+        return False
+    if not silent:
+        token = state.push("image" if found["picture"] else "link", "", 0)
+        token.content = found["label"]
+    state.pos = found.end()
+    return True
+
+
+def _defined(link: re.Match[str], state: StateInline) -> bool:
+    """Whether a line of the text says where the link leads."""
+    return normalizeReference(link["name"] or link["label"]) in state.env.get("references", {})
+
+
+def _html(state: StateInline, silent: bool) -> bool:
+    """HTML in a line. Whether a comment ever ends is looked for once, not at each beginning."""
+    if state.src.startswith("<!--", state.pos):
+        text, end = state.env.get("last comment", ("", -1))
+        if text is not state.src:
+            text, end = state.env["last comment"] = state.src, state.src.rfind("-->")
+        if end < state.pos:
+            return False
+    return html_inline(state, silent)
+
+
+def _placed(rule: _Rule) -> _Rule:
+    """The rule, with the place in the text kept in the first token that it makes, text aside."""
+
+    def read(state: StateInline, silent: bool) -> bool:
+        position, count = state.pos, len(state.tokens)
+        found = rule(state, silent)
+        made = (token for token in state.tokens[count:] if token.type != "text")
+        if found and (first := next(made, None)):
+            first.meta[_PLACE] = position
+        return found
+
+    return read
+
+
+_markdown = MarkdownIt("commonmark", {"html": True, "maxNesting": MAXIMUM_NESTING}).enable("table")
+for _name, _rule in {
+    "autolink": autolink,
+    "html_inline": _html,
+    "image": _link,
+    "link": _link,
+    "newline": newline,
+}.items():
+    _markdown.inline.ruler.at(_name, _placed(_rule))

@@ -1,0 +1,50 @@
+"""Code of the Markdown form: marks in it say that it runs, or that it is a formula.
+
+Source: ocaml-sf/learn-ocaml 5ffd748, src/repo/learnocaml_tutorial_parser.ml and the tutorial
+"md-syntax" of its demo-repository.
+"""
+
+import re
+from collections.abc import Iterator
+
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import (
+    Block,
+    Code,
+    CodeBlock,
+    Math,
+    Paragraph,
+)
+
+RUNS = "|"
+IS_MATH = "$"
+_BLANK_LINES = re.compile(r"\n(?:[ \t]*\n)+")
+
+
+def read_code(text: str) -> Code | Math:
+    """Code in a line: `| it runs |`, `$ it is a formula $`, else it is only shown."""
+    if len(text) > 2 and text[0] == text[-1] != text[1]:
+        inside = text[1:-1].strip()
+        if text[0] == RUNS:
+            return Code(inside, runnable=True)
+        if text[0] == IS_MATH:
+            return Math(inside)
+    return Code(text)
+
+
+def read_code_blocks(text: str) -> Iterator[Block]:
+    """The pieces of a block, parted by blank lines; each may be marked on all its lines."""
+    for piece in _BLANK_LINES.split(text.strip("\n")):
+        code = without_margin(piece)
+        marks = {line[:1] for line in code.split("\n")}
+        if marks in ({RUNS}, {IS_MATH}):
+            code = without_margin("\n".join(line[1:] for line in code.split("\n")))
+        if not code:
+            continue
+        yield Paragraph((Math(code),)) if marks == {IS_MATH} else CodeBlock(code, marks == {RUNS})
+
+
+def without_margin(code: str) -> str:
+    """Code without blank lines around it, blanks at line ends, and blanks that all lines share."""
+    lines = [line.rstrip(" \t\r") for line in code.split("\n")]
+    margin = min((len(line) - len(line.lstrip(" \t")) for line in lines if line), default=0)
+    return "\n".join(line[margin:] for line in lines).strip("\n")

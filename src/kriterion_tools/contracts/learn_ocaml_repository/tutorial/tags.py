@@ -1,0 +1,88 @@
+"""HTML as a row of tags and texts that know where they begin; any text is one."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import unescape
+
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.assembly import Place
+
+
+@dataclass(frozen=True, slots=True)
+class StartTag:
+    """The beginning of an element; its attributes by name, all in lower case but their values.
+
+    `content` is that of a script or style, which is no HTML.
+    """
+
+    name: str
+    attributes: dict[str, str]
+    position: int
+    content: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EndTag:
+    """The end of an element."""
+
+    name: str
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class TagText:
+    """What stands between tags, with its character references replaced."""
+
+    text: str
+    position: int
+
+
+# An attribute's value that is not closed ends at the next "<": so this stays linear.
+_INSIDE = r"""(?:[^"'<>]|"[^"<]*"|'[^'<]*')*+/?>"""
+_PIECE = re.compile(
+    r"<!--.*?(?:-->|\Z)|<[!?][^<>]*>"
+    rf"|<(?P<raw>script|style)\b(?P<said>{_INSIDE})(?P<content>.*?)(?:</(?P=raw)\s*>|\Z)"
+    rf"|<(?P<start>[a-z][a-z0-9]*)\b(?P<inside>{_INSIDE})|</(?P<end>[a-z][a-z0-9]*)[^<>]*>",
+    re.DOTALL | re.IGNORECASE,
+)
+_ATTRIBUTE = re.compile(
+    r"""(?P<name>[^\s"'<>/=]+)"""
+    r"""(?:\s*+=\s*+(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)'|(?P<bare>[^\s"'<>]+)))?"""
+)
+
+
+def read_tags(html: str) -> Iterator[StartTag | EndTag | TagText]:
+    """Its pieces in their order, without comments."""
+    begin = 0
+    for piece in _PIECE.finditer(html):
+        if begin < piece.start():
+            yield TagText(unescape(html[begin : piece.start()]), begin)
+        begin = piece.end()
+        if piece["start"]:
+            attributes = dict(_attributes(piece["inside"]))
+            yield StartTag(piece["start"].lower(), attributes, piece.start())
+        elif piece["raw"]:
+            attributes = dict(_attributes(piece["said"]))
+            yield StartTag(piece["raw"].lower(), attributes, piece.start(), piece["content"])
+        elif piece["end"]:
+            yield EndTag(piece["end"].lower(), piece.start())
+    if begin < len(html):
+        yield TagText(unescape(html[begin:]), begin)
+
+
+class Places:
+    """Where the positions in a text are, by line and column."""
+
+    def __init__(self, text: str) -> None:
+        self._lines = [0, *(end.end() for end in re.finditer("\n", text))]
+
+    def place(self, position: int) -> Place:
+        line = bisect_right(self._lines, position)
+        return Place(line, position - self._lines[line - 1] + 1)
+
+
+def _attributes(inside: str) -> Iterator[tuple[str, str]]:
+    for found in _ATTRIBUTE.finditer(inside):
+        value = found["double"] or found["single"] or found["bare"] or ""
+        yield found["name"].lower(), unescape(value)

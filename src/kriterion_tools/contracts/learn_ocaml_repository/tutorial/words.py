@@ -1,0 +1,33 @@
+"""Pieces of running text put together: blanks are single, neighbours join."""
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import (
+    Emphasis,
+    Text,
+    Word,
+    Words,
+)
+
+_BLANKS = re.compile(r"[ \t\r\n]+")
+
+
+def running(words: Iterable[Word]) -> Words:
+    """The words of a paragraph or a title: no blanks at its ends, and one between words."""
+    found = list(_joined(word for word in words if word != Emphasis(())))
+    if found and isinstance(found[0], Text):
+        found[0] = Text(found[0].text.lstrip(" "))
+    if found and isinstance(found[-1], Text):
+        found[-1] = Text(found[-1].text.rstrip(" "))
+    return tuple(word for word in found if word != Text(""))
+
+
+def _joined(words: Iterable[Word]) -> Iterator[Word]:
+    for of_text, neighbours in groupby(words, lambda word: isinstance(word, Text)):
+        if of_text:
+            whole = "".join(word.text for word in neighbours if isinstance(word, Text))
+            yield Text(_BLANKS.sub(" ", whole))
+        else:
+            yield from neighbours

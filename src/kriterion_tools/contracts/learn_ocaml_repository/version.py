@@ -1,0 +1,20 @@
+"""The version that every file but the playground's index begins with."""
+
+from kriterion_tools.contracts.learn_ocaml_repository.document import Part
+from kriterion_tools.contracts.learn_ocaml_repository.wording import shown
+
+VERSION = "learnocaml_version"
+VERSIONS = ("1", "2")
+
+
+def read_version(part: Part, *, known: tuple[str, ...] = VERSIONS) -> str:
+    """The version that an object names, else the latest known; it decides nothing.
+
+    Source: learnocaml_data.ml takes the keys of every version in any.
+    """
+    found = part.field(VERSION, Part.text, known[-1], needed=True)
+    if found in known:
+        return found
+    choice = " or ".join(f'"{version}"' for version in known)
+    part.at(VERSION).complain(f"must be {choice}, not {shown(found)}")
+    return known[-1]

@@ -1,0 +1,52 @@
+"""How faults speak of what is in a document: values, paths, and keys that were meant."""
+
+import difflib
+import re
+import reprlib
+from collections.abc import Iterable
+from typing import Any
+
+from kriterion_tools.contracts.learn_ocaml_repository.places import Path
+
+_LONGEST_KEY = 50  # that may be a known one misspelled
+
+_SHORT = reprlib.Repr()
+_SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 60
+
+
+def shown(value: Any) -> str:
+    """A value on one line, and short."""
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return str(value).lower()
+        case dict():
+            return "an object"
+        case list():
+            return "a list"
+        case _:
+            return _SHORT.repr(value)
+
+
+def dotted(path: Path) -> str:
+    """A path as people write it: `groups.first.exercises[2]`."""
+    steps = (f"[{step}]" if isinstance(step, int) else f".{_key(step)}" for step in path)
+    return "".join(steps).removeprefix(".")
+
+
+def meant_by(key: str, known: Iterable[str]) -> str | None:
+    """The known key that is spelled almost like this one."""
+    if len(key) > _LONGEST_KEY:
+        return None
+    plain = {_plain(name): name for name in known}
+    close = difflib.get_close_matches(_plain(key), plain, n=1, cutoff=0.75)
+    return plain[close[0]] if close else None
+
+
+def _key(step: str) -> str:
+    return step if re.fullmatch(r"[\w-]{1,60}", step) else shown(step)
+
+
+def _plain(key: str) -> str:
+    return re.sub(r"[-_ ]", "", key).casefold()

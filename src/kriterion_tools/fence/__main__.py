@@ -1,0 +1,159 @@
+"""`fence OPTION… -- PROGRAM ARGUMENT…`: become that program, behind the fence.
+
+Its exit status is the program's; 125 when the fence could not be put up, 126 and 127 when the
+program could not be run or found, as with env(1).
+"""
+
+import argparse
+import contextlib
+import json
+import os
+import signal
+import sys
+from typing import NoReturn
+
+from kriterion_tools.fence import landlock, processes
+from kriterion_tools.fence.environment import needed
+from kriterion_tools.fence.fence import DEVICES, SYSTEM, Fence, enter, missing
+from kriterion_tools.fence.limits import Limits
+
+_NO_FENCE, _NOT_EXECUTABLE, _NOT_FOUND = 125, 126, 127
+_MOST_DESCRIPTORS = 1 << 20
+
+
+def main(arguments: list[str]) -> None:
+    """Do what the command line says."""
+    own, command = _split(arguments)
+    options = _parser().parse_args(own)
+    if options.check:
+        print(json.dumps({"landlock": landlock.version(), "missing": missing()}))
+        return
+    if not command:
+        _fail("no program is named; write: fence OPTION… -- PROGRAM ARGUMENT…")
+    environment = _environment(options)
+    _become_alone(options.keep)
+    try:
+        lacking = enter(_fence(options))
+    except OSError as error:
+        _fail(f"the fence could not be put up: {error}")
+    if lacking and options.strict:
+        _fail(f"this kernel has no {' and no '.join(lacking)}")
+    _execute(command, environment)
+
+
+def _split(arguments: list[str]) -> tuple[list[str], list[str]]:
+    if "--" not in arguments:
+        return arguments, []
+    place = arguments.index("--")
+    return arguments[:place], arguments[place + 1 :]
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        _fail(message)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="fence",
+        usage="fence [OPTION]… -- PROGRAM [ARGUMENT]…",
+        description="Run a program without access to the files and processes of whoever runs it.",
+        allow_abbrev=False,
+    )
+    for name, meaning in (
+        ("--read", "it may read and execute what is there (besides the system's directories)"),
+        ("--write", "it may read, execute and write what is there; the first is its TMPDIR"),
+        ("--hide", "it may not even read what is there"),
+    ):
+        parser.add_argument(name, metavar="PATH", action="append", default=[], help=meaning)
+    parser.add_argument("--network", action="store_true", help="it may use the network")
+    parser.add_argument(
+        "--lasting-ipc", action="store_true",
+        help="it may use System V IPC and message queues, which outlive it",
+    )  # fmt: skip
+    for name, metavar, meaning in (
+        ("--processes", "N", "so many more processes and threads than this user has now"),
+        ("--memory", "BYTES", "data of each process"),
+        ("--cpu", "SECONDS", "computing time of each process"),
+        ("--file-size", "BYTES", "size of each file"),
+        ("--open-files", "N", "open files of each process"),
+    ):
+        parser.add_argument(name, metavar=metavar, type=_amount, help=meaning)
+    parser.add_argument(
+        "--variable", metavar="NAME[=VALUE]", action="append", default=[],
+        help="an environment variable for it, besides the usual few",
+    )  # fmt: skip
+    parser.add_argument(
+        "--keep", metavar="FD", type=_amount, action="append", default=[],
+        help="a descriptor that stays open, besides 0, 1 and 2",
+    )  # fmt: skip
+    parser.add_argument("--strict", action="store_true", help="rather fail than lack anything")
+    parser.add_argument("--check", action="store_true", help="say what a fence has on this machine")
+    return parser
+
+
+def _amount(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 18:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number")
+    return int(text)
+
+
+def _environment(options: argparse.Namespace) -> dict[str, str]:
+    environment = needed(os.environ, options.variable)
+    if options.write and not any(one.startswith("TMPDIR=") for one in options.variable):
+        environment["TMPDIR"] = os.path.realpath(options.write[0])
+    return environment
+
+
+def _become_alone(kept: list[int]) -> None:
+    """Leave the judge's session and its open files behind."""
+    with contextlib.suppress(PermissionError):  # of one that leads a group already
+        os.setsid()
+    low = 3
+    for descriptor in sorted(one for one in {*kept, _MOST_DESCRIPTORS} if one >= low):
+        os.closerange(low, descriptor)
+        low = descriptor + 1
+    for descriptor in kept:
+        try:
+            os.set_inheritable(descriptor, True)
+        except OSError as error:
+            _fail(f"--keep {descriptor}: {error.strerror}")
+
+
+def _fence(options: argparse.Namespace) -> Fence:
+    processes_now = processes.count_tasks() if options.processes is not None else 0
+    return Fence(
+        read=(*SYSTEM, *options.read),
+        write=(*DEVICES, *options.write),
+        hide=tuple(options.hide),
+        network=options.network,
+        lasting_ipc=options.lasting_ipc,
+        guarded=processes.lineage(os.getppid()),
+        limits=Limits(
+            processes=None if options.processes is None else processes_now + options.processes,
+            memory_bytes=options.memory,
+            cpu_seconds=options.cpu,
+            file_bytes=options.file_size,
+            open_files=options.open_files,
+        ),
+    )
+
+
+def _execute(command: list[str], environment: dict[str, str]) -> NoReturn:
+    for number in (signal.SIGPIPE, signal.SIGXFSZ):  # which Python ignores, and programs need
+        signal.signal(number, signal.SIG_DFL)
+    try:
+        os.execvpe(command[0], command, environment)  # noqa: S606  # what it is for
+    except (FileNotFoundError, NotADirectoryError) as error:
+        _fail(f"{command[0]}: {error.strerror}", _NOT_FOUND)
+    except (OSError, ValueError) as error:
+        _fail(f"{command[0]}: {error}", _NOT_EXECUTABLE)
+
+
+def _fail(why: str, status: int = _NO_FENCE) -> NoReturn:
+    print(f"fence: {why}", file=sys.stderr)
+    raise SystemExit(status)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,117 @@
+"""Landlock: which files a process and all it starts may reach, and whom they may signal.
+
+Every process may put itself behind such rules, whoever it is; nobody can take them away again. What
+is handled depends on the kernel's version of the interface; older ones leave more open.
+Source: Linux, include/uapi/linux/landlock.h and Documentation/userspace-api/landlock.rst.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import stat
+
+from kriterion_tools.fence.kernel import system_call
+
+TYPE_CHECKING = False  # `typing` takes longer to load than everything else here
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+NEWEST = 7  # of the versions that are known here
+
+_CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446  # on every machine
+_ASK_VERSION = 1
+_PATH_BENEATH = 1
+
+_EXECUTE, _WRITE_FILE, _READ_FILE, _READ_DIR = 1 << 0, 1 << 1, 1 << 2, 1 << 3
+_REMOVE_DIR, _REMOVE_FILE, _MAKE_CHAR, _MAKE_DIR = 1 << 4, 1 << 5, 1 << 6, 1 << 7
+_MAKE_REG, _MAKE_SOCK, _MAKE_FIFO, _MAKE_BLOCK = 1 << 8, 1 << 9, 1 << 10, 1 << 11
+_MAKE_SYM, _REFER, _TRUNCATE, _IOCTL_DEV = 1 << 12, 1 << 13, 1 << 14, 1 << 15
+
+_READ = _EXECUTE | _READ_FILE | _READ_DIR
+_WRITE = (
+    (_READ | _WRITE_FILE | _TRUNCATE | _REFER | _REMOVE_DIR | _REMOVE_FILE)
+    | (_MAKE_DIR | _MAKE_REG | _MAKE_SOCK | _MAKE_FIFO | _MAKE_SYM)
+)  # fmt: skip
+_OF_A_FILE = _EXECUTE | _READ_FILE | _WRITE_FILE | _TRUNCATE | _IOCTL_DEV
+
+_SINCE = {1: (1 << 13) - 1, 2: _REFER, 3: _TRUNCATE, 5: _IOCTL_DEV}
+_TCP_BIND_AND_CONNECT = 0b11  # since 4
+_ABSTRACT_SOCKETS_AND_SIGNALS = 0b11  # since 6
+
+
+class _Ruleset(ctypes.Structure):
+    _fields_ = (
+        ("files", ctypes.c_uint64),
+        ("network", ctypes.c_uint64),
+        ("scoped", ctypes.c_uint64),
+    )
+
+
+class _Beneath(ctypes.Structure):
+    _pack_ = 1
+    _fields_ = (("allowed", ctypes.c_uint64), ("directory", ctypes.c_int32))
+
+
+def version() -> int:
+    """Of the kernel's Landlock, as far as we know them; 0 when it has none."""
+    try:
+        return min(system_call(_CREATE_RULESET, 0, 0, _ASK_VERSION), NEWEST)
+    except OSError:
+        return 0
+
+
+def restrict(*, read: Iterable[str], write: Iterable[str], network: bool, version: int) -> None:
+    """Allow this process to read and write beneath these places, and nowhere else, for good.
+
+    Reading includes executing, writing includes both; places that are not there are passed over.
+    Signals and abstract sockets reach only what is started from now on. Needs no_new_privs.
+    Raises OSError.
+    """
+    handled = _handled(version)
+    ruleset = _Ruleset(
+        files=handled,
+        network=_TCP_BIND_AND_CONNECT if version >= 4 and not network else 0,
+        scoped=_ABSTRACT_SOCKETS_AND_SIGNALS if version >= 6 else 0,
+    )
+    # An older kernel knows a shorter record, and takes a longer one whose rest is zero.
+    rules = system_call(_CREATE_RULESET, ctypes.byref(ruleset), ctypes.sizeof(ruleset), 0)
+    try:
+        for places, rights in ((read, _READ), (write, _WRITE)):
+            for place in places:
+                _allow(rules, place, rights & handled)
+        system_call(_RESTRICT_SELF, rules, 0)
+    finally:
+        os.close(rules)
+
+
+def around(place: str, hidden: Iterable[str]) -> Iterator[str]:
+    """The place, or what together makes all of it but the hidden ones (real paths) and the way."""
+    inside = [one for one in hidden if one == place or one.startswith(place.rstrip("/") + "/")]
+    if not inside:
+        yield place
+    elif place not in inside:
+        try:
+            for entry in os.scandir(place):
+                if not entry.is_symlink():  # where it leads to has rules of its own
+                    yield from around(entry.path, inside)
+        except OSError:  # where we may not look, nobody behind the fence shall
+            return
+
+
+def _handled(version: int) -> int:
+    return sum(rights for since, rights in _SINCE.items() if since <= version)
+
+
+def _allow(rules: int, place: str, rights: int) -> None:
+    try:
+        opened = os.open(place, os.O_PATH | os.O_CLOEXEC)
+    except OSError:  # not there, or not ours to enter: nothing to allow
+        return
+    try:
+        if not stat.S_ISDIR(os.fstat(opened).st_mode):
+            rights &= _OF_A_FILE
+        beneath = _Beneath(allowed=rights, directory=opened)
+        system_call(_ADD_RULE, rules, _PATH_BENEATH, ctypes.byref(beneath), 0)
+    finally:
+        os.close(opened)

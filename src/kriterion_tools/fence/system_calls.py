@@ -1,0 +1,263 @@
+"""The system calls that nobody behind the fence may make, as a filter program for the kernel.
+
+It is stacked upon whatever filter there is already: the strictest answer counts. So it says only
+what the fence itself needs: nobody gets out, nobody reaches the processes that the fence protects,
+and no file or socket is had by another way than those that Landlock watches. Everything else that a
+program may want is left to the sandbox around.
+Source: Linux, arch/x86/entry/syscalls/syscall_64.tbl, include/uapi/asm-generic/unistd.h,
+include/uapi/linux/{bpf_common,filter,seccomp}.h.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import errno
+import os
+import struct
+
+from kriterion_tools.fence.kernel import control_process
+
+TYPE_CHECKING = False  # `typing` takes longer to load than everything else here
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+# name: (x86_64, aarch64)
+NUMBERS = {
+    "add_key": (248, 217),
+    "bpf": (321, 280),
+    "chroot": (161, 51),
+    "clone": (56, 220),
+    "clone3": (435, 435),
+    "fanotify_init": (300, 262),
+    "fcntl": (72, 25),
+    "fremovexattr": (199, 16),
+    "fsconfig": (431, 431),
+    "fsetxattr": (190, 7),
+    "fsmount": (432, 432),
+    "fsopen": (430, 430),
+    "fspick": (433, 433),
+    "io_uring_enter": (426, 426),
+    "io_uring_register": (427, 427),
+    "io_uring_setup": (425, 425),
+    "ioctl": (16, 29),
+    "ioprio_set": (251, 30),
+    "kcmp": (312, 272),
+    "keyctl": (250, 219),
+    "kill": (62, 129),
+    "lremovexattr": (198, 15),
+    "lsetxattr": (189, 6),
+    "migrate_pages": (256, 238),
+    "mount": (165, 40),
+    "mount_setattr": (442, 442),
+    "move_mount": (429, 429),
+    "move_pages": (279, 239),
+    "mq_open": (240, 180),
+    "msgget": (68, 186),
+    "name_to_handle_at": (303, 264),
+    "open_by_handle_at": (304, 265),
+    "open_tree": (428, 428),
+    "perf_event_open": (298, 241),
+    "pidfd_getfd": (438, 438),
+    "pidfd_open": (434, 434),
+    "pidfd_send_signal": (424, 424),
+    "pivot_root": (155, 41),
+    "prlimit64": (302, 261),
+    "process_madvise": (440, 440),
+    "process_vm_readv": (310, 270),
+    "process_vm_writev": (311, 271),
+    "ptrace": (101, 117),
+    "removexattr": (197, 14),
+    "removexattrat": (466, 466),
+    "request_key": (249, 218),
+    "rt_sigqueueinfo": (129, 138),
+    "rt_tgsigqueueinfo": (297, 240),
+    "sched_setaffinity": (203, 122),
+    "sched_setattr": (314, 274),
+    "sched_setparam": (142, 118),
+    "sched_setscheduler": (144, 119),
+    "semget": (64, 190),
+    "setns": (308, 268),
+    "setpriority": (141, 140),
+    "setxattr": (188, 5),
+    "setxattrat": (463, 463),
+    "shmget": (29, 194),
+    "socket": (41, 198),
+    "socketpair": (53, 199),
+    "tgkill": (234, 131),
+    "tkill": (200, 130),
+    "umount2": (166, 39),
+    "unshare": (272, 97),
+    "userfaultfd": (323, 282),
+}  # fmt: skip
+
+# os.uname().machine: (what the kernel calls it, its column, where a second numbering begins)
+_MACHINES = {"x86_64": (0xC000003E, 0, 0x40000000), "aarch64": (0xC00000B7, 1, None)}
+
+_CLONE_NEW = 0x7E020000  # every CLONE_NEW… that clone(2) takes
+_UNIX, _INET, _INET6, _NETLINK = 1, 2, 10, 16
+_SETOWN, _SETOWN_EX = 8, 15
+_FIOSETOWN, _SIOCSPGRP, _TIOCSTI = 0x8901, 0x8902, 0x5412
+
+
+class Rule:
+    """Calls that fail with this error; given an argument, when that is among the values (or not).
+
+    Only the lower half of an argument is looked at, under the mask: all of these are 32 bits wide.
+    """
+
+    def __init__(
+        self,
+        calls: tuple[str, ...],
+        error: int = errno.EPERM,
+        *,
+        argument: int | None = None,
+        values: tuple[int, ...] = (),
+        among: bool = True,
+        mask: int = 0xFFFFFFFF,
+    ) -> None:
+        self.calls = calls
+        self.error = error
+        self.argument = argument
+        self.values = values
+        self.among = among
+        self.mask = mask
+
+
+def can_be_filtered() -> bool:
+    """Whether the kernel has filters, and this machine's numbers are in the table."""
+    try:
+        control_process(_PR_SET_SECCOMP, _MODE_FILTER, 0)
+    except OSError as error:
+        return error.errno == errno.EFAULT and os.uname().machine in _MACHINES
+    return False
+
+
+def filter_program(
+    *,
+    network: bool = False,
+    lasting_ipc: bool = False,
+    guarded: tuple[int, ...] = (),
+    machine: str | None = None,
+) -> bytes:
+    """The filter; `guarded` are processes (and groups) to whom nothing may be done.
+
+    `machine` is named as os.uname() does; by default it is this one.
+    """
+    audit, column, second = _MACHINES[machine or os.uname().machine]
+    refused = rules(network=network, lasting_ipc=lasting_ipc, guarded=guarded)
+    return b"".join(_program(refused, audit, column, second))
+
+
+def install(program: bytes) -> None:
+    """Have this process, and all it starts, live with the filter. Needs no_new_privs.
+
+    Raises OSError where the kernel has no filters.
+    """
+    kept = ctypes.create_string_buffer(program, len(program))
+    described = _Program(length=len(program) // 8, instructions=ctypes.addressof(kept))
+    control_process(_PR_SET_SECCOMP, _MODE_FILTER, ctypes.byref(described))
+
+
+def rules(*, network: bool, lasting_ipc: bool, guarded: tuple[int, ...]) -> Iterator[Rule]:
+    """All that is refused."""
+    # Looking into other processes, and taking their descriptors.
+    yield Rule(("ptrace", "process_vm_readv", "process_vm_writev", "process_madvise"))
+    yield Rule(("kcmp", "pidfd_getfd", "move_pages", "migrate_pages"))
+    # Another view of the files, where Landlock's rules would mean something else.
+    yield Rule(("mount", "umount2", "move_mount", "open_tree", "mount_setattr", "fsopen"))
+    yield Rule(("fsconfig", "fsmount", "fspick", "pivot_root", "chroot", "unshare", "setns"))
+    yield Rule(("clone",), argument=0, values=(0,), among=False, mask=_CLONE_NEW)
+    # Its flags lie in memory, where no filter can look; libraries then use clone instead.
+    yield Rule(("clone3",), errno.ENOSYS)
+    # Files by another way than their path; and calls that this filter would not see.
+    yield Rule(("name_to_handle_at", "open_by_handle_at", "fanotify_init"))
+    yield Rule(("io_uring_setup", "io_uring_enter", "io_uring_register"), errno.ENOSYS)
+    # What belongs to the user rather than to a process; and great doors to the kernel.
+    yield Rule(("add_key", "keyctl", "request_key", "bpf", "perf_event_open", "userfaultfd"))
+    # Objects that the kernel keeps after the last process is dead, in no directory to be emptied.
+    if not lasting_ipc:
+        yield Rule(("shmget", "semget", "msgget", "mq_open"), errno.ENOSYS)
+    # Extended attributes of any file of the user's: Landlock knows no right for them. Programs
+    # that copy files take this for a file system without any.
+    yield Rule(("setxattr", "lsetxattr", "fsetxattr", "setxattrat"), errno.EOPNOTSUPP)
+    yield Rule(("removexattr", "lremovexattr", "fremovexattr", "removexattrat"), errno.EOPNOTSUPP)
+    # Typing into the terminal of whoever started the judge.
+    yield Rule(("ioctl",), argument=1, values=(_TIOCSTI,))
+    # Pairs of connected sockets are how programs speak with their own children.
+    families = (_UNIX, _INET, _INET6, _NETLINK) if network else (_UNIX,)
+    yield Rule(("socket",), errno.EAFNOSUPPORT, argument=0, values=families, among=False)
+    yield Rule(("socketpair",), errno.EAFNOSUPPORT, argument=0, values=(_UNIX,), among=False)
+    # Signals that the kernel sends on behalf of a file, to whom the process wants.
+    yield Rule(("fcntl",), argument=1, values=(_SETOWN, _SETOWN_EX))
+    yield Rule(("ioctl",), argument=1, values=(_FIOSETOWN, _SIOCSPGRP))
+    # By a directory in /proc too, so that no number could be compared; libraries use kill instead.
+    yield Rule(("pidfd_send_signal",), errno.ENOSYS)
+    # Limits of other processes may be set by anybody of the same user.
+    yield Rule(("prlimit64",), argument=0, values=(0,), among=False)
+    # To everybody, to a guarded process, or to the group that it leads.
+    groups = tuple(-one & 0xFFFFFFFF for one in (1, *guarded))
+    yield Rule(("kill",), argument=0, values=(*guarded, *groups))
+    yield Rule(
+        (
+            *("tkill", "tgkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo", "pidfd_open"),
+            *("sched_setaffinity", "sched_setattr", "sched_setparam", "sched_setscheduler"),
+        ),
+        argument=0,
+        values=guarded,
+    )
+    yield Rule(("setpriority", "ioprio_set"), argument=1, values=guarded)
+
+
+_PR_SET_SECCOMP = 22
+_MODE_FILTER = 2
+
+_LOAD, _AND, _RETURN, _JUMP = 0x20, 0x54, 0x06, 0x05
+_JUMP_EQUAL, _JUMP_AT_LEAST = 0x15, 0x35
+_ALLOW, _ERROR, _KILL = 0x7FFF0000, 0x00050000, 0x80000000
+_NUMBER, _ARCHITECTURE, _ARGUMENTS = 0, 4, 16  # offsets in struct seccomp_data
+
+
+class _Program(ctypes.Structure):
+    _fields_ = (("length", ctypes.c_ushort), ("instructions", ctypes.c_void_p))
+
+
+def _instruction(code: int, operand: int, if_true: int = 0, if_false: int = 0) -> bytes:
+    return struct.pack("=HBBI", code, if_true, if_false, operand)
+
+
+def _program(rules: Iterator[Rule], audit: int, column: int, second: int | None) -> Iterator[bytes]:
+    """The instructions. Between rules, the number of the call is what is loaded."""
+    yield _instruction(_LOAD, _ARCHITECTURE)
+    yield _instruction(_JUMP_EQUAL, audit, if_true=1)
+    yield _instruction(_RETURN, _KILL)  # other numbers, and so a way round every rule
+    yield _instruction(_LOAD, _NUMBER)
+    if second is not None:
+        yield _instruction(_JUMP_AT_LEAST, second, if_false=1)
+        yield _instruction(_RETURN, _KILL)
+    for rule in rules:
+        refusal = _refusal(rule)
+        for call in rule.calls:
+            yield _instruction(_JUMP_EQUAL, NUMBERS[call][column], if_false=len(refusal))
+            yield from refusal
+    yield _instruction(_RETURN, _ALLOW)
+
+
+def _refusal(rule: Rule) -> list[bytes]:
+    """What is done about a call of the rule; the last instruction loads its number again."""
+    refuse = _instruction(_RETURN, _ERROR | rule.error)
+    if rule.argument is None:
+        return [refuse]
+    count = len(rule.values)
+    tests = [
+        _instruction(_JUMP_EQUAL, value, if_true=count - position)
+        for position, value in enumerate(rule.values)
+    ]
+    if rule.among:  # the values lead to the refusal; whatever else is passed jumps over it
+        tests.append(_instruction(_JUMP, 1))
+    return [
+        _instruction(_LOAD, _ARGUMENTS + 8 * rule.argument),
+        _instruction(_AND, rule.mask),
+        *tests,
+        refuse,
+        _instruction(_LOAD, _NUMBER),
+    ]

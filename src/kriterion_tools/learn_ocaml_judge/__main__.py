@@ -1,0 +1,34 @@
+"""The judge as a program: its configuration on stdin, partial output on stdout."""
+
+import os
+import sys
+
+from kriterion_tools.learn_ocaml_judge.configuration import read_configuration
+from kriterion_tools.learn_ocaml_judge.program import Grader
+
+
+def main() -> int:
+    """Grade one submission; the exit status."""
+    configuration = read_configuration(sys.stdin.buffer.read())
+    try:
+        with Grader(configuration) as grader:
+            # What follows is loaded while the grader is at work.
+            from kriterion_tools.learn_ocaml_judge.commands import Commands
+            from kriterion_tools.learn_ocaml_judge.judge import judge
+
+            judge(configuration, grader, Commands(sys.stdout.buffer))
+    except Exception as failure:
+        from kriterion_tools.contracts.dodona_judge import machine_failure
+
+        if not isinstance(failure, machine_failure.MachineFailure):
+            raise
+        print(machine_failure.failure_line(failure), file=sys.stderr, flush=True)
+        return machine_failure.EXIT_STATUS
+    return 0
+
+
+status = main()
+sys.stdout.flush()
+os._exit(
+    status
+)  # which takes no time; an interpreter that ends in order frees what it has, in 4 ms

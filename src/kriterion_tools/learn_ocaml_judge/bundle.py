@@ -1,0 +1,63 @@
+"""All files of one grading in one descriptor: the grader needs no directory of the exercise.
+
+First what the student's code may see, then what it may not: `grader/bundle.mli` has the format.
+"""
+
+from __future__ import annotations
+
+import os
+
+TYPE_CHECKING = False  # `typing` takes as long to load as everything else here
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kriterion_tools.learn_ocaml_judge.configuration import Configuration
+
+_OPEN = ("prelude.ml", "prepare.ml", "allow.json", "test_libs.txt")
+_SECRET = ("solution.ml", "depend.txt", "test.ml")
+
+
+def write_bundle(configuration: Configuration, nonce: str) -> int:
+    """A descriptor of a nameless file, at its start."""
+    descriptor = _open_nameless()
+    exercise = configuration.exercise
+    with open(configuration.solution, "rb") as source:
+        submission = source.read()
+    opened = (("submission", submission), *_files(exercise, _OPEN))
+    secret = (("nonce", nonce.encode()), *_files(exercise, _SECRET))
+    dependencies = next((text for name, text in secret if name == "depend.txt"), b"")
+    names = tuple(dict.fromkeys(_lines(dependencies)))
+    with os.fdopen(os.dup(descriptor), "wb") as file:
+        file.write(_part(opened) + _part((*secret, *_files(exercise, names))))
+    os.lseek(descriptor, 0, os.SEEK_SET)
+    return descriptor
+
+
+def _open_nameless() -> int:
+    try:
+        return os.memfd_create("bundle", os.MFD_CLOEXEC)
+    except OSError:
+        # Refused where no cgroup counts such memory. O_EXCL: nobody can give this file a name.
+        flags = os.O_TMPFILE | os.O_EXCL | os.O_RDWR | os.O_CLOEXEC
+        return os.open("/tmp", flags, 0o600)  # noqa: S108 - the run's own
+
+
+def _part(files: tuple[tuple[str, bytes], ...]) -> bytes:
+    parts = (b"%d %s\n%s" % (len(text), os.fsencode(name), text) for name, text in files)
+    return b"".join(parts) + b"-\n"
+
+
+def _files(directory: str, names: tuple[str, ...]) -> Iterator[tuple[str, bytes]]:
+    """Those that are there."""
+    for name in names:
+        try:
+            with open(f"{directory}/{name}", "rb") as file:
+                yield name, file.read()
+        except (OSError, ValueError):
+            continue
+
+
+def _lines(text: bytes) -> Iterator[str]:
+    for line in text.split(b"\n"):
+        if name := line.partition(b"#")[0].strip():
+            yield os.fsdecode(name)

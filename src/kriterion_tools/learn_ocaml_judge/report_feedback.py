@@ -1,0 +1,179 @@
+"""A report as feedback: its top sections are tabs, sections in them contexts, messages testcases.
+
+An informative message says what is being done, and the messages after it how that went: together
+they are one testcase. Any other message is one by itself; what tells neither success nor failure is
+none. A failure that ends with something found,
+"instead of" and something expected is a test, so that the two can be compared.
+"""
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import NamedTuple
+
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+from kriterion_tools.contracts.learn_ocaml_repository.report import (
+    Display,
+    Inline,
+    Item,
+    LineBreak,
+    Message,
+    Report,
+    ReportText,
+    Result,
+    Section,
+)
+from kriterion_tools.contracts.learn_ocaml_repository.report_spacing import spaced
+from kriterion_tools.learn_ocaml_judge import commands, words
+
+_BETWEEN_TITLES = (Inline(" › "),)
+_INSTEAD = "instead of"
+_CHANNELS = {Display.CODE: "return", Display.OUTPUT: "stdout"}
+_ELEMENTS = {Display.CODE: "code", Display.OUTPUT: "samp"}
+
+
+class _Part(NamedTuple):
+    """Messages under one title."""
+
+    title: ReportText
+    messages: tuple[Message, ...]
+
+
+class _Comparison(NamedTuple):
+    """What was found and what was expected."""
+
+    said: ReportText
+    generated: str
+    expected: str
+    channel: str
+
+
+def tell_report(report: Report, said: commands.Commands, language: str) -> None:
+    """Write the tabs of a report, in its order."""
+    for title, contents in _tabs(report, words.REPORT.told(language)):
+        with said.open("tab", title=title):
+            for part in _parts((), contents):
+                _tell_part(part, said, language)
+
+
+def plain(text: ReportText) -> str:
+    """A text without its looks."""
+    return "".join("\n" if isinstance(piece, LineBreak) else piece.text for piece in spaced(text))
+
+
+def shown(text: ReportText) -> commands.Message:
+    """A text as a message, as plain as it can be."""
+    if all(isinstance(piece, LineBreak) or piece.display is Display.NORMAL for piece in text):
+        return {"format": "plain", "description": plain(text)}
+    return {"format": "html", "description": "".join(map(_html, spaced(text)))}
+
+
+def _tabs(report: Report, loose: str) -> Iterator[tuple[str, tuple[Item, ...]]]:
+    """Its sections, and under a title of ours the messages that are in none."""
+    for is_section, items in groupby(report, lambda item: isinstance(item, Section)):
+        if is_section:
+            for section in items:
+                if isinstance(section, Section):
+                    yield plain(section.title), section.contents
+        else:
+            yield loose, tuple(items)
+
+
+def _parts(title: ReportText, contents: tuple[Item, ...]) -> Iterator[_Part]:
+    """The messages of a section and of all below it, each with the titles that lead to them."""
+    for is_section, items in groupby(contents, lambda item: isinstance(item, Section)):
+        if not is_section:
+            yield _Part(title, tuple(item for item in items if isinstance(item, Message)))
+            continue
+        for item in items:
+            if isinstance(item, Section):
+                below = (*title, *_BETWEEN_TITLES, *item.title) if title else item.title
+                yield from _parts(below, item.contents)
+
+
+def _tell_part(part: _Part, said: commands.Commands, language: str) -> None:
+    with said.open("context", description=shown(part.title) if part.title else None) as at_end:
+        at_end["accepted"] = not any(map(_fails, part.messages))
+        for messages in _together(part.messages):
+            if any(map(_counts, messages)):
+                _tell_testcase(messages, said, language)
+            else:
+                for message in messages:
+                    said.message(shown(message.text))
+
+
+def _together(messages: tuple[Message, ...]) -> Iterator[list[Message]]:
+    """What belongs together: an informative message with those up to the next one."""
+    group: list[Message] = []
+    for message in messages:
+        opens = message.result is Result.INFORMATIVE
+        if group and (opens or group[0].result is not Result.INFORMATIVE):
+            yield group
+            group = []
+        group.append(message)
+    if group:
+        yield group
+
+
+def _tell_testcase(messages: list[Message], said: commands.Commands, language: str) -> None:
+    first, *others = messages
+    compared = _comparison(first)
+    description = shown(compared.said if compared else _worded(first, language))
+    with said.open("testcase", description=description) as at_end:
+        at_end["accepted"] = not any(map(_fails, messages))
+        if compared:
+            _tell_test(compared._replace(said=()), said)
+        for message in others:
+            if compared := _comparison(message):
+                _tell_test(compared, said)
+            else:
+                said.message(shown(_worded(message, language)))
+
+
+def _tell_test(compared: _Comparison, said: commands.Commands) -> None:
+    with said.open("test", expected=compared.expected, channel=compared.channel) as at_end:
+        if compared.said:
+            said.message(shown(compared.said))
+        at_end["generated"] = compared.generated
+        at_end["status"] = {"enum": Status.WRONG.value}
+
+
+def _comparison(message: Message) -> _Comparison | None:
+    match message:
+        case Message(
+            (*before, Inline(found, how), Inline(words, Display.NORMAL), Inline(expected, as_well)),
+            Result.FAILURE,
+        ) if before and words.startswith(_INSTEAD) and how is as_well and how in _CHANNELS:
+            more = words.removeprefix(_INSTEAD)
+            said = (*before, Inline(f"({_INSTEAD}{more})")) if more else tuple(before)
+            return _Comparison(said, found, expected, _CHANNELS[how])
+    return None
+
+
+def _worded(message: Message, language: str) -> ReportText:
+    """Its text, and its points when it has some."""
+    if isinstance(message.result, int) and message.result:
+        return (*message.text, Inline(f" ({words.told_points(message.result, language)})"))
+    return message.text
+
+
+def _counts(message: Message) -> bool:
+    """Whether it says that something is right or wrong."""
+    return isinstance(message.result, int) or message.result is Result.FAILURE
+
+
+def _fails(message: Message) -> bool:
+    return message.result is Result.FAILURE or (
+        isinstance(message.result, int) and message.result <= 0
+    )
+
+
+def _html(piece: Inline | LineBreak) -> str:
+    if isinstance(piece, LineBreak):
+        return "<br>"
+    text = piece.text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    if piece.display is Display.NORMAL:
+        return text
+    element = _ELEMENTS[piece.display]
+    if "\n" in text:
+        return f"<pre><{element}>{text}</{element}></pre>"
+    return f"<{element}>{text}</{element}>"

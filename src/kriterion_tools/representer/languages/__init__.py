@@ -1,0 +1,16 @@
+"""The languages with tables: one module each, loaded on demand."""
+
+from importlib import import_module
+
+from kriterion_tools.representer.language import Language
+from kriterion_tools.solution.languages import SUFFIXES, canonical_name
+
+
+def load_language(name: str) -> Language | None:
+    """Return the table of a language (LANGUAGE in the module of that name), or None."""
+    name = canonical_name(name)
+    if name not in SUFFIXES:
+        return None
+    language = import_module(f"{__name__}.{name}").LANGUAGE
+    assert isinstance(language, Language)
+    return language

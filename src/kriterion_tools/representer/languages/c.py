@@ -1,0 +1,44 @@
+"""C."""
+
+from kriterion_tools.representer.language import ANY, Language, Order, Role
+from kriterion_tools.representer.languages.c_tokens import prepared
+from kriterion_tools.representer.languages.declarations import (
+    BINDINGS,
+    BLOCKS,
+    PATTERNS,
+    REWRITES,
+    RUNS,
+    SPELLINGS,
+)
+
+LANGUAGE = Language(
+    name="c",
+    version=2,
+    grammar=("tree_sitter_c", "language"),
+    prepared=prepared,
+    transparent=frozenset({"parenthesized_expression", "parenthesized_declarator"}),
+    blocks=BLOCKS,
+    spellings=SPELLINGS,
+    rewrites=REWRITES,
+    identifiers={
+        "identifier": Role.EITHER,
+        "type_identifier": Role.VARIABLE,
+        "field_identifier": Role.MEMBER,
+        "statement_identifier": Role.VARIABLE,
+    },
+    bindings=BINDINGS,
+    patterns=PATTERNS,
+    scopes={
+        "function_definition": {"declarator", "body"},
+        "preproc_function_def": {"parameters", "value"},
+    },
+    is_kept_name=frozenset({"main"}).__contains__,
+    orders=(
+        Order(
+            containers=frozenset({"translation_unit"}),
+            items=frozenset({"function_definition"}),
+            deferred={"function_definition": {ANY}},
+        ),
+    ),
+    runs=RUNS,
+)

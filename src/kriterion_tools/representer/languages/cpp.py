@@ -1,0 +1,166 @@
+"""C++."""
+
+import re
+from collections.abc import Mapping
+
+from kriterion_tools.representer.language import ANY, Language, Order, Places, Role, Source
+from kriterion_tools.representer.languages import declarations
+from kriterion_tools.representer.languages.c_tokens import prepared
+from kriterion_tools.representer.languages.declarations import declared, lift_name
+from kriterion_tools.representer.literals import quote
+from kriterion_tools.representer.tree import Node
+
+# Methods that the language or the library looks up by name.
+_KEPT = frozenset({"main", "begin", "end", "swap", "what", "hash"})
+_RAW = re.compile(r'(u8|[uUL])?R"([^()\\\s]*)\((.*)\)\2"', re.DOTALL)
+
+
+def _raw_string(text: str) -> str:
+    """Normalise R"(a)" to "a"."""
+    match = _RAW.fullmatch(text)
+    assert match is not None
+    return (match[1] or "") + quote(match[3])
+
+
+def _raw(node: Node, _: Source) -> Node:
+    node.kind = "string_literal"
+    return node
+
+
+def _function(node: Node, source: Source) -> Node:
+    """An overriding method keeps the name it got in the base class."""
+    overrides = _overrides(node)
+    node = lift_name(node, source)
+    if overrides:
+        for child in node.children:
+            if child.field == "name":
+                child.field = "answer"
+    return node
+
+
+def _method(node: Node, _: Source) -> Node:
+    """The same for a method declared in a class."""
+    if _overrides(node):
+        inner = node.child("declarator")
+        while inner is not None and inner.text is None:
+            inner = declared(inner)
+        if inner is not None:
+            inner.kind = "answer"
+    return node
+
+
+def _overrides(node: Node) -> bool:
+    inner = node.child("declarator")
+    while inner is not None and inner.text is None:
+        if any(child.kind == "virtual_specifier" for child in inner.children):
+            return True
+        inner = declared(inner)
+    return False
+
+
+def _parameters(node: Node, _: Source) -> Node:
+    """Normalise f(void) to f()."""
+    if len(node.children) == 1:
+        (only,) = node.children
+        if [child.text for child in only.children] == ["void"]:
+            node.children = []
+    return node
+
+
+def _type_parameter(node: Node, _: Source) -> Node:
+    """Normalise template <class T> to template <typename T>."""
+    for child in node.children:
+        if child.text == "class":
+            child.text = child.kind = "typename"
+    return node
+
+
+def _members(node: Node, _: Source) -> Node:
+    node.children = [child for child in node.children if child.text != ";"]
+    return node
+
+
+BLOCKS: Mapping[tuple[str, str], str] = {
+    **declarations.BLOCKS,
+    ("for_range_loop", "body"): "compound_statement",
+}
+
+BINDINGS: Places = {
+    **declarations.BINDINGS,
+    "class_specifier": {"name"},
+    "optional_parameter_declaration": {"declarator"},
+    "variadic_parameter_declaration": {"declarator"},
+    "type_parameter_declaration": {""},
+    "variadic_type_parameter_declaration": {""},
+    "optional_type_parameter_declaration": {"name"},
+    "alias_declaration": {"name"},
+    "namespace_definition": {"name"},
+    "namespace_alias_definition": {"name"},
+    "concept_definition": {"name"},
+    "for_range_loop": {"declarator"},
+    "lambda_capture_initializer": {"left"},
+}
+
+PATTERNS: Places = {
+    **declarations.PATTERNS,
+    "reference_declarator": {""},
+    "variadic_declarator": {""},
+    "structured_binding_declarator": {""},
+    "qualified_identifier": {"scope", "name"},
+}
+
+CLASS = {"", "body"}
+
+LANGUAGE = Language(
+    name="cpp",
+    version=2,
+    grammar=("tree_sitter_cpp", "language"),
+    prepared=prepared,
+    tokens=frozenset({"delete_expression", "operator_name"}),
+    transparent=frozenset({"parenthesized_expression", "parenthesized_declarator"}),
+    opaque={"call_expression": {"function"}, "decltype": {ANY}},
+    blocks=BLOCKS,
+    spellings={**declarations.SPELLINGS, "raw_string_literal": _raw_string},
+    rewrites={
+        **declarations.REWRITES,
+        "raw_string_literal": _raw,
+        "function_definition": _function,
+        "field_declaration": _method,
+        "class_specifier": declarations.only_mentioned,
+        "parameter_list": _parameters,
+        "type_parameter_declaration": _type_parameter,
+        "field_declaration_list": _members,
+        "declaration_list": declarations.unit,
+    },
+    identifiers={
+        "identifier": Role.EITHER,
+        "type_identifier": Role.EITHER,
+        "field_identifier": Role.MEMBER,
+        "namespace_identifier": Role.EITHER,
+        "statement_identifier": Role.VARIABLE,
+    },
+    bindings=BINDINGS,
+    patterns=PATTERNS,
+    scopes={
+        "class_specifier": CLASS,
+        "struct_specifier": CLASS,
+        "union_specifier": CLASS,
+        "namespace_definition": {"body"},
+        "function_definition": {"", "type", "declarator", "body"},
+        "lambda_expression": {ANY},
+        "preproc_function_def": {"parameters", "value"},
+    },
+    member_scopes=frozenset(
+        {"class_specifier", "struct_specifier", "union_specifier", "namespace_definition"}
+    ),
+    accesses={"qualified_identifier": ("scope", "name")},
+    is_kept_name=_KEPT.__contains__,
+    orders=(
+        Order(
+            containers=frozenset({"translation_unit", "declaration_list"}),
+            items=frozenset({"function_definition"}),
+            deferred={"function_definition": {ANY}},
+        ),
+    ),
+    runs=declarations.RUNS,
+)

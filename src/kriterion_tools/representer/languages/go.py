@@ -1,0 +1,164 @@
+"""Go."""
+
+from collections.abc import Mapping
+
+from kriterion_tools.representer.escapes import unescape_bytes
+from kriterion_tools.representer.language import Language, Order, Places, Rewrite, Role, Source
+from kriterion_tools.representer.literals import number, quote
+from kriterion_tools.representer.printing import render
+from kriterion_tools.representer.tree import Node, leaf
+
+# Directives that the go command reads in comments: build constraints, embed, export.
+_DIRECTIVES = ("//go:", "//export ", "// +build")
+
+# Methods that the library looks up in any value: renaming one changes the program.
+_LOOKED_FOR = frozenset(
+    {"String", "GoString", "Format", "Error", "Unwrap", "Is", "As", "Timeout", "Temporary"}
+    | {"MarshalJSON", "UnmarshalJSON", "MarshalText", "UnmarshalText", "LogValue", "Scan"}
+    | {"MarshalBinary", "UnmarshalBinary", "WriteTo", "ReadFrom", "WriteString", "ReadByte"}
+)
+# Predeclared types that may be embedded.
+_PREDECLARED = frozenset({"error", "any", "comparable", "string", "int", "bool", "byte", "rune"})
+_KEPT = _LOOKED_FOR | {"_", "main", "init"}
+
+
+def _string(text: str) -> str:
+    return quote(unescape_bytes(text[1:-1], most_digits=2))
+
+
+def _raw_string(text: str) -> str:
+    return quote(text[1:-1].replace("\r", ""))
+
+
+def _rune(text: str) -> str:
+    return f"chr{_string(text)}"
+
+
+def _number(text: str) -> str:
+    return number(text, suffixes="i", octal=True)
+
+
+def _comment(node: Node, _: Source) -> Node | None:
+    return node if (node.text or "").startswith(_DIRECTIVES) else None
+
+
+def _merge_texts(kind: str) -> Rewrite:
+    """Normalise (a int, b int) to (a, b int), for parameters and fields of a struct."""
+
+    def rewrite(node: Node, _: Source) -> Node:
+        merged: list[Node] = []
+        for child in node.children:
+            last = merged[-1] if merged else None
+            if last is not None and last.kind == child.kind == kind and _share_a_type(last, child):
+                last.children[-1:-1] = child.children[:-1]
+            else:
+                merged.append(child)
+        node.children = merged
+        return node
+
+    return rewrite
+
+
+def _share_a_type(one: Node, other: Node) -> bool:
+    """Whether both declare nothing but names of the same type."""
+    return all(
+        len(node.children) > 1
+        and node.children[-1].field == "type"
+        and all(child.field == "name" for child in node.children[:-1])
+        for node in (one, other)
+    ) and render(one.children[-1]) == render(other.children[-1])
+
+
+def _field(node: Node, _: Source) -> Node:
+    """An embedded type of the solution is also a field of that name."""
+    type_ = node.child("type")
+    if node.child("name") is None and type_ is not None and type_.kind == "type_identifier":
+        name = type_.text or ""
+        if name not in _PREDECLARED:
+            node.children.append(leaf("field_identifier", name, "name"))
+    return node
+
+
+REWRITES: Mapping[str, Rewrite] = {
+    "comment": _comment,
+    "parameter_list": _merge_texts("parameter_declaration"),
+    "type_parameter_list": _merge_texts("type_parameter_declaration"),
+    "field_declaration": _field,
+    "field_declaration_list": _merge_texts("field_declaration"),
+}
+
+BINDINGS: Places = {
+    "function_declaration": {"name"},
+    "method_declaration": {"name"},
+    "method_elem": {"name"},
+    "parameter_declaration": {"name"},
+    "variadic_parameter_declaration": {"name"},
+    "type_parameter_declaration": {"name"},
+    "field_declaration": {"name"},
+    "var_spec": {"name"},
+    "const_spec": {"name"},
+    "type_spec": {"name"},
+    "type_alias": {"name"},
+    "short_var_declaration": {"left"},
+    "range_clause": {"left"},
+    "receive_statement": {"left"},
+    "type_switch_statement": {"alias"},
+    "labeled_statement": {"label"},
+    "import_spec": {"name"},
+}
+FUNCTION = {"receiver", "type_parameters", "parameters", "result", "body"}
+
+LANGUAGE = Language(
+    name="go",
+    version=2,
+    grammar=("tree_sitter_go", "language"),
+    # The exercise prescribes the package's name.
+    dropped=frozenset({"package_clause"}),
+    # Split grouped declarations, except constants: those may use iota.
+    brackets=frozenset("(){}[]") | {"import", "var", "type"},
+    spliced=frozenset(
+        {"import_declaration", "import_spec_list", "var_declaration", "var_spec_list"}
+        | {"type_declaration"}
+    ),
+    transparent=frozenset({"parenthesized_expression", "parenthesized_type"}),
+    spellings={
+        "interpreted_string_literal": _string,
+        "raw_string_literal": _raw_string,
+        "rune_literal": _rune,
+        "int_literal": _number,
+        "float_literal": _number,
+        "imaginary_literal": _number,
+    },
+    rewrites=REWRITES,
+    identifiers={
+        "identifier": Role.EITHER,
+        "type_identifier": Role.VARIABLE,
+        "field_identifier": Role.MEMBER,
+        "package_identifier": Role.VARIABLE,
+        "label_name": Role.VARIABLE,
+    },
+    bindings=BINDINGS,
+    patterns={"expression_list": {""}},
+    scopes={
+        "function_declaration": FUNCTION,
+        "method_declaration": FUNCTION,
+        "func_literal": FUNCTION,
+    },
+    accesses={"selector_expression": ("operand", "field"), "qualified_type": ("package", "name")},
+    receivers=frozenset(),
+    is_kept_name=_KEPT.__contains__,
+    orders=(
+        Order(
+            containers=frozenset({"source_file"}),
+            items=frozenset(
+                {"import_spec", "function_declaration", "method_declaration"}
+                | {"type_spec", "type_alias"}
+            ),
+            hoisted=True,
+            overloaded=True,
+            is_fixed=lambda node: any(child.text == "init" for child in node.children),
+        ),
+    ),
+    files_are_one=True,
+    once=frozenset({"import_spec"}),
+)

@@ -1,0 +1,272 @@
+"""JavaScript."""
+
+from collections.abc import Mapping
+
+from kriterion_tools.representer.language import ANY, Language, Order, Places, Rewrite, Role, Source
+from kriterion_tools.representer.languages import jsx
+from kriterion_tools.representer.literals import LETTERS, number, quote, unescape
+from kriterion_tools.representer.tree import Node, leaf
+
+FUNCTION_DECLARATIONS = frozenset(
+    {"function_declaration", "generator_function_declaration", "constant_function"}
+)
+NAMES = frozenset({"identifier", "type_identifier"})
+FUNCTION_EXPRESSIONS = frozenset({"arrow_function", "function_expression", "generator_function"})
+
+
+_LETTERS = {letter: value for letter, value in LETTERS.items() if letter != "a"}
+
+
+def _string(text: str) -> str:
+    return quote(unescape(text[1:-1], _LETTERS))
+
+
+def _number(text: str) -> str:
+    return number(text, suffixes="n", one_kind=True, octal=True)
+
+
+def _template(node: Node, _: Source) -> Node:
+    """Normalise a template without substitutions to a string; otherwise its texts are strings."""
+    pieces: list[Node] = []
+    text = ""
+    for child in node.children:
+        if child.kind == "template_substitution":
+            pieces += [leaf("string", quote(unescape(text, _LETTERS))), child]
+            text = ""
+        elif child.kind != "`":
+            text += child.text or ""
+    pieces.append(leaf("string", quote(unescape(text, _LETTERS))))
+    return pieces[0] if len(pieces) == 1 else Node(node.kind, children=pieces)
+
+
+def _substitution(node: Node, _: Source) -> Node:
+    node.children = [child for child in node.children if child.kind not in ("${", "}")]
+    return node
+
+
+def _shorthand(node: Node, _: Source) -> Node:
+    """Normalise {name} to {name: name}."""
+    return Node(
+        "pair",
+        children=[
+            leaf("property_identifier", node.text or "", "key"),
+            leaf("identifier", node.text or "", "value"),
+        ],
+    )
+
+
+def _shorthand_pattern(node: Node, _: Source) -> Node:
+    return Node(
+        "pair_pattern",
+        children=[
+            leaf("property_identifier", node.text or "", "key"),
+            leaf("identifier", node.text or "", "value"),
+        ],
+    )
+
+
+def _default_in_pattern(node: Node, _: Source) -> Node:
+    """Normalise {name = 1} to {name: name = 1}."""
+    left, *rest = node.children
+    if left.kind != "pair_pattern":
+        node.kind = "assignment_pattern"
+        return node
+    key, value = left.children
+    value.field = "left"
+    pattern = Node("assignment_pattern", "value", children=[value, *rest])
+    return Node("pair_pattern", children=[key, pattern])
+
+
+def _without_semicolon(node: Node, _: Source) -> Node:
+    """Drop the semicolon of a bare return."""
+    node.children = [child for child in node.children if child.text != ";"]
+    return node
+
+
+def _subscript(node: Node, _: Source) -> Node:
+    """Normalise a["name"] to a.name."""
+    *before, index = node.children
+    if index.kind != "string" or not (index.text or "")[1:-1].isidentifier():
+        return node
+    dot = [] if any(one.kind == "optional_chain" for one in before) else [leaf(".", ".")]
+    name = leaf("property_identifier", (index.text or "")[1:-1], "property")
+    return Node("member_expression", children=[*before, *dot, name])
+
+
+def _pair(node: Node, _: Source) -> Node:
+    """Normalise {"name": 1} to {name: 1}."""
+    node.children = [child for child in node.children if child.text != ":"]
+    key = node.child("key")
+    if key is not None and key.kind == "string" and key.text and key.text[1:-1].isidentifier():
+        node.children[0] = leaf("property_identifier", key.text[1:-1], "key")
+    return node
+
+
+def _object(node: Node, _: Source) -> Node:
+    """Treat the methods of an object literal as entries, looked up by name like any other."""
+    for child in node.children:
+        if child.kind == "method_definition":
+            child.kind = "entry_definition"
+    return node
+
+
+def _arrow(node: Node, _: Source) -> Node:
+    """Normalise x => 1 to (x) => 1, and a body that only returns to its expression."""
+    children = [child for child in node.children if child.text != "=>"]
+    for place, child in enumerate(children):
+        if child.field == "parameter":
+            child.field = ""
+            children[place] = Node("formal_parameters", "parameters", children=[child])
+    node.children = children
+    return node
+
+
+def _export(node: Node, _: Source) -> Node:
+    """Exported names stay."""
+    declaration = node.child("declaration")
+    if declaration is None or any(child.text == "default" for child in node.children):
+        return node
+    if declaration.kind in FUNCTION_DECLARATIONS:
+        node.kind = "exported_function"
+    for part in (declaration, *declaration.children):
+        name = part.child("name") if part.text is None else None
+        if name is not None and name.kind in NAMES:
+            name.kind = "exported_identifier"
+    return node
+
+
+def _constant(node: Node, _: Source) -> Node:
+    """Treat const f = () => … as a named function."""
+    kind, *declarators = node.children
+    value = declarators[0].child("value") if len(declarators) == 1 else None
+    if kind.text == "const" and value is not None and value.kind in FUNCTION_EXPRESSIONS:
+        node.kind = "constant_function"
+        node.children = [kind, *declarators[0].children]
+    return node
+
+
+def _import(node: Node, _: Source) -> Node:
+    """An import for its side effects keeps its place."""
+    if len(node.children) == 2:
+        node.kind = "effect_import"
+    return node
+
+
+def _export_specifier(node: Node, _: Source) -> Node:
+    name = node.child("name")
+    if name is not None and name.kind in NAMES and node.child("alias") is None:
+        name.kind = "exported_identifier"
+    return node
+
+
+def _without_empty(node: Node, _: Source) -> Node:
+    """Normalise new Thing to new Thing()."""
+    if node.child("arguments") is None:
+        node.children.append(Node("arguments", "arguments"))
+    return node
+
+
+REWRITES: Mapping[str, Rewrite] = {
+    **jsx.REWRITES,
+    "template_string": _template,
+    "template_substitution": _substitution,
+    "shorthand_property_identifier": _shorthand,
+    "shorthand_property_identifier_pattern": _shorthand_pattern,
+    "object_assignment_pattern": _default_in_pattern,
+    "return_statement": _without_semicolon,
+    "break_statement": _without_semicolon,
+    "continue_statement": _without_semicolon,
+    "subscript_expression": _subscript,
+    "pair": _pair,
+    "pair_pattern": _pair,
+    "object": _object,
+    "arrow_function": _arrow,
+    "lexical_declaration": _constant,
+    "import_statement": _import,
+    "export_statement": _export,
+    "export_specifier": _export_specifier,
+    "new_expression": _without_empty,
+}
+
+IDENTIFIERS: Mapping[str, Role] = {
+    "identifier": Role.VARIABLE,
+    "exported_identifier": Role.KEPT,
+    "property_identifier": Role.MEMBER,
+    "private_property_identifier": Role.MEMBER,
+    "statement_identifier": Role.VARIABLE,
+}
+
+BINDINGS: Places = {
+    "constant_function": {"name"},
+    "variable_declarator": {"name"},
+    "function_declaration": {"name"},
+    "generator_function_declaration": {"name"},
+    "function_expression": {"name"},
+    "generator_function": {"name"},
+    "class_declaration": {"name"},
+    "class": {"name"},
+    "formal_parameters": {ANY},
+    "catch_clause": {"parameter"},
+    "for_in_statement": {"left"},
+    "assignment_expression": {"left"},
+    "method_definition": {"name"},
+    "field_definition": {"property"},
+    "labeled_statement": {"label"},
+    "export_specifier": {"name"},
+    "import_clause": {""},
+    "namespace_import": {""},
+    "import_specifier": {"alias"},
+}
+
+PATTERNS: Places = {
+    "array_pattern": {ANY},
+    "object_pattern": {ANY},
+    "pair_pattern": {"value"},
+    "assignment_pattern": {"left"},
+    "rest_pattern": {ANY},
+}
+
+FUNCTIONS = {"parameters", "body"}
+SCOPES: Places = {
+    "function_declaration": FUNCTIONS,
+    "generator_function_declaration": FUNCTIONS,
+    "function_expression": {ANY},
+    "generator_function": {ANY},
+    "arrow_function": {ANY},
+    "method_definition": FUNCTIONS,
+    "entry_definition": FUNCTIONS,
+    "catch_clause": {ANY},
+}
+
+ORDER = Order(
+    containers=frozenset({"program"}),
+    items=FUNCTION_DECLARATIONS | {"exported_function"},
+    name=("declaration", "name"),
+    in_place=True,
+)
+
+LANGUAGE = Language(
+    name="javascript",
+    version=3,
+    grammar=("tree_sitter_javascript", "language"),
+    dropped=frozenset({"comment", "empty_statement", "hash_bang_line"}),
+    spellings={"string": _string, "number": _number, "regex": str},
+    rewrites=REWRITES,
+    identifiers=IDENTIFIERS,
+    roles={("export_specifier", "alias"): Role.MEMBER},
+    bindings=BINDINGS,
+    patterns=PATTERNS,
+    scopes=SCOPES,
+    # a?.b.c skips .c if a is missing, (a?.b).c does not.
+    chains=frozenset({"member_expression", "subscript_expression", "call_expression"}),
+    optional_links=frozenset({"optional_chain"}),
+    accesses={"member_expression": ("object", "property")},
+    receivers=frozenset({"this"}),
+    is_kept_name=frozenset({"constructor", "arguments", "undefined"}).__contains__,
+    sigils="#",
+    orders=(ORDER,),
+    runs={
+        "program": frozenset({"import_statement"}),
+        "named_imports": frozenset({"import_specifier"}),
+    },
+)

@@ -1,0 +1,71 @@
+"""JSX in JavaScript and TypeScript: text between tags is a string, with little white space kept.
+
+Sources: the JSX specification (facebook/jsx) for the grammar; for white space, what TypeScript and
+Babel agree on: trim lines, drop empty ones, join the rest by a blank.
+"""
+
+from collections.abc import Mapping
+
+from kriterion_tools.representer.language import Rewrite, Source
+from kriterion_tools.representer.literals import quote
+from kriterion_tools.representer.tree import Node, leaf
+
+_TEXTS = frozenset({"jsx_text", "html_character_reference", "text"})
+
+
+def _element(node: Node, _: Source) -> Node:
+    """Drop the closing tag and comments in braces."""
+    children: list[Node] = []
+    text = ""
+    for child in node.children:
+        if child.kind in _TEXTS:
+            text += child.text or ""
+            continue
+        if said := _find_string_names(text):
+            children.append(leaf("jsx_text", quote(said)))
+        text = ""
+        is_comment = child.kind == "jsx_expression" and not child.children
+        if child.field != "close_tag" and not is_comment:
+            children.append(child)
+    node.children = children
+    return node
+
+
+def _find_string_names(text: str) -> str:
+    """Return the text between tags, with its white space normalised."""
+    first, *others = text.split("\n")
+    if not others:
+        return text
+    *middle, last = others
+    lines = (first.rstrip(" \t"), *(line.strip(" \t") for line in middle), last.lstrip(" \t"))
+    return " ".join(filter(None, lines))
+
+
+def _opening(node: Node, _: Source) -> Node:
+    """A lower-case name (<div>) is an HTML element with attributes of its own."""
+    node.children = [child for child in node.children if child.text not in ("<", ">", "/>")]
+    name = node.child("name")
+    if name is not None and name.text is not None and not name.text[:1].isupper():
+        name.kind = "jsx_tag"
+        for attribute in node.children:
+            if attribute.kind == "jsx_attribute" and attribute.children[0].text is not None:
+                attribute.children[0].kind = "jsx_name"
+    return node
+
+
+def _closed(node: Node, source: Source) -> Node:
+    """Normalise <Thing /> to <Thing></Thing>."""
+    opening = _opening(Node("jsx_opening_element", "open_tag", children=node.children), source)
+    return Node("jsx_element", children=[opening])
+
+
+def _namespace(node: Node, _: Source) -> Node:
+    return leaf("jsx_name", "".join(child.text or "" for child in node.children))
+
+
+REWRITES: Mapping[str, Rewrite] = {
+    "jsx_element": _element,
+    "jsx_opening_element": _opening,
+    "jsx_self_closing_element": _closed,
+    "jsx_namespace_name": _namespace,
+}

@@ -1,0 +1,209 @@
+"""OCaml."""
+
+from collections.abc import Mapping
+
+from kriterion_tools.representer.language import ANY, Language, Order, Places, Rewrite, Role, Source
+from kriterion_tools.representer.languages import ocaml_definitions as definitions
+from kriterion_tools.representer.languages import ocaml_literals as literals
+from kriterion_tools.representer.tree import Node, leaf
+
+
+def _path(node: Node, _: Source) -> Node:
+    """Mark a name, alone or qualified by a module."""
+    node.children = [child for child in node.children if child.text != "."]
+    if len(node.children) == 1:
+        return node.children[0]
+    node.kind = "path"
+    node.children[0].field, node.children[-1].field = "module", "name"
+    return node
+
+
+def _in_full(field: str, value: str) -> Rewrite:
+    """Normalise {x} to {x = x}, in expressions and patterns."""
+
+    def rewrite(node: Node, _: Source) -> Node:
+        node.children = [child for child in node.children if child.text != "="]
+        if len(node.children) == 1:
+            name = list(node.children[0].leaves())[-1].text or ""
+            node.children.append(leaf(value, name, field))
+        return node
+
+    return rewrite
+
+
+def _labelled(value: str) -> Rewrite:
+    """Normalise ~x to ~x:x, in calls and definitions."""
+
+    def rewrite(node: Node, _: Source) -> Node:
+        if len(node.children) > 1 and node.children[0].text in ("~", "?"):
+            name = node.children[1]
+            if name.kind in ("label_name", "value_pattern"):
+                label = leaf("label_name", name.text or "", "label")
+                given = [child for child in node.children[2:] if child.text != ":"]
+                if name.kind == "value_pattern" or not given:
+                    given.insert(0, leaf(value, name.text or "", "pattern"))
+                node.children = [node.children[0], label, *given]
+        return node
+
+    return rewrite
+
+
+def _named(kind: str) -> Rewrite:
+    """Give a definition's name a field of its own, apart from types and parameters."""
+
+    def rewrite(node: Node, _: Source) -> Node:
+        for child in node.children:
+            if child.kind == kind:
+                child.field = "name"
+                break
+        return node
+
+    return rewrite
+
+
+REWRITES: Mapping[str, Rewrite] = {
+    "value_path": _path,
+    "module_path": _path,
+    "extended_module_path": _path,
+    "module_type_path": _path,
+    "constructor_path": _path,
+    "type_constructor_path": _path,
+    "field_path": _path,
+    "class_path": _path,
+    "class_type_path": _path,
+    "field_expression": _in_full("body", "value_name"),
+    "field_pattern": _in_full("pattern", "value_pattern"),
+    "parameter": _labelled("value_pattern"),
+    "labeled_argument": _labelled("value_name"),
+    "compilation_unit": definitions.unit,
+    "structure": definitions.structure,
+    "constructor_declaration": _named("constructor_name"),
+    "class_binding": _named("class_name"),
+    "class_type_binding": _named("class_type_name"),
+    "module_binding": _named("module_name"),
+    "value_specification": definitions.specification,
+}
+
+IDENTIFIERS: Mapping[str, Role] = {
+    "value_name": Role.EITHER,
+    "value_pattern": Role.VARIABLE,
+    "instance_variable_name": Role.VARIABLE,
+    "module_name": Role.EITHER,
+    "module_type_name": Role.EITHER,
+    "class_name": Role.EITHER,
+    "class_type_name": Role.EITHER,
+    "type_constructor": Role.MENTIONED,
+    "constructor_name": Role.MENTIONED,
+    "field_name": Role.MEMBER,
+    "method_name": Role.MEMBER,
+    "label_name": Role.KEYWORD,
+    "type_variable": Role.OWN,
+}
+
+BINDINGS: Places = {
+    "let_binding": {"pattern"},
+    "function_definition": {"pattern"},
+    "parameter": {"label", "pattern"},
+    "match_case": {"pattern"},
+    "for_expression": {"name"},
+    "object_expression": {"self"},
+    "instance_variable_definition": {""},
+    "method_definition": {""},
+    "method_specification": {""},
+    "class_binding": {"name"},
+    "class_type_binding": {"name"},
+    "inheritance_definition": {"alias"},
+    "external": {""},
+    "type_binding": {"name"},
+    "constructor_declaration": {"name"},
+    "field_declaration": {""},
+    "module_binding": {"name"},
+    "module_parameter": {""},
+    "module_type_definition": {""},
+    "value_specification": {""},
+}
+
+PATTERNS: Places = {
+    "tuple_pattern": {ANY},
+    "list_pattern": {ANY},
+    "array_pattern": {ANY},
+    "cons_pattern": {"left", "right"},
+    "or_pattern": {ANY},
+    "constructor_pattern": {"pattern"},
+    "tag_pattern": {"pattern"},
+    "alias_pattern": {ANY},
+    "lazy_pattern": {"pattern"},
+    "exception_pattern": {"pattern"},
+    "record_pattern": {ANY},
+    "field_pattern": {"pattern"},
+    "effect_pattern": {ANY},
+    "local_open_pattern": {"pattern"},
+}
+
+SCOPES: Places = {
+    "let_binding": {"", "body"},
+    "function_definition": {"", "body"},
+    "let_expression": {ANY},
+    "let_open_expression": {ANY},
+    "fun_expression": {ANY},
+    "match_case": {ANY},
+    "for_expression": {ANY},
+    "structure": {ANY},
+    "signature": {ANY},
+    "module_binding": {"", "body"},
+    "object_expression": {ANY},
+    "method_definition": {"", "body"},
+    "class_binding": {"", "body"},
+}
+
+ORDER = Order(
+    containers=frozenset({"compilation_unit", "structure"}),
+    items=frozenset({"function_definition"}),
+    name=("pattern",),
+)
+
+LANGUAGE = Language(
+    name="ocaml",
+    version=2,
+    grammar=("tree_sitter_ocaml", "language_ocaml"),
+    dropped=frozenset({"comment", "abstract_type", "line_number_directive"}),
+    # Type annotations of values have no effect at run time.
+    dropped_places={
+        "typed_expression": {"type"},
+        "typed_pattern": {"type"},
+        "let_binding": {"type"},
+        "fun_expression": {"type"},
+        "method_definition": {"type"},
+        "instance_variable_definition": {"type"},
+    },
+    brackets=frozenset({*"(){}[]|:", "begin", "end", ";;", "[|", "|]", "struct", "sig"}),
+    transparent=frozenset(
+        {"parenthesized_expression", "parenthesized_pattern", "parenthesized_type"}
+        | {"typed_expression", "typed_pattern", "parenthesized_module_expression"}
+    ),
+    spellings={
+        "string": literals.string,
+        "quoted_string": literals.quoted_string,
+        "character": literals.character,
+        "number": literals.ocaml_number,
+        "signed_number": literals.ocaml_number,
+    },
+    rewrites=REWRITES,
+    identifiers=IDENTIFIERS,
+    roles={
+        ("path", "name"): Role.MENTIONED,
+        ("value_specification", ""): Role.MEMBER,
+        ("type_binding", "name"): Role.MEMBER,
+        ("constructor_declaration", "name"): Role.MEMBER,
+    },
+    bindings=BINDINGS,
+    patterns=PATTERNS,
+    scopes=SCOPES,
+    member_scopes=frozenset({"structure"}),
+    accesses={"path": ("module", "name")},
+    receivers=frozenset(),
+    is_kept_name=frozenset({"type _"}).__contains__,
+    spaces={"type_constructor": "type ", "label_name": "label ", "type_variable": "type "},
+    sigils="'",
+    orders=(ORDER,),
+)

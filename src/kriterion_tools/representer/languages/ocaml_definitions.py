@@ -1,0 +1,124 @@
+"""An OCaml module's definitions: which functions may swap places, which names must stay."""
+
+from collections.abc import Iterator, Mapping
+
+from kriterion_tools.representer.language import Source
+from kriterion_tools.representer.tree import Node
+
+# Names that the library's functors require of their arguments.
+_ASKED_FOR = frozenset({"compare", "equal", "hash"})
+
+# The kinds of names that define something other than a value, with the kinds around them.
+_DEFINING = {
+    "type_constructor": "type_binding",
+    "constructor_name": "constructor_declaration",
+    "field_name": "field_declaration",
+    "module_name": "module_binding",
+    "module_type_name": "module_type_definition",
+    "class_name": "class_binding",
+    "value_name": "external",
+}
+
+
+def unit(node: Node, _: Source) -> Node:
+    _definitions(node)
+    _join_sequences(node)
+    return node
+
+
+def structure(node: Node, _: Source) -> Node:
+    """Names that a functor requires stay."""
+    _definitions(node)
+    for child in node.children:
+        for part in (child, *child.children):
+            name = part.child("pattern") if part.text is None else None
+            if name is not None and name.kind == "value_name" and name.text in _ASKED_FOR:
+                name.kind = "asked_for"
+    return node
+
+
+def specification(node: Node, _: Source) -> Node:
+    for child in node.children:
+        if child.kind == "value_name" and child.text in _ASKED_FOR:
+            child.kind = "asked_for"
+    return node
+
+
+def _definitions(node: Node) -> None:
+    """Let functions swap places where every name has one definition."""
+    places: dict[str, int] = {}
+    has_values = False
+    for place, child in enumerate(node.children):
+        if child.kind in ("open_module", "include_module") and has_values:
+            return
+        has_values = has_values or child.kind == "value_definition"
+        for name in _defined(child):
+            if name in places and name != "_":
+                return
+            places[name] = place
+    if not any(_looks_ahead(child, place, places) for place, child in enumerate(node.children)):
+        node.children = [
+            _function(child) if child.kind == "value_definition" else child
+            for child in node.children
+        ]
+
+
+def _looks_ahead(item: Node, place: int, places: Mapping[str, int]) -> bool:
+    """Whether an item uses a name that is defined after it, and so means something else here."""
+    return any(
+        places.get(leaf.text or "", -1) > place
+        for leaf in item.leaves()
+        if leaf.kind == "value_name"
+    )
+
+
+def _defined(item: Node) -> Iterator[str]:
+    """Yield the names that an item of a module defines."""
+    if item.kind == "value_definition":
+        patterns = (one.child("pattern") for one in item.children if one.kind == "let_binding")
+        yield from (leaf.text or "" for one in patterns if one for leaf in one.leaves())
+        return
+    pending = [item]
+    while pending:
+        node = pending.pop()
+        for child in node.children:
+            if child.text is not None and node.kind == _DEFINING.get(child.kind):
+                yield child.text
+            elif child.kind != "structure":
+                pending.append(child)
+
+
+def _function(node: Node) -> Node:
+    """Mark a function that stands alone as a definition that may swap places."""
+    bindings = [child for child in node.children if child.kind == "let_binding"]
+    if len(bindings) != 1 or node.children[0].text != "let":
+        return node
+    (binding,) = bindings
+    body = binding.child("body")
+    is_function = any(child.kind == "parameter" for child in binding.children) or (
+        body is not None and body.kind in ("fun_expression", "function_expression")
+    )
+    name = binding.child("pattern")
+    if not is_function or name is None or name.kind != "value_name":
+        return node
+    words = [child for child in node.children[1:] if child is not binding]
+    return Node("function_definition", children=[*words, *binding.children])
+
+
+def _join_sequences(unit: Node) -> None:
+    """Normalise (a; b); c to a; b; c. All at once: the parser nests a sequence as deep as it is
+    long.
+    """
+    for node in unit.walk():
+        if node.kind != "sequence_expression":
+            continue
+        children: list[Node] = []
+        pending = list(reversed(node.children))
+        while pending:
+            child = pending.pop()
+            if child.kind == node.kind:
+                pending.extend(reversed(child.children))
+            else:
+                child.field = ""
+                children.append(child)
+        node.children = children

@@ -1,0 +1,138 @@
+"""PHP."""
+
+from collections.abc import Mapping
+
+from kriterion_tools.representer.language import ANY, Language, Order, Places, Rewrite, Role
+from kriterion_tools.representer.languages import php_literals as literals
+from kriterion_tools.representer.languages import php_names as names
+from kriterion_tools.representer.languages import php_statements as statements
+
+REWRITES: Mapping[str, Rewrite] = {
+    "encapsed_string": literals.encapsed,
+    "variable_name": names.variable,
+    "property_element": names.property_of,
+    "scoped_property_access_expression": names.property_of,
+    "property_promotion_parameter": names.promoted,
+    "class_constant_access_expression": names.constant,
+    "const_element": names.defined_constant,
+    "program": statements.program,
+    "object_creation_expression": statements.new,
+    "if_statement": statements.conditional,
+    "colon_block": statements.block,
+    "array_creation_expression": statements.array,
+    "list_literal": statements.array,
+    "boolean": literals.small,
+    "null": literals.small,
+    "php_tag": statements.tag,
+    "text_interpolation": statements.between,
+    "binary_expression": statements.operator,
+    "method_declaration": names.method,
+}
+
+IDENTIFIERS: Mapping[str, Role] = {
+    "variable": Role.OWN,
+    "property": Role.MEMBER,
+    "name": Role.VARIABLE,
+}
+
+ROLES: Mapping[tuple[str, str], Role] = {
+    ("member_access_expression", "name"): Role.MEMBER,
+    ("nullsafe_member_access_expression", "name"): Role.MEMBER,
+    ("member_call_expression", "name"): Role.MEMBER,
+    ("nullsafe_member_call_expression", "name"): Role.MEMBER,
+    ("scoped_call_expression", "name"): Role.MEMBER,
+    ("class_constant_access_expression", "name"): Role.MEMBER,
+    ("method_declaration", "name"): Role.MEMBER,
+    ("enum_case", "name"): Role.MEMBER,
+    ("argument", "name"): Role.KEYWORD,
+    # An imported name, whose alias follows.
+    ("qualified_name", ""): Role.KEPT,
+    ("namespace_name", ""): Role.KEPT,
+    ("attribute", ""): Role.KEPT,
+}
+
+BINDINGS: Places = {
+    "simple_parameter": {"name"},
+    "variadic_parameter": {"name"},
+    "property_promotion_parameter": {"name", "property"},
+    "function_definition": {"name"},
+    "class_declaration": {"name"},
+    "interface_declaration": {"name"},
+    "trait_declaration": {"name"},
+    "enum_declaration": {"name"},
+    "method_declaration": {"name"},
+    "property_element": {"name"},
+    "const_element": {"name"},
+    "enum_case": {"name"},
+    "namespace_use_clause": {"alias"},
+    "named_label_statement": {""},
+    "assignment_expression": {"left"},
+}
+
+BLOCKS: Mapping[tuple[str, str], str] = {
+    (kind, "body"): "compound_statement"
+    for kind in (
+        *("if_statement", "else_clause", "else_if_clause", "while_statement", "do_statement"),
+        *("for_statement", "foreach_statement"),
+    )
+}
+
+CHAINS = frozenset(
+    {"member_access_expression", "member_call_expression", "subscript_expression"}
+    | {"function_call_expression"}
+)
+NULL_SAFE = frozenset({"nullsafe_member_access_expression", "nullsafe_member_call_expression"})
+
+ORDERS = (
+    Order(
+        containers=frozenset({"program"}),
+        items=frozenset({"function_definition"}),
+        hoisted=True,
+    ),
+    Order(
+        containers=frozenset({"declaration_list", "enum_declaration_list"}),
+        items=frozenset({"method_declaration"}),
+        hoisted=True,
+    ),
+)
+
+LANGUAGE = Language(
+    name="php",
+    version=3,
+    grammar=("tree_sitter_php", "language_php"),
+    dropped=frozenset({"comment", "empty_statement"}),
+    dropped_places={"heredoc": {"identifier", "end_tag"}, "nowdoc": {"identifier", "end_tag"}},
+    brackets=frozenset({*"(){}[]", "endif", "endwhile", "endfor", "endforeach", "endswitch"}),
+    # $a?->b->c skips ->c for null, ($a?->b)->c does not.
+    chains=CHAINS | NULL_SAFE,
+    optional_links=NULL_SAFE,
+    blocks=BLOCKS,
+    spellings={
+        "string": literals.string,
+        "integer": literals.php_number,
+        "float": literals.php_number,
+        "string_content": str,
+        "escape_sequence": str,
+    },
+    verbatim=frozenset({"encapsed_string", "heredoc_body"}),
+    tokens=frozenset({"encapsed_string", "heredoc_body"}),
+    rewrites=REWRITES,
+    identifiers=IDENTIFIERS,
+    roles=ROLES,
+    bindings=BINDINGS,
+    patterns={},
+    scopes={"declaration_list": {ANY}, "enum_declaration_list": {ANY}},
+    member_scopes=frozenset({"declaration_list", "enum_declaration_list"}),
+    accesses={"member_access_expression": ("object", "name")},
+    receivers=frozenset({"$this"}),
+    calls={
+        "function_call_expression": "function",
+        "member_call_expression": "name",
+        "scoped_call_expression": "name",
+        "object_creation_expression": "class",
+    },
+    name_readers=names.READERS,
+    sigils="$",
+    orders=ORDERS,
+    runs={"program": frozenset({"namespace_use_declaration"})},
+)

@@ -1,0 +1,74 @@
+"""PHP's statements with several spellings."""
+
+from kriterion_tools.representer.language import Source
+from kriterion_tools.representer.tree import Node, leaf
+
+
+def program(node: Node, _: Source) -> Node:
+    """With several namespaces, it matters in which one a function is."""
+    if sum(child.kind == "namespace_definition" for child in node.children) > 1:
+        node.kind = "namespaces"
+    return node
+
+
+def new(node: Node, _: Source) -> Node:
+    """Normalise new Thing to new Thing()."""
+    kinds = [child.kind for child in node.children]
+    if "anonymous_class" in kinds:
+        return node
+    if "arguments" not in kinds:
+        node.children.append(Node("arguments"))
+    node.children[1].field = "class"
+    return node
+
+
+def conditional(node: Node, _: Source) -> Node:
+    """Normalise elseif to an if in an else. Around HTML, the tree has less structure."""
+    if any(child.kind == "text_interpolation" for child in node.children):
+        return node
+    children = [child for child in node.children if child.field != "alternative"]
+    following: Node | None = None
+    for child in reversed(node.children):
+        if child.field != "alternative":
+            continue
+        if child.kind == "else_if_clause":
+            inner = [one for one in child.children if one.text != "elseif"]
+            parts = [leaf("if", "if"), *inner, *([following] if following else [])]
+            block = Node(
+                "compound_statement", "body", children=[Node("if_statement", children=parts)]
+            )
+            child = Node("else_clause", "alternative", children=[leaf("else", "else"), block])
+        following = child
+    node.children = [*children, *([following] if following else [])]
+    return node
+
+
+def block(node: Node, _: Source) -> Node:
+    """Normalise `if (…): … endif;` to `if (…) { … }`."""
+    return Node("compound_statement", children=[one for one in node.children if one.text != ":"])
+
+
+def array(node: Node, _: Source) -> Node:
+    """Normalise array(1) to [1], and in a pattern list($a) to [$a]."""
+    if node.children and node.children[0].text in ("array", "list"):
+        node.children = node.children[1:]
+    return node
+
+
+def tag(node: Node, _: Source) -> Node | None:
+    return node if node.text == "<?=" else None
+
+
+def between(node: Node, _: Source) -> Node | None:
+    """Drop the closing tag at the end of the program; text between tags is printed."""
+    node.children = [child for child in node.children if child.kind != "php_end_tag"]
+    return node if node.children else None
+
+
+def operator(node: Node, _: Source) -> Node:
+    """Normalise <> to != and `and` to &&: the tree already reflects their precedence."""
+    for child in node.children:
+        if child.field == "operator" and child.text is not None:
+            text = child.text.lower()
+            child.text = {"<>": "!=", "and": "&&", "or": "||"}.get(text, text)
+    return node

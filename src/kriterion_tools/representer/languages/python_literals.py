@@ -1,0 +1,109 @@
+"""Python's literals: numbers, and strings with all prefixes and quotes."""
+
+import re
+import unicodedata
+
+from kriterion_tools.representer.escapes import mark_unknown_escape
+from kriterion_tools.representer.language import Source
+from kriterion_tools.representer.literals import LETTERS, quote, unescape
+from kriterion_tools.representer.literals import number as spelled_number
+from kriterion_tools.representer.tree import Node, leaf
+
+_PAIR = re.compile(r"\\(N\{([^{}]*)\}|.)", re.DOTALL)
+_LETTERS = {**LETTERS, "\\": "\\", "'": "'", '"': '"'}
+
+
+def number(text: str) -> str:
+    return spelled_number(text, suffixes="jJ")
+
+
+def string(node: Node, _: Source) -> Node:
+    """Drop a string's prefix and quotes; replacement fields stay between its texts."""
+    start, *middle, _end = node.children
+    prefix = (start.text or "").rstrip("'\"").lower()
+    pieces = [_piece(child, prefix) for child in middle]
+    return _literal(_merge_texts(pieces), is_bytes="b" in prefix)
+
+
+def _piece(child: Node, prefix: str) -> Node:
+    if child.kind != "string_content":
+        return child
+    text = child.text or ""
+    if "f" in prefix or "t" in prefix:
+        text = text.replace("{{", "{").replace("}}", "}")
+    if "r" not in prefix:
+        if "\\" in text:
+            text = _PAIR.sub(_bytes_pair if "b" in prefix else _named, text)
+        text = unescape(text, _LETTERS, others_keep_backslash=True)
+    return leaf("text", text)
+
+
+def _bytes_pair(pair: re.Match[str]) -> str:
+    r"""In bytes, \N, \u and \U are not escapes."""
+    return f"\\{pair[0]}" if pair[1][0] in "uUN" else pair[0]
+
+
+def _named(pair: re.Match[str]) -> str:
+    if pair[2] is None:
+        return pair[0]
+    try:
+        character = unicodedata.lookup(pair[2])
+    except KeyError:
+        return mark_unknown_escape(pair[0])
+    return "\\\\" if character == "\\" else character
+
+
+def _merge_texts(pieces: list[Node]) -> list[Node]:
+    """Merge adjacent texts and drop empty ones."""
+    merged: list[Node] = []
+    for piece in pieces:
+        if piece.kind == "text" and merged and merged[-1].kind == "text":
+            merged[-1] = leaf("text", (merged[-1].text or "") + (piece.text or ""))
+        elif piece.kind != "text" or piece.text:
+            merged.append(piece)
+    return merged
+
+
+def _literal(pieces: list[Node], *, is_bytes: bool) -> Node:
+    kind = "bytes" if is_bytes else "string"
+    if all(piece.kind == "text" for piece in pieces):
+        text = quote("".join(piece.text or "" for piece in pieces))
+        return leaf(kind, f"b{text}" if is_bytes else text)
+    for piece in pieces:
+        if piece.kind == "text":
+            piece.kind, piece.text = kind, quote(piece.text or "")
+    return Node("formatted_string", children=pieces)
+
+
+def join_strings(node: Node, _: Source) -> Node:
+    """Join adjacent literals, also across a line continuation."""
+    pieces: list[Node] = []
+    for child in node.children:
+        if child.kind == "text":
+            continue
+        for piece in child.children or [child]:
+            last = pieces[-1] if pieces else None
+            if last and last.text and piece.text and last.kind == piece.kind:
+                # Each text is quoted character by character, so joining them drops the inner
+                # quotes.
+                last.text = last.text[:-1] + piece.text[piece.text.index('"') + 1 :]
+            else:
+                pieces.append(piece)
+    return pieces[0] if len(pieces) == 1 else Node("formatted_string", children=pieces)
+
+
+def interpolation(node: Node, _: Source) -> Node:
+    """Normalise a replacement field. {x=} also shows the text of x, so it becomes part of the
+    string.
+    """
+    said = [child.text or "" for child in node.children if child.text == "="]
+    if not said:
+        node.children = [child for child in node.children if child.kind != "text"]
+        return node
+    at = next(place for place, child in enumerate(node.children) if child.text == "=")
+    written = [one.text or "" for child in node.children[:at] for one in child.leaves()]
+    gap = node.children[at + 1 : at + 2]
+    behind = gap[0].text or "" if gap and gap[0].kind == "text" else ""
+    node.children = [child for child in node.children if child.kind != "text"]
+    node.children.insert(0, leaf("said", quote("".join([*written, "=", behind]))))
+    return node

@@ -1,0 +1,88 @@
+"""Python's statements: those without effect, and those with several spellings."""
+
+from kriterion_tools.representer.language import Source
+from kriterion_tools.representer.tree import Node, leaf
+
+# With one of these words in the solution, something reads docstrings.
+_DOCSTRING_READERS = frozenset({"doctest", "__doc__", "getdoc"})
+CONSTANTS = frozenset({"string", "integer", "float", "true", "false", "none", "ellipsis"})
+
+
+def statement(node: Node, source: Source) -> Node | None:
+    """Drop a constant on its own; a docstring stays only if something may read it."""
+    if len(node.children) != 1:
+        node.kind = "tuple"
+        return node
+    (only,) = node.children
+    is_read = only.kind == "string" and not _DOCSTRING_READERS.isdisjoint(source.words)
+    return only if is_read or only.kind not in CONSTANTS else None
+
+
+def nothing(_node: Node, _: Source) -> None:
+    return None
+
+
+def conditional(node: Node, _: Source) -> Node:
+    """Normalise elif to an if in an else."""
+    children = [
+        child for child in node.children if child.kind not in ("elif_clause", "else_clause")
+    ]
+    clauses = node.children[len(children) :]
+    rest: list[Node] = []
+    for clause in reversed(clauses):
+        if clause.kind == "elif_clause":
+            inner = Node(
+                "if_statement", "", children=[leaf("if", "if"), *clause.children[1:], *rest]
+            )
+            block = Node("block", "body", children=[inner])
+            clause = Node("else_clause", "alternative", children=[leaf("else", "else"), block])
+        rest = [clause]
+    node.children = children + rest
+    return node
+
+
+def alternative(node: Node, _: Source) -> Node | None:
+    """Drop an empty else."""
+    node.children = [child for child in node.children if child.text != ":"]
+    body = node.child("body")
+    return node if body is None or body.children else None
+
+
+def class_definition(node: Node, _: Source) -> Node:
+    """Normalise class A() and class A(object) to class A."""
+    superclasses = node.child("superclasses")
+    if superclasses is not None and all(one.text == "object" for one in superclasses.children):
+        node.children.remove(superclasses)
+    body = node.child("body")
+    if body is not None:
+        body.kind = "class_body"
+    return node
+
+
+def as_pattern(node: Node, _: Source) -> Node:
+    node.children = [child for child in node.children if child.text != "as"]
+    node.children[-1].field = "alias"
+    return node
+
+
+def keyword_pattern(node: Node, _: Source) -> Node:
+    node.children[0].field = "keyword"
+    return node
+
+
+def dotted(node: Node, _: Source) -> Node:
+    """Treat a.b as an attribute of the name a."""
+    first, *others = [child for child in node.children if child.text != "."]
+    for other in others:
+        first.field, other.field = "object", "attribute"
+        first = Node("attribute", children=[first, other])
+    return first
+
+
+def subscript(node: Node, _: Source) -> Node:
+    """Normalise a[1, 2] to a[(1, 2)], and a[1,] to a[(1,)]."""
+    value, *keys = [child for child in node.children if child.text not in ("[", "]")]
+    if len(keys) > 1:
+        keys = [Node("tuple", "subscript", None, [key for key in keys if key.text != ","])]
+    node.children = [value, *keys]
+    return node

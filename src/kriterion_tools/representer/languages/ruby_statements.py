@@ -1,0 +1,262 @@
+"""Ruby's statements with several spellings, and calls in a class that define names."""
+
+from kriterion_tools.representer.language import Source
+from kriterion_tools.representer.tree import Node, leaf
+
+# Methods that Ruby or its library looks up in any object: renaming one changes the program.
+_LOOKED_FOR = frozenset(
+    {"initialize", "initialize_copy", "initialize_dup", "initialize_clone", "to_s", "to_str"}
+    | {"to_a", "to_ary", "to_h", "to_hash", "to_i", "to_int", "to_f", "to_r", "to_c", "to_sym"}
+    | {"to_proc", "to_enum", "to_io", "to_path", "inspect", "each", "hash", "eql?", "equal?"}
+    | {"call", "coerce", "succ", "pred", "method_missing", "respond_to_missing?", "respond_to?"}
+    | {"included", "extended", "inherited", "prepended", "const_missing", "method_added"}
+    | {"message", "full_message", "backtrace", "exception", "deconstruct", "deconstruct_keys"}
+    | {"===", "==", "<=>", "is_a?", "kind_of?", "instance_of?", "nil?", "freeze", "dup", "clone"}
+    | {"marshal_dump", "marshal_load"}
+)
+# Calls in a class that define the methods they name.
+_DEFINING = frozenset({"attr_reader", "attr_writer", "attr_accessor", "attr", "define_method"})
+# Calls whose symbols are names of methods, variables or constants.
+_NAMING = _DEFINING | frozenset(
+    {"alias_method", "private", "public", "protected", "module_function", "private_class_method"}
+    | {"public_class_method", "private_constant", "send", "public_send", "__send__", "method"}
+    | {"instance_method", "respond_to?", "method_defined?", "remove_method", "undef_method"}
+    | {"instance_variable_get", "instance_variable_set", "instance_variable_defined?"}
+    | {"const_get", "const_set", "to_enum", "enum_for", "inject", "reduce", "def_delegator"}
+    | {"def_delegators", "delegate", "memoize", "attr_internal"}
+)
+_VISIBILITIES = frozenset({"private", "public", "protected", "module_function"})
+# Calls in a class whose only effect is on names.
+_HARMLESS = frozenset({"attr_reader", "attr_writer", "attr_accessor", "include", "extend"})
+
+
+def modifier(node: Node, _: Source) -> Node:
+    """Normalise x if y to if y then x end. `begin … end while` runs its body first."""
+    body, word, condition = node.children
+    kind = node.kind.removesuffix("_modifier")
+    if kind in ("while", "until") and body.kind == "begin":
+        return node
+    wrapper = "then" if kind in ("if", "unless") else "do"
+    field = "consequence" if wrapper == "then" else "body"
+    body.field = ""
+    inner = Node(wrapper, field, children=[body])
+    return Node(kind, children=[leaf("word", word.text or kind), condition, inner])
+
+
+def conditional(node: Node, _: Source) -> Node:
+    """Normalise a ? b : c to if a then b else c end."""
+    condition, consequence, alternative = [
+        child for child in node.children if child.text not in ("?", ":") or child.field
+    ]
+    consequence.field = alternative.field = ""
+    return Node(
+        "if",
+        children=[
+            leaf("word", "if"),
+            condition,
+            Node("then", "consequence", children=[consequence]),
+            Node("else", "alternative", children=[leaf("word", "else"), alternative]),
+        ],
+    )
+
+
+def elsif(node: Node, _: Source) -> Node:
+    """Normalise elsif to an if in an else."""
+    inner = Node("if", children=[leaf("word", "if"), *node.children[1:]])
+    return Node("else", children=[leaf("word", "else"), inner])
+
+
+def operator(node: Node, _: Source) -> Node:
+    """Normalise `and` to &&: the tree already reflects its precedence."""
+    for child in node.children:
+        if child.field == "operator":
+            child.text = {"and": "&&", "or": "||", "not": "!"}.get(child.text or "", child.text)
+    return node
+
+
+def block(node: Node, _: Source) -> Node:
+    """Normalise do … end to { … } where both belong to the same call."""
+    node.kind = "block"
+    return node
+
+
+def body(node: Node, _: Source) -> Node:
+    node.kind = "body_statement"
+    return node
+
+
+def block_parameters(node: Node, _: Source) -> Node | None:
+    """Names after a semicolon are local variables of the block, not parameters."""
+    own = [child for child in node.children if child.field == "locals"]
+    node.children = [
+        one for one in node.children if one.field != "locals" and one.text not in ("|", ";")
+    ]
+    if own:
+        node.children.append(Node("locals", children=own))
+    return node if node.children else None
+
+
+def parameters(node: Node, _: Source) -> Node | None:
+    return node if node.children else None
+
+
+def call(node: Node, _: Source) -> Node:
+    """Drop a call's parentheses, except after a bare name; normalise a.() to a.call()."""
+    receiver, arguments = node.child("receiver"), node.child("arguments")
+    node.children = [
+        child for child in node.children if child.field != "operator" or child.text == "&."
+    ]
+    if receiver is not None and node.child("method") is None:
+        place = 1 + (node.children[1].field == "operator")
+        node.children.insert(place, leaf("identifier", "call", "method"))
+    if arguments is not None and not arguments.children and receiver is not None:
+        node.children.remove(arguments)
+    _mark_symbols(node, arguments)
+    return node
+
+
+def _mark_symbols(node: Node, arguments: Node | None) -> None:
+    method = node.child("method")
+    name = method.text if method is not None else None
+    if arguments is None:
+        return
+    receiver = node.child("receiver")
+    is_record = (receiver.text if receiver is not None else None, name) in (
+        ("Struct", "new"),
+        ("Data", "define"),
+    )
+    if is_record or name in _DEFINING:
+        arguments.kind = "defined_names"
+    if is_record or name in _NAMING:
+        for child in arguments.children:
+            if child.kind == "simple_symbol":
+                child.kind = "name_symbol"
+
+
+def arguments(node: Node, _: Source) -> Node:
+    """Pairs without braces are keyword arguments."""
+    for child in node.children:
+        if child.kind == "pair":
+            child.kind = "keyword_argument"
+    return node
+
+
+def block_argument(node: Node, _: Source) -> Node:
+    """Mark the method in &:name."""
+    for child in node.children:
+        if child.kind == "simple_symbol":
+            child.kind = "name_symbol"
+    return node
+
+
+def assignment(node: Node, _: Source) -> Node:
+    """A constant has one definition, wherever it is used."""
+    left = node.child("left")
+    if left is not None and left.kind == "constant":
+        left.kind = "defined_constant"
+    return node
+
+
+def method(node: Node, _: Source) -> Node:
+    """Normalise def f = x to def f; x; end. Methods that Ruby looks up keep their names."""
+    node.children = [child for child in node.children if child.text != "=" and child.text != "."]
+    name = node.child("name")
+    if name is not None and name.text in _LOOKED_FOR:
+        name.kind = "looked_for"
+    content = node.child("body")
+    if content is not None and content.kind != "body_statement":
+        content.field = ""
+        place = node.children.index(content)
+        node.children[place] = Node("body_statement", "body", children=[content])
+    return node
+
+
+def definition(node: Node, _: Source) -> Node:
+    """Bind a class's name and let its methods swap places."""
+    name = node.child("name")
+    if name is not None and name.kind == "constant":
+        name.kind = "defined_constant"
+    content = node.child("body")
+    if content is not None and _only_defines(content.children):
+        content.kind = "class_body"
+        _tell_visibility(content)
+    return node
+
+
+def _only_defines(children: list[Node]) -> bool:
+    """Whether nothing in a class depends on the order of its methods."""
+    if not all(_is_harmless(child) for child in children):
+        return False
+    written = {
+        " ".join(leaf.text or "" for leaf in name.leaves())
+        for child in children
+        if (name := (_escape_controls(child) or child).child("name")) is not None
+    }
+    return not any(
+        (one.text or "")[1:] in written or f"{(one.text or '')[1:]} =" in written
+        for child in children
+        if child.kind == "call"
+        for one in child.leaves()
+        if one.kind == "name_symbol"
+    )
+
+
+def _is_harmless(child: Node) -> bool:
+    if child.kind in ("method", "singleton_method", "assignment", "class", "module"):
+        return True
+    if child.kind == "call":
+        called = child.child("method")
+        return called is not None and (
+            called.text in _HARMLESS or _escape_controls(child) is not None
+        )
+    return child.text in _VISIBILITIES
+
+
+def _escape_controls(child: Node) -> Node | None:
+    """Return the method in `private def …`."""
+    if child.kind != "call":
+        return None
+    called, given = child.child("method"), child.child("arguments")
+    if called is None or given is None or called.text not in _VISIBILITIES:
+        return None
+    if len(given.children) == 1 and given.children[0].kind == "method":
+        return given.children[0]
+    return None
+
+
+def _tell_visibility(content: Node) -> None:
+    """Attach the visibility to each method."""
+    visibility = "public"
+    children: list[Node] = []
+    for child in content.children:
+        if child.text in _VISIBILITIES:
+            visibility = child.text or ""
+            continue
+        own = _escape_controls(child)
+        if own is not None:
+            called = child.child("method")
+            _prefix(own, called.text or "" if called else "")
+            own.field = ""
+            child = own
+        elif child.kind == "method" or _is_accessor(child):
+            _prefix(child, visibility)
+        children.append(child)
+    content.children = children
+
+
+def _is_accessor(child: Node) -> bool:
+    called = child.child("method") if child.kind == "call" else None
+    return called is not None and called.text in _DEFINING
+
+
+def _prefix(method_node: Node, visibility: str) -> None:
+    if visibility != "public":
+        method_node.children.insert(0, leaf("visibility", visibility))
+
+
+def keyword_pattern(node: Node, _: Source) -> Node:
+    """Normalise {name:} to {name: name}."""
+    node.children = [child for child in node.children if child.text != ":"]
+    if len(node.children) == 1:
+        node.children.append(leaf("identifier", node.children[0].text or "", "value"))
+    return node

@@ -1,0 +1,100 @@
+"""Rust's literals and the arguments of its macros."""
+
+import re
+from collections.abc import Iterator
+
+from kriterion_tools.representer.escapes import byte, decode_code_point
+from kriterion_tools.representer.language import Source
+from kriterion_tools.representer.literals import number, quote
+from kriterion_tools.representer.tree import Node, leaf
+
+_LINE_GOES_ON = re.compile(r"\\(\\|\n\s*)")
+_ESCAPE = re.compile(r"\\(?:x([0-9a-fA-F]{2})|u\{([0-9a-fA-F_]{1,8})\}|(.))", re.DOTALL)
+_LETTERS = {"0": "\0", "n": "\n", "r": "\r", "t": "\t"}
+_RAW = re.compile(r'(b|c)?r(#*)"(.*)"\2', re.DOTALL)
+_SUFFIX = re.compile(r"(.*?)([iu](?:8|16|32|64|128|size)|f(?:32|64))?", re.DOTALL)
+_INTEGER_SUFFIX = re.compile(r"(.*?)([iu](?:8|16|32|64|128|size))?", re.DOTALL)
+
+
+def string(text: str) -> str:
+    """Return the one spelling of a string: b"a", "a"."""
+    prefix, rest = text.split('"', 1)
+    rest = _LINE_GOES_ON.sub(lambda match: "\\\\" if match[1] == "\\" else "", rest[:-1])
+    return prefix + quote(_unescaped(rest))
+
+
+def _unescaped(text: str) -> str:
+    """Return the value of the text between two quotes. There are no octal escapes."""
+
+    def character(escape: re.Match[str]) -> str:
+        hexadecimal, written, letter = escape.groups()
+        if hexadecimal is not None:
+            return byte(int(hexadecimal, 16))
+        if written is not None:
+            return decode_code_point(int(written.replace("_", "") or "0", 16), escape[0])
+        return _LETTERS.get(letter, letter)
+
+    return _ESCAPE.sub(character, text)
+
+
+def raw_string(text: str) -> str:
+    match = _RAW.fullmatch(text)
+    assert match is not None
+    return (match[1] or "") + quote(match[3])
+
+
+def character(text: str) -> str:
+    prefix, rest = text.split("'", 1)
+    return f"{prefix}chr{quote(_unescaped(rest[:-1]))}"
+
+
+def numeral(text: str) -> str:
+    """Return the one spelling of a number, with its type suffix if it has one."""
+    plain = text.replace("_", "")
+    match = (_INTEGER_SUFFIX if plain[:2] == "0x" else _SUFFIX).fullmatch(plain)
+    assert match is not None
+    return number(match[1]) + (match[2] or "")
+
+
+# Macros with names in their format string: format!("{name}").
+_FORMATTING = frozenset(
+    {"format", "print", "println", "eprint", "eprintln", "write", "writeln", "panic", "todo"}
+    | {"assert", "assert_eq", "assert_ne", "debug_assert", "unreachable", "unimplemented"}
+    | {"format_args", "debug_assert_eq", "debug_assert_ne"}
+)
+_HOLE = re.compile(r"\{\{|\}\}|\{([^{}]*)\}")
+_NAME_IN_HOLE = re.compile(r"^[A-Za-z_]\w*(?=:|\s*$)|[A-Za-z_]\w*(?=\$)")
+
+
+def macro(node: Node, _: Source) -> Node:
+    """Normalise the brackets around a macro's arguments, and drop a trailing comma."""
+    name = node.child("macro")
+    given = node.children[-1]
+    if given.kind != "token_tree":
+        return node
+    given.children = given.children[1:-1]
+    if given.children and given.children[-1].text == ",":
+        given.children.pop()
+    if name is not None and name.text in _FORMATTING:
+        given.children = [
+            _formatted(child) if child.kind == "string_literal" else child
+            for child in given.children
+        ]
+    return node
+
+
+def _formatted(text: Node) -> Node:
+    """Split a format string at the names in it."""
+    parts = list(_parts(text.text or ""))
+    return text if len(parts) == 1 else Node("format_string", children=parts)
+
+
+def _parts(text: str) -> Iterator[Node]:
+    done = 0
+    for hole in _HOLE.finditer(text):
+        for name in _NAME_IN_HOLE.finditer(hole[1] or ""):
+            start = hole.start(1) + name.start()
+            yield leaf("text", text[done:start])
+            yield leaf("identifier", name[0])
+            done = start + len(name[0])
+    yield leaf("string_literal", text[done:])

@@ -1,0 +1,104 @@
+"""TypeScript: JavaScript with types, which are part of the representation."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from kriterion_tools.representer.language import ANY, Order, Places, Role, Source
+from kriterion_tools.representer.languages import javascript
+from kriterion_tools.representer.tree import Node, leaf
+
+
+def _parameter(node: Node, _: Source) -> Node:
+    """A constructor parameter with a modifier is a member, too."""
+    pattern = node.child("pattern")
+    modified = any(one.kind in ("accessibility_modifier", "readonly") for one in node.children)
+    if modified and pattern is not None and pattern.text is not None:
+        node.kind = "parameter_property"
+        node.children.append(leaf("property_identifier", pattern.text, "member"))
+    return node
+
+
+def _statement(node: Node, _: Source) -> Node:
+    """Undo the grammar's treatment of a namespace as an expression."""
+    first = node.children[0] if node.children else None
+    return first if first is not None and first.kind == "internal_module" else node
+
+
+BINDINGS: Places = {
+    **javascript.BINDINGS,
+    "abstract_class_declaration": {"name"},
+    "abstract_method_signature": {"name"},
+    "enum_assignment": {"name"},
+    "enum_body": {"name"},
+    "enum_declaration": {"name"},
+    "function_signature": {"name"},
+    "import_require_clause": {""},
+    "index_signature": {"name"},
+    "infer_type": {""},
+    "interface_declaration": {"name"},
+    "internal_module": {"name"},
+    "mapped_type_clause": {"name"},
+    "method_signature": {"name"},
+    "parameter_property": {"member"},
+    "property_signature": {"name"},
+    "public_field_definition": {"name"},
+    "type_alias_declaration": {"name"},
+    "type_parameter": {"name"},
+}
+
+PATTERNS: Places = {
+    **javascript.PATTERNS,
+    "optional_parameter": {"pattern"},
+    "parameter_property": {"pattern"},
+    "required_parameter": {"pattern"},
+}
+
+FUNCTIONS = {"parameters", "body", "type_parameters", "return_type"}
+SCOPES: Places = {
+    **{kind: FUNCTIONS for kind in javascript.SCOPES if ANY not in javascript.SCOPES[kind]},
+    **{kind: {ANY} for kind in javascript.SCOPES if ANY in javascript.SCOPES[kind]},
+    "abstract_method_signature": FUNCTIONS,
+    "call_signature": {ANY},
+    "construct_signature": {ANY},
+    "function_signature": FUNCTIONS,
+    "function_type": {ANY},
+    "interface_declaration": {"type_parameters", "body", ""},
+    "method_signature": FUNCTIONS,
+    "type_alias_declaration": {"type_parameters", "value"},
+}
+
+BLOCKS: Mapping[tuple[str, str], str] = {
+    ("if_statement", "consequence"): "statement_block",
+    ("else_clause", ""): "statement_block",
+    ("for_statement", "body"): "statement_block",
+    ("for_in_statement", "body"): "statement_block",
+    ("while_statement", "body"): "statement_block",
+    ("do_statement", "body"): "statement_block",
+}
+
+TYPES = frozenset({"type_alias_declaration", "interface_declaration"})
+
+LANGUAGE = replace(
+    javascript.LANGUAGE,
+    name="typescript",
+    version=3,
+    grammar=("tree_sitter_typescript", "language_typescript"),
+    separators=frozenset(",;:"),
+    transparent=javascript.LANGUAGE.transparent | {"parenthesized_type"},
+    blocks=BLOCKS,
+    chains=javascript.LANGUAGE.chains | {"non_null_expression"},
+    rewrites={
+        **javascript.REWRITES,
+        "expression_statement": _statement,
+        "required_parameter": _parameter,
+        "optional_parameter": _parameter,
+    },
+    identifiers={**javascript.IDENTIFIERS, "type_identifier": Role.VARIABLE},
+    bindings=BINDINGS,
+    patterns=PATTERNS,
+    scopes=SCOPES,
+    orders=(
+        replace(javascript.ORDER, in_place=False, hoisted=True),
+        Order(containers=frozenset({"program"}), items=TYPES, hoisted=True),
+    ),
+)

@@ -1,0 +1,26 @@
+"""Replace the student's names by PLACEHOLDER_1, PLACEHOLDER_2 … in order of first occurrence.
+
+Equal names get the same placeholder in every scope, different names different ones. Source:
+exercism/docs 19e037f, building/tooling/representers/interface.md.
+"""
+
+import re
+
+from kriterion_tools.representer.tree import Node
+
+_PLACEHOLDER = re.compile(r"\W*PLACEHOLDER_\d+")
+
+
+def insert_placeholders(root: Node) -> dict[str, str]:
+    """Replace every name in the tree; return the mapping from placeholder to name."""
+    placeholders: dict[str, str] = {}
+    for leaf in root.leaves():
+        assert leaf.text is not None
+        if leaf.name is not None:
+            placeholder = placeholders.setdefault(leaf.name, f"PLACEHOLDER_{len(placeholders) + 1}")
+            leaf.text = leaf.text.removesuffix(leaf.name) + placeholder  # keep the sigil
+        elif _PLACEHOLDER.fullmatch(leaf.text):
+            # A foreign name that looks like a placeholder gets a colon, which no identifier
+            # contains.
+            leaf.text = f"name:{leaf.text}"
+    return {placeholder: name for name, placeholder in placeholders.items()}

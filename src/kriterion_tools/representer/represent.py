@@ -1,0 +1,83 @@
+"""Represent a solution: drop what does not matter and normalise the rest."""
+
+import re
+from collections.abc import Collection, Mapping
+from pathlib import PurePosixPath
+
+from kriterion_tools.contracts.exercism_representer.files import MAXIMUM_CHARACTERS
+from kriterion_tools.contracts.exercism_representer.representation import Representation
+from kriterion_tools.representer.language import Language, Source
+from kriterion_tools.representer.names import mark_names
+from kriterion_tools.representer.ordering import sort_definitions
+from kriterion_tools.representer.placeholders import insert_placeholders
+from kriterion_tools.representer.printing import render
+from kriterion_tools.representer.reading import read
+from kriterion_tools.representer.tree import Node, leaf
+from kriterion_tools.solution.refusal import Refusal
+from kriterion_tools.solution.texts import read_texts
+
+VERSION = 2  # of the engine; raise it with every change that changes a representation
+VERSIONS_PER_ENGINE = 1000  # the most versions a table may have
+
+_WORD = re.compile(r"\w+")
+
+
+def represent(files: Mapping[str, bytes], language: Language) -> Representation | Refusal:
+    """Represent a solution's files (path → content), or say why that is impossible."""
+    root = tree(files, language)
+    if isinstance(root, Refusal):
+        return root
+    mapping = insert_placeholders(root)
+    text = render(root)
+    if len(text) > MAXIMUM_CHARACTERS:
+        return Refusal(f"the representation would be longer than {MAXIMUM_CHARACTERS:,} characters")
+    return Representation(text=text, mapping=mapping, version=version(language))
+
+
+def version(language: Language) -> int:
+    """Return the version of a language's representations, made of the engine's and the table's."""
+    return VERSION * VERSIONS_PER_ENGINE + language.version
+
+
+def tree(files: Mapping[str, bytes], language: Language) -> Node | Refusal:
+    """Return the normalised tree of a solution, with its names marked but not yet replaced."""
+    texts = read_texts(files)
+    if isinstance(texts, Refusal):
+        return texts
+    source = Source(
+        words=frozenset().union(*(_WORD.findall(text) for text in texts.values())),
+        modules=frozenset(PurePosixPath(path).stem for path in texts),
+    )
+    root = Node("solution")
+    for path, text in sorted(texts.items()):
+        file = read(language.prepared(text).encode(), path, language, source)
+        if isinstance(file, Refusal):
+            return file
+        root.children.append(file)
+    _join(root, sorted(texts), language)
+    mark_names(root, language, source)
+    sort_definitions(root, language)
+    return root.children[0] if len(root.children) == 1 else root
+
+
+def _join(root: Node, paths: list[str], language: Language) -> None:
+    """Join several files into one module, or prefix each with its path."""
+    if len(root.children) < 2:
+        return
+    if language.files_are_one:
+        children = [child for file in root.children for child in file.children]
+        module = root.children[0]
+        module.children = _drop_repetitions(children, language.once)
+        root.children = [module]
+        return
+    for file, path in zip(root.children, paths, strict=True):
+        file.children.insert(0, leaf("path", path))
+
+
+def _drop_repetitions(nodes: list[Node], kinds: Collection[str]) -> list[Node]:
+    """Drop repetitions of nodes of these kinds."""
+    first: dict[str, Node] = {}
+    for node in nodes:
+        if node.kind in kinds:
+            first.setdefault(render(node), node)
+    return [node for node in nodes if node.kind not in kinds or first[render(node)] is node]

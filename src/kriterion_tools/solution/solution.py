@@ -1,0 +1,195 @@
+"""The files of a solution: what the student wrote in a directory, and in which language.
+
+Source: exercism/docs 19e037f, building/configlet and building/tooling/representers: the files'
+roles in `.meta/config.json`; downloads keep them in `.exercism/config.json`.
+"""
+
+import errno
+import json
+import os
+import re
+import stat
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from kriterion_tools.solution.languages import SUFFIXES, canonical_name, languages_of
+from kriterion_tools.solution.refusal import Refusal
+
+CONFIGURATIONS = (".meta/config.json", ".exercism/config.json")
+MAXIMUM_BYTES = 2_000_000  # of all files together
+MAXIMUM_FILES = 1000  # that are looked at in a directory
+MAXIMUM_CONFIGURATION_BYTES = 1_000_000
+
+_NO_STUDENTS = ("test", "example", "exemplar", "editor", "invalidator")
+_NO_SOURCES = frozenset({"node_modules", "target", "vendor", "__pycache__"})
+# Without a configuration, a test is told by its name: test_x.py, x_test.go, x.spec.js, XTest.java.
+_TEST = re.compile(r"(^|[_.-])(test|tests|spec)([_.-]|$)|[a-z](Test|Tests|Spec)(\.|$)|^test_")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Solution:
+    """A student's files (path → content), all in one language."""
+
+    files: Mapping[str, bytes]
+    language: str
+
+
+def load_solution(slug: str, directory: Path, language: str | None = None) -> Solution | Refusal:
+    """The solution of an exercise in a directory; its language is told by its files' suffixes.
+    A file is a solution, too.
+
+    All files in that language are the student's, but those that the configuration says are tests
+    or the exercise's own; the solution's own files say which language that is.
+    """
+    if directory.is_file():
+        return _lone_file(directory, language)
+    chosen = _choose(slug, _paths(directory), _roles(partial(_content, directory)), language)
+    if isinstance(chosen, Refusal):
+        return chosen
+    files: dict[str, bytes] = {}
+    room = MAXIMUM_BYTES + 1
+    for path in chosen.paths:
+        try:
+            files[path] = _read(directory / path, room)
+        except OSError as error:
+            return Refusal(f"{path}: cannot be read: {error.strerror}")
+        room -= len(files[path])
+    return Solution(files=files, language=chosen.language)
+
+
+def solution_among(
+    slug: str, files: Mapping[str, bytes], language: str | None = None
+) -> Solution | Refusal:
+    """The same of files that are in no directory (path → content)."""
+    chosen = _choose(slug, sorted(filter(_may_be_source, files)), _roles(files.get), language)
+    if isinstance(chosen, Refusal):
+        return chosen
+    return Solution(files={path: files[path] for path in chosen.paths}, language=chosen.language)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Chosen:
+    paths: Collection[str]
+    language: str
+
+
+def _choose(
+    slug: str, paths: Collection[str], roles: Mapping[str, Collection[str]], language: str | None
+) -> _Chosen | Refusal:
+    """Which of the files are the student's, and in which language."""
+    others = {path for role in _NO_STUDENTS for path in roles.get(role, ())}
+    paths = [
+        path
+        for path in paths
+        if path in roles.get("solution", ())
+        or (path not in others and (bool(roles) or not _TEST.search(PurePosixPath(path).name)))
+    ]
+    solution = [path for path in paths if path in roles.get("solution", ())]
+    named = [path for path in paths if _is_named_for(slug, path)]
+    language = canonical_name(language) if language else _language(solution or named or paths)
+    if language is None:
+        return Refusal("there is no source file in a language that is known here")
+    suffixes = SUFFIXES.get(language, ())
+    chosen = [path for path in paths if PurePosixPath(path).suffix in suffixes]
+    if not chosen:
+        return Refusal(f"there is no {language} file ({', '.join(suffixes)})")
+    return _Chosen(paths=chosen, language=language)
+
+
+def _lone_file(path: Path, language: str | None) -> Solution | Refusal:
+    name = canonical_name(language) if language else _language([path.name])
+    if name is None:
+        return Refusal("there is no telling its language from its name")
+    try:
+        # Whoever names a link means what it leads to.
+        content = _read(path.resolve(), MAXIMUM_BYTES + 1)
+        return Solution(files={path.name: content}, language=name)
+    except OSError as error:
+        return Refusal(f"{path.name}: cannot be read: {error.strerror}")
+
+
+def _read(path: Path, at_most: int) -> bytes:
+    """The first bytes of a file. Links and pipes are none: the one leads anywhere, the other waits
+    for somebody. Raises OSError."""
+    with open(path, "rb", opener=_open_at_once) as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise OSError(errno.EINVAL, "is no regular file")
+        return file.read(at_most)
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    return os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK)
+
+
+def _roles(content_of: Callable[[str], bytes | None]) -> Mapping[str, Collection[str]]:
+    """The paths of each role; empty without a configuration that can be read."""
+    for configuration in CONFIGURATIONS:
+        content = content_of(configuration)
+        if content is None:
+            continue
+        try:
+            files: Any = json.loads(content)["files"]
+            return {role: [str(one) for one in paths] for role, paths in files.items()}
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            continue
+    return {}
+
+
+def _content(directory: Path, path: str) -> bytes | None:
+    """What a configuration says; None without a file, and for one that is none or far too long."""
+    try:
+        content = _read(directory / path, MAXIMUM_CONFIGURATION_BYTES + 1)
+    except OSError:
+        return None
+    return content if len(content) <= MAXIMUM_CONFIGURATION_BYTES else None
+
+
+def _paths(directory: Path) -> list[str]:
+    """Every regular file, hidden ones aside, sorted."""
+    return sorted(_walk(directory))
+
+
+def _walk(directory: Path) -> Iterator[str]:
+    seen = 0
+    for place, folders, names in os.walk(directory):
+        folders[:] = sorted(one for one in folders if _may_hold_sources(one))
+        for name in sorted(names):
+            path = Path(place) / name
+            seen += 1
+            if seen > MAXIMUM_FILES:
+                return
+            if not _is_hidden(name) and stat.S_ISREG(path.lstat().st_mode):
+                yield path.relative_to(directory).as_posix()
+
+
+def _may_be_source(path: str) -> bool:
+    *folders, name = path.split("/")
+    return not _is_hidden(name) and all(map(_may_hold_sources, folders))
+
+
+def _may_hold_sources(folder: str) -> bool:
+    return not _is_hidden(folder) and folder not in _NO_SOURCES
+
+
+def _is_hidden(name: str) -> bool:
+    return name.startswith(".")
+
+
+def _is_named_for(slug: str, path: str) -> bool:
+    """Whether a file has the exercise's name: two-fer.js, two_fer.py, TwoFer.java."""
+    stem = PurePosixPath(path).stem
+    return _plain(stem) == _plain(slug)
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[-_ ]", "", name).lower()
+
+
+def _language(paths: Collection[str]) -> str | None:
+    """The language that most of the files can be in."""
+    found = Counter(name for path in paths for name in languages_of(path))
+    return min(found, key=lambda name: (-found[name], name)) if found else None

@@ -1,0 +1,319 @@
+"""What runs the student's code: one process for each context, told what to do over a socket.
+
+It knows the submission and the suite's statements and expressions, never what is expected of them.
+The first request prepares the process: `{"source", "filename", "directory", "hidden", "network",
+"memory_bytes", "file_bytes", "cpu_seconds"}`. It is answered with `{"missing": […]}`, what its
+fence lacks on this machine, and its `pid`; or with `{"fault", "errno"}`. Each further is a step,
+`{"do", "code", "arguments", "stdin"}`, where `do` is compile, load, run, statement or expression;
+it is answered with `{"ending": …}` and what belongs to it. Requests and answers are JSON, one a
+line. When a step's time is up the judge says so by TIME_IS_UP, and kills a little later.
+Everything here may be overwritten by the code it runs: the judge believes no answer, and needs none
+to go on.
+"""
+
+import ast  # noqa: F401  # for traceback, which imports it late: once here, not in each fork
+import atexit
+import codecs
+import io
+import json
+import linecache
+import os
+import signal
+import socket
+import sys
+import threading
+import traceback
+import types
+import warnings
+from collections.abc import Callable
+from typing import Any, NamedTuple, NoReturn
+
+from kriterion_tools.fence import processes
+from kriterion_tools.fence.environment import needed
+from kriterion_tools.fence.fence import DEVICES, SYSTEM, Fence, enter
+from kriterion_tools.fence.limits import Limits
+from kriterion_tools.suite_judge.values import TooLarge, describe, notation
+
+LONGEST_TRACEBACK = 10_000
+TIME_IS_UP = signal.SIGXCPU  # programs use alarms themselves; whoever does not handle it, ends
+
+_MOST_DESCRIPTORS = 1 << 16
+_MOST_OPEN_FILES = 512
+_SHARED_MEMORY = "/dev/shm"  # noqa: S108  # locks and queues between processes lie there
+
+Answer = dict[str, Any]
+
+
+class Surroundings(NamedTuple):
+    """What the fence needs to know: the judge's processes, and how many its user may have."""
+
+    guarded: tuple[int, ...]
+    processes: int | None
+
+
+def main(surroundings: Surroundings, control: int, stdout: int, stderr: int) -> NoReturn:
+    """Become the process of one context: never returns, not even when it is told nothing more."""
+    try:
+        os.setsid()
+        processes.show()
+        for descriptor, standard in ((stdout, 1), (stderr, 2)):
+            os.dup2(descriptor, standard)
+        os.closerange(3, control)
+        os.closerange(control + 1, _MOST_DESCRIPTORS)
+        _serve(socket.socket(fileno=control), surroundings)
+    except MemoryError:  # not even an answer fitted in: end as the kernel would end it
+        os.kill(os.getpid(), signal.SIGKILL)
+    except BaseException:
+        os._exit(70)
+    os._exit(0)
+
+
+def _serve(control: socket.socket, surroundings: Surroundings) -> None:
+    lines = control.makefile("rb")
+    prepared = json.loads(lines.readline())
+    try:
+        missing = _fence_in(prepared, surroundings)
+        _renew_stdin()
+        _answer(control, {"missing": missing, "pid": os.getpid()})
+    except OSError as error:
+        fault = f"the submission cannot be fenced in: {error}"
+        _answer(control, {"fault": fault, "errno": error.errno})
+        return
+    student = _Student(prepared, answer=lambda answer: _answer(control, answer))
+    steps: dict[str, Callable[[Answer], Answer]] = {
+        "compile": student.compile,
+        "load": student.load,
+        "run": student.run,
+        "statement": student.statement,
+        "expression": student.expression,
+    }
+    for number, line in enumerate(lines):
+        request = json.loads(line)
+        if number > 0:  # the first is there: who has run nothing yet fails for want of nothing
+            _renew_stdin()
+        _open_streams(request.get("stdin", ""))
+        answer = student.attempt(steps[request["do"]], request)
+        _flush_streams()
+        _answer(control, answer)
+
+
+def _answer(control: socket.socket, answer: Answer) -> None:
+    control.sendall(json.dumps(answer).encode() + b"\n")
+
+
+def _fence_in(prepared: Answer, surroundings: Surroundings) -> tuple[str, ...]:
+    """Leave the submission its work directory and what programs need; returns what is missing."""
+    directory: str = prepared["directory"]
+    environment = needed(os.environ, ("PYTHONPATH", f"TMPDIR={directory}"))
+    os.environ.clear()
+    os.environ.update(environment)
+    libraries = (sys.prefix, sys.base_prefix, *sys.path)
+    fence = Fence(
+        read=(*SYSTEM, *libraries, environment.get("HOME", directory)),
+        write=(*DEVICES, _SHARED_MEMORY, directory),
+        hide=tuple(prepared["hidden"]),
+        network=prepared["network"],
+        guarded=surroundings.guarded,
+        limits=Limits(
+            processes=surroundings.processes,
+            memory_bytes=prepared["memory_bytes"],
+            cpu_seconds=prepared["cpu_seconds"],
+            file_bytes=prepared["file_bytes"],
+            open_files=_MOST_OPEN_FILES,
+        ),
+    )
+    return enter(fence)
+
+
+class _Student:
+    """The submission, and the module that its code runs in."""
+
+    def __init__(self, prepared: Answer, answer: Callable[[Answer], None]) -> None:
+        self._source: bytes = prepared["source"].encode("latin-1")
+        self._filename: str = prepared["filename"]
+        self._directory = os.path.realpath(prepared["directory"])
+        self._answer = answer
+        self._globals: dict[str, Any] = {}
+        os.chdir(self._directory)
+        sys.path.insert(0, self._directory)
+        sys.dont_write_bytecode = True
+        sys.argv = [self._filename]
+        text = _decoded(self._source)
+        lines = text.splitlines(keepends=True)
+        linecache.cache[self._filename] = (len(text), None, lines, self._filename)
+
+    def attempt(self, step: Callable[[Answer], Answer], request: Answer) -> Answer:
+        """The step's answer, or how the student's code ended it."""
+        signal.signal(TIME_IS_UP, self._say_where)
+        try:
+            return step(request)
+        except SystemExit as exit_:
+            return {"ending": "exited", "exit_code": _exit_code(exit_.code)}
+        except MemoryError:
+            return {"ending": "out of memory"}
+        except BaseException as error:
+            return {"ending": "raised", "exception": self._describe_exception(error)}
+        finally:
+            signal.signal(TIME_IS_UP, signal.SIG_IGN)  # too late: there is an answer
+
+    def compile(self, _: Answer) -> Answer:
+        """Whether the source is a program at all, and what the compiler warns of."""
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always", SyntaxWarning)
+            try:
+                self._compiled()
+            except SyntaxError as error:
+                return {"ending": "refused", "fault": _describe_fault(error)}
+            except (ValueError, RecursionError, OverflowError) as error:
+                return {"ending": "refused", "fault": {"message": f"{error}"}}
+        found = [{"line": one.lineno, "message": str(one.message)} for one in caught]
+        return {"ending": "done", "warnings": found}
+
+    def load(self, _: Answer) -> Answer:
+        """Import the submission, so that its functions and classes can be used."""
+        self._execute(self._filename.removesuffix(".py"))
+        return {"ending": "done"}
+
+    def run(self, request: Answer) -> Answer:
+        """Run the submission as a program, up to and including what it leaves for its end."""
+        sys.argv = [self._filename, *request["arguments"]]
+        self._execute("__main__")
+        for thread in threading.enumerate():
+            if thread is not threading.main_thread() and not thread.daemon:
+                thread.join()
+        atexit._run_exitfuncs()
+        return {"ending": "done"}
+
+    def statement(self, request: Answer) -> Answer:
+        exec(compile(request["code"], "<test>", "exec"), self._globals)  # noqa: S102
+        return {"ending": "done"}
+
+    def expression(self, request: Answer) -> Answer:
+        value = eval(compile(request["code"], "<test>", "eval"), self._globals)  # noqa: S307
+        try:
+            return {"ending": "done", "value": describe(value), "notation": notation(value)}
+        except TooLarge:
+            return {"ending": "done", "value": None, "notation": notation(value)}
+
+    def _say_where(self, _: int, frame: types.FrameType | None) -> NoReturn:
+        """Say where the code was busy. Code that never returns to Python is killed by the judge."""
+        line = None
+        while frame is not None and line is None:
+            if frame.f_code.co_filename == self._filename:
+                line = frame.f_lineno
+            frame = frame.f_back
+        _flush_streams()
+        self._answer({"ending": "timed out", "line": line})
+        os._exit(0)
+
+    def _compiled(self) -> types.CodeType:
+        return compile(self._source, self._filename, "exec", dont_inherit=True)
+
+    def _execute(self, name: str) -> None:
+        module = types.ModuleType(name)
+        module.__file__ = self._filename
+        sys.modules[name] = module
+        self._globals = module.__dict__
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", SyntaxWarning)  # the judge has shown them already
+            compiled = self._compiled()
+        exec(compiled, self._globals)  # noqa: S102
+
+    def _describe_exception(self, error: BaseException) -> Answer:
+        told = traceback.TracebackException.from_exception(error, compact=True)
+        self._keep_own_lines(told)
+        own = [frame.lineno for frame in told.stack if frame.filename == self._filename]
+        if isinstance(error, SyntaxError) and error.filename == self._filename:
+            own.append(error.lineno)
+        text = "".join(told.format())
+        if len(text) > LONGEST_TRACEBACK:
+            half = LONGEST_TRACEBACK // 2
+            text = f"{text[:half]}\n…\n{text[-half:]}"
+        return {
+            "type": type(error).__name__,
+            "message": str(told),
+            "traceback": text,
+            "line": own[-1] if own else None,
+        }
+
+    def _keep_own_lines(self, told: traceback.TracebackException | None) -> None:
+        """Leave out the frames of this module and of libraries, here and in what led to it."""
+        if told is None:
+            return
+        own = []
+        for frame in told.stack:
+            if frame.filename.startswith(self._directory + "/"):
+                frame.filename = frame.filename[len(self._directory) + 1 :]
+                own.append(frame)
+            elif frame.filename == self._filename:
+                own.append(frame)
+        told.stack[:] = own
+        self._keep_own_lines(told.__cause__)
+        self._keep_own_lines(told.__context__)
+        for one in getattr(told, "exceptions", None) or ():
+            self._keep_own_lines(one)
+
+
+def _describe_fault(error: SyntaxError) -> Answer:
+    """Where and why the compiler stopped; rows and columns count from 1."""
+    return {
+        "message": f"{type(error).__name__}: {error.msg}",
+        "text": error.text,
+        "line": error.lineno,
+        "column": error.offset,
+        "end_line": getattr(error, "end_lineno", None),
+        "end_column": getattr(error, "end_offset", None),
+    }
+
+
+def _exit_code(code: object) -> int:
+    """As the interpreter does it: other objects than numbers go to stderr."""
+    if code is None:
+        return 0
+    if isinstance(code, int):
+        return code & 0xFF
+    print(code, file=sys.stderr)
+    return 1
+
+
+def _decoded(source: bytes) -> str:
+    return source.removeprefix(codecs.BOM_UTF8).decode("utf-8", errors="replace")
+
+
+def _open_streams(stdin: str) -> None:
+    """Real descriptors for each step: programs may use them below Python's own streams."""
+    with open(0, "wb", closefd=False) as file:
+        file.write(stdin.encode("utf-8", "surrogateescape"))
+    os.lseek(0, 0, os.SEEK_SET)
+    sys.stdin = sys.__stdin__ = _stream(0, "r", "surrogateescape")  # type: ignore[misc]
+    sys.stdout = sys.__stdout__ = _stream(1, "w", "strict")  # type: ignore[misc]
+    sys.stderr = sys.__stderr__ = _stream(2, "w", "backslashreplace")  # type: ignore[misc]
+
+
+def _renew_stdin() -> None:
+    """A file for the input of one step."""
+    memory = _nameless_file()
+    os.dup2(memory, 0)
+    os.close(memory)
+
+
+def _nameless_file() -> int:
+    """A file in memory. A sandbox without cgroups refuses memory that no process maps."""
+    try:
+        return os.memfd_create("stdin")
+    except OSError:
+        return os.open(_SHARED_MEMORY, os.O_TMPFILE | os.O_RDWR, 0o600)
+
+
+def _stream(descriptor: int, mode: str, errors: str) -> io.TextIOWrapper:
+    return open(  # type: ignore[return-value]
+        descriptor, mode, encoding="utf-8", errors=errors, closefd=False
+    )
+
+
+def _flush_streams() -> None:
+    for stream in (sys.stdout, sys.__stdout__, sys.stderr, sys.__stderr__):
+        try:
+            stream.flush()  # type: ignore[union-attr]
+        except Exception:  # noqa: S112  # closed, or replaced by anything
+            continue

@@ -1,0 +1,245 @@
+"""Reads what stands at the keys of a suite: each kind of value, or a fault at its line."""
+
+import math
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from kriterion_tools.contracts.dodona_judge.machine_failure import (
+    MachineFailure,
+    is_machine_failure,
+)
+from kriterion_tools.suite_judge.document import Mapping as MappingNode
+from kriterion_tools.suite_judge.document import Node, Scalar, scalar_value
+from kriterion_tools.suite_judge.document import Sequence as SequenceNode
+from kriterion_tools.suite_judge.notations import Notation
+from kriterion_tools.suite_judge.suite import PERMISSIONS, Action, Fault, Raises, Texts, Value
+from kriterion_tools.suite_judge.values import TooLarge, describe
+
+MOST_FAULTS = 100
+
+Resource = Callable[[str], bytes]
+"""The file of the exercise with this relative path. Raises OSError."""
+
+_T = TypeVar("_T")
+
+
+class Enough(Exception):
+    """The faults that were noted will do."""
+
+
+class Fields:
+    """Reads node after node; a faulty one is noted, and read as something harmless."""
+
+    def __init__(self, notation: Notation, resource: Resource) -> None:
+        self.faults: list[Fault] = []
+        self._notation = notation
+        self._resource = resource
+
+    def text(self, node: Node) -> str:
+        """A scalar as it is written: `3.10` is a text of four characters here."""
+        if isinstance(node, Scalar) and node.tag in ("", "!!str"):
+            return node.text
+        self.fault(node, "a text is needed here")
+        return ""
+
+    def texts(self, node: Node) -> Texts:
+        """A text for all readers, or one for each language: `{en: Sum, nl: Som}`."""
+        if not isinstance(node, MappingNode):
+            return {"": self.text(node)}
+        pairs = self.pairs(node)
+        if not pairs:
+            self.fault(node, "at least one language is needed")
+        return {self.text(language): self.text(text) for language, text in pairs}
+
+    def content(self, node: Node) -> str:
+        """A text, or `{file: path}` for what stands in a file beside the suite."""
+        if not isinstance(node, MappingNode):
+            return self.text(node)
+        entries = self.entries(node, ("file",), "a text from a file")
+        if "file" not in entries:
+            self.fault(node, "the key 'file' is missing")
+            return ""
+        path = self._path(entries["file"])
+        try:
+            return self._resource(path).decode()
+        except UnicodeDecodeError:
+            self.fault(node, f"the file {path!r} is not UTF-8")
+        except (OSError, ValueError) as error:
+            if isinstance(error, OSError) and is_machine_failure(error):
+                raise MachineFailure(f"a file of the exercise cannot be read: {error}") from error
+            why = getattr(error, "strerror", None) or str(error)
+            self.fault(node, f"the file {path!r} cannot be read: {why}")
+        return ""
+
+    def files(self, node: Node) -> Mapping[str, str]:
+        return {self._path(path): self.content(content) for path, content in self.pairs(node)}
+
+    def _path(self, node: Node) -> str:
+        path = self.text(node)
+        if not path or path.startswith("/") or "\0" in path or ".." in path.split("/"):
+            self.fault(node, f"{path!r} is not a relative path without '..'")
+            return "-"
+        return path
+
+    def arguments(self, node: Node) -> tuple[str, ...]:
+        if not isinstance(node, SequenceNode):
+            self.fault(node, "arguments is a list")
+            return ()
+        texts = tuple(self.text(item) for item in node.items)
+        if any("\0" in text for text in texts):
+            self.fault(node, "an argument cannot hold a NUL character")
+        return texts
+
+    def code(self, node: Node, action: Action) -> str:
+        code = self.text(node)
+        why = self._notation.refuses(code, action)
+        if why:
+            self.fault(node, f"{action}: {why}")
+        return code
+
+    def value(self, node: Node) -> Value:
+        try:
+            value = self._data(node)
+            return Value(description=describe(value), notation=self._notation.write(value))
+        except TooLarge:
+            self.fault(node, "the value is too large")
+        return Value(description=["NoneType"], notation="")
+
+    def _data(self, node: Node) -> Any:
+        """The data that a node stands for: YAML's own, and `!tuple`, `!set`, `!literal`."""
+        try:
+            if isinstance(node, Scalar):
+                if node.tag == "!literal":
+                    return self._notation.read(node.text)
+                return scalar_value(node)
+            if isinstance(node, MappingNode):
+                if node.tag not in ("", "!!map"):
+                    raise ValueError(f"unknown tag {node.tag!r}")
+                return {self._data(key): self._data(value) for key, value in self.pairs(node)}
+            kinds = {"": list, "!!seq": list, "!tuple": tuple, "!set": set, "!frozenset": frozenset}
+            if node.tag not in kinds:
+                raise ValueError(f"unknown tag {node.tag!r}")
+            return kinds[node.tag]([self._data(item) for item in node.items])
+        except TypeError:
+            self.fault(node, "a list, set or mapping cannot be in a set, or be a key")
+        except ValueError as error:
+            self.fault(node, str(error))
+        return None
+
+    def raises(self, node: Node) -> Raises:
+        if not isinstance(node, MappingNode):
+            return Raises(types=self._type_names(node))
+        entries = self.entries(node, ("type", "message"), "raises")
+        if "type" not in entries:
+            self.fault(node, "the key 'type' is missing")
+            return Raises(types=())
+        return Raises(
+            types=self._type_names(entries["type"]),
+            message=self.optional(entries, "message", self.text, None),
+        )
+
+    def _type_names(self, node: Node) -> tuple[str, ...]:
+        nodes = node.items if isinstance(node, SequenceNode) else (node,)
+        names = tuple(self.text(one) for one in nodes)
+        if not names or not all(name.isidentifier() for name in names):
+            self.fault(node, "the name of an exception's type is needed, or a list of them")
+        return names
+
+    def boolean(self, node: Node) -> bool:
+        value = self._plain(node)
+        if not isinstance(value, bool):
+            self.fault(node, "true or false is needed here")
+        return value is True
+
+    def exit_code(self, node: Node) -> int:
+        value = self._plain(node)
+        if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 255:
+            return value
+        self.fault(node, "an exit code is a number from 0 to 255")
+        return 0
+
+    def seconds(self, node: Node) -> float:
+        return self._number(node, "a number of seconds above 0 is needed here", above=0.0)
+
+    def tolerance(self, node: Node) -> float:
+        return self._number(node, "a tolerance is a number, 0 or more", above=-1e-300)
+
+    def _number(self, node: Node, needed: str, *, above: float) -> float:
+        value = self._plain(node)
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        if is_number and above < value < 1e9 and math.isfinite(value):  # type: ignore[operator,arg-type]
+            return float(value)  # type: ignore[arg-type]
+        self.fault(node, needed)
+        return 1.0
+
+    def permission(self, node: Node) -> str:
+        return self.choice(node, PERMISSIONS)
+
+    def choice(self, node: Node, choices: tuple[str, ...]) -> str:
+        text = self.text(node)
+        if text in choices:
+            return text
+        self.fault(node, f"{text!r:.60} is none of {', '.join(choices)}")
+        return choices[0]
+
+    # --- nodes
+
+    def _plain(self, node: Node) -> object:
+        try:
+            return scalar_value(node) if isinstance(node, Scalar) else None
+        except ValueError:
+            return None
+
+    def optional(
+        self, entries: Mapping[str, Node], key: str, read: Callable[[Node], _T], default: Any
+    ) -> Any:
+        return read(entries[key]) if key in entries else default
+
+    def items(self, node: Node, what: str) -> tuple[Node, ...]:
+        if isinstance(node, SequenceNode) and node.items:
+            return node.items
+        self.fault(node, f"{what}: a list with at least one item is needed")
+        return ()
+
+    def entries(self, node: Node, known: tuple[str, ...], what: str) -> dict[str, Node]:
+        """The entries by name; an unknown key is a fault, with the one that was perhaps meant."""
+        entries = {}
+        for key, value in self.pairs(node):
+            name = self.text(key)
+            if name in known:
+                entries[name] = value
+            elif name:
+                from difflib import get_close_matches  # 2 ms that a sound suite need not spend
+
+                near = get_close_matches(name, known, n=1)
+                hint = f", did you mean {near[0]!r}?" if near else f"; it knows {', '.join(known)}"
+                self.fault(key, f"{what} has no key {name!r:.60}{hint}")
+        return entries
+
+    def pairs(self, node: Node) -> tuple[tuple[Node, Node], ...]:
+        """The pairs of a mapping, in which no key is given twice."""
+        if not isinstance(node, MappingNode):
+            self.fault(node, "a mapping (key: value) is needed here")
+            return ()
+        seen = set()
+        for key, _ in node.pairs:
+            if isinstance(key, Scalar):
+                if key.text in seen:
+                    self.fault(key, f"the key {key.text!r:.60} is given twice")
+                seen.add(key.text)
+        return node.pairs
+
+    def only_one(
+        self, node: Node, entries: Mapping[str, Node], *keys: str, needed: bool = False
+    ) -> None:
+        given = [key for key in keys if key in entries]
+        if len(given) > 1:
+            self.fault(entries[given[1]], f"either {' or '.join(given)}, not both")
+        if needed and not given:
+            self.fault(node, f"one of {', '.join(keys)} is needed")
+
+    def fault(self, node: Node, what: str) -> None:
+        """Note a fault. Raises Enough when there are as many as anybody would read."""
+        self.faults.append(Fault(node.line, what))
+        if len(self.faults) == MOST_FAULTS:
+            raise Enough

@@ -1,0 +1,63 @@
+"""The run's own copies of what a submission may not see: gone before it starts."""
+
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from kriterion_tools.suite_judge.configuration import Configuration
+
+_MOUNTS = Path("/mnt")
+_ARGUMENT_BYTES = 1 << 16  # for one program; Linux allows at least twice as much
+
+
+def has_own_copies(configuration: Configuration, mounts: Path = _MOUNTS) -> bool:
+    """Whether the host has made a container for this run alone, with copies of all it needs.
+
+    It has where everything lies exactly where hosts put such copies. Anywhere else files may be a
+    teacher's only ones, and directories somebody else's too.
+    Source: dodona-edu/dodona e7be6f0d2, app/runners/submission_runner.rb.
+    """
+    named = (configuration.resources, configuration.source, configuration.judge)
+    copies = _copies(configuration)
+    return copies[0].parent.parent == mounts and tuple(map(str, copies)) == named
+
+
+def remove_own_copies(configuration: Configuration, mounts: Path = _MOUNTS) -> None:
+    """Remove exercise, submission and judge, once they are read, if this run alone has them."""
+    if has_own_copies(configuration, mounts):
+        remove(*_copies(configuration))
+
+
+def _copies(configuration: Configuration) -> tuple[Path, ...]:
+    run = Path(configuration.resources).parent
+    return (run / "resources", run / "submission" / "source", run / "judge")
+
+
+def remove(*places: Path) -> None:
+    """Remove whole trees, silently. `rm` copes with any depth, as shutil.rmtree does not."""
+    for some in _split(places):
+        if not _succeeds("rm", "-rf", "--", *some):
+            _succeeds("chmod", "-R", "u+rwx", "--", *some)  # directories that nobody can list
+            _succeeds("rm", "-rf", "--", *some)
+
+
+def _split(places: Iterable[Path]) -> Iterator[list[Path]]:
+    """The places in parts, each short enough to be the arguments of one program."""
+    part: list[Path] = []
+    room = _ARGUMENT_BYTES
+    for place in places:
+        needed = len(os.fsencode(place)) + 16  # its pointer, and the zero at its end
+        if part and needed > room:
+            yield part
+            part, room = [], _ARGUMENT_BYTES
+        part.append(place)
+        room -= needed
+    if part:
+        yield part
+
+
+def _succeeds(program: str, *arguments: str | Path) -> bool:
+    quietly = [(os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0)]
+    command = (program, *map(str, arguments))
+    pid = os.posix_spawnp(program, command, os.environ, file_actions=quietly)
+    return os.waitpid(pid, 0)[1] == 0

@@ -1,0 +1,184 @@
+"""What the judge says, as commands of the partial format: one a line, each sent at once.
+
+What happens in a tab that students may not see stays in it. Annotations, and the status of the
+judgement with its summary, belong to no tab: of such a tab they say that something is wrong, never
+what or where.
+Source: dodona-edu/dodona e7be6f0d2, public/schemas/partial_output.json.
+"""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, BinaryIO
+
+from kriterion_tools.contracts.dodona_judge.machine_failure import MachineFailure
+from kriterion_tools.contracts.dodona_judge.statuses import Status, worse
+
+LONGEST_SHOWN = 10_000
+LONGEST_SUMMARY = 200
+LONGEST_ANNOTATION = 1_000
+
+# A host reads no more than 10 MiB, and JSON may take six bytes for a character: past this many
+# characters of what students wrote, only the beginnings of further outputs are shown.
+_MOST_SHOWN = 1_000_000
+_LEAST_SHOWN = 500
+
+
+class Level:
+    """An open testcase or context."""
+
+    def __init__(self) -> None:
+        self.failed = False
+
+    def fail(self) -> None:
+        """Count it as failed."""
+        self.failed = True
+
+
+class Report:
+    """Writes the feedback, and keeps count of how it goes."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+        self._room = _MOST_SHOWN
+        self._annotated: set[tuple[int, str]] = set()
+        self.status = Status.CORRECT
+        self.summary = ""
+        self.failed = 0  # testcases, of those that students may see
+        self._is_for_students = True
+
+    @contextmanager
+    def judgement(self) -> Iterator[None]:
+        """The whole. It closes with the worst status met, and its summary; not when the machine
+        failed: then there is no judgement."""
+        self._command("start-judgement")
+        judged = True
+        try:
+            yield
+        except MachineFailure:
+            judged = False
+            raise
+        finally:
+            if judged:
+                accepted = self.status is Status.CORRECT
+                self._command("close-judgement", accepted=accepted, status=self._status())
+
+    @contextmanager
+    def tab(self, title: str, *, hidden: bool, permission: str | None) -> Iterator[None]:
+        """A tab. A hidden one is shown only when something in it fails."""
+        title = _clean(title)
+        self._is_for_students = permission in (None, "student")
+        self._command("start-tab", title=title, hidden=hidden or None, permission=permission)
+        try:
+            yield
+        finally:
+            self._command("close-tab")
+            self._is_for_students = True
+
+    @contextmanager
+    def context(self, description: str, data: dict[str, str]) -> Iterator[Level]:
+        """Testcases that ran together; `data` is for a step debugger."""
+        shown = {"format": "plain", "description": _clean(description)} if description else None
+        self._command("start-context", description=shown)
+        level = Level()
+        try:
+            yield level
+        finally:
+            accepted = False if level.failed else None
+            self._command("close-context", accepted=accepted, data=data or None)
+
+    @contextmanager
+    def testcase(self, description: str, kind: str) -> Iterator[Level]:
+        """One testcase."""
+        shown = {"format": kind, "description": _clean(description)}
+        self._command("start-testcase", description=shown)
+        level = Level()
+        try:
+            yield level
+        finally:
+            self.failed += level.failed and self._is_for_students
+            self._command("close-testcase", accepted=not level.failed)
+
+    def test(
+        self,
+        channel: str,
+        *,
+        expected: str,
+        generated: str,
+        status: Status,
+        messages: tuple[str, ...] = (),
+    ) -> None:
+        """One comparison. `status` is correct when it is accepted."""
+        status = self._shown_status(status)
+        self._note(status, "")
+        self._command("start-test", expected=_clean(expected), channel=channel)
+        for message in messages:
+            self.message(message)
+        self._command("close-test", generated=_clean(generated), status={"enum": status.value})
+
+    def fitting(self, generated: str, *, beside: str = "") -> str:
+        """As much of it as may be shown; the text beside it is never longer than what is left."""
+        room = len(beside) + min(LONGEST_SHOWN, max(self._room, _LEAST_SHOWN))
+        shown = generated[:room]
+        self._room -= len(shown)
+        return shown
+
+    def escalate(self, status: Status, summary: str = "") -> None:
+        """Note a status; the worst one is the judgement's, with its first summary."""
+        if self._note(self._shown_status(status), summary if self._is_for_students else ""):
+            self._command("escalate-status", status=self._status())
+
+    def message(
+        self,
+        description: str,
+        kind: str = "plain",
+        permission: str | None = None,
+    ) -> None:
+        """A text at the level that is open."""
+        shown = description[:LONGEST_SHOWN] + ("…" if len(description) > LONGEST_SHOWN else "")
+        self._room -= len(shown)
+        message = {"format": kind, "description": _clean(shown)}
+        if permission:
+            message["permission"] = permission
+        self._command("append-message", message=message)
+
+    def annotate(self, row: int, text: str, kind: str = "error", **place: int | None) -> None:
+        """A remark on the submission, once; rows and columns count from 0.
+
+        Everybody sees it, so there is none in a tab that students may not see.
+        """
+        if self._is_for_students and (row, text) not in self._annotated:
+            self._annotated.add((row, text))
+            shown = _clean(text[:LONGEST_ANNOTATION])
+            self._command("annotate-code", row=row, text=shown, type=kind, **place)
+
+    def _shown_status(self, status: Status) -> Status:
+        """A host makes the worst status of all tests, whoever may see them, the judgement's."""
+        return status if self._is_for_students or status is Status.CORRECT else Status.WRONG
+
+    def _note(self, status: Status, summary: str) -> bool:
+        if not worse(status, self.status):
+            return False
+        self.status, self.summary = status, _clean(summary)[:LONGEST_SUMMARY]
+        return True
+
+    def _status(self) -> dict[str, str]:
+        said = {"enum": self.status.value}
+        return {**said, "human": self.summary} if self.summary else said
+
+    def _command(self, name: str, **fields: Any) -> None:
+        command = {"command": name, **{key: one for key, one in fields.items() if one is not None}}
+        try:
+            self._stream.write(json.dumps(command, ensure_ascii=False).encode() + b"\n")
+            self._stream.flush()
+        except BrokenPipeError:
+            raise SystemExit(0) from None  # nobody reads on
+
+
+def _clean(text: str) -> str:
+    """The text with bytes that are no UTF-8, and lone surrogates, written as escapes."""
+    try:
+        encoded = text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        encoded = text.encode("utf-8", "backslashreplace")
+    return encoded.decode("utf-8", "backslashreplace")

@@ -1,0 +1,105 @@
+"""Fresh work directories, one for each context, and safe looks at what was left in them."""
+
+import os
+import stat
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from kriterion_tools.contracts.dodona_judge.machine_failure import (
+    MachineFailure,
+    is_machine_failure,
+)
+from kriterion_tools.suite_judge.leftovers import Leftovers
+from kriterion_tools.suite_judge.own_copies import remove
+
+MOST_FILE_BYTES = 1 << 20
+
+
+class Spoilt(OSError):
+    """No work directory can be made: somebody has changed what it is made of, or where."""
+
+
+class Scratch:
+    """Makes copies of the exercise's work directory, and removes what was left anywhere else."""
+
+    def __init__(self, workdir: Path, leftovers: Leftovers | None = None) -> None:
+        self._workdir = workdir
+        self._is_empty = not any(workdir.iterdir())
+        self._place = Path(os.environ.get("TMPDIR", "/tmp"))  # noqa: S108  # names of its own below
+        self._leftovers = leftovers or Leftovers()
+
+    @contextmanager
+    def fresh(self, files: Mapping[str, str]) -> Iterator[Path]:
+        """A copy of the work directory with these files in it, for as long as it is needed.
+
+        It has a parent of its own, which may be changed as well. By the end of it, all processes
+        of the context must be dead. Raises Spoilt and MachineFailure.
+        """
+        around = self._place / f"suite-{os.urandom(8).hex()}"
+        directory = around / "work"
+        try:
+            around.mkdir(mode=0o700)
+            self._copy_workdir(directory)
+            for name, content in files.items():
+                file = directory / name
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_text(content, encoding="utf-8", newline="")
+        except OSError as error:
+            if is_machine_failure(error):
+                raise MachineFailure(f"no work directory: {error}") from error
+            raise Spoilt(str(error)) from error
+        try:
+            yield directory
+        finally:
+            _remove(directory, around)
+            self._leftovers.remove()
+
+    def _copy_workdir(self, directory: Path) -> None:
+        if self._is_empty:
+            directory.mkdir()
+            return
+        import shutil  # 4 ms, which most exercises need not spend
+
+        shutil.copytree(self._workdir, directory, symlinks=True)
+
+
+def read_output_file(directory: Path, name: str) -> str | None:
+    """What a submission wrote to this file; None unless it is an ordinary file of its own.
+
+    No link is followed on the way, so that none leads to what a submission may not see.
+    """
+    try:
+        descriptor = _open_below(directory, name)
+    except OSError as error:
+        if is_machine_failure(error):
+            raise MachineFailure(f"{name} cannot be looked at: {error}") from error
+        return None
+    try:
+        state = os.fstat(descriptor)
+        if not stat.S_ISREG(state.st_mode) or state.st_nlink != 1:
+            return None
+        return os.read(descriptor, MOST_FILE_BYTES).decode("utf-8", "surrogateescape")
+    finally:
+        os.close(descriptor)
+
+
+def _open_below(directory: Path, name: str) -> int:
+    flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+    place = os.open(directory, flags | os.O_DIRECTORY)
+    for part in name.split("/"):
+        try:
+            below = os.open(part, flags, dir_fd=place)
+        finally:
+            os.close(place)
+        place = below
+    return place
+
+
+def _remove(directory: Path, around: Path) -> None:
+    """Remove both; the shortest way first, for most are empty."""
+    try:
+        directory.rmdir()
+        around.rmdir()
+    except OSError:
+        remove(around)

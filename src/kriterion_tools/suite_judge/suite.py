@@ -1,0 +1,121 @@
+"""A suite of tests as records; `suite_reader.py` makes them of a suite.yaml.
+
+Named tuples, here and elsewhere in the judge: it starts for every submission, and making as many
+dataclasses takes 10 ms each time.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum, unique
+from types import MappingProxyType
+from typing import NamedTuple
+
+from kriterion_tools.suite_judge.values import Description
+
+Texts = Mapping[str, str]
+"""A text by natural language; under "" the one for all."""
+
+PERMISSIONS = ("student", "staff", "zeus")  # each sees what those before it see
+
+_NOTHING: Mapping[str, str] = MappingProxyType({})
+
+
+@unique
+class Whitespace(StrEnum):
+    """Which white space matters when texts are compared."""
+
+    EXACT = "exact"  # all of it
+    TRAILING = "trailing"  # not at the end of lines, nor empty lines at the end
+    WORDS = "words"  # only that it separates words
+
+
+class Comparison(NamedTuple):
+    """How what a submission gives is compared with what is expected.
+
+    `tolerance` is relative and absolute; None means: numbers in texts as texts, floats to 1e-9.
+    """
+
+    whitespace: Whitespace = Whitespace.TRAILING
+    ignore_case: bool = False
+    tolerance: float | None = None
+
+
+class Value(NamedTuple):
+    """An expected value: described for the comparison, written out for the reader."""
+
+    description: Description
+    notation: str
+
+
+class Raises(NamedTuple):
+    """An expected exception: one of these types, with this message unless that is None."""
+
+    types: tuple[str, ...]
+    message: str | None = None
+
+
+@unique
+class Action(StrEnum):
+    """What a testcase does; the value is the step that a student process knows."""
+
+    RUN = "run"
+    STATEMENT = "statement"
+    EXPRESSION = "expression"
+
+
+class Testcase(NamedTuple):
+    """One thing to do, and what is expected of it; None is: not looked at."""
+
+    action: Action
+    code: str = ""
+    arguments: tuple[str, ...] = ()
+    stdin: str = ""
+    description: Texts = _NOTHING
+    stdout: str | None = None
+    stderr: str | None = None
+    output_files: Mapping[str, str] = _NOTHING
+    exit_code: int | None = None
+    raises: Raises | None = None
+    value: Value | None = None
+    comparison: Comparison = Comparison()
+
+
+class Context(NamedTuple):
+    """Testcases that share a process and a work directory, with `files` added to it."""
+
+    testcases: tuple[Testcase, ...]
+    description: Texts = _NOTHING
+    files: Mapping[str, str] = _NOTHING
+    timeout_seconds: float | None = None
+
+
+class Tab(NamedTuple):
+    """A tab of the feedback; a hidden one is shown only when something in it fails."""
+
+    title: Texts
+    contexts: tuple[Context, ...]
+    hidden: bool = False
+    permission: str | None = None
+
+
+class Suite(NamedTuple):
+    """All tests of an exercise."""
+
+    tabs: tuple[Tab, ...]
+
+
+class Fault(NamedTuple):
+    """One thing for the author to mend. `line` counts from 1."""
+
+    line: int
+    what: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.what}"
+
+
+class SuiteFaults(Exception):
+    """Everything that is wrong with a suite, in order of lines."""
+
+    def __init__(self, faults: tuple[Fault, ...]) -> None:
+        super().__init__("; ".join(map(str, faults)))
+        self.faults = faults

@@ -1,0 +1,165 @@
+"""Reads a suite.yaml: all its faults at once, each with its line."""
+
+from collections.abc import Mapping
+
+from kriterion_tools.suite_judge.document import DocumentFault, Node, read_document
+from kriterion_tools.suite_judge.document import Sequence as SequenceNode
+from kriterion_tools.suite_judge.fields import Enough, Fields, Resource
+from kriterion_tools.suite_judge.notations import Notation
+from kriterion_tools.suite_judge.suite import (
+    Action,
+    Comparison,
+    Context,
+    Fault,
+    Suite,
+    SuiteFaults,
+    Tab,
+    Testcase,
+    Whitespace,
+)
+
+_SETTINGS = ("compare", "timeout")
+_CONTEXT_KEYS = ("description", "files", *_SETTINGS, "testcases")
+_TAB_KEYS = ("tab", "hidden", "permission", *_SETTINGS, "contexts", "testcases")
+_SUITE_KEYS = (*_SETTINGS, "tabs", "contexts", "testcases")
+_TESTCASE_KEYS = (
+    "description", "expression", "statement", "arguments", "stdin", "return", "raises",
+    "stdout", "stderr", "output_files", "exit_code", "compare",
+)  # fmt: skip
+_LONE_TESTCASE_KEYS = (*_TESTCASE_KEYS, "files", "timeout")
+
+
+def read_suite(document: bytes, notation: Notation, resource: Resource) -> Suite:
+    """The suite in these bytes, or SuiteFaults."""
+    try:
+        root = read_document(document)
+    except DocumentFault as fault:
+        raise SuiteFaults((Fault(fault.line, fault.what),)) from fault
+    reader = _Reader(notation, resource)
+    try:
+        suite = reader.suite(root)
+    except Enough:
+        pass
+    else:
+        if not reader.faults:
+            return suite
+    raise SuiteFaults(tuple(sorted(set(reader.faults))))
+
+
+class _Settings:
+    """What a tab, context or testcase inherits from what holds it."""
+
+    def __init__(self, comparison: Comparison, timeout_seconds: float | None) -> None:
+        self.comparison = comparison
+        self.timeout_seconds = timeout_seconds
+
+
+class _Reader(Fields):
+    """Reads the levels of a suite, from the whole down to a testcase."""
+
+    def suite(self, node: Node) -> Suite:
+        settings = _Settings(Comparison(), None)
+        if isinstance(node, SequenceNode):
+            return Suite(tabs=self._tabs(node, settings))
+        entries = self.entries(node, _SUITE_KEYS, "a suite")
+        settings = self._settings(entries, settings)
+        self.only_one(node, entries, "tabs", "contexts", "testcases", needed=True)
+        if "tabs" in entries:
+            return Suite(tabs=self._tabs(entries["tabs"], settings))
+        return Suite(tabs=(Tab(title={}, contexts=self._contexts(entries, settings)),))
+
+    def _tabs(self, node: Node, settings: _Settings) -> tuple[Tab, ...]:
+        return tuple(self._tab(item, settings) for item in self.items(node, "tabs"))
+
+    def _tab(self, node: Node, settings: _Settings) -> Tab:
+        entries = self.entries(node, _TAB_KEYS, "a tab")
+        settings = self._settings(entries, settings)
+        self.only_one(node, entries, "contexts", "testcases", needed=True)
+        return Tab(
+            title=self.optional(entries, "tab", self.texts, {}),
+            hidden=self.optional(entries, "hidden", self.boolean, False),
+            permission=self.optional(entries, "permission", self.permission, None),
+            contexts=self._contexts(entries, settings),
+        )
+
+    def _contexts(self, entries: Mapping[str, Node], settings: _Settings) -> tuple[Context, ...]:
+        if "contexts" in entries:
+            items = self.items(entries["contexts"], "contexts")
+            return tuple(self._context(item, settings) for item in items)
+        if "testcases" in entries:
+            items = self.items(entries["testcases"], "testcases")
+            return tuple(self._lone_testcase(item, settings) for item in items)
+        return ()
+
+    def _context(self, node: Node, settings: _Settings) -> Context:
+        entries = self.entries(node, _CONTEXT_KEYS, "a context")
+        settings = self._settings(entries, settings)
+        testcases: list[Testcase] = []
+        if "testcases" not in entries:
+            self.fault(node, "a context needs testcases")
+        else:
+            for item in self.items(entries["testcases"], "testcases"):
+                found = self.entries(item, _TESTCASE_KEYS, "a testcase")
+                testcases.append(self._testcase(item, found, settings))
+                if testcases[-1].action is Action.RUN and len(testcases) > 1:
+                    self.fault(item, "the program runs in a context's first testcase or never")
+        return Context(
+            description=self.optional(entries, "description", self.texts, {}),
+            files=self.optional(entries, "files", self.files, {}),
+            timeout_seconds=settings.timeout_seconds,
+            testcases=tuple(testcases),
+        )
+
+    def _lone_testcase(self, node: Node, settings: _Settings) -> Context:
+        """A testcase listed straight in a tab is a context of its own."""
+        entries = self.entries(node, _LONE_TESTCASE_KEYS, "a testcase")
+        settings = self._settings(entries, settings)
+        return Context(
+            files=self.optional(entries, "files", self.files, {}),
+            timeout_seconds=settings.timeout_seconds,
+            testcases=(self._testcase(node, entries, settings),),
+        )
+
+    def _testcase(self, node: Node, entries: Mapping[str, Node], settings: _Settings) -> Testcase:
+        self.only_one(node, entries, "expression", "statement", "arguments")
+        self.only_one(node, entries, "return", "raises")
+        action = Action.RUN
+        code = ""
+        for candidate in (Action.EXPRESSION, Action.STATEMENT):
+            if candidate.value in entries:
+                action = candidate
+                code = self.code(entries[candidate.value], candidate)
+        if "return" in entries and action is not Action.EXPRESSION:
+            self.fault(entries["return"], "return goes with an expression")
+        return Testcase(
+            action=action,
+            code=code,
+            arguments=self.optional(entries, "arguments", self.arguments, ()),
+            stdin=self.optional(entries, "stdin", self.content, ""),
+            description=self.optional(entries, "description", self.texts, {}),
+            stdout=self.optional(entries, "stdout", self.content, None),
+            stderr=self.optional(entries, "stderr", self.content, None),
+            output_files=self.optional(entries, "output_files", self.files, {}),
+            exit_code=self.optional(entries, "exit_code", self.exit_code, None),
+            raises=self.optional(entries, "raises", self.raises, None),
+            value=self.optional(entries, "return", self.value, None),
+            comparison=self._settings(entries, settings).comparison,
+        )
+
+    def _settings(self, entries: Mapping[str, Node], inherited: _Settings) -> _Settings:
+        comparison = inherited.comparison
+        if "compare" in entries:
+            comparison = self._comparison(entries["compare"], comparison)
+        seconds = self.optional(entries, "timeout", self.seconds, inherited.timeout_seconds)
+        return _Settings(comparison, seconds)
+
+    def _comparison(self, node: Node, inherited: Comparison) -> Comparison:
+        entries = self.entries(node, ("whitespace", "ignore_case", "tolerance"), "compare")
+        whitespace = self.optional(
+            entries, "whitespace", lambda one: self.choice(one, tuple(Whitespace)), None
+        )
+        return inherited._replace(
+            whitespace=Whitespace(whitespace) if whitespace else inherited.whitespace,
+            ignore_case=self.optional(entries, "ignore_case", self.boolean, inherited.ignore_case),
+            tolerance=self.optional(entries, "tolerance", self.tolerance, inherited.tolerance),
+        )
