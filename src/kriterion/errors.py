@@ -16,6 +16,8 @@ A student's trouble is no error but a result, and a teacher's is a list of probl
 
 import errno
 
+from kriterion_tools.errors import KriterionError
+
 # What the kernel says when the machine itself lacks something, or its disk fails.
 SHORTAGES = frozenset(
     {
@@ -33,24 +35,6 @@ SHORTAGES = frozenset(
 FULL_DISK = frozenset({errno.ENOSPC, errno.EDQUOT})
 _NO_THREAD = "can't start new thread"  # how Python says it, as a RuntimeError
 _LONGEST_CHAIN = 10
-
-
-class KriterionError(Exception):
-    """The root of all errors raised on purpose."""
-
-
-class ContractViolation(KriterionError):
-    """A tool wrote something its contract does not allow.
-
-    `document` is the file or stream it was read from, `where` a path or byte offset in it
-    ("comments[3].type", "byte 120"), `what` the fault, holding the offending value.
-    """
-
-    def __init__(self, document: str, where: str, what: str) -> None:
-        super().__init__(f"{document} {where}: {what}" if where else f"{document}: {what}")
-        self.document = document
-        self.where = where
-        self.what = what
 
 
 class OperatorError(KriterionError):

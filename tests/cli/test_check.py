@@ -18,7 +18,7 @@ Rehearse = Callable[..., Rehearsed]
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples" / "exercises"
-SUITE_JUDGE = ROOT / "src" / "kriterion" / "toolbox" / "suite_judge"
+SUITE_JUDGE = ROOT / "src" / "kriterion_tools" / "suite_judge"
 GOLDEN = Path(__file__).parent / "golden"
 REFERENCES = Path(os.environ.get("KRITERION_REFERENCES", "nowhere"))
 
@@ -381,7 +381,7 @@ def test_our_own_tools_have_no_errors(run: Run, tmp_path: Path) -> None:
         run("export", tool, str(place), "--with-libraries")
         for path in place.rglob("*"):
             path.chmod(path.stat().st_mode | 0o444)
-        shipped = ROOT / "src/kriterion/toolbox" / tool
+        shipped = ROOT / "src/kriterion_tools" / tool
         done = run("check", str(shipped), str(place), "--json")
         for report in json.loads(done.stdout)["reports"]:
             assert report["facts"][2].startswith("sample run: finished")

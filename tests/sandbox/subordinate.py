@@ -65,7 +65,11 @@ class WithSubordinateUids:
         copied.mkdir()
         for name in ("__init__.py", "errors.py", "sandbox"):
             subprocess.run(("cp", "-rL", package / name, copied), check=True)
-        subprocess.run(("chmod", "-R", "a+rX", copied), check=True)
+        tools = Path(sys.modules["kriterion_tools"].__path__[0])
+        (copied.parent / tools.name).mkdir()
+        for name in ("__init__.py", "errors.py"):
+            subprocess.run(("cp", "-L", tools / name, copied.parent / tools.name), check=True)
+        subprocess.run(("chmod", "-R", "a+rX", copied.parent), check=True)
         name, first = "kriterion-test", SUBORDINATE.start
         for file, line in (
             ("passwd", f"{name}:x:{UID}:{UID}::/:/bin/sh\n"),

@@ -696,6 +696,10 @@ def test_an_ordinary_user_has_a_sandbox_too(tmp_path: Path, bubblewrap: Bubblewr
     subprocess.run(("mkdir", "-p", copied), check=True)
     for name in ("__init__.py", "errors.py", "sandbox"):
         subprocess.run(("cp", "-rL", package / name, copied), check=True)
+    tools = Path(sys.modules["kriterion_tools"].__path__[0])
+    (copied.parent / tools.name).mkdir()
+    for name in ("__init__.py", "errors.py"):
+        subprocess.run(("cp", "-L", tools / name, copied.parent / tools.name), check=True)
     subprocess.run(("chmod", "-R", "a+rX", place / "src"), check=True)
     code = """
 import sys

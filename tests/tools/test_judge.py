@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-import kriterion
-from kriterion.errors import ContractViolation, ImageNotInstalled, MachineError, OperatorError
+import kriterion_tools
+from kriterion.errors import ImageNotInstalled, MachineError, OperatorError
 from kriterion.exercises.exercise import Exercise
 from kriterion.sandbox.image import Image
 from kriterion.sandbox.rehearsed import FINE
@@ -18,6 +18,7 @@ from kriterion.submissions.submission import Submission
 from kriterion.tools.judge import GRACE_SECONDS, Judge, load_judge, plan, read
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.contracts.dodona_judge.stream import JudgeOutput
+from kriterion_tools.errors import ContractViolation
 
 IMAGES = {"dodona-echo": Image(name="dodona-echo")}
 SUBMISSION = Submission(file_name="solution.py", source=b"print(1)\n", language="nl")
@@ -297,9 +298,7 @@ def test_what_a_judge_passes_on_of_a_student_is_no_failure_of_the_machine(
 
 def test_our_judges_say_when_the_machine_failed() -> None:
     for name in ("suite_judge", "learn_ocaml_judge"):
-        assert load_judge(
-            Path(kriterion.__file__).parent / "toolbox" / name
-        ).reports_machine_failures
+        assert load_judge(Path(kriterion_tools.__file__).parent / name).reports_machine_failures
 
 
 @pytest.mark.parametrize(

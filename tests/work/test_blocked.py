@@ -10,7 +10,6 @@ import pytest
 
 from kriterion.assessment.record import Assessment
 from kriterion.errors import (
-    ContractViolation,
     EngineUnavailable,
     JudgeNotInstalled,
     MachineError,
@@ -41,6 +40,7 @@ from kriterion.work.job import Job
 from kriterion.work.live_writer import LiveWriter
 from kriterion.work.needed_judges import missing_judges
 from kriterion.work.taking import take
+from kriterion_tools.errors import ContractViolation
 from tests.places import open_to_all
 from tests.work.conftest import HandIn, Start
 from tests.work.rehearsal import Watch, found, wait_until

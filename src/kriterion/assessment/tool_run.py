@@ -6,9 +6,9 @@ from typing import Any
 
 from kriterion.assessment.record import Violation
 from kriterion.assessment.run_notes import violations_of
-from kriterion.errors import ContractViolation
 from kriterion.sandbox.run import Outcome
 from kriterion.tools.exercism_tool import ToolEnding
+from kriterion_tools.errors import ContractViolation
 
 # Of what it wrote to stdout, to stderr, and for its author: how it began and how it ended.
 _KEPT_BYTES = 32 * 1024

@@ -14,7 +14,7 @@ from kriterion.authoring.judge_sample import load_sample
 from kriterion.authoring.report import Report, in_order, unconfined
 from kriterion.authoring.subject import RUN, SubjectKind
 from kriterion.authoring.trials import Trial
-from kriterion.errors import KriterionError, MachineError, OperatorError, SandboxUnavailable
+from kriterion.errors import MachineError, OperatorError, SandboxUnavailable
 from kriterion.exercises.dodona.configuration import CONFIG
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.problem import shown
@@ -23,6 +23,7 @@ from kriterion.submissions.submission import Submission
 from kriterion.tools.images import find_image, is_refused, mapping_of
 from kriterion.tools.judge import Judge, load_judge
 from kriterion_tools.contracts.dodona_judge.statuses import Status
+from kriterion_tools.errors import KriterionError
 
 _SHORTEST_SECONDS = 0.2  # of a run that can be killed half-way
 

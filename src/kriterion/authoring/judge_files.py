@@ -11,12 +11,12 @@ from typing import Any
 
 from kriterion.authoring.finding import Finding, error, notice
 from kriterion.authoring.subject import RUN
-from kriterion.errors import ContractViolation
 from kriterion.exercises.dodona.configuration import CONFIG
 from kriterion.exercises.files import Files, Missing, Unreadable
 from kriterion.exercises.problem import shown
 from kriterion.tools.judge import MAXIMUM_CONFIGURATION_BYTES
 from kriterion_tools.contracts.dodona_judge.configuration import read_judge_configuration
+from kriterion_tools.errors import ContractViolation
 
 _LINE_BYTES = 256  # the kernel reads no more of an interpreter line
 _ELF = b"\x7fELF"

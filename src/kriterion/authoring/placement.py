@@ -7,12 +7,13 @@ from pathlib import Path
 
 from kriterion.authoring.finding import Finding, Severity, error, warning
 from kriterion.authoring.places import origin
-from kriterion.errors import KriterionError, OperatorError
+from kriterion.errors import OperatorError
 from kriterion.exercises.exercise import ActivityKind, Exercise
 from kriterion.exercises.problem import shown
 from kriterion.sandbox.image import HOST, Image
 from kriterion.tools.images import find_image, is_refused, mapping_of
 from kriterion.tools.judge import Judge, asks_for_network
+from kriterion_tools.errors import KriterionError
 
 # The judge for an exercise that names this handler (None: names none); None when this machine has
 # none for it. Raises KriterionError when it has one that cannot be run.

@@ -15,7 +15,7 @@ from kriterion.authoring.sample_solutions import SAMPLE_SOLUTIONS, SLUG
 from kriterion.authoring.subject import SubjectKind
 from kriterion.authoring.tool_files import MAXIMUM_BYTES, ToolIdentity, check_files
 from kriterion.authoring.trials import Trial
-from kriterion.errors import KriterionError, MachineError, OperatorError, SandboxUnavailable
+from kriterion.errors import MachineError, OperatorError, SandboxUnavailable
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import TrackExercise, load_track_exercise
 from kriterion.exercises.files import Files, Unreadable, printable
@@ -29,6 +29,7 @@ from kriterion.tools.images import find_image
 from kriterion.tools.representer import Represented
 from kriterion_tools.contracts.exercism_analyzer.files import TAGS
 from kriterion_tools.contracts.exercism_representer.files import METADATA
+from kriterion_tools.errors import KriterionError
 
 # The tool in a directory with a script, as it is run here. Raises OperatorError.
 LoadTool = Callable[[], ExercismTool]

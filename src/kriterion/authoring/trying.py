@@ -10,9 +10,10 @@ from kriterion.assessment.grading import Grading, read_grading
 from kriterion.assessment.record import JudgeRecord, Points
 from kriterion.authoring.bench import Bench
 from kriterion.authoring.trials import Trial
-from kriterion.errors import KriterionError, SandboxUnavailable
+from kriterion.errors import SandboxUnavailable
 from kriterion.sandbox.stoppable import Stoppable
 from kriterion.tools.judge import Judge
+from kriterion_tools.errors import KriterionError
 
 
 @dataclass(frozen=True, slots=True)

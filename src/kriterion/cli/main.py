@@ -15,10 +15,11 @@ import click
 from kriterion import __version__
 from kriterion.cli.exit_status import FAILED, FINE, INTERRUPTED, WRONG_USAGE
 from kriterion.cli.fixes import worded
-from kriterion.errors import ContractViolation, KriterionError, MachineError, OperatorError
+from kriterion.errors import MachineError, OperatorError
 from kriterion.markup.effort import limited
 from kriterion.markup.visible_text import visible
 from kriterion.rendering.cpu_effort import CpuEffort
+from kriterion_tools.errors import ContractViolation, KriterionError
 
 # What `kriterion --help` lists; each is the function NAME in cli/NAME.py.
 COMMANDS = {

@@ -2,8 +2,8 @@
 
 Dodona looks at it where a judge's record names PythiaRenderer (once PythiaFeedbackRenderer). Here
 the data itself says that it is there; of a judge whose record names the other renderer it never
-comes here (kriterion_tools/contracts/dodona_judge/dialect.py). It may be of any shape: what makes no sense is
-ignored.
+comes here (kriterion_tools/contracts/dodona_judge/dialect.py). It may be of any shape: what makes
+no sense is ignored.
 
 Source: dodona-edu/dodona e7be6f0d2, app/helpers/renderers/pythia_renderer.rb.
 """

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, ExitStack, closing, contextmanage
 from functools import partial
 from pathlib import Path
 
-from kriterion.errors import KriterionError, MachineError, OperatorError, ResourceShortage
+from kriterion.errors import MachineError, OperatorError, ResourceShortage
 from kriterion.sandbox.conclusion import not_begun
 from kriterion.sandbox.diagnosis import (
     diagnose,
@@ -32,6 +32,7 @@ from kriterion.sandbox.uids import UidRange
 from kriterion.sandbox.user import User
 from kriterion.sandbox.users import DEFAULT_UIDS, Users, UsersHere
 from kriterion.sandbox.wiring import Wiring
+from kriterion_tools.errors import KriterionError
 
 _BACKEND = "bubblewrap"
 _ENFORCED = {

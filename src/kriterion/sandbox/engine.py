@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 
-from kriterion.errors import EngineUnavailable, KriterionError, MachineError, OperatorError
+from kriterion.errors import EngineUnavailable, MachineError, OperatorError
 from kriterion.sandbox import host_files
 from kriterion.sandbox.cgroup_files import left_behind, new_name
 from kriterion.sandbox.clocks import Clocks
@@ -31,6 +31,7 @@ from kriterion.sandbox.tree import tree_of
 from kriterion.sandbox.uids import UidRange
 from kriterion.sandbox.user import User
 from kriterion.sandbox.users import DEFAULT_UIDS, LeasedUids, SharedUid, Users
+from kriterion_tools.errors import KriterionError
 
 _ENFORCED = {
     "wall time": "clock",

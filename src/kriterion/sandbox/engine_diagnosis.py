@@ -2,8 +2,9 @@
 
 import re
 
-from kriterion.errors import EngineUnavailable, KriterionError, MachineError, OperatorError
+from kriterion.errors import EngineUnavailable, MachineError, OperatorError
 from kriterion.sandbox.run import Run
+from kriterion_tools.errors import KriterionError
 
 _NO_ENGINE = re.compile(r"cannot connect to|error during connect|connection refused", re.IGNORECASE)
 _FORBIDDEN = re.compile(r"permission denied while trying to connect", re.IGNORECASE)

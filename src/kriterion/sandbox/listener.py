@@ -25,11 +25,12 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from kriterion.errors import KriterionError, MachineError
+from kriterion.errors import MachineError
 from kriterion.sandbox.findings import RunFinding, forbidden_call
 from kriterion.sandbox.process import Process, start
 from kriterion.sandbox.seccomp import STRICT, Filter, find_architecture, listening_program
 from kriterion.sandbox.syscalls import OTHER_NUMBERINGS
+from kriterion_tools.errors import KriterionError
 
 _SET_MODE_FILTER, _NEW_LISTENER = 1, 8
 _SET_NO_NEW_PRIVS = 38

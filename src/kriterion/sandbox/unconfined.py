@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, closing, contextmanager
 
-from kriterion.errors import KriterionError, MachineError, OperatorError
+from kriterion.errors import MachineError, OperatorError
 from kriterion.sandbox.conclusion import not_begun
 from kriterion.sandbox.confinement import environment
 from kriterion.sandbox.diagnosis import explain
@@ -30,6 +30,7 @@ from kriterion.sandbox.uids import UidRange, end_processes_of
 from kriterion.sandbox.user import User
 from kriterion.sandbox.users import DEFAULT_UIDS, LeasedUids, SharedUid, Users
 from kriterion.sandbox.wiring import SECCOMP, Wiring
+from kriterion_tools.errors import KriterionError
 
 WARNING = (
     "warning: this run is NOT confined: it may read, change and send away all that its user may"

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from kriterion.errors import ContractViolation, OperatorError
+from kriterion.errors import OperatorError
 from kriterion.exercises.exercism import TrackExercise
 from kriterion.sandbox.image import Image
 from kriterion.sandbox.run import Outcome, Run
@@ -14,6 +14,7 @@ from kriterion.tools.exercism_tool import ExercismTool, ToolEnding, Wanted
 from kriterion_tools.contracts.exercism_analyzer import files as names
 from kriterion_tools.contracts.exercism_analyzer.analysis import Analysis
 from kriterion_tools.contracts.exercism_analyzer.reading import read_output
+from kriterion_tools.errors import ContractViolation
 
 PLACE = "/opt/analyzer"  # where Exercism's images have it
 

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-import kriterion
+import kriterion_tools
 
-_TOOLBOX = Path(kriterion.__file__).parent / "toolbox"
+_TOOLBOX = Path(kriterion_tools.__file__).parent
 
 LEARN_OCAML = "learn-ocaml"
 

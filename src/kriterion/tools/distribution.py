@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from string import Template
 
-import kriterion
+import kriterion_tools
 from kriterion.errors import OperatorError
 from kriterion.tools.installed import installed_files, installed_program
 from kriterion.tools.runtime import GRAMMARS
@@ -21,13 +21,8 @@ RUN = "bin/run.sh"
 LIBRARY = "lib"  # our sources, and with `libraries` those that they need
 PYTHON = (3, 11)  # the oldest that our sources run with
 
-_PACKAGE = Path(kriterion.__file__).parent
-_SHARED = (
-    "__init__.py",
-    "errors.py",
-    "kriterion_tools/contracts/__init__.py",
-    "kriterion_tools/__init__.py",
-)
+_PACKAGE = Path(kriterion_tools.__file__).parent
+_SHARED = ("__init__.py", "errors.py", "contracts/__init__.py")
 _DEBIAN = "trixie"
 
 
@@ -56,15 +51,15 @@ SHIPPED_TOOLS: Mapping[str, ShippedTool] = {
     for tool in (
         ShippedTool(
             name="analyzer",
-            parts=("contracts/exercism_analyzer", "toolbox/solution", "toolbox/analyzer"),
+            parts=("contracts/exercism_analyzer", "solution", "analyzer"),
             libraries=("ast-grep-py", "msgspec", "pyyaml", "tree-sitter", *GRAMMARS),
             programs=("ruff",),
             prepare="kriterion_tools.analyzer.engine.keeping",
-            comments="toolbox/analyzer/comments",
+            comments="analyzer/comments",
         ),
         ShippedTool(
             name="representer",
-            parts=("contracts/exercism_representer", "toolbox/solution", "toolbox/representer"),
+            parts=("contracts/exercism_representer", "solution", "representer"),
             libraries=("msgspec", "tree-sitter", *GRAMMARS),
         ),
     )
@@ -151,7 +146,7 @@ def write_distribution(tool: ShippedTool, directory: Path, *, libraries: bool = 
 
 def _write(tool: ShippedTool, directory: Path, *, libraries: bool) -> None:
     for name, source in _sources(tool):
-        _copy(source, directory / LIBRARY / "kriterion" / name)
+        _copy(source, directory / LIBRARY / _PACKAGE.name / name)
     if tool.comments is not None:
         comments = _PACKAGE / tool.comments
         for file in sorted(comments.rglob("*.md")):
@@ -209,7 +204,7 @@ def _filled(template: Template, tool: ShippedTool) -> str:
         library=LIBRARY,
         python=PYTHON,
         version=".".join(map(str, PYTHON)),
-        release=kriterion.__version__,
+        release=kriterion_tools.__version__,
         debian=_DEBIAN,
         prepare=f" \\\n && PYTHONPATH={LIBRARY} .venv/bin/python3 -m {tool.prepare}"
         if tool.prepare
@@ -228,7 +223,7 @@ def _licence() -> Path | None:
     if beside.is_file():
         return beside
     try:
-        files = importlib.metadata.distribution("kriterion").files or ()
+        files = importlib.metadata.distribution("kriterion-tools").files or ()
     except importlib.metadata.PackageNotFoundError:
         return None
     found = next((file for file in files if file.name == "LICENSE"), None)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from kriterion.errors import ContractViolation, MachineError, OperatorError
+from kriterion.errors import MachineError, OperatorError
 from kriterion.exercises.exercise import Exercise
 from kriterion.sandbox.image import Image
 from kriterion.sandbox.run import Ending, Limits, Outcome, Run
@@ -27,6 +27,7 @@ from kriterion_tools.contracts.dodona_judge.machine_failure import find_machine_
 from kriterion_tools.contracts.dodona_judge.outcome import Verdict, decide
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.contracts.dodona_judge.stream import JudgeOutput
+from kriterion_tools.errors import ContractViolation
 
 _NETWORK = "network_enabled"
 _REPORTS_MACHINE_FAILURES = "reports_machine_failures"

@@ -5,7 +5,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from kriterion.errors import ContractViolation
 from kriterion.exercises.exercism import TrackExercise
 from kriterion.sandbox.image import Image
 from kriterion.sandbox.run import Outcome, Run
@@ -17,6 +16,7 @@ from kriterion_tools.contracts.exercism_representer import files as names
 from kriterion_tools.contracts.exercism_representer.consistency import inconsistencies
 from kriterion_tools.contracts.exercism_representer.reading import read_representation
 from kriterion_tools.contracts.exercism_representer.representation import Representation
+from kriterion_tools.errors import ContractViolation
 
 PLACE = "/opt/representer"  # where Exercism's images have it
 

@@ -15,7 +15,7 @@ import sysconfig
 from collections.abc import Iterator
 from pathlib import Path
 
-import kriterion
+import kriterion_tools
 from kriterion.sandbox.image import Image
 from kriterion.tools.installed import installed_files, installed_program
 from kriterion.tools.made_once import made_once
@@ -31,7 +31,6 @@ _LANGUAGES = (
 GRAMMARS = tuple(f"tree-sitter-{language}" for language in _LANGUAGES)
 _LIBRARIES = ("ast-grep-py", "msgspec", "pyyaml", "tree-sitter", *GRAMMARS)
 _PROGRAMS = ("ruff",)  # libraries that are one, in their `bin`
-_OURS = ("__init__.py", "errors.py", "contracts", "toolbox")
 # The fence as a program, for judges in any language: docs/fence.md. -I: whatever PYTHONPATH says.
 _FENCE = '#!/bin/sh\nexec "${0%/*}/python3" -I -m kriterion_tools.fence "$@"\n'
 _KEEPING = "kriterion_tools.analyzer.engine.keeping"
@@ -109,12 +108,10 @@ def _contents() -> Iterator[tuple[str, Path]]:
     """Every file of the runtime's packages: its name in site-packages and where it is now."""
     for library in _LIBRARIES:
         yield from installed_files(library)
-    package = Path(kriterion.__file__).parent
-    for name in _OURS:
-        part = package / name
-        for file in sorted(part.rglob("*")) if part.is_dir() else [part]:
-            if file.is_file() and file.suffix != ".pyc":
-                yield f"kriterion/{file.relative_to(package)}", file
+    package = Path(kriterion_tools.__file__).parent
+    for file in sorted(package.rglob("*")):
+        if file.is_file() and file.suffix != ".pyc":
+            yield f"{package.name}/{file.relative_to(package)}", file
 
 
 def _programs() -> Iterator[tuple[str, Path]]:

@@ -11,13 +11,7 @@ from typing import Any
 
 from django.db.models import Q
 
-from kriterion.errors import (
-    ContractViolation,
-    EngineUnavailable,
-    KriterionError,
-    OperatorError,
-    SandboxUnavailable,
-)
+from kriterion.errors import EngineUnavailable, OperatorError, SandboxUnavailable
 from kriterion.store.models import Activity, FeedbackBatch, Submission, SubmissionState, Worker
 from kriterion.work import clock
 from kriterion.work.assessing import courses_with_judge, tools_of
@@ -32,6 +26,7 @@ from kriterion.work.waking import tell
 from kriterion.work.worker_name import is_gone
 from kriterion.work.workers import able
 from kriterion.work.writing import writing
+from kriterion_tools.errors import ContractViolation, KriterionError
 
 RETRY = timedelta(minutes=1)  # of a submission that was set aside; then twice as long, and so on
 _MOST_RETRIES = 60  # from which on the time between them stays the same

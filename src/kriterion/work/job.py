@@ -8,7 +8,6 @@ from datetime import timedelta
 from typing import Protocol
 
 from kriterion.assessment.record import Assessment as Record
-from kriterion.errors import KriterionError
 from kriterion.sandbox.stoppable import Stop
 from kriterion.store.models import Submission
 from kriterion.work.blocked import is_for_operator, note_lack, set_aside
@@ -22,6 +21,7 @@ from kriterion.work.renderings import render_ahead
 from kriterion.work.storing import AWAY, store
 from kriterion.work.told import told
 from kriterion_tools.contracts.dodona_judge.progress import Change
+from kriterion_tools.errors import KriterionError
 
 _DATABASE_PAUSE = timedelta(seconds=2)  # after the database was away in the middle of an attempt
 

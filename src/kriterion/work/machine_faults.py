@@ -14,7 +14,6 @@ from django.db import DatabaseError
 
 from kriterion.errors import (
     EngineUnavailable,
-    KriterionError,
     MachineError,
     OperatorError,
     SandboxUnavailable,
@@ -22,6 +21,7 @@ from kriterion.errors import (
 )
 from kriterion.work.disk import find_disk_fault
 from kriterion.work.inability import MACHINE, Inabilities
+from kriterion_tools.errors import KriterionError
 
 FIRST_PAUSE_SECONDS = 1.0  # before a machine that failed is tried out; doubled after each try
 LONGEST_PAUSE_SECONDS = 10.0

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from kriterion.authoring.finding import Finding, error, notice, warning
 from kriterion.authoring.places import origin
-from kriterion.errors import JudgeNotInstalled, KriterionError, OperatorError
+from kriterion.errors import JudgeNotInstalled, OperatorError
 from kriterion.exercises.exercise import ActivityKind, Exercise
 from kriterion.exercises.problem import shown
 from kriterion.sandbox.image import HOST, Image
@@ -20,6 +20,7 @@ from kriterion.tools.images import find_image, is_refused, mapping_of
 from kriterion.work.assessing import find_judge
 from kriterion.work.machine import this_machine
 from kriterion.work.storable import storable
+from kriterion_tools.errors import KriterionError
 
 
 class NeededJudge(msgspec.Struct, frozen=True, kw_only=True):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from kriterion.errors import ImageNotInstalled, JudgeNotInstalled, KriterionError
+from kriterion.errors import ImageNotInstalled, JudgeNotInstalled
 from kriterion.installation.installation import Installation
 from kriterion.sandbox.readable import unreadable
 from kriterion.store.models import Activity
@@ -12,6 +12,7 @@ from kriterion.work.assessing import judge_for, tools_of
 from kriterion.work.exercises import exercise_of
 from kriterion.work.inability import Part, Subject, exercise, repository
 from kriterion.work.machine import this_machine
+from kriterion_tools.errors import KriterionError
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

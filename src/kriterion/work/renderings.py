@@ -21,7 +21,6 @@ import msgspec
 from django.db import DatabaseError, connection
 
 from kriterion.assessment.record import Assessment as Record
-from kriterion.errors import KriterionError
 from kriterion.exercises.media import load_media
 from kriterion.markup.media import media_of
 from kriterion.rendering.jobs import (
@@ -46,6 +45,7 @@ from kriterion.store.models import (
 )
 from kriterion.work.exercises import exercise_of
 from kriterion_tools.contracts.dodona_judge.output import Permission
+from kriterion_tools.errors import KriterionError
 
 # A page does without what takes longer, and asks again. Ordinary feedback takes 5 to 50 ms.
 REQUEST_SECONDS = 0.15

@@ -13,7 +13,6 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from kriterion.errors import KriterionError
 from kriterion.store.models import Repository, RepositoryState, Submission, SubmissionState
 from kriterion.work.activities import read_contents, write_contents
 from kriterion.work.background import in_background
@@ -23,6 +22,7 @@ from kriterion.work.git_program import Tell
 from kriterion.work.storable import storable
 from kriterion.work.uploads import UploadRefusal, unpack
 from kriterion.work.workers import ask_retry
+from kriterion_tools.errors import KriterionError
 
 _PRIVATE = 0o700
 

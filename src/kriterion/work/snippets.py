@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from kriterion.errors import KriterionError
 from kriterion.markup.visible_text import visible
 from kriterion.sandbox.run import MIB, Ending, Limits, Run
 from kriterion.sandbox.tree import tree_of
@@ -16,6 +15,7 @@ from kriterion.store.models import User
 from kriterion.submissions.intake import Refusal
 from kriterion.tools.images import find_image
 from kriterion.work.machine import this_machine
+from kriterion_tools.errors import KriterionError
 
 MAXIMUM_CHARACTERS = 65_535
 MAXIMUM_BEFORE = 200  # snippets

@@ -1,6 +1,7 @@
 """What administrators are told of an error, with how to mend it."""
 
-from kriterion.errors import JudgeNotInstalled, KriterionError, OperatorError
+from kriterion.errors import JudgeNotInstalled, OperatorError
+from kriterion_tools.errors import KriterionError
 
 
 def told(error: Exception) -> str:

@@ -16,7 +16,6 @@ from django.utils.translation import gettext
 
 from kriterion.assessment.record import Assessment
 from kriterion.assessment.tool_run import PassedOver
-from kriterion.errors import KriterionError
 from kriterion.exercises.comment_library import find_library
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise
@@ -36,6 +35,7 @@ from kriterion.work.git import CloneRefusal
 from kriterion.work.machine import can_be_run, installation_with
 from kriterion.work.storable import storable_document
 from kriterion.work.workers import ask_retry
+from kriterion_tools.errors import KriterionError
 
 _log = logging.getLogger(__name__)
 _one_at_a_time = threading.Lock()

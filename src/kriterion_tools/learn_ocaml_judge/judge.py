@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from enum import StrEnum, unique
 from typing import Any
 
-from kriterion.errors import ContractViolation
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.contracts.dodona_judge.texts import SCORE, Phrase
 from kriterion_tools.contracts.learn_ocaml_repository.report import failed, points
 from kriterion_tools.contracts.learn_ocaml_repository.report_document import read_report
+from kriterion_tools.errors import ContractViolation
 from kriterion_tools.learn_ocaml_judge import words
 from kriterion_tools.learn_ocaml_judge.commands import Commands
 from kriterion_tools.learn_ocaml_judge.configuration import Configuration

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.errors import ContractViolation
 from kriterion_tools.contracts.dodona_judge.configuration import (
     MAXIMUM_BYTES,
     encode_configuration,
     read_judge_configuration,
     run_configuration,
 )
+from kriterion_tools.errors import ContractViolation
 
 PLACES = {
     "resources": "/mnt/H/resources",

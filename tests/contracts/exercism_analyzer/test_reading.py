@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.errors import ContractViolation
 from kriterion_tools.contracts.exercism_analyzer.analysis import (
     Analysis,
     Comment,
@@ -23,6 +22,7 @@ from kriterion_tools.contracts.exercism_analyzer.reading import (
     read_analysis,
     read_output,
 )
+from kriterion_tools.errors import ContractViolation
 
 
 def read(document: Any) -> tuple[Analysis, list[str]]:

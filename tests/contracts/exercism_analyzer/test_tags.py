@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from kriterion.errors import ContractViolation
 from kriterion_tools.contracts.exercism_analyzer.files import MAXIMUM_TAGS, TAGS
 from kriterion_tools.contracts.exercism_analyzer.tags import fault_of, read_tags
+from kriterion_tools.errors import ContractViolation
 
 
 def read(document: Any) -> tuple[tuple[str, ...], list[str]]:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import kriterion
+import kriterion_tools
 from kriterion_tools.contracts.learn_ocaml_repository.grading_files import (
     ALLOWANCES,
     KNOWN_LIBRARIES,
@@ -18,7 +18,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.grading_files import (
     read_dependencies,
 )
 
-GRADER = Path(kriterion.__file__).parent / "toolbox" / "learn_ocaml_judge"
+GRADER = Path(kriterion_tools.__file__).parent / "learn_ocaml_judge"
 
 
 @pytest.mark.parametrize(

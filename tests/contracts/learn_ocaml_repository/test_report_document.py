@@ -5,7 +5,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.errors import ContractViolation
 from kriterion_tools.contracts.learn_ocaml_repository.report import (
     Display,
     Inline,
@@ -21,6 +20,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.report_document import (
     encode_report,
     read_report,
 )
+from kriterion_tools.errors import ContractViolation
 
 
 def message(result: Any, text: str = "…") -> dict[str, Any]:

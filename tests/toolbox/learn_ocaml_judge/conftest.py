@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-import kriterion
+import kriterion_tools
 from kriterion.sandbox.bubblewrap import Bubblewrap
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import Limits, Outcome, Run
@@ -20,7 +20,7 @@ from kriterion_tools.learn_ocaml_judge.bundle import write_bundle
 from kriterion_tools.learn_ocaml_judge.configuration import Configuration
 from tests.places import make_once, shared_directory
 
-JUDGE = Path(kriterion.__file__).parent / "toolbox" / "learn_ocaml_judge"
+JUDGE = Path(kriterion_tools.__file__).parent / "learn_ocaml_judge"
 
 NONCE = "0123456789abcdef"
 

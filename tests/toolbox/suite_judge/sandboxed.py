@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-import kriterion
+import kriterion_tools
 from kriterion.assessment.assess import assess
 from kriterion.assessment.record import Assessment
 from kriterion.exercises.repository import load_exercise
@@ -24,7 +24,7 @@ from kriterion.submissions.intake import Refusal, take_in
 from kriterion.tools.judge import load_judge
 from kriterion_tools.contracts.dodona_judge.output import Permission
 
-JUDGE = Path(kriterion.__file__).parent / "toolbox" / "suite_judge"
+JUDGE = Path(kriterion_tools.__file__).parent / "suite_judge"
 OLD_KERNEL = Path(__file__).parents[1] / "fence" / "old_kernel.py"
 UNFENCED = """
 import runpy

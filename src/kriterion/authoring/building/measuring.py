@@ -15,11 +15,12 @@ from kriterion.authoring.bench import Bench
 from kriterion.authoring.finding import Finding, error, warning
 from kriterion.authoring.places import inside
 from kriterion.authoring.staff_words import told_to_staff
-from kriterion.errors import KriterionError, SandboxUnavailable
+from kriterion.errors import SandboxUnavailable
 from kriterion.exercises.exercise import ActivityKind, Exercise
 from kriterion.submissions.intake import Refusal, take_in
 from kriterion.tools.judge import Judge
 from kriterion_tools.contracts.dodona_judge.statuses import Status
+from kriterion_tools.errors import KriterionError
 
 _SOLUTION = "solution.ml"
 

@@ -8,7 +8,6 @@ from kriterion.assessment.record import (
     AnalyzerStatus,
     Assessment,
 )
-from kriterion.errors import ContractViolation
 from kriterion.feedback import phrases
 from kriterion.feedback.analysis.comment_annotations import annotations_of
 from kriterion.feedback.analysis.prepared_comments import ReadyComments, make_ready
@@ -16,6 +15,7 @@ from kriterion.feedback.viewer import Reader
 from kriterion_tools.contracts.dodona_judge.output import Annotation
 from kriterion_tools.contracts.dodona_judge.texts import Phrase
 from kriterion_tools.contracts.exercism_analyzer.feedback_state import ExerciseKind
+from kriterion_tools.errors import ContractViolation
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -7,7 +7,6 @@ shown asks nothing of the student, and staff are told.
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from kriterion.errors import ContractViolation
 from kriterion.feedback import phrases
 from kriterion.feedback.viewer import Reader
 from kriterion.markup.effort import or_plain
@@ -24,6 +23,7 @@ from kriterion_tools.contracts.exercism_analyzer.feedback_state import FeedbackS
 from kriterion_tools.contracts.exercism_analyzer.files import ANALYSIS
 from kriterion_tools.contracts.exercism_analyzer.pointers import path_of
 from kriterion_tools.contracts.exercism_analyzer.templates import fill_in
+from kriterion_tools.errors import ContractViolation
 
 COMMENTS_ID = "comments"
 

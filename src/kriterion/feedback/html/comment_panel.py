@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from kriterion.errors import ContractViolation
 from kriterion.feedback import icons, phrases
 from kriterion.feedback.analysis.prepared_comments import COMMENTS_ID, ReadyComment, ReadyComments
 from kriterion.feedback.html.element_ids import line_id
@@ -12,6 +11,7 @@ from kriterion.markup.element import NOTHING, Markup, element, joined
 from kriterion_tools.contracts.dodona_judge.texts import Phrase
 from kriterion_tools.contracts.exercism_analyzer.analysis import Place
 from kriterion_tools.contracts.exercism_analyzer.feedback_state import Advice, ExerciseKind, advice
+from kriterion_tools.errors import ContractViolation
 
 ADVICE: dict[Advice, Phrase] = {
     Advice.ADDRESS: phrases.ADDRESS_FIRST,

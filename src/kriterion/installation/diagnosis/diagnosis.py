@@ -2,7 +2,8 @@
 
 from dataclasses import asdict, dataclass
 
-from kriterion.errors import KriterionError, OperatorError
+from kriterion.errors import OperatorError
+from kriterion_tools.errors import KriterionError
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from kriterion.authoring.finding import Severity
 from kriterion.authoring.judge_check import check_judge
 from kriterion.authoring.judge_needs import find_programs, load_programs_called
-from kriterion.errors import KriterionError
 from kriterion.installation.diagnosis.diagnosis import Diagnosis, fault
 from kriterion.installation.diagnosis.image import meaning
 from kriterion.installation.installation import Installation, load_as_settled
 from kriterion.settings import JudgeSettings
 from kriterion.tools.images import find_image
 from kriterion.tools.judge import Judge
+from kriterion_tools.errors import KriterionError
 
 _STATES = {Severity.ERROR: "fault", Severity.WARNING: "notice", Severity.NOTICE: "notice"}
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from kriterion.authoring.subject import RUN
-from kriterion.errors import KriterionError, OperatorError
+from kriterion.errors import OperatorError
 from kriterion.installation.diagnosis.core_dumps import examine_core_dumps
 from kriterion.installation.diagnosis.diagnosis import Diagnosis, fault
 from kriterion.installation.diagnosis.image import describe_unknown
@@ -15,6 +15,7 @@ from kriterion.sandbox.image import ImageKind, relaxations
 from kriterion.sandbox.network import check_network
 from kriterion.sandbox.readable import unreadable
 from kriterion.settings.places import expand_home
+from kriterion_tools.errors import KriterionError
 
 
 def examine_machine(installation: Installation) -> Iterator[Diagnosis]:

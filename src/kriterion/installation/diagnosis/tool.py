@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from kriterion.authoring.judge_files import read_interpreter
 from kriterion.authoring.judge_needs import find_programs, programs_called, remedy
-from kriterion.errors import KriterionError
 from kriterion.exercises.files import Files, Unreadable
 from kriterion.installation.diagnosis.comments import examine_comments
 from kriterion.installation.diagnosis.diagnosis import Diagnosis, fault
@@ -18,6 +17,7 @@ from kriterion.sandbox.readable import unreadable
 from kriterion.settings import AnalyzerSettings, ToolSettings
 from kriterion.tools.exercism_tool import ExercismTool
 from kriterion.tools.images import find_image
+from kriterion_tools.errors import KriterionError
 
 WEBSITE_COPY = "https://github.com/exercism/website-copy"  # has those of Exercism's analyzers
 

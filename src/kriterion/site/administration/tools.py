@@ -10,7 +10,6 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from kriterion.errors import KriterionError
 from kriterion.installation.analyzers import known_analyzers
 from kriterion.installation.representers import known_representers
 from kriterion.settings import JudgeSettings, ToolSettings
@@ -21,6 +20,7 @@ from kriterion.site.administration.pages import page
 from kriterion.store.models import Tool, ToolKind
 from kriterion.work.machine import this_machine
 from kriterion.work.tools import fetch_in_background, remove_copies
+from kriterion_tools.errors import KriterionError
 
 _Tools = Mapping[str, JudgeSettings | ToolSettings]
 

@@ -10,7 +10,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from kriterion.assessment.record import Assessment
-from kriterion.errors import KriterionError
 from kriterion.exercises.exercise import Exercise
 from kriterion.feedback.html.log_panel import told_ending, tools_run
 from kriterion.feedback.viewer import Reader
@@ -25,6 +24,7 @@ from kriterion.work.exercises import exercise_of
 from kriterion.work.renderings import render_once
 from kriterion.work.tools import Trial, try_tool
 from kriterion_tools.contracts.dodona_judge.output import Permission
+from kriterion_tools.errors import KriterionError
 
 _OFFERED = 300  # exercises to try a tool on
 _MADE_UP = "made-up"

@@ -10,7 +10,6 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from kriterion.errors import KriterionError
 from kriterion.exercises.exercise import RepositoryFormat
 from kriterion.site.access import user_of, visible_activities
 from kriterion.site.finding.course_map import map_of
@@ -20,6 +19,7 @@ from kriterion.store.models import Activity, ActivityType, Repository, TaskKind
 from kriterion.work.activities import tree_of
 from kriterion.work.exercises import course_of
 from kriterion_tools.contracts.learn_ocaml_repository.group import Group
+from kriterion_tools.errors import KriterionError
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

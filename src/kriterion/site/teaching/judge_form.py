@@ -7,10 +7,10 @@ from django.core.validators import MaxLengthValidator
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from kriterion.errors import KriterionError
 from kriterion.site.administration.fetched_forms import ToolForm
 from kriterion.store.models import Tool, ToolKind
 from kriterion.work.machine import this_machine
+from kriterion_tools.errors import KriterionError
 
 MOST_JUDGES = 20  # of a course: each takes room on the disk, and is fetched in turn
 _LONGEST_TEXT = 10_000

@@ -12,7 +12,6 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from kriterion.errors import KriterionError
 from kriterion.settings import JudgeSettings
 from kriterion.site.access import course_or_404, may_teach, user_of
 from kriterion.site.administration.audit import changes, note
@@ -20,6 +19,7 @@ from kriterion.site.teaching.judge_form import CourseJudgeForm
 from kriterion.store.models import Course, Tool, ToolKind
 from kriterion.work.machine import this_machine
 from kriterion.work.tools import fetch_in_background, remove_copies
+from kriterion_tools.errors import KriterionError
 
 _ORDER = {"fault": 0, "notice": 1, "fine": 2}
 

@@ -13,7 +13,7 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from kriterion.errors import KriterionError, OperatorError
+from kriterion.errors import OperatorError
 from kriterion.exercises.exercise import Exercise
 from kriterion.site.access import (
     activity_or_404,
@@ -48,6 +48,7 @@ from kriterion.work.clearing import solved
 from kriterion.work.exercises import exercise_of, playground_of, usable_names
 from kriterion.work.handing_in import Refusal, hand_in
 from kriterion.work.texts import owner_of, show_texts, source_text
+from kriterion_tools.errors import KriterionError
 
 _HISTORY = 8
 _ENOUGH_BYTES = 4 * MAXIMUM_BYTES  # to know that a file is too long

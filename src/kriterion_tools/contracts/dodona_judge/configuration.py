@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from kriterion.errors import ContractViolation
 from kriterion_tools.contracts.dodona_judge.faults import worded
+from kriterion_tools.errors import ContractViolation
 
 DEFAULTS: Mapping[str, Any] = {
     "memory_limit": 100_000_000,

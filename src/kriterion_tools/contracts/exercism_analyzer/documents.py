@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 
-from kriterion.errors import ContractViolation
 from kriterion_tools.contracts.exercism_analyzer.files import MAXIMUM_CHARACTERS
+from kriterion_tools.errors import ContractViolation
 
 MAXIMUM_VIOLATIONS = 100  # of one document; the rest is only counted
 

@@ -13,7 +13,6 @@ from typing import Any
 
 import msgspec
 
-from kriterion.errors import ContractViolation
 from kriterion_tools.contracts.exercism_analyzer.analysis import (
     DEFAULT_TYPE,
     Analysis,
@@ -31,6 +30,7 @@ from kriterion_tools.contracts.exercism_analyzer.params import read_params
 from kriterion_tools.contracts.exercism_analyzer.places import read_places
 from kriterion_tools.contracts.exercism_analyzer.pointers import path_of
 from kriterion_tools.contracts.exercism_analyzer.tags import read_tags
+from kriterion_tools.errors import ContractViolation
 
 MAXIMUM_COMMENTS = 100  # of each type, so that the urgent ones are there whatever else is
 MAXIMUM_SUMMARY = 2_000  # characters

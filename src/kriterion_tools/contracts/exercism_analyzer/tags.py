@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 
-from kriterion.errors import ContractViolation
 from kriterion_tools.contracts.exercism_analyzer.documents import (
     Violations,
     decode,
@@ -17,6 +16,7 @@ from kriterion_tools.contracts.exercism_analyzer.documents import (
     value_of,
 )
 from kriterion_tools.contracts.exercism_analyzer.files import MAXIMUM_TAG, MAXIMUM_TAGS, TAGS
+from kriterion_tools.errors import ContractViolation
 
 
 @unique

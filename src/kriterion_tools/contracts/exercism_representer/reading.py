@@ -12,7 +12,6 @@ from typing import Any
 
 import msgspec
 
-from kriterion.errors import ContractViolation
 from kriterion_tools.contracts.exercism_representer.files import (
     MAPPING,
     MAXIMUM_CHARACTERS,
@@ -23,6 +22,7 @@ from kriterion_tools.contracts.exercism_representer.representation import (
     DEFAULT_VERSION,
     Representation,
 )
+from kriterion_tools.errors import ContractViolation
 
 MAXIMUM_VIOLATIONS = 100  # of one mapping; the rest is only counted
 

@@ -6,7 +6,6 @@ Source: ocaml-sf/learn-ocaml 5ffd748, src/state/learnocaml_report.ml (enc).
 from collections.abc import Mapping
 from typing import Any
 
-from kriterion.errors import ContractViolation
 from kriterion_tools.contracts.learn_ocaml_repository.report import (
     Display,
     Inline,
@@ -18,6 +17,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.report import (
     Result,
     Section,
 )
+from kriterion_tools.errors import ContractViolation
 
 MAXIMUM_DEPTH = 100  # of sections in sections
 
