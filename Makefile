@@ -24,17 +24,19 @@ test-all:  ## run all tests: what CI runs after `make check`
 	@scripts/set-up develop
 	@scripts/test --all
 
-check:  ## formatting, lint, types, layers
+check:  ## formatting, lint, types, layers, styles and scripts
 	@scripts/set-up develop
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	@scripts/lint-assets
 
 format:  ## format the code and mend what ruff can mend
 	@scripts/set-up develop
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	@scripts/lint-assets --write
 
 bench:  ## measure speed beside what one would use instead
 	@scripts/set-up develop

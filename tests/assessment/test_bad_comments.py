@@ -18,14 +18,13 @@ from kriterion.assessment.record import (
     SubmissionRecord,
 )
 from kriterion.exercises.exercism import Configuration, TrackExercise
-from kriterion.feedback.html.page import render_page
 from kriterion.feedback.json_document import encode_assessment
-from kriterion.feedback.terminal.output import render_terminal
 from kriterion.sandbox.rehearsed import FINE, Rehearsed
 from kriterion.submissions.submission import Submission
 from kriterion.tools.exercism_tool import ExercismTool
 from kriterion_tools.contracts.dodona_judge.output import Permission
 from kriterion_tools.contracts.exercism_analyzer.files import MAXIMUM_CHARACTERS
+from tests.feedback.rendered import render_page, render_terminal
 
 SOURCE = "def f(x):\n    return x\n"
 GOOD: dict[str, Any] = {"comment": "python.good", "type": "essential", "places": [{"row": 1}]}

@@ -8,12 +8,12 @@ from msgspec import structs
 
 from kriterion.assessment.environment import environment_of
 from kriterion.assessment.record import Environment
-from kriterion.feedback.html.page import render_page
 from kriterion.feedback.verdict import told_environment
-from kriterion.feedback.viewer import Reader
+from kriterion.feedback.viewer import Viewer
 from kriterion.sandbox.image import HOST, Image, ImageKind
 from kriterion.sandbox.run import Ending, Outcome
 from kriterion_tools.contracts.dodona_judge.output import Permission
+from tests.feedback.rendered import render_page
 from tests.feedback.sample import ASSESSMENT
 
 OUTCOME = Outcome(
@@ -31,7 +31,7 @@ IN_PODMAN = replace(OUTCOME, backend="podman", image_digest="sha256:12ab")
 
 
 def _told(environment: Environment, language: str = "en") -> str:
-    return told_environment(environment, Reader(role=Permission.STAFF, language=language))
+    return told_environment(environment, Viewer(role=Permission.STAFF, language=language))
 
 
 @pytest.mark.parametrize("name", ["host", "dodona-python"])

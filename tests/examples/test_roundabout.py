@@ -10,8 +10,8 @@ from kriterion_tools.contracts.dodona_judge.output import Permission
 from kriterion.exercises.exercism import load_track_exercise
 from kriterion.exercises.repository import load_exercise
 from kriterion.feedback.analysis.prepared_analysis import ready_analysis
-from kriterion.feedback.html.page import render_page
-from kriterion.feedback.viewer import Reader
+from tests.feedback.rendered import render_page
+from kriterion.feedback.viewer import Viewer
 from kriterion.installation.analyzers import find_analyzer
 from kriterion.installation.installation import Installation
 from kriterion.installation.representers import find_representer
@@ -55,7 +55,7 @@ def test_what_is_roundabout_is_accepted_and_commented_on(
     }
     assert places["index-beside-value"] == [3]
     assert places["boolean-branches"] == [18]
-    ready = ready_analysis(assessment, Reader(role=Permission.STAFF, language=language))
+    ready = ready_analysis(assessment, Viewer(role=Permission.STAFF, language=language))
     assert ready is not None
     assert ready.comments.faults == ()
     lines = [line for found in places.values() for line in found]

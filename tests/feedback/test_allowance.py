@@ -3,9 +3,7 @@ from msgspec.structs import replace
 from rich.console import Console
 
 from kriterion.feedback.allowance import ALLOWANCE, Allowance
-from kriterion.feedback.html.page import render_page
-from kriterion.feedback.terminal.output import render_terminal
-from kriterion.feedback.viewer import Reader
+from kriterion.feedback.viewer import Viewer
 from kriterion_tools.contracts.dodona_judge.output import (
     Context,
     Message,
@@ -14,6 +12,7 @@ from kriterion_tools.contracts.dodona_judge.output import (
     Test,
     Testcase,
 )
+from tests.feedback.rendered import render_page, render_terminal
 from tests.feedback.sample import ASSESSMENT, OUTPUT
 
 LEFT_OUT = "There is too much feedback to show all of it; this part is left out."
@@ -25,7 +24,7 @@ def failing(test: Test) -> Context:
 
 
 def test_ordinary_feedback_is_shown_as_it_is() -> None:
-    allowance = Allowance(Reader())
+    allowance = Allowance(Viewer())
     assert allowance.messages(OUTPUT.messages) == OUTPUT.messages
     assert tuple(allowance.tabs(OUTPUT.groups)) == OUTPUT.groups
 
@@ -34,11 +33,11 @@ def test_ordinary_feedback_is_shown_as_it_is() -> None:
 @pytest.mark.parametrize("text", ["x" * 10**7, "<b>x" * 10**6], ids=["text", "tags"])
 def test_a_single_message_is_cut_rather_than_left_out(format_: str, text: str) -> None:
     message = Message(format=format_, description=text)
-    assert Allowance(Reader()).messages((message,)) == (message,)
+    assert Allowance(Viewer()).messages((message,)) == (message,)
 
 
 def test_what_is_left_out_is_told_once_in_its_place() -> None:
-    allowance = Allowance(Reader())
+    allowance = Allowance(Viewer())
     shown = allowance.messages((HEAVY,) * 80)
     assert shown[0] is HEAVY
     assert shown[-1].description == LEFT_OUT
@@ -61,7 +60,7 @@ def test_what_is_left_out_is_told_once_in_its_place() -> None:
     ids=["empty", "message", "rows", "html", "lines", "Pythia's difference", "input"],
 )
 def test_contexts_of_any_kind_come_to_an_end(context: Context) -> None:
-    (shown,) = Allowance(Reader()).tabs((Tab(groups=(context,) * 20_000),))
+    (shown,) = Allowance(Viewer()).tabs((Tab(groups=(context,) * 20_000),))
     assert len(shown.groups) < 20_000
     assert shown.groups[0] is context
     assert [message.description for message in shown.groups[-1].messages] == [LEFT_OUT]

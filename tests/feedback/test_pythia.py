@@ -12,7 +12,7 @@ from kriterion.feedback.pythia import (
     given_difference,
     with_source_annotations,
 )
-from kriterion.feedback.viewer import Reader
+from kriterion.feedback.viewer import Viewer
 from kriterion.markup.difference.text_difference import MAXIMUM_ROWS
 from kriterion_tools.contracts.dodona_judge.output import (
     Annotation,
@@ -26,7 +26,7 @@ from kriterion_tools.contracts.dodona_judge.output import (
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.markup.parsed import assert_harmless
 
-READER = Reader()
+VIEWER = Viewer()
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=9),
     lambda inside: st.lists(inside, max_size=5) | st.dictionaries(st.text(max_size=9), inside),
@@ -104,7 +104,7 @@ def test_the_judges_own_difference_is_shown() -> None:
             ]
         },
     )
-    html = render_test(test, (0, 0, 0, 0), READER)
+    html = render_test(test, (0, 0, 0, 0), VIEWER)
     assert "exp<ins>ected</ins>" in html
     assert "<del>yours</del>" in html
     assert "looked at" not in html
@@ -113,7 +113,7 @@ def test_the_judges_own_difference_is_shown() -> None:
 
 def test_an_accepted_test_of_the_judges_own_difference_shows_its_lines() -> None:
     test = Test(accepted=True, data={"diff": [[1, 1, "a &lt; b", None, True], [2, 2, "c", "c"]]})
-    assert ">a &lt; b\nc</pre>" in render_test(test, (0, 0, 0, 0), READER)
+    assert ">a &lt; b\nc</pre>" in render_test(test, (0, 0, 0, 0), VIEWER)
 
 
 def test_a_very_long_difference_of_the_judge_is_cut() -> None:
@@ -137,7 +137,7 @@ def test_files_are_opened_in_the_page_or_named() -> None:
     )
     assert [file.name for file in files_of(testcase)] == ["a.txt", "b.csv"]
     assert files_of(testcase)[1] == File(name="b.csv", content=None)
-    html = render_testcase(testcase, (0, 0, 0), READER)
+    html = render_testcase(testcase, (0, 0, 0), VIEWER)
     assert html.count("&lt;one&gt;") == 99
     assert "⋯ 102 more" in html
     assert "evil.example" not in html
@@ -161,11 +161,11 @@ def test_what_is_needed_to_debug_is_found(
 
 def test_what_is_needed_to_debug_can_be_copied() -> None:
     context = Context(accepted=False, data={"statements": "f('<a>')\n", "stdin": "3\n4\n"})
-    html = render_context(context, (0, 0), READER, is_open=True)
+    html = render_context(context, (0, 0), VIEWER, is_open=True)
     assert '<pre class="output whole">f(&#x27;&lt;a&gt;&#x27;)</pre>' in html
     assert '<pre class="output whole">3\n4</pre>' in html
     assert "<a " not in html
-    assert "debug" not in render_context(Context(accepted=True), (0, 0), READER, is_open=True)
+    assert "debug" not in render_context(Context(accepted=True), (0, 0), VIEWER, is_open=True)
 
 
 @given(DATA, st.booleans())
@@ -173,5 +173,5 @@ def test_data_of_any_shape_is_harmless(data: dict[str, Any], accepted: bool) -> 
     test = Test(accepted=accepted, data=data)
     case = Testcase(accepted=accepted, data=data, tests=(test,))
     context = Context(accepted=accepted, data=data, groups=(case,))
-    assert_harmless(render_context(context, (0, 0), READER, is_open=True))
+    assert_harmless(render_context(context, (0, 0), VIEWER, is_open=True))
     with_source_annotations(output(Tab(data=data, groups=(context,))))

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kriterion.assessment.record import Points
-from kriterion.feedback.html.report_page import render_report, render_report_page
+from kriterion.feedback.html.report_page import render_report
 from kriterion.feedback.report_text import render_report_text
 from kriterion_tools.contracts.learn_ocaml_repository.report import (
     Display,
@@ -18,6 +18,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.report import (
     Result,
     Section,
 )
+from tests.feedback.rendered import render_report_page
 
 POINTS = Points(earned=5, possible=20)
 NO_POINTS = Points(earned=0, possible=None)

@@ -9,9 +9,7 @@ from msgspec.structs import replace
 from rich.console import Console
 
 from kriterion.assessment.record import JudgeRecord
-from kriterion.feedback.html.page import render_page
 from kriterion.feedback.json_document import encode_assessment
-from kriterion.feedback.terminal.output import LiveFeedback, render_terminal
 from kriterion.feedback.visibility import record_for, visible_to
 from kriterion_tools.contracts.dodona_judge.output import (
     Context,
@@ -23,6 +21,7 @@ from kriterion_tools.contracts.dodona_judge.output import (
     Testcase,
 )
 from kriterion_tools.contracts.dodona_judge.statuses import Status
+from tests.feedback.rendered import render_page, render_terminal, terminal_feedback
 from tests.feedback.sample import ASSESSMENT, OUTPUT, changes_of
 
 # A word for each permission, and a format that shows it as it is, or as part of HTML.
@@ -89,7 +88,7 @@ def test_nothing_above_a_role_is_in_any_form_of_feedback(
     assert_hidden(encode_assessment(assessment, role).decode(), role)
     console = Console(file=io.StringIO(), width=100)
     console.print(render_terminal(assessment, role=role, language="en"))
-    with LiveFeedback(console, role=role, language="en") as live:
+    with terminal_feedback(console, role=role, language="en") as live:
         for change in changes_of(output):
             live.show(change)
         live.finish(assessment)

@@ -21,7 +21,7 @@ from kriterion.assessment.record import AnalyzerRecord, AnalyzerStatus, Assessme
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise
 from kriterion.feedback.analysis.prepared_analysis import ready_analysis
-from kriterion.feedback.viewer import Reader
+from kriterion.feedback.viewer import Viewer
 from kriterion.installation.analyzers import find_analyzer
 from kriterion.installation.installation import Installation
 from kriterion.submissions.submission import Submission
@@ -121,7 +121,7 @@ def test_a_public_analyzer_gives_its_golden_result(
 
 def _assert_shown(assessment: Assessment, record: AnalyzerRecord) -> None:
     """All comments that the public library has a text for can be read."""
-    ready = ready_analysis(assessment, Reader(role=Permission.STAFF))
+    ready = ready_analysis(assessment, Viewer(role=Permission.STAFF))
     if not record.comments:
         assert ready is None
         return

@@ -12,7 +12,7 @@ from kriterion.exercises.comment_library import CommentFile, list_comments, load
 from kriterion.exercises.files import Files
 from kriterion.exercises.problem import Problems
 from kriterion.feedback.analysis.prepared_comments import make_ready
-from kriterion.feedback.viewer import Reader
+from kriterion.feedback.viewer import Viewer
 from kriterion.markup.html.plain_text import read_html
 from kriterion.markup.markdown.exercism_comment import render_comment
 from kriterion_tools.contracts.exercism_analyzer.analysis import Analysis, Comment
@@ -55,7 +55,7 @@ def test_every_file_is_a_comment_that_can_be_shown(
             name: f"https://value{number}.example" for number, name in enumerate(placeholders(text))
         }
         made = make_ready(
-            Analysis(comments=(Comment(pointer=pointer, params=params),)), texts, Reader()
+            Analysis(comments=(Comment(pointer=pointer, params=params),)), texts, Viewer()
         )
         assert made.faults == ()
         (comment,) = made.comments
@@ -77,7 +77,7 @@ def test_placeholders_that_the_website_shows_raw_are_filled_in(texts: dict[str, 
     assert len({pointer for pointer, _ in raw}) == 18
     for pointer, name in raw:
         analysis = Analysis(comments=(Comment(pointer=pointer, params={name: "filled"}),))
-        (comment,) = make_ready(analysis, texts, Reader()).comments
+        (comment,) = make_ready(analysis, texts, Viewer()).comments
         assert "filled" in comment.html
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from benchmarks.slow_submissions import NUMBER, ordinary_submission, slow_submissions
 from kriterion.feedback.html.page import render_feedback
-from kriterion.feedback.viewer import Reader
+from kriterion.feedback.viewer import Viewer
 from kriterion.rendering import render_job as rendering
 from kriterion.rendering.jobs import Care, RenderedComparison, RenderedFeedback
 from kriterion.rendering.process_limits import Bounds
@@ -30,7 +30,7 @@ def rendered(record_name: str = "ordinary", bounds: Bounds = PLENTY) -> str:
 
 def test_ordinary_feedback_is_what_it_was() -> None:
     record = ordinary_submission().record
-    expected = render_feedback(record, "Title", Reader(role=Permission.STUDENT, language="en"))
+    expected = render_feedback(record, "Title", Viewer(role=Permission.STUDENT, language="en"))
     assert rendered() == expected
     assert "source-keyword" in expected
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.feedback.html.styles.icons import RULES as FEEDBACK_ICONS
+from kriterion.feedback.html.icon_rules import RULES as FEEDBACK_ICONS
 from kriterion.site.drawings import icon_rules
 from kriterion.site.looks import colours
 from kriterion.site.static_files import asset, built

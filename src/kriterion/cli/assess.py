@@ -19,9 +19,12 @@ from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.media import load_media
 from kriterion.feedback.html.page import render_page
 from kriterion.feedback.json_document import encode_assessment
+from kriterion.feedback.viewer import Viewer
 from kriterion.installation.analyzers import find_analyzer
 from kriterion.installation.installation import Installation
 from kriterion.installation.representers import find_representer
+from kriterion.markup.media import media_of
+from kriterion.rendering.page_assets import load_page_assets
 from kriterion.submissions.submission import Submission
 from kriterion_tools.contracts.dodona_judge.output import Permission
 from kriterion_tools.contracts.dodona_judge.statuses import Status
@@ -128,7 +131,7 @@ def assess(
     installation = Installation(config, unsafe=unsafe)
     named = {"judge": judge, "analyzer": analyzer, "representer": representer}
     run = _with_tools(installation, exercise, {tool: named[tool] for tool in tools}, comments)
-    viewer = Permission(role)
+    permission = Permission(role)
     documents = []
     failed = False
     for submission in submissions:
@@ -136,13 +139,14 @@ def assess(
         if output_format == "terminal":
             title = exercise.name(submission.language)
             titled = f"{title} · {submission.file_name}" if len(submissions) > 1 else ""
-            reader = {"role": viewer, "language": submission.language, "everything": everything}
-            assessment = _watch(watched, reader, titled)
-            if viewer.sees(Permission.STAFF):
+            language = submission.language
+            viewer = Viewer(role=permission, language=language, everything=everything)
+            assessment = _watch(watched, viewer, titled)
+            if permission.sees(Permission.STAFF):
                 _tell_staff(assessment)
         else:
             assessment = watched()
-            documents.append(_document(assessment, exercise, output_format, viewer))
+            documents.append(_document(assessment, exercise, output_format, permission))
             if output is None:
                 write_output(documents.pop(), None)
         failed |= _has_failed(assessment)
@@ -200,31 +204,28 @@ def _tell_staff(assessment: Assessment) -> None:
         click.echo("\n".join(("", *lines)))
 
 
-def _watch(run: Callable[..., Assessment], reader: Mapping[str, Any], title: str) -> Assessment:
+def _watch(run: Callable[..., Assessment], viewer: Viewer, title: str) -> Assessment:
     """Run it with the feedback appearing on the terminal meanwhile."""
     # rich takes a tenth of a second that json has no use for
     from kriterion.cli.terminal import open_terminal
-    from kriterion.feedback.terminal.output import LiveFeedback
+    from kriterion.feedback.terminal.output import TerminalFeedback
 
     console = open_terminal()
     if title:
         console.rule(title)
-    with LiveFeedback(console, **reader) as live:
+    with TerminalFeedback(console, viewer) as live:
         assessment = run(watch=live.show)
         live.finish(assessment)
     return assessment
 
 
 def _document(
-    assessment: Assessment, exercise: Exercise, output_format: str, viewer: Permission
+    assessment: Assessment, exercise: Exercise, output_format: str, role: Permission
 ) -> bytes:
     if output_format == "json":
-        return encode_assessment(assessment, role=viewer) + b"\n"
-    language = assessment.submission.language
-    return render_page(
-        assessment,
-        role=viewer,
-        language=language,
-        title=assessment.submission.exercise,
-        media=load_media(exercise),
-    ).encode()
+        return encode_assessment(assessment, role=role) + b"\n"
+    submission = assessment.submission
+    media = media_of(load_media(exercise))
+    viewer = Viewer(role=role, language=submission.language, media=media)
+    assets = load_page_assets()
+    return render_page(assessment, viewer, title=submission.exercise, assets=assets).encode()

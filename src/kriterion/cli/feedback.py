@@ -1,7 +1,7 @@
 """`kriterion feedback`: a judge's raw output turned into feedback, exactly as the host would."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, BinaryIO
+from collections.abc import Callable
+from typing import BinaryIO
 
 import click
 
@@ -10,7 +10,9 @@ from kriterion.assessment.record import Assessment, SubmissionRecord
 from kriterion.cli import options
 from kriterion.cli.exit_status import FINDINGS, FINE
 from kriterion.feedback.html.page import render_page
+from kriterion.feedback.viewer import Viewer
 from kriterion.feedback.visibility import visible_to
+from kriterion.rendering.page_assets import load_page_assets
 from kriterion.sandbox.output import Output
 from kriterion.sandbox.run import Limits
 from kriterion_tools.contracts.dodona_judge.dialect import (
@@ -88,7 +90,7 @@ def feedback(
     json prints one object in Dodona's full-output format. The exit status is 1 when the output
     breaks the judge contract; what is wrong, and at which byte, is on standard error.
     """
-    viewer = Permission(role)
+    viewer = Viewer(role=Permission(role), language=language, everything=everything)
     dialect = Dialect(renderer=renderer, annotation_ends=AnnotationEnds(annotation_ends))
     name = getattr(file, "name", "<stdin>").replace("<stdin>", "standard input")
 
@@ -97,14 +99,13 @@ def feedback(
 
     if output_format == "json":
         verdict = judged()
-        click.echo(encode_full_output(visible_to(verdict.output, viewer)))
+        click.echo(encode_full_output(visible_to(verdict.output, viewer.role)))
     elif output_format == "html":
         verdict = judged()
         assessment = _assessment(verdict, name, language)
-        click.echo(render_page(assessment, role=viewer, language=language, title=name))
+        click.echo(render_page(assessment, viewer, title=name, assets=load_page_assets()))
     else:
-        reader = {"role": viewer, "language": language, "everything": everything}
-        verdict = _watch(judged, name, reader)
+        verdict = _watch(judged, name, viewer)
     for violation in verdict.violations:
         click.echo(f"{name} {violation.place}: {violation.what}", err=True)
     return FINDINGS if verdict.violations else FINE
@@ -143,15 +144,15 @@ def _assessment(verdict: Verdict, name: str, language: str) -> Assessment:
 def _watch(
     judged: Callable[[Callable[[Change], None]], Verdict],
     name: str,
-    reader: Mapping[str, Any],
+    viewer: Viewer,
 ) -> Verdict:
     """Read it with the feedback appearing on the terminal meanwhile."""
     # rich takes a tenth of a second that json has no use for
     from kriterion.cli.terminal import open_terminal
-    from kriterion.feedback.terminal.output import LiveFeedback
+    from kriterion.feedback.terminal.output import TerminalFeedback
 
     console = open_terminal()
-    with LiveFeedback(console, **reader) as live:
+    with TerminalFeedback(console, viewer) as live:
         verdict = judged(live.show)
-        live.finish(_assessment(verdict, name, reader["language"]))
+        live.finish(_assessment(verdict, name, viewer.language))
     return verdict

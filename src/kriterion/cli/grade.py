@@ -18,6 +18,7 @@ from kriterion.feedback.html.report_page import render_report_page
 from kriterion.feedback.json_document import encode_assessment
 from kriterion.feedback.report_text import render_report_text
 from kriterion.installation.installation import Installation
+from kriterion.rendering.page_assets import load_page_assets
 from kriterion.submissions.submission import Submission
 from kriterion.tools.judge import Judge
 from kriterion_tools.contracts.dodona_judge.output import Permission
@@ -128,6 +129,7 @@ def _document(assessment: Assessment, judge: Judge, exercise: Exercise, output_f
             points=points,
             seed=grading.seed,
             language=language,
+            assets=load_page_assets(),
         )
     if output_format == "json":
         return json.dumps(_object(grading, report, points), indent=2) + "\n"

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from kriterion.feedback import phrases
-from kriterion.feedback.viewer import Reader
+from kriterion.feedback.viewer import Viewer
 from kriterion.markup.difference.csv_table import MAXIMUM_COLUMNS
 from kriterion.markup.difference.table_difference import MAXIMUM_ROWS as MAXIMUM_TABLE_ROWS
 from kriterion.markup.difference.text_difference import EXCESS_CHARACTERS, MAXIMUM_ROWS
@@ -36,16 +36,16 @@ _DATA_CHARACTERS = {"diff": 8, "files": 1, "statements": 1, "stdin": 1}
 
 
 class Allowance:
-    """What may still be shown to one reader. Once something is left out, so is all that follows."""
+    """What may still be shown to one viewer. Once something is left out, so is all that follows."""
 
-    def __init__(self, reader: Reader, units: int = ALLOWANCE, *, told: bool = False) -> None:
-        self._reader = reader
+    def __init__(self, viewer: Viewer, units: int = ALLOWANCE, *, told: bool = False) -> None:
+        self._viewer = viewer
         self._left = units
         self._told = told
 
     @property
     def state(self) -> tuple[int, bool]:
-        """The units that are left, and whether readers know that something is left out."""
+        """The units that are left, and whether viewers know that something is left out."""
         return self._left, self._told
 
     def messages(self, messages: tuple[Message, ...]) -> tuple[Message, ...]:
@@ -94,7 +94,7 @@ class Allowance:
         if self._told:
             return ()
         self._told = True
-        told = self._reader.told(phrases.LEFT_OUT)
+        told = self._viewer.told(phrases.LEFT_OUT)
         return (Message(format="callout-warning", description=told),)
 
 

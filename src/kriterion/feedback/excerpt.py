@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from kriterion.feedback import phrases
-from kriterion.feedback.viewer import Reader
+from kriterion.feedback.viewer import Viewer
 
 MAXIMUM_CHARACTERS = 64 * 1024
 
@@ -15,14 +15,14 @@ class Excerpt(NamedTuple):
     note: str
 
 
-def excerpt(text: str, reader: Reader, maximum: int = MAXIMUM_CHARACTERS) -> Excerpt:
+def excerpt(text: str, viewer: Viewer, maximum: int = MAXIMUM_CHARACTERS) -> Excerpt:
     """The beginning of a text."""
     shown = text[:maximum]
-    return Excerpt(shown, shown_of(shown, text, reader))
+    return Excerpt(shown, shown_of(shown, text, viewer))
 
 
-def shown_of(shown: str, whole: str, reader: Reader) -> str:
+def shown_of(shown: str, whole: str, viewer: Viewer) -> str:
     """What is said when not all of a text is shown, "" when all of it is."""
     if len(shown) >= len(whole):
         return ""
-    return reader.told(phrases.SHOWN_OF, shown=len(shown), whole=len(whole))
+    return viewer.told(phrases.SHOWN_OF, shown=len(shown), whole=len(whole))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from kriterion.assessment.record import RUN, Environment, JudgeRecord
 from kriterion.feedback import icons, phrases
 from kriterion.feedback import pass_counts as tally
-from kriterion.feedback.viewer import Reader
+from kriterion.feedback.viewer import Viewer
 from kriterion.markup.element import NOTHING, Markup, element
 from kriterion_tools.contracts.dodona_judge import texts
 from kriterion_tools.contracts.dodona_judge.statuses import Status
@@ -15,11 +15,11 @@ _HOST = "host"  # the kind of image that is this machine, and the name of the us
 _NOTHING = "nothing"  # the sandbox's word for a limit that nobody watches
 
 
-def headline(judge: JudgeRecord, reader: Reader) -> str:
+def headline(judge: JudgeRecord, viewer: Viewer) -> str:
     """The name of the status; correct is not the whole truth when it was not accepted."""
-    name = reader.told(texts.STATUS_NAMES[judge.status])
+    name = viewer.told(texts.STATUS_NAMES[judge.status])
     if judge.status is Status.CORRECT and not judge.accepted:
-        return reader.told(phrases.NOT_ACCEPTED)
+        return viewer.told(phrases.NOT_ACCEPTED)
     return name
 
 
@@ -29,62 +29,62 @@ def icon(judge: JudgeRecord) -> icons.Icon:
     return icons.CROSS if refused else icons.OF_STATUS[judge.status]
 
 
-def summary(judge: JudgeRecord, reader: Reader) -> str:
+def summary(judge: JudgeRecord, viewer: Viewer) -> str:
     """What the judge said in a few words, when that is more than the status."""
     if judge.status is Status.INTERNAL_ERROR:
-        return reader.told(texts.JUDGE_FAILED)
+        return viewer.told(texts.JUDGE_FAILED)
     said = (judge.summary or "").strip()
-    known = {headline(judge, reader), *texts.STATUS_NAMES[judge.status]}
+    known = {headline(judge, viewer), *texts.STATUS_NAMES[judge.status]}
     return "" if said.lower() in {name.lower() for name in known} else said
 
 
-def facts(judge: JudgeRecord, reader: Reader) -> Iterator[str]:
-    """Counts and measures, each a few words; `judge.feedback` is what the reader may see."""
+def facts(judge: JudgeRecord, viewer: Viewer) -> Iterator[str]:
+    """Counts and measures, each a few words; `judge.feedback` is what the viewer may see."""
     correct, total = tally.count_tests(judge.feedback.groups)
     if total:
-        yield reader.told(phrases.TESTS, correct=correct, total=total)
+        yield viewer.told(phrases.TESTS, correct=correct, total=total)
     if judge.wall_seconds is not None:
-        yield reader.told(phrases.SECONDS, seconds=f"{judge.wall_seconds:.1f}")
+        yield viewer.told(phrases.SECONDS, seconds=f"{judge.wall_seconds:.1f}")
     if judge.peak_memory_bytes is not None:
-        yield reader.told(phrases.MEMORY, mebibytes=round(judge.peak_memory_bytes / _MIB))
+        yield viewer.told(phrases.MEMORY, mebibytes=round(judge.peak_memory_bytes / _MIB))
     not_enforced = [kind for kind, means in judge.enforced.items() if means == _NOTHING]
     if not_enforced:
-        yield reader.told(phrases.NOT_ENFORCED, kinds=", ".join(not_enforced))
-    if reader.is_staff and judge.environment is not None:
-        yield told_environment(judge.environment, reader)
-    if reader.is_staff:  # messages of the judgement list them
+        yield viewer.told(phrases.NOT_ENFORCED, kinds=", ".join(not_enforced))
+    if viewer.is_staff and judge.environment is not None:
+        yield told_environment(judge.environment, viewer)
+    if viewer.is_staff:  # messages of the judgement list them
         in_run = sum(violation.document == RUN for violation in judge.violations)
         if written := len(judge.violations) - in_run:
-            yield reader.told(phrases.VIOLATIONS, count=written)
+            yield viewer.told(phrases.VIOLATIONS, count=written)
         if in_run:
-            yield reader.told(phrases.RUN_VIOLATIONS, count=in_run)
+            yield viewer.told(phrases.RUN_VIOLATIONS, count=in_run)
 
 
-def told_environment(environment: Environment, reader: Reader) -> str:
+def told_environment(environment: Environment, viewer: Viewer) -> str:
     """Where a tool ran, in a few words."""
     if environment.engine:
         where = f"{environment.image} ({environment.engine}"
         where += f", {environment.digest})" if environment.digest else ")"
-        return reader.told(phrases.IN_IMAGE, image=where)
+        return viewer.told(phrases.IN_IMAGE, image=where)
     if environment.kind != _HOST:
-        return reader.told(phrases.IN_IMAGE, image=f"{environment.image} ({environment.root})")
-    system = environment.system or reader.told(phrases.THIS_MACHINE)
+        return viewer.told(phrases.IN_IMAGE, image=f"{environment.image} ({environment.root})")
+    system = environment.system or viewer.told(phrases.THIS_MACHINE)
     if environment.image == _HOST:
-        return reader.told(phrases.ON_THIS_MACHINE, system=system)
-    return reader.told(phrases.IN_IMAGE, image=f"{environment.image} ({system})")
+        return viewer.told(phrases.ON_THIS_MACHINE, system=system)
+    return viewer.told(phrases.IN_IMAGE, image=f"{environment.image} ({system})")
 
 
-def render_verdict(judge: JudgeRecord | None, title: str, reader: Reader) -> Markup:
+def render_verdict(judge: JudgeRecord | None, title: str, viewer: Viewer) -> Markup:
     """The head of the page."""
     if judge is None:
-        told = element("p", reader.told(phrases.NOT_JUDGED), class_="summary")
+        told = element("p", viewer.told(phrases.NOT_JUDGED), class_="summary")
         return element("header", element("h1", title), told, class_="verdict")
-    said = summary(judge, reader)
+    said = summary(judge, viewer)
     return element(
         "header",
         element("h1", title),
-        element("p", icons.render_icon(icon(judge)), headline(judge, reader), class_="status"),
+        element("p", icons.render_icon(icon(judge)), headline(judge, viewer), class_="status"),
         element("p", said, class_="summary") if said else NOTHING,
-        element("ul", *(element("li", fact) for fact in facts(judge, reader)), class_="facts"),
+        element("ul", *(element("li", fact) for fact in facts(judge, viewer)), class_="facts"),
         class_=f"verdict {'correct' if judge.accepted else 'wrong'}",
     )

@@ -9,10 +9,10 @@ from kriterion_tools.contracts.dodona_judge.texts import Phrase
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Reader:
-    """The reader of a page, a terminal or a document; `media` are the exercise's pictures.
+class Viewer:
+    """The viewer of a page, a terminal or a document; `media` are the exercise's pictures.
 
-    On a terminal, an accepted context is one line, unless the reader wants `everything`.
+    On a terminal, an accepted context is one line, unless the viewer wants `everything`.
     """
 
     role: Permission = Permission.STUDENT
@@ -21,7 +21,7 @@ class Reader:
     everything: bool = False
 
     def told(self, phrase: Phrase, **values: object) -> str:
-        """A phrase in the reader's language."""
+        """A phrase in the viewer's language."""
         return phrase.told(self.language, **values)
 
     def told_verdict(self, accepted: bool) -> str:

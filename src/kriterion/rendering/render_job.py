@@ -13,7 +13,7 @@ from kriterion.feedback.html.live import LiveFeedback
 from kriterion.feedback.html.page import render_feedback
 from kriterion.feedback.html.tabs import render_views
 from kriterion.feedback.html.text_comparison import LONG_LINE, render_difference, render_plain_texts
-from kriterion.feedback.viewer import Reader
+from kriterion.feedback.viewer import Viewer
 from kriterion.markup.difference.text_difference import difference
 from kriterion.markup.effort import limited, or_plain
 from kriterion.markup.element import Markup, element
@@ -75,11 +75,11 @@ def _render(job: Job, units: int) -> Rendered:
 
 def _feedback(job: FeedbackJob, units: int) -> RenderedFeedback:
     record = msgspec.json.decode(zlib.decompress(job.document), type=Assessment)
-    reader = _reader(job.audience)
-    html = render_feedback(record, job.title, reader, units=units)
+    viewer = _viewer(job.audience)
+    html = render_feedback(record, job.title, viewer, units=units)
     while len(html) > MAXIMUM_HTML and units:
         units = 0 if units < _LEAST else units // _PLAIN_SHARE
-        html = render_feedback(record, job.title, reader, units=units)
+        html = render_feedback(record, job.title, viewer, units=units)
     return RenderedFeedback(
         feedback=html if len(html) <= MAXIMUM_HTML else "",
         comments=tuple(_comments(job.comments, record)),
@@ -111,7 +111,7 @@ def _has_stopped_programs(record: Assessment) -> bool:
 
 def _step(job: LiveJob) -> RenderedStep:
     [change] = unpack(job.change)
-    live = LiveFeedback(_reader(job.audience), job.state)
+    live = LiveFeedback(_viewer(job.audience), job.state)
     insertions = [
         RenderedInsertion(one.id, one.within, one.html)
         for one in live.insertions(change, job.number)
@@ -122,40 +122,40 @@ def _step(job: LiveJob) -> RenderedStep:
 
 
 def _comparison(job: ComparisonJob) -> RenderedComparison:
-    reader = _reader(job.audience)
+    viewer = _viewer(job.audience)
     panels: list[str | None] = []
     left = MAXIMUM_HTML
     for number, pair in enumerate(job.pairs, start=1):
-        panel = _panel(number, pair, job.titles, reader)
+        panel = _panel(number, pair, job.titles, viewer)
         if panel is not None and len(panel) > left:
-            panel = element("div", _plain(pair, job.titles, reader), class_="panel")
+            panel = element("div", _plain(pair, job.titles, viewer), class_="panel")
         left -= len(panel or "")
         panels.append(panel if left >= 0 else "")
     return RenderedComparison(panels=tuple(panels))
 
 
-def _panel(number: int, pair: FilePair, titles: tuple[str, str], reader: Reader) -> Markup | None:
+def _panel(number: int, pair: FilePair, titles: tuple[str, str], viewer: Viewer) -> Markup | None:
     if pair.one == pair.other:
         return None
     return or_plain(
-        lambda: _difference(number, pair, titles, reader),
-        lambda: element("div", _plain(pair, titles, reader), class_="panel"),
+        lambda: _difference(number, pair, titles, viewer),
+        lambda: element("div", _plain(pair, titles, viewer), class_="panel"),
     )
 
 
-def _difference(number: int, pair: FilePair, titles: tuple[str, str], reader: Reader) -> Markup:
+def _difference(number: int, pair: FilePair, titles: tuple[str, str], viewer: Viewer) -> Markup:
     found = difference(pair.one, pair.other)
     long = any(
         len(line) >= LONG_LINE for text in (pair.one, pair.other) for line in text.split("\n")
     )
-    views = render_views(f"file-{number}", "unified" if long else "split", reader)
-    table = render_difference(found, titles[0], titles[1], reader)
+    views = render_views(f"file-{number}", "unified" if long else "split", viewer)
+    table = render_difference(found, titles[0], titles[1], viewer)
     return element("div", element("div", views, class_="bar"), table, class_="panel")
 
 
-def _plain(pair: FilePair, titles: tuple[str, str], reader: Reader) -> Markup:
-    return render_plain_texts(zip(titles, (pair.one, pair.other), strict=True), reader)
+def _plain(pair: FilePair, titles: tuple[str, str], viewer: Viewer) -> Markup:
+    return render_plain_texts(zip(titles, (pair.one, pair.other), strict=True), viewer)
 
 
-def _reader(audience: Audience) -> Reader:
-    return Reader(role=audience.role, language=audience.language, media=audience.media)
+def _viewer(audience: Audience) -> Viewer:
+    return Viewer(role=audience.role, language=audience.language, media=audience.media)

@@ -6,9 +6,8 @@
 import sys
 from pathlib import Path
 
-from kriterion.feedback.html.script import SCRIPT
-from kriterion.feedback.html.styles.colours import variables
-from kriterion.feedback.html.stylesheet import STYLESHEET
+from kriterion.feedback.html.colour_rules import variables
+from kriterion.rendering.page_assets import load_page_assets
 from kriterion.site.drawings import icon_rules
 
 # What only a site has: ink on the accent, what lies over a page, what casts a shadow.
@@ -44,11 +43,12 @@ def _all(index: int) -> str:
 def main(directory: Path) -> None:
     """Write each part into a file of its own."""
     directory.mkdir(parents=True, exist_ok=True)
+    assets = load_page_assets()
     parts = {
         "colours.css": colours(),
         "icons.css": icon_rules(),
-        "feedback.css": STYLESHEET,
-        "feedback.js": SCRIPT,
+        "feedback.css": assets.stylesheet,
+        "feedback.js": assets.script,
     }
     for name, text in parts.items():
         (directory / name).write_text(text, encoding="utf-8")

@@ -13,12 +13,11 @@ from kriterion.assessment.record import (
     Assessment,
     Violation,
 )
-from kriterion.feedback.html.page import render_page
 from kriterion.feedback.json_document import encode_assessment
-from kriterion.feedback.terminal.output import render_terminal
 from kriterion_tools.contracts.dodona_judge.output import Permission
 from kriterion_tools.contracts.exercism_analyzer.analysis import Comment, CommentType, Place
 from kriterion_tools.contracts.exercism_analyzer.feedback_state import ExerciseKind
+from tests.feedback.rendered import render_page, render_terminal
 from tests.feedback.sample import ASSESSMENT
 from tests.markup.parsed import elements
 

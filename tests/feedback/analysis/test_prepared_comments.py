@@ -20,7 +20,7 @@ from kriterion.feedback.analysis.prepared_comments import (
 from kriterion.feedback.html.comment_panel import render_comments, render_no_comments
 from kriterion.feedback.terminal.comment_list import printed_comments, printed_no_comments
 from kriterion.feedback.terminal.source_lines import codes_of
-from kriterion.feedback.viewer import Reader
+from kriterion.feedback.viewer import Viewer
 from kriterion.markup.markdown.exercism_comment import render_comment
 from kriterion_tools.contracts.dodona_judge.output import Permission, Severity
 from kriterion_tools.contracts.exercism_analyzer.analysis import (
@@ -31,9 +31,9 @@ from kriterion_tools.contracts.exercism_analyzer.analysis import (
 )
 from kriterion_tools.contracts.exercism_analyzer.feedback_state import ExerciseKind, FeedbackState
 
-STUDENT = Reader()
-STAFF = Reader(role=Permission.STAFF)
-DUTCH = Reader(language="nl")
+STUDENT = Viewer()
+STAFF = Viewer(role=Permission.STAFF)
+DUTCH = Viewer(language="nl")
 ESSENTIAL, ACTIONABLE, INFORMATIVE, CELEBRATORY = CommentType
 
 TEXTS = {
@@ -46,10 +46,10 @@ TEXTS = {
 
 
 def ready(
-    *comments: Comment, reader: Reader = STUDENT, summary: str | None = None
+    *comments: Comment, viewer: Viewer = STUDENT, summary: str | None = None
 ) -> ReadyComments:
     analysis = Analysis(summary=summary, comments=comments)
-    return make_ready(analysis, TEXTS, reader, file_name="a.py")
+    return make_ready(analysis, TEXTS, viewer, file_name="a.py")
 
 
 def printed(renderable: Any) -> str:
@@ -183,9 +183,9 @@ def test_what_to_do_first_is_stated(
     type_: CommentType, kind: ExerciseKind, english: str, dutch: str
 ) -> None:
     made = ready(Comment(pointer="plain", type=type_))
-    for reader, words in ((STUDENT, english), (DUTCH, dutch)):
-        assert words in render_comments(made, reader, kind=kind)
-        assert words in printed(printed_comments(made, reader, kind=kind))
+    for viewer, words in ((STUDENT, english), (DUTCH, dutch)):
+        assert words in render_comments(made, viewer, kind=kind)
+        assert words in printed(printed_comments(made, viewer, kind=kind))
 
 
 @pytest.mark.parametrize(
@@ -213,7 +213,7 @@ def test_every_comment_says_its_type_and_leads_to_its_lines() -> None:
 
 
 def test_a_note_is_named_in_the_readers_language() -> None:
-    made = ready(Comment(pointer="note"), reader=DUTCH)
+    made = ready(Comment(pointer="note"), viewer=DUTCH)
     assert "<strong>Let op</strong>" in made.comments[0].html
 
 

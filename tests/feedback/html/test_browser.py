@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from playwright.sync_api import Browser, Page
 
 from kriterion.assessment.record import Assessment
-from kriterion.feedback.html.page import render_page
 from kriterion_tools.contracts.dodona_judge.output import (
     Annotation,
     Context,
@@ -20,6 +19,7 @@ from kriterion_tools.contracts.dodona_judge.output import (
     Test,
     Testcase,
 )
+from tests.feedback.rendered import render_page
 from tests.feedback.sample import ASSESSMENT, OUTPUT
 from tests.markup.hostile import HOSTILE
 

@@ -6,19 +6,19 @@ from msgspec.structs import replace
 from kriterion.assessment.record import SubmissionRecord
 from kriterion.feedback.annotation_placement import MAXIMUM_ANNOTATIONS
 from kriterion.feedback.html.code_panel import MAXIMUM_LINES, render_code
-from kriterion.feedback.viewer import Reader
+from kriterion.feedback.viewer import Viewer
 from kriterion.markup.effort import limited
 from kriterion.markup.element import Markup
 from kriterion_tools.contracts.dodona_judge.output import Annotation, Severity
 from tests.feedback.sample import ASSESSMENT, OUTPUT, SOURCE
 from tests.markup.parsed import elements
 
-READER = Reader()
+VIEWER = Viewer()
 
 
 def listing(source: str | None, file_name: str, annotations: Sequence[Annotation] = ()) -> Markup:
     submission = SubmissionRecord(exercise="", file_name=file_name, source=source, language="en")
-    return render_code(submission, annotations, READER)
+    return render_code(submission, annotations, VIEWER)
 
 
 def test_every_line_of_the_code_can_be_linked_to() -> None:
@@ -70,10 +70,10 @@ def test_hostile_code_is_shown_as_text() -> None:
 
 def test_the_language_of_the_exercise_colours_a_file_without_a_name() -> None:
     submission = replace(ASSESSMENT.submission, file_name="submission")
-    assert "source-keyword" not in render_code(submission, (), READER)
+    assert "source-keyword" not in render_code(submission, (), VIEWER)
     for language, coloured in (("python", True), ("klingon", False)):
         named = replace(submission, programming_language=language)
-        assert ("source-keyword" in render_code(named, (), READER)) is coloured
+        assert ("source-keyword" in render_code(named, (), VIEWER)) is coloured
 
 
 def test_of_very_many_annotations_the_rest_is_counted() -> None:

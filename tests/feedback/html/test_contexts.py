@@ -4,10 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from kriterion.feedback.html.contexts import render_context, render_test
-from kriterion.feedback.html.stylesheet import STYLESHEET
 from kriterion.feedback.html.tabs import render_tab, render_tab_link, slug
 from kriterion.feedback.html.text_comparison import reads_better_unified
-from kriterion.feedback.viewer import Reader
+from kriterion.feedback.viewer import Viewer
+from kriterion.rendering.page_assets import load_page_assets
 from kriterion_tools.contracts.dodona_judge.output import (
     Context,
     Message,
@@ -19,7 +19,7 @@ from kriterion_tools.contracts.dodona_judge.output import (
 from tests.feedback.sample import OUTPUT
 from tests.markup.parsed import elements
 
-READER = Reader()
+VIEWER = Viewer()
 MIXED = OUTPUT.groups[0]
 
 
@@ -28,7 +28,7 @@ def attributes_of(html: str, id_: str) -> dict[str, str]:
 
 
 def test_every_level_has_an_id_that_says_its_place() -> None:
-    html = render_tab(MIXED, (1,), READER)
+    html = render_tab(MIXED, (1,), VIEWER)
     ids = [attributes["id"] for _, attributes in elements(html) if "id" in attributes]
     assert {"tab-2", "tab-2-context-2", "tab-2-context-2-testcase-1"} <= set(ids)
     assert "tab-2-context-2-testcase-1-test-1" in ids
@@ -37,18 +37,18 @@ def test_every_level_has_an_id_that_says_its_place() -> None:
 
 
 def test_a_context_inserted_alone_is_the_one_in_its_tab() -> None:
-    alone = render_context(MIXED.groups[1], (1, 1), READER, is_open=True)
-    assert alone in render_tab(MIXED, (1,), READER)
+    alone = render_context(MIXED.groups[1], (1, 1), VIEWER, is_open=True)
+    assert alone in render_tab(MIXED, (1,), VIEWER)
 
 
 def test_correct_contexts_are_closed_where_others_failed() -> None:
-    html = render_tab(MIXED, (0,), READER)
+    html = render_tab(MIXED, (0,), VIEWER)
     assert "open" not in attributes_of(html, "tab-1-context-1")
     assert "open" in attributes_of(html, "tab-1-context-2")
 
 
 def test_contexts_are_open_where_all_are_correct() -> None:
-    html = render_tab(OUTPUT.groups[1], (0,), READER)
+    html = render_tab(OUTPUT.groups[1], (0,), VIEWER)
     assert "open" in attributes_of(html, "tab-1-context-1")
 
 
@@ -58,10 +58,11 @@ def test_contexts_are_open_where_all_are_correct() -> None:
 def test_an_accepted_context_has_a_green_bar_and_another_a_red_one(
     accepted: bool, verdict: str, colour: str
 ) -> None:
-    html = render_context(Context(accepted=accepted), (0, 0), READER, is_open=False)
+    html = render_context(Context(accepted=accepted), (0, 0), VIEWER, is_open=False)
     assert verdict in attributes_of(html, "tab-1-context-1")["class"].split()
     bar = re.search(
-        rf"\.context\.{verdict} {{ border-left: 4px solid var\(--(\w+)\); }}", STYLESHEET
+        rf"\.context\.{verdict} {{\s*border-left: 4px solid var\(--(\w+)\);\s*}}",
+        load_page_assets().stylesheet,
     )
     assert bar is not None
     assert bar.group(1) == colour
@@ -71,25 +72,25 @@ def test_an_accepted_context_has_a_green_bar_and_another_a_red_one(
 def test_a_sign_tells_before_its_testcase_whether_it_is_accepted(accepted: bool, word: str) -> None:
     statement = Message(format="python", description="count(3)")
     case = Testcase(accepted=accepted, description=statement)
-    html = render_context(Context(accepted=accepted, groups=(case,)), (0, 0), READER, is_open=True)
+    html = render_context(Context(accepted=accepted, groups=(case,)), (0, 0), VIEWER, is_open=True)
     body = html[html.index("tab-1-context-1-testcase-1") :]
     assert body.index(word) < body.index("count")
 
 
 def test_there_is_a_switch_only_for_what_can_be_switched() -> None:
-    all_correct = render_tab(OUTPUT.groups[1], (0,), READER)
+    all_correct = render_tab(OUTPUT.groups[1], (0,), VIEWER)
     assert "hide-correct" not in all_correct
     assert "views" not in all_correct
     assert "next-failing" not in all_correct
-    mixed = render_tab(MIXED, (0,), READER)
+    mixed = render_tab(MIXED, (0,), VIEWER)
     assert "hide-correct" in mixed
     assert 'value="split" checked' in mixed
-    all_wrong = render_tab(replace(MIXED, groups=MIXED.groups[1:2]), (0,), READER)
+    all_wrong = render_tab(replace(MIXED, groups=MIXED.groups[1:2]), (0,), VIEWER)
     assert "hide-correct" not in all_wrong
 
 
 def test_there_is_a_mark_for_each_context_that_leads_to_it() -> None:
-    html = render_tab(MIXED, (0,), READER)
+    html = render_tab(MIXED, (0,), VIEWER)
     marks = [a for tag, a in elements(html) if tag == "a" and "mark" in a.get("class", "").split()]
     assert [a["href"] for a in marks] == [f"#tab-1-context-{number}" for number in range(1, 6)]
     assert marks[1]["aria-label"] == "Test 2: Wrong"
@@ -105,18 +106,18 @@ def test_long_lines_are_compared_one_under_the_other() -> None:
     assert not reads_better_unified(with_line(54, accepted=False))
     assert reads_better_unified(with_line(55, accepted=False))
     assert reads_better_unified(with_line(55, accepted=True))
-    html = render_tab(with_line(55, accepted=False), (0,), READER)
+    html = render_tab(with_line(55, accepted=False), (0,), VIEWER)
     assert 'value="unified" checked' in html
 
 
 def test_a_badge_counts_only_what_failed() -> None:
-    assert "badge" not in render_tab_link(OUTPUT.groups[1], (1,), READER)
-    assert "badge" not in render_tab_link(Tab(), (1,), READER)
-    assert "failed: </span>2</span>" in render_tab_link(MIXED, (0,), READER)
+    assert "badge" not in render_tab_link(OUTPUT.groups[1], (1,), VIEWER)
+    assert "badge" not in render_tab_link(Tab(), (1,), VIEWER)
+    assert "failed: </span>2</span>" in render_tab_link(MIXED, (0,), VIEWER)
 
 
 def test_a_title_begins_with_a_capital_and_has_a_name_for_links() -> None:
-    assert ">Output<" in render_tab_link(MIXED, (0,), READER)
+    assert ">Output<" in render_tab_link(MIXED, (0,), VIEWER)
     assert slug("Correct & fast: tests!") == "correct-fast-tests"
 
 
@@ -125,39 +126,39 @@ def test_a_test_without_description_is_named_after_its_channel() -> None:
         Test(accepted=True, channel="stderr"),
         Test(accepted=True, data={"channel": "stderr"}),
     ):
-        html = render_test(test, (0, 0, 0, 0), READER)
+        html = render_test(test, (0, 0, 0, 0), VIEWER)
         assert '<span class="channel">stderr</span>' in html
-    assert "channel" not in render_test(Test(accepted=True, data={"channel": 3}), (0,), READER)
+    assert "channel" not in render_test(Test(accepted=True, data={"channel": 3}), (0,), VIEWER)
 
 
 def test_an_accepted_test_shows_what_was_generated_else_what_was_expected() -> None:
     both = Test(accepted=True, generated="1.0", expected="1")
-    assert ">1.0</pre>" in render_test(both, (0, 0, 0, 0), READER)
-    assert ">1</pre>" in render_test(Test(accepted=True, expected="1"), (0, 0, 0, 0), READER)
-    assert "no output" in render_test(Test(accepted=True), (0, 0, 0, 0), READER)
+    assert ">1.0</pre>" in render_test(both, (0, 0, 0, 0), VIEWER)
+    assert ">1</pre>" in render_test(Test(accepted=True, expected="1"), (0, 0, 0, 0), VIEWER)
+    assert "no output" in render_test(Test(accepted=True), (0, 0, 0, 0), VIEWER)
 
 
 def test_blanks_at_the_end_are_seen_and_copied_as_they_are() -> None:
     test = Test(accepted=False, generated="1 \t", expected="1\n")
-    html = render_test(test, (0, 0, 0, 0), READER)
+    html = render_test(test, (0, 0, 0, 0), VIEWER)
     assert '<span class="blank" data-shown="·→\t"> \t</span>' in html
     assert "no newline at the end" in html
 
 
 def test_a_cut_output_says_both_lengths() -> None:
     test = Test(accepted=False, generated="x" * 9_000, expected="1")
-    html = render_test(test, (0, 0, 0, 0), READER)
+    html = render_test(test, (0, 0, 0, 0), VIEWER)
     assert "your output has 9000 characters, 1 were expected" in html
 
 
 def test_messages_for_some_say_so() -> None:
     staff = Message(description="x", permission=Permission.STAFF)
     zeus = Message(description="y", permission=Permission.ZEUS)
-    html = render_test(Test(accepted=True, messages=(staff, zeus)), (0, 0, 0, 0), READER)
+    html = render_test(Test(accepted=True, messages=(staff, zeus)), (0, 0, 0, 0), VIEWER)
     assert "Only visible to staff" in html
     assert "Only visible to administrators" in html
 
 
 def test_a_closed_context_says_what_it_is_about() -> None:
-    html = render_context(MIXED.groups[0], (0, 0), READER, is_open=False)
+    html = render_context(MIXED.groups[0], (0, 0), VIEWER, is_open=False)
     assert '<span class="gist">greet(&#x27;&#x27;)</span>' in html

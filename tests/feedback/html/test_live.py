@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from kriterion.feedback.html.element_ids import identifier
 from kriterion.feedback.html.live import LiveFeedback, LiveState, render_frame
-from kriterion.feedback.viewer import Reader
+from kriterion.feedback.viewer import Viewer
 from kriterion.feedback.visibility import visible_to
 from kriterion_tools.contracts.dodona_judge.output import FullOutput, Permission
 from kriterion_tools.contracts.dodona_judge.progress import Change
@@ -35,23 +35,23 @@ def judged(commands: Commands) -> tuple[list[Change], FullOutput]:
 class Page(HTMLParser):
     """The ids on a page as a browser has them, and all its text."""
 
-    def __init__(self, reader: Reader) -> None:
+    def __init__(self, viewer: Viewer) -> None:
         super().__init__()
         self.inside: dict[str, list[str]] = {}  # by id of an element, the ids it has come with
         self.within: dict[str, str] = {}  # the element that an inserted one was put into
         self.order: list[str] = []
-        self.html = str(render_frame(reader))
+        self.html = str(render_frame(viewer))
         self._found: list[str] = []
         self._put("page", "", self.html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self._found += [value or "" for name, value in attrs if name == "id"]
 
-    def insert(self, changes: Iterator[Change] | list[Change], reader: Reader) -> None:
+    def insert(self, changes: Iterator[Change] | list[Change], viewer: Viewer) -> None:
         state = msgspec.msgpack.encode(LiveState())
         for number, change in enumerate(changes, start=1):
             # Each step may be rendered by another process.
-            live = LiveFeedback(reader, msgspec.msgpack.decode(state, type=LiveState))
+            live = LiveFeedback(viewer, msgspec.msgpack.decode(state, type=LiveState))
             for insertion in live.insertions(change, number):
                 known = [name for names in self.inside.values() for name in names]
                 assert insertion.within in known, insertion
@@ -173,18 +173,18 @@ def test_live_feedback_comes_to_what_the_whole_page_has(
     commands: Commands, role: Permission
 ) -> None:
     changes, output = judged(commands)
-    reader = Reader(role=role)
-    page = Page(reader)
-    page.insert(changes, reader)
+    viewer = Viewer(role=role)
+    page = Page(viewer)
+    page.insert(changes, viewer)
     assert page.places == set(places_of(visible_to(output, role)))
 
 
 @given(judgements(), permissions)
 def test_what_is_not_for_the_reader_never_leaves(commands: Commands, role: Permission) -> None:
     changes, _ = judged(commands)
-    reader = Reader(role=role)
-    page = Page(reader)
-    page.insert(changes, reader)
+    viewer = Viewer(role=role)
+    page = Page(viewer)
+    page.insert(changes, viewer)
     text = page.html.lower()
     assert "unseen" not in text
     for permission in Permission:
@@ -204,7 +204,7 @@ def test_a_context_is_there_before_it_is_judged() -> None:
             {"command": "close-judgement"},
         ]
     )
-    live = LiveFeedback(Reader(language="nl"))
+    live = LiveFeedback(Viewer(language="nl"))
     told = [list(live.insertions(change, number)) for number, change in enumerate(changes, 1)]
     begun = next(insertions for insertions in told if "f(2)" in "".join(i.html for i in insertions))
     assert [insertion.id for insertion in begun] == ["tab-1-context-1"]
@@ -226,12 +226,12 @@ def test_a_hidden_tab_that_fails_is_shown_with_its_title_and_all_of_it() -> None
         {"command": "close-judgement"},
     ]
     changes, _ = judged(commands)
-    reader = Reader()
-    page = Page(reader)
-    page.insert(changes[:-2], reader)
+    viewer = Viewer()
+    page = Page(viewer)
+    page.insert(changes[:-2], viewer)
     assert "Surprise" in page.html
-    page = Page(reader)
-    page.insert(changes, reader)
+    page = Page(viewer)
+    page.insert(changes, viewer)
     assert page.places == {"tab-1", "tab-1-context-1", "tab-1-context-2"}
 
 
@@ -247,7 +247,7 @@ def test_there_is_an_end_to_what_is_shown(size: int) -> None:
     changes, _ = judged(
         [*commands, *(one * size), {"command": "close-tab"}, {"command": "close-judgement"}]
     )
-    live = LiveFeedback(Reader())
+    live = LiveFeedback(Viewer())
     sent = sum(
         len(insertion.html)
         for number, change in enumerate(changes, 1)

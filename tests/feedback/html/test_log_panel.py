@@ -14,13 +14,13 @@ from kriterion.assessment.record import (
 )
 from kriterion.feedback import phrases
 from kriterion.feedback.html.log_panel import Tool, tools_run, write_logs
-from kriterion.feedback.html.page import render_page
-from kriterion.feedback.viewer import Reader
+from kriterion.feedback.viewer import Viewer
 from kriterion_tools.contracts.dodona_judge.output import Permission
+from tests.feedback.rendered import render_page
 from tests.feedback.sample import ASSESSMENT
 
 SECRET = "<b>rule 7</b>\x1b[31m"
-STAFF = Reader(role=Permission.STAFF)
+STAFF = Viewer(role=Permission.STAFF)
 
 
 def _logged(tool: type[Tool], status: str, ending: str) -> Assessment:

@@ -4,11 +4,12 @@ import pytest
 from msgspec.structs import replace
 
 from kriterion.assessment.record import Assessment, JudgeRecord
-from kriterion.feedback.html.page import render_feedback, render_page
-from kriterion.feedback.viewer import Reader
+from kriterion.feedback.html.page import render_feedback
+from kriterion.feedback.viewer import Viewer
 from kriterion_tools.contracts.dodona_judge.output import FullOutput, Message, Permission
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.feedback.golden import assert_golden
+from tests.feedback.rendered import render_page
 from tests.feedback.sample import ASSESSMENT, OUTPUT
 from tests.markup.parsed import elements
 
@@ -33,8 +34,8 @@ def judged(status: Status, *, accepted: bool, summary: str | None = None) -> Ass
 def test_the_page_of_a_rich_assessment(
     pytestconfig: pytest.Config, role: str, language: str
 ) -> None:
-    reader = Reader(role=Permission(role), language=language)
-    html = render_feedback(ASSESSMENT, "Countdown", reader).replace("><", ">\n<")
+    viewer = Viewer(role=Permission(role), language=language)
+    html = render_feedback(ASSESSMENT, "Countdown", viewer).replace("><", ">\n<")
     assert_golden(pytestconfig, f"page-{role}-{language}.html", html + "\n")
 
 

@@ -5,11 +5,12 @@ import re
 import pytest
 
 from kriterion.feedback.html.palette import ANSI_COLOURS, COLOURS, PAPERS
-from kriterion.feedback.html.stylesheet import STYLESHEET
 from kriterion.markup.highlight.source_tokens import KINDS
 from kriterion.markup.html.hues import Hue
 from kriterion.markup.html.style_classes import INKS, LOOKS
+from kriterion.rendering.page_assets import load_page_assets
 
+STYLESHEET = load_page_assets().stylesheet
 ON_ANY_PAPER = ["ink", "muted"]
 GROUNDS = ["page", "card", "well"]
 PAIRS = [

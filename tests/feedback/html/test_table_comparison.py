@@ -6,11 +6,11 @@ from rich.console import Console
 from kriterion.feedback.html.contexts import render_test
 from kriterion.feedback.html.table_comparison import MAXIMUM_ROWS
 from kriterion.feedback.terminal.difference_view import PrintedDifference
-from kriterion.feedback.viewer import Reader
+from kriterion.feedback.viewer import Viewer
 from kriterion_tools.contracts.dodona_judge.output import Test, TestFormat
 from tests.markup.parsed import assert_harmless, elements
 
-READER = Reader()
+VIEWER = Viewer()
 
 
 def compared(generated: str | None, expected: str | None, *, accepted: bool = False) -> Test:
@@ -18,13 +18,13 @@ def compared(generated: str | None, expected: str | None, *, accepted: bool = Fa
 
 
 def page(test: Test) -> str:
-    return render_test(test, (0, 0, 0, 0), READER)
+    return render_test(test, (0, 0, 0, 0), VIEWER)
 
 
 def terminal(test: Test, width: int = 80) -> str:
     console = Console(width=width, color_system=None)
     with console.capture() as capture:
-        console.print(PrintedDifference(test, READER))
+        console.print(PrintedDifference(test, VIEWER))
     return "\n".join(line.rstrip() for line in capture.get().splitlines())
 
 

@@ -6,7 +6,7 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from kriterion.assessment.record import Assessment
-from kriterion.feedback.terminal.output import LiveFeedback, render_terminal
+from kriterion.feedback.terminal.output import TerminalFeedback
 from kriterion_tools.contracts.dodona_judge.output import (
     Annotation,
     Context,
@@ -20,6 +20,7 @@ from kriterion_tools.contracts.dodona_judge.output import (
 from kriterion_tools.contracts.dodona_judge.progress import Change, ChangeKind
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.feedback.golden import assert_golden
+from tests.feedback.rendered import render_terminal, terminal_feedback
 from tests.feedback.sample import ASSESSMENT, OUTPUT, changes_of
 
 CORRECT, WRONG = OUTPUT.groups[0].groups[0], OUTPUT.groups[0].groups[3]
@@ -40,8 +41,8 @@ class Screen:
         return self._file.getvalue()
 
 
-def live(screen: Screen, role: Permission = Permission.STUDENT) -> LiveFeedback:
-    return LiveFeedback(screen.console, role=role, language="en")
+def live(screen: Screen, role: Permission = Permission.STUDENT) -> TerminalFeedback:
+    return terminal_feedback(screen.console, role=role, language="en")
 
 
 def assessed(output: FullOutput) -> Assessment:
@@ -232,7 +233,7 @@ def test_on_a_terminal_the_line_goes_at_the_end() -> None:
 def test_a_colourless_terminal_gets_no_line() -> None:
     file = io.StringIO()
     console = Console(file=file, force_terminal=True, no_color=True, color_system=None, width=80)
-    with LiveFeedback(console, role=Permission.STUDENT, language="en") as feedback:
+    with terminal_feedback(console, role=Permission.STUDENT, language="en") as feedback:
         for change in changes_of(OUTPUT):
             feedback.show(change)
         feedback.finish(ASSESSMENT)
@@ -255,7 +256,7 @@ def test_accepted_contexts_are_shown_whole_when_asked(followed: bool, everything
     screen, output = Screen(), _accepted_with_a_message()
     options = {"role": Permission.STUDENT, "language": "en", "everything": everything}
     if followed:
-        with LiveFeedback(screen.console, **options) as feedback:  # type: ignore[arg-type]
+        with terminal_feedback(screen.console, **options) as feedback:  # type: ignore[arg-type]
             for change in changes_of(output):
                 feedback.show(change)
             feedback.finish(assessed(output))

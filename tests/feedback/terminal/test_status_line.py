@@ -3,7 +3,7 @@ import io
 from rich.console import Console
 
 from kriterion.feedback.terminal.status_line import StatusLine
-from kriterion.feedback.viewer import Reader
+from kriterion.feedback.viewer import Viewer
 from kriterion_tools.contracts.dodona_judge.output import Message, Permission, Testcase
 from kriterion_tools.contracts.dodona_judge.progress import Change, ChangeKind
 from tests.feedback.sample import OUTPUT, changes_of
@@ -11,7 +11,7 @@ from tests.feedback.sample import OUTPUT, changes_of
 
 def line(changes: list[Change], width: int = 80) -> str:
     console = Console(file=io.StringIO(), width=width, get_time=lambda: 5.0)
-    status = StatusLine(console, Reader())
+    status = StatusLine(console, Viewer())
     for change in changes:
         status.follow(change)
     with console.capture() as capture:

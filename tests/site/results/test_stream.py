@@ -11,7 +11,7 @@ from asgiref.sync import sync_to_async
 from django.test import AsyncClient
 from django.urls import reverse
 
-from kriterion.feedback.viewer import Reader
+from kriterion.feedback.viewer import Viewer
 from kriterion.rendering.pool import Pool
 from kriterion.site.results import stream
 from kriterion.site.results.stream import event_stream
@@ -90,7 +90,7 @@ def told(
             yield one
 
     async def read() -> bytes:
-        reader = Reader(role=role, language=language)
+        reader = Viewer(role=role, language=language)
         return b"".join([piece async for piece in event_stream(1, after, reader)])
 
     monkeypatch.setattr(stream, "follow", follow)
@@ -164,7 +164,7 @@ def test_many_readers_cost_one_rendering(monkeypatch: pytest.MonkeyPatch) -> Non
             yield one
 
     async def read(language: str) -> bytes:
-        reader = Reader(language=language)
+        reader = Viewer(language=language)
         return b"".join([piece async for piece in event_stream(7, (0, 0), reader)])
 
     async def read_all() -> list[bytes]:
@@ -190,7 +190,7 @@ def test_a_quiet_stream_is_kept_open(monkeypatch: pytest.MonkeyPatch) -> None:
         yield FINISHED
 
     async def read() -> bytes:
-        return b"".join([piece async for piece in event_stream(1, (0, 0), Reader())])
+        return b"".join([piece async for piece in event_stream(1, (0, 0), Viewer())])
 
     monkeypatch.setattr(stream, "follow", follow)
     monkeypatch.setattr(stream, "HEARTBEAT_SECONDS", 0.02)
@@ -210,7 +210,7 @@ def test_a_reader_who_goes_away_leaves_nothing_behind(monkeypatch: pytest.Monkey
             ended.append(True)
 
     async def look() -> None:
-        opened = event_stream(1, (0, 0), Reader())
+        opened = event_stream(1, (0, 0), Viewer())
         await anext(opened)
         await anext(opened)
         await opened.aclose()

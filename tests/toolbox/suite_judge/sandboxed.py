@@ -16,13 +16,12 @@ import kriterion_tools
 from kriterion.assessment.assess import assess
 from kriterion.assessment.record import Assessment
 from kriterion.exercises.repository import load_exercise
-from kriterion.feedback.html.page import render_page
 from kriterion.feedback.json_document import encode_assessment
-from kriterion.feedback.terminal.output import render_terminal
 from kriterion.installation.installation import Installation
 from kriterion.submissions.intake import Refusal, take_in
 from kriterion.tools.judge import load_judge
 from kriterion_tools.contracts.dodona_judge.output import Permission
+from tests.feedback.rendered import render_page, render_terminal
 
 JUDGE = Path(kriterion_tools.__file__).parent / "suite_judge"
 OLD_KERNEL = Path(__file__).parents[1] / "fence" / "old_kernel.py"

@@ -1,4 +1,4 @@
-"""An analyzer's part in an assessment, made ready for a reader: comments, or why there are none."""
+"""An analyzer's part in an assessment, made ready for a viewer: comments, or why there are none."""
 
 from dataclasses import dataclass, field, replace
 
@@ -11,7 +11,7 @@ from kriterion.assessment.record import (
 from kriterion.feedback import phrases
 from kriterion.feedback.analysis.comment_annotations import annotations_of
 from kriterion.feedback.analysis.prepared_comments import ReadyComments, make_ready
-from kriterion.feedback.viewer import Reader
+from kriterion.feedback.viewer import Viewer
 from kriterion_tools.contracts.dodona_judge.output import Annotation
 from kriterion_tools.contracts.dodona_judge.texts import Phrase
 from kriterion_tools.contracts.exercism_analyzer.feedback_state import ExerciseKind
@@ -31,8 +31,8 @@ class ReadyAnalysis:
     kind: ExerciseKind = ExerciseKind.PRACTICE
 
 
-def ready_analysis(assessment: Assessment, reader: Reader) -> ReadyAnalysis | None:
-    """What an assessment has for that reader; None when there is nothing to show."""
+def ready_analysis(assessment: Assessment, viewer: Viewer) -> ReadyAnalysis | None:
+    """What an assessment has for that viewer; None when there is nothing to show."""
     record = assessment.analyzer
     if record is None:
         return None
@@ -42,13 +42,13 @@ def ready_analysis(assessment: Assessment, reader: Reader) -> ReadyAnalysis | No
     comments = make_ready(
         record.analysis,
         record.texts,
-        reader,
+        viewer,
         file_name=assessment.submission.file_name,
         other_files=assessment.submission.other_files,
     )
     comments = replace(comments, faults=(*_violations(record), *comments.faults))
     told = (comments.summary, comments.comments, comments.left_out)
-    if not any(told) and not (comments.faults and reader.is_staff):
+    if not any(told) and not (comments.faults and viewer.is_staff):
         return None
     return ReadyAnalysis(
         comments=comments,

@@ -1,4 +1,4 @@
-"""An analyzer's comments made ready for a reader: filled in, rendered, the most urgent first.
+"""An analyzer's comments made ready for a viewer: filled in, rendered, the most urgent first.
 
 Each is made on its own: what is wrong with one takes nothing else down. A comment that cannot be
 shown asks nothing of the student, and staff are told.
@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from kriterion.feedback import phrases
-from kriterion.feedback.viewer import Reader
+from kriterion.feedback.viewer import Viewer
 from kriterion.markup.effort import or_plain
 from kriterion.markup.element import NOTHING, Markup, element
 from kriterion.markup.markdown.exercism_comment import Note, render_comment
@@ -71,7 +71,7 @@ class ReadyComments:
 def make_ready(
     analysis: Analysis,
     texts: Mapping[str, str],
-    reader: Reader,
+    viewer: Viewer,
     *,
     file_name: str = "",
     other_files: Collection[str] = (),
@@ -92,11 +92,11 @@ def make_ready(
             left_out = len(comments) - number
             break
         place = f"{COMMENTS_ID}-{number + 1}"
-        if text is not None and (html := _rendered(comment, text, place, reader, faults)):
+        if text is not None and (html := _rendered(comment, text, place, viewer, faults)):
             places = _places_in(file_name, other_files, comment)
             ready.append(ReadyComment(type=comment.type, html=html, places=places))
     return ReadyComments(
-        # What sums up comments that nobody can read would puzzle its reader.
+        # What sums up comments that nobody can read would puzzle its viewer.
         summary=(analysis.summary or "") if ready or not comments else "",
         comments=tuple(ready),
         left_out=left_out,
@@ -150,9 +150,9 @@ def _told_missing(comment: Comment) -> str:
 
 
 def _rendered(
-    comment: Comment, filled: str, place: str, reader: Reader, faults: list[ContractViolation]
+    comment: Comment, filled: str, place: str, viewer: Viewer, faults: list[ContractViolation]
 ) -> Markup:
-    names = {note: reader.told(phrase) for note, phrase in _NOTES.items()}
+    names = {note: viewer.told(phrase) for note, phrase in _NOTES.items()}
     try:
         html = or_plain(
             lambda: render_comment(filled, place=place, note_names=names),

@@ -3,18 +3,18 @@
 from collections.abc import Iterator
 
 from kriterion.feedback import phrases
-from kriterion.feedback.viewer import Reader
+from kriterion.feedback.viewer import Viewer
 from kriterion.markup.difference.segments import Part, Segments
 from kriterion.markup.element import Markup, element
 from kriterion.markup.visible_text import visible
 
 
-def render_pieces(segments: Segments, changed: str, reader: Reader) -> Iterator[str]:
+def render_pieces(segments: Segments, changed: str, viewer: Viewer) -> Iterator[str]:
     """Each piece; what is changed stands in an element of that name."""
     for segment in segments:
         match segment.part:
             case Part.UNENDED:
-                yield element("span", f"⏎ {reader.told(phrases.NO_NEWLINE)}", class_="unended")
+                yield element("span", f"⏎ {viewer.told(phrases.NO_NEWLINE)}", class_="unended")
             case Part.SAME:
                 yield segment.text
             case Part.BLANK:

@@ -18,7 +18,7 @@ from kriterion.feedback.annotation_placement import (
 from kriterion.feedback.excerpt import excerpt
 from kriterion.feedback.html.element_ids import CODE_ID, line_id
 from kriterion.feedback.html.tabs import render_panel
-from kriterion.feedback.viewer import Reader
+from kriterion.feedback.viewer import Viewer
 from kriterion.markup.effort import or_plain
 from kriterion.markup.element import NOTHING, Markup, element, joined
 from kriterion.markup.highlight.source_tokens import highlighted, language_of
@@ -33,33 +33,33 @@ _URL_SCHEMES = ("http://", "https://")
 
 
 def render_code(
-    submission: SubmissionRecord, annotations: Sequence[Annotation], reader: Reader
+    submission: SubmissionRecord, annotations: Sequence[Annotation], viewer: Viewer
 ) -> Markup:
     """The panel with the code; when it is not known, with what was remarked on it."""
     shown = in_order(annotations)[:MAXIMUM_ANNOTATIONS]
     left_out = len(annotations) - len(shown)
-    more = f"⋯ {reader.told(phrases.MORE_ANNOTATIONS, count=left_out)}"
+    more = f"⋯ {viewer.told(phrases.MORE_ANNOTATIONS, count=left_out)}"
     return render_panel(
-        reader.told(phrases.CODE),
+        viewer.told(phrases.CODE),
         CODE_ID,
         *(
-            _remarks_alone(shown, reader)
+            _remarks_alone(shown, viewer)
             if submission.source is None
-            else _listings(submission, submission.source, shown, reader)
+            else _listings(submission, submission.source, shown, viewer)
         ),
         element("p", more, class_="left-out") if left_out else NOTHING,
     )
 
 
-def render_annotation(annotation: Annotation, reader: Reader, *, numbered: bool = False) -> Markup:
+def render_annotation(annotation: Annotation, viewer: Viewer, *, numbered: bool = False) -> Markup:
     """A remark on the code: its type, what it says, and where to read more."""
     url = annotation.external_url or ""
-    text, note = excerpt(annotation_text(annotation), reader, MAXIMUM_ANNOTATION)
-    more = reader.told(phrases.MORE_INFORMATION)
+    text, note = excerpt(annotation_text(annotation), viewer, MAXIMUM_ANNOTATION)
+    more = viewer.told(phrases.MORE_INFORMATION)
     return element(
         "div",
-        element("strong", *_kind(annotation, reader)),
-        element("span", f"{reader.told(phrases.LINE, number=annotation.row + 1)}: ")
+        element("strong", *_kind(annotation, viewer)),
+        element("span", f"{viewer.told(phrases.LINE, number=annotation.row + 1)}: ")
         if numbered
         else NOTHING,
         element("span", text, class_="text"),
@@ -71,17 +71,17 @@ def render_annotation(annotation: Annotation, reader: Reader, *, numbered: bool 
     )
 
 
-def _kind(annotation: Annotation, reader: Reader) -> tuple[Markup, str]:
+def _kind(annotation: Annotation, viewer: Viewer) -> tuple[Markup, str]:
     """How grave it is; of a comment, what it asks."""
     if isinstance(annotation, CommentAnnotation):
         icon, name = icons.OF_COMMENT[annotation.comment], phrases.COMMENT_TYPE_NAMES
-        return icons.render_icon(icon), reader.told(name[annotation.comment])
+        return icons.render_icon(icon), viewer.told(name[annotation.comment])
     icon = icons.OF_SEVERITY[annotation.type]
-    return icons.render_icon(icon), reader.told(phrases.SEVERITY_NAMES[annotation.type])
+    return icons.render_icon(icon), viewer.told(phrases.SEVERITY_NAMES[annotation.type])
 
 
 def _listings(
-    submission: SubmissionRecord, source: str, annotations: Sequence[Annotation], reader: Reader
+    submission: SubmissionRecord, source: str, annotations: Sequence[Annotation], viewer: Viewer
 ) -> Iterator[Markup]:
     """Each file, under its name where there are several."""
     on = by_file(annotations)
@@ -91,11 +91,11 @@ def _listings(
             yield element("h3", element("code", name), class_="file-title")
         found = on.get(None if number == 1 else name, ())
         language = language_of(name, submission.programming_language)
-        yield _listing(text, language, number, found, reader)
+        yield _listing(text, language, number, found, viewer)
 
 
 def _listing(
-    source: str, language: str, file: int, annotations: Sequence[Annotation], reader: Reader
+    source: str, language: str, file: int, annotations: Sequence[Annotation], viewer: Viewer
 ) -> Markup:
     whole = source_lines(source)
     lines = whole[:MAXIMUM_LINES]
@@ -105,39 +105,39 @@ def _listing(
     return joined(
         (
             or_plain(
-                lambda: _table(_pieces_by_line("\n".join(lines), language), marks, file, reader),
-                lambda: _plain_table(lines, marks, file, reader),
+                lambda: _table(_pieces_by_line("\n".join(lines), language), marks, file, viewer),
+                lambda: _plain_table(lines, marks, file, viewer),
             ),
-            element("p", reader.told(phrases.CODE_LINES_LEFT_OUT, **cut), class_="left-out")
+            element("p", viewer.told(phrases.CODE_LINES_LEFT_OUT, **cut), class_="left-out")
             if len(lines) < len(whole)
             else NOTHING,
-            *(render_annotation(annotation, reader, numbered=True) for annotation in beyond),
+            *(render_annotation(annotation, viewer, numbered=True) for annotation in beyond),
         )
     )
 
 
 def _table(
-    pieces_by_line: Iterable[Sequence[Piece]], marks: Marks, file: int, reader: Reader
+    pieces_by_line: Iterable[Sequence[Piece]], marks: Marks, file: int, viewer: Viewer
 ) -> Markup:
     rows: list[Markup] = []
     for number, pieces in enumerate(pieces_by_line):
         rows.append(_line(number, pieces, marks.marked.get(number, ()), file))
         if number in marks.annotations:
-            rows.append(_remarks(marks.annotations[number], reader))
+            rows.append(_remarks(marks.annotations[number], viewer))
     return element("table", element("tbody", *rows), class_="listing")
 
 
-def _plain_table(lines: Iterable[str], marks: Marks, file: int, reader: Reader) -> Markup:
+def _plain_table(lines: Iterable[str], marks: Marks, file: int, viewer: Viewer) -> Markup:
     """The lines without colours and without marks in them."""
-    table = _table(([("", line)] for line in lines), replace(marks, marked={}), file, reader)
-    return joined((table, element("p", reader.told(phrases.CODE_UNCOLOURED), class_="left-out")))
+    table = _table(([("", line)] for line in lines), replace(marks, marked={}), file, viewer)
+    return joined((table, element("p", viewer.told(phrases.CODE_UNCOLOURED), class_="left-out")))
 
 
-def _remarks_alone(annotations: Iterable[Annotation], reader: Reader) -> Iterator[Markup]:
+def _remarks_alone(annotations: Iterable[Annotation], viewer: Viewer) -> Iterator[Markup]:
     """The remarks without the code that they are about."""
-    yield element("p", reader.told(phrases.SOURCE_UNKNOWN), class_="callout callout-info")
+    yield element("p", viewer.told(phrases.SOURCE_UNKNOWN), class_="callout callout-info")
     for annotation in annotations:
-        yield render_annotation(annotation, reader, numbered=True)
+        yield render_annotation(annotation, viewer, numbered=True)
 
 
 def _line(index: int, pieces: Iterable[Piece], marks: Sequence[Mark], file: int) -> Markup:
@@ -150,8 +150,8 @@ def _line(index: int, pieces: Iterable[Piece], marks: Sequence[Mark], file: int)
     )
 
 
-def _remarks(annotations: Iterable[Annotation], reader: Reader) -> Markup:
-    found = (render_annotation(annotation, reader) for annotation in annotations)
+def _remarks(annotations: Iterable[Annotation], viewer: Viewer) -> Markup:
+    found = (render_annotation(annotation, viewer) for annotation in annotations)
     return element("tr", element("td", class_="nr"), element("td", *found), class_="remarks")
 
 

@@ -6,7 +6,7 @@ from kriterion.feedback import icons, phrases
 from kriterion.feedback.analysis.prepared_comments import COMMENTS_ID, ReadyComment, ReadyComments
 from kriterion.feedback.html.element_ids import line_id
 from kriterion.feedback.html.tabs import render_panel
-from kriterion.feedback.viewer import Reader
+from kriterion.feedback.viewer import Viewer
 from kriterion.markup.element import NOTHING, Markup, element, joined
 from kriterion_tools.contracts.dodona_judge.texts import Phrase
 from kriterion_tools.contracts.exercism_analyzer.analysis import Place
@@ -25,7 +25,7 @@ _CALLOUTS = {
 
 def render_comments(
     ready: ReadyComments,
-    reader: Reader,
+    viewer: Viewer,
     *,
     kind: ExerciseKind = ExerciseKind.PRACTICE,
     other_files: Sequence[str] = (),
@@ -35,27 +35,27 @@ def render_comments(
     `other_files` are those handed in beside the main one, in the order of the code's panel.
     """
     advised = advice(ready.state, kind)
-    more = reader.told(phrases.COMMENTS_LEFT_OUT, count=ready.left_out)
+    more = viewer.told(phrases.COMMENTS_LEFT_OUT, count=ready.left_out)
     return render_panel(
-        reader.told(phrases.COMMENTS),
+        viewer.told(phrases.COMMENTS),
         COMMENTS_ID,
-        _callout(reader.told(ADVICE[advised]), _CALLOUTS[advised])
+        _callout(viewer.told(ADVICE[advised]), _CALLOUTS[advised])
         if advised in ADVICE
         else NOTHING,
         element("p", ready.summary, class_="summary") if ready.summary else NOTHING,
         *(
-            _comment(comment, f"{COMMENTS_ID}-{number}", other_files, reader)
+            _comment(comment, f"{COMMENTS_ID}-{number}", other_files, viewer)
             for number, comment in enumerate(ready.comments, start=1)
         ),
         element("p", f"⋯ {more}", class_="left-out") if ready.left_out else NOTHING,
-        _faults(ready.faults, reader) if ready.faults and reader.is_staff else NOTHING,
+        _faults(ready.faults, viewer) if ready.faults and viewer.is_staff else NOTHING,
     )
 
 
-def render_no_comments(reason: Phrase, reader: Reader) -> Markup:
+def render_no_comments(reason: Phrase, viewer: Viewer) -> Markup:
     """The panel when the analyzer was passed over, with the reason."""
-    told = _callout(reader.told(reason), "callout-info")
-    return render_panel(reader.told(phrases.COMMENTS), COMMENTS_ID, told)
+    told = _callout(viewer.told(reason), "callout-info")
+    return render_panel(viewer.told(phrases.COMMENTS), COMMENTS_ID, told)
 
 
 def _callout(text: str, kind: str) -> Markup:
@@ -63,15 +63,15 @@ def _callout(text: str, kind: str) -> Markup:
 
 
 def _comment(
-    comment: ReadyComment, identity: str, other_files: Sequence[str], reader: Reader
+    comment: ReadyComment, identity: str, other_files: Sequence[str], viewer: Viewer
 ) -> Markup:
     return element(
         "article",
         element(
             "h3",
             icons.render_icon(icons.OF_COMMENT[comment.type]),
-            reader.told(phrases.COMMENT_TYPE_NAMES[comment.type]),
-            *_links(comment.places, other_files, reader),
+            viewer.told(phrases.COMMENT_TYPE_NAMES[comment.type]),
+            *_links(comment.places, other_files, viewer),
         ),
         element("div", comment.html, class_="rich"),
         id=identity,
@@ -79,10 +79,10 @@ def _comment(
     )
 
 
-def _links(places: Iterable[Place], other_files: Sequence[str], reader: Reader) -> Iterator[Markup]:
+def _links(places: Iterable[Place], other_files: Sequence[str], viewer: Viewer) -> Iterator[Markup]:
     """Each line of the code that it is about, once."""
     for file, row in dict.fromkeys((place.file, place.row + 1) for place in places):
-        told = reader.told(phrases.LINE, number=row)
+        told = viewer.told(phrases.LINE, number=row)
         number = 1 if file is None else other_files.index(file) + 2
         link = element(
             "a",
@@ -95,10 +95,10 @@ def _links(places: Iterable[Place], other_files: Sequence[str], reader: Reader) 
         yield joined((" ", link))
 
 
-def _faults(faults: tuple[ContractViolation, ...], reader: Reader) -> Markup:
+def _faults(faults: tuple[ContractViolation, ...], viewer: Viewer) -> Markup:
     return element(
         "details",
-        element("summary", reader.told(phrases.COMMENT_FAULTS, count=len(faults))),
+        element("summary", viewer.told(phrases.COMMENT_FAULTS, count=len(faults))),
         element("ul", *(element("li", str(fault)) for fault in faults)),
         class_="comment-faults",
     )

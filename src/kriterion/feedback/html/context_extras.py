@@ -4,7 +4,7 @@ from kriterion.feedback import phrases
 from kriterion.feedback.debug_input import debug_of
 from kriterion.feedback.excerpt import excerpt
 from kriterion.feedback.pythia import File, files_of
-from kriterion.feedback.viewer import Reader
+from kriterion.feedback.viewer import Viewer
 from kriterion.markup.element import NOTHING, Markup, element, joined
 from kriterion.markup.visible_text import shorten
 from kriterion_tools.contracts.dodona_judge.output import Context, Testcase
@@ -14,42 +14,42 @@ _MAXIMUM_FILE_LINES = 99
 _MAXIMUM_NAME = 200
 
 
-def render_debug(context: Context, reader: Reader) -> Markup:
+def render_debug(context: Context, viewer: Viewer) -> Markup:
     """The statements and the input of a context, ready to be copied; nothing without either."""
     debug = debug_of(context)
     if not any(debug):
         return NOTHING
     return element(
         "details",
-        element("summary", reader.told(phrases.DEBUG)),
-        _copyable(reader.told(phrases.STATEMENTS), debug.statements, reader),
-        _copyable(reader.told(phrases.STDIN), debug.stdin, reader),
+        element("summary", viewer.told(phrases.DEBUG)),
+        _copyable(viewer.told(phrases.STATEMENTS), debug.statements, viewer),
+        _copyable(viewer.told(phrases.STDIN), debug.stdin, viewer),
         class_="extra debug",
     )
 
 
-def render_files(testcase: Testcase, reader: Reader) -> Markup:
+def render_files(testcase: Testcase, viewer: Viewer) -> Markup:
     """The files of a testcase, to be opened; those that are elsewhere are named."""
-    return joined(_file(file, reader) for file in files_of(testcase))
+    return joined(_file(file, viewer) for file in files_of(testcase))
 
 
-def render_text(text: str, class_: str, reader: Reader) -> Markup:
+def render_text(text: str, class_: str, viewer: Viewer) -> Markup:
     """A text as it was printed; of a very long one the beginning."""
-    shown, note = excerpt(text, reader)
+    shown, note = excerpt(text, viewer)
     left_out = element("p", note, class_="left-out") if note else NOTHING
     return joined((element("pre", shown.removesuffix("\n"), class_=class_), left_out))
 
 
-def _copyable(title: str, text: str, reader: Reader) -> Markup:
+def _copyable(title: str, text: str, viewer: Viewer) -> Markup:
     if not text:
         return NOTHING
-    return joined((element("h4", title), render_text(text, "output whole", reader)))
+    return joined((element("h4", title), render_text(text, "output whole", viewer)))
 
 
-def _file(file: File, reader: Reader) -> Markup:
+def _file(file: File, viewer: Viewer) -> Markup:
     name = shorten(file.name, _MAXIMUM_NAME)
     if file.content is None:
-        told = reader.told(phrases.FILE_ELSEWHERE)
+        told = viewer.told(phrases.FILE_ELSEWHERE)
         return element("p", element("code", name), f" {told}", class_="extra")
     lines = file.content.split("\n", _MAXIMUM_FILE_LINES)
     more = lines[_MAXIMUM_FILE_LINES:]
@@ -57,8 +57,8 @@ def _file(file: File, reader: Reader) -> Markup:
     return element(
         "details",
         element("summary", element("code", name)),
-        render_text("\n".join(lines[:_MAXIMUM_FILE_LINES]), "output", reader),
-        element("p", f"⋯ {reader.told(phrases.MORE_LINES, count=count)}", class_="left-out")
+        render_text("\n".join(lines[:_MAXIMUM_FILE_LINES]), "output", viewer),
+        element("p", f"⋯ {viewer.told(phrases.MORE_LINES, count=count)}", class_="left-out")
         if count
         else NOTHING,
         class_="extra file",

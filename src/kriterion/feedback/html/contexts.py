@@ -1,6 +1,6 @@
 """A context with all that is in it as an HTML fragment, its ids the same whenever it is rendered.
 
-Fragments expect what the reader may see: `visibility` has been over it. The page is made of them,
+Fragments expect what the viewer may see: `visibility` has been over it. The page is made of them,
 and whoever shows feedback live inserts the same ones.
 """
 
@@ -14,7 +14,7 @@ from kriterion.feedback.html.element_ids import Place, identifier
 from kriterion.feedback.html.table_comparison import render_table
 from kriterion.feedback.html.text_comparison import render_comparison, render_plain_sides
 from kriterion.feedback.titles import channel_of, gist_of
-from kriterion.feedback.viewer import Reader
+from kriterion.feedback.viewer import Viewer
 from kriterion.markup.difference.csv_table import Table
 from kriterion.markup.effort import or_plain
 from kriterion.markup.element import NOTHING, Markup, element, joined
@@ -32,7 +32,7 @@ from kriterion_tools.contracts.dodona_judge.output import (
 _GIST_LENGTH = 120
 
 
-def render_context(context: Context, place: Place, reader: Reader, *, is_open: bool) -> Markup:
+def render_context(context: Context, place: Place, viewer: Viewer, *, is_open: bool) -> Markup:
     """A context as a card that opens and closes."""
     identity = identifier(place)
     return element(
@@ -41,18 +41,18 @@ def render_context(context: Context, place: Place, reader: Reader, *, is_open: b
             "summary",
             icons.render_icon(icons.icon_of(context.accepted)),
             element("span", f"#{place[-1] + 1}", class_="number"),
-            element("span", reader.told_verdict(context.accepted), class_="verdict-word"),
+            element("span", viewer.told_verdict(context.accepted), class_="verdict-word"),
             element("span", shorten(gist_of(context), _GIST_LENGTH), class_="gist"),
         ),
         element(
             "div",
-            _description(context.description, identity, reader),
-            render_messages(context.messages, identity, reader),
+            _description(context.description, identity, viewer),
+            render_messages(context.messages, identity, viewer),
             *(
-                render_testcase(testcase, (*place, index), reader)
+                render_testcase(testcase, (*place, index), viewer)
                 for index, testcase in enumerate(context.groups)
             ),
-            render_debug(context, reader),
+            render_debug(context, viewer),
             class_="body",
         ),
         id=identity,
@@ -61,7 +61,7 @@ def render_context(context: Context, place: Place, reader: Reader, *, is_open: b
     )
 
 
-def render_context_begun(context: Context, place: Place, reader: Reader) -> Markup:
+def render_context_begun(context: Context, place: Place, viewer: Viewer) -> Markup:
     """The card of a context that is being tested; what is found goes into its body."""
     identity = identifier(place)
     return element(
@@ -70,12 +70,12 @@ def render_context_begun(context: Context, place: Place, reader: Reader) -> Mark
             "summary",
             icons.render_icon(icons.HOURGLASS),
             element("span", f"#{place[-1] + 1}", class_="number"),
-            element("span", reader.told(phrases.RUNNING), class_="verdict-word"),
+            element("span", viewer.told(phrases.RUNNING), class_="verdict-word"),
             element("span", shorten(gist_of(context), _GIST_LENGTH), class_="gist"),
         ),
         element(
             "div",
-            _description(context.description, identity, reader),
+            _description(context.description, identity, viewer),
             id=body_of(place),
             class_="body",
         ),
@@ -90,7 +90,7 @@ def body_of(place: Place) -> str:
     return f"{identifier(place)}-body"
 
 
-def render_testcase_begun(testcase: Testcase, place: Place, reader: Reader) -> Markup:
+def render_testcase_begun(testcase: Testcase, place: Place, viewer: Viewer) -> Markup:
     """A testcase of which nothing is known yet but what is done."""
     identity = identifier(place)
     return element(
@@ -98,7 +98,7 @@ def render_testcase_begun(testcase: Testcase, place: Place, reader: Reader) -> M
         element(
             "div",
             icons.render_icon(icons.HOURGLASS),
-            _description(testcase.description, identity, reader),
+            _description(testcase.description, identity, viewer),
             class_="statement",
         ),
         id=identity,
@@ -106,7 +106,7 @@ def render_testcase_begun(testcase: Testcase, place: Place, reader: Reader) -> M
     )
 
 
-def render_testcase(testcase: Testcase, place: Place, reader: Reader) -> Markup:
+def render_testcase(testcase: Testcase, place: Place, viewer: Viewer) -> Markup:
     """A testcase: what was done, and a check or cross."""
     identity = identifier(place)
     described = testcase.description is not None and testcase.description.description.strip()
@@ -115,63 +115,63 @@ def render_testcase(testcase: Testcase, place: Place, reader: Reader) -> Markup:
         element(
             "div",
             icons.render_icon(icons.icon_of(testcase.accepted)),
-            element("span", reader.told_verdict(testcase.accepted), class_="for-screen-readers"),
-            _description(testcase.description, identity, reader),
+            element("span", viewer.told_verdict(testcase.accepted), class_="for-screen-readers"),
+            _description(testcase.description, identity, viewer),
             class_="statement",
         )
         if described
         else NOTHING,
-        render_files(testcase, reader),
-        *(render_test(test, (*place, index), reader) for index, test in enumerate(testcase.tests)),
-        render_messages(testcase.messages, identity, reader),
+        render_files(testcase, viewer),
+        *(render_test(test, (*place, index), viewer) for index, test in enumerate(testcase.tests)),
+        render_messages(testcase.messages, identity, viewer),
         id=identity,
         class_=f"testcase {_accepted(testcase.accepted)}",
     )
 
 
-def render_test(test: Test, place: Place, reader: Reader) -> Markup:
+def render_test(test: Test, place: Place, viewer: Viewer) -> Markup:
     """A test: what was printed or returned, beside what should have been when that differs."""
     identity = identifier(place)
     return element(
         "div",
-        _description(test.description, identity, reader) or _channel(test),
+        _description(test.description, identity, viewer) or _channel(test),
         or_plain(
-            lambda: _output(test, reader) if test.accepted else render_comparison(test, reader),
-            lambda: render_plain_sides(test, reader),
+            lambda: _output(test, viewer) if test.accepted else render_comparison(test, viewer),
+            lambda: render_plain_sides(test, viewer),
         ),
-        render_messages(test.messages, identity, reader),
+        render_messages(test.messages, identity, viewer),
         id=identity,
         class_=f"test {_accepted(test.accepted)}",
     )
 
 
-def render_messages(messages: Iterable[Message], identity: str, reader: Reader) -> Markup:
+def render_messages(messages: Iterable[Message], identity: str, viewer: Viewer) -> Markup:
     """The messages of one level; `identity` is the id of its element."""
     rendered = [
-        _message(message, f"{identity}-message-{number}", reader)
+        _message(message, f"{identity}-message-{number}", viewer)
         for number, message in enumerate(messages, start=1)
     ]
     return element("div", *rendered, class_="messages") if rendered else NOTHING
 
 
-def render_audience(permission: Permission, reader: Reader) -> Markup:
+def render_audience(permission: Permission, viewer: Viewer) -> Markup:
     """For whom something is, when it is not for everybody."""
-    told = reader.told_audience(permission)
+    told = viewer.told_audience(permission)
     return (
         element("div", icons.render_icon(icons.EYE), told, class_="audience") if told else NOTHING
     )
 
 
-def _message(message: Message, identity: str, reader: Reader) -> Markup:
+def _message(message: Message, identity: str, viewer: Viewer) -> Markup:
     for_some = message.permission is not Permission.STUDENT
     shown = fitting(message)
-    note = shown_of(shown.description, message.description, reader)
+    note = shown_of(shown.description, message.description, viewer)
     return element(
         "div",
-        render_audience(message.permission, reader),
+        render_audience(message.permission, viewer),
         or_plain(
-            lambda: render_message(shown, place=identity, media=reader.media),
-            lambda: _plain_message(shown, reader),
+            lambda: render_message(shown, place=identity, media=viewer.media),
+            lambda: _plain_message(shown, viewer),
         ),
         element("p", note, class_="left-out") if note else NOTHING,
         id=identity,
@@ -179,20 +179,20 @@ def _message(message: Message, identity: str, reader: Reader) -> Markup:
     )
 
 
-def _plain_message(message: Message, reader: Reader) -> Markup:
+def _plain_message(message: Message, viewer: Viewer) -> Markup:
     return joined(
         (
             element("pre", message.description[:MAXIMUM_CHARACTERS], class_="source"),
-            element("p", reader.told(phrases.TOO_SLOW), class_="left-out"),
+            element("p", viewer.told(phrases.TOO_SLOW), class_="left-out"),
         )
     )
 
 
-def _description(description: Message | None, identity: str, reader: Reader) -> Markup:
+def _description(description: Message | None, identity: str, viewer: Viewer) -> Markup:
     if description is None or not description.description.strip():
         return NOTHING
     return element(
-        "div", _message(description, f"{identity}-description", reader), class_="description"
+        "div", _message(description, f"{identity}-description", viewer), class_="description"
     )
 
 
@@ -204,15 +204,15 @@ def _channel(test: Test) -> Markup:
     return element("div", element("span", channel, class_="channel"), class_="description")
 
 
-def _output(test: Test, reader: Reader) -> Markup:
+def _output(test: Test, viewer: Viewer) -> Markup:
     output = output_of(test)
     if isinstance(output, Table):
-        return render_table(output, reader)
+        return render_table(output, viewer)
     if not output and test.description is not None:
         return NOTHING  # what it is about is in its description and its messages
     if not output:
-        return element("p", reader.told(phrases.NO_OUTPUT), class_="no-output")
-    return render_text(output, "output", reader)
+        return element("p", viewer.told(phrases.NO_OUTPUT), class_="no-output")
+    return render_text(output, "output", viewer)
 
 
 def _accepted(accepted: bool) -> str:

@@ -1,6 +1,6 @@
 """Feedback while it is being written: each change as fragments, and where on the page they go.
 
-They are the fragments of the whole page, with the same ids. What the reader may not see is taken
+They are the fragments of the whole page, with the same ids. What the viewer may not see is taken
 out before anything is made of it; what may still disappear is not shown before it is sure to stay.
 When the submission is over, the whole feedback takes the place of everything.
 """
@@ -26,7 +26,7 @@ from kriterion.feedback.html.contexts import (
 from kriterion.feedback.html.element_ids import FEEDBACK_ID, Place, identifier
 from kriterion.feedback.html.tabs import render_bar, render_panel, render_tab, render_tab_link
 from kriterion.feedback.titles import title_of
-from kriterion.feedback.viewer import Reader
+from kriterion.feedback.viewer import Viewer
 from kriterion.feedback.visibility import (
     context_for,
     messages_for,
@@ -56,7 +56,7 @@ class Insertion:
     html: Markup
 
 
-def render_frame(reader: Reader) -> Markup:
+def render_frame(viewer: Viewer) -> Markup:
     """What live feedback grows in."""
     return element(
         "div",
@@ -65,7 +65,7 @@ def render_frame(reader: Reader) -> Markup:
             "nav",
             element("ul", id=TABS_ID),
             class_="tabs",
-            aria_label=reader.told(phrases.TABS),
+            aria_label=viewer.told(phrases.TABS),
         ),
         element("div", id=PANELS_ID),
         id=FEEDBACK_ID,
@@ -87,16 +87,16 @@ class LiveState(msgspec.Struct, frozen=True):
 
 
 class LiveFeedback:
-    """Makes insertions of the changes of one attempt, in their order, for one reader.
+    """Makes insertions of the changes of one attempt, in their order, for one viewer.
 
-    Tabs are counted as the reader sees them: who may not see one does not learn that it is there,
+    Tabs are counted as the viewer sees them: who may not see one does not learn that it is there,
     and ids are those of the whole feedback.
     """
 
-    def __init__(self, reader: Reader, state: LiveState | None = None) -> None:
+    def __init__(self, viewer: Viewer, state: LiveState | None = None) -> None:
         before = state or LiveState()
-        self._reader = reader
-        self._allowance = Allowance(reader, before.left, told=before.told)
+        self._viewer = viewer
+        self._allowance = Allowance(viewer, before.left, told=before.told)
         self._numbers = dict(before.numbers)
         self._unseen = dict(before.unseen)
 
@@ -128,11 +128,11 @@ class LiveFeedback:
                 yield from self._message(message, place, number)
 
     def _place(self, change: Change) -> Place | None:
-        """Where it is for the reader; None when the reader does not see it, or not yet."""
+        """Where it is for the viewer; None when the viewer does not see it, or not yet."""
         if not change.path:
             return ()
         tab, *inner = change.path
-        if not self._reader.role.sees(change.permission):
+        if not self._viewer.role.sees(change.permission):
             return None
         if change.hidden:
             if isinstance(change.record, Tab):
@@ -148,12 +148,12 @@ class LiveFeedback:
 
     def _tab_begun(self, tab: Tab, place: Place) -> Iterator[Insertion]:
         identity = identifier(place)
-        link = render_tab_link(replace(tab, badge_count=None), place, self._reader)
+        link = render_tab_link(replace(tab, badge_count=None), place, self._viewer)
         yield Insertion(id=f"{identity}-item", within=TABS_ID, html=link)
         panel = render_panel(
             title_of(tab),
             identity,
-            render_audience(tab.permission, self._reader),
+            render_audience(tab.permission, self._viewer),
             element("div", id=f"{identity}-bar"),
             element("div", id=f"{identity}-messages"),
             element("div", id=f"{identity}-contexts", class_="contexts"),
@@ -163,50 +163,50 @@ class LiveFeedback:
     def _tab(self, tab: Tab, place: Place, *, is_whole: bool) -> Iterator[Insertion]:
         """The badge and the bar of a tab; all of one whose beginning was hidden."""
         identity = identifier(place)
-        tab = tab_for(tab, self._reader.role)
-        link = render_tab_link(tab, place, self._reader)
+        tab = tab_for(tab, self._viewer.role)
+        link = render_tab_link(tab, place, self._viewer)
         yield Insertion(id=f"{identity}-item", within=TABS_ID, html=link)
         if is_whole:
-            bar = render_bar(tab, place, self._reader)
+            bar = render_bar(tab, place, self._viewer)
             if bar:
                 yield Insertion(id=f"{identity}-bar", within=identity, html=bar)
             return
-        for shown in Allowance(self._reader).tabs((tab,)):
-            panel = render_tab(shown, place, self._reader, whole=tab)
+        for shown in Allowance(self._viewer).tabs((tab,)):
+            panel = render_tab(shown, place, self._viewer, whole=tab)
             yield Insertion(id=identity, within=PANELS_ID, html=panel)
 
     def _context(self, context: Context, place: Place, kind: ChangeKind) -> Insertion:
-        context = context_for(context, self._reader.role)
+        context = context_for(context, self._viewer.role)
         if kind is ChangeKind.STARTED:
-            html = render_context_begun(context, place, self._reader)
+            html = render_context_begun(context, place, self._viewer)
         else:
             shown = self._allowance.context(context)
-            html = render_context(shown, place, self._reader, is_open=not context.accepted)
+            html = render_context(shown, place, self._viewer, is_open=not context.accepted)
         within = f"{identifier(place[:1])}-contexts"
         return Insertion(id=identifier(place), within=within, html=html)
 
     def _testcase(self, testcase: Testcase, place: Place, kind: ChangeKind) -> Insertion:
-        testcase = testcase_for(testcase, self._reader.role)
+        testcase = testcase_for(testcase, self._viewer.role)
         if kind is ChangeKind.STARTED:
-            html = render_testcase_begun(testcase, place, self._reader)
+            html = render_testcase_begun(testcase, place, self._viewer)
         else:
-            html = render_testcase(self._covered(testcase), place, self._reader)
+            html = render_testcase(self._covered(testcase), place, self._viewer)
         return Insertion(id=identifier(place), within=body_of(place[:2]), html=html)
 
     def _test(self, test: Test, place: Place) -> Insertion:
-        test = test_for(test, self._reader.role)
+        test = test_for(test, self._viewer.role)
         covered = self._covered(Testcase(accepted=test.accepted, tests=(test,)))
         shown = covered.tests[0] if covered.tests else Test(accepted=test.accepted)
-        html = render_test(shown, place, self._reader)
+        html = render_test(shown, place, self._viewer)
         return Insertion(id=identifier(place), within=identifier(place[:3]), html=html)
 
     def _message(self, message: Message, place: Place, number: int) -> Iterator[Insertion]:
         """A message is there at once, wherever its level is; a test's comes with the test."""
-        shown = self._allowance.messages(messages_for((message,), self._reader.role))
+        shown = self._allowance.messages(messages_for((message,), self._viewer.role))
         within = _messages_of(place)
         if shown and within is not None:
             name = f"{identifier(place)}-added-{number}"
-            html = element("div", render_messages(shown, name, self._reader), id=name)
+            html = element("div", render_messages(shown, name, self._viewer), id=name)
             yield Insertion(id=name, within=within, html=html)
 
     def _covered(self, testcase: Testcase) -> Testcase:

@@ -7,7 +7,7 @@ from kriterion.feedback import phrases
 from kriterion.feedback.html.element_ids import LOGS_ID
 from kriterion.feedback.html.tabs import render_panel
 from kriterion.feedback.verdict import told_environment
-from kriterion.feedback.viewer import Reader
+from kriterion.feedback.viewer import Viewer
 from kriterion.markup.element import Markup, element
 from kriterion.markup.visible_text import visible
 from kriterion_tools.contracts.dodona_judge.texts import Phrase
@@ -24,47 +24,47 @@ def tools_run(assessment: Assessment) -> list[tuple[Phrase, Tool]]:
     return [(name, tool) for name, tool in tools if tool is not None and tool.ending is not None]
 
 
-def render_logs(assessment: Assessment, reader: Reader) -> Markup:
+def render_logs(assessment: Assessment, viewer: Viewer) -> Markup:
     """The panel: how each run went, and its logs."""
     tools = tools_run(assessment)
     return render_panel(
-        reader.told(phrases.LOGS),
+        viewer.told(phrases.LOGS),
         LOGS_ID,
-        element("p", reader.told(phrases.FOR_STAFF), class_="audience"),
-        *(part for name, tool in tools for part in _parts(name, tool, reader)),
+        element("p", viewer.told(phrases.FOR_STAFF), class_="audience"),
+        *(part for name, tool in tools for part in _parts(name, tool, viewer)),
     )
 
 
-def write_logs(assessment: Assessment, reader: Reader) -> str:
+def write_logs(assessment: Assessment, viewer: Viewer) -> str:
     """The same as a text."""
     lines: list[str] = []
     for name, tool in tools_run(assessment):
-        lines.append(f"=== {reader.told(name)}: {told_ending(tool, reader)} ===")
+        lines.append(f"=== {viewer.told(name)}: {told_ending(tool, viewer)} ===")
         for log, text in tool.logs.items():
             lines += [f"--- {log} ---", text.removesuffix("\n")]
         if not tool.logs:
-            lines.append(reader.told(phrases.NO_LOGS))
+            lines.append(viewer.told(phrases.NO_LOGS))
         lines.append("")
     return "\n".join(lines)
 
 
-def told_ending(tool: Tool, reader: Reader) -> str:
+def told_ending(tool: Tool, viewer: Viewer) -> str:
     """How a run went, in a few words."""
     status = phrases.TOOL_STATUS_NAMES[tool.status.value]
-    told = [reader.told(phrases.TIMED_OUT if tool.timed_out else status)]
+    told = [viewer.told(phrases.TIMED_OUT if tool.timed_out else status)]
     if tool.exit_status:
-        told.append(reader.told(phrases.EXIT_STATUS, number=tool.exit_status))
+        told.append(viewer.told(phrases.EXIT_STATUS, number=tool.exit_status))
     if tool.wall_seconds is not None:
-        told.append(reader.told(phrases.SECONDS, seconds=f"{tool.wall_seconds:.1f}"))
+        told.append(viewer.told(phrases.SECONDS, seconds=f"{tool.wall_seconds:.1f}"))
     if tool.environment is not None:
-        told.append(told_environment(tool.environment, reader))
+        told.append(told_environment(tool.environment, viewer))
     return " · ".join(told)
 
 
-def _parts(name: Phrase, tool: Tool, reader: Reader) -> Iterator[Markup]:
-    yield element("h3", f"{reader.told(name)}: {told_ending(tool, reader)}")
+def _parts(name: Phrase, tool: Tool, viewer: Viewer) -> Iterator[Markup]:
+    yield element("h3", f"{viewer.told(name)}: {told_ending(tool, viewer)}")
     if not tool.logs:
-        yield element("p", reader.told(phrases.NO_LOGS), class_="muted")
+        yield element("p", viewer.told(phrases.NO_LOGS), class_="muted")
     for log, text in tool.logs.items():
         failed = tool.status.value == "failed"
         yield element(

@@ -1,6 +1,6 @@
-"""An assessment as one self-contained page: nothing is loaded, and only our own script runs."""
+"""An assessment as an HTML page, or as a fragment for the pages of the site."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -15,6 +15,7 @@ from kriterion.feedback.html.contexts import render_messages
 from kriterion.feedback.html.element_ids import CODE_ID, FEEDBACK_ID, LOGS_ID
 from kriterion.feedback.html.log_panel import render_logs, tools_run
 from kriterion.feedback.html.self_contained import self_contained
+from kriterion.feedback.html.stylesheet import PageAssets
 from kriterion.feedback.html.tabs import (
     render_badge,
     render_panel_link,
@@ -23,92 +24,79 @@ from kriterion.feedback.html.tabs import (
 )
 from kriterion.feedback.pythia import with_source_annotations
 from kriterion.feedback.verdict import render_verdict
-from kriterion.feedback.viewer import Reader
+from kriterion.feedback.viewer import Viewer
 from kriterion.feedback.visibility import record_for
 from kriterion.markup.element import NOTHING, Markup, element
-from kriterion.markup.media import media_of
-from kriterion_tools.contracts.dodona_judge.output import FullOutput, Permission, Tab
+from kriterion_tools.contracts.dodona_judge.output import FullOutput, Tab
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 
-def render_page(
-    assessment: Assessment,
-    *,
-    role: Permission,
-    language: str,
-    title: str,
-    media: Mapping[str, bytes] | None = None,
-) -> str:
-    """The whole page, for a reader of that role.
-
-    `media` are files of the exercise by the address that messages use ("media/tree.png"): pictures
-    among them are shown; without them they are left out.
-    """
-    reader = Reader(role=role, language=language, media=media_of(media or {}))
-    feedback = element("main", render_feedback(assessment, title, reader))
-    return self_contained(title, feedback, language)
+def render_page(assessment: Assessment, viewer: Viewer, *, title: str, assets: PageAssets) -> str:
+    """Render the whole document."""
+    feedback = element("main", render_feedback(assessment, title, viewer))
+    return self_contained(title, feedback, viewer.language, assets)
 
 
 def render_feedback(
-    assessment: Assessment, title: str, reader: Reader, *, units: int = ALLOWANCE
+    assessment: Assessment, title: str, viewer: Viewer, *, units: int = ALLOWANCE
 ) -> Markup:
-    """All feedback on one submission, as a fragment for any page that has the stylesheet.
+    """Render all feedback as a fragment for any page that has the stylesheet.
 
-    `units` bound how much of it is shown, as `Allowance` counts them.
+    `units` limits how much of it is shown, in the units of `Allowance`.
     """
     judge = assessment.judge
     if judge is not None:
-        judge = record_for(judge, reader.role)
+        judge = record_for(judge, viewer.role)
         judge = replace(judge, feedback=with_source_annotations(judge.feedback))
     output = judge.feedback if judge else _NO_OUTPUT
-    analysis = ready_analysis(assessment, reader)
+    analysis = ready_analysis(assessment, viewer)
     annotations = (*output.annotations, *(analysis.annotations if analysis else ()))
-    allowance = Allowance(reader, units)
+    allowance = Allowance(viewer, units)
     messages = allowance.messages(output.messages)
-    code = render_code(assessment.submission, annotations, reader)
-    has_logs = reader.is_staff and bool(tools_run(assessment))
+    code = render_code(assessment.submission, annotations, viewer)
+    has_logs = viewer.is_staff and bool(tools_run(assessment))
     tabs = list(zip(output.groups, allowance.tabs(output.groups), strict=False))
     return element(
         "div",
-        render_verdict(judge, title, reader),
-        render_messages(messages, FEEDBACK_ID, reader),
+        render_verdict(judge, title, viewer),
+        render_messages(messages, FEEDBACK_ID, viewer),
         element(
             "nav",
             element(
                 "ul",
-                *_links(output.groups[: len(tabs)], analysis, len(annotations), reader),
-                render_panel_link(reader.told(phrases.LOGS), LOGS_ID, NOTHING)
+                *_links(output.groups[: len(tabs)], analysis, len(annotations), viewer),
+                render_panel_link(viewer.told(phrases.LOGS), LOGS_ID, NOTHING)
                 if has_logs
                 else NOTHING,
             ),
             class_="tabs",
-            aria_label=reader.told(phrases.TABS),
+            aria_label=viewer.told(phrases.TABS),
         ),
         *(
-            render_tab(shown, (index,), reader, whole=tab)
+            render_tab(shown, (index,), viewer, whole=tab)
             for index, (tab, shown) in enumerate(tabs)
         ),
         *(
-            _in_order(_comments(analysis, assessment, reader), code, analysis)
+            _in_order(_comments(analysis, assessment, viewer), code, analysis)
             if analysis
             else (code,)
         ),
-        render_logs(assessment, reader) if has_logs else NOTHING,
+        render_logs(assessment, viewer) if has_logs else NOTHING,
         id=FEEDBACK_ID,
         class_="feedback",
     )
 
 
 def _links(
-    tabs: Sequence[Tab], analysis: ReadyAnalysis | None, annotations: int, reader: Reader
+    tabs: Sequence[Tab], analysis: ReadyAnalysis | None, annotations: int, viewer: Viewer
 ) -> Iterator[Markup]:
-    yield from (render_tab_link(tab, (index,), reader) for index, tab in enumerate(tabs))
-    badge = render_badge(annotations, reader.told(phrases.ANNOTATIONS), "badge badge-quiet")
-    code = render_panel_link(reader.told(phrases.CODE), CODE_ID, badge)
+    yield from (render_tab_link(tab, (index,), viewer) for index, tab in enumerate(tabs))
+    badge = render_badge(annotations, viewer.told(phrases.ANNOTATIONS), "badge badge-quiet")
+    code = render_panel_link(viewer.told(phrases.CODE), CODE_ID, badge)
     if analysis is None:
         yield code
         return
-    title = reader.told(phrases.COMMENTS)
+    title = viewer.told(phrases.COMMENTS)
     badge = render_badge(len(analysis.comments.comments), title, "badge badge-quiet")
     yield from _in_order(render_panel_link(title, COMMENTS_ID, badge), code, analysis)
 
@@ -118,12 +106,12 @@ def _in_order(comments: Markup, code: Markup, analysis: ReadyAnalysis) -> tuple[
     return (comments, code) if analysis.reason is None else (code, comments)
 
 
-def _comments(analysis: ReadyAnalysis, assessment: Assessment, reader: Reader) -> Markup:
+def _comments(analysis: ReadyAnalysis, assessment: Assessment, viewer: Viewer) -> Markup:
     if analysis.reason is not None:
-        return render_no_comments(analysis.reason, reader)
+        return render_no_comments(analysis.reason, viewer)
     return render_comments(
         analysis.comments,
-        reader,
+        viewer,
         kind=analysis.kind,
         other_files=tuple(assessment.submission.other_files),
     )

@@ -7,6 +7,7 @@ earned, folded when nothing in them failed.
 from kriterion.assessment.record import Points
 from kriterion.feedback import phrases
 from kriterion.feedback.html.self_contained import self_contained
+from kriterion.feedback.html.stylesheet import PageAssets
 from kriterion.feedback.report_phrases import told_points, told_result, told_total
 from kriterion.markup.element import NOTHING, Markup, element
 from kriterion_tools.contracts.learn_ocaml_repository.report import (
@@ -33,7 +34,7 @@ _ELEMENTS = {Display.CODE: "code", Display.OUTPUT: "samp"}
 
 
 def render_report_page(
-    report: Report, *, title: str, points: Points, seed: int, language: str
+    report: Report, *, title: str, points: Points, seed: int, language: str, assets: PageAssets
 ) -> str:
     """The report as one self-contained page."""
     verdict = element(
@@ -45,7 +46,7 @@ def render_report_page(
     )
     empty = element("p", phrases.EMPTY_REPORT.told(language)) if not report else NOTHING
     body = element("main", verdict, empty, render_report(report, language), class_="feedback")
-    return self_contained(title, body, language)
+    return self_contained(title, body, language, assets)
 
 
 def render_report(report: Report, language: str) -> Markup:

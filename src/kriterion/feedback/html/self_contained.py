@@ -1,48 +1,50 @@
-"""A page that is one file: nothing is loaded, and only our own script runs."""
+"""A page in one file, which loads nothing and runs only its own script."""
 
 import base64
 import hashlib
 
-from kriterion.feedback.html.script import SCRIPT
-from kriterion.feedback.html.stylesheet import STYLESHEET
+from kriterion.feedback.html.stylesheet import PageAssets
 from kriterion.markup.element import Markup, element, escape
 
 
-def self_contained(title: str, body: Markup, language: str) -> str:
-    """The document around a fragment of feedback."""
+def self_contained(title: str, body: Markup, language: str, assets: PageAssets) -> str:
+    """Wrap a fragment of feedback in a document."""
     return f"""<!DOCTYPE html>
 <html lang="{escape(language)}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{_POLICY}">
+<meta http-equiv="Content-Security-Policy" content="{_policy(assets)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 {element("title", title)}
-<style>{STYLESHEET}</style>
+<style>{assets.stylesheet}</style>
 </head>
 <body>
 {body}
-<script>{SCRIPT}</script>
+<script>{assets.script}</script>
 </body>
 </html>
 """
 
 
+def _policy(assets: PageAssets) -> str:
+    """Allow this very stylesheet and script, and pictures that are in the page already.
+
+    What slips through the allow-list of `markup` can still neither run nor load anything.
+    """
+    return "; ".join(
+        (
+            "default-src 'none'",
+            "img-src data:",
+            f"style-src {_hash_of(assets.stylesheet)}",
+            f"script-src {_hash_of(assets.script)}",
+            "base-uri 'none'",
+            "form-action 'none'",
+        )
+    )
+
+
 def _hash_of(text: str) -> str:
     digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
     return f"'sha256-{digest}'"
-
-
-# Only this very stylesheet and script, and pictures that are in the page already. Whatever should
-# get past the allow-list of `markup` one day still finds that it may neither run nor load anything.
-_POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "img-src data:",
-        f"style-src {_hash_of(STYLESHEET)}",
-        f"script-src {_hash_of(SCRIPT)}",
-        "base-uri 'none'",
-        "form-action 'none'",
-    )
-)

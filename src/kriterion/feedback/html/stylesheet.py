@@ -1,36 +1,52 @@
-"""The one stylesheet of feedback: light and dark, from phone to desktop, on paper too.
+"""The stylesheet and the script of a page, assembled from the files in this folder.
 
-Pairs of ink and paper keep a contrast of at least 4.5 to 1 (WCAG AA), which a test computes. What
-colour says, an icon, a word or a sign says as well. Source of the contrast: WCAG 2.2, 1.4.3.
+The stylesheet serves light and dark mode, phones, desktops and paper. Text keeps a contrast of at
+least 4.5 to 1 with its background (WCAG 2.2, 1.4.3), which a test computes; what a colour says, an
+icon, a word or a sign says as well.
 """
 
-from kriterion.feedback.html.styles import (
-    colours,
-    comments,
-    contexts,
-    differences,
-    frame,
-    icons,
-    listing,
-    messages,
-    reports,
-    surroundings,
-)
-from kriterion.feedback.html.styles import message_styles as asked
+from collections.abc import Mapping
+from dataclasses import dataclass
 
-STYLESHEET = "\n".join(
-    part.RULES
-    for part in (
-        colours,
-        icons,
-        frame,
-        contexts,
-        differences,
-        listing,
-        messages,
-        comments,
-        reports,
-        asked,
-        surroundings,
-    )
+from kriterion.feedback.html import colour_rules, icon_rules, message_style_rules
+
+SCRIPT_FILE = "feedback.js"
+
+_GENERATED = {
+    "colours": colour_rules.RULES,
+    "icons": icon_rules.RULES,
+    "message colours": message_style_rules.RULES,
+}
+_CASCADE = (
+    "colours",
+    "icons",
+    "page_frame.css",
+    "contexts.css",
+    "differences.css",
+    "code.css",
+    "messages.css",
+    "comments.css",
+    "report.css",
+    "message colours",
+    "message_styles.css",
+    "adaptations.css",
 )
+
+STYLE_FILES = tuple(name for name in _CASCADE if name not in _GENERATED)
+"""The names of the files in `styles/`."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PageAssets:
+    """The style and the script that a self-contained page carries."""
+
+    stylesheet: str
+    script: str
+
+
+def build_assets(styles: Mapping[str, str], script: str) -> PageAssets:
+    """Assemble the assets from the text of each of `STYLE_FILES`, by name, and of the script."""
+    parts = _GENERATED | dict(styles)
+    # Every page carries the stylesheet: the indentation of its sources would only make it longer.
+    lines = (line.strip() for name in _CASCADE for line in parts[name].splitlines())
+    return PageAssets(stylesheet="\n".join(filter(None, lines)) + "\n", script=script)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from kriterion.feedback import phrases
 from kriterion.feedback.html.changed_pieces import render_pieces
-from kriterion.feedback.viewer import Reader
+from kriterion.feedback.viewer import Viewer
 from kriterion.markup.difference.csv_table import Table
 from kriterion.markup.difference.segments import Segments
 from kriterion.markup.difference.table_difference import (
@@ -19,11 +19,11 @@ from kriterion.markup.visible_text import shorten
 MAXIMUM_ROWS = 200
 
 
-def render_table_comparison(found: TableDifference, reader: Reader) -> Markup:
+def render_table_comparison(found: TableDifference, viewer: Viewer) -> Markup:
     """What was generated against what was expected."""
     legend = (
-        element("span", reader.told(phrases.YOUR_OUTPUT), class_="yours"),
-        element("span", reader.told(phrases.EXPECTED_OUTPUT), class_="expected"),
+        element("span", viewer.told(phrases.YOUR_OUTPUT), class_="yours"),
+        element("span", viewer.told(phrases.EXPECTED_OUTPUT), class_="expected"),
     )
     names = (
         element("th", shorten(one.name, MAXIMUM_CELL), scope="col", class_=_side_of_column(one))
@@ -33,25 +33,25 @@ def render_table_comparison(found: TableDifference, reader: Reader) -> Markup:
     table = element(
         "table",
         element("thead", element("tr", *numbers, *names)),
-        element("tbody", *(_row(row, found.columns, reader) for row in found.rows)),
+        element("tbody", *(_row(row, found.columns, viewer) for row in found.rows)),
     )
-    notes = (element("p", told, class_="left-out") for told in notes_on(found, reader))
+    notes = (element("p", told, class_="left-out") for told in notes_on(found, viewer))
     box = element("div", element("div", *legend, class_="legend"), table, class_="compared-tables")
     return joined((box, *notes))
 
 
-def notes_on(found: TableDifference, reader: Reader) -> Iterator[str]:
+def notes_on(found: TableDifference, viewer: Viewer) -> Iterator[str]:
     """What the table itself does not say: different sizes, and rows that are not shown."""
     generated, expected = found.generated, found.expected
     if generated.rows != expected.rows:
-        yield reader.told(phrases.ROWS, generated=generated.rows, expected=expected.rows)
+        yield viewer.told(phrases.ROWS, generated=generated.rows, expected=expected.rows)
     if generated.columns != expected.columns:
-        yield reader.told(phrases.COLUMNS, generated=generated.columns, expected=expected.columns)
+        yield viewer.told(phrases.COLUMNS, generated=generated.columns, expected=expected.columns)
     if found.cut:
-        yield reader.told(phrases.ROWS_SHOWN, shown=len(found.rows))
+        yield viewer.told(phrases.ROWS_SHOWN, shown=len(found.rows))
 
 
-def render_table(table: Table, reader: Reader) -> Markup:
+def render_table(table: Table, viewer: Viewer) -> Markup:
     """A table alone, its rows numbered."""
     names = (element("th", shorten(name, MAXIMUM_CELL), scope="col") for name in table.header)
     rows = (
@@ -66,13 +66,13 @@ def render_table(table: Table, reader: Reader) -> Markup:
     box = element("div", element("table", head, element("tbody", *rows)), class_="compared-tables")
     if len(table.rows) <= MAXIMUM_ROWS:
         return box
-    more = reader.told(phrases.MORE_LINES, count=len(table.rows) - MAXIMUM_ROWS)
+    more = viewer.told(phrases.MORE_LINES, count=len(table.rows) - MAXIMUM_ROWS)
     return joined((box, element("p", f"⋯ {more}", class_="left-out")))
 
 
-def _row(row: TableRow, columns: tuple[Column, ...], reader: Reader) -> Markup:
+def _row(row: TableRow, columns: tuple[Column, ...], viewer: Viewer) -> Markup:
     if row.folded:
-        told = reader.told(phrases.EQUAL_LINES, count=row.folded)
+        told = viewer.told(phrases.EQUAL_LINES, count=row.folded)
         cell = element("td", f"⋯ {told} ⋯", colspan=2 + len(columns))
         return element("tr", cell, class_="folded")
     side = "" if row.generated and row.expected else "yours" if row.generated else "expected"
@@ -81,18 +81,18 @@ def _row(row: TableRow, columns: tuple[Column, ...], reader: Reader) -> Markup:
         element("td", class_="nr", data_line=row.generated),
         element("td", class_="nr", data_line=row.expected),
         *(
-            _cell(cell, side or _side_of_column(column), reader)
+            _cell(cell, side or _side_of_column(column), viewer)
             for cell, column in zip(row.cells, columns, strict=True)
         ),
         class_=side,
     )
 
 
-def _cell(cell: Segments | None, side: str, reader: Reader) -> Markup:
+def _cell(cell: Segments | None, side: str, viewer: Viewer) -> Markup:
     if cell is None:
         return element("td", class_="none")
     return element(
-        "td", *render_pieces(cell, "ins" if side == "expected" else "del", reader), class_=side
+        "td", *render_pieces(cell, "ins" if side == "expected" else "del", viewer), class_=side
     )
 
 

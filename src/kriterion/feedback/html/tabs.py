@@ -11,7 +11,7 @@ from kriterion.feedback.html.element_ids import Place, identifier
 from kriterion.feedback.html.text_comparison import reads_better_unified
 from kriterion.feedback.pass_counts import contexts
 from kriterion.feedback.titles import title_of
-from kriterion.feedback.viewer import Reader
+from kriterion.feedback.viewer import Viewer
 from kriterion.markup.element import NOTHING, Markup, element
 from kriterion_tools.contracts.dodona_judge.output import Tab
 from kriterion_tools.contracts.dodona_judge.texts import Phrase
@@ -20,9 +20,9 @@ NEXT_FAILING_KEY = "n"
 _MARKS_IN_A_ROW = 20
 
 
-def render_tab_link(tab: Tab, place: Place, reader: Reader) -> Markup:
+def render_tab_link(tab: Tab, place: Place, viewer: Viewer) -> Markup:
     """The link that opens a tab; its badge says how many testcases failed."""
-    badge = render_badge(tab.badge_count or 0, reader.told(phrases.FAILED))
+    badge = render_badge(tab.badge_count or 0, viewer.told(phrases.FAILED))
     return render_panel_link(title_of(tab), identifier(place), badge)
 
 
@@ -38,20 +38,20 @@ def render_badge(count: int, words: str, class_: str = "badge") -> Markup:
     return element("span", told, str(count), class_=class_) if count else NOTHING
 
 
-def render_tab(tab: Tab, place: Place, reader: Reader, *, whole: Tab | None = None) -> Markup:
+def render_tab(tab: Tab, place: Place, viewer: Viewer, *, whole: Tab | None = None) -> Markup:
     """One tab with its contexts, as a panel; of `whole`, when that is more, the verdicts count."""
     identity = identifier(place)
     return render_panel(
         title_of(tab),
         identity,
-        render_audience(tab.permission, reader),
-        render_bar(tab, place, reader, whole=whole),
-        render_messages(tab.messages, identity, reader),
-        element("div", *_cards(tab, place, reader), id=f"{identity}-contexts", class_="contexts"),
+        render_audience(tab.permission, viewer),
+        render_bar(tab, place, viewer, whole=whole),
+        render_messages(tab.messages, identity, viewer),
+        element("div", *_cards(tab, place, viewer), id=f"{identity}-contexts", class_="contexts"),
     )
 
 
-def render_bar(tab: Tab, place: Place, reader: Reader, *, whole: Tab | None = None) -> Markup:
+def render_bar(tab: Tab, place: Place, viewer: Viewer, *, whole: Tab | None = None) -> Markup:
     """How many contexts are correct, an icon for each, the way to the next failing one, switches.
 
     Source: dodona-edu/dodona, FeedbackTableRenderer: the bar counts what its icons and the numbers
@@ -61,21 +61,21 @@ def render_bar(tab: Tab, place: Place, reader: Reader, *, whole: Tab | None = No
     if not total:
         return NOTHING
     marks = (
-        _mark(context.accepted, (*place, index), reader) for index, context in enumerate(tab.groups)
+        _mark(context.accepted, (*place, index), viewer) for index, context in enumerate(tab.groups)
     )
     marks_class = "marks" if total <= _MARKS_IN_A_ROW else "marks marks-many"
-    told = reader.told(phrases.CORRECT_OF, correct=correct, total=total)
+    told = viewer.told(phrases.CORRECT_OF, correct=correct, total=total)
     compares = any(testcase.tests for context in tab.groups for testcase in context.groups)
     return element(
         "div",
         element("strong", told, class_="count"),
-        element("nav", *marks, class_=marks_class, aria_label=reader.told(phrases.CONTEXTS)),
-        _next_failing(tab, place, reader),
-        _switch("show-blanks", phrases.SHOW_BLANKS, reader) if compares else NOTHING,
-        _switch("hide-correct", phrases.HIDE_CORRECT, reader)
+        element("nav", *marks, class_=marks_class, aria_label=viewer.told(phrases.CONTEXTS)),
+        _next_failing(tab, place, viewer),
+        _switch("show-blanks", phrases.SHOW_BLANKS, viewer) if compares else NOTHING,
+        _switch("hide-correct", phrases.HIDE_CORRECT, viewer)
         if correct and correct < total
         else NOTHING,
-        render_views(identifier(place), _view_of(tab), reader)
+        render_views(identifier(place), _view_of(tab), viewer)
         if compares and correct < total
         else NOTHING,
         id=f"{identifier(place)}-bar",
@@ -89,18 +89,18 @@ def render_panel(title: str, identity: str, *inside: Markup) -> Markup:
     return element("section", heading, *inside, id=identity, class_="panel", data_name=slug(title))
 
 
-def render_views(identity: str, chosen: str, reader: Reader) -> Markup:
+def render_views(identity: str, chosen: str, viewer: Viewer) -> Markup:
     """Side by side or one under the other; the stylesheet looks at which button is on."""
     name = f"{identity}-view"
 
     def button(view: str, phrase: Phrase) -> Markup:
         checked = " checked" if view == chosen else ""
         box = Markup(f'<input type="radio" name="{name}" value="{view}"{checked}>')
-        return element("label", box, reader.told(phrase))
+        return element("label", box, viewer.told(phrase))
 
     return element(
         "fieldset",
-        element("legend", reader.told(phrases.DIFFERENCE_VIEW), class_="for-screen-readers"),
+        element("legend", viewer.told(phrases.DIFFERENCE_VIEW), class_="for-screen-readers"),
         button("split", phrases.SPLIT),
         button("unified", phrases.UNIFIED),
         class_="views",
@@ -112,20 +112,20 @@ def slug(title: str) -> str:
     return re.sub(r"[^\w]+", "-", title.lower()).strip("-")
 
 
-def _cards(tab: Tab, place: Place, reader: Reader) -> list[Markup]:
+def _cards(tab: Tab, place: Place, viewer: Viewer) -> list[Markup]:
     """Correct ones are closed where there are wrong ones to be looked at."""
     all_correct = all(context.accepted for context in tab.groups)
     return [
         render_context(
-            context, (*place, index), reader, is_open=all_correct or not context.accepted
+            context, (*place, index), viewer, is_open=all_correct or not context.accepted
         )
         for index, context in enumerate(tab.groups)
     ]
 
 
-def _mark(accepted: bool, place: Place, reader: Reader) -> Markup:
-    verdict = reader.told_verdict(accepted)
-    told = reader.told(phrases.CONTEXT_NUMBER, number=place[-1] + 1, verdict=verdict)
+def _mark(accepted: bool, place: Place, viewer: Viewer) -> Markup:
+    verdict = viewer.told_verdict(accepted)
+    told = viewer.told(phrases.CONTEXT_NUMBER, number=place[-1] + 1, verdict=verdict)
     return element(
         "a",
         icons.render_icon(icons.icon_of(accepted)),
@@ -136,14 +136,14 @@ def _mark(accepted: bool, place: Place, reader: Reader) -> Markup:
     )
 
 
-def _next_failing(tab: Tab, place: Place, reader: Reader) -> Markup:
+def _next_failing(tab: Tab, place: Place, viewer: Viewer) -> Markup:
     failing = (index for index, context in enumerate(tab.groups) if not context.accepted)
     first = next(failing, None)
     if first is None:
         return NOTHING
     return element(
         "a",
-        reader.told(phrases.NEXT_FAILING),
+        viewer.told(phrases.NEXT_FAILING),
         icons.render_icon(icons.NEXT),
         element("kbd", NEXT_FAILING_KEY, aria_hidden="true"),
         aria_keyshortcuts=NEXT_FAILING_KEY,
@@ -156,6 +156,6 @@ def _view_of(tab: Tab) -> str:
     return "unified" if reads_better_unified(tab) else "split"
 
 
-def _switch(name: str, phrase: Phrase, reader: Reader) -> Markup:
+def _switch(name: str, phrase: Phrase, viewer: Viewer) -> Markup:
     box = Markup(f'<input type="checkbox" class="{name}">')
-    return element("label", box, reader.told(phrase), class_=f"switch switch-{name}")
+    return element("label", box, viewer.told(phrase), class_=f"switch switch-{name}")

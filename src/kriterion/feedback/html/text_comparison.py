@@ -7,7 +7,7 @@ from kriterion.feedback.compared_sides import difference_of
 from kriterion.feedback.html.changed_pieces import render_pieces
 from kriterion.feedback.html.context_extras import render_text
 from kriterion.feedback.html.table_comparison import render_table_comparison
-from kriterion.feedback.viewer import Reader
+from kriterion.feedback.viewer import Viewer
 from kriterion.markup.difference.table_difference import TableDifference
 from kriterion.markup.difference.text_difference import Difference, Line, Row
 from kriterion.markup.element import NOTHING, Markup, element, joined
@@ -19,40 +19,40 @@ LONG_LINE = 55
 _ROWS_IN_SIGHT = 10
 
 
-def render_comparison(test: Test, reader: Reader) -> Markup:
+def render_comparison(test: Test, viewer: Viewer) -> Markup:
     """What was generated against what was expected."""
     found = difference_of(test)
     if isinstance(found, TableDifference):
-        return render_table_comparison(found, reader)
-    yours, expected = reader.told(phrases.YOUR_OUTPUT), reader.told(phrases.EXPECTED_OUTPUT)
-    return render_difference(found, yours, expected, reader)
+        return render_table_comparison(found, viewer)
+    yours, expected = viewer.told(phrases.YOUR_OUTPUT), viewer.told(phrases.EXPECTED_OUTPUT)
+    return render_difference(found, yours, expected, viewer)
 
 
-def render_plain_sides(test: Test, reader: Reader) -> Markup:
+def render_plain_sides(test: Test, viewer: Viewer) -> Markup:
     """Both sides of a test, one under the other, for when comparing them takes too long."""
     sides = (
         (phrases.YOUR_OUTPUT, test.generated or ""),
         (phrases.EXPECTED_OUTPUT, test.expected or ""),
     )
-    return render_plain_texts(((reader.told(title), text) for title, text in sides), reader)
+    return render_plain_texts(((viewer.told(title), text) for title, text in sides), viewer)
 
 
-def render_plain_texts(titled: Iterable[tuple[str, str]], reader: Reader) -> Markup:
+def render_plain_texts(titled: Iterable[tuple[str, str]], viewer: Viewer) -> Markup:
     """Texts that were to be compared, each under its title, and why they are not."""
     return joined(
         (
             *(
                 joined(
-                    (element("p", element("strong", title)), render_text(text, "output", reader))
+                    (element("p", element("strong", title)), render_text(text, "output", viewer))
                 )
                 for title, text in titled
             ),
-            element("p", reader.told(phrases.TOO_SLOW), class_="left-out"),
+            element("p", viewer.told(phrases.TOO_SLOW), class_="left-out"),
         )
     )
 
 
-def render_difference(found: Difference, left: str, right: str, reader: Reader) -> Markup:
+def render_difference(found: Difference, left: str, right: str, viewer: Viewer) -> Markup:
     """How two texts differ, under the titles of both; nothing when there is nothing in either."""
     if not found.rows:
         return NOTHING
@@ -66,10 +66,10 @@ def render_difference(found: Difference, left: str, right: str, reader: Reader) 
                 element("th", right, colspan=2, scope="col", class_="expected"),
             ),
         ),
-        element("tbody", *(_row(row, reader) for row in found.rows), tabindex=_reached(found)),
+        element("tbody", *(_row(row, viewer) for row in found.rows), tabindex=_reached(found)),
         class_="difference",
     )
-    return joined((table, *_left_out(found, reader)))
+    return joined((table, *_left_out(found, viewer)))
 
 
 def reads_better_unified(tab: Tab) -> bool:
@@ -90,29 +90,29 @@ def _reached(found: Difference) -> int | None:
     return 0 if len(found.rows) > _ROWS_IN_SIGHT else None
 
 
-def _left_out(found: Difference, reader: Reader) -> Iterator[Markup]:
+def _left_out(found: Difference, viewer: Viewer) -> Iterator[Markup]:
     if found.cut:
         lengths = {"generated": found.generated_length, "expected": found.expected_length}
-        yield element("p", reader.told(phrases.CUT, **lengths), class_="left-out")
+        yield element("p", viewer.told(phrases.CUT, **lengths), class_="left-out")
 
 
-def _row(row: Row, reader: Reader) -> Markup:
+def _row(row: Row, viewer: Viewer) -> Markup:
     if row.folded:
-        told = reader.told(phrases.EQUAL_LINES, count=row.folded)
+        told = viewer.told(phrases.EQUAL_LINES, count=row.folded)
         return element("tr", element("td", f"⋯ {told} ⋯", colspan=4), class_="folded")
     return element(
         "tr",
-        *_side(row.generated, "yours", "" if row.same else "del", reader),
-        *_side(row.expected, "expected", "" if row.same else "ins", reader),
+        *_side(row.generated, "yours", "" if row.same else "del", viewer),
+        *_side(row.expected, "expected", "" if row.same else "ins", viewer),
         class_="same" if row.same else "",
     )
 
 
-def _side(line: Line | None, side: str, changed: str, reader: Reader) -> tuple[Markup, Markup]:
+def _side(line: Line | None, side: str, changed: str, viewer: Viewer) -> tuple[Markup, Markup]:
     """The cell of the line's number and that of its text."""
     if line is None:
         return element("td", class_=f"nr {side} none"), element("td", class_=f"{side} none")
-    pieces = render_pieces(line.segments, changed, reader) if changed else (line.text,)
+    pieces = render_pieces(line.segments, changed, viewer) if changed else (line.text,)
     return (
         element("td", class_=f"nr {side}", data_line=line.number),
         element("td", *pieces, class_=side),

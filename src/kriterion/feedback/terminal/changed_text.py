@@ -4,7 +4,7 @@ from rich.style import Style
 from rich.text import Text
 
 from kriterion.feedback import phrases
-from kriterion.feedback.viewer import Reader
+from kriterion.feedback.viewer import Viewer
 from kriterion.markup.difference.segments import Part, Segments
 from kriterion.markup.visible_text import visible
 
@@ -14,12 +14,12 @@ _CHANGED = Style.parse("bold underline")
 _MAXIMUM_CHARACTERS = 2_000
 
 
-def printed_segments(segments: Segments, style: Style, reader: Reader) -> Text:
+def printed_segments(segments: Segments, style: Style, viewer: Viewer) -> Text:
     """A line or cell of one side, its changes marked and its blanks at the end visible."""
     found = Text(style=style, overflow="fold")
     for segment in segments:
         if segment.part is Part.UNENDED:
-            found.append(f" ⏎ {reader.told(phrases.NO_NEWLINE)}", DIM)
+            found.append(f" ⏎ {viewer.told(phrases.NO_NEWLINE)}", DIM)
         elif segment.part is Part.SAME:
             found.append(shown(segment.text))
         elif segment.part is Part.BLANK or segment.text.isspace():

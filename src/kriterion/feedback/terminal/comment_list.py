@@ -12,7 +12,7 @@ from kriterion.feedback.analysis.comment_annotations import annotations_on, by_f
 from kriterion.feedback.analysis.prepared_comments import ReadyComment, ReadyComments
 from kriterion.feedback.html.comment_panel import ADVICE
 from kriterion.feedback.terminal.source_lines import Code, printed_lines
-from kriterion.feedback.viewer import Reader
+from kriterion.feedback.viewer import Viewer
 from kriterion.markup.html.plain_text import read_html
 from kriterion.markup.message_text import safe
 from kriterion_tools.contracts.dodona_judge.texts import Phrase
@@ -31,53 +31,53 @@ _STYLES = {
 
 def printed_comments(
     ready: ReadyComments,
-    reader: Reader,
+    viewer: Viewer,
     *,
     kind: ExerciseKind = ExerciseKind.PRACTICE,
     codes: Mapping[str | None, Code] | None = None,
 ) -> RenderableType:
     """What to do first, the summary, the comments, each with the lines of the code it is about."""
-    return Group(_title(reader), *_parts(ready, reader, kind, codes or {}))
+    return Group(_title(viewer), *_parts(ready, viewer, kind, codes or {}))
 
 
-def printed_no_comments(reason: Phrase, reader: Reader) -> RenderableType:
+def printed_no_comments(reason: Phrase, viewer: Viewer) -> RenderableType:
     """Why the analyzer was passed over."""
-    return Group(_title(reader), Text(reader.told(reason), style="dim"))
+    return Group(_title(viewer), Text(viewer.told(reason), style="dim"))
 
 
-def _title(reader: Reader) -> RenderableType:
-    title = Text(reader.told(phrases.COMMENTS), style="bold")
+def _title(viewer: Viewer) -> RenderableType:
+    title = Text(viewer.told(phrases.COMMENTS), style="bold")
     return Padding(Rule(title, style="dim", align="left"), (1, 0, 0, 0))
 
 
 def _parts(
-    ready: ReadyComments, reader: Reader, kind: ExerciseKind, codes: Mapping[str | None, Code]
+    ready: ReadyComments, viewer: Viewer, kind: ExerciseKind, codes: Mapping[str | None, Code]
 ) -> Iterator[RenderableType]:
     phrase = ADVICE.get(advice(ready.state, kind))
     if phrase is not None:
-        yield Text(reader.told(phrase), style="bold")
+        yield Text(viewer.told(phrase), style="bold")
     if ready.summary:
         yield Text(safe(ready.summary))
     for comment in ready.comments:
-        yield from _heading(comment, reader, codes)
+        yield from _heading(comment, viewer, codes)
         yield Padding(_inside(comment), (0, 0, 0, 2), expand=False)
     if ready.left_out:
-        yield Text(f"⋯ {reader.told(phrases.COMMENTS_LEFT_OUT, count=ready.left_out)}", style="dim")
-    if reader.is_staff:
+        yield Text(f"⋯ {viewer.told(phrases.COMMENTS_LEFT_OUT, count=ready.left_out)}", style="dim")
+    if viewer.is_staff:
         for fault in ready.faults:
             yield Text(safe(str(fault)), style="magenta")
 
 
 def _heading(
-    comment: ReadyComment, reader: Reader, codes: Mapping[str | None, Code]
+    comment: ReadyComment, viewer: Viewer, codes: Mapping[str | None, Code]
 ) -> Iterator[RenderableType]:
     """Its type, and the lines that it is about; their numbers when the code is not known."""
     style = _STYLES[comment.type]
-    name = reader.told(phrases.COMMENT_TYPE_NAMES[comment.type])
+    name = viewer.told(phrases.COMMENT_TYPE_NAMES[comment.type])
     heading = Text(f"\n{icons.OF_COMMENT[comment.type].character} {name}", style=f"bold {style}")
     if not codes:
         rows = dict.fromkeys(place.row + 1 for place in comment.places)
-        lines = [reader.told(phrases.LINE, number=row) for row in rows]
+        lines = [viewer.told(phrases.LINE, number=row) for row in rows]
         heading.append(f"  {', '.join(lines)}" if lines else "", "dim not bold")
     yield heading
     for file, annotations in by_file(annotations_on(comment)).items():

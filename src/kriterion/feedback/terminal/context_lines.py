@@ -13,7 +13,7 @@ from kriterion.feedback import icons, phrases
 from kriterion.feedback.annotation_placement import annotation_text
 from kriterion.feedback.terminal.difference_view import PrintedDifference
 from kriterion.feedback.titles import channel_of, gist_of, title_of
-from kriterion.feedback.viewer import Reader
+from kriterion.feedback.viewer import Viewer
 from kriterion.markup.effort import or_plain
 from kriterion.markup.message_formats import Meaning, callout_level, meaning_of
 from kriterion.markup.message_size import fitting
@@ -37,95 +37,95 @@ _MAXIMUM_CHARACTERS = 20_000
 _MAXIMUM_GIST = 200
 
 
-def printed_heading(tab: Tab, reader: Reader) -> RenderableType:
+def printed_heading(tab: Tab, viewer: Viewer) -> RenderableType:
     """The title of a tab."""
     title = Text(safe(title_of(tab)), style="bold")
-    audience = reader.told_audience(tab.permission)
+    audience = viewer.told_audience(tab.permission)
     if audience:
         title.append(f" · {audience}", "magenta")
     return Padding(Rule(title, style="dim", align="left"), (1, 0, 0, 0))
 
 
-def printed_context(context: Context, number: int, reader: Reader) -> RenderableType:
-    """One line for an accepted context, if the reader does not want all; everything for another."""
-    head = _head(context.accepted, number, reader)
-    if context.accepted and not reader.everything:
+def printed_context(context: Context, number: int, viewer: Viewer) -> RenderableType:
+    """One line for an accepted context, if the viewer does not want all; everything for another."""
+    head = _head(context.accepted, number, viewer)
+    if context.accepted and not viewer.everything:
         gist = shorten(gist_of(context), _MAXIMUM_GIST)
         head.append(f"  {safe(gist)}" if gist else "", "dim")
         head.no_wrap = True
         head.overflow = "ellipsis"
         return head
-    described = _described(context.description, reader)
+    described = _described(context.description, viewer)
     inside = [
         *([described] if described else []),
-        *(printed_message(message, reader) for message in context.messages),
-        *(_testcase(testcase, reader) for testcase in context.groups),
+        *(printed_message(message, viewer) for message in context.messages),
+        *(_testcase(testcase, viewer) for testcase in context.groups),
     ]
     return Group(head, Padding(Group(*inside), (0, 0, 1, 4), expand=False)) if inside else head
 
 
-def printed_message(message: Message, reader: Reader) -> RenderableType:
+def printed_message(message: Message, viewer: Viewer) -> RenderableType:
     """A message, with who else may see it when not everybody may."""
     shown = fitting(message)
     unseen = len(message.description) - len(shown.description)
     text = _cut(
         or_plain(
             lambda: message_text(shown),
-            lambda: Text(f"{safe(shown.description)}\n{reader.told(phrases.TOO_SLOW)}"),
+            lambda: Text(f"{safe(shown.description)}\n{viewer.told(phrases.TOO_SLOW)}"),
         ),
-        reader,
+        viewer,
         unseen,
     )
     if meaning_of(message.format) is Meaning.CALLOUT:
         style = _CALLOUT_STYLES.get(callout_level(message.format), "blue")
         text = _barred(text, style)
-    audience = reader.told_audience(message.permission)
+    audience = viewer.told_audience(message.permission)
     return (
         _barred(Text.assemble((audience, "magenta"), "\n", text), "magenta") if audience else text
     )
 
 
-def printed_annotation(annotation: Annotation, reader: Reader) -> RenderableType:
+def printed_annotation(annotation: Annotation, viewer: Viewer) -> RenderableType:
     """A remark on a line of the code."""
     style = SEVERITY_STYLES[annotation.type]
     found = Text()
     found.append(icons.OF_SEVERITY[annotation.type].character, style)
-    found.append(f" {reader.told(phrases.LINE, number=annotation.row + 1)}", "bold")
-    found.append(f" {reader.told(phrases.SEVERITY_NAMES[annotation.type])}: ", style)
-    found.append_text(_cut(Text(safe(annotation_text(annotation))), reader))
+    found.append(f" {viewer.told(phrases.LINE, number=annotation.row + 1)}", "bold")
+    found.append(f" {viewer.told(phrases.SEVERITY_NAMES[annotation.type])}: ", style)
+    found.append_text(_cut(Text(safe(annotation_text(annotation))), viewer))
     if annotation.external_url:
         found.append(f" {safe(annotation.external_url)}", "dim")
     return found
 
 
-def _cut(text: Text, reader: Reader, unseen: int = 0) -> Text:
+def _cut(text: Text, viewer: Viewer, unseen: int = 0) -> Text:
     """A text of not too many lines, and what is said of the rest; `unseen` is not even in it."""
     whole = len(text) + unseen
     shown = text[:_MAXIMUM_CHARACTERS] if len(text) > _MAXIMUM_CHARACTERS else text
     lines = list(shown.split("\n"))
     if len(lines) > _MAXIMUM_LINES:
-        more = reader.told(phrases.MORE_LINES, count=len(lines) - _MAXIMUM_LINES)
+        more = viewer.told(phrases.MORE_LINES, count=len(lines) - _MAXIMUM_LINES)
         lines[_MAXIMUM_LINES:] = [Text(f"⋯ {more}", style="dim")]
     if len(shown) < whole:
-        told = reader.told(phrases.SHOWN_OF, shown=len(shown), whole=whole)
+        told = viewer.told(phrases.SHOWN_OF, shown=len(shown), whole=whole)
         lines.append(Text(told, style="yellow"))
     return Text("\n").join(lines)
 
 
-def _head(accepted: bool, number: int, reader: Reader) -> Text:
+def _head(accepted: bool, number: int, viewer: Viewer) -> Text:
     style = "green" if accepted else "red"
     head = Text(f"{icons.icon_of(accepted).character} ", style=style)
     head.append(f"#{number} ", "dim not bold")
-    return head.append(reader.told_verdict(accepted), "bold" if not accepted else "")
+    return head.append(viewer.told_verdict(accepted), "bold" if not accepted else "")
 
 
-def _testcase(testcase: Testcase, reader: Reader) -> RenderableType:
+def _testcase(testcase: Testcase, viewer: Viewer) -> RenderableType:
     """What was done; the tests only when one of them was wrong."""
     tests = () if testcase.accepted else testcase.tests
-    head = _titled(testcase.accepted, testcase.description, "", reader)
+    head = _titled(testcase.accepted, testcase.description, "", viewer)
     inside = [
-        *(_test(test, reader) for test in tests),
-        *(printed_message(message, reader) for message in testcase.messages),
+        *(_test(test, viewer) for test in tests),
+        *(printed_message(message, viewer) for message in testcase.messages),
     ]
     return (
         Group(*head, Padding(Group(*inside), (0, 0, 0, 2), expand=False))
@@ -134,19 +134,19 @@ def _testcase(testcase: Testcase, reader: Reader) -> RenderableType:
     )
 
 
-def _test(test: Test, reader: Reader) -> RenderableType:
-    parts = _titled(test.accepted, test.description, channel_of(test), reader)
+def _test(test: Test, viewer: Viewer) -> RenderableType:
+    parts = _titled(test.accepted, test.description, channel_of(test), viewer)
     if not test.accepted:
-        parts.append(PrintedDifference(test, reader))
-    return Group(*parts, *(printed_message(message, reader) for message in test.messages))
+        parts.append(PrintedDifference(test, viewer))
+    return Group(*parts, *(printed_message(message, viewer) for message in test.messages))
 
 
 def _titled(
-    accepted: bool, description: Message | None, otherwise: str, reader: Reader
+    accepted: bool, description: Message | None, otherwise: str, viewer: Viewer
 ) -> list[RenderableType]:
     """The description, or else a name, after a check or cross; nothing without either."""
     icon = Text(f"{icons.icon_of(accepted).character} ", style="green" if accepted else "red")
-    described = _described(description, reader)
+    described = _described(description, viewer)
     if described is None and not otherwise:
         return []
     table = Table.grid(padding=0)
@@ -154,10 +154,10 @@ def _titled(
     return [table]
 
 
-def _described(description: Message | None, reader: Reader) -> RenderableType | None:
+def _described(description: Message | None, viewer: Viewer) -> RenderableType | None:
     if description is None or not description.description.strip():
         return None
-    return printed_message(description, reader)
+    return printed_message(description, viewer)
 
 
 def _barred(text: Text, style: str) -> Text:

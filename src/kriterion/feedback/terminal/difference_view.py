@@ -19,7 +19,7 @@ from kriterion.feedback.terminal.changed_text import (
     shown,
 )
 from kriterion.feedback.terminal.table_view import fits, printed_tables
-from kriterion.feedback.viewer import Reader
+from kriterion.feedback.viewer import Viewer
 from kriterion.markup.difference.segments import Part
 from kriterion.markup.difference.table_difference import TableDifference
 from kriterion.markup.difference.text_difference import Difference, Line, Row, difference
@@ -31,15 +31,15 @@ _MAXIMUM_ROWS = 40
 class PrintedDifference:
     """What was generated against what was expected."""
 
-    def __init__(self, test: Test, reader: Reader) -> None:
+    def __init__(self, test: Test, viewer: Viewer) -> None:
         self._test = test
-        self._reader = reader
+        self._viewer = viewer
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         found = difference_of(self._test)
         if isinstance(found, TableDifference):
             if fits(found, options.max_width):
-                yield from printed_tables(found, self._reader)
+                yield from printed_tables(found, self._viewer)
                 return
             found = difference(self._test.generated or "", self._test.expected or "")
         rows = found.rows[:_MAXIMUM_ROWS]
@@ -56,11 +56,11 @@ class PrintedDifference:
     def _one_line(self, row: Row) -> Table:
         table = _grid()
         table.add_row(
-            Text(f"- {self._reader.told(phrases.YOUR_OUTPUT)}  ", style=YOURS),
+            Text(f"- {self._viewer.told(phrases.YOUR_OUTPUT)}  ", style=YOURS),
             self._text(row.generated, YOURS, row.same),
         )
         table.add_row(
-            Text(f"+ {self._reader.told(phrases.EXPECTED_OUTPUT)}  ", style=EXPECTED),
+            Text(f"+ {self._viewer.told(phrases.EXPECTED_OUTPUT)}  ", style=EXPECTED),
             self._text(row.expected, EXPECTED, row.same),
         )
         return table
@@ -68,8 +68,8 @@ class PrintedDifference:
     def _beside(self, rows: Iterable[Row]) -> Table:
         table = _grid()
         table.add_row(
-            *("", Text(f"- {self._reader.told(phrases.YOUR_OUTPUT)}", style=YOURS)),
-            *("", "", Text(f"+ {self._reader.told(phrases.EXPECTED_OUTPUT)}", style=EXPECTED)),
+            *("", Text(f"- {self._viewer.told(phrases.YOUR_OUTPUT)}", style=YOURS)),
+            *("", "", Text(f"+ {self._viewer.told(phrases.EXPECTED_OUTPUT)}", style=EXPECTED)),
         )
         for row in rows:
             if row.folded:
@@ -87,9 +87,9 @@ class PrintedDifference:
         table.add_row(
             *("", "", Text("- ", style=YOURS)),
             Text.assemble(
-                (self._reader.told(phrases.YOUR_OUTPUT), YOURS),
+                (self._viewer.told(phrases.YOUR_OUTPUT), YOURS),
                 ("   + ", EXPECTED),
-                (self._reader.told(phrases.EXPECTED_OUTPUT), EXPECTED),
+                (self._viewer.told(phrases.EXPECTED_OUTPUT), EXPECTED),
             ),
         )
         for row in rows:
@@ -115,17 +115,17 @@ class PrintedDifference:
             return Text()
         if same:
             return printed_line(line.text)
-        return printed_segments(line.segments, style, self._reader)
+        return printed_segments(line.segments, style, self._viewer)
 
     def _folded(self, row: Row) -> Text:
-        told = self._reader.told(phrases.EQUAL_LINES, count=row.folded)
+        told = self._viewer.told(phrases.EQUAL_LINES, count=row.folded)
         return Text(f"⋯ {told}", style=DIM)
 
     def _left_out(self, found: Difference, rows: int) -> Iterable[Text]:
         if rows > 0:
-            yield Text(f"⋯ {self._reader.told(phrases.MORE_LINES, count=rows)}", style=DIM)
+            yield Text(f"⋯ {self._viewer.told(phrases.MORE_LINES, count=rows)}", style=DIM)
         if found.cut:
-            told = self._reader.told(
+            told = self._viewer.told(
                 phrases.CUT, generated=found.generated_length, expected=found.expected_length
             )
             yield Text(told, style="yellow")

@@ -23,7 +23,7 @@ from kriterion.feedback.terminal.context_lines import (
 from kriterion.feedback.terminal.source_lines import codes_of, printed_code
 from kriterion.feedback.terminal.status_line import StatusLine
 from kriterion.feedback.terminal.verdict_box import printed_verdict
-from kriterion.feedback.viewer import Reader
+from kriterion.feedback.viewer import Viewer
 from kriterion.feedback.visibility import context_for, record_for
 from kriterion_tools.contracts.dodona_judge.output import (
     Annotation,
@@ -35,15 +35,13 @@ from kriterion_tools.contracts.dodona_judge.output import (
 from kriterion_tools.contracts.dodona_judge.progress import Change, ChangeKind
 
 
-def render_terminal(
-    assessment: Assessment, *, role: Permission, language: str, everything: bool = False
-) -> RenderableType:
-    """All feedback on one submission; `everything` shows what is in accepted contexts, too."""
-    reader = Reader(role=role, language=language, everything=everything)
-    return Group(*_left(_visible(assessment, role), _Printed(), reader, Allowance(reader)))
+def render_terminal(assessment: Assessment, viewer: Viewer) -> RenderableType:
+    """Render all feedback on one submission."""
+    visible = _visible(assessment, viewer.role)
+    return Group(*_left(visible, _Printed(), viewer, Allowance(viewer)))
 
 
-class LiveFeedback:
+class TerminalFeedback:
     """Prints feedback as it comes, and what is left of it at the end.
 
     A context is printed when it is finished, messages and annotations at once; what the role may
@@ -52,14 +50,12 @@ class LiveFeedback:
     takes that line away, whatever happened.
     """
 
-    def __init__(
-        self, console: Console, *, role: Permission, language: str, everything: bool = False
-    ) -> None:
+    def __init__(self, console: Console, viewer: Viewer) -> None:
         self._console = console
-        self._reader = Reader(role=role, language=language, everything=everything)
-        self._allowance = Allowance(self._reader)
+        self._viewer = viewer
+        self._allowance = Allowance(viewer)
         self._printed = _Printed()
-        self._status = StatusLine(console, self._reader)
+        self._status = StatusLine(console, self._viewer)
 
     def __enter__(self) -> Self:
         self._status.start()
@@ -75,7 +71,7 @@ class LiveFeedback:
 
     def show(self, change: Change) -> None:
         """Show one change of the judgement."""
-        if not self._reader.role.sees(change.permission):
+        if not self._viewer.role.sees(change.permission):
             return
         self._status.follow(change)
         record = change.record
@@ -84,22 +80,22 @@ class LiveFeedback:
                 self._printed = _Printed(messages=self._printed.messages)
             self._printed.tabs[change.path] = _PrintedTab(record)
         elif change.kind is ChangeKind.FINISHED and isinstance(record, Context):
-            visible = context_for(record, self._reader.role)
-            context = _covered(visible, self._allowance, self._reader)
+            visible = context_for(record, self._viewer.role)
+            context = _covered(visible, self._allowance, self._viewer)
             number = change.path[-1] + 1
-            self._add(change, printed_context(context, number, self._reader))
+            self._add(change, printed_context(context, number, self._viewer))
             self._tab(change).contexts += 1
         elif isinstance(record, Annotation):
-            self._console.print(printed_annotation(record, self._reader))
+            self._console.print(printed_annotation(record, self._viewer))
             self._printed.annotations += 1
-        elif isinstance(record, Message) and self._reader.role.sees(record.permission):
+        elif isinstance(record, Message) and self._viewer.role.sees(record.permission):
             self._message(change, record)
 
     def finish(self, assessment: Assessment) -> None:
         """Print what is left: what no change told, the annotated code, and the verdict."""
         self._status.stop()
-        visible = _visible(assessment, self._reader.role)
-        for part in _left(visible, self._printed, self._reader, self._allowance):
+        visible = _visible(assessment, self._viewer.role)
+        for part in _left(visible, self._printed, self._viewer, self._allowance):
             self._console.print(part)
 
     def _message(self, change: Change, message: Message) -> None:
@@ -107,7 +103,7 @@ class LiveFeedback:
         if len(change.path) > 1:
             return
         for covered in self._allowance.messages((message,)):
-            printed = printed_message(covered, self._reader)
+            printed = printed_message(covered, self._viewer)
             if change.path:
                 self._add(change, printed)
             else:
@@ -127,7 +123,7 @@ class LiveFeedback:
         if change.hidden:
             return
         if not tab.headed:
-            self._console.print(printed_heading(tab.tab, self._reader))
+            self._console.print(printed_heading(tab.tab, self._viewer))
             tab.headed = True
         for kept in tab.kept:
             self._console.print(kept)
@@ -163,39 +159,39 @@ def _visible(assessment: Assessment, role: Permission) -> Assessment:
 
 
 def _left(
-    assessment: Assessment, printed: _Printed, reader: Reader, allowance: Allowance
+    assessment: Assessment, printed: _Printed, viewer: Viewer, allowance: Allowance
 ) -> Iterator[RenderableType]:
     """Everything that is not printed yet, in its order."""
     judge = assessment.judge
     annotations: tuple[Annotation, ...] = ()
     if judge is not None:
         for message in allowance.messages(judge.feedback.messages[printed.messages :]):
-            yield printed_message(message, reader)
-        yield from _left_tabs(judge, printed, reader, allowance)
+            yield printed_message(message, viewer)
+        yield from _left_tabs(judge, printed, viewer, allowance)
         annotations = judge.feedback.annotations
     if assessment.submission.source is None:  # there is no code for them to stand in once more
         annotations = annotations[printed.annotations :]
     if annotations:
         yield Text()
-        yield printed_code(assessment.submission, annotations, reader)
-    analysis = ready_analysis(assessment, reader)
+        yield printed_code(assessment.submission, annotations, viewer)
+    analysis = ready_analysis(assessment, viewer)
     if analysis is not None:
-        yield _comments(analysis, assessment.submission, reader)
+        yield _comments(analysis, assessment.submission, viewer)
     yield Text()
-    yield printed_verdict(judge, reader)
+    yield printed_verdict(judge, viewer)
 
 
 def _comments(
-    analysis: ReadyAnalysis, submission: SubmissionRecord, reader: Reader
+    analysis: ReadyAnalysis, submission: SubmissionRecord, viewer: Viewer
 ) -> RenderableType:
     if analysis.reason is not None:
-        return printed_no_comments(analysis.reason, reader)
+        return printed_no_comments(analysis.reason, viewer)
     codes = codes_of(submission)
-    return printed_comments(analysis.comments, reader, kind=analysis.kind, codes=codes)
+    return printed_comments(analysis.comments, viewer, kind=analysis.kind, codes=codes)
 
 
 def _left_tabs(
-    judge: JudgeRecord, printed: _Printed, reader: Reader, allowance: Allowance
+    judge: JudgeRecord, printed: _Printed, viewer: Viewer, allowance: Allowance
 ) -> Iterator[RenderableType]:
     begun = [tab for tab in printed.tabs.values() if tab.headed or not tab.kept]
     for index, tab in enumerate(judge.feedback.groups):
@@ -205,14 +201,14 @@ def _left_tabs(
         messages = allowance.messages(tab.messages[so_far.messages :])
         contexts = tab.groups[so_far.contexts :]
         if not so_far.headed and (messages or contexts):
-            yield printed_heading(tab, reader)
+            yield printed_heading(tab, viewer)
         for message in messages:
-            yield printed_message(message, reader)
+            yield printed_message(message, viewer)
         for number, context in enumerate(contexts, start=so_far.contexts + 1):
-            yield printed_context(_covered(context, allowance, reader), number, reader)
+            yield printed_context(_covered(context, allowance, viewer), number, viewer)
 
 
-def _covered(context: Context, allowance: Allowance, reader: Reader) -> Context:
-    """An accepted context is one line, whatever is in it, if the reader does not want all."""
-    is_line = context.accepted and not reader.everything
+def _covered(context: Context, allowance: Allowance, viewer: Viewer) -> Context:
+    """An accepted context is one line, whatever is in it, if the viewer does not want all."""
+    is_line = context.accepted and not viewer.everything
     return context if is_line else allowance.context(context)

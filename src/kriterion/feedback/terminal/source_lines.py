@@ -11,7 +11,7 @@ from kriterion.assessment.record import SubmissionRecord
 from kriterion.feedback import phrases
 from kriterion.feedback.annotation_placement import Marks, in_order, place_annotations, source_lines
 from kriterion.feedback.terminal.context_lines import SEVERITY_STYLES, printed_annotation
-from kriterion.feedback.viewer import Reader
+from kriterion.feedback.viewer import Viewer
 from kriterion.markup.effort import or_plain
 from kriterion.markup.highlight.source_tokens import language_of
 from kriterion.markup.message_text import source_text
@@ -70,18 +70,18 @@ def _code(name: str, source: str, submission: SubmissionRecord) -> Code:
 
 
 def printed_code(
-    submission: SubmissionRecord, annotations: tuple[Annotation, ...], reader: Reader
+    submission: SubmissionRecord, annotations: tuple[Annotation, ...], viewer: Viewer
 ) -> RenderableType:
     """Each annotation under the last line that it is about."""
     shown = tuple(in_order(annotations)[:_MAXIMUM_ANNOTATIONS])
     code = code_of(submission)
     if code is None:
-        return Group(*(printed_annotation(found, reader) for found in shown))
+        return Group(*(printed_annotation(found, viewer) for found in shown))
     marks = code.marks(shown)
-    parts = list(_rows(code, _rows_to_show(marks, len(code.lines)), marks, reader))
+    parts = list(_rows(code, _rows_to_show(marks, len(code.lines)), marks, viewer))
     left_out = len(annotations) - len(shown)
     if left_out:
-        more = reader.told(phrases.MORE_ANNOTATIONS, count=left_out)
+        more = viewer.told(phrases.MORE_ANNOTATIONS, count=left_out)
         parts.append(Text(f"⋯ {more}", style="dim"))
     return Group(*parts)
 
@@ -94,18 +94,18 @@ def printed_lines(code: Code, annotations: tuple[Annotation, ...], *, at_most: i
 
 
 def _rows(
-    code: Code, rows: list[int], marks: Marks, reader: Reader | None = None
+    code: Code, rows: list[int], marks: Marks, viewer: Viewer | None = None
 ) -> Iterator[RenderableType]:
-    """Lines, and what is between them; for a reader with what the annotations say."""
+    """Lines, and what is between them; for a viewer with what the annotations say."""
     before = None
     for row in rows:
         if before is not None and row > before + 1:
             yield _GAP
         before = row
         yield code.line(row, marks)
-        if reader is not None:
+        if viewer is not None:
             for found in marks.annotations.get(row, ()):
-                yield Padding(printed_annotation(found, reader), (0, 0, 0, 6), expand=False)
+                yield Padding(printed_annotation(found, viewer), (0, 0, 0, 6), expand=False)
 
 
 def _rows_to_show(marks: Marks, length: int) -> list[int]:

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from kriterion.feedback import phrases
 from kriterion.feedback.icons import CHECK, CROSS
-from kriterion.feedback.viewer import Reader
+from kriterion.feedback.viewer import Viewer
 from kriterion.markup.message_text import message_text
 from kriterion.markup.visible_text import shorten, visible
 from kriterion_tools.contracts.dodona_judge.output import Context, Tab, Testcase
@@ -23,8 +23,8 @@ class StatusLine:
     Without a terminal, and with NO_COLOR, there is no line.
     """
 
-    def __init__(self, console: Console, reader: Reader) -> None:
-        self._reader = reader
+    def __init__(self, console: Console, viewer: Viewer) -> None:
+        self._viewer = viewer
         self._tab: Tab | None = None
         self._testcase: Testcase | None = None
         self._number = 0
@@ -74,12 +74,12 @@ class StatusLine:
         return table
 
     def _doing(self) -> str:
-        words = [self._reader.told(phrases.TESTING)]
+        words = [self._viewer.told(phrases.TESTING)]
         if self._tab:
             words.append(visible(self._tab.description))
         if self._number:
             words.append(f"#{self._number}")
         description = self._testcase.description if self._testcase else None
-        if description and self._reader.role.sees(description.permission):
+        if description and self._viewer.role.sees(description.permission):
             words.append(message_text(description).plain)
         return shorten(" › ".join(words).replace("\n", " "), _MAXIMUM_LENGTH)

@@ -19,7 +19,7 @@ from kriterion.errors import OperatorError
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise
 from kriterion.feedback.analysis.prepared_comments import make_ready
-from kriterion.feedback.viewer import Reader
+from kriterion.feedback.viewer import Viewer
 from kriterion.installation.diagnosis.diagnosis import Diagnosis
 from kriterion.installation.diagnosis.tool_kind import ToolKind
 from kriterion.installation.installation import Installation
@@ -164,6 +164,6 @@ def _violations(kind: ToolKind, record: AnalyzerRecord | RepresenterRecord) -> I
 
 def _unreadable(record: AnalyzerRecord) -> Iterator[Diagnosis]:
     """The comments that cannot be shown as they were meant."""
-    ready = make_ready(record.analysis, record.texts, Reader(role=Permission.STAFF))
+    ready = make_ready(record.analysis, record.texts, Viewer(role=Permission.STAFF))
     for trouble in ready.faults:
         yield Diagnosis(subject=f"comment {trouble.where}", state="notice", what=trouble.what)

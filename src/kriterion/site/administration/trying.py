@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from kriterion.assessment.record import Assessment
 from kriterion.exercises.exercise import Exercise
 from kriterion.feedback.html.log_panel import told_ending, tools_run
-from kriterion.feedback.viewer import Reader
+from kriterion.feedback.viewer import Viewer
 from kriterion.markup.element import NOTHING, Markup
 from kriterion.site.access import administrators_only
 from kriterion.site.administration.fetched_forms import TryForm
@@ -77,7 +77,7 @@ def _feedback(record: Assessment, exercise: Exercise) -> Markup:
 
 def _told_ending(record: Assessment) -> str:
     """How the run of an analyzer or a representer went."""
-    reader = Reader(role=Permission.ZEUS, language=get_language() or "en")
+    reader = Viewer(role=Permission.ZEUS, language=get_language() or "en")
     return "".join(told_ending(tool, reader) for _, tool in tools_run(record))
 
 

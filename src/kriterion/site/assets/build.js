@@ -61,4 +61,4 @@ const compress = async (file) => {
 };
 await writeFile(join(target, "licenses.txt"), await licenses());
 await Promise.all((await readdir(target)).map((name) => compress(join(target, name))));
-await writeFile(join(target, "manifest.json"), JSON.stringify(named, null, 1) + "\n");
+await writeFile(join(target, "manifest.json"), `${JSON.stringify(named, null, 1)}\n`);

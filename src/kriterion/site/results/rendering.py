@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from weakref import WeakValueDictionary
 
 from kriterion.feedback.html.live import Insertion, LiveState
-from kriterion.feedback.viewer import Reader
+from kriterion.feedback.viewer import Viewer
 from kriterion.markup.element import Markup
 from kriterion.rendering.jobs import Audience, Care, LiveJob, RenderedStep
 from kriterion.work.following import Step
@@ -25,7 +25,7 @@ class Rendering:
     to come to a step has it rendered for the others, by a process that can be killed.
     """
 
-    def __init__(self, reader: Reader, name: str, owner: Hashable) -> None:
+    def __init__(self, reader: Viewer, name: str, owner: Hashable) -> None:
         self._reader = reader
         self._name = name
         self._owner = owner
@@ -73,7 +73,7 @@ class Rendering:
 _shared: WeakValueDictionary[_Key, Rendering] = WeakValueDictionary()
 
 
-def rendering_for(submission_id: int, attempt: int, reader: Reader) -> Rendering:
+def rendering_for(submission_id: int, attempt: int, reader: Viewer) -> Rendering:
     """The rendering of an attempt for such a reader: that of others who follow it, or a new one."""
     key = (submission_id, attempt, reader.role.value, reader.language)
     found = _shared.get(key)

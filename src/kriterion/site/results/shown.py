@@ -11,7 +11,7 @@ from kriterion.assessment.record import Assessment as Record
 from kriterion.feedback.html.live import render_frame
 from kriterion.feedback.html.log_panel import tools_run
 from kriterion.feedback.icons import CROSS, OF_STATUS, WARNING
-from kriterion.feedback.viewer import Reader
+from kriterion.feedback.viewer import Viewer
 from kriterion.markup.element import NOTHING, Markup
 from kriterion.markup.visible_text import visible
 from kriterion.site.access import permission_for, user_of
@@ -94,15 +94,15 @@ def waiting_of(submission: Submission) -> str:
     return told_waiting(waiting(submission))
 
 
-def reader_of(request: HttpRequest, submission: Submission) -> Reader:
+def reader_of(request: HttpRequest, submission: Submission) -> Viewer:
     """Who reads the feedback on a submission."""
-    return Reader(
+    return Viewer(
         role=permission_for(user_of(request), submission),
         language=get_language() or "en",
     )
 
 
-def logged(submission: Submission, reader: Reader) -> Record | None:
+def logged(submission: Submission, reader: Viewer) -> Record | None:
     """The record of a submission if it has logs that the reader may see."""
     if not reader.is_staff or submission.state != SubmissionState.FINISHED:
         return None
@@ -133,7 +133,7 @@ class Findings:
     code: str = ""
 
 
-def findings_on(submission: Submission, reader: Reader) -> Findings:
+def findings_on(submission: Submission, reader: Viewer) -> Findings:
     """The feedback on a submission that is over, or the frame that live feedback grows in."""
     if submission.state == SubmissionState.FINISHED:
         return _rendered(submission, reader)
@@ -142,7 +142,7 @@ def findings_on(submission: Submission, reader: Reader) -> Findings:
     return Findings(feedback=render_frame(reader))
 
 
-def _rendered(submission: Submission, reader: Reader) -> Findings:
+def _rendered(submission: Submission, reader: Viewer) -> Findings:
     said = comments_on(submission)
     try:
         found = rendered_feedback(submission, reader.role, reader.language, said)

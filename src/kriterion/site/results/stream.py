@@ -21,7 +21,7 @@ from django.utils.translation import override
 from django.views.decorators.http import require_safe
 
 from kriterion.feedback.html.live import render_frame
-from kriterion.feedback.viewer import Reader
+from kriterion.feedback.viewer import Viewer
 from kriterion.installation.descriptors import current_allotment
 from kriterion.site.access import submission_or_404, user_of
 from kriterion.site.results.rendering import Rendering, rendering_for
@@ -73,7 +73,7 @@ def _as_events(answer: HttpResponseBase) -> HttpResponseBase:
     return answer
 
 
-def _glance(submission: Submission, reader: Reader) -> bytes:
+def _glance(submission: Submission, reader: Viewer) -> bytes:
     """How a submission is now, for who may not stay: the browser asks again after a while."""
     state = SubmissionState(submission.state)
     place = waiting(submission) if state is SubmissionState.QUEUED else None
@@ -90,7 +90,7 @@ def _is_full(user_id: int) -> bool:
 
 
 async def event_stream(
-    submission_id: int, after: tuple[int, int], reader: Reader
+    submission_id: int, after: tuple[int, int], reader: Viewer
 ) -> AsyncGenerator[bytes, None]:
     """The events for one reader until the submission is over; a heartbeat when nothing happens."""
     telling = _Telling(submission_id, after, reader)
@@ -156,7 +156,7 @@ async def _next(news: AsyncGenerator[Followed, None]) -> Followed | None:
 class _Telling:
     """Makes events of the news for one reader, who has seen everything up to a change."""
 
-    def __init__(self, submission_id: int, seen: tuple[int, int], reader: Reader) -> None:
+    def __init__(self, submission_id: int, seen: tuple[int, int], reader: Viewer) -> None:
         self._submission_id = submission_id
         self._seen = seen
         self._reader = reader

@@ -31,8 +31,20 @@ export const edit = (textarea, { language, changed = () => {}, submit = () => {}
     extensions: [
       EditorView.cspNonce.of(nonce()),
       Prec.highest(keymap.of([
-        { key: "Mod-Enter", run: () => (submit(), true) },
-        { key: "Escape", run: () => ((tabLeaves = true), false) },
+        {
+          key: "Mod-Enter",
+          run: () => {
+            submit();
+            return true;
+          },
+        },
+        {
+          key: "Escape",
+          run: () => {
+            tabLeaves = true;
+            return false;
+          },
+        },
       ])),
       Prec.high(EditorView.domEventHandlers({
         keydown: (event) => {

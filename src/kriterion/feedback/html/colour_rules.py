@@ -1,10 +1,10 @@
-"""The colours of page and consoles, by day and by night."""
+"""Rules made of the palette: custom properties for light and dark, and the colours of consoles."""
 
 from kriterion.feedback.html.palette import ANSI_COLOURS, COLOURS, PAPERS
 
 
 def variables(index: int) -> str:
-    """All colours by day (0) or by night (1)."""
+    """The custom properties of the light (0) or the dark (1) scheme."""
     colours = [f"--{name}: {pair[index]};" for name, pair in COLOURS.items()]
     colours += [f"--ansi-{name}: {pair[index]};" for name, pair in ANSI_COLOURS.items()]
     colours += [f"--paper-{name}: {pair[index]};" for name, pair in PAPERS.items()]

@@ -1,8 +1,8 @@
-"""The pictures of the icons, drawn in the colour of the text around them."""
+"""Rules that draw the icons in the colour of the text around them."""
 
 from urllib.parse import quote
 
-# Each on a square of 16, drawn with strokes.
+# SVG paths on a square of 16, drawn with strokes.
 _ICONS = {
     "check": "M3 8.5 6.5 12 13 4.5",
     "cross": "M4 4l8 8M12 4l-8 8",

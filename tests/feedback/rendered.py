@@ -1,0 +1,56 @@
+"""Feedback as the command line renders it: with the assets and the translations of the package."""
+
+from collections.abc import Mapping
+
+from rich.console import Console, RenderableType
+
+from kriterion.assessment.record import Assessment, Points
+from kriterion.feedback.html import page, report_page
+from kriterion.feedback.terminal import output
+from kriterion.feedback.viewer import Viewer
+from kriterion.markup.media import media_of
+from kriterion.rendering.page_assets import load_page_assets
+from kriterion_tools.contracts.dodona_judge.output import Permission
+from kriterion_tools.contracts.learn_ocaml_repository.report import Report
+
+
+def viewer_of(
+    role: Permission = Permission.STUDENT,
+    language: str = "en",
+    media: Mapping[str, bytes] | None = None,
+    *,
+    everything: bool = False,
+) -> Viewer:
+    return Viewer(role=role, language=language, media=media_of(media or {}), everything=everything)
+
+
+def render_page(
+    assessment: Assessment,
+    *,
+    role: Permission,
+    language: str,
+    title: str,
+    media: Mapping[str, bytes] | None = None,
+) -> str:
+    viewer = viewer_of(role, language, media)
+    return page.render_page(assessment, viewer, title=title, assets=load_page_assets())
+
+
+def render_report_page(
+    report: Report, *, title: str, points: Points, seed: int, language: str
+) -> str:
+    return report_page.render_report_page(
+        report, title=title, points=points, seed=seed, language=language, assets=load_page_assets()
+    )
+
+
+def render_terminal(
+    assessment: Assessment, *, role: Permission, language: str, everything: bool = False
+) -> RenderableType:
+    return output.render_terminal(assessment, viewer_of(role, language, everything=everything))
+
+
+def terminal_feedback(
+    console: Console, *, role: Permission, language: str, everything: bool = False
+) -> output.TerminalFeedback:
+    return output.TerminalFeedback(console, viewer_of(role, language, everything=everything))
