@@ -61,8 +61,8 @@ pictures:  ## draw the pictures of the README anew
 
 lock:  ## pin the newest versions that pyproject.toml allows
 	@scripts/set-up develop
-	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header --no-annotate pyproject.toml --output-file requirements/run.txt
-	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --group develop pyproject.toml --output-file requirements/develop.txt
+	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-package kriterion-tools pyproject.toml --output-file requirements/run.txt
+	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-package kriterion-tools --group develop pyproject.toml --output-file requirements/develop.txt
 
 audit:  ## compare what is pinned and installed with advisories: make audit ADVISORIES=DIRECTORY
 	@scripts/set-up develop

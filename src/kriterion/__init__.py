@@ -1,3 +1,3 @@
 """Kriterion: self-hosted assessment of programming exercises."""
 
-__version__ = "0.1.0"
+from kriterion_tools import __version__ as __version__

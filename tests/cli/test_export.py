@@ -177,7 +177,10 @@ def test_what_an_exported_tool_holds(exported: Path, tool: str) -> None:
     names = {path.name for path in place.iterdir()}
     assert {"bin", "lib", "Dockerfile", "requirements.txt", "README.md", "LICENSE"} <= names
     ours = {path.name for path in (place / "lib/kriterion_tools").iterdir()}
-    assert ours - {"__pycache__"} == {"__init__.py", "errors.py", "contracts", "solution", tool}
+    assert ours - {"__pycache__"} == {
+        *("__init__.py", "errors.py", "grammars.py", "languages.py"),
+        *("contracts", "solution", tool),
+    }
     assert ("analyzer-comments" in names) == (tool == "analyzer")
     recipe = (place / "Dockerfile").read_text()
     assert f'ENTRYPOINT ["/opt/{tool}/bin/run.sh"]' in recipe

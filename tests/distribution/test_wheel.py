@@ -3,10 +3,8 @@
 import re
 import shutil
 import subprocess
-import sys
 import sysconfig
 import tempfile
-import venv
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,49 +12,29 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.distribution.wheels import (
+    ROOT,
+    TOOLS,
+    build_wheel,
+    copy_clone,
+    install,
+    make_environment,
+)
 from tests.site.browser.conftest import PATIENCE
 from tests.work.site_process import SiteProcess, serving
 
-ROOT = Path(__file__).parents[2]
-
 pytestmark = pytest.mark.long(reason="builds a wheel, with the assets of the site, and installs it")
-
-
-def _clean_copy(target: Path) -> Path:
-    """Copy what a clone of the working tree has: no built files."""
-    listed = subprocess.run(
-        ("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"),
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    for name in listed.stdout.rstrip("\0").split("\0"):
-        if (ROOT / name).exists():  # skips files that were removed and are still in the index
-            (target / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(ROOT / name, target / name, follow_symlinks=False)
-    return target
-
-
-def _build(clone: Path) -> "subprocess.CompletedProcess[str]":
-    command = ("wheel", "--no-deps", "--no-build-isolation", "--quiet", "--wheel-dir", "out", ".")
-    return subprocess.run(
-        (sys.executable, "-m", "pip", *command),
-        cwd=clone,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
 
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if shutil.which("npm") is None:
         pytest.skip("npm is not installed")
-    clone = _clean_copy(tmp_path_factory.mktemp("clone"))
-    built = _build(clone)
-    assert built.returncode == 0, built.stderr
-    [file] = (clone / "out").glob("*.whl")
+    clone = copy_clone(tmp_path_factory.mktemp("clone"))
+    for project in (TOOLS, "."):
+        built = build_wheel(clone, project)
+        assert built.returncode == 0, built.stderr
+    [file] = (clone / "out").glob("kriterion-*.whl")
     return file
 
 
@@ -68,13 +46,8 @@ def environment(wheel: Path) -> Iterator[Path]:
     """
     with tempfile.TemporaryDirectory(prefix="kriterion-wheel-") as place:
         Path(place).chmod(0o711)
-        made = Path(place) / "environment"
-        venv.create(made, with_pip=True)
-        python = made / "bin/python"
-        subprocess.run(
-            (python, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps", wheel),
-            check=True,
-        )
+        made = make_environment(Path(place) / "environment")
+        install(made, "--no-deps", *wheel.parent.glob("*.whl"))
         [packages] = made.glob("lib/python*/site-packages")
         # This ignores .pth files of the clone's environment, and so the clone itself.
         (packages / "libraries.pth").write_text(f"{sysconfig.get_path('purelib')}\n")
@@ -89,13 +62,14 @@ def test_a_wheel_has_all_that_a_site_serves(wheel: Path) -> None:
     assert any(re.fullmatch(rf"{static}site-\w+\.css", name) for name in names)
     assert "kriterion/site/locale/nl/LC_MESSAGES/django.mo" in names
     assert "kriterion/examples/ocaml-course/exercises/index.json" in names
+    assert not any(name.startswith("kriterion_tools/") for name in names)  # in a wheel of its own
     assert not any("node_modules" in name or name.startswith("tests/") for name in names)
 
 
 def test_a_wheel_without_its_assets_is_not_built(tmp_path: Path) -> None:
-    clone = _clean_copy(tmp_path)
+    clone = copy_clone(tmp_path)
     (clone / "src/kriterion/site/assets/package-lock.json").write_text("{}")
-    built = _build(clone)
+    built = build_wheel(clone)
     assert built.returncode != 0
     assert "styles or scripts" in built.stderr + built.stdout
 

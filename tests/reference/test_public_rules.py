@@ -18,7 +18,7 @@ import pytest
 from kriterion_tools.analyzer.engine.analysing import analyse
 from kriterion_tools.analyzer.engine.rulebook import load_rulebook
 from kriterion_tools.contracts.exercism_analyzer.analysis import Comment
-from kriterion_tools.solution.languages import SUFFIXES
+from kriterion_tools.languages import SUFFIXES
 
 REFERENCES = Path(os.environ.get("KRITERION_REFERENCES", "nowhere"))
 RUFF = Path(sys.prefix) / "bin" / "ruff"

@@ -12,8 +12,8 @@ from kriterion.tools.catalog import (
     SHIPPED_JUDGES,
     SHIPPED_REPRESENTER,
 )
+from kriterion_tools.languages import canonical_name, languages_of
 from kriterion_tools.representer.languages import load_language
-from kriterion_tools.solution.languages import canonical_name, languages_of
 
 
 @pytest.mark.parametrize("language", sorted({*REPRESENTED_LANGUAGES, *ANALYZED_LANGUAGES}))
@@ -22,7 +22,7 @@ def test_ours_knows_every_language_it_is_given(language: str, tmp_path: Path) ->
         id="e", directory=tmp_path, repository=tmp_path, programming_language=language
     )
     file = load_track_exercise(exercise)[0].solution_file
-    canonical = canonical_name(language.removeprefix("run"))
+    canonical = canonical_name(language)
     assert canonical in languages_of(file)
     assert load_language(canonical) is not None
 

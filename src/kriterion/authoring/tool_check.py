@@ -11,7 +11,7 @@ from kriterion.authoring.images import unreadable_parts
 from kriterion.authoring.judge_files import read_interpreter
 from kriterion.authoring.judge_needs import find_programs, programs_called, remedy
 from kriterion.authoring.report import Report, in_order, unconfined
-from kriterion.authoring.sample_solutions import SAMPLE_SOLUTIONS, SLUG
+from kriterion.authoring.sample_solutions import SLUG, load_sample_solution
 from kriterion.authoring.subject import SubjectKind
 from kriterion.authoring.tool_files import MAXIMUM_BYTES, ToolIdentity, check_files
 from kriterion.authoring.trials import Trial
@@ -206,7 +206,7 @@ def _sample(identity: ToolIdentity, trial: Trial | None) -> Sample | None:
     if trial is not None:
         exercise, _ = load_track_exercise(trial.exercise)
         return Sample(exercise, {exercise.solution_file: trial.submission.source}, False)
-    text = SAMPLE_SOLUTIONS.get((identity.language or "").lower())
+    text = load_sample_solution(identity.language or "")
     if text is None:
         return None
     nowhere = Path("/nonexistent")

@@ -2,7 +2,7 @@
 
 import click
 
-from kriterion_tools.solution.languages import SUFFIXES, canonical_name
+from kriterion_tools.languages import SUFFIXES, canonical_name
 
 
 def _known(_context: click.Context, _option: click.Parameter, named: str | None) -> str | None:

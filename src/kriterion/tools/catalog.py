@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import kriterion_tools
+from kriterion_tools.languages import LANGUAGES
 
 _TOOLBOX = Path(kriterion_tools.__file__).parent
 
@@ -18,9 +19,11 @@ SHIPPED_REPRESENTER = _TOOLBOX / "representer"
 SHIPPED_ANALYZER = _TOOLBOX / "analyzer"
 SHIPPED_COMMENTS = SHIPPED_ANALYZER / "comments"  # the library with the texts of its comments
 
-# By the names that exercises use (Dodona's), and others that are common.
-REPRESENTED_LANGUAGES = (
-    *("bash", "c", "c#", "c++", "cpp", "csharp", "go", "haskell", "java", "javascript", "kotlin"),
-    *("ocaml", "php", "python", "ruby", "runhaskell", "rust", "sh", "typescript"),
+_RULES = SHIPPED_ANALYZER / "rules"
+
+# By all the names that exercises may use for a language. The representer has a table of each in
+# the register, the analyzer rules for some.
+REPRESENTED_LANGUAGES = tuple(name for one in LANGUAGES for name in one.names)
+ANALYZED_LANGUAGES = tuple(
+    name for one in LANGUAGES if (_RULES / one.name).is_dir() for name in one.names
 )
-ANALYZED_LANGUAGES = REPRESENTED_LANGUAGES

@@ -15,14 +15,14 @@ from string import Template
 import kriterion_tools
 from kriterion.errors import OperatorError
 from kriterion.tools.installed import installed_files, installed_program
-from kriterion.tools.runtime import GRAMMARS
+from kriterion_tools.languages import GRAMMARS
 
 RUN = "bin/run.sh"
 LIBRARY = "lib"  # our sources, and with `libraries` those that they need
 PYTHON = (3, 11)  # the oldest that our sources run with
 
 _PACKAGE = Path(kriterion_tools.__file__).parent
-_SHARED = ("__init__.py", "errors.py", "contracts/__init__.py")
+_SHARED = ("__init__.py", "errors.py", "grammars.py", "languages.py", "contracts/__init__.py")
 _DEBIAN = "trixie"
 
 

@@ -20,15 +20,11 @@ from kriterion.sandbox.image import Image
 from kriterion.tools.installed import installed_files, installed_program
 from kriterion.tools.made_once import made_once
 from kriterion.tools.open_place import open_place
+from kriterion_tools.languages import GRAMMARS
 
 IMAGE_NAME = "kriterion"
 PLACE = "/opt/kriterion"  # where it appears in a run
 
-_LANGUAGES = (
-    *("bash", "c", "c-sharp", "cpp", "go", "haskell", "java", "javascript", "kotlin", "ocaml"),
-    *("php", "python", "ruby", "rust", "typescript"),
-)
-GRAMMARS = tuple(f"tree-sitter-{language}" for language in _LANGUAGES)
 _LIBRARIES = ("ast-grep-py", "msgspec", "pyyaml", "tree-sitter", *GRAMMARS)
 _PROGRAMS = ("ruff",)  # libraries that are one, in their `bin`
 # The fence as a program, for judges in any language: docs/fence.md. -I: whatever PYTHONPATH says.

@@ -21,9 +21,9 @@ _NO_FENCE, _NOT_EXECUTABLE, _NOT_FOUND = 125, 126, 127
 _MOST_DESCRIPTORS = 1 << 20
 
 
-def main(arguments: list[str]) -> None:
-    """Do what the command line says."""
-    own, command = _split(arguments)
+def main(arguments: list[str] | None = None) -> None:
+    """Do what the command line says, or these arguments."""
+    own, command = _split(sys.argv[1:] if arguments is None else arguments)
     options = _parser().parse_args(own)
     if options.check:
         print(json.dumps({"landlock": landlock.version(), "missing": missing()}))
@@ -156,4 +156,4 @@ def _fail(why: str, status: int = _NO_FENCE) -> NoReturn:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -1,23 +1,31 @@
-"""The representer as a program: python -m kriterion_tools.representer SLUG INPUT/ OUTPUT/."""
+"""The representer as a program: kriterion-represent SLUG INPUT/ OUTPUT/."""
 
 import sys
 from pathlib import Path
 
 from kriterion_tools.representer.program import represent_directory, write_files
 
-if sys.argv[1:] == ["--requests"]:
-    # a usual run need not load it
-    from kriterion_tools.representer.answering import answer_requests
+USAGE = "usage: kriterion-represent SLUG INPUT/ OUTPUT/, or kriterion-represent --requests"
 
-    answer_requests()
-    sys.exit()
-if len(sys.argv) != 4:
-    sys.exit("usage: run.sh SLUG INPUT/ OUTPUT/, or requests.sh")
-slug, given, output = sys.argv[1:]
-if not Path(given).is_dir():
-    sys.exit(f"{given}: is no directory")
-represented = represent_directory(slug, Path(given))
-try:
-    write_files(represented, Path(output))
-except OSError as error:
-    sys.exit(f"{output}: cannot be written: {error.strerror}")
+
+def main() -> None:
+    if sys.argv[1:] == ["--requests"]:
+        # a usual run need not load it
+        from kriterion_tools.representer.answering import answer_requests
+
+        answer_requests()
+        return
+    if len(sys.argv) != 4:
+        sys.exit(USAGE)
+    slug, given, output = sys.argv[1:]
+    if not Path(given).is_dir():
+        sys.exit(f"{given}: is no directory")
+    represented = represent_directory(slug, Path(given))
+    try:
+        write_files(represented, Path(output))
+    except OSError as error:
+        sys.exit(f"{output}: cannot be written: {error.strerror}")
+
+
+if __name__ == "__main__":
+    main()

@@ -71,7 +71,6 @@ class Language:
 
     name: str  # the value of --programming-language
     version: int  # raise it with every change of this table that changes a representation
-    grammar: tuple[str, str]  # the grammar's module and the function in it
 
     # Prepares a file's text where the grammar is stricter than the language. Must keep lines in
     # place.

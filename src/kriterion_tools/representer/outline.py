@@ -4,20 +4,17 @@ For authors of a language's table.
 """
 
 import sys
-from importlib import import_module
 from pathlib import Path
 
 import tree_sitter
 
-from kriterion_tools.representer.languages import load_language
-from kriterion_tools.solution.languages import languages_of
+from kriterion_tools.grammars import grammar_of
+from kriterion_tools.languages import languages_of
 
 
-def outline(content: bytes, grammar: tuple[str, str]) -> str:
+def outline(content: bytes, grammar: tree_sitter.Language) -> str:
     """Return one line per node: field, kind, and the text of leaves; tokens are in quotes."""
-    module, function = grammar
-    parser = tree_sitter.Parser(tree_sitter.Language(getattr(import_module(module), function)()))
-    cursor = parser.parse(content).walk()
+    cursor = tree_sitter.Parser(grammar).parse(content).walk()
     lines = []
     while True:
         node = cursor.node
@@ -39,7 +36,7 @@ def outline(content: bytes, grammar: tuple[str, str]) -> str:
 
 if __name__ == "__main__":
     (path,) = sys.argv[1:]
-    language = load_language(next(iter(languages_of(path)), ""))
-    if language is None:
-        sys.exit(f"{path}: there is no table for files with this suffix")
-    print(outline(Path(path).read_bytes(), language.grammar))
+    languages = languages_of(path)
+    if not languages:
+        sys.exit(f"{path}: no language of the register has this suffix")
+    print(outline(Path(path).read_bytes(), grammar_of(languages[0])))

@@ -3,10 +3,10 @@
 import functools
 import time
 from collections.abc import Collection
-from importlib import import_module
 
 import tree_sitter
 
+from kriterion_tools.grammars import grammar_of
 from kriterion_tools.representer.bindings import matches_place
 from kriterion_tools.representer.language import Language, Source
 from kriterion_tools.representer.tree import Node
@@ -39,8 +39,7 @@ class _Grammar:
     """A language's grammar with its table, indexed by the grammar's kind numbers."""
 
     def __init__(self, language: Language) -> None:
-        module, function = language.grammar
-        grammar = tree_sitter.Language(getattr(import_module(module), function)())
+        grammar = grammar_of(language.name)
         kinds = range(grammar.node_kind_count)
         fields = range(1, grammar.field_count + 1)
         self.language = language

@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from kriterion_tools.solution.languages import SUFFIXES, canonical_name, languages_of
+from kriterion_tools.languages import SUFFIXES, canonical_name, languages_of
 from kriterion_tools.solution.refusal import Refusal
 
 CONFIGURATIONS = (".meta/config.json", ".exercism/config.json")

@@ -1,4 +1,6 @@
-"""The judge as a program: its configuration on stdin, partial output on stdout."""
+"""The judge as a program, kriterion-suite-judge: its configuration on stdin, partial output on
+stdout.
+"""
 
 import os
 import sys
@@ -10,14 +12,20 @@ from kriterion_tools.contracts.dodona_judge.machine_failure import (
 )
 from kriterion_tools.suite_judge.process import Nursery
 
-try:
-    with Nursery() as nursery:  # made first: what is read now, its children never see
-        from kriterion_tools.suite_judge.judge import judge
-        from kriterion_tools.suite_judge.report import Report
 
-        judge(sys.stdin.buffer.read(), nursery, Report(sys.stdout.buffer))
-except MachineFailure as failure:
-    print(failure_line(failure), file=sys.stderr)
-    sys.exit(EXIT_STATUS)
-sys.stdout.flush()
-os._exit(0)  # which takes no time; an interpreter that ends in order frees what it has, in 3 ms
+def main() -> None:
+    try:
+        with Nursery() as nursery:  # made first: what is read now, its children never see
+            from kriterion_tools.suite_judge.judge import judge
+            from kriterion_tools.suite_judge.report import Report
+
+            judge(sys.stdin.buffer.read(), nursery, Report(sys.stdout.buffer))
+    except MachineFailure as failure:
+        print(failure_line(failure), file=sys.stderr)
+        sys.exit(EXIT_STATUS)
+    sys.stdout.flush()
+    os._exit(0)  # skips the interpreter's orderly end, which takes 3 ms to free what it has
+
+
+if __name__ == "__main__":
+    main()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from kriterion_tools.solution.languages import SUFFIXES
+from kriterion_tools.languages import SUFFIXES
 
 # A function or a value of each language, around an expression.
 AROUND = {

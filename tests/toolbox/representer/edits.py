@@ -6,11 +6,11 @@ takes to write it. An edit gives None where there is nothing to edit.
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
-from importlib import import_module
 from itertools import pairwise
 
 import tree_sitter
 
+from kriterion_tools.grammars import grammar_of
 from kriterion_tools.representer.languages import load_language
 
 
@@ -71,9 +71,7 @@ def parse(source: str, syntax: Syntax) -> Node:
     """The parser's tree; what is edited must be right before and after."""
     language = load_language(syntax.language)
     assert language is not None
-    module, function = language.grammar
-    grammar = tree_sitter.Language(getattr(import_module(module), function)())
-    root = tree_sitter.Parser(grammar).parse(source.encode()).root_node
+    root = tree_sitter.Parser(grammar_of(language.name)).parse(source.encode()).root_node
     assert not root.has_error, source
     return root
 

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from kriterion_tools.contracts.exercism_representer.representation import Representation
+from kriterion_tools.languages import SUFFIXES
 from kriterion_tools.representer.languages import load_language
 from kriterion_tools.representer.represent import represent, version
-from kriterion_tools.solution.languages import SUFFIXES
 from tests.conftest import Golden
 
 HERE = Path(__file__).parent

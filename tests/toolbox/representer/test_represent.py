@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kriterion_tools.contracts.exercism_representer.representation import Representation
+from kriterion_tools.languages import SUFFIXES
 from kriterion_tools.representer.languages import load_language
 from kriterion_tools.representer.represent import represent, version
-from kriterion_tools.solution.languages import SUFFIXES
 from kriterion_tools.solution.refusal import Refusal
 from kriterion_tools.solution.solution import MAXIMUM_BYTES
 

@@ -8,7 +8,7 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism.configuration import (
@@ -20,30 +20,7 @@ from kriterion.exercises.exercism.layout import CONFIG, is_exercise
 from kriterion.exercises.exercism.material import load_material
 from kriterion.exercises.files import Files, Missing, Unreadable
 from kriterion.exercises.problem import Problem, Problems
-
-# By what Dodona calls a language, then others; tools tell it from how a file's name ends.
-_ENDINGS = {
-    "bash": "sh",
-    "c": "c",
-    "cpp": "cpp",
-    "c++": "cpp",
-    "csharp": "cs",
-    "c#": "cs",
-    "go": "go",
-    "haskell": "hs",
-    "java": "java",
-    "javascript": "js",
-    "kotlin": "kt",
-    "ocaml": "ml",
-    "php": "php",
-    "python": "py",
-    "ruby": "rb",
-    "runhaskell": "hs",
-    "rust": "rs",
-    "sh": "sh",
-    "typescript": "ts",
-}
-_LANGUAGES = {ending: language for language, ending in reversed(_ENDINGS.items())}
+from kriterion_tools.languages import LANGUAGES, find_language
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -86,7 +63,7 @@ def load_track_exercise(exercise: Exercise) -> tuple[TrackExercise, tuple[Proble
             slug=slug,
             configuration=configuration,
             programming_language=exercise.programming_language
-            or _LANGUAGES.get(configuration.solution[0].rpartition(".")[2]),
+            or _language_of(configuration.solution[0]),
             material=material,
         ),
         tuple(problems),
@@ -128,8 +105,16 @@ def _load_meta(directory: Path, problems: Problems) -> dict[str, bytes]:
 
 def _file_name(slug: str, programming_language: str | None) -> str:
     name = slug.replace("-", "_")
-    ending = _ENDINGS.get((programming_language or "").lower())
-    return f"{name}.{ending}" if ending else name
+    language = find_language(programming_language or "")
+    return f"{name}{language.suffixes[0]}" if language else name
+
+
+def _language_of(path: str) -> str | None:
+    """Return what exercises call the language of a file that has a language's first suffix."""
+    suffix = PurePosixPath(path).suffix
+    return next(
+        (one.names[0] for one in LANGUAGES if one.names and one.suffixes[0] == suffix), None
+    )
 
 
 def _made_up(configuration: Configuration) -> bytes:

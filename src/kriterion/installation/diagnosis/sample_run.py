@@ -14,7 +14,7 @@ from kriterion.assessment.record import (
 )
 from kriterion.assessment.representing import Representing
 from kriterion.assessment.tool_run import PassedOver
-from kriterion.authoring.sample_solutions import SAMPLE_SOLUTIONS, SLUG
+from kriterion.authoring.sample_solutions import SLUG, load_sample_solution
 from kriterion.errors import OperatorError
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise
@@ -28,6 +28,7 @@ from kriterion.settings import ToolSettings
 from kriterion.submissions.submission import Submission
 from kriterion.tools.exercism_tool import ToolEnding
 from kriterion_tools.contracts.dodona_judge.output import Permission
+from kriterion_tools.languages import canonical_name
 
 _MAXIMUM_TOLD = 20  # violations
 _MAXIMUM_SAID = 300  # characters of its last words
@@ -35,10 +36,10 @@ _MAXIMUM_SAID = 300  # characters of its last words
 
 def sampled_languages(settings: ToolSettings) -> list[str]:
     """The languages that a tool is for, each once whatever it is called."""
-    texts: dict[str, str] = {}
+    names: dict[str, str] = {}
     for language in settings.programming_languages:
-        texts.setdefault(SAMPLE_SOLUTIONS.get(language.lower(), language), language)
-    return list(texts.values())
+        names.setdefault(canonical_name(language), language)
+    return list(names.values())
 
 
 def load_sample(
@@ -68,7 +69,7 @@ def try_sample(
 ) -> Iterator[Diagnosis]:
     """How a run in one language went, and all that was wrong with what it left."""
     subject = f"{kind.word} sample run, {language}"
-    text = SAMPLE_SOLUTIONS.get(language.lower())
+    text = load_sample_solution(language)
     if text is None:
         yield Diagnosis(
             subject=subject,

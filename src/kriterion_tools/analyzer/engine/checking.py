@@ -11,7 +11,6 @@ from ast_grep_py import SgNode
 from kriterion_tools.analyzer.engine.document import Document, walk
 from kriterion_tools.analyzer.engine.fault import Fault
 from kriterion_tools.analyzer.engine.finding import LINTED, Finder, LeftOut, codes_of
-from kriterion_tools.analyzer.engine.grammars import grammar_of
 from kriterion_tools.analyzer.engine.patterns import UNKNOWN, VARIABLE, Unusable, parsed, try_out
 from kriterion_tools.analyzer.engine.queries import BadQuery, Queries
 from kriterion_tools.analyzer.engine.reading import read_rules
@@ -20,6 +19,7 @@ from kriterion_tools.analyzer.engine.rulebook import load_rulebook
 from kriterion_tools.analyzer.engine.source import Source
 from kriterion_tools.analyzer.findings.linters import Linters
 from kriterion_tools.analyzer.findings.linting import CAPTURES
+from kriterion_tools.grammars import grammar_of
 from kriterion_tools.solution.parsing import first_error_line, parse
 
 MAXIMUM_EXAMPLE = 20_000  # characters

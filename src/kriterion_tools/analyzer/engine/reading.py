@@ -18,7 +18,7 @@ from kriterion_tools.analyzer.engine.rule import (
     RuleFile,
 )
 from kriterion_tools.contracts.exercism_analyzer.analysis import DEFAULT_TYPE, CommentType
-from kriterion_tools.solution.languages import SUFFIXES, canonical_name
+from kriterion_tools.languages import SUFFIXES, canonical_name
 
 _FILE_KEYS = ("language", "languages", "exercise", "exercises", "stages", "disable", "rules")
 _MATCHERS = ("rule", "query", "lint")

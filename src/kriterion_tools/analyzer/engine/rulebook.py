@@ -13,7 +13,7 @@ from pathlib import Path
 from kriterion_tools.analyzer.engine.fault import Fault
 from kriterion_tools.analyzer.engine.keeping import kept
 from kriterion_tools.analyzer.engine.rule import STAGES, Rule, RuleFile
-from kriterion_tools.solution.languages import canonical_name
+from kriterion_tools.languages import canonical_name
 
 SHIPPED = Path(__file__).parents[1] / "rules"
 MAXIMUM_BYTES = 1_000_000  # of a file

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 import tree_sitter
 
-from kriterion_tools.analyzer.engine.grammars import kinds_of, known_kinds
 from kriterion_tools.contracts.exercism_analyzer.analysis import Place
+from kriterion_tools.grammars import kinds_of, known_kinds
 
 _WORD = re.compile(r"\w+")
 

@@ -18,7 +18,8 @@ from kriterion_tools.analyzer.tagger.table import (
     Rule,
     Table,
 )
-from kriterion_tools.solution.languages import SUFFIXES, canonical_name
+from kriterion_tools.grammars import grammar_of
+from kriterion_tools.languages import REGISTER, canonical_name
 
 NAME, METHOD = "name", "method"  # what a selector in `defines` names
 # Patterns of the node's text with their tags, in the order in which they are tried.
@@ -47,12 +48,10 @@ class Grammar:
 def load_grammar(language: str) -> Grammar | None:
     """Return the compiled grammar of a language, or None if it has no table."""
     name = canonical_name(language)
-    if name not in SUFFIXES:
+    table = _load_table(name)
+    if table is None:
         return None
-    table = import_module(f"{__package__}.languages.{name}").TABLE
-    assert isinstance(table, Table)
-    module, function = table.grammar
-    grammar = tree_sitter.Language(getattr(import_module(module), function)())
+    grammar = grammar_of(name)
     kinds = kinds_of(grammar)
     return Grammar(
         table=table,
@@ -70,6 +69,20 @@ def load_grammar(language: str) -> Grammar | None:
         mentions=frozenset(one for kind in table.mentions for one in kinds[kind]),
         meanings=_spellings(table.meanings),
     )
+
+
+def _load_table(language: str) -> Table | None:
+    if language not in REGISTER:
+        return None
+    module = f"{__package__}.languages.{language}"
+    try:
+        table = import_module(module).TABLE
+    except ModuleNotFoundError as error:
+        if error.name != module:
+            raise
+        return None
+    assert isinstance(table, Table)
+    return table
 
 
 @functools.cache

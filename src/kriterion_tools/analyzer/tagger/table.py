@@ -74,7 +74,6 @@ class Table:
     """Everything the tagger knows of one language."""
 
     name: str
-    grammar: tuple[str, str]  # the grammar's module and the function in it
     always: str = ""  # tags of every solution in this language
     rules: Mapping[str, Rule]
 

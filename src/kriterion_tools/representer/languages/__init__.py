@@ -2,8 +2,8 @@
 
 from importlib import import_module
 
+from kriterion_tools.languages import SUFFIXES, canonical_name
 from kriterion_tools.representer.language import Language
-from kriterion_tools.solution.languages import SUFFIXES, canonical_name
 
 
 def load_language(name: str) -> Language | None:

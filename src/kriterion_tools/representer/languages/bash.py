@@ -119,7 +119,6 @@ ORDER = Order(
 LANGUAGE = Language(
     name="bash",
     version=2,
-    grammar=("tree_sitter_bash", "language"),
     prepared=_prepared,
     dropped=frozenset({"comment"}),
     brackets=frozenset({*"(){}[]", ";;", "function", "\n"}),

@@ -14,7 +14,6 @@ from kriterion_tools.representer.languages.declarations import (
 LANGUAGE = Language(
     name="c",
     version=2,
-    grammar=("tree_sitter_c", "language"),
     prepared=prepared,
     transparent=frozenset({"parenthesized_expression", "parenthesized_declarator"}),
     blocks=BLOCKS,

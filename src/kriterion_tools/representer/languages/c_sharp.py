@@ -138,7 +138,6 @@ BODY = frozenset({"", "body", "parameters", "type_parameters", "bases"})
 LANGUAGE = Language(
     name="c_sharp",
     version=2,
-    grammar=("tree_sitter_c_sharp", "language"),
     dropped=frozenset({"comment", "preproc_region", "preproc_endregion"}),
     # a?.b.c skips .c for a null, (a?.b).c does not.
     opaque={

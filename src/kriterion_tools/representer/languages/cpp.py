@@ -114,7 +114,6 @@ CLASS = {"", "body"}
 LANGUAGE = Language(
     name="cpp",
     version=2,
-    grammar=("tree_sitter_cpp", "language"),
     prepared=prepared,
     tokens=frozenset({"delete_expression", "operator_name"}),
     transparent=frozenset({"parenthesized_expression", "parenthesized_declarator"}),

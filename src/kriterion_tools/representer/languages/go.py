@@ -111,7 +111,6 @@ FUNCTION = {"receiver", "type_parameters", "parameters", "result", "body"}
 LANGUAGE = Language(
     name="go",
     version=2,
-    grammar=("tree_sitter_go", "language"),
     # The exercise prescribes the package's name.
     dropped=frozenset({"package_clause"}),
     # Split grouped declarations, except constants: those may use iota.

@@ -183,7 +183,6 @@ ORDER = Order(
 LANGUAGE = Language(
     name="haskell",
     version=1,
-    grammar=("tree_sitter_haskell", "language"),
     prepared=_without_tabs,
     dropped=frozenset({"comment", "haddock"}),
     transparent=frozenset({"literal"}),

@@ -176,7 +176,6 @@ KEPT = frozenset({"main", "toString", "equals", "hashCode", "compareTo", "length
 LANGUAGE = Language(
     name="java",
     version=2,
-    grammar=("tree_sitter_java", "language"),
     dropped=frozenset({"line_comment", "block_comment"}),
     tokens=frozenset({"dimensions"}),
     blocks=BLOCKS,

@@ -248,7 +248,6 @@ ORDER = Order(
 LANGUAGE = Language(
     name="javascript",
     version=3,
-    grammar=("tree_sitter_javascript", "language"),
     dropped=frozenset({"comment", "empty_statement", "hash_bang_line"}),
     spellings={"string": _string, "number": _number, "regex": str},
     rewrites=REWRITES,

@@ -229,7 +229,6 @@ BINDINGS: Places = {
 LANGUAGE = Language(
     name="kotlin",
     version=2,
-    grammar=("tree_sitter_kotlin", "language"),
     prepared=prepared,
     verbatim=frozenset({"string_literal", "multiline_string_literal"}),
     dropped=frozenset({"line_comment", "block_comment", "shebang", "package_header"}),

@@ -165,7 +165,6 @@ ORDER = Order(
 LANGUAGE = Language(
     name="ocaml",
     version=2,
-    grammar=("tree_sitter_ocaml", "language_ocaml"),
     dropped=frozenset({"comment", "abstract_type", "line_number_directive"}),
     # Type annotations of values have no effect at run time.
     dropped_places={

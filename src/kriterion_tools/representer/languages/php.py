@@ -99,7 +99,6 @@ ORDERS = (
 LANGUAGE = Language(
     name="php",
     version=3,
-    grammar=("tree_sitter_php", "language_php"),
     dropped=frozenset({"comment", "empty_statement"}),
     dropped_places={"heredoc": {"identifier", "end_tag"}, "nowdoc": {"identifier", "end_tag"}},
     brackets=frozenset({*"(){}[]", "endif", "endwhile", "endfor", "endforeach", "endswitch"}),

@@ -112,7 +112,6 @@ ORDER = Order(
 LANGUAGE = Language(
     name="python",
     version=3,
-    grammar=("tree_sitter_python", "language"),
     dropped=frozenset({"comment", "line_continuation"}),
     separators=frozenset(",;:"),
     verbatim=frozenset({"interpolation"}),

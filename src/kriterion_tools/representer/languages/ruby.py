@@ -131,7 +131,6 @@ NAME_READERS = frozenset(
 LANGUAGE = Language(
     name="ruby",
     version=3,
-    grammar=("tree_sitter_ruby", "language"),
     dropped=frozenset({"comment", "empty_statement", "heredoc_end"}),
     brackets=frozenset({*"(){}[];", "end", "then", "do", "begin"}),
     separators=frozenset(","),

@@ -128,7 +128,6 @@ CLASS = {"", "body", "type_parameters"}
 LANGUAGE = Language(
     name="rust",
     version=2,
-    grammar=("tree_sitter_rust", "language"),
     dropped=frozenset({"line_comment", "block_comment", "empty_statement"}),
     separators=frozenset(","),
     tokens=frozenset({"token_tree", "token_tree_pattern", "token_repetition"})

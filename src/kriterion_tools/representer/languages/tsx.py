@@ -4,6 +4,4 @@ from dataclasses import replace
 
 from kriterion_tools.representer.languages import typescript
 
-LANGUAGE = replace(
-    typescript.LANGUAGE, name="tsx", grammar=("tree_sitter_typescript", "language_tsx")
-)
+LANGUAGE = replace(typescript.LANGUAGE, name="tsx")

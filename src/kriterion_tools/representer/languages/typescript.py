@@ -82,7 +82,6 @@ LANGUAGE = replace(
     javascript.LANGUAGE,
     name="typescript",
     version=3,
-    grammar=("tree_sitter_typescript", "language_typescript"),
     separators=frozenset(",;:"),
     transparent=javascript.LANGUAGE.transparent | {"parenthesized_type"},
     blocks=BLOCKS,

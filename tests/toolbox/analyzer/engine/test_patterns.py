@@ -4,7 +4,7 @@ import pytest
 
 from kriterion_tools.analyzer.engine import patterns
 from kriterion_tools.analyzer.engine.patterns import UNKNOWN, parsed
-from kriterion_tools.solution.languages import SUFFIXES
+from kriterion_tools.languages import SUFFIXES
 from tests.toolbox.analyzer.written import analysed, book_of
 
 

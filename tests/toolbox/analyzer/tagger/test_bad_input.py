@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from kriterion_tools.analyzer.tagger.tagger import find_tags
 from kriterion_tools.contracts.exercism_analyzer.tags import fault_of
-from kriterion_tools.solution.languages import SUFFIXES
+from kriterion_tools.languages import SUFFIXES
 
 LANGUAGES = sorted(SUFFIXES)
 DEEP = 100_000

@@ -7,7 +7,7 @@ import pytest
 from kriterion_tools.analyzer.engine.analysing import analyse
 from kriterion_tools.analyzer.engine.rulebook import load_rulebook
 from kriterion_tools.analyzer.tagger.tagger import find_tags
-from kriterion_tools.solution.languages import SUFFIXES
+from kriterion_tools.languages import SUFFIXES
 
 FIXTURES = Path(__file__).parent / "fixtures"
 EXPECTATIONS = sorted(FIXTURES.glob("*/*.tags"))

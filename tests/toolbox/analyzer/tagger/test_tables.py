@@ -13,7 +13,7 @@ from kriterion_tools.analyzer.tagger.grammar import load_grammar, parse_tags
 from kriterion_tools.analyzer.tagger.table import Table
 from kriterion_tools.analyzer.tagger.tagger import find_tags
 from kriterion_tools.analyzer.tagger.vocabulary import CONSTRUCTS, PARADIGMS, TECHNIQUES, VOCABULARY
-from kriterion_tools.solution.languages import SUFFIXES
+from kriterion_tools.languages import SUFFIXES
 
 LANGUAGES = sorted(SUFFIXES)
 TAGGER = Path(grammars.__file__).parent

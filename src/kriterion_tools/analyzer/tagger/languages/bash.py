@@ -122,7 +122,6 @@ MEANINGS = {
 
 TABLE = Table(
     name="bash",
-    grammar=("tree_sitter_bash", "language"),
     rules=RULES,
     functions={"function_definition": Function()},
     calls={"command": Call(function="name", arguments="")},

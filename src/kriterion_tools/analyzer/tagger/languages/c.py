@@ -182,7 +182,6 @@ MEANINGS = {
 
 TABLE = Table(
     name="c",
-    grammar=("tree_sitter_c", "language"),
     rules=RULES,
     functions={"function_definition": Function(name=function_name, parameters=function_parameters)},
     calls={"call_expression": Call()},

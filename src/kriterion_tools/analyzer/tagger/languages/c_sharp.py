@@ -354,7 +354,6 @@ MEANINGS = {
 
 TABLE = Table(
     name="c_sharp",
-    grammar=("tree_sitter_c_sharp", "language"),
     rules=RULES,
     functions={
         "method_declaration": Function(),

@@ -220,7 +220,6 @@ MEANINGS = c.MEANINGS | {
 
 TABLE = Table(
     name="cpp",
-    grammar=("tree_sitter_cpp", "language"),
     rules=RULES,
     functions={
         "function_definition": Function(name=c.function_name, parameters=c.function_parameters),

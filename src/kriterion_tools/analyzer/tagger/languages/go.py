@@ -204,7 +204,6 @@ MEANINGS = {
 
 TABLE = Table(
     name="go",
-    grammar=("tree_sitter_go", "language"),
     rules=RULES,
     functions={
         "function_declaration": Function(),

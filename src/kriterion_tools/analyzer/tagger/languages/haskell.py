@@ -211,7 +211,6 @@ MEANINGS = {
 
 TABLE = Table(
     name="haskell",
-    grammar=("tree_sitter_haskell", "language"),
     always="paradigm:functional",
     rules=RULES,
     functions={

@@ -230,7 +230,6 @@ MEANINGS = {
 
 TABLE = Table(
     name="java",
-    grammar=("tree_sitter_java", "language"),
     rules=RULES,
     functions={
         "method_declaration": Function(),

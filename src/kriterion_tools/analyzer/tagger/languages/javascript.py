@@ -257,7 +257,6 @@ CALLS = {"call_expression": Call()}
 
 TABLE = Table(
     name="javascript",
-    grammar=("tree_sitter_javascript", "language"),
     rules=RULES,
     functions=FUNCTION_KINDS,
     classes={"class_declaration": ("name",), "class": ("name",)},

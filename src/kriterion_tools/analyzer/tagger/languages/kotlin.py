@@ -335,7 +335,6 @@ MEANINGS = {
 _PARAMETERS = ("> function_value_parameters", "> parameter")
 TABLE = Table(
     name="kotlin",
-    grammar=("tree_sitter_kotlin", "language"),
     rules=RULES,
     functions={
         "function_declaration": Function(parameters=_PARAMETERS),

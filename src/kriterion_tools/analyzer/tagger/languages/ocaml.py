@@ -255,7 +255,6 @@ MEANINGS = {
 
 TABLE = Table(
     name="ocaml",
-    grammar=("tree_sitter_ocaml", "language_ocaml"),
     always="paradigm:functional",
     rules=RULES,
     functions={

@@ -213,7 +213,6 @@ MEANINGS = {
 
 TABLE = Table(
     name="php",
-    grammar=("tree_sitter_php", "language_php"),
     rules=RULES,
     functions={
         "function_definition": Function(),

@@ -312,7 +312,6 @@ MEANINGS = {
 
 TABLE = Table(
     name="python",
-    grammar=("tree_sitter_python", "language"),
     rules=RULES,
     functions={
         "function_definition": Function(),

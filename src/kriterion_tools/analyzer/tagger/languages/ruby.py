@@ -286,7 +286,6 @@ MEANINGS = {
 
 TABLE = Table(
     name="ruby",
-    grammar=("tree_sitter_ruby", "language"),
     rules=RULES,
     functions={
         "method": Function(),

@@ -287,7 +287,6 @@ MEANINGS = {
 
 TABLE = Table(
     name="rust",
-    grammar=("tree_sitter_rust", "language"),
     rules=RULES,
     functions={
         "function_item": Function(),

@@ -4,4 +4,4 @@ from dataclasses import replace
 
 from kriterion_tools.analyzer.tagger.languages import typescript
 
-TABLE = replace(typescript.TABLE, name="tsx", grammar=("tree_sitter_typescript", "language_tsx"))
+TABLE = replace(typescript.TABLE, name="tsx")

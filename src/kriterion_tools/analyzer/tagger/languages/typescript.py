@@ -56,7 +56,6 @@ RULES: Mapping[str, Rule] = {
 TABLE = replace(
     javascript.TABLE,
     name="typescript",
-    grammar=("tree_sitter_typescript", "language_typescript"),
     rules=RULES,
     classes={
         "class_declaration": ("name",),

@@ -1,0 +1,28 @@
+"""The tree-sitter grammar of each language, loaded on demand."""
+
+import functools
+from importlib import import_module
+
+import tree_sitter
+
+from kriterion_tools.languages import REGISTER
+
+
+@functools.cache
+def kinds_of(language: str) -> tuple[str, ...]:
+    """Return the names of a grammar's kinds of nodes, by number."""
+    grammar = grammar_of(language)
+    return tuple(grammar.node_kind_for_id(one) or "" for one in range(grammar.node_kind_count))
+
+
+@functools.cache
+def known_kinds(language: str) -> frozenset[str]:
+    """Return all those names."""
+    return frozenset(kinds_of(language))
+
+
+@functools.cache
+def grammar_of(language: str) -> tree_sitter.Language:
+    """Return the grammar of a language of the register."""
+    line = REGISTER[language]
+    return tree_sitter.Language(getattr(import_module(line.module), line.function)())

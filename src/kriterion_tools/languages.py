@@ -1,0 +1,180 @@
+"""The register of programming languages. Everything that depends on the language of a solution
+follows from a line here: what files are read, which grammar parses them, what exercises call the
+language, and how the site's editor shows it.
+
+A language has its tables in modules of its name: `representer/languages/NAME.py`, and, if the
+analyzer knows it, `analyzer/tagger/languages/NAME.py` and `analyzer/rules/NAME/`.
+"""
+
+from collections.abc import Mapping
+from pathlib import PurePosixPath
+from typing import NamedTuple
+
+
+class ProgrammingLanguage(NamedTuple):
+    """One line of the register."""
+
+    name: str
+    suffixes: tuple[str, ...]  # of its files; a solution without a name of its own gets the first
+    names: tuple[str, ...]  # what exercises call it: Dodona's and Exercism's name, then others
+    grammar: str  # its tree-sitter grammar, as a requirement of kriterion-tools
+    editor: tuple[str, str]  # the package of CodeMirror with its mode, and the mode in it
+    indent: int | str = 2  # the editor's: spaces, or the characters of one level
+    function: str = "language"  # of the grammar's module: several grammars may share one
+
+    @property
+    def distribution(self) -> str:
+        return self.grammar.partition(">")[0]
+
+    @property
+    def module(self) -> str:
+        return self.distribution.replace("-", "_")
+
+
+LANGUAGES: tuple[ProgrammingLanguage, ...] = (
+    ProgrammingLanguage(
+        "bash",
+        (".sh", ".bash"),
+        names=("bash", "sh", "shell"),
+        grammar="tree-sitter-bash>=0.25",
+        editor=("legacy-modes/mode/shell", "shell"),
+    ),
+    ProgrammingLanguage(
+        "c",
+        (".c", ".h"),
+        names=("c",),
+        grammar="tree-sitter-c>=0.24",
+        editor=("lang-cpp", "cpp()"),
+    ),
+    ProgrammingLanguage(
+        "c_sharp",
+        (".cs",),
+        names=("csharp", "c#"),
+        grammar="tree-sitter-c-sharp>=0.23",
+        editor=("legacy-modes/mode/clike", "csharp"),
+        indent=4,
+    ),
+    ProgrammingLanguage(
+        "cpp",
+        (".cpp", ".hpp", ".cc", ".hh", ".cxx", ".h"),
+        names=("cpp", "c++"),
+        grammar="tree-sitter-cpp>=0.23",
+        editor=("lang-cpp", "cpp()"),
+    ),
+    ProgrammingLanguage(
+        "go",
+        (".go",),
+        names=("go", "golang"),
+        grammar="tree-sitter-go>=0.25",
+        editor=("lang-go", "go()"),
+        indent="\t",
+    ),
+    ProgrammingLanguage(
+        "haskell",
+        (".hs",),
+        names=("haskell", "runhaskell"),
+        grammar="tree-sitter-haskell>=0.23",
+        editor=("legacy-modes/mode/haskell", "haskell"),
+    ),
+    ProgrammingLanguage(
+        "java",
+        (".java",),
+        names=("java",),
+        grammar="tree-sitter-java>=0.23",
+        editor=("lang-java", "java()"),
+        indent=4,
+    ),
+    ProgrammingLanguage(
+        "javascript",
+        (".js", ".mjs", ".cjs", ".jsx"),
+        names=("javascript", "js", "node", "nodejs"),
+        grammar="tree-sitter-javascript>=0.25",
+        editor=("lang-javascript", "javascript()"),
+    ),
+    ProgrammingLanguage(
+        "kotlin",
+        (".kt", ".kts"),
+        names=("kotlin",),
+        grammar="tree-sitter-kotlin>=1.1",
+        editor=("legacy-modes/mode/clike", "kotlin"),
+        indent=4,
+    ),
+    ProgrammingLanguage(
+        "ocaml",
+        (".ml",),
+        names=("ocaml",),
+        grammar="tree-sitter-ocaml>=0.24",
+        function="language_ocaml",
+        editor=("legacy-modes/mode/mllike", "oCaml"),
+    ),
+    ProgrammingLanguage(
+        "php",
+        (".php",),
+        names=("php",),
+        grammar="tree-sitter-php>=0.24",
+        function="language_php",
+        editor=("lang-php", "php({ plain: true })"),
+        indent=4,
+    ),
+    ProgrammingLanguage(
+        "python",
+        (".py",),
+        names=("python", "py", "python3"),
+        grammar="tree-sitter-python>=0.25",
+        editor=("lang-python", "python()"),
+        indent=4,
+    ),
+    ProgrammingLanguage(
+        "ruby",
+        (".rb",),
+        names=("ruby",),
+        grammar="tree-sitter-ruby>=0.23",
+        editor=("legacy-modes/mode/ruby", "ruby"),
+    ),
+    ProgrammingLanguage(
+        "rust",
+        (".rs",),
+        names=("rust",),
+        grammar="tree-sitter-rust>=0.24",
+        editor=("lang-rust", "rust()"),
+        indent=4,
+    ),
+    # A solution in TypeScript may have files of both kinds; exercises only ask for `typescript`.
+    ProgrammingLanguage(
+        "tsx",
+        (".tsx",),
+        names=(),
+        grammar="tree-sitter-typescript>=0.23",
+        function="language_tsx",
+        editor=("lang-javascript", "javascript({ jsx: true, typescript: true })"),
+    ),
+    ProgrammingLanguage(
+        "typescript",
+        (".ts", ".mts", ".cts"),
+        names=("typescript", "ts"),
+        grammar="tree-sitter-typescript>=0.23",
+        function="language_typescript",
+        editor=("lang-javascript", "javascript({ typescript: true })"),
+    ),
+)
+REGISTER: Mapping[str, ProgrammingLanguage] = {one.name: one for one in LANGUAGES}
+SUFFIXES: Mapping[str, tuple[str, ...]] = {one.name: one.suffixes for one in LANGUAGES}
+GRAMMARS = tuple(dict.fromkeys(one.distribution for one in LANGUAGES))
+
+_CANONICAL = {called: one.name for one in LANGUAGES for called in one.names}
+
+
+def canonical_name(name: str) -> str:
+    """Return the name that the register has for a language; one that it lacks in small letters."""
+    return _CANONICAL.get(name.lower(), name.lower())
+
+
+def find_language(name: str) -> ProgrammingLanguage | None:
+    """Return the line of a language, by any of its names."""
+    return REGISTER.get(canonical_name(name))
+
+
+def languages_of(path: str) -> list[str]:
+    """Return the languages that a file may be in, by its suffix: a header is C or C++."""
+    suffix = PurePosixPath(path).suffix
+    return [one.name for one in LANGUAGES if suffix in one.suffixes]
