@@ -1,1 +1,1 @@
-"""Work: who takes submissions, and how they are run."""
+"""The site's work: the queue, its workers, repositories, tools, backups."""

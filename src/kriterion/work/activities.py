@@ -1,4 +1,4 @@
-"""What a repository holds, read from its copy into rows, so that lists need no disk."""
+"""Read a repository's content from its copy into rows, so that lists need no disk access."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -26,13 +26,13 @@ _FIELDS = (
     *("difficulty", "trains", "requires"),
     *("next_on_success", "next_on_difficulty", "is_public", "state", "position", "search_text"),
 )
-_LONGEST_LANGUAGE = 50  # as the table has it
+_LONGEST_LANGUAGE = 50  # the column's length
 _Key = tuple[str, str]  # type and path
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Contents:
-    """What was read of a repository's copy: its activities as rows to be, and all to mend."""
+    """What was read of a repository's copy: its activities as unsaved rows, and all problems."""
 
     format: RepositoryFormat
     activities: Sequence[Activity] = ()
@@ -42,7 +42,7 @@ class Contents:
 
 
 def read_contents(root: Path) -> Contents:
-    """Everything a repository holds, whatever its format; nothing is run."""
+    """Read everything in a repository of any format. Nothing is run."""
     material = read_repository(root)
     if find_format(root) is learn_ocaml:
         course = load_course(root)
@@ -64,12 +64,12 @@ def read_contents(root: Path) -> Contents:
 
 
 def write_contents(repository: Repository, contents: Contents, root: Path) -> None:
-    """Bring the repository's rows up to what was read of its copy at `root`.
+    """Update the repository's rows to what was read of its copy at `root`.
 
-    An activity is known by its path; one that has moved is recognised when just one of its name is
-    gone and just one is new. What is no longer there stays for the sake of its submissions. Who
-    sees an activity is an administrator's decision once it is known: a new one is for everybody if
-    its author says so, or all others are.
+    Activities are identified by their paths. An activity has moved if exactly one of its name is
+    gone and exactly one is new. Rows of removed activities stay for their submissions.
+    Administrators decide on the visibility of known activities; a new one is visible to all if its
+    author says so, or if all others are.
     """
     with transaction.atomic():
         known = {(row.type, row.path): row for row in repository.activities.all()}
@@ -102,7 +102,7 @@ def write_contents(repository: Repository, contents: Contents, root: Path) -> No
 
 
 def tree_of(repository: Repository) -> Group | None:
-    """How the repository classifies its exercises; None: by their directories."""
+    """Return how the repository groups its exercises, or None: by directory."""
     return None if repository.tree is None else msgspec.convert(repository.tree, Group)
 
 
@@ -148,7 +148,7 @@ def _other_activities(course: Course) -> Iterator[Activity]:
 
 
 def _numbered(rows: Iterable[Activity]) -> list[Activity]:
-    """Each row once, with its place and what a search looks at."""
+    """Return each row once, with its position and its search text."""
     numbered: dict[_Key, Activity] = {}
     for row in rows:
         _make_storable(row)
@@ -163,7 +163,7 @@ def _numbered(rows: Iterable[Activity]) -> list[Activity]:
 
 
 def _make_storable(row: Activity) -> None:
-    """Authors' words as the table takes them: what is too long for it ends early."""
+    """Fit an author's texts into their columns: no invalid characters, no excess length."""
     row.path = storable(row.path)
     row.programming_language = storable(row.programming_language)[:_LONGEST_LANGUAGE]
     for name in (
@@ -174,7 +174,7 @@ def _make_storable(row: Activity) -> None:
 
 
 def _moved(known: Iterable[_Key], found: Iterable[_Key]) -> dict[_Key, _Key]:
-    """Where activities that are gone can only have moved to."""
+    """Return the new places of activities that can only have moved."""
     gone, new = set(known) - set(found), set(found) - set(known)
     return {
         old: there
@@ -190,7 +190,7 @@ def _alike(one: _Key, other: _Key) -> bool:
 
 
 def _state_of_missing(row: Activity, written_as: RepositoryFormat, root: Path) -> ActivityState:
-    """What is there but cannot be used has something to mend; what is not there is gone."""
+    """Return INVALID for an activity that exists but cannot be used, or GONE."""
     if row.type in (ActivityType.EXERCISE, ActivityType.READING):
         is_course = written_as is RepositoryFormat.LEARN_OCAML
         base, mark = (exercises_directory(root), META) if is_course else (root, CONFIG)

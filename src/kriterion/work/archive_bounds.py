@@ -1,4 +1,4 @@
-"""What may come out of an archive: how much, how large, under which names."""
+"""Limits on what is unpacked from an archive: amount, sizes, names."""
 
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -18,19 +18,19 @@ class UploadLimits:
     files: int = 50_000
     path_bytes: int = 1000
     name_bytes: int = 200  # of one part of a path
-    depth: int = 100  # directories within each other
-    listing_bytes: int = 10_000_000  # of a zip's list of its files, which is read whole
+    depth: int = 100  # nested directories
+    listing_bytes: int = 10_000_000  # of a zip's central directory, which is read whole
 
 
 USUAL = UploadLimits()
 
 
 class Refused(Exception):
-    """Carries the reason out of the middle of an archive."""
+    """Carries the reason out of the code that reads an archive."""
 
 
 class Bounds:
-    """What may still come of one archive."""
+    """What may still be unpacked from one archive."""
 
     def __init__(self, limits: UploadLimits) -> None:
         self.limits = limits
@@ -38,7 +38,7 @@ class Bounds:
         self.bytes = 0
 
     def place(self, name: str, whole: Path) -> Path | None:
-        """Where something of that name goes; None when it is left away."""
+        """Return where to put an entry, or None to leave it out."""
         self.files += 1
         if self.files > self.limits.files:
             told = gettext("the archive has more than %(most)s files")
@@ -68,11 +68,11 @@ class Bounds:
         return whole.joinpath(*parts)
 
     def pass_over(self, size: int) -> None:
-        """What is left away has to be read as well, and may not take for ever."""
+        """Count an entry that is left out: it must be read as well, and may not take forever."""
         self._count(size)
 
     def copy(self, source: IO[bytes], target: Path) -> None:
-        """What a file holds, as it comes and not as it was announced."""
+        """Copy a file's actual content, whatever size was announced."""
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
             with target.open("xb") as file:
@@ -90,7 +90,7 @@ class Bounds:
 
 
 def make_folder(target: Path) -> None:
-    """A directory of the archive, which may come after what is in it."""
+    """Make a directory of the archive. Its entry may follow those of its content."""
     try:
         target.mkdir(parents=True, exist_ok=True)
     except (FileExistsError, NotADirectoryError):
@@ -98,7 +98,7 @@ def make_folder(target: Path) -> None:
 
 
 def keep_executable(target: Path, mode: int) -> None:
-    """Of its mode in the archive only that it can be run is kept."""
+    """Keep only the executable bit of the mode in the archive."""
     target.chmod(0o755 if mode & 0o100 else 0o644)
 
 

@@ -1,4 +1,4 @@
-"""One submission's row through its tools, as `kriterion assess` does it with a file."""
+"""Assess a submission's row with its tools, as `kriterion assess` does with files."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -26,7 +26,7 @@ from kriterion.work.exercises import exercise_of, track_exercise_of
 from kriterion.work.machine import this_machine
 from kriterion_tools.contracts.dodona_judge.progress import Change
 
-_EARLIER = 20  # submissions of the student that are looked at for one that was analyzed
+_EARLIER = 20  # earlier submissions searched for an analyzed one
 
 _Asked = TypeVar("_Asked", Analyzing, Representing)
 
@@ -34,10 +34,9 @@ _Asked = TypeVar("_Asked", Analyzing, Representing)
 def assess_submission(
     submission: Submission, *, watch: Callable[[Change], None], stopped: threading.Event
 ) -> Record:
-    """What the tools of its exercise find; `watch` is told while the judge runs.
+    """Run the exercise's tools on a submission; `watch` receives changes while the judge runs.
 
-    Raises KriterionError when a tool or the machine does not work, and MachineError when
-    `stopped` ended it.
+    Raises KriterionError if a tool or the machine fails, and MachineError if `stopped` ended it.
     """
     installation = this_machine()
     earlier = earlier_comments(submission)
@@ -60,10 +59,10 @@ def assess_submission(
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Tools:
-    """An exercise, and the tools for its submissions.
+    """An exercise with the tools for its submissions.
 
-    None where there is none for its language; no judge where nobody names one. There is one at
-    least.
+    A tool is None if there is none for the language, the judge if none is named. At least one is
+    set.
     """
 
     exercise: Exercise
@@ -75,10 +74,11 @@ class Tools:
 def tools_of(
     activity: Activity, earlier: tuple[str, ...] = (), *, course: int | None = None
 ) -> Tools:
-    """The tools for submissions to an activity, handed in for a course.
+    """Find the tools for submissions to an activity, submitted for a course.
 
-    `earlier` are the comments on the student's submission before. Raises OperatorError when one is
-    not installed or the exercise cannot be used, ContractViolation when one is at fault.
+    `earlier` are the comments on the student's previous submission. Raises OperatorError if a tool
+    is not installed or the exercise cannot be used, ContractViolation if a tool violates its
+    contract.
     """
     installation = this_machine()
     exercise = exercise_of(activity)
@@ -91,14 +91,14 @@ def tools_of(
         representer=_if_any(find_representer(installation, track_exercise, None)),
     )
     if not (tools.judge or tools.analyzer or tools.representer):
-        installation.judge_of(None, exercise.id)  # raises what says how to mend that
+        installation.judge_of(None, exercise.id)  # raises an error with the remedy
     for name in _images_of(tools):
         require_image(name, installation.images)
     return tools
 
 
 def _images_of(tools: Tools) -> Iterator[str | None]:
-    """What the images are called that they run in."""
+    """Yield the names of the images in which the tools run."""
     if tools.judge is not None:
         yield image_name(tools.judge, tools.exercise)
     for asked in (tools.analyzer, tools.representer):
@@ -107,10 +107,10 @@ def _images_of(tools: Tools) -> Iterator[str | None]:
 
 
 def text_of(submission: Submission) -> Text:
-    """The files as the tools get them; the judge needs the main one alone."""
+    """Return the submission's files as tools receive them; a judge only needs the main one."""
     texts = submission.texts
     main = next(iter(texts))
-    if len(texts) > 1 and not submission.file_names:  # of a time when no order was kept
+    if len(texts) > 1 and not submission.file_names:  # from before the order of files was stored
         asked = track_exercise_of(submission.activity).solution_file
         main = asked if asked in texts else main
     sources = {name: text.encode() for name, text in texts.items()}
@@ -125,10 +125,10 @@ def text_of(submission: Submission) -> Text:
 def judge_for(
     installation: Installation, exercise: Exercise, activity: Activity, course: int | None = None
 ) -> Judge | None:
-    """The exercise's judge: its own, or its repository's when it names none.
+    """Find the exercise's judge: its own, or its repository's default if it names none.
 
-    A course's own judge is for what is handed in for that course, not for other courses that list
-    the same exercise.
+    A course's judge only assesses what is submitted for that course, not submissions for other
+    courses that list the same exercise.
     """
     usual = activity.repository.default_judge
     handler = exercise.evaluation.get("handler")
@@ -137,7 +137,7 @@ def judge_for(
 
 
 def courses_with_judge(activity: Activity) -> list[int]:
-    """The courses that list an activity and have the judge it asks for, which the site lacks.
+    """Return the courses that list an activity and have a judge for it that the site lacks.
 
     Raises as `exercise_of` does.
     """
@@ -160,10 +160,10 @@ def find_judge(
     *,
     listed: QuerySet[Listing],
 ) -> Judge | None:
-    """The judge of that name, `usual` without a name; None when nobody names one.
+    """Find a judge by name, or `usual` without a name; None if no judge is named.
 
-    One that the site does not have may be a course's own, for exercises that are `listed` there.
-    Raises as `Installation.judge` does, also when the one that is named is not installed.
+    For exercises `listed` in a course, it may be a judge of that course. Raises as
+    `Installation.judge` does, also if the named judge is not installed.
     """
     if usual and not handler and usual in installation.judges:
         return installation.load(usual)
@@ -179,12 +179,12 @@ def find_judge(
 
 
 def _if_any(tool: _Asked | PassedOver) -> _Asked | None:
-    """Without a tool for its language, nobody asked for one."""
+    """Return None instead of an error where no tool was requested and none exists."""
     return None if isinstance(tool, PassedOver) else tool
 
 
 def earlier_comments(submission: Submission) -> tuple[str, ...]:
-    """The pointers of the comments on the student's last submission before that was analyzed."""
+    """Return the pointers of the comments on the student's last analyzed submission."""
     before = Assessment.objects.filter(
         submission__user=submission.user_id,
         submission__activity=submission.activity_id,

@@ -1,6 +1,6 @@
-"""What pages have done meanwhile: by a thread of this process, with a connection of its own.
+"""Run work that a page started in a background thread, with a database connection of its own.
 
-What it says, and is kept, is in the language of the page that has it done.
+Messages that the work stores are in the language of that page.
 """
 
 import threading
@@ -16,9 +16,9 @@ _ending = threading.Event()
 
 
 def in_background(name: str, work: Callable[[], None], *, after: float = 0.0) -> threading.Thread:
-    """Begin the work after so many seconds, and return at once the thread that does it.
+    """Start a thread that does the work after a delay in seconds, and return it.
 
-    The rows say what was not finished when this dies.
+    Rows record what is unfinished if the process dies.
     """
 
     language = translation.get_language() or settings.LANGUAGE_CODE
@@ -45,7 +45,7 @@ def in_background(name: str, work: Callable[[], None], *, after: float = 0.0) ->
 
 
 def end_background_work() -> None:
-    """Forget the work that has not begun, and return when all that has is over."""
+    """Drop work that has not started, and wait for work that has."""
     _ending.set()
     try:
         while True:

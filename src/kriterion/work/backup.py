@@ -1,6 +1,6 @@
-"""Backups: the database as it is at one moment, and the files that belong to it, as one archive.
+"""Back up the database, as of one moment, and the files that belong to it, in one archive.
 
-What can be made again is left out: what tools run in, copies of tools, measured maxima.
+Everything reproducible is left out: runtimes, copies of tools, measured maxima.
 """
 
 import io
@@ -40,16 +40,16 @@ from kriterion.work.backup_format import (
 )
 
 _MADE_AGAIN = frozenset({"runtime", "tools", "maxima", "kriterion-learn-ocaml"})
-_PASSING = frozenset({"uploads", ".restored", ".new"})  # what is only on its way
-_USUAL_DATABASE = "kriterion.sqlite3"  # where a site keeps its database when nobody says where
+_PASSING = frozenset({"uploads", ".restored", ".new"})  # temporary
+_USUAL_DATABASE = "kriterion.sqlite3"  # a site's default database
 
 
 def write_backup(archive: Path, data: Path, *, portable: bool = False) -> tuple[Path, ...]:
-    """Write all that the site holds into a new file, which only its owner may read.
+    """Write everything the site holds into a new file that only its owner may read.
 
-    The site may run meanwhile. A `portable` one can be restored into the other kind of database,
-    and takes longer. Returns the databases in the data directory that are not the site's, which are
-    left out. Raises MachineError when the disk or the database fails, or is damaged.
+    The site may run meanwhile. A `portable` backup can be restored into the other kind of database
+    and takes longer. Returns the other databases found in the data directory, which are left out.
+    Raises MachineError if the disk or the database fails or is damaged.
     """
     unfinished = archive.with_name(f".{archive.name}.unfinished")
     try:
@@ -64,7 +64,7 @@ def write_backup(archive: Path, data: Path, *, portable: bool = False) -> tuple[
                 contents.add_bytes(ABOUT, _about(form, data).encode())
                 contents.add(database, DATABASE)
                 for file in _files(data):
-                    with suppress(FileNotFoundError):  # the site goes on
+                    with suppress(FileNotFoundError):  # the site is running and may remove files
                         contents.add(file, f"{FILES}/{file.relative_to(data)}")
                 contents.add_digests()
             for copy in copies:
@@ -81,12 +81,12 @@ def write_backup(archive: Path, data: Path, *, portable: bool = False) -> tuple[
     except (OSError, DatabaseError, sqlite3.Error, subprocess.CalledProcessError) as error:
         raise MachineError(f"{archive}: the backup could not be written: {error}") from error
     finally:
-        with suppress(OSError):  # where nothing could be made
+        with suppress(OSError):  # if it could not be created
             unfinished.unlink()
 
 
 def _copy_database(target: Path, *, portable: bool) -> Form:
-    """The database at one moment."""
+    """Copy the database as of one moment."""
     if connection.vendor == "sqlite" and not portable:
         connection.ensure_connection()
         with closing(sqlite3.connect(target)) as copy:
@@ -112,14 +112,16 @@ def _copy_database(target: Path, *, portable: bool) -> Form:
 
 
 def refuse_damaged(database: sqlite3.Connection) -> None:
-    """Raise DatabaseError when SQLite finds a database damaged: a copy of it is no backup."""
+    """Raise DatabaseError if SQLite finds the database damaged: a copy of it is not a backup."""
     ((found,), *_) = database.execute("PRAGMA integrity_check(1)").fetchall()
     if found != "ok":
         raise sqlite3.DatabaseError(f"the database is damaged: {found}")
 
 
 def postgresql_program(name: str, *words: str) -> tuple[list[str], dict[str, str]]:
-    """One of PostgreSQL's own programs on the site's database, and its environment."""
+    """Return the command of one of PostgreSQL's programs on the site's database, and its
+    environment.
+    """
     settings = connection.settings_dict
     (_, *where), variables = DatabaseClient.settings_to_cmd_args_env(settings, [])
     *options, database = where
@@ -128,16 +130,16 @@ def postgresql_program(name: str, *words: str) -> tuple[list[str], dict[str, str
 
 
 class _Contents:
-    """The entries of an archive that is written, each with its digest."""
+    """Writes entries to an archive and records their digests."""
 
     def __init__(self, tar: tarfile.TarFile) -> None:
         self._tar = tar
         self.digests: dict[str, str] = {}
 
     def add(self, file: Path, name: str) -> None:
-        """A file, directory or symbolic link; anything else has no content, and is left out.
+        """Add a file, directory or symbolic link; anything else has no content and is left out.
 
-        Raises FileNotFoundError, having written nothing, when it is not there any more.
+        Raises FileNotFoundError, having written nothing, if the file no longer exists.
         """
         entry = tarfile.TarInfo(name)
         found = file.lstat()
@@ -164,7 +166,7 @@ class _Contents:
         self.digests[name] = digest_of(content)
 
     def add_digests(self) -> None:
-        """The list of what was added until now, as the last entry."""
+        """Add the list of all digests as the last entry."""
         self.add_bytes(DIGESTS, json.dumps(self.digests, indent=0).encode())
 
 
@@ -179,7 +181,7 @@ def _about(form: Form, data: Path) -> About:
 
 
 def _copies_in_use(data: Path) -> list[Path]:
-    """The directories in the data directory that rows name, and that are there."""
+    """Return the existing directories in the data directory that rows refer to."""
     rows = [
         *Repository.objects.values_list("directory", flat=True),
         *Tool.objects.values_list("directory", flat=True),
@@ -193,7 +195,7 @@ def _copies_in_use(data: Path) -> list[Path]:
 
 
 def _files(data: Path) -> Iterator[Path]:
-    """Every file and directory that belongs to the site, a directory before what is in it."""
+    """Yield every file and directory that belongs to the site, parents first."""
     for top in sorted(data.iterdir()):
         if top.name in _MADE_AGAIN | _PASSING or _is_database(top) or _is_stray(top):
             continue
@@ -203,10 +205,10 @@ def _files(data: Path) -> Iterator[Path]:
 
 
 def _below(directory: Path) -> Iterator[Path]:
-    """All in a directory. What may not be read is an OSError: `rglob` would pass over it."""
+    """Yield everything in a directory. Unlike `rglob`, raise OSError for what is unreadable."""
     try:
         entries = sorted(directory.iterdir())
-    except FileNotFoundError:  # the site goes on
+    except FileNotFoundError:  # the site is running and may remove files
         return
     for entry in entries:
         yield entry
@@ -215,7 +217,7 @@ def _below(directory: Path) -> Iterator[Path]:
 
 
 def _is_database(file: Path) -> bool:
-    """Whether it is the database itself, or one of the files that SQLite keeps beside it."""
+    """Whether it is the database, or one of the files that SQLite keeps beside it."""
     if connection.vendor != "sqlite":
         return False
     database = Path(connection.settings_dict["NAME"]).resolve()
@@ -223,9 +225,9 @@ def _is_database(file: Path) -> bool:
 
 
 def _is_stray(file: Path) -> bool:
-    """Whether it is a database where this site would have one if its own were not elsewhere.
+    """Whether it is a database at the default place while the site uses another one.
 
-    Such as the one from before the site moved to PostgreSQL: a restored one would be taken for it.
+    For example, the one from before a move to PostgreSQL: a restored site would start with it.
     """
     return _is_of(file.name, _USUAL_DATABASE) and not _is_database(file)
 

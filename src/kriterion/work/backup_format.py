@@ -1,9 +1,9 @@
 """The format of backups: a compressed tar archive, its list of digests, and a seal at its end.
 
-The first entry (`backup.json`) says what the backup is of, the last (`digests.json`) lists every
-other entry with the digest of its content. The seal is an empty gzip member whose comment holds
-the digest of all bytes before it: `tar` and `gzip` pass over it, and no byte of the file, used by
-them or not, changes without being noticed. It tells damage, not forgery: nothing is signed.
+The first entry (`backup.json`) describes the backup, the last (`digests.json`) lists every other
+entry with the digest of its content. The seal is an empty gzip member whose comment holds the
+digest of all preceding bytes: `tar` and `gzip` ignore it, and it reveals a change of any byte. It
+detects damage, not forgery: nothing is signed.
 """
 
 import hashlib
@@ -20,7 +20,7 @@ ABOUT = "backup.json"
 DIGESTS = "digests.json"
 DATABASE = "database"
 FILES = "files"
-FORMAT = 2  # the first had no number, no digests and no seal
+FORMAT = 2  # the first format had no number, no digests and no seal
 
 _LARGEST_ABOUT = 65_536
 _CHUNK = 1 << 20
@@ -33,16 +33,16 @@ _SEAL_LENGTH = len(_SEAL_HEAD) + 2 * hashlib.sha256().digest_size + len(_SEAL_TA
 
 @unique
 class Form(StrEnum):
-    """How the database is kept."""
+    """How the database is stored."""
 
-    SQLITE = "sqlite"  # its file
-    POSTGRESQL = "postgresql"  # what pg_dump writes
+    SQLITE = "sqlite"  # the database file
+    POSTGRESQL = "postgresql"  # the output of pg_dump
     PORTABLE = "portable"  # rows as JSON, for any database
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class About:
-    """What a backup says of itself; `data` was its data directory.
+    """A backup's description of itself; `data` is its original data directory.
 
     `format` is None in backups from before there were digests.
     """
@@ -65,10 +65,7 @@ def seal(archive: Path) -> None:
 
 
 def verify_seal(archive: Path) -> None:
-    """Raise OperatorError unless every byte is the one that was written.
-
-    OSError is the caller's.
-    """
+    """Raise OperatorError unless every byte is as written. The caller handles OSError."""
     size = archive.stat().st_size - _SEAL_LENGTH
     with archive.open("rb") as opened:
         opened.seek(max(size, 0))
@@ -86,7 +83,7 @@ def verify_seal(archive: Path) -> None:
 
 
 def read_about(archive: Path, tar: tarfile.TarFile) -> About:
-    """The first entry. Raises OperatorError when it is none of ours."""
+    """Read the first entry. Raises OperatorError if it is not one of ours."""
     entry = tar.next()
     content = None if entry is None or entry.name != ABOUT else tar.extractfile(entry)
     if content is None:
@@ -105,7 +102,7 @@ def read_about(archive: Path, tar: tarfile.TarFile) -> About:
 
 
 class Hashed:
-    """A stream that remembers the digest of what was read from it."""
+    """A stream that computes the digest of what is read from it."""
 
     def __init__(self, stream: IO[bytes]) -> None:
         self._stream = stream
@@ -130,11 +127,11 @@ def digest_of(content: bytes) -> str:
 
 
 def describe_link(target: str) -> str:
-    """What the list of digests says of a symbolic link."""
+    """Return the entry for a symbolic link in the list of digests."""
     return f"link:{target}"
 
 
-DIRECTORY = "directory"  # what the list of digests says of one
+DIRECTORY = "directory"  # the entry for a directory in the list of digests
 
 
 def _encode_seal(hexadecimal: str) -> bytes:
@@ -142,7 +139,7 @@ def _encode_seal(hexadecimal: str) -> bytes:
 
 
 def _digest(file: Path, size: int) -> str:
-    """The digest of a file's first `size` bytes, in hexadecimal."""
+    """Return the digest of a file's first `size` bytes, in hexadecimal."""
     found = hashlib.sha256()
     with file.open("rb") as opened:
         while size > 0 and (chunk := opened.read(min(size, _CHUNK))):

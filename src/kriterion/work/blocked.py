@@ -1,8 +1,8 @@
-"""Submissions that wait for an operator: no worker can assess their exercise as things are set up.
+"""Blocked submissions: no worker can assess their exercise until an operator installs something.
 
-That is no failure of the machine: no attempt is charged, and what was handed in is assessed as
-soon as one worker has what it needs. A worker that is unable leaves the submission to others; only
-when all that live are unable, it is blocked.
+This is not a failure of the machine: no attempt is charged, and a submission is assessed as soon as
+one worker has what it needs. A worker that is unable leaves the submission to others; only when all
+live workers are unable is it blocked.
 """
 
 from collections.abc import Mapping
@@ -28,16 +28,18 @@ from kriterion.work.workers import able
 from kriterion.work.writing import writing
 from kriterion_tools.errors import ContractViolation, KriterionError
 
-RETRY = timedelta(minutes=1)  # of a submission that was set aside; then twice as long, and so on
-_MOST_RETRIES = 60  # from which on the time between them stays the same
-_LONGEST_NAME = 100  # of a judge, as pages show it
+RETRY = timedelta(
+    minutes=1
+)  # the first pause of a submission that was set aside, multiplied by its attempts
+_MOST_RETRIES = 60  # from here on, the pause no longer grows
+_LONGEST_NAME = 100  # of a judge, in the column that pages show
 
 
 def is_for_operator(error: Exception) -> bool:
-    """Whether an error stays until somebody installs or mends something for the exercise.
+    """Whether an error persists until somebody installs or fixes something for the exercise.
 
-    Without a sandbox nothing can be assessed at all: that is the machine's trouble. Without a
-    container engine, only what runs in its images.
+    Without a sandbox, nothing can be assessed: a machine failure. Without a container engine, only
+    what runs in its images cannot.
     """
     if isinstance(error, SandboxUnavailable) and not isinstance(error, EngineUnavailable):
         return False
@@ -45,10 +47,11 @@ def is_for_operator(error: Exception) -> bool:
 
 
 def note_lack(unable: Inabilities, activity: Activity, error: Exception) -> bool:
-    """This process cannot assess submissions to an activity, as an error says.
+    """Record that this process cannot assess submissions to an activity, judging by an error.
 
-    False when it has assessed others and lacks nothing: then it is this submission's alone. It is
-    as well when what other courses hand in can be assessed: a course's own judge keeps up no other.
+    Return False if it lacks nothing and has assessed others: then the error is about this
+    submission alone. Also if submissions for other courses can be assessed: a course's own judge
+    never blocks theirs.
     """
     if _is_of_one_course(activity):
         return False
@@ -60,7 +63,7 @@ def note_lack(unable: Inabilities, activity: Activity, error: Exception) -> bool
     except (KriterionError, OSError):
         needs = frozenset({repository(activity.repository_id)})
     unable.learn(activity.pk, needs | {lack.subject})
-    # What is tried before the part that lacks is there.
+    # Parts that are checked before the missing one are present.
     order = list(Part)
     proven = [each for each in needs if order.index(each.part) < order.index(lack.subject.part)]
     unable.clear(*proven)
@@ -69,7 +72,7 @@ def note_lack(unable: Inabilities, activity: Activity, error: Exception) -> bool
 
 
 def set_aside(submission: Submission, error: Exception) -> bool:
-    """Block one submission for a while; others to its exercise are assessed."""
+    """Block one submission for a while; others to its exercise are still assessed."""
     if held(submission).filter(cancel_asked=True).exists():
         return end_cancelled(submission)
     with writing():
@@ -88,13 +91,13 @@ def set_aside(submission: Submission, error: Exception) -> bool:
 
 
 def end_pauses(course: int) -> None:
-    """What was set aside of a course is tried without a pause: one of its judges has changed."""
+    """Retry a course's set-aside submissions at once, after one of its judges changed."""
     aside = Submission.objects.filter(course=course, state=SubmissionState.BLOCKED)
     aside.update(not_before=None)
 
 
 def recheck(unable: Inabilities) -> None:
-    """Look again for what is missing here and is seen without a run."""
+    """Check again for missing parts that can be detected without a run."""
     _update_needs(unable)
     for each in unable.partial():
         if each.needs_run:
@@ -126,9 +129,9 @@ def _update_needs(unable: Inabilities) -> None:
 
 
 def release(unable: Inabilities) -> int:
-    """Put back into the queue what can be assessed here now; how many submissions that are.
+    """Requeue blocked submissions that can be assessed here now; return their number.
 
-    They have the turns they had. Where only a run tells whether it can, one is put back as a try.
+    They keep their turns. Where only a run can tell, one is requeued as a try.
     """
     is_due = Q(not_before=None) | Q(not_before__lte=clock.now())
     blocked = Submission.objects.filter(is_due, state=SubmissionState.BLOCKED)
@@ -144,7 +147,7 @@ def release(unable: Inabilities) -> int:
         if error is not None:
             note_lack(unable, activity, error)
             continue
-        # Each try with another one: perhaps it is the submission that cannot be assessed.
+        # Each try uses another submission, in case one submission is the cause.
         order = ("attempt",) if activity.pk in tries else ()
         rows = blocked.filter(activity=activity).order_by(*order, "priority", "turn", "pk")
         chosen = list(rows.values_list("pk", flat=True)[: 1 if activity.pk in tries else None])
@@ -153,7 +156,7 @@ def release(unable: Inabilities) -> int:
 
 
 def block(unable: Inabilities) -> int:
-    """Keep apart what none of the workers that live can assess; how many submissions that are."""
+    """Block queued submissions that no live worker can assess; return their number."""
     mine = unable.excluded()
     if not mine:
         return 0
@@ -171,7 +174,7 @@ def block(unable: Inabilities) -> int:
 
 
 def _keep(activity: Activity, workers: list[Worker], reasons: list[Mapping[str, Any]]) -> int:
-    """Block the submissions to an activity that wait, with what each worker says about it."""
+    """Block the queued submissions to an activity, with each worker's reason."""
     texts = {str(reason["reason"]): worker for worker, reason in zip(workers, reasons, strict=True)}
     failure = "\n".join(texts)
     if len(texts) > 1:
@@ -195,7 +198,7 @@ def _keep(activity: Activity, workers: list[Worker], reasons: list[Mapping[str, 
 
 
 def _reason(worker: Worker, activity: Activity) -> Mapping[str, Any] | None:
-    """What a worker says it lacks for an activity; None when it says nothing."""
+    """Return what a worker reports to lack for an activity, or None."""
     for each in worker.unable:
         if activity.pk in each["activities"] or activity.repository_id in each["repositories"]:
             return dict(each)
@@ -203,9 +206,9 @@ def _reason(worker: Worker, activity: Activity) -> Mapping[str, Any] | None:
 
 
 def _check(activity: Activity) -> Exception | None:
-    """What submissions to an activity lack here, as far as can be seen without a run.
+    """Return what submissions to an activity lack here, as far as can be seen without a run.
 
-    Where courses have judges of their own for it, one that can be used is enough.
+    If courses have judges of their own for it, one usable judge is enough.
     """
     first: Exception | None = None
     try:
@@ -222,7 +225,7 @@ def _check(activity: Activity) -> Exception | None:
 
 
 def _is_of_one_course(activity: Activity) -> bool:
-    """Whether courses have judges of their own for an activity, and one of them can be used."""
+    """Whether courses have judges of their own for an activity, one of them usable."""
     try:
         return bool(courses_with_judge(activity)) and _check(activity) is None
     except (KriterionError, OSError):

@@ -1,4 +1,4 @@
-"""Cancelling: what waits is cancelled at once, what runs as soon as its worker sees it."""
+"""Cancel submissions: queued ones at once, running ones as soon as their worker notices."""
 
 from kriterion.store.models import AuditEntry, FeedbackBatch, Submission, SubmissionState, User
 from kriterion.work import clock
@@ -6,9 +6,9 @@ from kriterion.work.engine import current_engine
 
 
 def cancel(submission: Submission, by: User) -> bool:
-    """Cancel a submission; False when it is over already. Other people's is told in the audit log.
+    """Cancel a submission; False if it is already over. Cancelling another user's is audited.
 
-    Whether the user may do so is for the caller to know.
+    The caller checks permission.
     """
     row = Submission.objects.filter(pk=submission.pk)
     queued = row.filter(state__in=(SubmissionState.QUEUED, SubmissionState.BLOCKED)).update(
@@ -17,7 +17,7 @@ def cancel(submission: Submission, by: User) -> bool:
     running = 0 if queued else row.filter(state=SubmissionState.RUNNING).update(cancel_asked=True)
     if not queued and not running:
         return False
-    if queued:  # an earlier attempt may have left some
+    if queued:  # left by an earlier attempt
         FeedbackBatch.objects.filter(submission=submission).delete()
     if by.pk != submission.user_id:
         AuditEntry.objects.create(

@@ -1,6 +1,6 @@
-"""Which submissions count as solved, and how essential comments on one are cleared.
+"""Which submissions count as solved, and how essential comments are cleared.
 
-The rule is assessment/soft_block.py's; `solved` says it to the database.
+assessment/soft_block.py holds the rule; `solved` expresses it as a query.
 """
 
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from kriterion.work.writing import writing
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Standing:
-    """How a submission stands. `analyzer` and `teachers` say whose essential comments are open."""
+    """How a submission stands. `analyzer` and `teachers` tell whose essential comments are open."""
 
     step: Step
     suggestions: int = 0
@@ -32,7 +32,7 @@ class Standing:
 
 
 def solved(submissions: QuerySet[Submission]) -> QuerySet[Submission]:
-    """Those that make their exercise count as solved."""
+    """Filter submissions that make their exercise count as solved."""
     cleared = Clearance.objects.filter(submission=OuterRef("pk"), class_comment=None)
     this_is_cleared = Clearance.objects.filter(
         submission=OuterRef(OuterRef("pk")), class_comment=OuterRef("pk")
@@ -54,12 +54,12 @@ def solved(submissions: QuerySet[Submission]) -> QuerySet[Submission]:
 
 
 def is_solved_by(user_id: int, activity_id: int) -> bool:
-    """Whether any submission makes the exercise count as solved for them."""
+    """Whether any submission of a user solves the activity."""
     return solved(Submission.objects.filter(user=user_id, activity=activity_id)).exists()
 
 
 def standing_of(submission: Submission) -> Standing:
-    """How a submission that is over stands by itself."""
+    """Return how a finished submission stands by itself."""
     clearances = tuple(submission.clearances.select_related("by").order_by("pk"))
     cleared = {each.class_comment_id for each in clearances}
     said = comments_on(submission)
@@ -80,7 +80,7 @@ def standing_of(submission: Submission) -> Standing:
 
 
 def clear(submission: Submission, by: User, reason: ClearanceReason) -> bool:
-    """Clear all essential comments that are open; False when none is."""
+    """Clear all open essential comments; False if there are none."""
     standing = standing_of(submission)
     if standing.step is not Step.ADDRESS:
         return False

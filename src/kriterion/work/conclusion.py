@@ -1,6 +1,6 @@
-"""How an attempt ends: with a verdict, cancelled, put back into the queue, or by a failure.
+"""End an attempt: with a verdict, cancelled, requeued, or failed.
 
-Each function writes only while the attempt is still the newest, and says whether it did.
+Each function writes only while the attempt is the newest, and returns whether it wrote.
 """
 
 from datetime import timedelta
@@ -21,9 +21,9 @@ from kriterion.work.waking import tell
 from kriterion.work.writing import writing
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
-# How long the machine is left alone after each of its failures; after one more, it has failed.
+# Pauses after each failure of the machine; after one more failure, the submission has failed.
 BACK_OFF = (timedelta(seconds=1), timedelta(seconds=5), timedelta(seconds=25))
-# What ended the process that ran it may be the submission: it is set aside when so many have died.
+# The submission itself may kill the processes that run it: after this many deaths it is set aside.
 MOST_LOSSES = 3
 
 NOBODYS = {"worker": "", "lease_until": None}
@@ -31,11 +31,11 @@ _ANYHOW = Q()
 
 
 def finish(submission: Submission, record: Record, *, seconds: float | None = None) -> bool:
-    """Keep what was found, after so many seconds; None when the clock is to say how many.
+    """Store the result of an attempt; `seconds` is its duration, None to compute it from the clock.
 
-    It counts even if the lease ran out, as long as no other attempt has begun.
+    It counts even after the lease ran out, as long as no other attempt has begun.
     """
-    # However long its comments take to read, others write meanwhile.
+    # Outside the transaction, as reading comments may take long.
     in_short, document = _in_short(record), Assessment.packed(record)
     with writing():
         finished = newest(submission).update(
@@ -58,7 +58,7 @@ def finish(submission: Submission, record: Record, *, seconds: float | None = No
 
 
 def end_cancelled(submission: Submission, *, only_if: Q = _ANYHOW) -> bool:
-    """It was cancelled while it ran."""
+    """End an attempt that was cancelled while it ran."""
     with writing():
         ended = (
             held(submission)
@@ -74,9 +74,9 @@ def end_cancelled(submission: Submission, *, only_if: Q = _ANYHOW) -> bool:
 def put_back(
     submission: Submission, *, after: timedelta | None = None, only_if: Q = _ANYHOW
 ) -> bool:
-    """Nobody failed: it waits again, with the turn it had; if `after`, not before so much later.
+    """Requeue an attempt without a failure, with its turn, not before `after` has passed.
 
-    One that was to be cancelled is. Both only if the row still is as `only_if` says.
+    Cancel it instead if that was requested. Either happens only if the row matches `only_if`.
     """
     if held(submission).filter(only_if, cancel_asked=True).exists():
         return end_cancelled(submission, only_if=only_if)
@@ -95,9 +95,9 @@ def put_back(
 
 
 def fail(submission: Submission, failure: str) -> bool:
-    """The machine failed, as `failure` tells administrators; it is tried again after a while.
+    """Record a failure of the machine, described for administrators; retry after a pause.
 
-    One that was to be cancelled is.
+    Cancel the submission instead if that was requested.
     """
     failures = submission.failures + 1
     charged = {"failures": failures, "failure": storable(failure)}
@@ -108,10 +108,10 @@ def fail(submission: Submission, failure: str) -> bool:
 
 
 def lose(submission: Submission) -> bool:
-    """The process that ran it is dead; the next one takes it at once.
+    """Requeue a submission whose process died; the next worker takes it at once.
 
-    That is no failure of the submission, unless one process after the other dies of it. One that
-    was to be cancelled is.
+    This is not charged as a failure, unless it keeps happening. Cancel the submission instead if
+    that was requested.
     """
     if held(submission).filter(cancel_asked=True).exists():
         return end_cancelled(submission)
@@ -130,7 +130,7 @@ def lose(submission: Submission) -> bool:
 
 
 def _charge(submission: Submission, *, state: SubmissionState, **fields: object) -> bool:
-    """End the attempt with something that counts against it."""
+    """End the attempt with something that counts against the submission."""
     if held(submission).filter(cancel_asked=True).exists():
         return end_cancelled(submission)
     is_over = state == SubmissionState.FAILED
@@ -149,17 +149,17 @@ def _announce(submission_id: int) -> None:
 
 
 def _end(submission: Submission, seconds: float | None = None) -> Combinable:
-    """When it ended: never before it began, and as long after that as it took."""
+    """Return when the attempt ended: `seconds` after it began, and never before."""
     began = submission.started_at
     if began is None:
         return clock.now()
-    if seconds is not None:  # the clock may have been set meanwhile
+    if seconds is not None:  # the clock may have been set in between
         return Value(began + timedelta(seconds=seconds))
     return clock.not_before("started_at")
 
 
 def _in_short(record: Record) -> dict[str, object]:
-    """What lists and searches need of a record."""
+    """Return the columns that lists and searches need of a record."""
     judge, analyzer, representer = record.judge, record.analyzer, record.representer
     demands = demands_of(analyzer)
     fields: dict[str, object] = {
@@ -183,7 +183,7 @@ def _in_short(record: Record) -> dict[str, object]:
 
 
 def _status_of(record: Record) -> Status:
-    """The judge's. Where an exercise has none, the status is unknown, unless every tool failed."""
+    """Return the judge's status; without a judge UNKNOWN, unless every tool failed."""
     if record.judge is not None:
         return record.judge.status
     ran = [tool.status.value for tool in (record.analyzer, record.representer) if tool is not None]

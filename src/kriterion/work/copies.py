@@ -1,4 +1,4 @@
-"""Copies of what comes from elsewhere: a new one beside those in use, and the older ones gone."""
+"""Keep copies of remote content: a new one beside those in use, older ones removed."""
 
 import shutil
 from dataclasses import dataclass
@@ -19,18 +19,18 @@ class Copies:
     home: Path
 
     def new_place(self) -> Path:
-        """Where the next copy goes; there is nothing yet."""
+        """Return the path for the next copy, which does not exist yet."""
         return self.home / f"copy-{timezone.now():%Y%m%d-%H%M%S-%f}"
 
     def clone(self, url: str, branch: str, tell: Tell | None = None) -> Clone | CloneRefusal:
-        """A new copy from an address that this installation may clone from."""
+        """Clone a new copy from an address that this installation allows."""
         address = read_address(url, this_machine().settings.git_hosts)
         if isinstance(address, AddressRefusal):
             return CloneRefusal(address.reason)
         return clone(address, self.new_place(), branch=branch, tell=tell)
 
     def keep(self, copy: Path) -> None:
-        """Remove all others but the last: what has just begun may still read it."""
+        """Remove all copies but this and the previous one, which may still be read."""
         others = sorted(each for each in self.home.glob("copy-*") if each != copy)
         for old in others[:-1]:
             shutil.rmtree(old, ignore_errors=True)
@@ -41,5 +41,4 @@ class Copies:
             shutil.rmtree(copy, ignore_errors=True)
 
     def remove_all(self) -> None:
-        """Remove everything that is kept here."""
         shutil.rmtree(self.home, ignore_errors=True)

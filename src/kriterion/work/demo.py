@@ -1,6 +1,6 @@
-"""The demo: both example repositories, a course of each, and students at their work.
+"""Load the demo: both example repositories, a course of each, and students with submissions.
 
-Everybody may know how to log in to it, so it is only ever loaded into a directory of its own.
+Its passwords are public, so it is only ever loaded into a directory of its own.
 """
 
 import shutil
@@ -62,7 +62,7 @@ _PATIENCE_SECONDS = 60.0
 
 
 def load_demo() -> None:
-    """Load it, unless it is there already. Raises OperatorError when the examples are missing."""
+    """Load the demo unless it exists. Raises OperatorError if the examples are missing."""
     if Course.objects.filter(slug="python").exists():
         return
     if not EXAMPLES.is_dir():
@@ -91,7 +91,7 @@ def load_demo() -> None:
 
 
 def _repository(directory: str, name: str) -> Repository:
-    """A repository of the examples, copied and read."""
+    """Copy and read a repository of the examples."""
     copy = Path(settings.DATA) / "demo-repositories" / directory
     shutil.copytree(EXAMPLES / directory, copy, dirs_exist_ok=True)
     repository, _ = Repository.objects.get_or_create(name=name, defaults={"directory": str(copy)})
@@ -128,7 +128,7 @@ def _course(
 
 
 def _activities(repository: Repository, place: str) -> list[Activity]:
-    """Those of a type, or those at a path and below it."""
+    """Return the activities of a type, or those at a path and below it."""
     if place in ActivityType.values:
         return list(repository.activities.filter(type=place))
     within = Q(path=place) | Q(path__startswith=f"{place}/")
@@ -141,7 +141,7 @@ def _join(person: User, course: Course) -> None:
 
 
 def _submission(person: User, path: str, file: str, days: int) -> Submission:
-    """What somebody has handed in; it is assessed as soon as a worker has the time."""
+    """Submit a file; it is assessed as soon as a worker is free."""
     activity = Activity.objects.select_related("repository").get(
         path=path, type=ActivityType.EXERCISE
     )
@@ -164,7 +164,7 @@ def _submission(person: User, path: str, file: str, days: int) -> Submission:
 
 
 def _in_other_states(jonas: User) -> None:
-    """What seldom happens, and is to be seen nevertheless."""
+    """Add submissions in rare states, to show them."""
     cancelled = _submission(jonas, "tides", "submissions/endless-loop.py", 1)
     Submission.objects.filter(pk=cancelled.pk).update(
         state=SubmissionState.CANCELLED, finished_at=timezone.now()
@@ -180,7 +180,7 @@ def _in_other_states(jonas: User) -> None:
 
 
 def _begun(emma: User) -> None:
-    """What somebody was at when they went home."""
+    """Add a draft that somebody left unfinished."""
     tides = Activity.objects.get(path="tides")
     page = Activity.objects.get(path="reading-a-traceback")
     boilerplate = "heights = [float(height) for height in input().split()]\n\nprint(max("
@@ -189,7 +189,7 @@ def _begun(emma: User) -> None:
 
 
 def _praise(submission: Submission, teacher: User) -> None:
-    """A comment on everybody's solutions that are like this one, once its class is known."""
+    """Comment on all solutions that share this one's class, once it is known."""
     deadline = time.monotonic() + _PATIENCE_SECONDS
     while not submission.is_over and time.monotonic() < deadline and slots():
         time.sleep(0.1)
@@ -197,7 +197,7 @@ def _praise(submission: Submission, teacher: User) -> None:
     assessment = Assessment.objects.filter(submission=submission).first()
     representer = None if assessment is None else assessment.record.representer
     if representer is None or representer.digest is None:
-        return  # assessed later: the demo does without
+        return  # not assessed yet: leave it out
     placeholders = {name: placeholder for placeholder, name in representer.mapping.items()}
     ClassComment.objects.create(
         activity=submission.activity,
@@ -211,7 +211,7 @@ def _praise(submission: Submission, teacher: User) -> None:
 
 
 def _evening(days: int) -> datetime:
-    """Ten in the evening in so many days."""
+    """Return ten in the evening, in that many days."""
     return (timezone.localtime() + timedelta(days=days)).replace(
         hour=22, minute=0, second=0, microsecond=0
     )

@@ -1,9 +1,9 @@
-"""Who and what there is in the demo."""
+"""The people and the content of the demo."""
 
 from kriterion.store.models import ActivityType, Language, Role
 
 PASSWORD = "demo"  # noqa: S105 - everybody may know it
-# Who can log in, by what, and who that is.
+# User names with display names and roles.
 LOG_INS = (
     ("emma", PASSWORD, "a student"),
     ("noor", PASSWORD, "a student whose pages are in Dutch"),
@@ -21,7 +21,7 @@ PEOPLE = (
 
 Places = tuple[str, ...]
 
-# The series of each course: name, days until the deadline, where its activities are.
+# The series of each course: name, days until the deadline, places of activities.
 PYTHON = (
     ("Functions", -9, ("barcode", "reading-a-traceback")),
     ("Files and streams", 5, ("tides", "birds", "dice")),
@@ -36,7 +36,7 @@ OCAML = (
     ("Playground", None, (ActivityType.PLAYGROUND,)),
 )
 
-# What students have handed in: who, for which exercise, which file of it, how many days ago.
+# Submissions: user, exercise, file, days ago.
 HANDED_IN = (
     ("emma", "barcode", "submissions/syntax-error.py", 12),
     ("emma", "barcode", "submissions/wrong-answer.py", 12),
@@ -54,6 +54,6 @@ HANDED_IN = (
     ("jonas", "lists/rain", "solution.ml", 1),
 )
 
-PRAISED = 2  # of those: what a teacher comments on, for everybody who solves it so
+PRAISED = 2  # index of the submission whose class a teacher comments on
 PRAISE = "`{name}` does one thing and can be tried by itself. That is what functions are for."
 PRAISED_NAME = "check_digit"

@@ -1,4 +1,4 @@
-"""Whether something can be written where the site writes, found out by writing."""
+"""Check by writing whether the site can write where it needs to."""
 
 import os
 import tempfile
@@ -10,7 +10,9 @@ from django.db import connection
 
 from kriterion.errors import FULL_DISK
 
-FREE_BYTES = 8 * 1024 * 1024  # less is a full disk: the database and each run need some
+FREE_BYTES = (
+    8 * 1024 * 1024
+)  # with less, the disk counts as full: the database and each run need some
 _TRIED_BYTES = 65_536
 
 
@@ -18,7 +20,7 @@ _TRIED_BYTES = 65_536
 class DiskFault:
     """Why nothing can be written; `reason` names the place.
 
-    `stops_runs` is false where a directory is missing, which a run makes.
+    `stops_runs` is False for a missing directory, which a run creates.
     """
 
     reason: str
@@ -27,7 +29,7 @@ class DiskFault:
 
 
 def find_disk_fault() -> DiskFault | None:
-    """What is wrong with the data directory, the database's or the one for temporary files."""
+    """Check the data directory, the database's and the one for temporary files."""
     places = {Path(settings.DATA), Path(tempfile.gettempdir())}
     if connection.vendor == "sqlite":
         places.add(Path(connection.settings_dict["NAME"]).parent)

@@ -1,7 +1,7 @@
-"""What carries out the work, seen from those who cause it: pages, commands, hooks.
+"""The interface between those who cause work (pages, commands, hooks) and what carries it out.
 
-The submission's row is the truth: an engine is only told that there is something to look at, and
-an engine that was not told, or died, finds it there. So another engine can take this place.
+The submission's row is the truth: a notification only saves the engine the wait until it finds the
+row. So another engine can take this place.
 """
 
 from collections.abc import Collection
@@ -9,32 +9,32 @@ from typing import Protocol
 
 
 class Engine(Protocol):
-    """Something that has submissions assessed.
+    """Assesses submissions.
 
-    `fault` says why it can assess nothing at all now; empty when it can.
+    `fault` says why it cannot assess anything now; empty if it can.
     """
 
     @property
     def fault(self) -> str: ...
 
     def submit(self, submission_id: int) -> None:
-        """A submission was put into the queue, and this is committed."""
+        """Notify the engine of a queued submission, after the commit."""
 
     def cancel(self, submission_id: int) -> None:
-        """Somebody asked for a running submission to be cancelled, and this is committed."""
+        """Notify the engine that a running submission is to be cancelled, after the commit."""
 
     def look_again(self) -> None:
-        """Something was installed or mended: what could not be assessed here perhaps can."""
+        """Something was installed or fixed: retry what could not be assessed here."""
 
     def running(self) -> Collection[int]:
-        """The submissions that it runs in this process."""
+        """Return the submissions that run in this process."""
 
     def stop(self) -> None:
-        """Take no more; put what is running back into the queue; return when that is done."""
+        """Take no more, requeue what is running, and return when that is done."""
 
 
 class Elsewhere:
-    """The engine of a process without workers: those of others see what the rows say."""
+    """The engine of a process without workers: other processes' engines poll the rows."""
 
     fault = ""
 
@@ -54,11 +54,9 @@ _engine: Engine = Elsewhere()
 
 
 def current_engine() -> Engine:
-    """The engine of this process."""
     return _engine
 
 
 def use_engine(engine: Engine) -> None:
-    """Make it the engine of this process."""
     global _engine
     _engine = engine

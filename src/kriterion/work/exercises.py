@@ -1,6 +1,6 @@
-"""Activities as the core knows them: exercises and playgrounds from the disk.
+"""Load activities as the core's exercises and playgrounds.
 
-What was read of a version of a repository is kept: its files do not change under one commit.
+Results are cached per version of a repository: its files do not change within a commit.
 """
 
 from collections.abc import Collection, Iterable
@@ -26,26 +26,27 @@ from kriterion.submissions.file_names import filter_files
 from kriterion_tools.contracts.exercism_analyzer.approaches import Approach
 from kriterion_tools.contracts.learn_ocaml_repository.playground import Playground
 
-_EXERCISES = 512  # kept in memory, as are so many
+_EXERCISES = 512  # size of the cache
 _COURSES = 8
 
 Version = tuple[str, str, str]
 
 
 def exercise_of(activity: Activity) -> Exercise:
-    """The exercise or reading of an activity. Raises OperatorError when it cannot be used."""
+    """Return an activity's exercise or reading. Raises OperatorError if it cannot be used."""
     return _load_exercise(version_of(activity.repository), activity.path)
 
 
 def track_exercise_of(activity: Activity) -> TrackExercise:
-    """The same as tools of Exercism's see it. Raises as `exercise_of` does."""
+    """Return it as Exercism's tools see it. Raises as `exercise_of` does."""
     return _load_track_exercise(version_of(activity.repository), activity.path)
 
 
 def files_of(activity: Activity) -> tuple[str, ...]:
-    """The files that students hand in, the main one first. Raises as `exercise_of` does.
+    """Return the names of the files that students submit, main file first. Raises as `exercise_of`
+    does.
 
-    Of several, those that could not be handed in are left out: `check` tells their author.
+    Names that cannot be submitted are left out; `check` reports them to the author.
     """
     exercise = track_exercise_of(activity)
     asked = asked_files(exercise_of(activity), exercise)
@@ -55,24 +56,24 @@ def files_of(activity: Activity) -> tuple[str, ...]:
 
 
 def usable_names(activity: Activity, names: Iterable[str]) -> tuple[str, ...]:
-    """Those of several names under which files can be handed in. Raises as `exercise_of` does."""
+    """Filter names under which files can be submitted. Raises as `exercise_of` does."""
     exercise = track_exercise_of(activity)
     return _usable(exercise, names, material=exercise.material)
 
 
 def approaches_of(activity: Activity) -> tuple[Approach, ...]:
-    """The known ways to solve an exercise. Raises as `exercise_of` does."""
+    """Return the known ways to solve an exercise. Raises as `exercise_of` does."""
     return _load_approaches(version_of(activity.repository), activity.path)
 
 
 def approach_text(activity: Activity, slug: str) -> str:
-    """What its exercise says about an approach, in Markdown. Raises as `exercise_of` does."""
+    """Return an approach's description, in Markdown. Raises as `exercise_of` does."""
     exercise = exercise_of(activity)
     return load_approach_text(exercise.directory, exercise.repository, slug)
 
 
 def playground_of(activity: Activity) -> Playground:
-    """The playground of an activity. Raises OperatorError when it cannot be used."""
+    """Return an activity's playground. Raises OperatorError if it cannot be used."""
     for playground in _load_playgrounds(version_of(activity.repository)):
         if playground.id == activity.path:
             return playground
@@ -80,12 +81,12 @@ def playground_of(activity: Activity) -> Playground:
 
 
 def course_of(repository: Repository) -> Course:
-    """The exercises of a learn-ocaml repository."""
+    """Return the exercises of a learn-ocaml repository."""
     return _load_course(version_of(repository))
 
 
 def version_of(repository: Repository) -> Version:
-    """The directory and format of a repository, and what changes whenever its files do."""
+    """Return a repository's directory and format, and a value that changes with its files."""
     read = "" if repository.read_at is None else repository.read_at.isoformat()
     return repository.directory, repository.format, f"{repository.commit} {read}"
 
@@ -136,7 +137,7 @@ def _load_playgrounds(version: Version) -> tuple[Playground, ...]:
 
 
 def unusable(path: str, problems: Iterable[Problem] = ()) -> OperatorError:
-    """The error for an activity that cannot be used, with what is wrong with it."""
+    """Return the error for an activity that cannot be used, with its problems."""
     reasons = [str(problem) for problem in problems if problem.gravity is Gravity.ERROR]
     return OperatorError(
         f"{path}: cannot be used: {'; '.join(reasons) or 'it is not in its repository'}",

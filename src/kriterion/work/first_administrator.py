@@ -1,4 +1,4 @@
-"""The first administrator, without whom nobody could make any other."""
+"""Create the first administrator, who can create all other users."""
 
 import secrets
 
@@ -8,7 +8,7 @@ NAME = "administrator"
 
 
 def first_administrator() -> str | None:
-    """Make an administrator when there is none; the password, which nothing else knows."""
+    """Create an administrator if there is none; return the password, which is not stored."""
     if User.objects.filter(role=Role.ADMINISTRATOR, is_active=True).exists():
         return None
     password = secrets.token_urlsafe(12)

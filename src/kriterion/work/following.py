@@ -1,4 +1,4 @@
-"""Following a submission: what happens to it, as it happens, from wherever the follower was."""
+"""Follow a submission's changes live, starting from where the follower last was."""
 
 from collections.abc import AsyncGenerator, Iterator
 
@@ -11,10 +11,11 @@ __all__ = ["Followed", "Moved", "Restarted", "Step", "follow"]
 async def follow(
     submission_id: int, after: tuple[int, int] = (0, 0)
 ) -> AsyncGenerator[Followed, None]:
-    """Everything after a change, named by its attempt and number, until the submission is over.
+    """Yield everything after a change, given by its attempt and number, until the submission is
+    over.
 
-    The state comes first. Once it is over the assessment has everything: changes that were not
-    told by then are not told any more. A submission that does not exist has no news.
+    The state comes first. After the end, the assessment is complete: pending changes are not sent
+    any more. A submission that does not exist yields nothing.
     """
     place = _Place(*after)
     async with hub_of_this_loop().watching(submission_id) as watched:
@@ -37,11 +38,11 @@ class _Place:
 
     @property
     def is_last(self) -> bool:
-        """Whether the follower has been told that it is over."""
+        """Whether the follower knows that the submission is over."""
         return self._told is not None and self._told.is_over
 
     def news(self, watched: Watched) -> Iterator[Followed]:
-        """What there is to tell now."""
+        """Yield what is new since the last call."""
         moved = watched.moved
         if moved != self._told:
             self._told = moved
@@ -54,7 +55,7 @@ class _Place:
             if began_before:
                 yield Restarted(attempt=watched.attempt)
         for step in watched.steps[self._number :]:
-            if step.attempt != self._attempt:  # a new one has begun while this was told
+            if step.attempt != self._attempt:  # another attempt began meanwhile
                 return
             self._number = step.number
             yield step

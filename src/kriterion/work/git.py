@@ -1,8 +1,8 @@
-"""Repositories cloned with git, within bounds, as if their hosts and authors meant us harm.
+"""Clone repositories with git, within bounds, treating hosts and authors as hostile.
 
-Git is told to trust nobody: no configuration but ours, no hooks, filters, submodules, helpers,
-prompts or redirects. What comes is looked at in the object store before any of it is written out:
-a few kilobytes of packed objects can stand for a billion files.
+Git may trust nobody: no configuration but ours, no hooks, filters, submodules, helpers, prompts or
+redirects. The objects are inspected before any file is written: a few kilobytes of packed objects
+can expand to a billion files.
 """
 
 import os
@@ -26,13 +26,13 @@ _BRANCH = re.compile(r"[A-Za-z0-9][A-Za-z0-9._/-]{0,199}")
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CloneLimits:
-    """How much a repository may be."""
+    """How large a repository may be."""
 
     seconds: float = 300.0
     packed_bytes: int = 1_000_000_000
     bytes: int = 2_000_000_000
     files: int = 100_000
-    depth: int = 100  # directories within each other
+    depth: int = 100  # nested directories
 
 
 USUAL = CloneLimits()
@@ -40,14 +40,14 @@ USUAL = CloneLimits()
 
 @dataclass(frozen=True, slots=True)
 class CloneRefusal:
-    """Why there is no clone, for the one who asked for it and in their language."""
+    """Why there is no clone, in the language of whoever requested it."""
 
     reason: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Clone:
-    """What was cloned: the files of `commit` are in `directory`, without git's own."""
+    """A clone: the files of `commit` are in `directory`, without git's own."""
 
     directory: Path
     commit: str
@@ -61,10 +61,10 @@ def clone(
     limits: CloneLimits = USUAL,
     tell: Tell | None = None,
 ) -> Clone | CloneRefusal:
-    """Clone the newest version of a branch (the repository's own choice by default).
+    """Clone the newest version of a branch (by default, the repository's own).
 
-    `directory` must not exist yet, and does not when this is refused. `tell` hears what is going
-    on, and how many per cent of it are done. Raises MachineError when git cannot be run.
+    `directory` must not exist; after a refusal it does not. `tell` receives progress messages with
+    percentages. Raises MachineError if git cannot be run.
     """
     if branch and (not _BRANCH.fullmatch(branch) or ".." in branch):
         return CloneRefusal(gettext("there is no branch %(name)s") % {"name": repr(branch)})
@@ -111,7 +111,7 @@ def _clone(
 
 
 def _refuse_too_much(git: Git, limits: CloneLimits) -> None:
-    """Raise GitFailure when the files of the commit may not be written out."""
+    """Raise GitFailure if the files of the commit exceed the limits."""
     size = 0
     for files, entry in enumerate(git.lines("ls-tree", "-r", "-l", "-z", "HEAD"), start=1):
         described, _, path = entry.partition(b"\t")
@@ -129,7 +129,7 @@ def _refuse_too_much(git: Git, limits: CloneLimits) -> None:
 
 
 def _links_leading_out(directory: Path) -> Iterator[Path]:
-    """The symbolic links that lead out of the directory, or nowhere."""
+    """Yield symbolic links that lead out of the directory, or nowhere."""
     root = os.path.realpath(directory)
     for place, folders, names in os.walk(directory):
         for name in (*folders, *names):

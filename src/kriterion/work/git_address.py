@@ -1,7 +1,7 @@
-"""Which addresses a repository may be cloned from: only such as cannot be turned against us.
+"""Decide which addresses repositories may be cloned from.
 
-An address reaches us from an administrator or, one day, a teacher; it must name no file of this
-machine, no option of git's, no helper program and no machine of the inner network.
+Addresses come from administrators and teachers. An address must not name a file of this machine, an
+option of git, a helper program, or a machine of the internal network.
 """
 
 import ipaddress
@@ -16,21 +16,21 @@ from django.utils.translation import gettext
 SCHEMES = {"https": 443, "http": 80}
 MAXIMUM_LENGTH = 500
 
-_GLOBAL_UNICAST = ipaddress.IPv6Network("2000::/3")  # all that the IANA has given out
+_GLOBAL_UNICAST = ipaddress.IPv6Network("2000::/3")  # everything that IANA has allocated
 
 _LONGEST_NAME = 253
 _LABEL = r"[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?"
 _NAME = re.compile(rf"{_LABEL}(?:\.{_LABEL})*")
-_NUMBER = re.compile(r"[0-9]+|0x[0-9a-f]*")  # what makes a name an IPv4 address for curl
+_NUMBER = re.compile(r"[0-9]+|0x[0-9a-f]*")  # names that curl reads as an IPv4 address
 
 Resolve = Callable[[str, int], Iterable[str]]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class GitAddress:
-    """An address that may be cloned from, written so that git reads the same host from it.
+    """An address that may be cloned from, spelled so that git reads the same host from it.
 
-    `ip` is what the host was when it was looked at: git is made to go there and nowhere else.
+    `ip` is the host's address when it was checked; git connects to it and to nothing else.
     """
 
     url: str
@@ -41,13 +41,13 @@ class GitAddress:
 
 @dataclass(frozen=True, slots=True)
 class AddressRefusal:
-    """Why an address may not be cloned from, for the one who typed it and in their language."""
+    """Why an address may not be cloned from, in the language of whoever entered it."""
 
     reason: str
 
 
 def resolve(host: str, port: int) -> list[str]:
-    """The IP addresses of a host; none when there is no such host."""
+    """Return the IP addresses of a host; empty if it does not exist."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
@@ -58,12 +58,11 @@ def resolve(host: str, port: int) -> list[str]:
 def read_address(
     url: str, allowed_hosts: Iterable[str] = (), resolve: Resolve = resolve
 ) -> GitAddress | AddressRefusal:
-    """The address, if it may be cloned from.
+    """Return the address if it may be cloned from.
 
-    `allowed_hosts` ("HOST" or "HOST:PORT") are the operator's. When there are some, no other will
-    do, and these may be of the inner network and without encryption; otherwise any public host is
-    fine. A path that anybody could take for an option or a helper ("ext::sh -c …") has no scheme
-    of ours and is refused with the rest.
+    `allowed_hosts` ("HOST" or "HOST:PORT") come from the operator. If there are any, only these are
+    allowed, and they may be internal and unencrypted; otherwise any public host is. A path that
+    looks like an option or a helper ("ext::sh -c …") has no allowed scheme and is refused as well.
     """
     parts = _parts(url)
     if isinstance(parts, AddressRefusal):
@@ -122,10 +121,10 @@ def _parts(url: str) -> SplitResult | AddressRefusal:
 
 
 def _host(parts: SplitResult) -> str | AddressRefusal:
-    """The host in the one spelling that Python, git and curl all understand alike.
+    """Return the host in a spelling that Python, git and curl read alike.
 
-    curl decodes %6c, drops a dot at the end and computes 0x7f.1 and 2130706433; a host that is
-    looked up by another name than git connects to is not looked up at all.
+    curl decodes %6c, drops a trailing dot and computes 0x7f.1 and 2130706433. A host that we would
+    look up under another name than git connects to is refused.
     """
     if "@" in parts.netloc:
         return AddressRefusal(
@@ -136,7 +135,7 @@ def _host(parts: SplitResult) -> str | AddressRefusal:
         return AddressRefusal(gettext("name the host, as in https://example.org/exercises.git"))
     if parts.netloc.startswith("["):
         try:
-            # Without the zone, which is a network interface of this machine.
+            # Without the zone, a network interface of this machine.
             return str(ipaddress.IPv6Address(host)) if "%" not in host else _no_host(host)
         except ValueError:
             return _no_host(host)

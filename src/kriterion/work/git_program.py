@@ -1,4 +1,4 @@
-"""Runs of git that trust nobody and are over in time; what they say is told as it comes."""
+"""Run git with a time limit, without trusting anything, and report its progress."""
 
 import contextlib
 import os
@@ -16,17 +16,17 @@ from django.utils.translation import gettext
 from kriterion.errors import MachineError
 from kriterion.work.git_address import GitAddress
 
-Tell = Callable[[str, int], None]  # what is going on, and how many per cent of it are done
+Tell = Callable[[str, int], None]  # receives a message and a percentage
 
 _PROGRESS = re.compile(rb"(Receiving objects|Resolving deltas):\s+(\d+)%")
-_OFTEN = 0.2  # seconds between two looks at how much there is
+_OFTEN = 0.2  # seconds between two looks at the size
 _SETTINGS = (
     *("protocol.allow=never", "protocol.https.allow=always", "protocol.http.allow=always"),
     *("core.hooksPath=/dev/null", "core.fsmonitor=false", "core.askPass=", "credential.helper="),
     *("http.followRedirects=false", "http.lowSpeedLimit=1000", "http.lowSpeedTime=30"),
     *("transfer.fsckObjects=true", "submodule.recurse=false", "core.protectNTFS=true"),
     *("fetch.fsckObjects=true", "gc.auto=0", "maintenance.auto=false", "advice.detachedHead=false"),
-    # Such are common in old repositories, and harm nobody.
+    # Common in old repositories, and harmless.
     *("fsck.zeroPaddedFilemode=ignore", "fetch.fsck.zeroPaddedFilemode=ignore"),
     *("fsck.missingSpaceBeforeDate=ignore", "fetch.fsck.missingSpaceBeforeDate=ignore"),
     *("fsck.badTimezone=ignore", "fetch.fsck.badTimezone=ignore"),
@@ -34,7 +34,7 @@ _SETTINGS = (
 
 
 class GitFailure(Exception):
-    """What was asked of git cannot be; `reason` is for the one who asked."""
+    """A failed git command; `reason` is for whoever requested it."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -42,9 +42,9 @@ class GitFailure(Exception):
 
 
 class Git:
-    """Runs of git on one object store, all of them over by one moment.
+    """Runs of git on one object store that share one deadline.
 
-    What it writes may have `room` bytes; it can reach the host of `address` and no other.
+    It may write `room` bytes, and can only reach the host of `address`.
     """
 
     def __init__(self, store: Path, *, until: float, room: int, address: GitAddress) -> None:
@@ -58,7 +58,7 @@ class Git:
         self.is_large = False
 
     def run(self, *words: str, tell: Tell | None = None) -> bytes:
-        """What git prints. Raises GitFailure with the reason when there is none."""
+        """Return git's output. Raises GitFailure if the command fails."""
         process = self._start(words)
         said: list[bytes] = []
         listener = threading.Thread(target=self._listen, args=(process, said, tell), daemon=True)
@@ -79,9 +79,9 @@ class Git:
         return printed
 
     def lines(self, *words: str) -> Iterator[bytes]:
-        """What git prints, piece by piece as NUL ends them; who stops reading stops git.
+        """Yield git's NUL-terminated output; closing the iterator stops git.
 
-        Raises GitFailure when it took too long.
+        Raises GitFailure after the deadline.
         """
         process = self._start(words, stderr=subprocess.DEVNULL)
         watcher = self._watch(process)
@@ -165,25 +165,25 @@ def _environment(home: Path) -> dict[str, str]:
 
 
 def _size(directory: Path) -> int:
-    """The bytes of all files in a directory that is being written to."""
+    """Return the size of all files in a directory that is being written to."""
     total = 0
     for place, _, names in os.walk(directory):
         for name in names:
             try:
                 total += (Path(place) / name).lstat().st_size
-            except OSError:  # it was renamed meanwhile
+            except OSError:  # renamed meanwhile
                 continue
     return total
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:
-    """End git and the helpers that it has started."""
+    """End git and its helper processes."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
 
 
 def _told(said: bytes) -> str:
-    """The last thing that git complained of, without its own prefix."""
+    """Return git's last error message, without its prefix."""
     lines = said.decode(errors="replace").replace("\r", "\n").splitlines()
     faults = [
         line.removeprefix(prefix).strip()

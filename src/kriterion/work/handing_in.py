@@ -1,4 +1,4 @@
-"""Handing in: a student's files become a submission that waits, or are refused with a reason."""
+"""Submit: turn a student's files into a queued submission, or refuse them with a reason."""
 
 from collections.abc import Collection, Mapping
 
@@ -30,7 +30,7 @@ from kriterion.work.writing import writing
 
 __all__ = ["Refusal", "hand_in", "try_again"]
 
-# What `take_in_files` and `fault_of` say, for the catalogues: they know no languages.
+# Texts of `take_in_files` and `fault_of`, repeated here for the catalogues.
 gettext_noop("the file is UTF-16 text; save it as UTF-8")
 gettext_noop("the file is not text but binary; hand in the source code")
 gettext_noop("line %(line)s is not UTF-8 text; save the file as UTF-8")
@@ -49,8 +49,8 @@ gettext_noop("at most %(count)s files can be handed in")
 gettext_noop("this exercise takes one file")
 gettext_noop("the file name “%(name)s” %(fault)s")
 
-_SHOWN = 60  # characters of a name
-MAXIMUM_WAITING = 30  # of one user; whoever is served fairly has no use for more
+_SHOWN = 60  # characters of a name in a message
+MAXIMUM_WAITING = 30  # per user; with fair scheduling, more has no use
 
 
 def hand_in(
@@ -63,16 +63,15 @@ def hand_in(
     series: Series | None = None,
     priority: Priority = Priority.INTERACTIVE,
 ) -> Submission | Refusal:
-    """Put a student's files into the queue, the exercise's main file being the one that judges get.
+    """Queue a student's files. Judges receive the exercise's main file.
 
-    Whether the user may do so is for the caller to know. A refusal's reason is a sentence in the
-    language of the page.
+    The caller checks permission. A refusal's reason is in the page's language.
     """
     taken = _taken(activity, files, language)
     if isinstance(taken, Refusal):
         return taken
     with writing():
-        # One at a time for each user, so that numbers and turns are theirs alone.
+        # One submission at a time per user, so that numbers and turns are unique.
         User.objects.select_for_update(no_key=True).only("pk").get(pk=user.pk)
         if priority is Priority.INTERACTIVE and _count_waiting(user, activity) >= MAXIMUM_WAITING:
             return Refusal(
@@ -96,7 +95,7 @@ def hand_in(
 
 
 def try_again(submission: Submission) -> bool:
-    """Put a submission that failed or is blocked back into the queue; False when it is neither."""
+    """Requeue a failed or blocked submission; False if it is neither."""
     with writing():
         again = (SubmissionState.FAILED, SubmissionState.BLOCKED)
         tried = Submission.objects.filter(pk=submission.pk, state__in=again).update(
@@ -125,7 +124,7 @@ def _taken(activity: Activity, files: Mapping[str, str | bytes], language: str) 
         return Refusal(gettext("this exercise cannot be used at the moment"))
     asked: tuple[str, ...] = ()
     own: dict[str, Collection[str]] = {}
-    if len(files) > 1:  # one file can be handed in without a look at the exercise's own
+    if len(files) > 1:  # a single file needs no look at the exercise
         try:
             asked = files_of(activity)
             exercise = track_exercise_of(activity)
@@ -159,9 +158,9 @@ def _next_number(user: User, activity: Activity) -> int:
 
 
 def _count_waiting(user: User, activity: Activity) -> int:
-    """How many are in the queue, or kept because this exercise cannot be assessed yet.
+    """Count the queued submissions, and those blocked for this exercise.
 
-    All that are kept go into the queue together, with early turns.
+    Blocked ones are requeued together, with early turns.
     """
     theirs = Submission.objects.filter(user=user)
     queued = theirs.filter(state=SubmissionState.QUEUED).count()

@@ -1,7 +1,7 @@
-"""Whether submissions can be accepted and judged now: disk, database, sandbox and queue apart.
+"""Check whether submissions can be accepted and assessed now: disk, database, sandbox and queue.
 
-Each is found out by trying, in a thread of its own, so that one that hangs delays nobody: who asks
-waits a moment and is told "no answer". What still hangs is not tried again beside itself.
+Each check tries the real thing in a thread of its own, so that one that hangs delays nobody: the
+caller waits a moment and then reads "no answer". A hanging check is not started a second time.
 """
 
 import json
@@ -30,9 +30,9 @@ from kriterion.work.engine import Elsewhere, current_engine
 from kriterion.work.worker_name import is_gone
 from kriterion.work.workers import there
 
-PATIENCE_SECONDS = 0.8  # for all of it together
-STALLED = timedelta(seconds=60)  # for one that waits while a worker has nothing to do
-_STALLED_SECONDS = 5.0  # it must be seen for so long: a moment of it is the usual course
+PATIENCE_SECONDS = 0.8  # for all checks together
+STALLED = timedelta(seconds=60)  # of a submission that waits while a worker is idle
+_STALLED_SECONDS = 5.0  # how long that must last: for a moment it is normal
 _LOCKED_SECONDS = 10.0
 _SANDBOX_KEPT_SECONDS = 5.0
 _DATABASE_SECONDS = 0.6
@@ -42,7 +42,7 @@ _log = logging.getLogger(__name__)
 
 @unique
 class Condition(StrEnum):
-    """How a part is. All but OK and UNKNOWN need somebody."""
+    """The condition of a part. All but OK and UNKNOWN need attention."""
 
     OK = "ok"
     FULL = "full"
@@ -50,7 +50,7 @@ class Condition(StrEnum):
     NO_ANSWER = "no answer"
     NO_WORKER = "no worker"
     STALLED = "stalled"
-    UNKNOWN = "unknown"  # because another part must be asked first, and fails
+    UNKNOWN = "unknown"  # because another part, which is checked first, fails
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -63,7 +63,7 @@ class Finding:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Health:
-    """The parts by name, and how many workers take submissions; None when nobody knows."""
+    """All parts by name, and the number of workers that take submissions, None if unknown."""
 
     parts: Mapping[str, Finding]
     workers: int | None
@@ -74,7 +74,7 @@ class Health:
 
 
 def examine() -> Health:
-    """How everything is. Answers within a second, whatever hangs."""
+    """Check everything within a second, whatever hangs."""
     until = time.monotonic() + PATIENCE_SECONDS
     asked = {"disk": _disk.ask(), "database": _database.ask()}
     if _assesses_here():
@@ -88,7 +88,9 @@ def examine() -> Health:
         database = Finding()
     sandbox = found.get("sandbox", sandbox)
     fault = current_engine().fault
-    if fault and sandbox.condition is Condition.OK:  # it works, and runs failed a moment ago
+    if (
+        fault and sandbox.condition is Condition.OK
+    ):  # the sandbox works, but runs failed a moment ago
         sandbox = Finding(condition=Condition.FAILED, reason=fault)
     parts = {
         "database": database,
@@ -102,7 +104,7 @@ def examine() -> Health:
 
 
 def examine_here() -> dict[str, Finding]:
-    """The same of this machine alone: its disk, and its sandbox when it has workers."""
+    """Check this machine only: its disk, and its sandbox if it has workers."""
     until = time.monotonic() + PATIENCE_SECONDS
     asked = {"disk": _disk.ask()} | ({"sandbox": _sandbox.ask()} if _assesses_here() else {})
     return {name: answer(until) for name, answer in asked.items()}
@@ -110,7 +112,7 @@ def examine_here() -> dict[str, Finding]:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Rows(Finding):
-    """What the rows of a database that works say."""
+    """What the rows of a working database tell."""
 
     sandbox: Finding
     queue: Finding
@@ -118,10 +120,10 @@ class _Rows(Finding):
 
 
 class _Probe:
-    """Something that is tried in a thread, once at a time.
+    """A check that runs in a thread, once at a time.
 
-    An answer is kept for `kept_seconds`; who does not get a new one in time gets an old one of
-    at most `old_seconds`.
+    An answer is reused for `kept_seconds`. A caller that does not get a new one in time gets one
+    that is at most `old_seconds` old.
     """
 
     def __init__(
@@ -132,11 +134,11 @@ class _Probe:
         self._kept_seconds = kept_seconds
         self._old_seconds = 2 * kept_seconds
         self._lock = threading.Lock()
-        self._done: threading.Event | None = None  # of the try that goes on
+        self._done: threading.Event | None = None  # of the current run
         self._found: tuple[float, Finding] | None = None
 
     def ask(self) -> Callable[[float], Finding]:
-        """Begin to find out; the function waits until then for what was found."""
+        """Start the check; the returned function waits until the given time for its result."""
         with self._lock:
             done, kept = self._done, self._found
             if kept is not None and self._age(kept) < self._kept_seconds:
@@ -159,14 +161,14 @@ class _Probe:
         return answer
 
     def forget(self) -> None:
-        """Find it out anew when it is asked for."""
+        """Discard the answer."""
         with self._lock:
             self._found = None
 
     def _try(self, done: threading.Event) -> None:
         try:
             found = self._find()
-        except Exception as error:  # whatever it is, this part does not work
+        except Exception as error:  # any error means that this part does not work
             found = Finding(condition=Condition.FAILED, reason=str(error))
         with self._lock:
             self._found = (time.monotonic(), found)
@@ -186,7 +188,7 @@ def _assesses_here() -> bool:
 
 
 def _find_disk() -> Finding:
-    """Whether something can be written where the site writes."""
+    """Check whether the site can write."""
     fault = find_disk_fault()
     if fault is None:
         return Finding()
@@ -198,14 +200,14 @@ def _find_disk() -> Finding:
 
 
 def _find_database() -> Finding:
-    """Whether the database reads and writes, by a connection of its own that waits for nothing."""
+    """Check that the database reads and writes, with a connection that waits for nothing."""
     own = _own_connection()
     try:
         if own.vendor == "sqlite":
             _write_sqlite(own)
         else:
             with own.cursor() as cursor:
-                cursor.execute("SELECT pg_current_xact_id()")  # its end is written down
+                cursor.execute("SELECT pg_current_xact_id()")  # its end is written to the log
         return _find_work(own)
     except DatabaseError as error:
         return Finding(condition=Condition.FAILED, reason=str(error).strip())
@@ -214,7 +216,7 @@ def _find_database() -> Finding:
 
 
 def _write_sqlite(own: BaseDatabaseWrapper) -> None:
-    """The smallest write. That somebody else writes for a moment is the usual course."""
+    """Make the smallest possible write. A moment's wait for another writer is normal."""
     try:
         with own.cursor() as cursor:
             ((version,),) = cursor.execute("PRAGMA user_version").fetchall()
@@ -232,14 +234,14 @@ def _own_connection() -> BaseDatabaseWrapper:
     options = dict(own.settings_dict["OPTIONS"])
     if own.vendor == "sqlite":
         options["timeout"] = _DATABASE_SECONDS
-        # A database that is missing stays missing.
+        # Do not create a missing database.
         own.settings_dict["NAME"] = f"file:{quote(str(own.settings_dict['NAME']))}?mode=rw"
     else:
         options.pop("pool", None)
         milliseconds = int(_DATABASE_SECONDS * 1000)
         limit = f"-c statement_timeout={milliseconds} -c lock_timeout={milliseconds}"
         options["options"] = f"{options.get('options', '')} {limit}".strip()
-        options["connect_timeout"] = 2  # libpq knows no shorter one
+        options["connect_timeout"] = 2  # libpq's minimum
         options["tcp_user_timeout"] = 2000
     own.settings_dict["OPTIONS"] = options
     return own
@@ -253,7 +255,7 @@ def _select(own: BaseDatabaseWrapper, query: "QuerySet[Any, Any]") -> list[tuple
 
 
 def _find_work(own: BaseDatabaseWrapper) -> _Rows:
-    """Which workers there are, and whether anybody waits for one that has nothing to do."""
+    """Find the workers, and whether a submission waits while a worker is idle."""
     seen = there().order_by().values_list("name", "concurrency", "fault", "unable")
     living = [row for row in _select(own, seen) if not is_gone(str(row[0]))]
     able = [row for row in living if not row[2]]
@@ -297,7 +299,9 @@ def _find_queue(
 
 
 def _left_to_some(able: list[tuple[object, ...]]) -> tuple[set[int], set[int]]:
-    """The activities and repositories that not all workers can assess: idle ones may pass by."""
+    """Return the activities and repositories that some workers cannot assess: idle ones may skip
+    them.
+    """
     activities, repositories = set[int](), set[int]()
     for row in able:
         unable = json.loads(row[3]) if isinstance(row[3], str) else row[3]
@@ -308,7 +312,7 @@ def _left_to_some(able: list[tuple[object, ...]]) -> tuple[set[int], set[int]]:
 
 
 class _Lasting:
-    """Something that counts only when it was seen for a while without a break."""
+    """Something that counts only after it has lasted for a while."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
@@ -329,7 +333,7 @@ _used_sandbox: Sandbox | None = None
 
 
 def _find_sandbox() -> Finding:
-    """Whether a run can be confined on this machine."""
+    """Check whether a run can be confined on this machine."""
     global _used_sandbox
     try:
         if _used_sandbox is None:
@@ -351,7 +355,7 @@ _logged: str = ""
 
 
 def _log_change(health: Health) -> None:
-    """Tell the log what does not work, once for as long as it is the same."""
+    """Log what does not work, once per outage."""
     global _logged
     bad = {name: part for name, part in health.parts.items() if part.condition is not Condition.OK}
     told = "; ".join(f"{name}: {part.condition}" for name, part in bad.items())

@@ -1,6 +1,6 @@
-"""What a worker holds: the row of a submission, as long as its own attempt is the newest.
+"""A worker's row of a submission, as long as its own attempt is the newest.
 
-Every write of a worker goes through this, so one that was thought dead does no harm.
+Every write of a worker goes through this, so a worker that was presumed dead does no harm.
 """
 
 from django.db.models import QuerySet
@@ -11,17 +11,17 @@ _WAITING = (SubmissionState.QUEUED, SubmissionState.BLOCKED)
 
 
 def held(submission: Submission) -> QuerySet[Submission]:
-    """The row as it was taken; empty when it is not running as that attempt any more."""
+    """Return the row as it was claimed; empty if it no longer runs as that attempt."""
     return _same_attempt(submission).filter(state=SubmissionState.RUNNING)
 
 
 def newest(submission: Submission) -> QuerySet[Submission]:
-    """The row while no other attempt has begun and it is not over, even if its lease ran out."""
+    """Return the row while no other attempt has begun and it is not over, even after its lease."""
     return _same_attempt(submission).filter(state__in=(SubmissionState.RUNNING, *_WAITING))
 
 
 def waiting_again(submission: Submission) -> QuerySet[Submission]:
-    """The row if it was put back and no other attempt has begun."""
+    """Return the row if it was requeued and no other attempt has begun."""
     return _same_attempt(submission).filter(state__in=_WAITING)
 
 

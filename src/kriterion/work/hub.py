@@ -1,7 +1,7 @@
-"""The hub of an event loop: it looks at followed submissions once for all who follow them.
+"""The hub of an event loop: it polls followed submissions once for all their followers.
 
-What happens in this process wakes it at once. What happens in others it sees by looking at all
-rows that are followed, every fifth of a second.
+Changes in this process wake it at once. It finds those of other processes by polling all followed
+rows every fifth of a second.
 """
 
 import asyncio
@@ -20,15 +20,15 @@ from kriterion.work.sight import Known, Seen, look
 from kriterion.work.waking import forget, listen
 
 LOOK_SECONDS = 0.2
-_PAUSE_SECONDS = 1.0  # after a look has failed
+_PAUSE_SECONDS = 1.0  # after a failed poll
 
 _log = logging.getLogger(__name__)
 
 
 class Watched:
-    """What is known of a followed submission; `version` grows with each change of it.
+    """What is known of a followed submission; `version` grows with each change.
 
-    `steps` are all of the attempt that runs, in order: the first has number 1.
+    `steps` are all steps of the running attempt, in order, numbered from 1.
     """
 
     def __init__(self) -> None:
@@ -49,7 +49,7 @@ class Watched:
         return Known(attempt=self.attempt, changes=len(self.steps))
 
     def see(self, seen: Seen | None) -> None:
-        """Take in what a look has shown; None: there is no such submission."""
+        """Take in the result of a poll; None: the submission does not exist."""
         before = (self.moved, self.attempt, len(self.steps), self.gone)
         if seen is None:
             self.gone = True
@@ -64,7 +64,7 @@ class Watched:
             self._changed = asyncio.Event()
 
     async def change_after(self, version: int) -> None:
-        """Return when it has changed since that version."""
+        """Wait until something has changed since that version."""
         if self.version == version:
             await self._changed.wait()
 
@@ -81,7 +81,7 @@ class Hub:
 
     @asynccontextmanager
     async def watching(self, submission_id: int) -> AsyncIterator[Watched]:
-        """The submission, looked at as long as this lasts."""
+        """Watch a submission while the context is open."""
         watched = self._watched.get(submission_id)
         if watched is None:
             watched = self._watched[submission_id] = Watched()
@@ -99,7 +99,7 @@ class Hub:
                 del self._watched[submission_id]
 
     def _told(self, submission_id: int) -> None:
-        """Something has happened in some thread of this process."""
+        """Handle a notification from any thread of this process."""
         if submission_id in self._watched:
             try:
                 self._loop.call_soon_threadsafe(self._wake, submission_id)
@@ -111,7 +111,7 @@ class Hub:
         self._woken.set()
 
     async def _look(self) -> None:
-        """Look as long as anything is followed: at what there is news of, or else at everything."""
+        """Poll while anything is followed: rows with notifications first, else all."""
         with ThreadPoolExecutor(1, thread_name_prefix="kriterion-hub") as thread:
             try:
                 while self._watched:
@@ -134,7 +134,7 @@ class Hub:
         known = {pk: each.known for pk, each in watched.items()}
         try:
             seen = await self._loop.run_in_executor(thread, _look, known)
-        except Exception as error:  # whatever it is, followers wait for the next look
+        except Exception as error:  # any error: followers wait for the next poll
             log_failure(_log, "followed submissions could not be looked at", error)
             await asyncio.sleep(_PAUSE_SECONDS)
             return
@@ -146,7 +146,7 @@ def _look(known: dict[int, Known]) -> dict[int, Seen]:
     try:
         return look(known)
     except Exception:
-        connections.close_all()  # the next look has a new one
+        connections.close_all()  # the next poll opens a new one
         raise
 
 
@@ -154,7 +154,6 @@ _hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()
 
 
 def hub_of_this_loop() -> Hub:
-    """The hub of the running event loop."""
     loop = asyncio.get_running_loop()
     if loop not in _hubs:
         _hubs[loop] = Hub()

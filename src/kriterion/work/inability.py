@@ -1,7 +1,7 @@
-"""What this process is unable to do now: run anything at all, or what needs a part that it lacks.
+"""What this process cannot do now: run anything at all, or what needs a part that it lacks.
 
-An inability is the worker's. It never counts as a failure of a submission: the submission goes
-back into the queue for others, and this process does not take it again until a new try is due.
+An inability belongs to the worker. It never counts as a failure of a submission: the submission is
+requeued for others, and this process does not claim it again until a new try is due.
 """
 
 import threading
@@ -13,26 +13,26 @@ from typing import Any
 
 from django.db.models import Q
 
-FIRST_PAUSE_SECONDS = 60.0  # doubled after each try in vain
+FIRST_PAUSE_SECONDS = 60.0  # doubled after each failed try
 LONGEST_PAUSE_SECONDS = 3600.0
 _NEVER = float("inf")
-_LONGEST_REASON = 2000  # characters, as others are told
+_LONGEST_REASON = 2000  # characters, as published
 
 
 @unique
 class Part(StrEnum):
     """What a worker may lack."""
 
-    MACHINE = "machine"  # nothing can be run: sandbox, descriptors, disk
+    MACHINE = "machine"  # nothing can be run: no sandbox, descriptors or disk
     REPOSITORY = "repository"
     JUDGE = "judge"
     IMAGE = "image"
-    EXERCISE = "exercise"  # one activity, when no larger part is at fault
+    EXERCISE = "exercise"  # one activity, if no larger part is the cause
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Subject:
-    """A part by its name: of a repository or an exercise, the id of its row."""
+    """A part by name; of a repository or an exercise, its id."""
 
     part: Part
     name: str = ""
@@ -43,10 +43,10 @@ MACHINE = Subject(part=Part.MACHINE)
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Inability:
-    """Why a subject cannot be used; `label` is what people call it.
+    """Why a subject cannot be used; `label` is its name for people.
 
-    One that `needs_run` shows only in a run: `retry_at` is when a try is due, on the monotonic
-    clock. The others are seen without one, and need no try.
+    If it `needs_run`, only a run shows it: `retry_at` is when a try is due, on the monotonic clock.
+    The others are detected without a run and need no try.
     """
 
     subject: Subject
@@ -59,7 +59,7 @@ class Inability:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Exclusion:
-    """What is not to be taken: ids of activities, and of repositories with all of theirs."""
+    """What not to claim: ids of activities, and of repositories with all their activities."""
 
     activities: frozenset[int] = frozenset()
     repositories: frozenset[int] = frozenset()
@@ -76,19 +76,19 @@ NOTHING = Exclusion()
 
 
 class Inabilities:
-    """The inabilities of one process, for all its threads."""
+    """The inabilities of one process, shared by its threads."""
 
     def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
         self._monotonic = monotonic
         self._known: dict[Subject, Inability] = {}
-        self._needs: dict[int, frozenset[Subject]] = {}  # by activity, as far as was learned
-        self._proven: set[int] = set()  # activities of which a submission was assessed here
+        self._needs: dict[int, frozenset[Subject]] = {}  # by activity, as far as known
+        self._proven: set[int] = set()  # activities with a submission that was assessed here
         self._lock = threading.RLock()
 
     def note(
         self, subject: Subject, reason: str, *, label: str = "", needs_run: bool = False
     ) -> bool:
-        """The subject cannot be used; whether that, or the reason, is new."""
+        """Record that a subject cannot be used; return whether that, or the reason, is new."""
         with self._lock:
             before = self._known.get(subject)
             tries = 1 if before is None else before.tries + 1
@@ -103,7 +103,7 @@ class Inabilities:
             return before is None or before.reason != reason
 
     def clear(self, *subjects: Subject) -> bool:
-        """The subjects can be used; whether that is new."""
+        """Record that the subjects can be used; return whether that is new."""
         with self._lock:
             known = [subject for subject in subjects if subject in self._known]
             for subject in known:
@@ -112,35 +112,35 @@ class Inabilities:
 
     @property
     def fault(self) -> str:
-        """Why this process can run nothing at all; empty when it can."""
+        """Why this process cannot run anything; empty if it can."""
         machine = self._known.get(MACHINE)
         return "" if machine is None else machine.reason
 
     def partial(self) -> list[Inability]:
-        """What is known besides the machine itself, in the order in which it was noticed."""
+        """Return all inabilities but the machine's, in the order in which they were noted."""
         with self._lock:
             return [each for each in self._known.values() if each.subject != MACHINE]
 
-    # --- Which activities that concerns
+    # --- Activities
 
     def learn(self, activity: int, needs: Collection[Subject]) -> None:
-        """Submissions to an activity need these."""
+        """Record what submissions to an activity need."""
         with self._lock:
             self._needs[activity] = frozenset(needs)
 
     def needs_of(self, activity: int) -> frozenset[Subject]:
-        """What an activity needs, as far as was learned."""
+        """Return what an activity needs, as far as known."""
         return self._needs.get(activity, frozenset()) | {exercise(activity)}
 
     def find(self, subjects: Collection[Subject]) -> Inability | None:
-        """What cannot be used of some subjects and is not due for a try; None without any."""
+        """Return the inability of one of the subjects that is not due for a try, or None."""
         with self._lock:
             now = self._monotonic()
             found = (self._known.get(subject) for subject in subjects)
             return next((each for each in found if each is not None and each.retry_at > now), None)
 
     def excluded(self) -> Exclusion:
-        """What not to take now. What is due for a try is not excluded."""
+        """Return what not to claim now. Subjects that are due for a try are not excluded."""
         with self._lock:
             if not self._known:
                 return NOTHING
@@ -153,7 +153,7 @@ class Inabilities:
         return Exclusion(activities=frozenset(activities), repositories=frozenset(repositories))
 
     def due(self) -> frozenset[int]:
-        """The activities whose next submission is a try."""
+        """Return the activities whose next submission is a try."""
         with self._lock:
             now = self._monotonic()
             due = {each.subject for each in self._known.values() if each.retry_at <= now}
@@ -162,7 +162,7 @@ class Inabilities:
             return frozenset(activities)
 
     def activities_for(self, subject: Subject) -> Q:
-        """Which activities need a subject, as far as was learned."""
+        """Select the activities that need a subject, as far as known."""
         if subject.part is Part.REPOSITORY:
             return Q(repository=int(subject.name))
         if subject.part is Part.EXERCISE:
@@ -171,7 +171,7 @@ class Inabilities:
             return Q(pk__in=[pk for pk, needs in self._needs.items() if subject in needs])
 
     def retry_now(self) -> None:
-        """Something was installed or mended: nothing waits for its pause any more."""
+        """Make every try due at once: something was installed or fixed."""
         with self._lock:
             now = self._monotonic()
             for each in self.partial():
@@ -180,9 +180,9 @@ class Inabilities:
             self._proven.clear()
 
     def begin_try(self, activity: int) -> bool:
-        """One submission to the activity was taken; whether it is a try.
+        """Record that a submission to the activity was claimed; return whether it is a try.
 
-        No other one is taken until it is known how that ends.
+        No other one is claimed until its outcome is known.
         """
         with self._lock:
             now = self._monotonic()
@@ -196,7 +196,7 @@ class Inabilities:
             return is_try
 
     def note_success(self, activity: int) -> bool:
-        """A submission was assessed: what its activity needs is here; whether that is new."""
+        """Record that a submission was assessed: its needs are met; return whether that is new."""
         with self._lock:
             self._proven.add(activity)
             return self.clear(*self.needs_of(activity))
@@ -206,7 +206,7 @@ class Inabilities:
         return activity in self._proven
 
     def published(self) -> list[Mapping[str, Any]]:
-        """What other processes and people are told, as JSON; what is due for a try is left out."""
+        """Return what other processes and people see, as JSON; without what is due for a try."""
         with self._lock:
             now = self._monotonic()
             told: list[Mapping[str, Any]] = []
@@ -235,15 +235,13 @@ class Inabilities:
 
 
 def exercise(activity: int) -> Subject:
-    """An activity as a subject of its own."""
     return Subject(part=Part.EXERCISE, name=str(activity))
 
 
 def repository(repository_id: int) -> Subject:
-    """A repository as a subject."""
     return Subject(part=Part.REPOSITORY, name=str(repository_id))
 
 
 def _pause_seconds(tries: int) -> float:
-    exponent = min(tries - 1, 16)  # beyond that the pause is the longest anyway
+    exponent = min(tries - 1, 16)  # the pause reaches its maximum before
     return min(FIRST_PAUSE_SECONDS * 2.0**exponent, LONGEST_PAUSE_SECONDS)

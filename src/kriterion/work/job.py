@@ -1,4 +1,4 @@
-"""A job: one attempt at a submission, from the moment it was taken to its end."""
+"""A job: one attempt at a submission, from its claim to its end."""
 
 import logging
 import threading
@@ -23,13 +23,13 @@ from kriterion.work.told import told
 from kriterion_tools.contracts.dodona_judge.progress import Change
 from kriterion_tools.errors import KriterionError
 
-_DATABASE_PAUSE = timedelta(seconds=2)  # after the database was away in the middle of an attempt
+_DATABASE_PAUSE = timedelta(seconds=2)  # after the database was away during an attempt
 
 _log = logging.getLogger(__name__)
 
 
 class Assess(Protocol):
-    """How a submission is assessed: as `assess_submission` does."""
+    """Assesses a submission, as `assess_submission` does."""
 
     def __call__(
         self, submission: Submission, *, watch: Callable[[Change], None], stopped: threading.Event
@@ -37,13 +37,13 @@ class Assess(Protocol):
 
 
 class Worker(Protocol):
-    """What a job asks of the worker that runs it."""
+    """What a job needs of its worker."""
 
     unable: Inabilities
     machine: MachineFaults
 
     def publish(self) -> None:
-        """What the worker is unable to do has changed."""
+        """Publish the worker's inabilities after a change."""
 
 
 class Job:
@@ -52,7 +52,7 @@ class Job:
     def __init__(
         self, submission: Submission, writer: LiveWriter, worker: Worker, *, is_try: bool = False
     ) -> None:
-        """`is_try` when it is to show whether the worker is still unable to assess this."""
+        """`is_try`: it shows whether the worker is still unable to assess this."""
         self.submission = submission
         self._writer = writer
         self._worker = worker
@@ -62,21 +62,21 @@ class Job:
         self._cancelled = False
         self._abandoned = False
         self._given_back = False
-        self._row = threading.Lock()  # while it is given back or regained
-        self._began = time.monotonic()  # when it was taken
+        self._row = threading.Lock()  # held while the row is given back or regained
+        self._began = time.monotonic()  # when it was claimed
 
     def cancel(self) -> None:
-        """End it, because somebody does not want it any more."""
+        """End it because somebody cancelled it."""
         self._cancelled = True
         self._stopped.set()
 
     def abandon(self) -> None:
-        """End it, because the row is not this attempt's any more."""
+        """End it because another attempt owns the row."""
         self._abandoned = True
         self._stopped.set()
 
     def stop(self) -> None:
-        """End it, because this worker ends; it waits again then."""
+        """End it because this worker stops; the submission is requeued."""
         self._stopped.set()
         self._ending.set()
 
@@ -86,15 +86,15 @@ class Job:
         return self._stopped.is_overdue
 
     def regain(self) -> bool:
-        """Hold the row again if it was reaped meanwhile and nobody else has begun."""
+        """Claim the row again if it was reaped and no other attempt has begun."""
         with self._row:
             return not (self._given_back or self._abandoned) and regain(self.submission)
 
     def run(self, assess: Assess) -> None:
-        """Assess the submission and write down how that ended.
+        """Assess the submission and store the outcome.
 
-        While the database is away, that is tried again and again. Raises DatabaseError when it
-        cannot be written; the lease brings the submission back.
+        Storing is retried while the database is away. Raises DatabaseError if it fails for good;
+        the lease then brings the submission back.
         """
         if self._is_lacking():
             self._give_back()
@@ -116,20 +116,20 @@ class Job:
             self._writer.forget(feedback)
 
     def _is_lacking(self) -> bool:
-        """Whether it needs something that others have shown to be missing here."""
+        """Whether it needs something that other jobs found missing here."""
         unable = self._worker.unable
         if self._is_try or not unable.partial():
             return False
         activity = self.submission.activity
         try:
             needs = needs_of(activity)
-        except Exception:  # the attempt itself tells what that is
+        except Exception:  # the attempt itself reports this error
             return False
         unable.learn(activity.pk, needs)
         return unable.find(needs) is not None
 
     def _fail(self, error: Exception) -> None:
-        """There is nothing found: because somebody wanted that, or because the machine failed."""
+        """Handle an attempt without a result: the job was cancelled, or something failed."""
         if self._abandoned:
             return
         if self._cancelled:
@@ -170,6 +170,6 @@ class Job:
 
     def _tell_log(self, error: Exception) -> None:
         is_known = isinstance(error, (KriterionError, *AWAY))
-        ours = None if is_known else error  # with the traceback
+        ours = None if is_known else error  # with its traceback
         given = self.submission
         _log.error("submission %d: attempt %d: %s", given.pk, given.attempt, error, exc_info=ours)

@@ -1,4 +1,4 @@
-"""Keeping: what a worker looks after all the time, besides taking submissions."""
+"""The periodic duties of a worker besides claiming submissions."""
 
 import time
 from collections.abc import Callable, Collection
@@ -13,10 +13,10 @@ REAP_SECONDS = 2.0
 
 
 class Keeper:
-    """Renews what a worker runs, reaps what others cannot renew, and stops what it lost.
+    """Renews a worker's leases, reaps expired ones of others, and stops jobs that lost their rows.
 
-    After a gap, in which the database could not be reached or this process stood still, it renews
-    before it reaps, and takes back what was reaped from it meanwhile.
+    After a gap, in which the database was away or this process stood still, it renews before it
+    reaps, and regains what was reaped from it meanwhile.
     """
 
     def __init__(
@@ -34,14 +34,14 @@ class Keeper:
         self._had_gap = False
 
     def look(self) -> bool:
-        """Do what is due; whether the leases were renewed. Raises DatabaseError."""
+        """Do what is due; return whether leases were renewed. Raises DatabaseError."""
         began = self._monotonic()
         self._had_gap = self._had_gap or began - self._looked_at > leases.LEASE.total_seconds() / 3
         if self._had_gap:
             self._reaper.note_gap()
         is_renewal = self._had_gap or began - self._renewed_at >= RENEW_SECONDS
         jobs = self._jobs()
-        # Until this look has come to its end, the next one counts as the first after a gap.
+        # Until this call completes, the next one counts as the first after a gap.
         had_gap, self._had_gap = self._had_gap, True
         if is_renewal:
             if had_gap:
@@ -58,11 +58,11 @@ class Keeper:
         return is_renewal
 
     def reap_dead(self) -> int:
-        """Take back what processes that have died on this machine held."""
+        """Requeue the submissions of dead processes of this machine."""
         return self._reaper.reap()
 
     def _stop_lost(self) -> None:
-        """Stop each job whose row is not running as its attempt any more, or is to be cancelled."""
+        """Stop each job whose row another attempt owns, or which is to be cancelled."""
         jobs = self._jobs()
         if not jobs:
             return

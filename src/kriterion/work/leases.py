@@ -1,7 +1,7 @@
-"""Leases: a worker holds what it runs for a while, and renews that as long as it lives.
+"""Leases: a worker holds what it runs for a while, and renews that while it lives.
 
-When a lease runs out, the submission goes back into the queue and nobody is charged: its worker may
-be cut off from the database and live. If it does, it does no harm: see `held`.
+When a lease expires, the submission is requeued and nobody is charged: its worker may be cut off
+from the database and alive. In that case it does no harm: see `held`.
 """
 
 import logging
@@ -25,7 +25,7 @@ _log = logging.getLogger(__name__)
 
 
 def renew(worker: str, submissions: Collection[Submission]) -> None:
-    """Hold the attempts that a worker runs for a while longer."""
+    """Extend the leases of a worker's attempts."""
     if submissions:
         _running().filter(_any_of(submissions), worker=worker).update(
             lease_until=clock.after(LEASE)
@@ -33,7 +33,7 @@ def renew(worker: str, submissions: Collection[Submission]) -> None:
 
 
 def regain(submission: Submission) -> bool:
-    """Hold an attempt again that was reaped, if nobody has begun another one since."""
+    """Claim a reaped attempt again, if no other attempt has begun since."""
     regained = waiting_again(submission).update(
         state=SubmissionState.RUNNING,
         worker=submission.worker,
@@ -49,10 +49,10 @@ def regain(submission: Submission) -> bool:
 
 
 class Reaper:
-    """Takes back what workers hold that cannot renew any more.
+    """Requeues what workers hold that cannot renew any more.
 
-    A lease that has run out counts only if its worker could have renewed it: neither this process
-    nor, on PostgreSQL, the server itself was away within the last lease.
+    An expired lease counts only if its worker could have renewed it: neither this process nor, on
+    PostgreSQL, the server was away within the last lease.
     """
 
     def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
@@ -60,11 +60,11 @@ class Reaper:
         self._steady_since = monotonic()
 
     def note_gap(self) -> None:
-        """The database could not be reached, or this process stood still."""
+        """Record that the database was away, or that this process stood still."""
         self._steady_since = self._monotonic()
 
     def reap(self) -> int:
-        """Take back what dead and silent workers held; how many submissions that was."""
+        """Requeue the submissions of dead and silent workers; return their number."""
         reaped = 0
         expired = Q(lease_until=None) | Q(lease_until__lt=clock.now())
         running = _running().only("pk", "attempt", "worker", "cancel_asked", "started_at")

@@ -1,7 +1,7 @@
-"""Writing feedback while it comes: what the judges of this process say, in batches, by one thread.
+"""Write live feedback of this process's judges to the database, in batches, in one thread.
 
-The first change of an attempt is written at once, then so many or so often; the judge's output is
-read on meanwhile.
+The first change of an attempt is written at once, later ones in batches of a size or after a time;
+reading the judge's output continues meanwhile.
 """
 
 import logging
@@ -20,14 +20,14 @@ from kriterion_tools.contracts.dodona_judge.batches import encode_change, pack
 from kriterion_tools.contracts.dodona_judge.progress import Change
 
 INTERVAL_SECONDS = 0.1
-BATCH = 64  # changes that are not kept waiting
-MAXIMUM_BYTES = 2 * 1024 * 1024  # of an attempt; the rest comes with the assessment
+BATCH = 64  # changes that are written without waiting for more
+MAXIMUM_BYTES = 2 * 1024 * 1024  # per attempt; the assessment has the rest
 
 _log = logging.getLogger(__name__)
 
 
 class LiveFeedback:
-    """The changes of one attempt on their way into the database."""
+    """The changes of one attempt on their way to the database."""
 
     def __init__(self, submission: Submission, writer: "LiveWriter") -> None:
         self._submission = submission
@@ -40,12 +40,12 @@ class LiveFeedback:
         self._closed = False
 
     def watch(self, change: Change) -> None:
-        """Take a change, which is written soon."""
+        """Add a change, to be written soon."""
         if self._closed:
             return
         try:
             encoded = encode_change(change)
-        except Exception:  # whatever it is, the judge goes on
+        except Exception:  # any error: the judge goes on
             _log.exception("a change cannot be told while the judge works")
             self.close()
             return
@@ -61,7 +61,7 @@ class LiveFeedback:
 
     @property
     def due_at(self) -> float:
-        """When what is pending is to be written, on the monotonic clock."""
+        """When pending changes are to be written, on the monotonic clock."""
         with self._lock:
             if not self._pending:
                 return float("inf")
@@ -69,7 +69,7 @@ class LiveFeedback:
             return float("-inf") if enough else self._written_at + INTERVAL_SECONDS
 
     def write(self) -> None:
-        """Write what is pending, as one batch."""
+        """Write the pending changes as one batch."""
         with self._lock:
             batch, self._pending = self._pending, []
         if not batch:
@@ -90,14 +90,14 @@ class LiveFeedback:
         tell(self._submission.pk)
 
     def close(self) -> None:
-        """Nothing more is written: the judge has ended, and the assessment has everything."""
+        """Write nothing more: the judge has ended, and the assessment is complete."""
         self._closed = True
         with self._lock:
             self._pending = []
 
 
 class LiveWriter:
-    """The thread that writes what is due."""
+    """The thread that writes due changes."""
 
     def __init__(self) -> None:
         self._open: frozenset[LiveFeedback] = frozenset()
@@ -108,24 +108,23 @@ class LiveWriter:
         self._thread.start()
 
     def open(self, submission: Submission) -> LiveFeedback:
-        """Where the changes of an attempt go, until it is forgotten."""
+        """Return the feedback of an attempt, to be forgotten at its end."""
         feedback = LiveFeedback(submission, self)
         with self._lock:
             self._open |= {feedback}
         return feedback
 
     def forget(self, feedback: LiveFeedback) -> None:
-        """An attempt has ended."""
+        """Stop writing an attempt's feedback."""
         feedback.close()
         with self._lock:
             self._open -= {feedback}
 
     def wake(self) -> None:
-        """Something may be due."""
+        """Look again: something may be due."""
         self._woken.set()
 
     def stop(self) -> None:
-        """End the thread."""
         self._stopped = True
         self._woken.set()
         self._thread.join()
@@ -149,7 +148,7 @@ class LiveWriter:
             if feedback.due_at <= time.monotonic():
                 try:
                     feedback.write()
-                except Exception as error:  # followers see the feedback when it is all there
+                except Exception as error:  # followers see the feedback when it is complete
                     log_failure(_log, "live feedback could not be written", error)
                     self.forget(feedback)
                     connection.close()

@@ -1,4 +1,4 @@
-"""The engine in this process: threads that take submissions, and one that looks after them."""
+"""The engine in this process: threads that claim submissions, and one for periodic duties."""
 
 import logging
 import threading
@@ -19,21 +19,20 @@ from kriterion.work.taking import is_waiting, take
 from kriterion.work.worker_name import own_name
 from kriterion.work.workers import announce, forget_gone, is_retry_asked, leave
 
-LOOK_SECONDS = 0.25  # for what other processes have put into the queue or want cancelled
-RECHECK_SECONDS = 20.0  # for what could not be assessed here and now perhaps can
-RELEASE_SECONDS = 5.0  # for what others could not assess
-_LAST_SECONDS = 2.0  # for a try of the machine that is under way in the end
+LOOK_SECONDS = 0.25  # between polls for submissions and cancellations of other processes
+RECHECK_SECONDS = 20.0  # between checks of what could not be assessed here
+RELEASE_SECONDS = 5.0  # between checks of what others could not assess
+_LAST_SECONDS = 2.0  # to wait at the end for a running try of the machine
 _PAUSE_SECONDS = 1.0  # after the database failed
 
 _log = logging.getLogger(__name__)
 
 
 class LocalEngine:
-    """Takes up to `concurrency` submissions at once. Implements Engine.
+    """Claims up to `concurrency` submissions at once. Implements Engine.
 
-    Nothing is taken before `prepare` has done without an error, nor after a run has shown that this
-    machine can run nothing: that is tried again and again, and what is wrong is told in the row of
-    this engine's worker.
+    It claims nothing before `prepare` succeeds, nor after a run has shown that this machine cannot
+    run anything. Then it keeps trying, and the row of its worker says what is wrong.
     """
 
     def __init__(
@@ -56,7 +55,7 @@ class LocalEngine:
         self._told_overdue: list[Job] = []
         self._taking = threading.Lock()
         self._news = threading.Condition()
-        self._heard = 0  # how often there was news
+        self._heard = 0  # number of notifications
         self._stopping = threading.Event()
         self._writer = LiveWriter()
         self._threads = [
@@ -74,7 +73,7 @@ class LocalEngine:
         self._release_at = self._recheck_at = float("-inf")
 
     def start(self) -> None:
-        """Begin to take submissions; those of workers that have died come back first."""
+        """Start to claim submissions, after requeueing those of dead workers."""
         forget_gone()
         self._keeper.reap_dead()
         self._try_machine()
@@ -83,51 +82,51 @@ class LocalEngine:
 
     @property
     def fault(self) -> str:
-        """Why nothing can be assessed here; empty when it can."""
+        """Why nothing can be assessed here; empty if it can."""
         return self.unable.fault
 
     def submit(self, submission_id: int) -> None:
-        """There may be something to take."""
+        """Wake the threads: there may be something to claim."""
         with self._news:
             self._heard += 1
             self._news.notify_all()
 
     def cancel(self, submission_id: int) -> None:
-        """Cancel it if it runs here."""
+        """Cancel the submission if it runs here."""
         for job in tuple(self._jobs.values()):
             if job.submission.pk == submission_id:
                 job.cancel()
 
     def look_again(self) -> None:
-        """Try at once what could not be assessed here."""
+        """Retry at once what could not be assessed here."""
         self._recheck_now.set()
 
     def running(self) -> Collection[int]:
-        """The submissions that run here."""
+        """Return the submissions that run here."""
         return tuple(pk for pk, _ in tuple(self._jobs))
 
     def stop(self) -> None:
-        """Take no more; put what is running back into the queue, at once."""
+        """Claim no more, and requeue at once what is running."""
         self._stopping.set()
         self.submit(0)
         for job in tuple(self._jobs.values()):
             job.stop()
         for thread in self._threads:
             thread.join()
-        self._watcher.join(_LAST_SECONDS)  # a try that hangs ends with this process
+        self._watcher.join(_LAST_SECONDS)  # a hanging try ends with this process
         self._writer.stop()
         try:
             leave(self.name)
-        except DatabaseError:  # the row is seen to be of nobody
+        except DatabaseError:  # others will find that the worker is gone
             _log.warning("the database does not take that this worker ends")
 
     def _try_machine(self) -> None:
-        """Find out whether this machine can run anything, and take submissions only if it can."""
+        """Try whether this machine can run anything, and claim submissions only if it can."""
         if self.machine.try_out():
             self.submit(0)
 
     def _watch_machine(self) -> None:
-        """Try the machine out when it has failed, in a thread of its own: a try may hang."""
+        """Try the machine after failures, in a thread of its own: a try may hang."""
         try:
             while not self._stopping.wait(LOOK_SECONDS):
                 failed = bool(self.fault)
@@ -142,7 +141,7 @@ class LocalEngine:
             connection.close()
 
     def publish(self) -> None:
-        """Tell others what this worker is unable to do, and look after what that concerns."""
+        """Publish this worker's inabilities, and block what nobody can assess."""
         self._announce()
         block(self.unable)
         self._release_now.set()
@@ -152,7 +151,7 @@ class LocalEngine:
         announce(self.name, self._concurrency, fault, self.unable.published())
 
     def _find_hang(self) -> str:
-        """Why nothing more is taken here; empty unless each slot holds a run that hangs."""
+        """Return why nothing more is claimed here; empty unless every slot holds a hanging run."""
         overdue = [job for job in tuple(self._jobs.values()) if job.is_overdue]
         for job in overdue:
             if job not in self._told_overdue:
@@ -168,14 +167,14 @@ class LocalEngine:
         )
 
     def _work(self) -> None:
-        """What one of the threads does all its life."""
+        """Claim and run submissions until the engine stops: the main function of a thread."""
         try:
             while not self._stopping.is_set():
                 heard = self._heard
                 try:
                     if not self._take_one():
                         self._wait_for_news(heard)
-                except Exception as error:  # what was taken comes back by its lease
+                except Exception as error:  # the lease brings back what was claimed
                     log_failure(_log, "a worker was interrupted", error)
                     connection.close()
                     self._stopping.wait(_PAUSE_SECONDS)
@@ -183,7 +182,7 @@ class LocalEngine:
             connection.close()
 
     def _take_one(self) -> bool:
-        """Take a submission and see it to its end; False when none waits."""
+        """Claim a submission and run it to its end; False if none is queued."""
         with self._taking:
             if self._stopping.is_set() or self.fault:
                 return False
@@ -201,7 +200,7 @@ class LocalEngine:
             key = (taken.pk, taken.attempt)
             job = self._jobs[key] = Job(taken, self._writer, self, is_try=is_try)
         try:
-            if self._stopping.is_set():  # `stop` may have looked at the jobs just before
+            if self._stopping.is_set():  # `stop` may have read the jobs just before
                 job.stop()
             job.run(self._assess)
         finally:
@@ -215,7 +214,7 @@ class LocalEngine:
             self._news.wait_for(lambda: self._heard != heard or self._stopping.is_set())
 
     def _keep(self) -> None:
-        """Look after what runs here, and for what there is to do, all the time."""
+        """Do the periodic duties until the engine stops."""
         try:
             while not self._stopping.wait(LOOK_SECONDS):
                 try:
@@ -232,7 +231,7 @@ class LocalEngine:
             connection.close()
 
     def _share_out(self) -> None:
-        """See to what this worker, or no worker, can assess, as often as that is due."""
+        """Block and release submissions by what this and other workers can assess, when due."""
         now = time.monotonic()
         is_asked = self._recheck_now.is_set()
         if not is_asked and not self._release_now.is_set() and now < self._release_at:
@@ -247,14 +246,14 @@ class LocalEngine:
             self._recheck_at = now + RECHECK_SECONDS
             recheck(self.unable)
         if self.unable.partial():
-            self._announce()  # what is due for a try is no inability
+            self._announce()  # what is due for a try is not published
         release(self.unable)
         if self.unable.partial():
             self._announce()
             block(self.unable)
 
     def _look_for_work(self) -> None:
-        """See what other processes have put into the queue."""
+        """Find submissions that other processes queued."""
         if len(self._jobs) < self._concurrency and is_waiting(
             background=self._share.background, exclude=self.unable.excluded()
         ):

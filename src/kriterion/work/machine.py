@@ -1,4 +1,4 @@
-"""What this process has for assessing: kriterion.toml, and the tools of the database over it."""
+"""This process's installation: kriterion.toml, overlaid by the tools in the database."""
 
 import threading
 from collections.abc import Iterable, Mapping
@@ -19,9 +19,9 @@ _made: tuple[object, Installation] | None = None
 
 
 def this_machine() -> Installation:
-    """The installation with the tools as they are now; the same one until one of them changes.
+    """Return the installation with the current tools, the same object until one of them changes.
 
-    Raises OperatorError when the settings cannot be used.
+    Raises OperatorError if the settings are invalid.
     """
     global _made
     tools = _usable_tools()
@@ -40,16 +40,16 @@ def this_machine() -> Installation:
 
 
 def installation_with(tools: Iterable[Tool], config: Path | None = None) -> Installation:
-    """An installation that has these tools beside its settings'; of one name, these come first."""
+    """Return an installation with these tools added; they override the settings' by name."""
     installation = Installation(config)
     installation.settings = _with_tools(installation.settings, tools)
     return installation
 
 
 def _usable_tools() -> list[Tool]:
-    """Those that are ready, and those that are only being renewed: what was there stays in use.
+    """Return the tools that are ready, or being renewed: then their previous copy stays in use.
 
-    No course's under a name of the site's, not even while the site's is broken.
+    A course's tool never takes the name of one of the site's, even while that is broken.
     """
     renewed = Q(state__in=(ToolState.NEW, ToolState.CLONING), checked_at__isnull=False)
     sites = Tool.objects.filter(course=None, kind=OuterRef("kind"), name=OuterRef("name"))
@@ -59,7 +59,7 @@ def _usable_tools() -> list[Tool]:
 
 
 def can_be_run(tool: Tool) -> bool:
-    """Whether there is anything to run: a tool that behaves badly can be, and its row says how."""
+    """Whether a tool can be run at all. A misbehaving one can; its row says how it misbehaves."""
     if not tool.directory:
         return bool(tool.image) and tool.kind != ToolKind.JUDGE
     if not Path(tool.directory).is_dir():
@@ -69,7 +69,7 @@ def can_be_run(tool: Tool) -> bool:
 
 
 def _look(tool: Tool) -> tuple[object, ...]:
-    """What an installation is made anew for."""
+    """Return what requires a new installation when it changes."""
     return (
         *(tool.pk, tool.kind, tool.name, tool.directory, tool.commit, tool.image),
         *(repr(tool.programming_languages), repr(tool.options)),
@@ -90,7 +90,7 @@ def _with_tools(settings: Settings, tools: Iterable[Tool]) -> Settings:
             analyzers[tool.name] = _analyzer(tool)
         else:
             representers[tool.name] = ToolSettings(**_fields(tool))
-    # Theirs come before the settings' also where the first for a language is looked for.
+    # The database's tools also come first when a tool is chosen by language.
     return replace(
         settings,
         judges={**settings.judges, **judges},
@@ -130,9 +130,9 @@ def _analyzer(tool: Tool) -> AnalyzerSettings:
 
 
 def _libraries(tool: Tool) -> tuple[Path, ...]:
-    """The comment library that was given for a tool, else the one in its own repository.
+    """Return the comment library configured for a tool, else the one in its own repository.
 
-    One that has gone is left out: its comments are missing, and submissions are still assessed.
+    A missing library is left out: its comments are missing, and submissions are still assessed.
     """
     if tool.comments_directory:
         library = find_library(Path(tool.comments_directory), tool.comments_folder)
@@ -144,7 +144,7 @@ def _libraries(tool: Tool) -> tuple[Path, ...]:
 
 
 def _fields(tool: Tool) -> dict[str, Any]:
-    """What all tools of Exercism's have; `options` are named as in kriterion.toml."""
+    """Return the fields that all Exercism tools share; `options` are named as in kriterion.toml."""
     return {
         "name": tool.name,
         "directory": Path(tool.directory) if tool.directory else None,

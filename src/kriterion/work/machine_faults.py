@@ -1,7 +1,7 @@
-"""What is done when this machine cannot run anything: take nothing, try it out, count no failure.
+"""Handle a machine that cannot run anything: claim nothing, keep trying, charge no submission.
 
-A broken sandbox, a full disk, no descriptors, processes or memory: none of that is the fault of
-the submission that met it, nor would the next one fare better.
+A broken sandbox, a full disk, or a lack of descriptors, processes or memory is not the fault of the
+submission that ran into it, and the next one would not fare better.
 """
 
 import logging
@@ -23,10 +23,10 @@ from kriterion.work.disk import find_disk_fault
 from kriterion.work.inability import MACHINE, Inabilities
 from kriterion_tools.errors import KriterionError
 
-FIRST_PAUSE_SECONDS = 1.0  # before a machine that failed is tried out; doubled after each try
+FIRST_PAUSE_SECONDS = 1.0  # before a failed machine is tried; doubled after each try
 LONGEST_PAUSE_SECONDS = 10.0
 DISK_SECONDS = 2.0  # between looks at the disk while all is well
-# A submission that fails so often although the machine passes its tries has failed.
+# A submission that fails this often although the machine passes its tries has failed.
 MOST_EXCUSES = 8
 MOST_REMEMBERED = 1_000  # submissions: most end elsewhere, and a worker lives long
 
@@ -34,7 +34,7 @@ _log = logging.getLogger(__name__)
 
 
 class MachineFaults:
-    """Whether this machine can run anything, as its runs and tries tell."""
+    """Whether this machine can run anything, judging by its runs and tries."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class MachineFaults:
         announce: Callable[[], None],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`probe` raises what keeps every run from working; `announce` tells others of a change."""
+        """`probe` raises what prevents every run; `announce` publishes a change."""
         self._unable = unable
         self._probe = probe
         self._announce = announce
@@ -53,14 +53,17 @@ class MachineFaults:
         self._pause_seconds = 0.0
         self._due_at = float("-inf")
         self._disk_at = float("-inf")
-        self._excused: OrderedDict[int, int] = OrderedDict()  # how often, the latest last
+        self._excused: OrderedDict[int, int] = OrderedDict()  # how often, most recent last
 
     def excuse(self, submission_id: int, error: Exception) -> bool:
-        """Whether a failed attempt is not counted: the machine is at fault, and takes nothing more.
+        """Return whether a failed attempt is not charged: the machine is at fault, and claims
+        nothing more.
 
-        What only may be the machine's fault is, if a try of the machine fails as well.
+        If the cause is uncertain, the machine is at fault if a try of it fails, too.
         """
-        is_lack_of_engine = isinstance(error, EngineUnavailable)  # of some exercises only
+        is_lack_of_engine = isinstance(
+            error, EngineUnavailable
+        )  # which concerns some exercises only
         is_broken = isinstance(error, SandboxUnavailable) and not is_lack_of_engine
         if is_broken or is_shortage(error):
             reason = _describe(error)
@@ -81,13 +84,13 @@ class MachineFaults:
         return True
 
     def end_excuses(self, submission_id: int) -> None:
-        """A submission was assessed: the machine works."""
+        """Forget a submission's excuses: it was assessed, so the machine works."""
         with self._lock:
             self._pause_seconds = 0.0
             self._excused.pop(submission_id, None)
 
     def look(self) -> None:
-        """Try the machine out when that is due; as long as it works, look at its disk only."""
+        """Try a failed machine when that is due; look at the disk of a working one."""
         now = self._clock()
         if not self._unable.fault:
             if now - self._disk_at < DISK_SECONDS:
@@ -100,7 +103,7 @@ class MachineFaults:
             self.try_out()
 
     def try_out(self) -> bool:
-        """Try the machine out now; whether it can run anything."""
+        """Try the machine now; return whether it can run anything."""
         reason = self._find_fault()
         if reason:
             self._note(reason)
@@ -133,7 +136,7 @@ class MachineFaults:
     def _tell_others(self) -> None:
         try:
             self._announce()
-        except DatabaseError:  # the keeper says it again every few seconds
+        except DatabaseError:  # the keeper repeats it every few seconds
             _log.warning("the database does not take what this worker says of itself")
 
 

@@ -1,4 +1,4 @@
-"""Bringing the database up to date: one that this version has made, or an older one."""
+"""Migrate the database: a new one, or one of an older version."""
 
 from django.conf import settings
 from django.core.management import call_command
@@ -10,15 +10,15 @@ from kriterion.errors import OperatorError
 
 
 def is_empty() -> bool:
-    """Whether the database holds no site: it has no tables of ours."""
+    """Whether the database has none of our tables."""
     return MigrationRecorder.Migration._meta.db_table not in connection.introspection.table_names()
 
 
 def migrate() -> None:
-    """Have the tables that this version needs.
+    """Create or update the tables for this version.
 
-    Raises OperatorError when another version has changed the database in ways unknown here: its
-    tables are not ours, and nobody knows how to get from them to ours.
+    Raises OperatorError if another version has changed the database in unknown ways: then there is
+    no path from its tables to ours.
     """
     loader = MigrationLoader(connection)
     unknown = sorted(

@@ -1,7 +1,7 @@
-"""The judges that a repository's exercises ask for, and which of them are not installed here.
+"""The judges that a repository's exercises need, and which of them are not installed here.
 
-What is asked for is kept when the repository is read; what is installed is looked up whenever
-somebody wants to know, for a judge may be added at any time.
+The need is stored when the repository is read; what is installed is looked up on demand, since a
+judge may be added at any time.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -24,10 +24,10 @@ from kriterion_tools.errors import KriterionError
 
 
 class NeededJudge(msgspec.Struct, frozen=True, kw_only=True):
-    """A judge that exercises ask for by `handler`; empty when they name none.
+    """A judge that exercises name as `handler`; empty if they name none.
 
-    `exercises` counts them; `first` is one of them, and `file` and `where` say where it asks.
-    `images` are those that its exercises name themselves.
+    `exercises` is their number; `first` is one of them, with `file` and `where` as the place of the
+    name. `images` are those that the exercises name themselves.
     """
 
     handler: str
@@ -39,7 +39,7 @@ class NeededJudge(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def needed_by(exercises: Iterable[Exercise]) -> list[NeededJudge]:
-    """The judges that exercises ask for, in the order of the exercises."""
+    """Return the judges that exercises need, in the order of the exercises."""
     needed: dict[str, NeededJudge] = {}
     for exercise in exercises:
         if exercise.kind is not ActivityKind.EXERCISE:
@@ -64,7 +64,7 @@ def needed_by(exercises: Iterable[Exercise]) -> list[NeededJudge]:
 
 
 def missing_judges(repository: Repository) -> Iterator[Finding]:
-    """What the repository's exercises lack here, once for each judge and image."""
+    """Yield what the repository's exercises lack here, once per judge and image."""
     try:
         installation = this_machine()
     except OperatorError as fault:
@@ -96,7 +96,7 @@ def missing_judges(repository: Repository) -> Iterator[Finding]:
 def _image_faults(
     needed: NeededJudge, names: Iterable[str], images: Mapping[str, Image]
 ) -> Iterator[Finding]:
-    """What is missing of the images that a judge and its exercises name."""
+    """Yield what is missing of the images that a judge and its exercises name."""
     for name in names:
         image = images.get(name)
         if image is None:

@@ -1,4 +1,4 @@
-"""What an activity's submissions need of a machine, and which of it is missing here."""
+"""What an activity's submissions need of a machine, and which part is missing here."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +17,7 @@ from kriterion_tools.errors import KriterionError
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Lack:
-    """What is missing, and what people call it; `needs_run` when only a run shows it."""
+    """A missing part, with its name for people; `needs_run` if only a run can detect it."""
 
     subject: Subject
     label: str
@@ -25,9 +25,9 @@ class Lack:
 
 
 def needs_of(activity: Activity) -> frozenset[Subject]:
-    """The repository, judge and image that an activity's submissions need, as far as is known here.
+    """Return the repository, judge and image that an activity's submissions need, as far as known.
 
-    Raises OperatorError or ContractViolation when its exercise cannot be read.
+    Raises OperatorError or ContractViolation if its exercise cannot be read.
     """
     found = {repository(activity.repository_id)}
     exercise_here = exercise_of(activity)
@@ -39,7 +39,7 @@ def needs_of(activity: Activity) -> frozenset[Subject]:
         try:
             judge = judge_for(this_machine(), exercise_here, activity)
             image = None if judge is None else judge.image
-        except KriterionError:  # without its judge, nobody knows in which image that runs
+        except KriterionError:  # without the judge, its image is unknown
             image = None
     if image:
         found.add(Subject(part=Part.IMAGE, name=image))
@@ -47,7 +47,7 @@ def needs_of(activity: Activity) -> frozenset[Subject]:
 
 
 def find_lack(activity: Activity, error: Exception) -> Lack:
-    """Which part is missing here, after an error with a submission to the activity."""
+    """Find out which part is missing here, from an error with a submission to the activity."""
     if isinstance(error, JudgeNotInstalled) and error.name:
         if _may_be_a_courses(error.name):
             return Lack(subject=exercise(activity.pk), label=f"{activity.path}: {error.name}")
@@ -77,7 +77,7 @@ def find_lack(activity: Activity, error: Exception) -> Lack:
 
 
 def _judge_name(activity: Activity) -> str:
-    """What the judge of an activity is called here, or by its exercise if it is not installed."""
+    """Return the name of an activity's judge here, or as named by its exercise if not installed."""
     installation = this_machine()
     handler = exercise_of(activity).evaluation.get("handler")
     usual = activity.repository.default_judge
@@ -89,7 +89,7 @@ def _judge_name(activity: Activity) -> str:
 
 
 def _may_be_a_courses(name: str) -> bool:
-    """Whether a judge is none of the site's, and a course may have it that another has not."""
+    """Whether a judge is not the site's, so that one course may have it and another not."""
     installation = this_machine()
     return installation.settings.teachers_add_judges and name not in installation.judges
 

@@ -1,4 +1,4 @@
-"""What followers of a submission are told."""
+"""The events that followers of a submission receive."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from kriterion_tools.contracts.dodona_judge.progress import Change
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Step:
-    """A change in the judgement; changes count from 1 in each attempt."""
+    """A change of the judgement; changes count from 1 in each attempt."""
 
     attempt: int
     number: int
@@ -18,20 +18,20 @@ class Step:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Moved:
-    """The submission is in this state now; `waiting` says for what while it is queued."""
+    """The submission's state changed; `waiting` describes its wait while it is queued."""
 
     state: SubmissionState
     waiting: Waiting | None = None
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more will be told."""
+        """Whether this is the last event."""
         return self.state not in (SubmissionState.QUEUED, SubmissionState.RUNNING)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Restarted:
-    """Another attempt has begun: what was seen of earlier ones does not hold any more."""
+    """Another attempt has begun: everything from earlier ones is void."""
 
     attempt: int
 

@@ -1,7 +1,7 @@
-"""What the log says of an outage: that it began, how it goes on, and that it is over.
+"""Log an outage in a few lines: its start, its progress, its end.
 
-While the database is away or the disk is full, every request and every look of a worker fails, some
-of them four times a second. One line for each would hide what else happens.
+While the database is away or the disk is full, every request and every poll of a worker fails, some
+four times a second. A line for each would hide everything else.
 """
 
 import logging
@@ -14,13 +14,13 @@ from contextlib import suppress
 from django.db import InterfaceError, OperationalError
 
 QUIET_SECONDS = 10.0  # without a failure, after which the outage is over
-REPEAT_SECONDS = 60.0  # between lines of one that goes on
+REPEAT_SECONDS = 60.0  # between lines during an outage
 
 _log = logging.getLogger(__name__)
 
 
 class OutageLog:
-    """Counts what fails of the same cause; a traceback is for debugging only."""
+    """Counts failures of one cause; tracebacks are logged at debug level only."""
 
     def __init__(
         self,
@@ -31,12 +31,14 @@ class OutageLog:
         self._clock = clock
         self._quiet_seconds = quiet_seconds
         self._lock = threading.Lock()
-        self._failed: Counter[str] = Counter()  # what failed how often since the outage began
+        self._failed: Counter[str] = (
+            Counter()
+        )  # failures by what failed, since the start of the outage
         self._began_at = self._failed_at = self._told_at = 0.0
         self._watcher: threading.Thread | None = None
 
     def note(self, what: str, error: BaseException) -> None:
-        """`what` failed, because of an outage."""
+        """Record that `what` failed because of an outage."""
         _log.debug("%s: %s", what, error, exc_info=error)
         now = self._clock()
         with self._lock:
@@ -57,14 +59,14 @@ class OutageLog:
             _log.error("outage: goes on; failed until now: %s; %s", counts, _one_line(error))
 
     def _start_watcher(self) -> None:
-        """Start the thread; without room for one, the next failure tries again."""
+        """Start the thread; if the system has no room for one, the next failure tries again."""
         watcher = threading.Thread(target=self._watch, name="kriterion-outage-log", daemon=True)
         with suppress(RuntimeError):
             watcher.start()
             self._watcher = watcher
 
     def end_if_quiet(self) -> bool:
-        """Tell that the outage is over when nothing has failed for a while; whether it is."""
+        """Log the end of the outage if nothing failed for a while; return whether it is over."""
         with self._lock:
             if not self._failed:
                 return True
@@ -96,12 +98,12 @@ _outages = OutageLog()
 
 
 def note_outage(what: str, error: BaseException) -> None:
-    """A request failed because of an outage."""
+    """Record that a request failed because of an outage."""
     _outages.note(what, error)
 
 
 def log_failure(log: logging.Logger, what: str, error: Exception) -> None:
-    """What the log of a thread that goes on says of an error: a traceback, if it is no outage."""
+    """Log an error in a thread that continues, with a traceback unless it is an outage."""
     if isinstance(error, OperationalError | InterfaceError):
         note_outage(what, error)
     else:

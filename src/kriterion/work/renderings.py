@@ -1,9 +1,8 @@
-"""Renderings: what people wrote, made HTML by processes of their own, once, and kept.
+"""Cached HTML of what people wrote, rendered by separate processes.
 
-A worker renders feedback as soon as it has stored the verdict, for whoever handed the submission
-in, and stores it. What others ask for (staff, another language, two submissions compared) is
-rendered when they do and kept in memory. A request never renders: it waits a moment for a process
-and then does without.
+A worker renders feedback as soon as it has stored the verdict, for the submission's author, and
+stores it. Other views (for staff, in another language, comparisons) are rendered on demand and
+cached in memory. A request never renders: it waits a moment for a process, then does without.
 """
 
 import hashlib
@@ -49,7 +48,7 @@ from kriterion_tools.errors import KriterionError
 
 # A page does without what takes longer, and asks again. Ordinary feedback takes 5 to 50 ms.
 REQUEST_SECONDS = 0.15
-# A worker waits for what it stores. The process gives up long before on a machine that is not busy.
+# A worker waits for what it stores. On an idle machine, the process gives up long before.
 WORKER_SECONDS = 90.0
 MEMORY_BYTES = 64 * 1024 * 1024
 
@@ -59,23 +58,23 @@ _Known = TypeVar("_Known", bound=Rendered)
 
 
 class PreparingError(Exception):
-    """It is being rendered, and not there yet."""
+    """It is still being rendered."""
 
 
 @cache
 def renderers() -> Pool:
-    """The renderer processes of this process."""
+    """Return this process's renderer processes."""
     return Pool()
 
 
 def warm_renderers() -> None:
-    """Have everything ready for the first page."""
+    """Start the renderer processes before the first page needs them."""
     renderer_version()
     renderers().warm()
 
 
 def comments_on(submission: Submission) -> list[ClassComment]:
-    """What teachers say about solutions like it."""
+    """Return teachers' comments on the submission's class."""
     versions = submission.representer_version, submission.exercise_version
     if not submission.digest or None in versions:
         return []
@@ -100,9 +99,10 @@ def rendered_feedback(
     *,
     seconds: float | None = None,
 ) -> Feedback | None:
-    """The feedback on a finished submission; None when there is none, as after a restored backup.
+    """Return the feedback on a finished submission; None if there is none (after a restored
+    backup).
 
-    Raises PreparingError when it is not there within so many seconds, REQUEST_SECONDS if not told.
+    Raises PreparingError if it is not rendered within `seconds`, by default REQUEST_SECONDS.
     """
     attempts = Assessment.objects.filter(submission=submission).values_list("attempt", flat=True)
     attempt = attempts.first()
@@ -129,7 +129,7 @@ def rendered_comparison(
     *,
     seconds: float | None = None,
 ) -> RenderedComparison:
-    """Panels for pairs of files; empty ones when they cannot be rendered.
+    """Return panels for pairs of files; empty ones if they cannot be rendered.
 
     Raises PreparingError as `rendered_feedback` does.
     """
@@ -151,7 +151,7 @@ def rendered_once(
     *,
     seconds: float | None = None,
 ) -> _Known:
-    """What is kept under a key, or what a process makes of the job; `impossible` when none can.
+    """Return the cached value of a key, or render the job; `impossible` if that fails.
 
     Raises PreparingError as `rendered_feedback` does.
     """
@@ -160,9 +160,9 @@ def rendered_once(
 
 
 def render_ahead(submission: Submission) -> None:
-    """Render and store the feedback for whoever handed a submission in; its page waits for it.
+    """Render and store the feedback for a submission's author, whose page waits for it.
 
-    Whatever goes wrong here costs a page some milliseconds later, and never the verdict.
+    An error costs a page some milliseconds later, never the verdict.
     """
     try:
         submission = Submission.objects.select_related("activity__repository").get(pk=submission.pk)
@@ -189,7 +189,7 @@ def render_ahead(submission: Submission) -> None:
 
 
 def render_once(record: Record, title: str, role: Permission, language: str) -> Feedback | None:
-    """The feedback of a record that is not kept; None when that is impossible at the moment."""
+    """Render a record that is not stored; None if that is impossible at the moment."""
     job = FeedbackJob(
         document=Assessment.packed(record),
         title=title,
@@ -204,17 +204,17 @@ def render_once(record: Record, title: str, role: Permission, language: str) -> 
 
 
 def pictures_of(activity: Activity) -> dict[str, str]:
-    """The pictures of an exercise that messages may show."""
+    """Return the pictures of an exercise that messages may show."""
     try:
         return dict(media_of(load_media(exercise_of(activity))))
-    except (KriterionError, OSError):  # the exercise is gone; its pictures do not show
+    except (KriterionError, OSError):  # the exercise is gone: no pictures
         return {}
 
 
 def _waited(
     key: str, job: Job, owner: Hashable, seconds: float | None, impossible: Rendered
 ) -> bytes:
-    """What is rendered in so many seconds, or `impossible`; it is kept, however long it takes."""
+    """Wait some seconds for a rendering, or return `impossible`; a late result is cached, too."""
 
     def keep(pending: Pending) -> None:
         if pending.exception() is None:
@@ -223,9 +223,9 @@ def _waited(
     try:
         pending = renderers().submit(key, job, owner, keep)
         found = pending.result(REQUEST_SECONDS if seconds is None else seconds)
-    except Exception as error:  # it takes longer, or the machine failed: who asks next may get it
+    except Exception as error:  # it takes longer, or the machine failed: a later request may get it
         raise PreparingError from error
-    return _memory.get(key) or _memory.put(key, found or impossible)  # `keep` may come later
+    return _memory.get(key) or _memory.put(key, found or impossible)  # `keep` may run later
 
 
 def _feedback_job(
@@ -265,7 +265,7 @@ def _feedback_key(
 
 
 def rendering_key(*made_of: str | int) -> str:
-    """The key of a rendering: everything that it is made of, and the code that makes it."""
+    """Return the key of a rendering: everything it depends on, including the code."""
     written = json.dumps([renderer_version(), *made_of]).encode()
     return hashlib.sha256(written).hexdigest()
 
@@ -275,12 +275,12 @@ def _decoded(document: bytes | memoryview, kind: type[_Known]) -> _Known:
 
 
 def forget() -> None:
-    """Forget what is kept in memory, as a new process does."""
+    """Clear the cache in memory."""
     _memory.clear()
 
 
 class _Memory:
-    """Renderings by key, compressed; what was longest not asked for goes first."""
+    """A cache of compressed renderings by key; the least recently used goes first."""
 
     def __init__(self, maximum_bytes: int) -> None:
         self._maximum_bytes = maximum_bytes

@@ -1,6 +1,6 @@
-"""Repositories of exercises: fetched beside the copy that is in use, read, then put in its place.
+"""Fetch repositories of exercises: copy beside the one in use, read it, then swap.
 
-A row that is NEW or READING is work to be done, so that a crash loses none: `take_up` finds it.
+A row in state NEW or READING is pending work, so that a crash loses none: `take_up` finds it.
 """
 
 import logging
@@ -27,25 +27,25 @@ from kriterion_tools.errors import KriterionError
 _PRIVATE = 0o700
 
 _log = logging.getLogger(__name__)
-_one_at_a_time = threading.Lock()  # reading is work for a processor, and students come first
+_one_at_a_time = threading.Lock()  # reading takes a processor, and students come first
 
 
 def add_from_git(name: str, url: str, *, branch: str = "", default_judge: str = "") -> Repository:
-    """A repository to be cloned. It is fetched when `fetch` or `fetch_in_background` is called."""
+    """Add a repository to be cloned by `fetch` or `fetch_in_background`."""
     return Repository.objects.create(
         name=name, git_url=url, branch=branch, default_judge=default_judge
     )
 
 
 def add_upload(name: str, archive: Path, *, default_judge: str = "") -> Repository:
-    """A repository from an archive, which is moved to where it is kept."""
+    """Add a repository from an archive, which is moved to its place."""
     repository = Repository.objects.create(name=name, default_judge=default_judge)
     replace_upload(repository, archive)
     return repository
 
 
 def replace_upload(repository: Repository, archive: Path) -> None:
-    """A new archive for a repository that was uploaded."""
+    """Replace the archive of an uploaded repository."""
     place = _archive(repository)
     _hide_from_others()
     place.parent.mkdir(parents=True, exist_ok=True)
@@ -54,23 +54,23 @@ def replace_upload(repository: Repository, archive: Path) -> None:
 
 
 def fetch_in_background(repository: Repository, *, after: float = 0.0) -> None:
-    """Have it fetched and read, after so many seconds and by a thread of this process."""
+    """Fetch and read a repository in a background thread after some seconds."""
     Repository.objects.filter(pk=repository.pk).update(state=RepositoryState.NEW, failure="")
     fetch_it = partial(_fetch_waiting, repository.pk)
     in_background(f"repository-{repository.pk}", fetch_it, after=after)
 
 
 def take_up() -> None:
-    """Go on with what a process that is gone has left; for when a process starts."""
+    """Continue what a dead process left; called when a process starts."""
     unfinished = (RepositoryState.NEW, RepositoryState.READING)
     for repository in Repository.objects.filter(state__in=unfinished):
         fetch_in_background(repository)
 
 
 def fetch(repository: Repository, tell: Tell | None = None) -> None:
-    """Fetch and read a repository now; what is wrong with it is kept in its row.
+    """Fetch and read a repository now; its row keeps what is wrong with it.
 
-    Until all is read, what was there before is in use.
+    The previous copy stays in use until everything is read.
     """
     with _one_at_a_time:
         _fetch(repository, tell)
@@ -86,24 +86,24 @@ def _fetch(repository: Repository, tell: Tell | None = None) -> None:
         _log.warning("repository %s: %s", repository.pk, error)
         failure = str(error)
     except Exception:
-        # Whatever a repository holds, the others and the page that shows it must go on.
+        # Whatever is in a repository, other repositories and its page must keep working.
         _log.exception("repository %s cannot be read", repository.pk)
         failure = gettext("it cannot be read; the log of the server says more")
-    if not row.update(failure=storable(failure)):  # it was removed meanwhile
+    if not row.update(failure=storable(failure)):  # removed meanwhile
         remove_copies(repository)
-    # One that is NEW again was pushed to meanwhile, and somebody waits to read it once more.
+    # NEW again: there was another push meanwhile, and another thread waits to read it.
     state = RepositoryState.FAILED if failure else RepositoryState.READY
     row.filter(state=RepositoryState.READING).update(state=state)
     ask_retry()
 
 
 def remove_copies(repository: Repository) -> None:
-    """Remove everything that is kept of a repository on disk."""
+    """Remove everything stored of a repository on disk."""
     _copies(repository).remove_all()
 
 
 def _renewed(repository: Repository, tell: Tell | None) -> str:
-    """Why there is no new copy; empty when there is one."""
+    """Make a new copy; return why that failed, or ""."""
     _hide_from_others()
     copies, commit = _copies(repository), ""
     if repository.git_url:
@@ -117,7 +117,7 @@ def _renewed(repository: Repository, tell: Tell | None) -> str:
         if isinstance(refusal, UploadRefusal):
             return refusal.reason
     elif repository.directory:
-        copy = Path(repository.directory)  # one that an operator has put here, or the demo
+        copy = Path(repository.directory)  # put here by an operator, or the demo
         if not copy.is_dir():
             return gettext("%(place)s is no directory any more") % {"place": copy}
     else:
@@ -141,7 +141,7 @@ def _put_in_place(repository: Repository, copy: Path, commit: str) -> None:
 
 
 def _remove_others(repository: Repository, kept: Path) -> None:
-    """Older copies; while anything of it is assessed all of them stay, until the next fetch."""
+    """Remove older copies; while submissions to it are assessed, leave that to the next fetch."""
     if Submission.objects.filter(
         activity__repository=repository, state=SubmissionState.RUNNING
     ).exists():
@@ -150,7 +150,7 @@ def _remove_others(repository: Repository, kept: Path) -> None:
 
 
 def _fetch_waiting(repository_id: int) -> None:
-    """Fetch it, unless it is gone, or another thread has done so for all who asked."""
+    """Fetch a repository unless it is gone, or another thread has fetched it for all who asked."""
     with _one_at_a_time:
         waiting = Repository.objects.filter(pk=repository_id, state=RepositoryState.NEW).first()
         if waiting is not None:
@@ -166,8 +166,8 @@ def _directory() -> Path:
 
 
 def _hide_from_others() -> None:
-    """Keep tests and solutions from other users of the machine, who may pass through the data
-    directory: runs get copies, and need not look here.
+    """Hide tests and solutions from other users of the machine, who may pass through the data
+    directory. Runs receive copies.
     """
     _directory().mkdir(mode=_PRIVATE, parents=True, exist_ok=True)
     _directory().chmod(_PRIVATE)

@@ -1,4 +1,4 @@
-"""Requeueing: failed submissions go back into the queue, many at once."""
+"""Requeue failed submissions in bulk."""
 
 from dataclasses import dataclass
 
@@ -7,19 +7,19 @@ from django.db.models import QuerySet
 from kriterion.store.models import AuditEntry, Submission, SubmissionState, User
 from kriterion.work.handing_in import try_again
 
-MOST_AT_ONCE = 1000  # in one request; whoever has more asks again
+MOST_AT_ONCE = 1000  # per request
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Filter:
-    """Which failed submissions; what is empty keeps none out. `failure` is a part of the text."""
+    """Selects failed submissions; empty fields match all. `failure` is a part of the text."""
 
-    course: str = ""  # its slug
-    repository: str = ""  # its name
+    course: str = ""  # slug
+    repository: str = ""  # name
     failure: str = ""
 
     def detail(self) -> dict[str, str]:
-        """What was asked for, for the audit log."""
+        """Return the filter for the audit log."""
         asked = {
             "course": self.course,
             "repository": self.repository,
@@ -29,7 +29,7 @@ class Filter:
 
 
 def failed_submissions(chosen: Filter) -> QuerySet[Submission]:
-    """Those that the machine failed for good, the newest first."""
+    """Return the submissions that the machine failed for good, newest first."""
     found = Submission.objects.filter(state=SubmissionState.FAILED).order_by("-pk")
     if chosen.course:
         found = found.filter(course__slug=chosen.course)
@@ -41,9 +41,9 @@ def failed_submissions(chosen: Filter) -> QuerySet[Submission]:
 
 
 def requeue(chosen: Filter, *, by: User | None, actor_name: str, address: str | None = None) -> int:
-    """Put them back into the queue, the oldest first, at most MOST_AT_ONCE; how many that is.
+    """Requeue them, oldest first, at most MOST_AT_ONCE; return their number.
 
-    Failures and losses start from zero. The audit log notes it.
+    Failures and losses restart from zero. The audit log records it.
     """
     oldest = failed_submissions(chosen).order_by("pk").defer("files")[:MOST_AT_ONCE]
     number = sum(try_again(submission) for submission in list(oldest))

@@ -1,8 +1,8 @@
-"""The place of a restore: files are unpacked inside the data directory, and moved all or none.
+"""Unpack a restore inside the data directory, then move all files into place or none.
 
-While `.restoring` is in a data directory, nobody serves it. It holds what was unpacked and, from
-before the first file is moved, the list of all that will be: so the next restore can undo one that
-was killed halfway. A restore is complete from the moment `.restoring` has another name.
+While a data directory contains `.restoring`, nobody serves it. It holds the unpacked files and,
+before the first is moved, the list of all that will be: so the next restore can undo one that was
+killed halfway. A restore is complete once `.restoring` is renamed.
 """
 
 import fcntl
@@ -31,11 +31,10 @@ class RestorePlace:
         self.unpacked = self._place / _UNPACKED
 
     def move_into_place(self, source: Path, database: Path | None) -> None:
-        """Move all that is in a directory into the data directory.
+        """Move everything in a directory into the data directory.
 
-        `database` is a file that will be put in its place after that, and undone with the rest if
-        it lies in the data directory. Raises OperatorError, having moved nothing, when something
-        of a name is there already.
+        `database` is a file that will be put in place afterwards; if it is in the data directory,
+        undoing includes it. Raises OperatorError, having moved nothing, if a name exists already.
         """
         names = sorted(file.name for file in source.iterdir())
         for name in names:
@@ -44,7 +43,7 @@ class RestorePlace:
                     f"{self._data / name}: is there already, and it is in the backup, too",
                     fix="name an empty directory with --data DIR",
                 )
-        # On the disk before anything depends on it: the machine may die at any moment.
+        # Flush before anything depends on it: the machine may die at any moment.
         os.sync()
         all_names = names
         if database is not None and database.parent.resolve() == self._data.resolve():
@@ -67,7 +66,7 @@ class RestorePlace:
         self.finish()
 
     def finish(self) -> None:
-        """Remove what was unpacked; what was moved stays from now on."""
+        """Remove what was unpacked; what was moved is final."""
         done = self._data / DONE
         shutil.rmtree(done, ignore_errors=True)
         with suppress(FileNotFoundError):
@@ -78,10 +77,9 @@ class RestorePlace:
 
 @contextmanager
 def restore_place(data: Path) -> Iterator[RestorePlace]:
-    """A place in a data directory; when an error leaves it, the directory is as it was before.
+    """Make a place in a data directory; on an error, the directory is restored to its former state.
 
-    What a restore that was killed has left is undone first. Raises OperatorError when another one
-    is at work.
+    First undoes what a killed restore left. Raises OperatorError while another restore runs.
     """
     lock = os.open(data, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
@@ -104,7 +102,7 @@ def restore_place(data: Path) -> Iterator[RestorePlace]:
 
 
 def flush(file: Path) -> None:
-    """Have a file, or the entries of a directory, on the disk."""
+    """Flush a file, or a directory's entries, to the disk."""
     descriptor = os.open(file, os.O_RDONLY | os.O_CLOEXEC)
     try:
         os.fsync(descriptor)

@@ -1,7 +1,7 @@
-"""The database of a restored site: filled aside, and there from one moment to the next.
+"""Fill the database of a restored site so that it appears in one step.
 
-SQLite's is made beside its place and renamed. PostgreSQL's is filled in one transaction: the rows,
-the migrations of newer versions, and what changes with the machine.
+SQLite's is built beside its place and renamed. PostgreSQL's is filled in one transaction: the rows,
+newer migrations, and what depends on the machine.
 """
 
 import os
@@ -21,15 +21,15 @@ from kriterion.work.backup_format import About, Form
 from kriterion.work.migrating import migrate
 from kriterion.work.restore_place import flush
 
-_BESIDE = ("", "-wal", "-shm", "-journal")  # what SQLite keeps of a database
+_BESIDE = ("", "-wal", "-shm", "-journal")  # suffixes of a database's files
 
 
 @contextmanager
 def restored_database(dumped: Path, about: About, data: Path) -> Iterator[Path | None]:
-    """Fill the database; it is there when the context ends, unless by an error.
+    """Fill the database; it appears when the context ends without an error.
 
-    The value is the file that it will be; None for a server's. Raises OperatorError when there is
-    one already.
+    Yields the file that it will be; None for a server's. Raises OperatorError if one exists
+    already.
     """
     restored = _restored_sqlite if connection.vendor == "sqlite" else _restored_postgresql
     with restored(dumped, about.form) as file:
@@ -45,8 +45,8 @@ def _restored_sqlite(dumped: Path, form: Form) -> Iterator[Path]:
     connection.close()
     connection.settings_dict["NAME"] = str(aside)
     try:
-        _remove_sqlite(aside)  # of a restore that was killed
-        os.close(os.open(aside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))  # its files' mode
+        _remove_sqlite(aside)  # of a killed restore
+        os.close(os.open(aside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))  # sets the mode
         if form is Form.SQLITE:
             with closing(sqlite3.connect(dumped)) as source, closing(sqlite3.connect(aside)) as to:
                 source.backup(to)
@@ -55,7 +55,7 @@ def _restored_sqlite(dumped: Path, form: Form) -> Iterator[Path]:
         if form is Form.PORTABLE:
             _load_rows(dumped)
         yield target
-        connection.close()  # the last one: SQLite puts everything into the one file
+        connection.close()  # with the last connection, SQLite merges its files
         flush(aside)
         aside.replace(target)
         flush(target.parent)
@@ -66,7 +66,7 @@ def _restored_sqlite(dumped: Path, form: Form) -> Iterator[Path]:
 
 
 def _refuse_full_sqlite(target: Path) -> None:
-    """An empty file, as who looked for a database leaves it, is none."""
+    """Accept an empty file, which opening a missing database leaves."""
     if any(
         os.path.lexists(file) and (suffix or file.stat().st_size)
         for suffix in _BESIDE
@@ -93,7 +93,7 @@ def _restored_postgresql(dumped: Path, form: Form) -> Iterator[None]:
         if form is Form.POSTGRESQL:
             _run_dump(dumped)
         with connection.cursor() as cursor:
-            # Tables cannot be changed while rows wait to be checked at the end.
+            # Tables cannot be altered while deferred constraints are pending.
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         migrate()
         if form is Form.PORTABLE:
@@ -104,9 +104,9 @@ def _restored_postgresql(dumped: Path, form: Form) -> Iterator[None]:
 
 
 def _run_dump(dumped: Path) -> None:
-    """Do what pg_restore would, in the transaction that is open.
+    """Do what pg_restore would, in the open transaction.
 
-    It has one of its own when it is connected, so it is asked for the script that it would run.
+    pg_restore uses a transaction of its own when connected, so we ask for the script it would run.
     """
     connection.ensure_connection()
     with connection.wrap_database_errors, connection.connection.cursor() as cursor:
@@ -126,7 +126,7 @@ def _run_dump(dumped: Path) -> None:
                             if row == b"\\.\n":
                                 break
                             rows.write(row)
-                elif not line.startswith(b"\\"):  # what psql is told
+                elif not line.startswith(b"\\"):  # commands for psql
                     statements.append(line)
             cursor.execute(b"".join(statements), prepare=False)
         if program.returncode:
@@ -141,7 +141,7 @@ def _load_rows(dumped: Path) -> None:
 
 
 def _settle(before: Path, now: Path) -> None:
-    """Rows name places in the data directory; and nobody works any more on what was running."""
+    """Adapt rows to the new data directory, and requeue what was running."""
     for kind, field in (
         (Repository, "directory"),
         (Tool, "directory"),

@@ -1,4 +1,4 @@
-"""Restoring: a site's data made of a backup, where there is none yet; all of it, or nothing."""
+"""Restore a site's data from a backup into an empty place: all of it, or nothing."""
 
 import json
 import os
@@ -31,10 +31,10 @@ from kriterion.work.restored_database import restored_database
 
 
 def verify_backup(archive: Path, *, unverified: bool = False) -> About:
-    """Say what a backup is of, having seen that every byte of it is as it was written.
+    """Return a backup's description after verifying every byte of it.
 
-    One from before there were digests is let through when `unverified` says so. Raises
-    OperatorError when it is damaged, or no backup, and MachineError when it cannot be read.
+    A backup from before there were digests is accepted if `unverified`. Raises OperatorError if it
+    is damaged or not a backup, and MachineError if it cannot be read.
     """
     try:
         try:
@@ -58,11 +58,11 @@ def verify_backup(archive: Path, *, unverified: bool = False) -> About:
 
 
 def restore(archive: Path, data: Path, *, unverified: bool = False) -> About:
-    """Fill a data directory and an empty database with what a backup holds.
+    """Fill a data directory and an empty database from a backup.
 
-    The directory is there and holds no site. When this fails, both are as they were before.
-    Raises OperatorError when it is no whole backup, or not one for this database, and MachineError
-    when the disk or the database fails.
+    The directory exists and holds no site. On failure, both are as before. Raises OperatorError if
+    the backup is incomplete or not for this database, and MachineError if the disk or the database
+    fails.
     """
     about = verify_backup(archive, unverified=unverified)
     _refuse_other_database(about.form)
@@ -106,7 +106,7 @@ class _Link:
 
 
 class _Unpacked:
-    """What a backup may hold: files, directories and links; nothing outside the place."""
+    """Unpacks a backup: files, directories and links, nothing outside the place."""
 
     def __init__(self, place: Path) -> None:
         self._place = place
@@ -114,7 +114,7 @@ class _Unpacked:
         self._digests: bytes | None = None
 
     def take_all(self, tar: tarfile.TarFile) -> None:
-        """Unpack every entry. Raises OperatorError for one that no backup holds."""
+        """Unpack every entry. Raises OperatorError for one that no backup contains."""
         (self._place / FILES).mkdir()
         links: list[_Link] = []
         modes: list[tuple[Path, int]] = []
@@ -139,11 +139,11 @@ class _Unpacked:
                 raise OperatorError(f"the backup holds {entry.name!r}, which is no file")
         for link in links:  # after all files, so that nothing is written through one
             link.file.symlink_to(link.target)
-        for directory, mode in reversed(modes):  # last, for one may be closed to writers
+        for directory, mode in reversed(modes):  # last, as one may be read-only
             directory.chmod(mode)
 
     def verify(self, archive: Path) -> None:
-        """Raise OperatorError unless all that was listed is there, and nothing else."""
+        """Raise OperatorError unless exactly the listed entries exist."""
         try:
             listed = json.loads(self._digests or b"")
         except ValueError as error:
@@ -173,7 +173,7 @@ class _Unpacked:
 
     def _take_file(self, tar: tarfile.TarFile, entry: tarfile.TarInfo, target: Path) -> None:
         content = tar.extractfile(entry)
-        assert content is not None  # it is a regular file
+        assert content is not None  # a regular file
         hashed = Hashed(content)
         target.parent.mkdir(parents=True, exist_ok=True)
         descriptor = os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, entry.mode & 0o777)

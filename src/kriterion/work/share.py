@@ -1,32 +1,32 @@
-"""How much of a process's work may be for those that nobody waits for."""
+"""How much of a process's work may be background submissions, for which nobody waits."""
 
 from kriterion.store.models import Priority
 
-# Of so many taken while somebody waits, one may be a background submission that waited long.
+# While somebody waits, one in this many may be a background submission that waited long.
 EVERY = 8
 
 
 class Share:
-    """Counts what a process has taken, of `slots` at once."""
+    """Counts what a process has claimed, of `slots` at once."""
 
     def __init__(self, slots: int) -> None:
-        # One slot is kept free of them: whoever hands in then is served at once.
+        # One slot stays free of background work, so that new submissions start at once.
         self._most_background = max(1, slots - 1)
         self._background = 0
         self._live_in_a_row = 0
 
     @property
     def background(self) -> bool:
-        """Whether a background submission may be taken now."""
+        """Whether a background submission may be claimed now."""
         return self._background < self._most_background
 
     @property
     def background_first(self) -> bool:
-        """Whether one that has waited long comes before those that somebody waits for."""
+        """Whether one that has waited long precedes interactive ones."""
         return self.background and self._live_in_a_row >= EVERY - 1
 
     def took(self, priority: int) -> None:
-        """One was taken."""
+        """Record that one was claimed."""
         if priority == Priority.BACKGROUND:
             self._background += 1
             self._live_in_a_row = 0
@@ -34,5 +34,5 @@ class Share:
             self._live_in_a_row += 1
 
     def ended(self, priority: int) -> None:
-        """One that was taken is over."""
+        """Record that a claimed one is over."""
         self._background -= priority == Priority.BACKGROUND

@@ -1,4 +1,4 @@
-"""One look at followed submissions: their states, and the changes that are new."""
+"""Poll followed submissions: their states, and the steps that are new."""
 
 import time
 from collections.abc import Mapping
@@ -11,12 +11,12 @@ from kriterion.work.news import Moved, Step
 from kriterion.work.waiting import Waiting, waiting, waiting_of_all
 from kriterion_tools.contracts.dodona_judge.batches import unpack
 
-_PLACES_SECONDS = 1.0  # how old places in the queue may be
+_PLACES_SECONDS = 1.0  # maximum age of positions in the queue
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Known:
-    """How much of a submission is known: so many changes of this attempt."""
+    """How much of a submission is known: that many changes of this attempt."""
 
     attempt: int
     changes: int
@@ -24,7 +24,7 @@ class Known:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Seen:
-    """What a look has shown: the state, and the steps of that attempt that were not known."""
+    """The result of a poll: the state, and the new steps of that attempt."""
 
     moved: Moved
     attempt: int
@@ -32,7 +32,7 @@ class Seen:
 
 
 def look(known: Mapping[int, Known]) -> dict[int, Seen]:
-    """Look at all of them; one that does not exist is not seen."""
+    """Poll all of them; missing submissions are left out."""
     fields = ("pk", "state", "attempt", "changes", "priority", "turn")
     rows = list(Submission.objects.filter(pk__in=known).order_by().only(*fields))
     behind = {}
@@ -53,14 +53,14 @@ def look(known: Mapping[int, Known]) -> dict[int, Seen]:
 
 
 def _waiting(row: Submission, places: Mapping[int, Waiting]) -> Waiting | None:
-    """Its place; of who has come after all places were looked up, that is looked up now."""
+    """Return a submission's wait; of one that is newer than the cached positions, look it up."""
     if row.state != SubmissionState.QUEUED:
         return None
     return places.get(row.pk) or waiting(row)
 
 
 def _steps(behind: Mapping[int, tuple[int, int]]) -> dict[int, list[Step]]:
-    """The steps of an attempt after so many, for each submission."""
+    """Return the steps after the known ones, by submission."""
     if not behind:
         return {}
     wanted = Q()
@@ -83,7 +83,7 @@ _known_places: tuple[float, dict[int, Waiting]] = (float("-inf"), {})
 
 
 def _places() -> dict[int, Waiting]:
-    """What those in the queue wait for."""
+    """Return the waits of all queued submissions."""
     global _known_places
     if time.monotonic() - _known_places[0] > _PLACES_SECONDS:
         _known_places = (time.monotonic(), waiting_of_all())

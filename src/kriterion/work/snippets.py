@@ -1,4 +1,4 @@
-"""Snippets: code of a lesson, a tutorial or a playground, run in the sandbox and forgotten."""
+"""Run snippets of lessons, tutorials and playgrounds in the sandbox, without storing them."""
 
 import secrets
 import shutil
@@ -18,8 +18,8 @@ from kriterion.work.machine import this_machine
 from kriterion_tools.errors import KriterionError
 
 MAXIMUM_CHARACTERS = 65_535
-MAXIMUM_BEFORE = 200  # snippets
-MAXIMUM_AT_ONCE = 2  # here; who hands something in does not wait for who plays
+MAXIMUM_BEFORE = 200  # earlier snippets
+MAXIMUM_AT_ONCE = 2  # per process, so that submissions do not wait for snippets
 WAIT_SECONDS = 10.0
 _LIMITS = Limits(
     cpu_seconds=5.0,
@@ -40,17 +40,17 @@ _lock = threading.Lock()
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Ran:
-    """What a snippet printed, and, when it did not end by itself, why."""
+    """A snippet's output and, unless it ended by itself, how it ended."""
 
     output: str
     told: str = ""
 
 
 def run_snippet(user: User, code: str, *, before: Sequence[str] = ()) -> Ran | Refusal:
-    """Run OCaml phrases as its toplevel does, after others whose output is not shown.
+    """Run OCaml phrases as the toplevel does, after others whose output is not shown.
 
-    Whatever is wrong in one of those ends that one alone, as when somebody had typed it. One
-    snippet of a user runs at a time.
+    An error in one snippet ends that one alone, as when typed into the toplevel. Each user runs one
+    snippet at a time.
     """
     if len(code) + sum(map(len, before)) > MAXIMUM_CHARACTERS or len(before) > MAXIMUM_BEFORE:
         return Refusal(gettext("The code is too long to be run."))
@@ -78,7 +78,7 @@ def _ran(code: str, before: Sequence[str]) -> Ran:
     installation = this_machine()
     image = find_image(None, installation.images)
     files = {f"{number}.ml": _written(each) for number, each in enumerate(before)}
-    mark = secrets.token_hex()  # nobody can know it, so nobody can say that the end is here
+    mark = secrets.token_hex()  # secret, so that a snippet cannot fake the end
     uses = "".join(f'#use "{_PLACE}/{name}";;\n' for name in files)
     outcome = installation.sandbox.run(
         Run(
@@ -94,13 +94,13 @@ def _ran(code: str, before: Sequence[str]) -> Ran:
     return Ran(output=visible(printed).strip("\n"), told=_told(outcome.ending))
 
 
-# What is printed up to here belongs to what stood before. Its own answer is "- : unit = ()".
+# Output up to here belongs to the code before. Its own answer is "- : unit = ()".
 _MARKED = 'Stdlib.prerr_endline "%s";;\nStdlib.print_endline "%s";;\n'
 _ANSWER = "- : unit = ()\n"
 
 
 def _after(mark: str, printed: bytes) -> str:
-    """What was printed after the mark; all of it when it never came to that."""
+    """Return the output after the mark; all of it if the mark was never printed."""
     text = printed.decode(errors="replace")
     before, found, rest = text.partition(f"{mark}\n")
     return rest.removeprefix(_ANSWER) if found else before
@@ -111,7 +111,7 @@ def _written(code: str) -> bytes:
 
 
 def _ended(code: str) -> str:
-    """The phrases with an end: the toplevel waits for one."""
+    """Return the phrases with a terminator, which the toplevel waits for."""
     code = code.rstrip()
     return (code if code.endswith(";;") else f"{code}\n;;") + "\n"
 

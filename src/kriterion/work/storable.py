@@ -1,18 +1,18 @@
-"""Text as every database takes it, whatever a file or a tool has in it."""
+"""Make text storable in every database, whatever a file or a tool contains."""
 
 from typing import Any
 
-_NUL = "\0"  # which PostgreSQL does not know
+_NUL = "\0"  # which PostgreSQL rejects
 
 
 def storable(text: str) -> str:
-    """The text, in which a NUL and half a surrogate pair are replaced."""
+    """Replace NUL and lone surrogates."""
     whole = text.replace(_NUL, "\N{REPLACEMENT CHARACTER}")
     return whole.encode("utf-8", "replace").decode()
 
 
 def storable_document(document: Any) -> Any:
-    """The same of all texts in a document of lists and objects."""
+    """Do so for all texts in a document of lists and objects."""
     match document:
         case str():
             return storable(document)

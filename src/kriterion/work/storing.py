@@ -1,4 +1,4 @@
-"""Writing how an attempt ended, however long the database is away."""
+"""Store the outcome of an attempt, however long the database is away."""
 
 import logging
 import threading
@@ -6,15 +6,15 @@ from collections.abc import Callable
 
 from django.db import InterfaceError, OperationalError, connection
 
-PAUSES_SECONDS = (0.2, 0.5, 1.0, 2.0, 5.0)  # between attempts; the last one again and again
-MOST_REFUSALS = 5  # of one write by a database that takes others
+PAUSES_SECONDS = (0.2, 0.5, 1.0, 2.0, 5.0)  # between attempts; the last one repeats
+MOST_REFUSALS = 5  # of one write by a database that accepts others
 
-# What says that the database is away, full or locked, not that a write is wrong.
+# Errors of a database that is away, full or locked, rather than of a wrong write.
 AWAY = (OperationalError, InterfaceError)
 
 
 class NotStored(Exception):
-    """The database takes other writes and refuses this one."""
+    """The database accepts other writes and rejects this one."""
 
 
 _log = logging.getLogger(__name__)
@@ -23,11 +23,11 @@ _log = logging.getLogger(__name__)
 def store(
     write: Callable[[], bool], *, ending: threading.Event, is_well: Callable[[], object]
 ) -> bool:
-    """Write, again and again while the database is away; what `write` says then.
+    """Write, retrying while the database is away; return what `write` returns.
 
-    Once the process is `ending`, there is one more attempt. `is_well` writes something else, which
-    fails while the database is away. Raises NotStored when the database refuses this write only,
-    else what `write` raises.
+    Once the process is `ending`, there is one last attempt. `is_well` is another write, which fails
+    while the database is away. Raises NotStored if the database rejects this write only, otherwise
+    what `write` raises.
     """
     refusals = tries = 0
     while True:

@@ -1,4 +1,4 @@
-"""Taking: the next submission in the queue becomes a worker's, and nobody else's."""
+"""Claim the next submission in the queue for one worker."""
 
 from datetime import timedelta
 
@@ -10,7 +10,7 @@ from kriterion.work.inability import NOTHING, Exclusion
 from kriterion.work.waking import tell
 from kriterion.work.writing import writing
 
-# A background submission that has waited so long is served now and then, whoever else waits.
+# A background submission that has waited this long is served now and then, whoever else waits.
 PATIENCE = timedelta(seconds=60)
 
 
@@ -21,19 +21,16 @@ def take(
     background_first: bool = False,
     exclude: Exclusion = NOTHING,
 ) -> Submission | None:
-    """The submission whose turn it is, as a new attempt of that worker; None when none waits.
+    """Claim the next submission as a new attempt of that worker; None if none is queued.
 
-    Those that somebody waits for come first. `background` says whether others may be taken;
-    `background_first`, that one of them that has waited long comes before all. `exclude` is what
-    the worker is unable to assess.
+    Interactive ones come first. `background` allows background ones; with `background_first`, one
+    of them that has waited long precedes all. `exclude` is what the worker cannot assess.
     """
-    if (
-        _choose(background, background_first, exclude) is None
-    ):  # a look that keeps nobody from writing
+    if _choose(background, background_first, exclude) is None:  # without blocking writers
         return None
     with writing():
-        # PostgreSQL locks the row and passes over those that others are taking. SQLite has one
-        # writer: the whole transaction is its (transaction_mode IMMEDIATE).
+        # PostgreSQL locks the row and skips rows that others are claiming. SQLite has one writer,
+        # which owns the whole transaction (transaction_mode IMMEDIATE).
         chosen = _choose(background, background_first, exclude, lock=True)
         if chosen is None:
             return None
@@ -54,14 +51,14 @@ def take(
 
 
 def is_waiting(*, background: bool = True, exclude: Exclusion = NOTHING) -> bool:
-    """Whether there is one to be taken."""
+    """Whether a submission can be claimed."""
     return _choose(background, background_first=False, exclude=exclude) is not None
 
 
 def _choose(
     background: bool, background_first: bool, exclude: Exclusion, *, lock: bool = False
 ) -> int | None:
-    """The next one's id."""
+    """Return the id of the next one, or None."""
     ready = Submission.objects.filter(state=SubmissionState.QUEUED).filter(
         Q(not_before=None) | Q(not_before__lte=clock.now())
     )

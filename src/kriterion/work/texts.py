@@ -1,7 +1,7 @@
-"""What teachers wrote as pages show it: rendered by processes of their own, and kept in memory.
+"""Teachers' texts for pages, rendered by separate processes and cached in memory.
 
-Teachers are trusted, but import repositories of others. So their texts have the bounds of students'
-texts, and a request does not render them.
+Teachers are trusted but import repositories of others. So their texts have the bounds of students'
+texts, and requests do not render them.
 """
 
 import hashlib
@@ -36,8 +36,8 @@ from kriterion.work.renderings import PreparingError, rendered_once, rendering_k
 class ShownText:
     """A text as a page shows it now.
 
-    `is_plain`: it is shown as it was written, for good, because rendering it takes too long.
-    `is_preparing`: it is shown as it was written until it is rendered.
+    `is_plain`: unrendered for good, because rendering takes too long. `is_preparing`: unrendered
+    until the rendering is done.
     """
 
     html: Markup = NOTHING
@@ -53,7 +53,7 @@ _NO_TEXT = ShownText()
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ShownLesson:
-    """A step of a lesson or tutorial as a page shows it now; `known` is the code before it."""
+    """A step of a lesson or tutorial as a page shows it now; `known` is the preceding code."""
 
     titles: tuple[Markup, ...] = ()
     step: int = 1
@@ -65,9 +65,9 @@ class ShownLesson:
 def show_texts(
     texts: Sequence[Text], owner: object, *, version: Sequence[str] = ()
 ) -> tuple[ShownText, ...]:
-    """The texts of a page; of each `owner` one page is rendered in turn.
+    """Return the texts of a page; each `owner`'s pages are rendered in turn.
 
-    `version` changes whenever the files change that the texts may show.
+    `version` changes whenever files change that the texts may show.
     """
     wanted = tuple(replace(text, text=_printable(text.text)) for text in texts if text.text)
     if not wanted:
@@ -87,9 +87,9 @@ def show_texts(
 
 
 def show_lesson(activity: Activity, step: int, place: str) -> ShownLesson:
-    """A step of a lesson or tutorial.
+    """Return a step of a lesson or tutorial.
 
-    Raises OperatorError when there is no such lesson.
+    Raises OperatorError if it does not exist.
     """
     version = version_of(activity.repository)
     kind = activity.type
@@ -122,7 +122,7 @@ def show_lesson(activity: Activity, step: int, place: str) -> ShownLesson:
 def description_text(
     description: Description, exercise: Exercise, *, place: str, address: str
 ) -> Text:
-    """The description of an exercise, whose media are at an address that ends with a slash."""
+    """Return an exercise's description; `media` is the address of its media, ending in a slash."""
     media = MediaPlace(
         repository=os.fsencode(exercise.repository),
         directories={
@@ -136,12 +136,12 @@ def description_text(
 
 
 def source_text(text: str, language: str) -> Text:
-    """Source text, to be highlighted."""
+    """Return source text for highlighting."""
     return SourceText(text=_printable(text), language=language)
 
 
 def owner_of(repository: Repository) -> str:
-    """Whose turn it is to be rendered: one repository does not keep the others waiting."""
+    """Return the owner for fair rendering: one repository does not keep others waiting."""
     return f"repository {repository.pk}"
 
 
@@ -155,14 +155,14 @@ def _made_of(text: Text) -> str:
 
 @lru_cache(maxsize=512)
 def _digest(text: str) -> str:
-    """Of a text that is kept with its exercise: 4 MB of them take 50 ms, which is once enough."""
+    """Return the digest of a text, cached: hashing 4 MB takes 50 ms."""
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _printable(text: str) -> str:
-    """Text without what cannot be encoded: names on a disk need not be text."""
+    """Replace what cannot be encoded: file names need not be text."""
     try:
         text.encode()
     except UnicodeEncodeError:
         return text.encode(errors="surrogatepass").decode(errors="replace")
-    return text  # the same object, whose digest is known
+    return text  # the same object, whose digest is cached

@@ -1,11 +1,11 @@
-"""What administrators are told of an error, with how to mend it."""
+"""Describe errors for administrators, with the remedy."""
 
 from kriterion.errors import JudgeNotInstalled, OperatorError
 from kriterion_tools.errors import KriterionError
 
 
 def told(error: Exception) -> str:
-    """The error and its remedy, as one text."""
+    """Return the error and its remedy as one text."""
     if isinstance(error, JudgeNotInstalled):
         return f"{error}\n{_remedy(error.name)}"
     if isinstance(error, OperatorError) and error.fix:
@@ -16,7 +16,7 @@ def told(error: Exception) -> str:
 
 
 def _remedy(judge: str) -> str:
-    """How a judge is installed on a site; empty is the one of exercises that name none."""
+    """Return how to install a judge on a site; "" is the judge of exercises that name none."""
     if not judge:
         return (
             "give its repository a judge for exercises that name none, under Administration\n"

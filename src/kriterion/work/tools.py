@@ -1,6 +1,6 @@
-"""Judges, analyzers and representers that administrators add: fetched, examined, tried.
+"""Fetch, examine and try judges, analyzers and representers that administrators add.
 
-Like a repository's, a row that is NEW or CLONING is work to be done; what was there stays in use.
+As with repositories, a row in state NEW or CLONING is pending work; the previous copy stays in use.
 """
 
 import logging
@@ -44,23 +44,25 @@ _waiting: dict[int, threading.Thread] = {}  # by the tool that each is to fetch
 
 
 def fetch_in_background(tool: Tool) -> None:
-    """Have it fetched and examined, soon and by a thread of this process."""
+    """Fetch and examine a tool soon, in a background thread."""
     Tool.objects.filter(pk=tool.pk).update(state=ToolState.NEW)
     with _lock:
         waiting = _waiting.get(tool.pk)
-        if waiting is None or not waiting.is_alive():  # else that one does it for all who ask
+        if (
+            waiting is None or not waiting.is_alive()
+        ):  # otherwise that thread does it for all who ask
             work = partial(_fetch_waiting, tool.pk)
             _waiting[tool.pk] = in_background(f"tool-{tool.pk}", work)
 
 
 def take_up() -> None:
-    """Go on with what a process that is gone has left; for when a process starts."""
+    """Continue what a dead process left; called when a process starts."""
     for tool in Tool.objects.filter(state__in=(ToolState.NEW, ToolState.CLONING)):
         fetch_in_background(tool)
 
 
 def fetch(tool: Tool) -> None:
-    """Fetch and examine a tool now; what is wrong with it is kept in its row."""
+    """Fetch and examine a tool now; its row keeps what is wrong with it."""
     with _one_at_a_time:
         _fetch(tool)
 
@@ -85,9 +87,9 @@ def _fetch(tool: Tool) -> None:
         commit=tool.commit,
         comments_directory=tool.comments_directory,
         comments_commit=tool.comments_commit,
-    ):  # it was removed meanwhile
+    ):  # removed meanwhile
         remove_copies(tool)
-    # One that is NEW again is waited for by somebody who fetches it once more.
+    # NEW again: another thread waits to fetch it once more.
     state = ToolState.READY if can_be_run(tool) else ToolState.FAILED
     row.filter(state=ToolState.CLONING).update(state=state)
     if tool.course_id is not None:
@@ -96,7 +98,7 @@ def _fetch(tool: Tool) -> None:
 
 
 def examine(tool: Tool) -> Iterator[Diagnosis]:
-    """Everything about a tool on this machine, sample runs last."""
+    """Yield everything about a tool on this machine, sample runs last."""
     installation = installation_with([tool])
     if tool.kind == ToolKind.JUDGE:
         yield from examine_judge(installation.judges[tool.name], installation)
@@ -107,7 +109,7 @@ def examine(tool: Tool) -> Iterator[Diagnosis]:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Trial:
-    """What came of trying a tool: an assessment, or why there is none."""
+    """The result of trying a tool: an assessment, or why there is none."""
 
     assessment: Assessment | None = None
     failure: str = ""
@@ -115,7 +117,7 @@ class Trial:
 
 
 def try_tool(tool: Tool, exercise: Exercise, submission: Submission) -> Trial:
-    """Run a tool on a submission, by itself, exactly as it would be for a student."""
+    """Run a tool alone on a submission, exactly as for a student."""
     try:
         installation = installation_with([tool])
         return Trial(assessment=_tried(installation, tool, exercise, submission))
@@ -144,12 +146,12 @@ def _tried(
 
 
 def remove_copies(tool: Tool) -> None:
-    """Remove everything that is kept of a tool on disk."""
+    """Remove everything stored of a tool on disk."""
     _copies(tool).remove_all()
 
 
 def _renewed(tool: Tool) -> Iterator[Diagnosis]:
-    """What was found out about a tool that was fetched anew."""
+    """Fetch a tool anew and yield what was found."""
     if tool.git_url:
         cloned = _copies(tool).clone(tool.git_url, tool.branch)
         if isinstance(cloned, CloneRefusal):
@@ -163,7 +165,7 @@ def _renewed(tool: Tool) -> Iterator[Diagnosis]:
 
 
 def _renew_comments(tool: Tool) -> Iterator[Diagnosis]:
-    """Fetch its comment library; what was there stays in use when that is impossible."""
+    """Fetch its comment library; if that fails, the previous copy stays in use."""
     if tool.comments_git_url:
         copies = _copies_of_comments(tool)
         cloned = copies.clone(tool.comments_git_url, "")
@@ -187,7 +189,7 @@ def _renew_comments(tool: Tool) -> Iterator[Diagnosis]:
 
 
 def _fetch_waiting(tool_id: int) -> None:
-    """Fetch it, unless it is gone, or another thread has done so for all who asked."""
+    """Fetch a tool unless it is gone, or another thread has fetched it for all who asked."""
     with _one_at_a_time:
         with _lock:
             _waiting.pop(tool_id, None)

@@ -1,8 +1,8 @@
-"""Turns: the order in which those who wait are served, so that nobody has to wait for one user.
+"""Turns: the order of the queue, in which no user can keep the others waiting.
 
-Start-time fair queueing: each submission gets a turn, one after the user's last that still waits
-or runs, and none before the turn that is being served. Whoever hands in one is served before the
-second of whoever hands in a thousand; and whoever waits is overtaken only once by each other user.
+Start-time fair queueing: each submission gets a turn after the user's last one that is queued or
+running, and not before the turn now being served. A single submission precedes the second of a
+thousand; and while one waits, each other user overtakes it at most once.
 """
 
 from django.db.models import Max, Min
@@ -11,7 +11,7 @@ from kriterion.store.models import Priority, Submission, SubmissionState
 
 
 def next_turn(user_id: int, priority: Priority) -> int:
-    """The turn of what a user hands in now; within the transaction that adds it."""
+    """Return the turn of a user's new submission, within the transaction that adds it."""
     under_way = Submission.objects.filter(
         user_id=user_id,
         priority=priority,
@@ -23,7 +23,7 @@ def next_turn(user_id: int, priority: Priority) -> int:
 
 
 def _served(priority: Priority) -> int:
-    """The turn that is being served; the first one when nobody is."""
+    """Return the turn being served, or the first one if none is."""
     of_priority = Submission.objects.filter(priority=priority)
     running = of_priority.filter(state=SubmissionState.RUNNING).aggregate(turn=Max("turn"))["turn"]
     if running is not None:

@@ -1,7 +1,7 @@
-"""Repositories uploaded as one archive (zip, tar, tar.gz, tar.bz2), unpacked within bounds.
+"""Unpack uploaded repositories (zip, tar, tar.gz, tar.bz2) within bounds.
 
-Only plain files and directories are taken, under names that stay inside; what an archive says of
-its own sizes is not believed.
+Only plain files and directories under safe names are unpacked; sizes in the archive's headers are
+not trusted.
 """
 
 import errno
@@ -32,19 +32,19 @@ from kriterion.work.archive_bounds import (
 )
 
 _ZIP_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2)
-_TAR_MODES = {b"\x1f\x8b": "r|gz", b"BZ": "r|bz2"}  # by how a file begins
+_TAR_MODES = {b"\x1f\x8b": "r|gz", b"BZ": "r|bz2"}  # by the first bytes of the file
 _LZMA = (b"\xfd7zXZ", b"\x5d\0\0")
 _LONGEST_DESCRIPTION = 1 << 20
 _BROKEN = (
     *(zipfile.BadZipFile, tarfile.TarError, zlib.error, EOFError),
     *(NotImplementedError, RuntimeError, ValueError, IndexError, OverflowError),
-    AttributeError,  # Python 3.11's tarfile, of a gzip header that ends too soon
+    AttributeError,  # from Python 3.11's tarfile for a truncated gzip header
 )
 
 
 @dataclass(frozen=True, slots=True)
 class UploadRefusal:
-    """Why an archive is not taken, for the one who uploaded it and in their language."""
+    """Why an archive is refused, in the language of whoever uploaded it."""
 
     reason: str
 
@@ -52,8 +52,8 @@ class UploadRefusal:
 def unpack(archive: Path, directory: Path, *, limits: UploadLimits = USUAL) -> UploadRefusal | None:
     """Unpack an archive into a directory that does not exist yet.
 
-    A single folder around everything, as hosts of repositories make it, is left away; so is `.git`.
-    When it is refused, nothing is left behind. Raises OSError when the disk fails.
+    A single top-level folder, as repository hosts create it, is stripped; `.git` is left out. A
+    refusal leaves nothing behind. Raises OSError if the disk fails.
     """
     directory.parent.mkdir(parents=True, exist_ok=True)
     beside = Path(tempfile.mkdtemp(prefix=".upload-", dir=directory.parent))
@@ -74,7 +74,7 @@ def unpack(archive: Path, directory: Path, *, limits: UploadLimits = USUAL) -> U
         told = gettext("the archive is damaged: %(how)s")
         return UploadRefusal(told % {"how": str(error)[:200]})
     except OSError as error:
-        if error.errno != errno.EINVAL:  # which is what a place before the file's beginning gives
+        if error.errno != errno.EINVAL:  # the error of seeking before the file's start
             raise
         return UploadRefusal(gettext("the archive is damaged"))
     finally:
@@ -83,10 +83,10 @@ def unpack(archive: Path, directory: Path, *, limits: UploadLimits = USUAL) -> U
 
 
 class _Entry(tarfile.TarInfo):
-    """An entry of a tar. What describes it is kept in memory, so it may not be long.
+    """A tar entry with bounded headers: they are kept in memory.
 
-    Bounded where it is read: which methods see a header before that differs between Pythons, also
-    within one version (Debian's 3.11.2-6+deb12u8 and 3.11.2-6+deb12u6).
+    The bound is in the reader, because which methods see a header first differs between Pythons,
+    even within one version (Debian's 3.11.2-6+deb12u8 and 3.11.2-6+deb12u6).
     """
 
     @classmethod
@@ -101,7 +101,7 @@ class _Entry(tarfile.TarInfo):
 
 
 class _Description:
-    """What is read of a tar to know one entry: its header, and what describes it further."""
+    """What is read of a tar for one entry: its header and extended headers."""
 
     def __init__(self, stream: Any) -> None:
         self._stream = stream
@@ -119,7 +119,7 @@ class _Description:
 
 
 class _Zip(io.FileIO):
-    """A zip's file, of which nobody reads much at once: its list of files comes in one piece."""
+    """A zip file with bounded reads: its central directory is read in one piece."""
 
     def __init__(self, path: Path, most: int) -> None:
         super().__init__(path)
@@ -176,14 +176,14 @@ def _unpack_tar(archive: Path, whole: Path, bounds: Bounds) -> None:
 
 
 def _entries(opened: tarfile.TarFile) -> Iterator[tarfile.TarInfo]:
-    """The entries, forgotten when they have been seen: a tar of a million is a million records."""
+    """Yield the entries without keeping them: a tar of a million would keep a million records."""
     for entry in opened:
         yield entry
         opened.members.clear()  # type: ignore[attr-defined]  # a documented trick
 
 
 def _inside_single_folder(whole: Path) -> Path:
-    """The folder around everything, where there is one that is not an exercise itself."""
+    """Return the single top-level folder, unless it is an exercise itself."""
     entries = list(whole.iterdir())
     if len(entries) != 1 or not entries[0].is_dir() or entries[0].name == "exercises":
         return whole

@@ -1,4 +1,4 @@
-"""How long somebody has to wait, as far as anybody can tell."""
+"""Estimate how long a submission waits."""
 
 import time
 from collections.abc import Mapping
@@ -10,18 +10,18 @@ from django.db.models import Count, Q, QuerySet
 from kriterion.store.models import Submission, SubmissionState
 from kriterion.work.workers import slots
 
-_RECENT = 200  # submissions that durations are known from
-_FEW = 3  # they tell nothing
-_LOOKED_AT = 5_000  # places in the queue; nobody minds not knowing any further one
+_RECENT = 200  # submissions whose durations count
+_FEW = 3  # too few to estimate from
+_LOOKED_AT = 5_000  # positions in the queue; further ones need no estimate
 _KEPT_SECONDS = 5.0
-LONGEST = timedelta(days=1)  # no assessment takes longer, and a clock that was set may say so
+LONGEST = timedelta(days=1)  # no assessment takes longer; a clock that was set may suggest so
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Waiting:
-    """How many come before a submission, and when it is expected to begin; None: nobody knows.
+    """How many precede a submission, and when it is expected to start; None if unknown.
 
-    `is_served` is false while no worker takes any submission.
+    `is_served` is False while no worker takes submissions.
     """
 
     ahead: int
@@ -30,7 +30,7 @@ class Waiting:
 
 
 def waiting(submission: Submission) -> Waiting:
-    """What a submission in the queue waits for."""
+    """Return what a queued submission waits for."""
     ahead = {
         row["activity"]: row["count"]
         for row in _before(submission).order_by().values("activity").annotate(count=Count("pk"))
@@ -39,7 +39,7 @@ def waiting(submission: Submission) -> Waiting:
 
 
 def waiting_of_all() -> dict[int, Waiting]:
-    """The same for everybody who waits, by the submission's id, as far as one looks ahead."""
+    """Return the same for all queued submissions by id, within a limit."""
     queued = Submission.objects.filter(state=SubmissionState.QUEUED)
     line = queued.order_by("priority", "turn", "pk").values_list("pk", "activity")[:_LOOKED_AT]
     known = pace()
@@ -52,10 +52,9 @@ def waiting_of_all() -> dict[int, Waiting]:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Pace:
-    """How fast work goes here: how long submissions took lately, and how many run at once.
+    """Recent durations of submissions, and how many run at once.
 
-    `mean_seconds` is None when too few have been assessed to tell. `free` says that some could
-    run and do not.
+    `mean_seconds` is None if too few were assessed. `free` says that more could run at once.
     """
 
     mean_seconds: float | None = None
@@ -64,19 +63,19 @@ class Pace:
     free: bool = False
 
     def waiting(self, ahead: Mapping[int, int]) -> Waiting:
-        """What somebody waits for with so many of each activity before them."""
+        """Return the wait behind that many submissions of each activity."""
         seconds = sum(count * self.seconds(activity) for activity, count in ahead.items())
         return self.expected(sum(ahead.values()), seconds)
 
     def seconds(self, activity: int) -> float:
-        """How long one of an activity may take."""
+        """Return the expected duration of a submission to an activity."""
         return self.by_activity.get(activity, self.mean_seconds or 0.0)
 
     def expected(self, ahead: int, seconds: float) -> Waiting:
-        """The same with so many seconds of work before them."""
+        """Return the wait behind that many seconds of work."""
         if self.mean_seconds is None or not self.slots:
             return Waiting(ahead=ahead, expected_seconds=None, is_served=self.slots > 0)
-        # Who is served when the queue is empty waits for the first of those that run to end.
+        # With an empty queue, the wait is until the first running one ends.
         until_one_ends = 0.0 if self.free else self.mean_seconds / self.slots
         return Waiting(ahead=ahead, expected_seconds=seconds / self.slots + until_one_ends)
 
@@ -85,7 +84,7 @@ _kept: tuple[float, Pace] | None = None
 
 
 def pace() -> Pace:
-    """The pace of the last while."""
+    """Return the cached pace."""
     global _kept
     kept = _kept
     if kept is None or time.monotonic() - kept[0] > _KEPT_SECONDS:
@@ -94,7 +93,7 @@ def pace() -> Pace:
 
 
 def measured_pace() -> Pace:
-    """The pace as it is now."""
+    """Measure the pace now."""
     at_once = slots()
     running = Submission.objects.filter(state=SubmissionState.RUNNING).count()
     finished = Submission.objects.filter(state=SubmissionState.FINISHED, finished_at__isnull=False)
@@ -118,14 +117,14 @@ def measured_pace() -> Pace:
 
 
 def measured_seconds(began: datetime | None, ended: datetime | None) -> float | None:
-    """How long an assessment took; None when nobody knows, for the clock was set meanwhile."""
+    """Return the duration of an assessment, or None if the clock was set meanwhile."""
     if began is None or ended is None or not began <= ended <= began + LONGEST:
         return None
     return (ended - began).total_seconds()
 
 
 def _before(submission: Submission) -> QuerySet[Submission]:
-    """Those that will be taken before it, as things are."""
+    """Return the submissions that will be claimed before it, as things are."""
     mine = submission
     return Submission.objects.filter(state=SubmissionState.QUEUED).filter(
         Q(priority__lt=mine.priority)

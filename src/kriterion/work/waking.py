@@ -1,7 +1,6 @@
-"""Who is told in this process that something has happened to a submission.
+"""Notify listeners in this process of a submission's changes.
 
-Those in other processes look at the rows, which are the truth here, too: being told only spares
-them the wait.
+Other processes poll the rows, which are the truth here, too: a notification only spares the wait.
 """
 
 import threading
@@ -14,20 +13,20 @@ _lock = threading.Lock()
 
 
 def tell(submission_id: int) -> None:
-    """Something has happened to a submission, and this is committed."""
+    """Notify listeners of a change, after the commit."""
     for listener in _listeners:
         listener(submission_id)
 
 
 def listen(listener: Listener) -> None:
-    """Have it called, in any thread, whenever something happens. It must not take long."""
+    """Call `listener`, in any thread, after every change. It must return quickly."""
     global _listeners
     with _lock:
         _listeners |= {listener}
 
 
 def forget(listener: Listener) -> None:
-    """Have it called no more."""
+    """Stop calling a listener."""
     global _listeners
     with _lock:
         _listeners -= {listener}

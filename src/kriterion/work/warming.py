@@ -1,4 +1,4 @@
-"""Warming: what the first submission would have to wait for is made before there is one."""
+"""Prepare in advance what the first submission would otherwise wait for."""
 
 import logging
 from collections.abc import Iterator
@@ -13,10 +13,10 @@ _log = logging.getLogger(__name__)
 
 
 def warm() -> None:
-    """Try out the sandbox, and make what the tools we ship run in.
+    """Try the sandbox, and build the runtimes of the tools we ship.
 
-    Raises OperatorError when something keeps every submission from being assessed. What keeps only
-    some from it, such as a compiler that is missing for learn-ocaml, is told to the log.
+    Raises OperatorError if nothing can be assessed. Problems with some submissions only, such as a
+    missing OCaml compiler, are logged.
     """
     installation = this_machine()
     probe = installation.sandbox.probe()
@@ -37,7 +37,7 @@ def warm() -> None:
 
 
 def _faults(installation: Installation, name: str) -> Iterator[OperatorError]:
-    """What keeps an image of ours from being used; of the operator's own, doctor tells."""
+    """Yield what prevents the use of one of our images; doctor reports on the operator's own."""
     try:
         image = installation.images[name]
     except OperatorError as error:

@@ -1,7 +1,7 @@
-"""Names of worker processes, which tell whether one of this machine is still there.
+"""Names of worker processes that tell whether a process of this machine is still alive.
 
-A process id is used again by others: with the moment its process was started it is not. Both mean
-something on one boot of one machine only, and within one namespace of processes.
+Process ids are reused, so a name includes the start time. Both are meaningful within one boot of
+one machine, and one process namespace.
 """
 
 import os
@@ -15,12 +15,11 @@ _HOST_LENGTH = 40
 
 @cache
 def own_name() -> str:
-    """The name of this process."""
     return f"{_place()}/{os.getpid()}-{_started(os.getpid())}"
 
 
 def is_gone(name: str) -> bool:
-    """Whether a worker is known to be dead; of one elsewhere, only its lease can tell."""
+    """Whether a worker is known to be dead; on other machines, only its lease can tell."""
     place, _, process = name.rpartition("/")
     pid, _, started = process.partition("-")
     return place == _place() and pid.isdecimal() and _started(int(pid)) != started
@@ -28,7 +27,6 @@ def is_gone(name: str) -> bool:
 
 @cache
 def host_name() -> str:
-    """What this machine is called."""
     return socket.gethostname()[:_HOST_LENGTH]
 
 
@@ -39,10 +37,10 @@ def _place() -> str:
 
 
 def _started(pid: int) -> str | None:
-    """When a process was started, in ticks since the machine was; None when there is none."""
+    """Return when a process was started, in ticks since boot; None if it does not exist."""
     try:
         status = (_PROC / str(pid) / "stat").read_text(encoding="utf-8", errors="replace")
     except OSError:
         return None
-    state, *fields = status.rpartition(")")[2].split()  # its own name may hold anything before that
+    state, *fields = status.rpartition(")")[2].split()  # the name before may contain anything
     return None if state in "ZX" else fields[18]

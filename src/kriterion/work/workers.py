@@ -1,4 +1,4 @@
-"""Which processes take submissions, as they have said themselves."""
+"""Which processes take submissions, as they report themselves."""
 
 import os
 from collections.abc import Mapping, Sequence
@@ -13,16 +13,16 @@ from kriterion.work.engine import current_engine
 from kriterion.work.storable import storable
 from kriterion.work.worker_name import host_name, is_gone
 
-SEEN = timedelta(seconds=60)  # ago: it says every few seconds that it is there
+SEEN = timedelta(seconds=60)  # a worker reports every few seconds
 _FORGOTTEN = timedelta(days=1)
 
 
 def announce(
     name: str, concurrency: int, fault: str = "", unable: Sequence[Mapping[str, Any]] = ()
 ) -> None:
-    """A worker of this process says that it is there, and what it is unable to do.
+    """Report that a worker of this process is alive, and what it is unable to do.
 
-    `fault` keeps it from everything, `unable` as `Inabilities.published` from parts.
+    `fault` prevents everything; `unable` is `Inabilities.published`.
     """
     news: dict[str, Any] = {
         "seen_at": clock.now(),
@@ -37,38 +37,40 @@ def announce(
 
 
 def ask_retry() -> None:
-    """Something was installed or mended: each worker tries at once what it was unable to do."""
+    """Ask each worker to retry at once what it could not do: something was installed or fixed."""
     Worker.objects.update(retry_asked=True)
     current_engine().look_again()
 
 
 def is_retry_asked(name: str) -> bool:
-    """Whether a worker was asked to try again since it last asked here."""
+    """Whether a worker was asked to retry since its last call here."""
     return bool(Worker.objects.filter(name=name, retry_asked=True).update(retry_asked=False))
 
 
 def leave(name: str) -> None:
-    """A worker ends."""
+    """Remove a worker that ends."""
     Worker.objects.filter(name=name).delete()
 
 
 def forget_gone() -> None:
-    """Those that have died, or were not seen for a day, are no workers any more."""
+    """Remove workers that died, or were not seen for a day."""
     Worker.objects.filter(seen_at__lt=clock.before(_FORGOTTEN)).delete()
     gone = [name for name in Worker.objects.values_list("name", flat=True) if is_gone(name)]
     Worker.objects.filter(name__in=gone).delete()
 
 
 def there() -> QuerySet[Worker]:
-    """Those that live. Who was seen in the future was seen before the clock was set back."""
+    """Return the workers that are alive. One seen in the future was seen before the clock was set
+    back.
+    """
     return Worker.objects.filter(seen_at__gt=clock.before(SEEN), seen_at__lt=clock.after(SEEN))
 
 
 def able() -> QuerySet[Worker]:
-    """Those that take submissions: nothing keeps them from it."""
+    """Return the live workers that take submissions."""
     return there().filter(fault="")
 
 
 def slots() -> int:
-    """How many submissions can run at once, with all the workers that take any."""
+    """Return how many submissions can run at once, over all workers that take any."""
     return able().aggregate(slots=Sum("concurrency"))["slots"] or 0

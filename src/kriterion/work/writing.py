@@ -1,4 +1,4 @@
-"""Writing where many do: one transaction after the other, if the database takes only one anyway."""
+"""Serialise write transactions within a process if the database has one writer only."""
 
 import threading
 from collections.abc import Iterator
@@ -11,10 +11,10 @@ _turn = threading.Lock()
 
 @contextmanager
 def writing() -> Iterator[None]:
-    """A transaction that writes.
+    """Open a transaction that writes.
 
-    SQLite has one writer, and others sleep and look again, for longer each time: with several
-    threads some wait for seconds. Those of this process stand in line here instead.
+    SQLite has one writer; others sleep and poll, ever longer: with several threads, some wait for
+    seconds. The threads of this process queue here instead.
     """
     if connection.vendor != "sqlite" or connection.in_atomic_block:
         with transaction.atomic():
