@@ -49,14 +49,14 @@ def _by_function(activity: int) -> None:
     from django.db import connections
 
     from kriterion.store.models import Activity, Submission, SubmissionState, User
-    from kriterion.work.handing_in import hand_in
+    from kriterion.work.handing_in import submit_files
 
     Submission.objects.filter(state=SubmissionState.QUEUED).update(state=SubmissionState.CANCELLED)
     users = list(User.objects.all())
     found = Activity.objects.get(pk=activity)
 
     def by_function(_: int, number: int) -> None:
-        given = hand_in(users[number % len(users)], found, {"a.txt": "x"}, language="en")
+        given = submit_files(users[number % len(users)], found, {"a.txt": "x"}, language="en")
         if not isinstance(given, Submission):
             raise RuntimeError(given.reason)
 

@@ -8,7 +8,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from kriterion.store.models import Repository, Submission
-from kriterion.work.clearing import solved
+from kriterion.work.clearing import filter_solved
 from kriterion.work.needed_judges import missing_judges
 
 
@@ -51,4 +51,4 @@ def test_the_tables_of_a_site_in_use_take_every_further_step() -> None:
     assert (submission.state, submission.files) == ("failed", {"a.py": "x"})
     assert not list(missing_judges(Repository.objects.get()))
     # What was accepted before essential comments counted still counts.
-    assert [each.number for each in solved(Submission.objects.all())] == [2]
+    assert [each.number for each in filter_solved(Submission.objects.all())] == [2]

@@ -14,7 +14,7 @@ from kriterion.store.models import (
     User,
 )
 from kriterion.work.engine import Elsewhere, use_engine
-from kriterion.work.handing_in import Refusal, hand_in
+from kriterion.work.handing_in import Refusal, submit_files
 from kriterion.work.job import Assess
 from kriterion.work.local_engine import LocalEngine
 
@@ -56,7 +56,7 @@ def give(exercise: Activity) -> HandIn:
     """Hands in a text, which may not be refused."""
 
     def give(user: User, text: str = "", priority: Priority = Priority.INTERACTIVE) -> Submission:
-        given = hand_in(user, exercise, {"a.py": text}, language="en", priority=priority)
+        given = submit_files(user, exercise, {"a.py": text}, language="en", priority=priority)
         assert not isinstance(given, Refusal), given.reason
         return given
 

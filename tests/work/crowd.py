@@ -23,7 +23,7 @@ from kriterion.store.models import (  # noqa: E402
     SubmissionState,
     User,
 )
-from kriterion.work.handing_in import hand_in  # noqa: E402
+from kriterion.work.handing_in import submit_files  # noqa: E402
 from tests.work.conftest import EXERCISES  # noqa: E402
 from tests.work.crowd_files import FILES  # noqa: E402
 
@@ -49,7 +49,7 @@ def hand_in_more(number: int, activity: Activity) -> None:
     for each in range(number):
         file = list(FILES)[each % len(FILES)]
         text = (EXERCISES / "barcode" / file).read_bytes()
-        given = hand_in(users[each % USERS], activity, {file: text}, language="en")
+        given = submit_files(users[each % USERS], activity, {file: text}, language="en")
         assert isinstance(given, Submission), given
 
 

@@ -21,9 +21,9 @@ from kriterion.store.models import (
 from kriterion.work import assessing
 from kriterion.work.assessing import assess_submission, earlier_comments
 from kriterion.work.conclusion import finish
-from kriterion.work.handing_in import Refusal, hand_in
+from kriterion.work.handing_in import Refusal, submit_files
 from kriterion.work.machine import this_machine
-from kriterion.work.taking import take
+from kriterion.work.taking import claim_next
 from kriterion_tools.contracts.dodona_judge.output import Tab
 from kriterion_tools.contracts.dodona_judge.progress import Change, ChangeKind
 from kriterion_tools.contracts.dodona_judge.statuses import Status
@@ -78,7 +78,7 @@ def test_a_judge_that_is_not_here_is_told_with_the_remedy(give: HandIn, anna: Us
     given = give(anna)
     assert given.activity.repository.directory
     missing = Activity.objects.create(repository=given.activity.repository, path="no-exercise")
-    other = hand_in(anna, missing, {"a.py": ""}, language="en")
+    other = submit_files(anna, missing, {"a.py": ""}, language="en")
     assert isinstance(other, Submission)
     with pytest.raises(OperatorError, match="no-exercise"):
         assess(other)
@@ -124,7 +124,7 @@ def test_an_exercise_that_names_no_judge_gets_its_repositorys(
 def test_comments_on_the_submission_before_are_known(give: HandIn, anna: User, bram: User) -> None:
     def finished(user: User, *pointers: str, status: AnalyzerStatus) -> None:
         give(user)
-        taken = take("w")
+        taken = claim_next("w")
         assert taken is not None
         comments = tuple(Comment(pointer=pointer) for pointer in pointers)
         analyzer = AnalyzerRecord(status=status, comments=comments)
@@ -136,7 +136,7 @@ def test_comments_on_the_submission_before_are_known(give: HandIn, anna: User, b
 
     completed, skipped = AnalyzerStatus.COMPLETED, AnalyzerStatus.SKIPPED
     assert earlier_comments(give(bram)) == ()
-    assert take("w")
+    assert claim_next("w")
     finished(anna, "old", status=completed)
     finished(anna, "a", "b", "a", status=completed)
     finished(anna, status=skipped)
@@ -163,7 +163,7 @@ def test_an_attack_on_a_grader_earns_nothing_and_reads_nothing(anna: User, attac
         programming_language="ocaml",
     )
     source = f"{({**REFUSED, **HARMLESS})[attack]}\nlet () = failwith (loot ())\n"
-    given = hand_in(anna, activity, {"solution.ml": source}, language="en")
+    given = submit_files(anna, activity, {"solution.ml": source}, language="en")
     assert not isinstance(given, Refusal), given.reason
     record, _ = assess(given)
     assert record.judge is not None

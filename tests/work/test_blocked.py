@@ -34,12 +34,12 @@ from kriterion.work import repositories, tools
 from kriterion.work.assessing import assess_submission, tools_of
 from kriterion.work.blocked import is_for_operator, recheck, release
 from kriterion.work.cancelling import cancel
-from kriterion.work.handing_in import Refusal, hand_in, try_again
+from kriterion.work.handing_in import Refusal, requeue_submission, submit_files
 from kriterion.work.inability import Inabilities, Part
 from kriterion.work.job import Job
 from kriterion.work.live_writer import LiveWriter
 from kriterion.work.needed_judges import missing_judges
-from kriterion.work.taking import take
+from kriterion.work.taking import claim_next
 from kriterion_tools.errors import ContractViolation
 from tests.places import open_to_all
 from tests.work.conftest import HandIn, Start
@@ -131,7 +131,7 @@ def test_others_are_assessed_meanwhile(
         return found(submission)
 
     other = Activity.objects.create(repository=exercise.repository, path="rain")
-    kept = hand_in(anna, other, {"a.py": "x"}, language="en")
+    kept = submit_files(anna, other, {"a.py": "x"}, language="en")
     assert not isinstance(kept, Refusal)
     start(assess)
     others = [give(anna) for _ in range(3)]
@@ -152,7 +152,7 @@ def test_a_missing_judge_is_missing_for_every_exercise_that_asks_for_it(
 
     def give(path: str) -> Submission:
         activity = Activity.objects.get(repository=strange, path=path)
-        given = hand_in(anna, activity, {"a.py": "x"}, language="en")
+        given = submit_files(anna, activity, {"a.py": "x"}, language="en")
         assert not isinstance(given, Refusal)
         return given
 
@@ -203,7 +203,7 @@ def test_what_can_be_judged_by_now_is_released_with_its_turn(give: HandIn, anna:
 
 def test_what_still_lacks_its_judge_is_not_tried(strange: Repository, anna: User) -> None:
     activity = Activity.objects.get(repository=strange, path="one")
-    given = hand_in(anna, activity, {"a.py": "x"}, language="en")
+    given = submit_files(anna, activity, {"a.py": "x"}, language="en")
     assert not isinstance(given, Refusal)
     _kept(given)
     unable = Inabilities()
@@ -220,7 +220,7 @@ def test_what_is_kept_can_be_cancelled_and_tried_by_hand(give: HandIn, anna: Use
     _kept(other)
     assert cancel(one, anna)
     assert state(one) == SubmissionState.CANCELLED
-    assert try_again(other)
+    assert requeue_submission(other)
     assert state(other) == QUEUED
 
 
@@ -263,7 +263,7 @@ def test_adding_the_judge_has_everything_assessed(
 ) -> None:
     start(assess_submission)
     activity = Activity.objects.get(repository=strange, path="one")
-    given = hand_in(anna, activity, {"a.py": "x"}, language="en")
+    given = submit_files(anna, activity, {"a.py": "x"}, language="en")
     assert not isinstance(given, Refusal)
     wait_until(lambda: state(given) == BLOCKED)
     assert given.summary == "odd"
@@ -297,7 +297,7 @@ def test_a_missing_image_blocks_what_needs_it_until_it_is_there(
     _images("", tmp_path, monkeypatch)
     activity = _in_special_image(strange)
     start(assess_submission)
-    given = hand_in(anna, activity, {"a.py": "x"}, language="en")
+    given = submit_files(anna, activity, {"a.py": "x"}, language="en")
     assert not isinstance(given, Refusal)
     wait_until(lambda: state(given) == BLOCKED)
     assert "image 'special' is not on this machine" in given.failure
@@ -328,7 +328,7 @@ def test_a_fixed_exercise_no_longer_waits_for_what_another_one_still_needs(
         configure(path, handler="suite", image="special")
     repositories.fetch(strange)
     fixed, other = (
-        hand_in(anna, strange.activities.get(path=path), {"a.py": "x"}, language="en")
+        submit_files(anna, strange.activities.get(path=path), {"a.py": "x"}, language="en")
         for path in ("one", "two")
     )
     assert isinstance(fixed, Submission)
@@ -363,7 +363,7 @@ def test_an_engine_that_is_away_charges_nobody_and_keeps_no_others_waiting(
     with monkeypatch.context() as away:
         away.setattr("kriterion.sandbox.engine.find_program", lambda name: None)
         engine = start(assess)
-        given = [hand_in(anna, activity, {"a.py": "x"}, language="en") for _ in range(3)]
+        given = [submit_files(anna, activity, {"a.py": "x"}, language="en") for _ in range(3)]
         kept = [each for each in given if not isinstance(each, Refusal)]
         wait_until(lambda: [state(each) for each in kept] == [BLOCKED] * 3)
         for each in kept:
@@ -381,7 +381,7 @@ def test_a_submission_that_is_set_aside_is_not_held_again(
 ) -> None:
     """Nobody would run it until its lease ran out."""
     given = give(anna)
-    taken = take("w")
+    taken = claim_next("w")
     assert taken
     unable = Inabilities()
     unable.note_success(given.activity_id)
@@ -423,7 +423,7 @@ def _handed_in(user: User, series: Series) -> Submission:
     (listing,) = series.listings.all()
     files = {"a.py": "x"}
     activity, course = listing.activity, series.course
-    given = hand_in(user, activity, files, language="en", course=course, series=series)
+    given = submit_files(user, activity, files, language="en", course=course, series=series)
     assert isinstance(given, Submission)
     return given
 

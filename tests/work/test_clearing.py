@@ -14,7 +14,7 @@ from kriterion.store.models import (
     Submission,
     SubmissionState,
 )
-from kriterion.work.clearing import clear, is_solved_by, solved, standing_of
+from kriterion.work.clearing import clear, filter_solved, is_solved_by, standing_of
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.site.conftest import World, make_world
 
@@ -45,7 +45,7 @@ def _said(world: World, type_: str, **fields: object) -> ClassComment:
 
 
 def _is_solved(submission: Submission) -> bool:
-    return solved(Submission.objects.filter(pk=submission.pk)).exists()
+    return filter_solved(Submission.objects.filter(pk=submission.pk)).exists()
 
 
 def test_the_database_and_the_rule_agree(world: World) -> None:

@@ -13,9 +13,9 @@ from kriterion.assessment.record import Assessment
 from kriterion.store.models import FeedbackBatch, Submission, SubmissionState, User
 from kriterion.work import hub, live_writer, sight
 from kriterion.work.cancelling import cancel
-from kriterion.work.conclusion import finish, put_back
-from kriterion.work.following import Followed, Moved, Restarted, Step, follow
-from kriterion.work.taking import take
+from kriterion.work.conclusion import finish, requeue_attempt
+from kriterion.work.following import Followed, Restarted, StateChanged, Step, follow
+from kriterion.work.taking import claim_next
 from kriterion_tools.contracts.dodona_judge.batches import encode_change, pack
 from kriterion_tools.contracts.dodona_judge.output import Message
 from kriterion_tools.contracts.dodona_judge.progress import Change, ChangeKind
@@ -67,7 +67,7 @@ def texts(told: list[Followed]) -> list[str]:
 
 
 def states(told: list[Followed]) -> list[SubmissionState]:
-    return [each.state for each in told if isinstance(each, Moved)]
+    return [each.state for each in told if isinstance(each, StateChanged)]
 
 
 def write(submission: Submission, first: int, *said: str) -> None:
@@ -113,7 +113,7 @@ def test_a_judge_is_followed_while_it_works(start: Start, give: HandIn, anna: Us
 
 def test_another_process_is_followed_by_looking(give: HandIn, anna: User) -> None:
     give(anna)
-    taken = take("another")
+    taken = claim_next("another")
     assert taken is not None
     write(taken, 1, "a", "b")
 
@@ -135,7 +135,7 @@ def test_another_process_is_followed_by_looking(give: HandIn, anna: User) -> Non
 @pytest.mark.parametrize("cut", range(7))
 def test_a_cut_connection_loses_and_repeats_nothing(give: HandIn, anna: User, cut: int) -> None:
     give(anna)
-    taken = take("another")
+    taken = claim_next("another")
     assert taken is not None
     write(taken, 1, "a")
     write(taken, 2, "b", "c", "d")
@@ -162,7 +162,7 @@ def test_a_cut_connection_loses_and_repeats_nothing(give: HandIn, anna: User, cu
 
 def test_a_new_attempt_is_told_and_begins_anew(give: HandIn, anna: User) -> None:
     give(anna)
-    first = take("w")
+    first = claim_next("w")
     assert first is not None
     write(first, 1, "old")
 
@@ -171,8 +171,8 @@ def test_a_new_attempt_is_told_and_begins_anew(give: HandIn, anna: User) -> None
         async for each in follow(first.pk):
             told.append(each)
             if isinstance(each, Step) and each.attempt == 1:
-                await in_thread(put_back)(first)
-                second = await in_thread(take)("w")
+                await in_thread(requeue_attempt)(first)
+                second = await in_thread(claim_next)("w")
                 assert second is not None
                 await in_thread(write)(second, 1, "new")
             elif isinstance(each, Step):
@@ -183,13 +183,13 @@ def test_a_new_attempt_is_told_and_begins_anew(give: HandIn, anna: User) -> None
     told = run(watch)
     assert texts(told) == ["old", "new"]
     assert numbers(told) == [(1, 1), (2, 1)]
-    steps = [each for each in told if not isinstance(each, Moved)]
+    steps = [each for each in told if not isinstance(each, StateChanged)]
     assert steps[1] == Restarted(attempt=2)
 
 
 def test_who_comes_back_to_a_new_attempt_is_told_so(give: HandIn, anna: User) -> None:
     given = give(anna)
-    assert take("w")
+    assert claim_next("w")
     Submission.objects.filter(pk=given.pk).update(attempt=2)
     given.refresh_from_db()
     write(given, 1, "new")
@@ -202,14 +202,14 @@ def test_who_comes_back_to_a_new_attempt_is_told_so(give: HandIn, anna: User) ->
                 return told
         return told
 
-    assert [type(each) for each in run(watch)] == [Moved, Restarted, Step]
+    assert [type(each) for each in run(watch)] == [StateChanged, Restarted, Step]
 
 
 def test_what_is_over_or_nowhere_is_told_at_once(give: HandIn, anna: User) -> None:
     given = give(anna)
     assert cancel(given, anna)
     assert run(lambda: following(follow(given.pk, (1, 3)))) == [
-        Moved(state=SubmissionState.CANCELLED)
+        StateChanged(state=SubmissionState.CANCELLED)
     ]
     assert run(lambda: following(follow(given.pk + 1))) == []
 
@@ -222,7 +222,7 @@ def test_a_place_in_the_queue_is_told(give: HandIn, anna: User) -> None:
         return await anext(follow(given.pk))
 
     told = run(watch)
-    assert isinstance(told, Moved)
+    assert isinstance(told, StateChanged)
     assert told.state == SubmissionState.QUEUED
     assert told.waiting is not None
     assert told.waiting.ahead == 1
@@ -235,11 +235,11 @@ def test_many_followers_cost_one_look(
 
     def count(known: Mapping[int, sight.Known]) -> dict[int, sight.Seen]:
         looks.append(len(known))
-        return sight.look(known)
+        return sight.poll(known)
 
     monkeypatch.setattr(hub, "look", count)
     give(anna)
-    taken = take("another")
+    taken = claim_next("another")
     assert taken is not None
     write(taken, 1, "a")
 

@@ -18,13 +18,13 @@ from kriterion.store.models import (
 from kriterion.submissions.file_names import fault_of
 from kriterion.submissions.submission import MAXIMUM_BYTES, MAXIMUM_FILES
 from kriterion.work.assessing import text_of
-from kriterion.work.handing_in import MAXIMUM_WAITING, Refusal, hand_in
+from kriterion.work.handing_in import MAXIMUM_WAITING, Refusal, submit_files
 from tests.tracks import FILES, make_track
 from tests.work.conftest import HandIn
 
 
 def test_a_submission_keeps_what_was_handed_in(anna: User, exercise: Activity) -> None:
-    given = hand_in(anna, exercise, {"a.py": "x = '\r\nà'\r"}, language="nl")
+    given = submit_files(anna, exercise, {"a.py": "x = '\r\nà'\r"}, language="nl")
     assert isinstance(given, Submission)
     kept = Submission.objects.get(pk=given.pk)
     assert kept.files == {"a.py": "x = '\nà'\n"}
@@ -55,7 +55,7 @@ def test_numbers_count_a_students_submissions_to_an_exercise(
 def test_what_cannot_be_assessed_is_refused_with_a_reason(
     anna: User, exercise: Activity, files: dict[str, str | bytes], reason: str
 ) -> None:
-    refused = hand_in(anna, exercise, files, language="en")
+    refused = submit_files(anna, exercise, files, language="en")
     assert isinstance(refused, Refusal)
     assert reason in refused.reason
     assert not Submission.objects.exists()
@@ -75,11 +75,11 @@ def test_nothing_is_handed_in_for_what_takes_nothing(
 ) -> None:
     exercise.type, exercise.state = type_, state
     exercise.save()
-    assert isinstance(hand_in(anna, exercise, {"a.py": ""}, language="en"), Refusal)
+    assert isinstance(submit_files(anna, exercise, {"a.py": ""}, language="en"), Refusal)
 
 
 def test_a_lone_surrogate_is_replaced(anna: User, exercise: Activity) -> None:
-    given = hand_in(anna, exercise, {"a.py": "\ud800"}, language="en")
+    given = submit_files(anna, exercise, {"a.py": "\ud800"}, language="en")
     assert isinstance(given, Submission)
     assert given.files == {"a.py": "?"}
 
@@ -89,7 +89,7 @@ def test_who_floods_the_queue_is_stopped_and_others_are_not(
 ) -> None:
     for _ in range(MAXIMUM_WAITING):
         give(anna)
-    refused = hand_in(anna, exercise, {"a.py": ""}, language="en")
+    refused = submit_files(anna, exercise, {"a.py": ""}, language="en")
     assert isinstance(refused, Refusal)
     give(bram)
     give(anna, priority=Priority.BACKGROUND)  # which is somebody else's doing
@@ -101,11 +101,11 @@ def test_who_floods_an_exercise_that_waits_for_an_operator_is_stopped_there(
     for _ in range(MAXIMUM_WAITING):
         give(anna)
     Submission.objects.update(state=SubmissionState.BLOCKED)
-    assert isinstance(hand_in(anna, exercise, {"a.py": ""}, language="en"), Refusal)
+    assert isinstance(submit_files(anna, exercise, {"a.py": ""}, language="en"), Refusal)
     other = Activity.objects.create(
         repository=exercise.repository, path="other", type=exercise.type, state=exercise.state
     )
-    assert isinstance(hand_in(anna, other, {"a.py": ""}, language="en"), Submission)
+    assert isinstance(submit_files(anna, other, {"a.py": ""}, language="en"), Submission)
 
 
 @pytest.fixture
@@ -119,7 +119,7 @@ def two_files(tmp_path: Path, db: None) -> Activity:
 
 def test_the_files_of_a_submission_keep_their_order(anna: User, two_files: Activity) -> None:
     files: dict[str, str | bytes] = {"z.py": "z", "lib/words.py": "w", "two_fer.py": "t"}
-    given = hand_in(anna, two_files, files, language="en")
+    given = submit_files(anna, two_files, files, language="en")
     assert isinstance(given, Submission)
     given.refresh_from_db()
     assert list(given.texts) == ["two_fer.py", "lib/words.py", "z.py"]
@@ -134,7 +134,7 @@ def test_the_files_of_a_submission_keep_their_order(anna: User, two_files: Activ
 def test_a_database_that_forgets_the_order_of_files_does_no_harm(
     anna: User, two_files: Activity
 ) -> None:
-    given = hand_in(anna, two_files, dict.fromkeys((*FILES, "a.py"), ""), language="en")
+    given = submit_files(anna, two_files, dict.fromkeys((*FILES, "a.py"), ""), language="en")
     assert isinstance(given, Submission)
     given.files = dict(sorted(given.files.items()))
     assert list(given.texts) == [*FILES, "a.py"]
@@ -155,7 +155,7 @@ def test_files_handed_in_before_their_order_was_kept_are_assessed(
 
 
 def test_an_exercise_of_another_format_takes_one_file(anna: User, exercise: Activity) -> None:
-    refused = hand_in(anna, exercise, {"barcode.py": "", "a.py": ""}, language="en")
+    refused = submit_files(anna, exercise, {"barcode.py": "", "a.py": ""}, language="en")
     assert isinstance(refused, Refusal)
     assert refused.reason == "this exercise takes one file"
 
@@ -163,7 +163,7 @@ def test_an_exercise_of_another_format_takes_one_file(anna: User, exercise: Acti
 def test_a_test_of_the_exercise_is_refused(anna: User, two_files: Activity) -> None:
     files: dict[str, str | bytes] = {"two_fer.py": "", "two_fer_test.py": ""}
     with translation.override("nl"):
-        refused = hand_in(anna, two_files, files, language="nl")
+        refused = submit_files(anna, two_files, files, language="nl")
     assert isinstance(refused, Refusal)
     assert refused.reason == "de bestandsnaam “two_fer_test.py” is een test van de oefening"
 
@@ -171,7 +171,7 @@ def test_a_test_of_the_exercise_is_refused(anna: User, two_files: Activity) -> N
 def test_a_refusal_speaks_the_readers_language(anna: User, exercise: Activity) -> None:
     exercise.type = "reading"
     with translation.override("nl"):
-        refused = hand_in(anna, exercise, {"a.py": ""}, language="nl")
+        refused = submit_files(anna, exercise, {"a.py": ""}, language="nl")
     assert isinstance(refused, Refusal)
     assert refused.reason
 
@@ -183,7 +183,7 @@ def test_a_name_that_is_refused_is_refused_in_dutch(
     anna: User, exercise: Activity, name: str
 ) -> None:
     with translation.override("nl"):
-        refused = hand_in(anna, exercise, {"b.py": "", name: ""}, language="nl")
+        refused = submit_files(anna, exercise, {"b.py": "", name: ""}, language="nl")
     assert isinstance(refused, Refusal)
     assert refused.reason.startswith("de bestandsnaam “")
     english = fault_of(name)
@@ -198,7 +198,7 @@ def test_numbers_in_a_refusal_are_written_as_its_reader_does(
     told = {}
     for language in ("en", "nl"):
         with translation.override(language):
-            refused = hand_in(anna, exercise, {"a.py": "x" * 70_000}, language=language)
+            refused = submit_files(anna, exercise, {"a.py": "x" * 70_000}, language=language)
         assert isinstance(refused, Refusal)
         told[language] = refused.reason
     assert "70,000" in told["en"]
@@ -214,7 +214,7 @@ def test_every_refusal_is_told_in_dutch(anna: User, exercise: Activity, content:
     told = set()
     for language in ("en", "nl"):
         with translation.override(language):
-            refused = hand_in(anna, exercise, {"a.py": content}, language=language)
+            refused = submit_files(anna, exercise, {"a.py": content}, language=language)
         assert isinstance(refused, Refusal)
         assert "%(" not in refused.reason
         told.add(refused.reason)

@@ -14,14 +14,14 @@ from django.utils import timezone
 
 from kriterion.store.models import Loss, Submission, SubmissionState, User
 from kriterion.work import clock, leases, storing
-from kriterion.work.conclusion import MOST_LOSSES, fail, finish, put_back
+from kriterion.work.conclusion import MOST_LOSSES, finish, record_failure, requeue_attempt
 from kriterion.work.job import Job
 from kriterion.work.keeping import Keeper
 from kriterion.work.leases import LEASE, Reaper, regain, renew
 from kriterion.work.live_writer import LiveWriter
-from kriterion.work.taking import take
+from kriterion.work.taking import claim_next
 from kriterion.work.worker_name import host_name, is_gone, own_name
-from kriterion.work.workers import able, announce, there
+from kriterion.work.workers import announce, live_workers, ready_workers
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.work.conftest import HandIn
 from tests.work.rehearsal import found
@@ -92,7 +92,7 @@ def test_what_the_dead_and_silent_held_is_taken_back(
     lost: int,
 ) -> None:
     given = give(anna)
-    assert take("w") is not None
+    assert claim_next("w") is not None
     Submission.objects.filter(pk=given.pk).update(
         worker=worker, lease_until=clock.after(lease), cancel_asked=cancelled
     )
@@ -103,7 +103,7 @@ def test_what_the_dead_and_silent_held_is_taken_back(
     assert (given.state, given.losses.count(), given.failures) == (state, lost, 0)
     if state == "queued":
         assert given.not_before is None  # it is taken again at once
-        again = take("w")
+        again = claim_next("w")
         assert again is not None and again.attempt == 2
 
 
@@ -112,7 +112,7 @@ def test_a_lease_that_ran_out_while_the_reaper_was_away_does_not_count(
 ) -> None:
     """Its worker could not renew either; it has a whole lease to do so."""
     given = give(anna)
-    assert take(ELSEWHERE)
+    assert claim_next(ELSEWHERE)
     Submission.objects.update(lease_until=clock.before(LEASE))
     reaper = Reaper(monotonic)
     assert reaper.reap() == 0
@@ -131,7 +131,7 @@ def test_nobody_reaps_by_lease_soon_after_the_server_was_started(
 ) -> None:
     monkeypatch.setattr(leases, "_is_server_young", lambda: True)
     give(anna)
-    assert take(ELSEWHERE)
+    assert claim_next(ELSEWHERE)
     Submission.objects.update(lease_until=clock.before(LEASE))
     assert steady(monotonic).reap() == 0
 
@@ -158,7 +158,7 @@ def test_the_clock_of_a_process_makes_no_difference(
     right = timezone.now
     monkeypatch.setattr(timezone, "now", lambda: right() + timedelta(hours=hours))
     monkeypatch.setattr(time, "time", lambda: right().timestamp() + hours * 3600)
-    taken = take(ELSEWHERE)
+    taken = claim_next(ELSEWHERE)
     assert taken is not None
     announce(ELSEWHERE, 1)
     monkeypatch.undo()
@@ -169,15 +169,15 @@ def test_the_clock_of_a_process_makes_no_difference(
         return rows.filter(lease_until__lte=clock.after(LEASE * 2)).exists()
 
     assert is_held()
-    assert there().count() == able().count() == 1
+    assert live_workers().count() == ready_workers().count() == 1
     assert steady(monotonic).reap() == 0
     monkeypatch.setattr(timezone, "now", lambda: right() + timedelta(hours=hours))
     assert steady(monotonic).reap() == 0  # nor does it think others dead
-    assert there().count() == 1
+    assert live_workers().count() == 1
     renew(ELSEWHERE, [taken])
     assert is_held()
-    assert fail(taken, "a hiccup")
-    assert take(ELSEWHERE) is None  # the pause counts
+    assert record_failure(taken, "a hiccup")
+    assert claim_next(ELSEWHERE) is None  # the pause counts
     given.refresh_from_db()
     assert given.not_before is not None
     assert abs(given.not_before - right()) < timedelta(minutes=10)
@@ -185,7 +185,7 @@ def test_the_clock_of_a_process_makes_no_difference(
 
 def test_a_living_worker_holds_what_it_runs(give: HandIn, anna: User) -> None:
     given, other = give(anna), give(anna)
-    first, second = take("w"), take("w")
+    first, second = claim_next("w"), claim_next("w")
     assert first and second
     soon = timezone.now() + timedelta(seconds=1)
     Submission.objects.update(lease_until=soon)
@@ -203,9 +203,9 @@ def test_a_living_worker_holds_what_it_runs(give: HandIn, anna: User) -> None:
 
 def test_an_older_attempt_does_not_renew_a_newer_one(give: HandIn, anna: User) -> None:
     given = give(anna)
-    first = take("w")
-    assert first and put_back(first)
-    assert take("w")
+    first = claim_next("w")
+    assert first and requeue_attempt(first)
+    assert claim_next("w")
     soon = timezone.now() + timedelta(seconds=1)
     Submission.objects.update(lease_until=soon)
     renew("w", [first])
@@ -217,13 +217,13 @@ def test_what_was_reaped_is_regained_unless_somebody_else_has_begun(
     give: HandIn, anna: User
 ) -> None:
     given = give(anna)
-    first = take("w")
-    assert first and put_back(first)
+    first = claim_next("w")
+    assert first and requeue_attempt(first)
     assert regain(first)
     given.refresh_from_db()
     assert (given.state, given.worker, given.attempt) == (SubmissionState.RUNNING, "w", 1)
     assert given.started_at == first.started_at
-    assert put_back(first) and take("other")
+    assert requeue_attempt(first) and claim_next("other")
     assert not regain(first)
 
 
@@ -231,23 +231,23 @@ def test_the_newest_attempts_verdict_counts_when_its_lease_ran_out(
     give: HandIn, anna: User
 ) -> None:
     given = give(anna)
-    first = take("w")
-    assert first and put_back(first)
+    first = claim_next("w")
+    assert first and requeue_attempt(first)
     assert finish(first, found(given))
     given.refresh_from_db()
     assert (given.state, given.accepted, given.attempt) == (SubmissionState.FINISHED, True, 1)
     assert given.started_at == first.started_at
-    assert take("other") is None
+    assert claim_next("other") is None
 
 
 def test_an_older_attempts_verdict_never_counts(give: HandIn, anna: User) -> None:
     given = give(anna)
-    first = take("w")
-    assert first and put_back(first)
-    second = take("other")
+    first = claim_next("w")
+    assert first and requeue_attempt(first)
+    second = claim_next("other")
     assert second
     assert not finish(first, found(given, Status.WRONG))
-    assert put_back(second)
+    assert requeue_attempt(second)
     assert not finish(first, found(given, Status.WRONG))
     assert finish(second, found(given))
     assert not finish(first, found(given, Status.WRONG))
@@ -271,13 +271,13 @@ def test_after_a_gap_a_process_regains_before_it_reaps(
     give: HandIn, anna: User, monotonic: Monotonic
 ) -> None:
     given, other = give(anna), give(anna)
-    first, second = take("w"), take(ELSEWHERE)
+    first, second = claim_next("w"), claim_next(ELSEWHERE)
     assert first and second
     job = Job(first, cast("LiveWriter", None), cast("Any", None))
     keeper = Keeper("w", lambda: (job,), monotonic)
     monotonic.seconds += LEASE.total_seconds() + 1  # it stood still
     Submission.objects.update(lease_until=clock.before(LEASE))
-    assert put_back(first)  # somebody else has reaped it
+    assert requeue_attempt(first)  # somebody else has reaped it
     assert keeper.look()
     given.refresh_from_db()
     other.refresh_from_db()
@@ -294,13 +294,13 @@ def test_a_job_whose_row_is_not_its_own_is_stopped(
     give: HandIn, anna: User, monotonic: Monotonic
 ) -> None:
     give(anna)
-    first = take("w")
+    first = claim_next("w")
     assert first
     job = Job(first, cast("LiveWriter", None), cast("Any", None))
     keeper = Keeper("w", lambda: (job,), monotonic)
     keeper.look()
     assert not job._stopped.is_set()
-    assert put_back(first)
+    assert requeue_attempt(first)
     monotonic.seconds += 0.25
     keeper.look()
     assert job._stopped.is_set()
@@ -321,7 +321,7 @@ def test_a_verdict_is_written_as_soon_as_the_database_is_back(
     def away() -> None:
         raise OperationalError("it is away")
 
-    assert storing.store(write, ending=threading.Event(), is_well=away)
+    assert storing.store_with_retries(write, ending=threading.Event(), is_well=away)
     assert len(tries) == 20
 
 
@@ -332,7 +332,7 @@ def test_a_write_that_the_database_refuses_is_given_up(monkeypatch: pytest.Monke
         raise OperationalError("too large")
 
     with pytest.raises(storing.NotStored, match="too large"):
-        storing.store(refuse, ending=threading.Event(), is_well=lambda: None)
+        storing.store_with_retries(refuse, ending=threading.Event(), is_well=lambda: None)
 
 
 def test_a_process_that_ends_writes_once_more_and_not_for_ever() -> None:
@@ -345,5 +345,5 @@ def test_a_process_that_ends_writes_once_more_and_not_for_ever() -> None:
         raise OperationalError("it is away")
 
     with pytest.raises(OperationalError):
-        storing.store(away, ending=ending, is_well=away)
+        storing.store_with_retries(away, ending=ending, is_well=away)
     assert len(tries) == 2  # the second one asks whether anything can be written

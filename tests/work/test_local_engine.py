@@ -18,8 +18,8 @@ from kriterion.store.models import AuditEntry, Submission, SubmissionState, User
 from kriterion.work import conclusion, disk, keeping, local_engine, machine_faults
 from kriterion.work.cancelling import cancel
 from kriterion.work.engine import Elsewhere, use_engine
-from kriterion.work.handing_in import try_again
-from kriterion.work.workers import slots, there
+from kriterion.work.handing_in import requeue_submission
+from kriterion.work.workers import count_slots, live_workers
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.work.conftest import HandIn, Start
 from tests.work.rehearsal import PATIENCE_SECONDS, Watch, at_once, found, until_stopped, wait_until
@@ -91,12 +91,12 @@ def test_nothing_is_taken_before_the_machine_is_ready(
             assert tried.acquire(timeout=PATIENCE_SECONDS)
         assert state(waiting) == QUEUED
         fault = "there is no sandbox\ninstall bubblewrap"
-        assert [worker.fault for worker in there()] == [fault]
-        assert slots() == 0
+        assert [worker.fault for worker in live_workers()] == [fault]
+        assert count_slots() == 0
         mended.set()
         wait_until(lambda: state(waiting) == FINISHED)
-        assert [worker.fault for worker in there()] == [""]
-        assert slots() == 1
+        assert [worker.fault for worker in live_workers()] == [""]
+        assert count_slots() == 1
     finally:
         engine.stop()
     told = [record.getMessage() for record in caplog.records]
@@ -153,7 +153,9 @@ def test_a_sandbox_that_breaks_while_running_stops_claiming_and_charges_nobody(
     engine = local_engine.LocalEngine(1, assess=assess, prepare=prepare)
     engine.start()
     try:
-        wait_until(lambda: [worker.fault for worker in there()] == ["no sandbox\ninstall it"])
+        wait_until(
+            lambda: [worker.fault for worker in live_workers()] == ["no sandbox\ninstall it"]
+        )
         wait_until(lambda: not engine.running())
         assert [state(each) for each in given] == [QUEUED] * 3
         mended.set()
@@ -189,15 +191,15 @@ def test_a_worker_whose_runs_all_outlive_their_limits_is_no_worker(
     wait_until(lambda: state(quick) == FINISHED)
     one = give(anna)
     wait_until(lambda: engine._told_overdue)
-    assert [worker.fault for worker in there()] == [""]  # a slot is free
+    assert [worker.fault for worker in live_workers()] == [""]  # a slot is free
     other = give(anna)
-    wait_until(lambda: slots() == 0)
-    (worker,) = there()
+    wait_until(lambda: count_slots() == 0)
+    (worker,) = live_workers()
     assert f"submissions {one.pk}, {other.pk}\n" in worker.fault
     assert not engine.fault  # the machine is well
     released.set()
     wait_until(lambda: state(other) == state(one) == FINISHED)
-    wait_until(lambda: slots() == 2)
+    wait_until(lambda: count_slots() == 2)
 
 
 @pytest.mark.parametrize(
@@ -355,13 +357,13 @@ def test_who_the_machine_failed_can_have_it_tried_again(
     start: Start, give: HandIn, anna: User
 ) -> None:
     given = give(anna)
-    assert not try_again(given)  # it waits
+    assert not requeue_submission(given)  # it waits
     Submission.objects.filter(pk=given.pk).update(state=FAILED, failures=4, failure="broken")
     start(at_once)
-    assert try_again(given)
+    assert requeue_submission(given)
     wait_until(lambda: state(given) == FINISHED)
     assert given.failures == 0
-    assert not try_again(given)
+    assert not requeue_submission(given)
 
 
 def test_what_waits_is_cancelled_at_once(give: HandIn, anna: User) -> None:

@@ -29,13 +29,13 @@ from kriterion.errors import OperatorError
 from kriterion.store.models import Activity, Submission, SubmissionState, User, Worker
 from kriterion.work import blocked, clock, leases, workers
 from kriterion.work.blocked import block, note_lack, release
-from kriterion.work.conclusion import MOST_LOSSES, finish, put_back
+from kriterion.work.conclusion import MOST_LOSSES, finish, requeue_attempt
 from kriterion.work.inability import Inabilities
 from kriterion.work.job import Job
 from kriterion.work.keeping import Keeper
 from kriterion.work.leases import LEASE
 from kriterion.work.live_writer import LiveWriter
-from kriterion.work.taking import take
+from kriterion.work.taking import claim_next
 from kriterion.work.workers import announce
 from tests.work.rehearsal import found
 
@@ -159,7 +159,7 @@ class Queue(RuleBasedStateMachine):
         if process.is_cut or len(process.jobs) >= SLOTS:
             return
         with self._acting(process):
-            taken = take(process.name, exclude=process.unable.excluded())
+            taken = claim_next(process.name, exclude=process.unable.excluded())
         if taken is None:
             return
         key = (taken.pk, taken.attempt)
@@ -245,7 +245,7 @@ class Queue(RuleBasedStateMachine):
         job = process.jobs.pop(key)
         with self._acting(process):
             note_lack(process.unable, self.activity, OperatorError("the image is gone"))
-            put_back(job.submission)
+            requeue_attempt(job.submission)
 
     @precondition(lambda self: len(self._living) > 0)
     @rule(which=st.integers(0, 9))

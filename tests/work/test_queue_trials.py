@@ -11,7 +11,7 @@ from kriterion.errors import OperatorError
 from kriterion.store.models import Activity, Submission, SubmissionState, User, Worker
 from kriterion.work import blocked, inability, local_engine
 from kriterion.work.engine import Elsewhere, use_engine
-from kriterion.work.handing_in import try_again
+from kriterion.work.handing_in import requeue_submission
 from kriterion.work.job import Assess
 from kriterion.work.local_engine import LocalEngine
 from kriterion_tools.contracts.dodona_judge.statuses import Status
@@ -115,7 +115,7 @@ def test_what_no_worker_can_assess_waits_and_staff_read_why(
     assert attempts <= 4  # as many as there are slots, and no more until a try is due
     assert first.unable.partial() and second.unable.partial()
     mended.set()
-    assert try_again(given[0])  # whoever mends it may ask for a try
+    assert requeue_submission(given[0])  # whoever mends it may ask for a try
     wait_until(lambda: states(given) == {FINISHED})
     assert [each.failures for each in given] == [0] * 6
     wait_until(lambda: not any(worker.unable for worker in Worker.objects.all()))

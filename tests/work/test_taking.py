@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from kriterion.store.models import Priority, Submission, SubmissionState, User
 from kriterion.work import clock
-from kriterion.work.handing_in import hand_in
+from kriterion.work.handing_in import submit_files
 from kriterion.work.share import EVERY, Share
-from kriterion.work.taking import PATIENCE, is_waiting, take
+from kriterion.work.taking import PATIENCE, claim_next, has_claimable
 from tests.work.conftest import HandIn
 
 LIVE, LATER = Priority.INTERACTIVE, Priority.BACKGROUND
@@ -43,7 +43,7 @@ def test_everybody_is_served_before_anybody_is_served_twice(
     for letter in handed_in:
         give(users[letter.lower()], priority=LATER if letter.isupper() else LIVE)
     taken = []
-    while row := take("w"):
+    while row := claim_next("w"):
         name = User.objects.get(pk=row.user_id).username
         taken.append(name.upper() if row.priority == LATER else name)
         Submission.objects.filter(pk=row.pk).update(state=SubmissionState.FINISHED)
@@ -56,21 +56,21 @@ def test_who_comes_while_a_crowd_of_one_is_served_is_next(
     for _ in range(20):
         give(anna)
     for _ in range(5):
-        row = take("w")
+        row = claim_next("w")
         assert row is not None and row.user_id == anna.pk
         Submission.objects.filter(pk=row.pk).update(state=SubmissionState.FINISHED)
-    take("w")  # one of anna's runs
+    claim_next("w")  # one of anna's runs
     give(bram)
-    row = take("w")
+    row = claim_next("w")
     assert row is not None and row.user_id == bram.pk
 
 
 def test_what_runs_counts_as_served(give: HandIn, anna: User, bram: User) -> None:
     give(anna)
-    assert take("w") is not None
+    assert claim_next("w") is not None
     give(anna)
     give(bram)
-    row = take("w")
+    row = claim_next("w")
     assert row is not None and row.user_id == bram.pk
 
 
@@ -79,11 +79,11 @@ def test_who_has_waited_for_the_machine_is_not_taken_before_the_time(
 ) -> None:
     given = give(anna)
     Submission.objects.filter(pk=given.pk).update(not_before=timezone.now() + timedelta(hours=1))
-    assert not is_waiting()
-    assert take("w") is None
+    assert not has_claimable()
+    assert claim_next("w") is None
     Submission.objects.filter(pk=given.pk).update(not_before=clock.now())
-    assert is_waiting()
-    assert take("w") is not None
+    assert has_claimable()
+    assert claim_next("w") is not None
 
 
 def test_a_background_submission_that_waited_long_goes_now_and_then(
@@ -91,11 +91,11 @@ def test_a_background_submission_that_waited_long_goes_now_and_then(
 ) -> None:
     old = give(anna, priority=LATER)
     give(bram)
-    row = take("w", background_first=True)
+    row = claim_next("w", background_first=True)
     assert row is not None and row.priority == LIVE  # it has not waited long
     Submission.objects.filter(pk=old.pk).update(created_at=timezone.now() - 2 * PATIENCE)
     give(bram)
-    row = take("w", background_first=True)
+    row = claim_next("w", background_first=True)
     assert row is not None and row.pk == old.pk
 
 
@@ -122,11 +122,11 @@ def test_background_comes_first_once_in_so_many() -> None:
 
 def test_a_taken_submission_is_a_new_attempt(give: HandIn, anna: User) -> None:
     give(anna)
-    row = take("w")
+    row = claim_next("w")
     assert row is not None
     assert (row.state, row.attempt, row.worker) == (SubmissionState.RUNNING, 1, "w")
     assert row.lease_until is not None and row.lease_until > timezone.now()
-    assert take("w") is None
+    assert claim_next("w") is None
 
 
 @pytest.mark.django_db(transaction=True)
@@ -137,7 +137,7 @@ def test_many_takers_never_take_the_same(give: HandIn) -> None:
     def take_all(worker: int) -> list[int]:
         taken = []
         try:
-            while row := take(f"w{worker}"):
+            while row := claim_next(f"w{worker}"):
                 taken.append(row.pk)
         finally:
             connection.close()
@@ -155,7 +155,7 @@ def test_a_user_who_hands_in_twice_at_once_gets_two_numbers(give: HandIn, anna: 
 
     def hand_in_one(_: int) -> int:
         try:
-            given = hand_in(anna, activity, {"a.py": ""}, language="en")
+            given = submit_files(anna, activity, {"a.py": ""}, language="en")
             assert isinstance(given, Submission)
             return given.number
         finally:

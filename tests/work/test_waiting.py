@@ -9,14 +9,14 @@ from kriterion.assessment.record import Assessment, SubmissionRecord
 from kriterion.store.models import Submission, SubmissionState, User, Worker
 from kriterion.work import waiting as room
 from kriterion.work.conclusion import end_cancelled, finish
-from kriterion.work.taking import take
+from kriterion.work.taking import claim_next
 from kriterion.work.waiting import (
     Pace,
     Waiting,
-    measured_pace,
-    measured_seconds,
-    waiting,
-    waiting_of_all,
+    estimate_all_waits,
+    estimate_wait,
+    measure_pace,
+    measure_seconds,
 )
 from tests.work.conftest import HandIn
 
@@ -42,14 +42,14 @@ def works(slots: int) -> None:
 
 def test_nobody_knows_without_workers_or_without_a_past(give: HandIn, anna: User) -> None:
     given = give(anna)
-    assert waiting(given) == Waiting(ahead=0, expected_seconds=None, is_served=False)
+    assert estimate_wait(given) == Waiting(ahead=0, expected_seconds=None, is_served=False)
     works(2)
-    assert waiting(given) == Waiting(ahead=0, expected_seconds=None)
+    assert estimate_wait(given) == Waiting(ahead=0, expected_seconds=None)
     for _ in range(2):
         took(give(anna), 4)
-    assert waiting(given).expected_seconds is None  # two tell nothing
+    assert estimate_wait(given).expected_seconds is None  # two tell nothing
     took(give(anna), 4)
-    assert waiting(given).expected_seconds == 0  # a slot is free
+    assert estimate_wait(given).expected_seconds == 0  # a slot is free
 
 
 def test_who_waits_is_told_how_many_come_before_and_how_long_they_take(
@@ -60,37 +60,37 @@ def test_who_waits_is_told_how_many_come_before_and_how_long_they_take(
         took(give(anna), 3)
     first, second, third = give(anna), give(anna), give(anna)
     for _ in range(2):
-        assert take("w")
-    assert waiting(third).ahead == 0
+        assert claim_next("w")
+    assert estimate_wait(third).ahead == 0
     fourth, other = give(anna), give(bram)
-    assert [waiting(each).ahead for each in (third, fourth, other)] == [1, 2, 0]
+    assert [estimate_wait(each).ahead for each in (third, fourth, other)] == [1, 2, 0]
     # Two run, so one of them ends in half of what one takes; then those ahead, two at once.
-    told = [waiting(each).expected_seconds for each in (other, third, fourth)]
+    told = [estimate_wait(each).expected_seconds for each in (other, third, fourth)]
     assert told == pytest.approx([1.5, 3.0, 4.5])
-    everybody = waiting_of_all()
-    assert everybody == {each.pk: waiting(each) for each in (third, fourth, other)}
+    everybody = estimate_all_waits()
+    assert everybody == {each.pk: estimate_wait(each) for each in (third, fourth, other)}
     assert first.pk not in everybody
     assert second.pk not in everybody
 
 
 def test_a_worker_that_was_not_seen_for_long_does_not_count(give: HandIn, anna: User) -> None:
     works(2)
-    assert measured_pace().slots == 2
+    assert measure_pace().slots == 2
     Worker.objects.update(seen_at=timezone.now() - timedelta(minutes=5))
-    assert measured_pace().slots == 0
+    assert measure_pace().slots == 0
 
 
 def test_durations_are_those_of_each_activity() -> None:
     pace = Pace(mean_seconds=2.0, by_activity={1: 10.0}, slots=4)
-    assert pace.waiting({}) == Waiting(ahead=0, expected_seconds=0.5)
-    assert pace.waiting({1: 4, 2: 2}) == Waiting(ahead=6, expected_seconds=11.5)
+    assert pace.wait_behind({}) == Waiting(ahead=0, expected_seconds=0.5)
+    assert pace.wait_behind({1: 4, 2: 2}) == Waiting(ahead=6, expected_seconds=11.5)
 
 
 def test_a_clock_that_was_set_spoils_no_duration(give: HandIn, anna: User) -> None:
     works(1)
     for seconds in (4, 4, 4, -3600, 90 * 86_400):
         took(give(anna), seconds)
-    assert measured_pace().mean_seconds == pytest.approx(4)
+    assert measure_pace().mean_seconds == pytest.approx(4)
 
 
 def test_an_assessment_ends_as_long_after_its_beginning_as_it_took(
@@ -102,18 +102,18 @@ def test_an_assessment_ends_as_long_after_its_beginning_as_it_took(
     )
     for days in (-365, 365):
         give(anna)
-        taken = take("w")
+        taken = claim_next("w")
         assert taken is not None
         taken.started_at = timezone.now() + timedelta(days=days)
         Submission.objects.filter(pk=taken.pk).update(started_at=taken.started_at)
         assert finish(taken, record, seconds=2.5)
         taken.refresh_from_db()
-        assert measured_seconds(taken.started_at, taken.finished_at) == pytest.approx(2.5)
+        assert measure_seconds(taken.started_at, taken.finished_at) == pytest.approx(2.5)
 
 
 def test_nothing_ends_before_it_began(give: HandIn, anna: User) -> None:
     give(anna)
-    taken = take("w")
+    taken = claim_next("w")
     assert taken is not None
     taken.started_at = timezone.now() + timedelta(days=1)
     Submission.objects.filter(pk=taken.pk).update(started_at=taken.started_at)
@@ -127,4 +127,4 @@ def test_who_was_seen_in_the_future_is_no_worker() -> None:
     """It was seen before the clock was set back, and may have died since."""
     works(2)
     Worker.objects.update(seen_at=timezone.now() + timedelta(hours=1))
-    assert measured_pace().slots == 0
+    assert measure_pace().slots == 0

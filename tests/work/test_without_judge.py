@@ -24,10 +24,10 @@ from kriterion.store.models import (
 )
 from kriterion.work.assessing import assess_submission, tools_of
 from kriterion.work.conclusion import finish
-from kriterion.work.handing_in import hand_in
+from kriterion.work.handing_in import submit_files
 from kriterion.work.needed_judges import missing_judges, needed_by
 from kriterion.work.needs import find_lack
-from kriterion.work.taking import take
+from kriterion.work.taking import claim_next
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.tracks import FILES, make_track
 from tests.work.test_assessing import _data
@@ -56,7 +56,7 @@ def test_every_file_is_analyzed_and_represented(anna: User, untested: Activity) 
         FILES[0]: "def f(x):\n    return x\n",
         FILES[1]: "def g(xs):\n    for i in range(len(xs)):\n        print(xs[i])\n",
     }
-    given = hand_in(anna, untested, files, language="en")
+    given = submit_files(anna, untested, files, language="en")
     assert isinstance(given, Submission)
     record = assess_submission(given, watch=lambda _: None, stopped=threading.Event())
     assert record.judge is None
@@ -87,9 +87,9 @@ def test_it_is_finished_and_never_accepted(
     status: Status,
 ) -> None:
     """Unless all its tools failed: then the exercise has trouble, as with a judge that failed."""
-    given = hand_in(anna, untested, dict.fromkeys(FILES, ""), language="en")
+    given = submit_files(anna, untested, dict.fromkeys(FILES, ""), language="en")
     assert isinstance(given, Submission)
-    taken = take("w")
+    taken = claim_next("w")
     record = Assessment(
         submission=SubmissionRecord(exercise="", file_name="a", source="", language="en"),
         analyzer=AnalyzerRecord(status=AnalyzerStatus(analyzer)) if analyzer else None,

@@ -16,7 +16,7 @@ from prometheus_client.registry import Collector
 
 from kriterion.store.models import Submission, SubmissionState
 from kriterion.work.waiting import LONGEST
-from kriterion.work.workers import able
+from kriterion.work.workers import ready_workers
 
 REGISTRY = CollectorRegistry()
 ProcessCollector(registry=REGISTRY)
@@ -74,7 +74,7 @@ class Work(Collector):
         )
         blocked = Submission.objects.filter(state=SubmissionState.BLOCKED).count()
         yield _gauge("kriterion_blocked", "Submissions that wait for an administrator.", blocked)
-        yield _gauge("kriterion_workers", "Workers that take submissions.", able().count())
+        yield _gauge("kriterion_workers", "Workers that take submissions.", ready_workers().count())
         running = Submission.objects.filter(state=SubmissionState.RUNNING).count()
         yield _gauge("kriterion_running", "Submissions that are being assessed.", running)
         yield from self._recent(now - _RECENT)

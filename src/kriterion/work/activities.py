@@ -18,7 +18,7 @@ from kriterion.exercises.repository import find_format, load_repository
 from kriterion.markup.tutorial import plain_words
 from kriterion.store.models import Activity, ActivityState, ActivityType, Repository
 from kriterion.work.needed_judges import NeededJudge, needed_by
-from kriterion.work.storable import storable, storable_document
+from kriterion.work.storable import make_json_storable, make_storable
 from kriterion_tools.contracts.learn_ocaml_repository.group import Group
 
 _FIELDS = (
@@ -95,8 +95,8 @@ def write_contents(repository: Repository, contents: Contents, root: Path) -> No
                 row.save(update_fields=["state"])
         repository.format = contents.format.value
         tree = contents.tree
-        repository.tree = None if tree is None else storable_document(msgspec.to_builtins(tree))
-        repository.problems = storable_document(msgspec.to_builtins(list(contents.findings)))
+        repository.tree = None if tree is None else make_json_storable(msgspec.to_builtins(tree))
+        repository.problems = make_json_storable(msgspec.to_builtins(list(contents.findings)))
         repository.needed_judges = msgspec.to_builtins(list(contents.needed_judges))
         repository.save(update_fields=["format", "tree", "problems", "needed_judges"])
 
@@ -164,13 +164,13 @@ def _numbered(rows: Iterable[Activity]) -> list[Activity]:
 
 def _make_storable(row: Activity) -> None:
     """Fit an author's texts into their columns: no invalid characters, no excess length."""
-    row.path = storable(row.path)
-    row.programming_language = storable(row.programming_language)[:_LONGEST_LANGUAGE]
+    row.path = make_storable(row.path)
+    row.programming_language = make_storable(row.programming_language)[:_LONGEST_LANGUAGE]
     for name in (
         *("names", "labels", "authors", "trains", "requires"),
         *("next_on_success", "next_on_difficulty"),
     ):
-        setattr(row, name, storable_document(getattr(row, name)))
+        setattr(row, name, make_json_storable(getattr(row, name)))
 
 
 def _moved(known: Iterable[_Key], found: Iterable[_Key]) -> dict[_Key, _Key]:

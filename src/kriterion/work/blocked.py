@@ -15,17 +15,17 @@ from kriterion.errors import EngineUnavailable, OperatorError, SandboxUnavailabl
 from kriterion.store.models import Activity, FeedbackBatch, Submission, SubmissionState, Worker
 from kriterion.work import clock
 from kriterion.work.assessing import courses_with_judge, tools_of
-from kriterion.work.conclusion import NOBODYS, end_cancelled
+from kriterion.work.conclusion import UNCLAIMED, end_cancelled
 from kriterion.work.engine import current_engine
-from kriterion.work.held import held
+from kriterion.work.held import claimed_row
 from kriterion.work.inability import Inabilities, Part, repository
 from kriterion.work.needs import find_lack, needs_of
-from kriterion.work.storable import storable
-from kriterion.work.told import told
-from kriterion.work.waking import tell
+from kriterion.work.storable import make_storable
+from kriterion.work.told import describe_error
+from kriterion.work.waking import notify
 from kriterion.work.worker_name import is_gone
-from kriterion.work.workers import able
-from kriterion.work.writing import writing
+from kriterion.work.workers import ready_workers
+from kriterion.work.writing import write_transaction
 from kriterion_tools.errors import ContractViolation, KriterionError
 
 RETRY = timedelta(
@@ -67,26 +67,26 @@ def note_lack(unable: Inabilities, activity: Activity, error: Exception) -> bool
     order = list(Part)
     proven = [each for each in needs if order.index(each.part) < order.index(lack.subject.part)]
     unable.clear(*proven)
-    unable.note(lack.subject, told(error), label=lack.label, needs_run=lack.needs_run)
+    unable.note(lack.subject, describe_error(error), label=lack.label, needs_run=lack.needs_run)
     return True
 
 
 def set_aside(submission: Submission, error: Exception) -> bool:
     """Block one submission for a while; others to its exercise are still assessed."""
-    if held(submission).filter(cancel_asked=True).exists():
+    if claimed_row(submission).filter(cancel_asked=True).exists():
         return end_cancelled(submission)
-    with writing():
-        is_aside = held(submission).update(
+    with write_transaction():
+        is_aside = claimed_row(submission).update(
             state=SubmissionState.BLOCKED,
             started_at=None,
-            failure=storable(told(error)),
+            failure=make_storable(describe_error(error)),
             summary="",
             not_before=clock.after(RETRY * min(submission.attempt, _MOST_RETRIES)),
-            **NOBODYS,
+            **UNCLAIMED,
         )
         if is_aside:
             FeedbackBatch.objects.filter(submission=submission).delete()
-    tell(submission.pk)
+    notify(submission.pk)
     return bool(is_aside)
 
 
@@ -160,7 +160,7 @@ def block(unable: Inabilities) -> int:
     mine = unable.excluded()
     if not mine:
         return 0
-    workers = [worker for worker in able() if not is_gone(worker.name)]
+    workers = [worker for worker in ready_workers() if not is_gone(worker.name)]
     concerned = Q(pk__in=mine.activities) | Q(repository__in=mine.repositories)
     queued = Submission.objects.filter(state=SubmissionState.QUEUED)
     waiting = Activity.objects.filter(concerned, pk__in=queued.order_by().values("activity"))
@@ -183,17 +183,17 @@ def _keep(activity: Activity, workers: list[Worker], reasons: list[Mapping[str, 
     queued = Submission.objects.filter(activity=activity, state=SubmissionState.QUEUED)
     kept = 0
     for pk in list(queued.values_list("pk", flat=True)):
-        with writing():
+        with write_transaction():
             is_blocked = Submission.objects.filter(pk=pk, state=SubmissionState.QUEUED).update(
                 state=SubmissionState.BLOCKED,
-                failure=storable(failure),
-                summary=storable(judge)[:_LONGEST_NAME],
+                failure=make_storable(failure),
+                summary=make_storable(judge)[:_LONGEST_NAME],
                 not_before=None,
             )
             if is_blocked:
                 FeedbackBatch.objects.filter(submission=pk).delete()
         kept += is_blocked
-        tell(pk)
+        notify(pk)
     return kept
 
 
@@ -238,6 +238,6 @@ def _requeue(submissions: list[int]) -> int:
         requeued += Submission.objects.filter(pk=pk, state=SubmissionState.BLOCKED).update(
             state=SubmissionState.QUEUED, failure="", summary="", not_before=None
         )
-        tell(pk)
+        notify(pk)
         current_engine().submit(pk)
     return requeued

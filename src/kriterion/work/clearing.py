@@ -17,7 +17,7 @@ from kriterion.store.models import (
     User,
 )
 from kriterion.work.renderings import comments_on
-from kriterion.work.writing import writing
+from kriterion.work.writing import write_transaction
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -31,7 +31,7 @@ class Standing:
     clearances: tuple[Clearance, ...] = ()
 
 
-def solved(submissions: QuerySet[Submission]) -> QuerySet[Submission]:
+def filter_solved(submissions: QuerySet[Submission]) -> QuerySet[Submission]:
     """Filter submissions that make their exercise count as solved."""
     cleared = Clearance.objects.filter(submission=OuterRef("pk"), class_comment=None)
     this_is_cleared = Clearance.objects.filter(
@@ -55,7 +55,7 @@ def solved(submissions: QuerySet[Submission]) -> QuerySet[Submission]:
 
 def is_solved_by(user_id: int, activity_id: int) -> bool:
     """Whether any submission of a user solves the activity."""
-    return solved(Submission.objects.filter(user=user_id, activity=activity_id)).exists()
+    return filter_solved(Submission.objects.filter(user=user_id, activity=activity_id)).exists()
 
 
 def standing_of(submission: Submission) -> Standing:
@@ -87,7 +87,7 @@ def clear(submission: Submission, by: User, reason: ClearanceReason) -> bool:
     open_ones: list[ClassComment | None] = [*standing.teachers]
     if standing.analyzer:
         open_ones.append(None)
-    with writing():
+    with write_transaction():
         for comment in open_ones:
             Clearance.objects.get_or_create(
                 submission=submission,

@@ -15,10 +15,10 @@ from kriterion.assessment.soft_block import demands_of
 from kriterion.store.models import Assessment, FeedbackBatch, Loss, Submission, SubmissionState
 from kriterion.work import clock
 from kriterion.work.engine import current_engine
-from kriterion.work.held import held, newest
-from kriterion.work.storable import storable
-from kriterion.work.waking import tell
-from kriterion.work.writing import writing
+from kriterion.work.held import claimed_row, newest_attempt
+from kriterion.work.storable import make_storable
+from kriterion.work.waking import notify
+from kriterion.work.writing import write_transaction
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 # Pauses after each failure of the machine; after one more failure, the submission has failed.
@@ -26,7 +26,7 @@ BACK_OFF = (timedelta(seconds=1), timedelta(seconds=5), timedelta(seconds=25))
 # The submission itself may kill the processes that run it: after this many deaths it is set aside.
 MOST_LOSSES = 3
 
-NOBODYS = {"worker": "", "lease_until": None}
+UNCLAIMED = {"worker": "", "lease_until": None}
 _ANYHOW = Q()
 
 
@@ -37,14 +37,14 @@ def finish(submission: Submission, record: Record, *, seconds: float | None = No
     """
     # Outside the transaction, as reading comments may take long.
     in_short, document = _in_short(record), Assessment.packed(record)
-    with writing():
-        finished = newest(submission).update(
+    with write_transaction():
+        finished = newest_attempt(submission).update(
             state=SubmissionState.FINISHED,
             started_at=submission.started_at,
             finished_at=_end(submission, seconds),
             not_before=None,
             failure="",
-            **NOBODYS,
+            **UNCLAIMED,
             **in_short,
         )
         if finished:
@@ -53,75 +53,75 @@ def finish(submission: Submission, record: Record, *, seconds: float | None = No
                 defaults={"attempt": submission.attempt, "document": document},
             )
             FeedbackBatch.objects.filter(submission=submission).delete()
-    tell(submission.pk)
+    notify(submission.pk)
     return bool(finished)
 
 
 def end_cancelled(submission: Submission, *, only_if: Q = _ANYHOW) -> bool:
     """End an attempt that was cancelled while it ran."""
-    with writing():
+    with write_transaction():
         ended = (
-            held(submission)
+            claimed_row(submission)
             .filter(only_if)
-            .update(state=SubmissionState.CANCELLED, finished_at=_end(submission), **NOBODYS)
+            .update(state=SubmissionState.CANCELLED, finished_at=_end(submission), **UNCLAIMED)
         )
         if ended:
             FeedbackBatch.objects.filter(submission=submission).delete()
-    tell(submission.pk)
+    notify(submission.pk)
     return bool(ended)
 
 
-def put_back(
+def requeue_attempt(
     submission: Submission, *, after: timedelta | None = None, only_if: Q = _ANYHOW
 ) -> bool:
     """Requeue an attempt without a failure, with its turn, not before `after` has passed.
 
     Cancel it instead if that was requested. Either happens only if the row matches `only_if`.
     """
-    if held(submission).filter(only_if, cancel_asked=True).exists():
+    if claimed_row(submission).filter(only_if, cancel_asked=True).exists():
         return end_cancelled(submission, only_if=only_if)
     returned = (
-        held(submission)
+        claimed_row(submission)
         .filter(only_if)
         .update(
             state=SubmissionState.QUEUED,
             started_at=None,
             not_before=None if after is None else clock.after(after),
-            **NOBODYS,
+            **UNCLAIMED,
         )
     )
     _announce(submission.pk)
     return bool(returned)
 
 
-def fail(submission: Submission, failure: str) -> bool:
+def record_failure(submission: Submission, failure: str) -> bool:
     """Record a failure of the machine, described for administrators; retry after a pause.
 
     Cancel the submission instead if that was requested.
     """
     failures = submission.failures + 1
-    charged = {"failures": failures, "failure": storable(failure)}
+    charged = {"failures": failures, "failure": make_storable(failure)}
     if failures > len(BACK_OFF):
         return _charge(submission, state=SubmissionState.FAILED, **charged)
     pause = clock.after(BACK_OFF[failures - 1])
     return _charge(submission, state=SubmissionState.QUEUED, not_before=pause, **charged)
 
 
-def lose(submission: Submission) -> bool:
+def record_death(submission: Submission) -> bool:
     """Requeue a submission whose process died; the next worker takes it at once.
 
     This is not charged as a failure, unless it keeps happening. Cancel the submission instead if
     that was requested.
     """
-    if held(submission).filter(cancel_asked=True).exists():
+    if claimed_row(submission).filter(cancel_asked=True).exists():
         return end_cancelled(submission)
-    with writing():
+    with write_transaction():
         losses = Loss.objects.filter(submission=submission).count() + 1
         state = SubmissionState.FAILED if losses >= MOST_LOSSES else SubmissionState.QUEUED
         told = f"the worker {submission.worker} died"
         if losses > 1:
             told = f"{losses} workers died while they ran this, the last was {submission.worker}"
-        lost = _charge(submission, state=state, failure=storable(told), not_before=None)
+        lost = _charge(submission, state=state, failure=make_storable(told), not_before=None)
         if lost:
             Loss.objects.create(
                 submission=submission, attempt=submission.attempt, worker=submission.worker
@@ -131,12 +131,12 @@ def lose(submission: Submission) -> bool:
 
 def _charge(submission: Submission, *, state: SubmissionState, **fields: object) -> bool:
     """End the attempt with something that counts against the submission."""
-    if held(submission).filter(cancel_asked=True).exists():
+    if claimed_row(submission).filter(cancel_asked=True).exists():
         return end_cancelled(submission)
     is_over = state == SubmissionState.FAILED
     ended = {"finished_at": _end(submission)} if is_over else {"started_at": None}
-    with writing():
-        charged = held(submission).update(state=state, **NOBODYS, **ended, **fields)
+    with write_transaction():
+        charged = claimed_row(submission).update(state=state, **UNCLAIMED, **ended, **fields)
         if charged and is_over:
             FeedbackBatch.objects.filter(submission=submission).delete()
     transaction.on_commit(lambda: _announce(submission.pk))
@@ -144,7 +144,7 @@ def _charge(submission: Submission, *, state: SubmissionState, **fields: object)
 
 
 def _announce(submission_id: int) -> None:
-    tell(submission_id)
+    notify(submission_id)
     current_engine().submit(submission_id)
 
 
@@ -165,7 +165,7 @@ def _in_short(record: Record) -> dict[str, object]:
     fields: dict[str, object] = {
         "status": _status_of(record),
         "accepted": judge is not None and judge.accepted,
-        "summary": "" if judge is None else storable(judge.summary or ""),
+        "summary": "" if judge is None else make_storable(judge.summary or ""),
         "earned": None if record.points is None else record.points.earned,
         "possible": None if record.points is None else record.points.possible,
         "essential": demands.essential > 0,

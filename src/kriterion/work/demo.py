@@ -49,9 +49,9 @@ from kriterion.work.demo_plan import (
     Places,
 )
 from kriterion.work.exercises import exercise_of
-from kriterion.work.handing_in import hand_in
+from kriterion.work.handing_in import submit_files
 from kriterion.work.repositories import fetch
-from kriterion.work.workers import slots
+from kriterion.work.workers import count_slots
 
 _PACKAGE = Path(kriterion.__file__).parent
 _IN_WHEEL, _IN_CLONE = _PACKAGE / "examples", _PACKAGE.parents[1] / "examples"
@@ -147,7 +147,7 @@ def _submission(person: User, path: str, file: str, days: int) -> Submission:
     )
     listing = Listing.objects.select_related("series__course").filter(activity=activity)[0]
     directory = exercise_of(activity).directory
-    given = hand_in(
+    given = submit_files(
         person,
         activity,
         {"solution" + Path(file).suffix: (directory / file).read_bytes()},
@@ -191,7 +191,7 @@ def _begun(emma: User) -> None:
 def _praise(submission: Submission, teacher: User) -> None:
     """Comment on all solutions that share this one's class, once it is known."""
     deadline = time.monotonic() + _PATIENCE_SECONDS
-    while not submission.is_over and time.monotonic() < deadline and slots():
+    while not submission.is_over and time.monotonic() < deadline and count_slots():
         time.sleep(0.1)
         submission.refresh_from_db()
     assessment = Assessment.objects.filter(submission=submission).first()

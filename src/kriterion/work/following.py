@@ -3,9 +3,9 @@
 from collections.abc import AsyncGenerator, Iterator
 
 from kriterion.work.hub import Watched, hub_of_this_loop
-from kriterion.work.news import Followed, Moved, Restarted, Step
+from kriterion.work.news import Followed, Restarted, StateChanged, Step
 
-__all__ = ["Followed", "Moved", "Restarted", "Step", "follow"]
+__all__ = ["Followed", "Restarted", "StateChanged", "Step", "follow"]
 
 
 async def follow(
@@ -34,7 +34,7 @@ class _Place:
     def __init__(self, attempt: int, number: int) -> None:
         self._attempt = attempt
         self._number = number
-        self._told: Moved | None = None
+        self._told: StateChanged | None = None
 
     @property
     def is_last(self) -> bool:

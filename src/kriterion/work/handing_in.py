@@ -26,9 +26,9 @@ from kriterion.work.engine import current_engine
 from kriterion.work.exercises import files_of, track_exercise_of
 from kriterion.work.turns import next_turn
 from kriterion.work.workers import ask_retry
-from kriterion.work.writing import writing
+from kriterion.work.writing import write_transaction
 
-__all__ = ["Refusal", "hand_in", "try_again"]
+__all__ = ["Refusal", "requeue_submission", "submit_files"]
 
 # Texts of `take_in_files` and `fault_of`, repeated here for the catalogues.
 gettext_noop("the file is UTF-16 text; save it as UTF-8")
@@ -53,7 +53,7 @@ _SHOWN = 60  # characters of a name in a message
 MAXIMUM_WAITING = 30  # per user; with fair scheduling, more has no use
 
 
-def hand_in(
+def submit_files(
     user: User,
     activity: Activity,
     files: Mapping[str, str | bytes],
@@ -70,7 +70,7 @@ def hand_in(
     taken = _taken(activity, files, language)
     if isinstance(taken, Refusal):
         return taken
-    with writing():
+    with write_transaction():
         # One submission at a time per user, so that numbers and turns are unique.
         User.objects.select_for_update(no_key=True).only("pk").get(pk=user.pk)
         if priority is Priority.INTERACTIVE and _count_waiting(user, activity) >= MAXIMUM_WAITING:
@@ -94,9 +94,9 @@ def hand_in(
     return submission
 
 
-def try_again(submission: Submission) -> bool:
+def requeue_submission(submission: Submission) -> bool:
     """Requeue a failed or blocked submission; False if it is neither."""
-    with writing():
+    with write_transaction():
         again = (SubmissionState.FAILED, SubmissionState.BLOCKED)
         tried = Submission.objects.filter(pk=submission.pk, state__in=again).update(
             state=SubmissionState.QUEUED,

@@ -28,7 +28,7 @@ from kriterion.work import clock
 from kriterion.work.disk import find_disk_fault
 from kriterion.work.engine import Elsewhere, current_engine
 from kriterion.work.worker_name import is_gone
-from kriterion.work.workers import there
+from kriterion.work.workers import live_workers
 
 PATIENCE_SECONDS = 0.8  # for all checks together
 STALLED = timedelta(seconds=60)  # of a submission that waits while a worker is idle
@@ -256,7 +256,7 @@ def _select(own: BaseDatabaseWrapper, query: "QuerySet[Any, Any]") -> list[tuple
 
 def _find_work(own: BaseDatabaseWrapper) -> _Rows:
     """Find the workers, and whether a submission waits while a worker is idle."""
-    seen = there().order_by().values_list("name", "concurrency", "fault", "unable")
+    seen = live_workers().order_by().values_list("name", "concurrency", "fault", "unable")
     living = [row for row in _select(own, seen) if not is_gone(str(row[0]))]
     able = [row for row in living if not row[2]]
     faults = [str(row[2]) for row in living if row[2]]

@@ -10,17 +10,17 @@ from kriterion.store.models import Submission, SubmissionState
 _WAITING = (SubmissionState.QUEUED, SubmissionState.BLOCKED)
 
 
-def held(submission: Submission) -> QuerySet[Submission]:
+def claimed_row(submission: Submission) -> QuerySet[Submission]:
     """Return the row as it was claimed; empty if it no longer runs as that attempt."""
     return _same_attempt(submission).filter(state=SubmissionState.RUNNING)
 
 
-def newest(submission: Submission) -> QuerySet[Submission]:
+def newest_attempt(submission: Submission) -> QuerySet[Submission]:
     """Return the row while no other attempt has begun and it is not over, even after its lease."""
     return _same_attempt(submission).filter(state__in=(SubmissionState.RUNNING, *_WAITING))
 
 
-def waiting_again(submission: Submission) -> QuerySet[Submission]:
+def requeued_row(submission: Submission) -> QuerySet[Submission]:
     """Return the row if it was requeued and no other attempt has begun."""
     return _same_attempt(submission).filter(state__in=_WAITING)
 

@@ -14,10 +14,10 @@ from weakref import WeakKeyDictionary
 from django.db import connections
 
 from kriterion.store.models import SubmissionState
-from kriterion.work.news import Moved, Step
+from kriterion.work.news import StateChanged, Step
 from kriterion.work.outage_log import log_failure
-from kriterion.work.sight import Known, Seen, look
-from kriterion.work.waking import forget, listen
+from kriterion.work.sight import Known, Seen, poll
+from kriterion.work.waking import subscribe, unsubscribe
 
 LOOK_SECONDS = 0.2
 _PAUSE_SECONDS = 1.0  # after a failed poll
@@ -32,7 +32,7 @@ class Watched:
     """
 
     def __init__(self) -> None:
-        self.moved = Moved(state=SubmissionState.QUEUED)
+        self.moved = StateChanged(state=SubmissionState.QUEUED)
         self.attempt = 0
         self.steps: list[Step] = []
         self.gone = False
@@ -87,7 +87,7 @@ class Hub:
             watched = self._watched[submission_id] = Watched()
             self._wake(submission_id)
         if self._looking is None:
-            listen(self._told)
+            subscribe(self._told)
             self._looking = self._loop.create_task(self._look())
         watched.followers += 1
         try:
@@ -104,7 +104,7 @@ class Hub:
             try:
                 self._loop.call_soon_threadsafe(self._wake, submission_id)
             except RuntimeError:  # the loop has ended
-                forget(self._told)
+                unsubscribe(self._told)
 
     def _wake(self, submission_id: int) -> None:
         self._new.add(submission_id)
@@ -124,7 +124,7 @@ class Hub:
                     await self._see(thread, looked_at)
             finally:
                 self._looking = None
-                forget(self._told)
+                unsubscribe(self._told)
                 thread.submit(connections.close_all)
 
     async def _see(self, thread: ThreadPoolExecutor, ids: Iterable[int]) -> None:
@@ -144,7 +144,7 @@ class Hub:
 
 def _look(known: dict[int, Known]) -> dict[int, Seen]:
     try:
-        return look(known)
+        return poll(known)
     except Exception:
         connections.close_all()  # the next poll opens a new one
         raise

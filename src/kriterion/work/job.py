@@ -11,15 +11,15 @@ from kriterion.assessment.record import Assessment as Record
 from kriterion.sandbox.stoppable import Stop
 from kriterion.store.models import Submission
 from kriterion.work.blocked import is_for_operator, note_lack, set_aside
-from kriterion.work.conclusion import end_cancelled, fail, finish, put_back
+from kriterion.work.conclusion import end_cancelled, finish, record_failure, requeue_attempt
 from kriterion.work.inability import Inabilities
 from kriterion.work.leases import regain, renew
 from kriterion.work.live_writer import LiveWriter
 from kriterion.work.machine_faults import MachineFaults
 from kriterion.work.needs import needs_of
 from kriterion.work.renderings import render_ahead
-from kriterion.work.storing import AWAY, store
-from kriterion.work.told import told
+from kriterion.work.storing import AWAY, store_with_retries
+from kriterion.work.told import describe_error
 from kriterion_tools.contracts.dodona_judge.progress import Change
 from kriterion_tools.errors import KriterionError
 
@@ -155,18 +155,18 @@ class Job:
             self._tell_log(error)
             with self._row:
                 self._given_back = True
-            self._store(lambda: fail(self.submission, told(error)))
+            self._store(lambda: record_failure(self.submission, describe_error(error)))
 
     def _give_back(self, *, after: timedelta | None = None) -> None:
         with self._row:
             self._given_back = True
-        self._store(lambda: put_back(self.submission, after=after))
+        self._store(lambda: requeue_attempt(self.submission, after=after))
 
     def _store(self, write: Callable[[], bool]) -> bool:
         def renew_this() -> None:
             renew(self.submission.worker, (self.submission,))
 
-        return store(write, ending=self._ending, is_well=renew_this)
+        return store_with_retries(write, ending=self._ending, is_well=renew_this)
 
     def _tell_log(self, error: Exception) -> None:
         is_known = isinstance(error, (KriterionError, *AWAY))

@@ -14,9 +14,9 @@ from django.db.models import Q, QuerySet
 
 from kriterion.store.models import Submission, SubmissionState
 from kriterion.work import clock
-from kriterion.work.conclusion import lose, put_back
-from kriterion.work.held import waiting_again
-from kriterion.work.waking import tell
+from kriterion.work.conclusion import record_death, requeue_attempt
+from kriterion.work.held import requeued_row
+from kriterion.work.waking import notify
 from kriterion.work.worker_name import is_gone
 
 LEASE = timedelta(seconds=30)
@@ -34,7 +34,7 @@ def renew(worker: str, submissions: Collection[Submission]) -> None:
 
 def regain(submission: Submission) -> bool:
     """Claim a reaped attempt again, if no other attempt has begun since."""
-    regained = waiting_again(submission).update(
+    regained = requeued_row(submission).update(
         state=SubmissionState.RUNNING,
         worker=submission.worker,
         lease_until=clock.after(LEASE),
@@ -44,7 +44,7 @@ def regain(submission: Submission) -> bool:
         summary="",
     )
     if regained:
-        tell(submission.pk)
+        notify(submission.pk)
     return bool(regained)
 
 
@@ -70,7 +70,7 @@ class Reaper:
         running = _running().only("pk", "attempt", "worker", "cancel_asked", "started_at")
         for row in running:
             if is_gone(row.worker):
-                reaped += lose(row)
+                reaped += record_death(row)
         if self._monotonic() - self._steady_since < LEASE.total_seconds():
             return reaped
         late = list(running.filter(expired))
@@ -78,7 +78,7 @@ class Reaper:
             return reaped
         for row in late:
             # Unless it was renewed since.
-            if put_back(row, only_if=expired):
+            if requeue_attempt(row, only_if=expired):
                 reaped += 1
                 worker = row.worker or "nobody"
                 _log.warning("submission %d: the lease of %s ran out", row.pk, worker)

@@ -12,10 +12,10 @@ from collections.abc import Collection
 from django.db import connection
 
 from kriterion.store.models import FeedbackBatch, Submission
-from kriterion.work.held import held
+from kriterion.work.held import claimed_row
 from kriterion.work.outage_log import log_failure
-from kriterion.work.waking import tell
-from kriterion.work.writing import writing
+from kriterion.work.waking import notify
+from kriterion.work.writing import write_transaction
 from kriterion_tools.contracts.dodona_judge.batches import encode_change, pack
 from kriterion_tools.contracts.dodona_judge.progress import Change
 
@@ -75,8 +75,8 @@ class LiveFeedback:
         if not batch:
             return
         first, last = self._written + 1, self._written + len(batch)
-        with writing():
-            if not held(self._submission).update(changes=last):
+        with write_transaction():
+            if not claimed_row(self._submission).update(changes=last):
                 self._closed = True
                 return
             FeedbackBatch.objects.create(
@@ -87,7 +87,7 @@ class LiveFeedback:
                 document=pack(batch),
             )
         self._written, self._written_at = last, time.monotonic()
-        tell(self._submission.pk)
+        notify(self._submission.pk)
 
     def close(self) -> None:
         """Write nothing more: the judge has ended, and the assessment is complete."""

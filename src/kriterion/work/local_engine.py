@@ -15,7 +15,7 @@ from kriterion.work.live_writer import LiveWriter
 from kriterion.work.machine_faults import MachineFaults
 from kriterion.work.outage_log import log_failure
 from kriterion.work.share import Share
-from kriterion.work.taking import is_waiting, take
+from kriterion.work.taking import claim_next, has_claimable
 from kriterion.work.worker_name import own_name
 from kriterion.work.workers import announce, forget_gone, is_retry_asked, leave
 
@@ -187,7 +187,7 @@ class LocalEngine:
             if self._stopping.is_set() or self.fault:
                 return False
             share = self._share
-            taken = take(
+            taken = claim_next(
                 self.name,
                 background=share.background,
                 background_first=share.background_first,
@@ -254,7 +254,7 @@ class LocalEngine:
 
     def _look_for_work(self) -> None:
         """Find submissions that other processes queued."""
-        if len(self._jobs) < self._concurrency and is_waiting(
+        if len(self._jobs) < self._concurrency and has_claimable(
             background=self._share.background, exclude=self.unable.excluded()
         ):
             self.submit(0)

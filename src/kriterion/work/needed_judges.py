@@ -19,7 +19,7 @@ from kriterion.store.models import Listing, Repository
 from kriterion.tools.images import find_image, is_refused, mapping_of
 from kriterion.work.assessing import find_judge
 from kriterion.work.machine import this_machine
-from kriterion.work.storable import storable
+from kriterion.work.storable import make_storable
 from kriterion_tools.errors import KriterionError
 
 
@@ -44,19 +44,19 @@ def needed_by(exercises: Iterable[Exercise]) -> list[NeededJudge]:
     for exercise in exercises:
         if exercise.kind is not ActivityKind.EXERCISE:
             continue
-        handler = storable(str(exercise.evaluation.get("handler") or ""))
+        handler = make_storable(str(exercise.evaluation.get("handler") or ""))
         known = needed.get(handler)
         if known is None:
             file, where = origin(exercise, "evaluation.handler")
             known = NeededJudge(
                 handler=handler,
                 exercises=0,
-                first=storable(exercise.id),
-                file=storable(file),
-                where=storable(where),
+                first=make_storable(exercise.id),
+                file=make_storable(file),
+                where=make_storable(where),
             )
         image = exercise.evaluation.get("image")
-        images = (*known.images, storable(image)) if isinstance(image, str) else known.images
+        images = (*known.images, make_storable(image)) if isinstance(image, str) else known.images
         needed[handler] = replace(
             known, exercises=known.exercises + 1, images=tuple(dict.fromkeys(images))
         )

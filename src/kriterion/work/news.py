@@ -17,7 +17,7 @@ class Step:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Moved:
+class StateChanged:
     """The submission's state changed; `waiting` describes its wait while it is queued."""
 
     state: SubmissionState
@@ -36,4 +36,4 @@ class Restarted:
     attempt: int
 
 
-Followed = Step | Moved | Restarted
+Followed = Step | StateChanged | Restarted

@@ -112,7 +112,7 @@ def rendered_feedback(
     stored = RenderedFeedback.objects.filter(submission=submission, key=key).first()
     if stored is not None:
         return _decoded(bytes(stored.document), Feedback)
-    return rendered_once(
+    return render_once_cached(
         key,
         lambda: _feedback_job(submission, role, language, comments),
         submission.user_id,
@@ -140,10 +140,10 @@ def rendered_comparison(
         audience=Audience(role=Permission.STUDENT, language=language),
     )
     nothing = RenderedComparison(panels=("",) * len(pairs))
-    return rendered_once(key, lambda: job, owner, nothing, seconds=seconds)
+    return render_once_cached(key, lambda: job, owner, nothing, seconds=seconds)
 
 
-def rendered_once(
+def render_once_cached(
     key: str,
     job: Callable[[], Job],
     owner: Hashable,

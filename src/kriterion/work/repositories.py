@@ -19,7 +19,7 @@ from kriterion.work.background import in_background
 from kriterion.work.copies import Copies
 from kriterion.work.git import CloneRefusal
 from kriterion.work.git_program import Tell
-from kriterion.work.storable import storable
+from kriterion.work.storable import make_storable
 from kriterion.work.uploads import UploadRefusal, unpack
 from kriterion.work.workers import ask_retry
 from kriterion_tools.errors import KriterionError
@@ -89,7 +89,7 @@ def _fetch(repository: Repository, tell: Tell | None = None) -> None:
         # Whatever is in a repository, other repositories and its page must keep working.
         _log.exception("repository %s cannot be read", repository.pk)
         failure = gettext("it cannot be read; the log of the server says more")
-    if not row.update(failure=storable(failure)):  # removed meanwhile
+    if not row.update(failure=make_storable(failure)):  # removed meanwhile
         remove_copies(repository)
     # NEW again: there was another push meanwhile, and another thread waits to read it.
     state = RepositoryState.FAILED if failure else RepositoryState.READY

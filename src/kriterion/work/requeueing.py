@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from kriterion.store.models import AuditEntry, Submission, SubmissionState, User
-from kriterion.work.handing_in import try_again
+from kriterion.work.handing_in import requeue_submission
 
 MOST_AT_ONCE = 1000  # per request
 
@@ -46,7 +46,7 @@ def requeue(chosen: Filter, *, by: User | None, actor_name: str, address: str | 
     Failures and losses restart from zero. The audit log records it.
     """
     oldest = failed_submissions(chosen).order_by("pk").defer("files")[:MOST_AT_ONCE]
-    number = sum(try_again(submission) for submission in list(oldest))
+    number = sum(requeue_submission(submission) for submission in list(oldest))
     if number:
         AuditEntry.objects.create(
             actor=by,

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from kriterion.store.models import FeedbackBatch, Submission, SubmissionState
-from kriterion.work.news import Moved, Step
-from kriterion.work.waiting import Waiting, waiting, waiting_of_all
+from kriterion.work.news import StateChanged, Step
+from kriterion.work.waiting import Waiting, estimate_all_waits, estimate_wait
 from kriterion_tools.contracts.dodona_judge.batches import unpack
 
 _PLACES_SECONDS = 1.0  # maximum age of positions in the queue
@@ -26,12 +26,12 @@ class Known:
 class Seen:
     """The result of a poll: the state, and the new steps of that attempt."""
 
-    moved: Moved
+    moved: StateChanged
     attempt: int
     steps: tuple[Step, ...] = ()
 
 
-def look(known: Mapping[int, Known]) -> dict[int, Seen]:
+def poll(known: Mapping[int, Known]) -> dict[int, Seen]:
     """Poll all of them; missing submissions are left out."""
     fields = ("pk", "state", "attempt", "changes", "priority", "turn")
     rows = list(Submission.objects.filter(pk__in=known).order_by().only(*fields))
@@ -44,7 +44,7 @@ def look(known: Mapping[int, Known]) -> dict[int, Seen]:
     places = _places() if any(row.state == SubmissionState.QUEUED for row in rows) else {}
     return {
         row.pk: Seen(
-            moved=Moved(state=SubmissionState(row.state), waiting=_waiting(row, places)),
+            moved=StateChanged(state=SubmissionState(row.state), waiting=_waiting(row, places)),
             attempt=row.attempt,
             steps=tuple(steps.get(row.pk, ())),
         )
@@ -56,7 +56,7 @@ def _waiting(row: Submission, places: Mapping[int, Waiting]) -> Waiting | None:
     """Return a submission's wait; of one that is newer than the cached positions, look it up."""
     if row.state != SubmissionState.QUEUED:
         return None
-    return places.get(row.pk) or waiting(row)
+    return places.get(row.pk) or estimate_wait(row)
 
 
 def _steps(behind: Mapping[int, tuple[int, int]]) -> dict[int, list[Step]]:
@@ -86,5 +86,5 @@ def _places() -> dict[int, Waiting]:
     """Return the waits of all queued submissions."""
     global _known_places
     if time.monotonic() - _known_places[0] > _PLACES_SECONDS:
-        _known_places = (time.monotonic(), waiting_of_all())
+        _known_places = (time.monotonic(), estimate_all_waits())
     return _known_places[1]

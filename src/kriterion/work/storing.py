@@ -20,7 +20,7 @@ class NotStored(Exception):
 _log = logging.getLogger(__name__)
 
 
-def store(
+def store_with_retries(
     write: Callable[[], bool], *, ending: threading.Event, is_well: Callable[[], object]
 ) -> bool:
     """Write, retrying while the database is away; return what `write` returns.

@@ -7,14 +7,14 @@ from django.db.models import F, Q, QuerySet
 from kriterion.store.models import FeedbackBatch, Priority, Submission, SubmissionState
 from kriterion.work import clock, leases
 from kriterion.work.inability import NOTHING, Exclusion
-from kriterion.work.waking import tell
-from kriterion.work.writing import writing
+from kriterion.work.waking import notify
+from kriterion.work.writing import write_transaction
 
 # A background submission that has waited this long is served now and then, whoever else waits.
 PATIENCE = timedelta(seconds=60)
 
 
-def take(
+def claim_next(
     worker: str,
     *,
     background: bool = True,
@@ -28,7 +28,7 @@ def take(
     """
     if _choose(background, background_first, exclude) is None:  # without blocking writers
         return None
-    with writing():
+    with write_transaction():
         # PostgreSQL locks the row and skips rows that others are claiming. SQLite has one writer,
         # which owns the whole transaction (transaction_mode IMMEDIATE).
         chosen = _choose(background, background_first, exclude, lock=True)
@@ -46,11 +46,11 @@ def take(
         taken = Submission.objects.select_related("activity__repository").get(pk=chosen)
         if taken.attempt > 1:
             FeedbackBatch.objects.filter(submission=taken).delete()
-    tell(taken.pk)
+    notify(taken.pk)
     return taken
 
 
-def is_waiting(*, background: bool = True, exclude: Exclusion = NOTHING) -> bool:
+def has_claimable(*, background: bool = True, exclude: Exclusion = NOTHING) -> bool:
     """Whether a submission can be claimed."""
     return _choose(background, background_first=False, exclude=exclude) is not None
 

@@ -29,7 +29,7 @@ from kriterion.rendering.jobs import (
 )
 from kriterion.store.models import Activity, ActivityType, Repository
 from kriterion.work.exercises import unusable, version_of
-from kriterion.work.renderings import PreparingError, rendered_once, rendering_key
+from kriterion.work.renderings import PreparingError, render_once_cached, rendering_key
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -77,7 +77,7 @@ def show_texts(
         texts=tuple(RenderedText(html=plain_text(text), is_plain=True) for text in wanted)
     )
     try:
-        found = rendered_once(
+        found = render_once_cached(
             key, lambda: TextsJob(texts=wanted), ("texts", str(owner)), impossible
         )
         shown = iter([_shown(one) for one in found.texts])
@@ -106,7 +106,7 @@ def show_lesson(activity: Activity, step: int, place: str) -> ShownLesson:
         )
 
     try:
-        found = rendered_once(key, job, owner_of(activity.repository), impossible)
+        found = render_once_cached(key, job, owner_of(activity.repository), impossible)
     except PreparingError:
         return ShownLesson(is_preparing=True)
     if not found.exists:

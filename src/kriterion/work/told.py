@@ -4,7 +4,7 @@ from kriterion.errors import JudgeNotInstalled, OperatorError
 from kriterion_tools.errors import KriterionError
 
 
-def told(error: Exception) -> str:
+def describe_error(error: Exception) -> str:
     """Return the error and its remedy as one text."""
     if isinstance(error, JudgeNotInstalled):
         return f"{error}\n{_remedy(error.name)}"

@@ -33,7 +33,7 @@ from kriterion.work.blocked import end_pauses
 from kriterion.work.copies import Copies
 from kriterion.work.git import CloneRefusal
 from kriterion.work.machine import can_be_run, installation_with
-from kriterion.work.storable import storable_document
+from kriterion.work.storable import make_json_storable
 from kriterion.work.workers import ask_retry
 from kriterion_tools.errors import KriterionError
 
@@ -79,7 +79,7 @@ def _fetch(tool: Tool) -> None:
         _log.exception("tool %s cannot be examined", tool.pk)
         told = gettext("it cannot be examined; the log of the server says more")
         found = [Diagnosis(subject=tool.name, state="fault", what=told)]
-    problems = storable_document([each.row() for each in found])
+    problems = make_json_storable([each.row() for each in found])
     if not row.update(
         problems=problems,
         checked_at=timezone.now(),

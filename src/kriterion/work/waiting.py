@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from django.db.models import Count, Q, QuerySet
 
 from kriterion.store.models import Submission, SubmissionState
-from kriterion.work.workers import slots
+from kriterion.work.workers import count_slots
 
 _RECENT = 200  # submissions whose durations count
 _FEW = 3  # too few to estimate from
@@ -29,20 +29,20 @@ class Waiting:
     is_served: bool = True
 
 
-def waiting(submission: Submission) -> Waiting:
+def estimate_wait(submission: Submission) -> Waiting:
     """Return what a queued submission waits for."""
     ahead = {
         row["activity"]: row["count"]
         for row in _before(submission).order_by().values("activity").annotate(count=Count("pk"))
     }
-    return pace().waiting(ahead)
+    return cached_pace().wait_behind(ahead)
 
 
-def waiting_of_all() -> dict[int, Waiting]:
+def estimate_all_waits() -> dict[int, Waiting]:
     """Return the same for all queued submissions by id, within a limit."""
     queued = Submission.objects.filter(state=SubmissionState.QUEUED)
     line = queued.order_by("priority", "turn", "pk").values_list("pk", "activity")[:_LOOKED_AT]
-    known = pace()
+    known = cached_pace()
     found, seconds = {}, 0.0
     for ahead, (pk, activity) in enumerate(line):
         found[pk] = known.expected(ahead, seconds)
@@ -62,7 +62,7 @@ class Pace:
     slots: int = 0
     free: bool = False
 
-    def waiting(self, ahead: Mapping[int, int]) -> Waiting:
+    def wait_behind(self, ahead: Mapping[int, int]) -> Waiting:
         """Return the wait behind that many submissions of each activity."""
         seconds = sum(count * self.seconds(activity) for activity, count in ahead.items())
         return self.expected(sum(ahead.values()), seconds)
@@ -83,24 +83,24 @@ class Pace:
 _kept: tuple[float, Pace] | None = None
 
 
-def pace() -> Pace:
+def cached_pace() -> Pace:
     """Return the cached pace."""
     global _kept
     kept = _kept
     if kept is None or time.monotonic() - kept[0] > _KEPT_SECONDS:
-        kept = _kept = (time.monotonic(), measured_pace())
+        kept = _kept = (time.monotonic(), measure_pace())
     return kept[1]
 
 
-def measured_pace() -> Pace:
+def measure_pace() -> Pace:
     """Measure the pace now."""
-    at_once = slots()
+    at_once = count_slots()
     running = Submission.objects.filter(state=SubmissionState.RUNNING).count()
     finished = Submission.objects.filter(state=SubmissionState.FINISHED, finished_at__isnull=False)
     recent = finished.order_by("-finished_at").values_list("activity", "started_at", "finished_at")
     durations: dict[int, list[float]] = {}
     for activity, began, ended in recent[:_RECENT]:
-        seconds = measured_seconds(began, ended)
+        seconds = measure_seconds(began, ended)
         if seconds is not None:
             durations.setdefault(activity, []).append(seconds)
     every = [seconds for each in durations.values() for seconds in each]
@@ -116,7 +116,7 @@ def measured_pace() -> Pace:
     )
 
 
-def measured_seconds(began: datetime | None, ended: datetime | None) -> float | None:
+def measure_seconds(began: datetime | None, ended: datetime | None) -> float | None:
     """Return the duration of an assessment, or None if the clock was set meanwhile."""
     if began is None or ended is None or not began <= ended <= began + LONGEST:
         return None

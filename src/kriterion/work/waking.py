@@ -12,20 +12,20 @@ _listeners: frozenset[Listener] = frozenset()
 _lock = threading.Lock()
 
 
-def tell(submission_id: int) -> None:
+def notify(submission_id: int) -> None:
     """Notify listeners of a change, after the commit."""
     for listener in _listeners:
         listener(submission_id)
 
 
-def listen(listener: Listener) -> None:
+def subscribe(listener: Listener) -> None:
     """Call `listener`, in any thread, after every change. It must return quickly."""
     global _listeners
     with _lock:
         _listeners |= {listener}
 
 
-def forget(listener: Listener) -> None:
+def unsubscribe(listener: Listener) -> None:
     """Stop calling a listener."""
     global _listeners
     with _lock:

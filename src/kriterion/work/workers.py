@@ -10,7 +10,7 @@ from django.db.models import QuerySet, Sum
 from kriterion.store.models import Worker
 from kriterion.work import clock
 from kriterion.work.engine import current_engine
-from kriterion.work.storable import storable
+from kriterion.work.storable import make_storable
 from kriterion.work.worker_name import host_name, is_gone
 
 SEEN = timedelta(seconds=60)  # a worker reports every few seconds
@@ -27,7 +27,7 @@ def announce(
     news: dict[str, Any] = {
         "seen_at": clock.now(),
         "concurrency": concurrency,
-        "fault": storable(fault),
+        "fault": make_storable(fault),
         "unable": list(unable),
     }
     if not Worker.objects.filter(name=name).update(**news):
@@ -59,18 +59,18 @@ def forget_gone() -> None:
     Worker.objects.filter(name__in=gone).delete()
 
 
-def there() -> QuerySet[Worker]:
+def live_workers() -> QuerySet[Worker]:
     """Return the workers that are alive. One seen in the future was seen before the clock was set
     back.
     """
     return Worker.objects.filter(seen_at__gt=clock.before(SEEN), seen_at__lt=clock.after(SEEN))
 
 
-def able() -> QuerySet[Worker]:
+def ready_workers() -> QuerySet[Worker]:
     """Return the live workers that take submissions."""
-    return there().filter(fault="")
+    return live_workers().filter(fault="")
 
 
-def slots() -> int:
+def count_slots() -> int:
     """Return how many submissions can run at once, over all workers that take any."""
-    return able().aggregate(slots=Sum("concurrency"))["slots"] or 0
+    return ready_workers().aggregate(slots=Sum("concurrency"))["slots"] or 0

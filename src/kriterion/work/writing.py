@@ -10,7 +10,7 @@ _turn = threading.Lock()
 
 
 @contextmanager
-def writing() -> Iterator[None]:
+def write_transaction() -> Iterator[None]:
     """Open a transaction that writes.
 
     SQLite has one writer; others sleep and poll, ever longer: with several threads, some wait for

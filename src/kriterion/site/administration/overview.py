@@ -27,8 +27,8 @@ from kriterion.store.models import (
 )
 from kriterion.work.cancelling import cancel
 from kriterion.work.machine import this_machine
-from kriterion.work.waiting import pace
-from kriterion.work.workers import able, there
+from kriterion.work.waiting import cached_pace
+from kriterion.work.workers import live_workers, ready_workers
 
 _DAY = timedelta(days=1)
 
@@ -46,13 +46,13 @@ def overview(request: HttpRequest) -> HttpResponse:
         failed=Count("pk", filter=Q(state=SubmissionState.FAILED)),
         internal=Count("pk", filter=Q(status="internal error")),
     )
-    workers = there()
+    workers = live_workers()
     context = {
         "counts": counts,
         "waiting": Submission.objects.filter(state=SubmissionState.QUEUED).count(),
         "running": Submission.objects.filter(state=SubmissionState.RUNNING).count(),
         "workers": workers,
-        "pace": pace(),
+        "pace": cached_pace(),
         "users": User.objects.count(),
         "attention": needs_attention(workers),
     }
@@ -95,7 +95,7 @@ def queue(request: HttpRequest) -> HttpResponse:
     context = {
         "page": found,
         "rows": [*first, *((each, shown(each)) for each in found)],
-        "works": able().exists(),
+        "works": ready_workers().exists(),
     }
     return page(request, "queue", "queue", context)
 

@@ -26,7 +26,7 @@ from kriterion.site.administration.pages import page
 from kriterion.store.models import Draft, Repository, Submission, User
 from kriterion.work import repositories as work
 from kriterion.work.needed_judges import missing_judges
-from kriterion.work.writing import writing
+from kriterion.work.writing import write_transaction
 
 _SHOWN_PROBLEMS = 500
 
@@ -133,7 +133,7 @@ def publish(request: HttpRequest, repository_id: int) -> HttpResponse:
 def delete(request: HttpRequest, repository_id: int) -> HttpResponse:
     """Remove a repository on which nobody else has worked."""
     found = get_object_or_404(Repository, pk=repository_id)
-    with writing():
+    with write_transaction():
         if _is_worked_on(found, by_others_than=user_of(request)):
             told = gettext("Students have worked on its exercises, and would lose what they wrote.")
             messages.error(request, told)

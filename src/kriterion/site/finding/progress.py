@@ -22,7 +22,7 @@ from kriterion.store.models import (
     SubmissionState,
     User,
 )
-from kriterion.work.clearing import solved
+from kriterion.work.clearing import filter_solved
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 _SOON = timedelta(days=3)
@@ -71,7 +71,7 @@ def done_by(user: User, activities: Iterable[int]) -> Done:
     handed_in = Submission.objects.filter(user=user, activity__in=ids).order_by()
     tried = handed_in.values_list("activity", flat=True).distinct()
     accepted = handed_in.filter(accepted=True).values_list("activity", flat=True).distinct()
-    counted = frozenset(solved(handed_in).values_list("activity", flat=True).distinct())
+    counted = frozenset(filter_solved(handed_in).values_list("activity", flat=True).distinct())
     untested = handed_in.filter(state=SubmissionState.FINISHED, status=Status.UNKNOWN.value)
     drafts = Draft.objects.filter(user=user, activity__in=ids).values_list("activity", flat=True)
     read = dict(

@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet
 
 from kriterion.site.access import visible_activities
 from kriterion.store.models import Activity, ActivityState, ActivityType, Submission, User
-from kriterion.work.clearing import solved
+from kriterion.work.clearing import filter_solved
 
 AT_ONCE = 5  # shown before "more"
 _MOST_NAMED = 1_000
@@ -77,7 +77,7 @@ def _with_skills(skills: Sequence[str], activity: Activity, user: User) -> list[
             mentions |= Q(search_text__contains=skill.lower())
     if not mentions:
         return []
-    done = solved(Submission.objects.filter(user=user).order_by()).values("activity")
+    done = filter_solved(Submission.objects.filter(user=user).order_by()).values("activity")
     found = _beside(activity, user).filter(mentions).exclude(pk__in=done)
     return list(found.order_by("position", "pk")[:_MOST_NAMED])
 

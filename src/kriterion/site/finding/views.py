@@ -26,7 +26,7 @@ from kriterion.site.access import (
 from kriterion.site.finding.progress import done_by, open_series, progress_in
 from kriterion.site.results.shown import shown
 from kriterion.store.models import Course, Membership, Repository, Submission, TaskKind, User
-from kriterion.work.clearing import solved
+from kriterion.work.clearing import filter_solved
 from kriterion.work.texts import show_texts
 
 _LATEST = 5
@@ -48,7 +48,7 @@ def home(request: HttpRequest) -> HttpResponse:
     )
     drafts = (
         user.drafts.filter(activity__in=visible_activities(user))
-        .exclude(activity__in=solved(user.submissions.order_by()).values("activity"))
+        .exclude(activity__in=filter_solved(user.submissions.order_by()).values("activity"))
         .select_related("activity__repository")
         .defer("files")
         .order_by("-saved_at")[:_LATEST]

@@ -17,7 +17,7 @@ from kriterion.markup.visible_text import visible
 from kriterion.site.access import permission_for, user_of
 from kriterion.store.models import Assessment, Submission, SubmissionState
 from kriterion.work.renderings import PreparingError, comments_on, rendered_feedback
-from kriterion.work.waiting import Waiting, waiting
+from kriterion.work.waiting import Waiting, estimate_wait
 from kriterion_tools.contracts.dodona_judge import texts
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
@@ -91,7 +91,7 @@ def waiting_of(submission: Submission) -> str:
         return ""
     if submission.failures:
         return gettext("The machine had trouble, so it is tried once more.")
-    return told_waiting(waiting(submission))
+    return told_waiting(estimate_wait(submission))
 
 
 def reader_of(request: HttpRequest, submission: Submission) -> Viewer:

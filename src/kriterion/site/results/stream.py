@@ -27,9 +27,9 @@ from kriterion.site.access import submission_or_404, user_of
 from kriterion.site.results.rendering import Rendering, rendering_for
 from kriterion.site.results.shown import reader_of, shown, told_waiting
 from kriterion.store.models import Submission, SubmissionState
-from kriterion.work.following import Followed, Moved, Restarted, Step, follow
+from kriterion.work.following import Followed, Restarted, StateChanged, Step, follow
 from kriterion.work.renderings import pictures_of
-from kriterion.work.waiting import waiting
+from kriterion.work.waiting import estimate_wait
 
 HEARTBEAT_SECONDS = 15.0  # between comments that keep what is in the middle from closing it
 RETRY_MILLISECONDS = 1000
@@ -76,9 +76,9 @@ def _as_events(answer: HttpResponseBase) -> HttpResponseBase:
 def _glance(submission: Submission, reader: Viewer) -> bytes:
     """How a submission is now, for who may not stay: the browser asks again after a while."""
     state = SubmissionState(submission.state)
-    place = waiting(submission) if state is SubmissionState.QUEUED else None
+    place = estimate_wait(submission) if state is SubmissionState.QUEUED else None
     with override(reader.language):
-        return _BUSY + _moved(Moved(state=state, waiting=place))
+        return _BUSY + _moved(StateChanged(state=state, waiting=place))
 
 
 def _is_full(user_id: int) -> bool:
@@ -170,7 +170,7 @@ class _Telling:
                 return await self._step(news)
             case Restarted():
                 return _event("restarted", {"frame": render_frame(self._reader)})
-            case Moved():
+            case StateChanged():
                 with override(self._reader.language):
                     return _moved(news)
 
@@ -188,7 +188,7 @@ class _Telling:
         return _event("insert", insertions, f"{step.attempt}.{step.number}")
 
 
-def _moved(news: Moved) -> bytes:
+def _moved(news: StateChanged) -> bytes:
     if news.state in _OVER:
         return _event("over", {"state": news.state})
     now = shown(Submission(state=news.state))

@@ -36,7 +36,7 @@ from kriterion.site.results.tags import used_by, ways_of
 from kriterion.store.models import ClearanceReason, Submission, SubmissionState
 from kriterion.work.cancelling import cancel as cancel_work
 from kriterion.work.clearing import Standing, clear, is_solved_by, standing_of
-from kriterion.work.handing_in import try_again
+from kriterion.work.handing_in import requeue_submission
 from kriterion.work.renderings import PreparingError, rendered_comparison
 
 _PAGE = 30
@@ -147,7 +147,7 @@ def again(request: HttpRequest, submission_id: int) -> HttpResponse:
                 " There is no need to hand it in again."
             ),
         )
-    elif not try_again(found):
+    elif not requeue_submission(found):
         messages.info(request, gettext("It was assessed already."))
     return redirect("submission", submission_id=found.pk)
 

@@ -22,7 +22,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from kriterion.site.access import activity_or_404, user_of
 from kriterion.store.models import Activity, Draft, DraftVersion, User
 from kriterion.submissions.submission import MAXIMUM_BYTES, MAXIMUM_FILES
-from kriterion.work.writing import writing
+from kriterion.work.writing import write_transaction
 
 VERSION_EVERY = timedelta(minutes=3)  # a draft is kept as a version, at most so often
 MAXIMUM_VERSIONS = 100  # of a draft; the oldest go
@@ -68,7 +68,7 @@ def save(
     user: User, activity: Activity, files: Mapping[str, str], revision: int
 ) -> tuple[bool, Draft]:
     """Save a draft; whether that was done, and what there is now. 0 is the revision of no draft."""
-    with writing():
+    with write_transaction():
         found = Draft.objects.select_for_update().filter(user=user, activity=activity).first()
         if found is None:
             try:

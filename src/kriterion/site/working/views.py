@@ -44,9 +44,9 @@ from kriterion.store.models import (
     User,
 )
 from kriterion.submissions.submission import MAXIMUM_BYTES, MAXIMUM_FILES
-from kriterion.work.clearing import solved
+from kriterion.work.clearing import filter_solved
 from kriterion.work.exercises import exercise_of, playground_of, usable_names
-from kriterion.work.handing_in import Refusal, hand_in
+from kriterion.work.handing_in import Refusal, submit_files
 from kriterion.work.texts import owner_of, show_texts, source_text
 from kriterion_tools.errors import KriterionError
 
@@ -83,7 +83,7 @@ def submit(request: HttpRequest, activity_id: int) -> HttpResponse:
         refusal = gettext("Two files have the same name.")
     if not refusal:
         theirs = taken_part_in(user, series)
-        handed_in = hand_in(
+        handed_in = submit_files(
             user,
             found,
             uploaded if len(names) == 1 and uploaded else {**files, **uploaded},
@@ -193,7 +193,7 @@ def _work(request: HttpRequest, user: User, found: Activity, exercise: Exercise)
 
 def _progress_of(earlier: QuerySet[Submission]) -> dict[str, Any]:
     """Whether it is solved, and the last that works where only a comment is to be addressed."""
-    is_solved = solved(earlier).exists()
+    is_solved = filter_solved(earlier).exists()
     accepted = earlier.filter(accepted=True).defer("files", "tags", "summary").order_by("-pk")
     return {"solved": is_solved, "blocked": None if is_solved else accepted.first()}
 
