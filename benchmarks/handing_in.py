@@ -49,7 +49,7 @@ def _by_function(activity: int) -> None:
     from django.db import connections
 
     from kriterion.store.models import Activity, Submission, SubmissionState, User
-    from kriterion.work.handing_in import submit_files
+    from kriterion.work.submit import submit_files
 
     Submission.objects.filter(state=SubmissionState.QUEUED).update(state=SubmissionState.CANCELLED)
     users = list(User.objects.all())

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from kriterion.site.unavailable import is_unavailability, unavailable
 from kriterion.site.working import views
-from kriterion.work.handing_in import Refusal
+from kriterion.work.submit import Refusal
 from tests.site.conftest import World, logged_in
 
 CODE = "def last(barcode):\n\treturn '<b>&amp;' + \"é\"\n"

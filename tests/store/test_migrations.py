@@ -8,8 +8,8 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from kriterion.store.models import Repository, Submission
-from kriterion.work.clearing import filter_solved
 from kriterion.work.needed_judges import missing_judges
+from kriterion.work.solved import filter_solved
 
 
 @pytest.mark.django_db

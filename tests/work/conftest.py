@@ -14,9 +14,9 @@ from kriterion.store.models import (
     User,
 )
 from kriterion.work.engine import Elsewhere, use_engine
-from kriterion.work.handing_in import Refusal, submit_files
 from kriterion.work.job import Assess
 from kriterion.work.local_engine import LocalEngine
+from kriterion.work.submit import Refusal, submit_files
 
 EXERCISES = Path(__file__).parents[2] / "examples" / "exercises"
 

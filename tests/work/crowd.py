@@ -23,7 +23,7 @@ from kriterion.store.models import (  # noqa: E402
     SubmissionState,
     User,
 )
-from kriterion.work.handing_in import submit_files  # noqa: E402
+from kriterion.work.submit import submit_files  # noqa: E402
 from tests.work.conftest import EXERCISES  # noqa: E402
 from tests.work.crowd_files import FILES  # noqa: E402
 

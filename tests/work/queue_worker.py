@@ -18,7 +18,7 @@ from django.utils import timezone  # noqa: E402 - models can be imported only no
 
 from kriterion.assessment.record import Assessment  # noqa: E402
 from kriterion.store.models import Submission  # noqa: E402
-from kriterion.work import keeping, leases  # noqa: E402
+from kriterion.work import keeper, leases  # noqa: E402
 from kriterion.work.engine import use_engine  # noqa: E402
 from kriterion.work.local_engine import LocalEngine  # noqa: E402
 from tests.work.rehearsal import Watch, found  # noqa: E402
@@ -29,7 +29,7 @@ def main(release: Path, lease_seconds: float, skew_seconds: float) -> None:
     timezone.now = lambda: right() + timedelta(seconds=skew_seconds)
     time.time = lambda: right_time() + skew_seconds
     leases.LEASE = timedelta(seconds=lease_seconds)
-    keeping.RENEW_SECONDS = lease_seconds / 6
+    keeper.RENEW_SECONDS = lease_seconds / 6
 
     def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
         while not release.exists():

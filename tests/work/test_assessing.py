@@ -20,10 +20,10 @@ from kriterion.store.models import (
 )
 from kriterion.work import assessing
 from kriterion.work.assessing import assess_submission, earlier_comments
+from kriterion.work.claim import claim_next
 from kriterion.work.conclusion import finish
-from kriterion.work.handing_in import Refusal, submit_files
 from kriterion.work.machine import this_machine
-from kriterion.work.taking import claim_next
+from kriterion.work.submit import Refusal, submit_files
 from kriterion_tools.contracts.dodona_judge.output import Tab
 from kriterion_tools.contracts.dodona_judge.progress import Change, ChangeKind
 from kriterion_tools.contracts.dodona_judge.statuses import Status

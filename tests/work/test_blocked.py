@@ -33,13 +33,13 @@ from kriterion.store.models import (
 from kriterion.work import repositories, tools
 from kriterion.work.assessing import assess_submission, tools_of
 from kriterion.work.blocked import is_for_operator, recheck, release
-from kriterion.work.cancelling import cancel
-from kriterion.work.handing_in import Refusal, requeue_submission, submit_files
+from kriterion.work.cancel import cancel
+from kriterion.work.claim import claim_next
 from kriterion.work.inability import Inabilities, Part
 from kriterion.work.job import Job
 from kriterion.work.live_writer import LiveWriter
 from kriterion.work.needed_judges import missing_judges
-from kriterion.work.taking import claim_next
+from kriterion.work.submit import Refusal, requeue_submission, submit_files
 from kriterion_tools.errors import ContractViolation
 from tests.places import open_to_all
 from tests.work.conftest import HandIn, Start

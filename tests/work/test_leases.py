@@ -13,13 +13,13 @@ from django.db import OperationalError, connection
 from django.utils import timezone
 
 from kriterion.store.models import Loss, Submission, SubmissionState, User
-from kriterion.work import clock, leases, storing
+from kriterion.work import clock, leases, store_outcome
+from kriterion.work.claim import claim_next
 from kriterion.work.conclusion import MOST_LOSSES, finish, record_failure, requeue_attempt
 from kriterion.work.job import Job
-from kriterion.work.keeping import Keeper
+from kriterion.work.keeper import Keeper
 from kriterion.work.leases import LEASE, Reaper, regain, renew
 from kriterion.work.live_writer import LiveWriter
-from kriterion.work.taking import claim_next
 from kriterion.work.worker_name import host_name, is_gone, own_name
 from kriterion.work.workers import announce, live_workers, ready_workers
 from kriterion_tools.contracts.dodona_judge.statuses import Status
@@ -309,7 +309,7 @@ def test_a_job_whose_row_is_not_its_own_is_stopped(
 def test_a_verdict_is_written_as_soon_as_the_database_is_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(storing, "PAUSES_SECONDS", (0.0,))
+    monkeypatch.setattr(store_outcome, "PAUSES_SECONDS", (0.0,))
     tries = []
 
     def write() -> bool:
@@ -321,18 +321,18 @@ def test_a_verdict_is_written_as_soon_as_the_database_is_back(
     def away() -> None:
         raise OperationalError("it is away")
 
-    assert storing.store_with_retries(write, ending=threading.Event(), is_well=away)
+    assert store_outcome.store_with_retries(write, ending=threading.Event(), is_well=away)
     assert len(tries) == 20
 
 
 def test_a_write_that_the_database_refuses_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(storing, "PAUSES_SECONDS", (0.0,))
+    monkeypatch.setattr(store_outcome, "PAUSES_SECONDS", (0.0,))
 
     def refuse() -> bool:
         raise OperationalError("too large")
 
-    with pytest.raises(storing.NotStored, match="too large"):
-        storing.store_with_retries(refuse, ending=threading.Event(), is_well=lambda: None)
+    with pytest.raises(store_outcome.NotStored, match="too large"):
+        store_outcome.store_with_retries(refuse, ending=threading.Event(), is_well=lambda: None)
 
 
 def test_a_process_that_ends_writes_once_more_and_not_for_ever() -> None:
@@ -345,5 +345,5 @@ def test_a_process_that_ends_writes_once_more_and_not_for_ever() -> None:
         raise OperationalError("it is away")
 
     with pytest.raises(OperationalError):
-        storing.store_with_retries(away, ending=ending, is_well=away)
+        store_outcome.store_with_retries(away, ending=ending, is_well=away)
     assert len(tries) == 2  # the second one asks whether anything can be written

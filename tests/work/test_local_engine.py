@@ -15,10 +15,10 @@ from kriterion.sandbox.image import HOST
 from kriterion.sandbox.rehearsed import Rehearsed
 from kriterion.sandbox.run import Limits, Outcome, Run
 from kriterion.store.models import AuditEntry, Submission, SubmissionState, User, Worker
-from kriterion.work import conclusion, disk, keeping, local_engine, machine_faults
-from kriterion.work.cancelling import cancel
+from kriterion.work import conclusion, disk, keeper, local_engine, machine_faults
+from kriterion.work.cancel import cancel
 from kriterion.work.engine import Elsewhere, use_engine
-from kriterion.work.handing_in import requeue_submission
+from kriterion.work.submit import requeue_submission
 from kriterion.work.workers import count_slots, live_workers
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.work.conftest import HandIn, Start
@@ -170,7 +170,7 @@ def test_a_worker_whose_runs_all_outlive_their_limits_is_no_worker(
     start: Start, give: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its lease is renewed, its sandbox works, and no slot is free: nothing else shows it."""
-    monkeypatch.setattr(keeping, "RENEW_SECONDS", 0.0)
+    monkeypatch.setattr(keeper, "RENEW_SECONDS", 0.0)
     monkeypatch.setattr(stoppable, "GRACE_SECONDS", -1e9)
     released = threading.Event()
 

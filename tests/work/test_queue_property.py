@@ -29,13 +29,13 @@ from kriterion.errors import OperatorError
 from kriterion.store.models import Activity, Submission, SubmissionState, User, Worker
 from kriterion.work import blocked, clock, leases, workers
 from kriterion.work.blocked import block, note_lack, release
+from kriterion.work.claim import claim_next
 from kriterion.work.conclusion import MOST_LOSSES, finish, requeue_attempt
 from kriterion.work.inability import Inabilities
 from kriterion.work.job import Job
-from kriterion.work.keeping import Keeper
+from kriterion.work.keeper import Keeper
 from kriterion.work.leases import LEASE
 from kriterion.work.live_writer import LiveWriter
-from kriterion.work.taking import claim_next
 from kriterion.work.workers import announce
 from tests.work.rehearsal import found
 

@@ -11,9 +11,9 @@ from kriterion.errors import OperatorError
 from kriterion.store.models import Activity, Submission, SubmissionState, User, Worker
 from kriterion.work import blocked, inability, local_engine
 from kriterion.work.engine import Elsewhere, use_engine
-from kriterion.work.handing_in import requeue_submission
 from kriterion.work.job import Assess
 from kriterion.work.local_engine import LocalEngine
+from kriterion.work.submit import requeue_submission
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.work.conftest import HandIn
 from tests.work.rehearsal import Watch, at_once, found, wait_until

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from kriterion.cli.data_directory import prepare
-from tests.work.made_backup import empty_backup
+from tests.work.sample_backup import empty_backup
 from tests.work.site_process import (
     KRITERION,
     SiteProcess,

@@ -23,11 +23,11 @@ from kriterion.store.models import (
     User,
 )
 from kriterion.work.assessing import assess_submission, tools_of
+from kriterion.work.claim import claim_next
 from kriterion.work.conclusion import finish
-from kriterion.work.handing_in import submit_files
 from kriterion.work.needed_judges import missing_judges, needed_by
 from kriterion.work.needs import find_lack
-from kriterion.work.taking import claim_next
+from kriterion.work.submit import submit_files
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.tracks import FILES, make_track
 from tests.work.test_assessing import _data

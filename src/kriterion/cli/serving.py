@@ -21,9 +21,9 @@ from kriterion.work.demo_plan import LOG_INS
 from kriterion.work.engine import use_engine
 from kriterion.work.first_administrator import NAME, first_administrator
 from kriterion.work.local_engine import LocalEngine
-from kriterion.work.migrating import is_empty, migrate
+from kriterion.work.migrate import is_empty, migrate
 from kriterion.work.renderings import warm_renderers
-from kriterion.work.warming import warm
+from kriterion.work.warm_up import warm
 
 # Event streams do not end by themselves; their pages come back to the next process.
 _LAST_SECONDS = 2

@@ -53,7 +53,7 @@ def worker(data: Path | None, concurrency: int | None, config: Path | None) -> N
     from kriterion.work.assessing import assess_submission
     from kriterion.work.engine import use_engine
     from kriterion.work.local_engine import LocalEngine
-    from kriterion.work.warming import warm
+    from kriterion.work.warm_up import warm
 
     ended = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):

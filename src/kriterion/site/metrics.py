@@ -15,7 +15,7 @@ from prometheus_client.process_collector import ProcessCollector
 from prometheus_client.registry import Collector
 
 from kriterion.store.models import Submission, SubmissionState
-from kriterion.work.waiting import LONGEST
+from kriterion.work.wait_estimate import LONGEST
 from kriterion.work.workers import ready_workers
 
 REGISTRY = CollectorRegistry()

@@ -15,17 +15,17 @@ from kriterion.errors import EngineUnavailable, OperatorError, SandboxUnavailabl
 from kriterion.store.models import Activity, FeedbackBatch, Submission, SubmissionState, Worker
 from kriterion.work import clock
 from kriterion.work.assessing import courses_with_judge, tools_of
+from kriterion.work.claimed_rows import claimed_row
 from kriterion.work.conclusion import UNCLAIMED, end_cancelled
 from kriterion.work.engine import current_engine
-from kriterion.work.held import claimed_row
+from kriterion.work.error_text import describe_error
 from kriterion.work.inability import Inabilities, Part, repository
 from kriterion.work.needs import find_lack, needs_of
+from kriterion.work.notifications import notify
 from kriterion.work.storable import make_storable
-from kriterion.work.told import describe_error
-from kriterion.work.waking import notify
 from kriterion.work.worker_name import is_gone
 from kriterion.work.workers import ready_workers
-from kriterion.work.writing import write_transaction
+from kriterion.work.write_lock import write_transaction
 from kriterion_tools.errors import ContractViolation, KriterionError
 
 RETRY = timedelta(

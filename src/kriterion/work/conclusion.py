@@ -14,11 +14,11 @@ from kriterion.assessment.record import RepresenterStatus
 from kriterion.assessment.soft_block import demands_of
 from kriterion.store.models import Assessment, FeedbackBatch, Loss, Submission, SubmissionState
 from kriterion.work import clock
+from kriterion.work.claimed_rows import claimed_row, newest_attempt
 from kriterion.work.engine import current_engine
-from kriterion.work.held import claimed_row, newest_attempt
+from kriterion.work.notifications import notify
 from kriterion.work.storable import make_storable
-from kriterion.work.waking import notify
-from kriterion.work.writing import write_transaction
+from kriterion.work.write_lock import write_transaction
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 # Pauses after each failure of the machine; after one more failure, the submission has failed.

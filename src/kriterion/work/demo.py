@@ -49,8 +49,8 @@ from kriterion.work.demo_plan import (
     Places,
 )
 from kriterion.work.exercises import exercise_of
-from kriterion.work.handing_in import submit_files
 from kriterion.work.repositories import fetch
+from kriterion.work.submit import submit_files
 from kriterion.work.workers import count_slots
 
 _PACKAGE = Path(kriterion.__file__).parent

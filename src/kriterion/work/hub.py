@@ -14,10 +14,10 @@ from weakref import WeakKeyDictionary
 from django.db import connections
 
 from kriterion.store.models import SubmissionState
-from kriterion.work.news import StateChanged, Step
+from kriterion.work.follower_events import StateChanged, Step
+from kriterion.work.notifications import subscribe, unsubscribe
 from kriterion.work.outage_log import log_failure
-from kriterion.work.sight import Known, Seen, poll
-from kriterion.work.waking import subscribe, unsubscribe
+from kriterion.work.poll import Known, Seen, poll
 
 LOOK_SECONDS = 0.2
 _PAUSE_SECONDS = 1.0  # after a failed poll

@@ -12,14 +12,14 @@ from kriterion.sandbox.stoppable import Stop
 from kriterion.store.models import Submission
 from kriterion.work.blocked import is_for_operator, note_lack, set_aside
 from kriterion.work.conclusion import end_cancelled, finish, record_failure, requeue_attempt
+from kriterion.work.error_text import describe_error
 from kriterion.work.inability import Inabilities
 from kriterion.work.leases import regain, renew
 from kriterion.work.live_writer import LiveWriter
 from kriterion.work.machine_faults import MachineFaults
 from kriterion.work.needs import needs_of
 from kriterion.work.renderings import render_ahead
-from kriterion.work.storing import AWAY, store_with_retries
-from kriterion.work.told import describe_error
+from kriterion.work.store_outcome import AWAY, store_with_retries
 from kriterion_tools.contracts.dodona_judge.progress import Change
 from kriterion_tools.errors import KriterionError
 

@@ -14,9 +14,9 @@ from django.db.models import Q, QuerySet
 
 from kriterion.store.models import Submission, SubmissionState
 from kriterion.work import clock
+from kriterion.work.claimed_rows import requeued_row
 from kriterion.work.conclusion import record_death, requeue_attempt
-from kriterion.work.held import requeued_row
-from kriterion.work.waking import notify
+from kriterion.work.notifications import notify
 from kriterion.work.worker_name import is_gone
 
 LEASE = timedelta(seconds=30)

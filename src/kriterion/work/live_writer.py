@@ -12,10 +12,10 @@ from collections.abc import Collection
 from django.db import connection
 
 from kriterion.store.models import FeedbackBatch, Submission
-from kriterion.work.held import claimed_row
+from kriterion.work.claimed_rows import claimed_row
+from kriterion.work.notifications import notify
 from kriterion.work.outage_log import log_failure
-from kriterion.work.waking import notify
-from kriterion.work.writing import write_transaction
+from kriterion.work.write_lock import write_transaction
 from kriterion_tools.contracts.dodona_judge.batches import encode_change, pack
 from kriterion_tools.contracts.dodona_judge.progress import Change
 

@@ -7,15 +7,15 @@ from collections.abc import Callable, Collection
 
 from django.db import DatabaseError, connection
 
+from kriterion.work.background_share import Share
 from kriterion.work.blocked import block, recheck, release
+from kriterion.work.claim import claim_next, has_claimable
 from kriterion.work.inability import MACHINE, Inabilities
 from kriterion.work.job import Assess, Job
-from kriterion.work.keeping import Keeper
+from kriterion.work.keeper import Keeper
 from kriterion.work.live_writer import LiveWriter
 from kriterion.work.machine_faults import MachineFaults
 from kriterion.work.outage_log import log_failure
-from kriterion.work.share import Share
-from kriterion.work.taking import claim_next, has_claimable
 from kriterion.work.worker_name import own_name
 from kriterion.work.workers import announce, forget_gone, is_retry_asked, leave
 

@@ -18,7 +18,7 @@ from kriterion.errors import OperatorError
 from kriterion.store.models import Repository, Submission, SubmissionState, Tool, Worker
 from kriterion.work.backup import postgresql_program, refuse_damaged
 from kriterion.work.backup_format import About, Form
-from kriterion.work.migrating import migrate
+from kriterion.work.migrate import migrate
 from kriterion.work.restore_place import flush
 
 _BESIDE = ("", "-wal", "-shm", "-journal")  # suffixes of a database's files

@@ -6,7 +6,7 @@ import pytest
 from django.core.management import call_command
 
 from kriterion.store.models import AuditEntry, Loss, Submission, SubmissionState
-from kriterion.work import requeueing
+from kriterion.work import requeue
 from tests.site.conftest import World, logged_in
 
 PAGE, REQUEUE = "/administration/failed/", "/administration/failed/requeue"
@@ -69,16 +69,16 @@ def test_only_administrators_requeue(world: World, failing: list[Submission]) ->
 
 
 def test_a_repository_is_a_filter(world: World, failing: list[Submission]) -> None:
-    chosen = requeueing.Filter(repository=world.exercise.repository.name)
-    assert requeueing.failed_submissions(chosen).count() == 4
-    other = requeueing.Filter(repository="another")
-    assert not requeueing.failed_submissions(other).exists()
+    chosen = requeue.Filter(repository=world.exercise.repository.name)
+    assert requeue.failed_submissions(chosen).count() == 4
+    other = requeue.Filter(repository="another")
+    assert not requeue.failed_submissions(other).exists()
 
 
 def test_one_request_puts_back_so_many_and_says_that_there_are_more(
     world: World, failing: list[Submission], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(requeueing, "MOST_AT_ONCE", 3)
+    monkeypatch.setattr(requeue, "MOST_AT_ONCE", 3)
     answer = logged_in(world.root).post(REQUEUE, follow=True)
     assert "There are more of them" in answer.content.decode()
     assert states() == [QUEUED, QUEUED, QUEUED, FAILED]  # the oldest first
@@ -87,7 +87,7 @@ def test_one_request_puts_back_so_many_and_says_that_there_are_more(
 def test_the_command_requeues_all_it_is_asked_for(
     world: World, failing: list[Submission], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(requeueing, "MOST_AT_ONCE", 2)
+    monkeypatch.setattr(requeue, "MOST_AT_ONCE", 2)
     told = StringIO()
     call_command("requeue", "--count", stdout=told)
     assert told.getvalue() == "4 submissions have failed\n"

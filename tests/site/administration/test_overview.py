@@ -12,7 +12,7 @@ from kriterion.site.results.shown import told_waiting
 from kriterion.store.models import Submission, Worker
 from kriterion.work import health
 from kriterion.work.health import Condition, Finding
-from kriterion.work.waiting import Waiting
+from kriterion.work.wait_estimate import Waiting
 from kriterion.work.worker_name import host_name
 from tests.site.conftest import World, logged_in
 

@@ -16,7 +16,7 @@ from kriterion.rendering.pool import Pool
 from kriterion.site.results import stream
 from kriterion.site.results.stream import event_stream
 from kriterion.store.models import SubmissionState
-from kriterion.work.following import Restarted, StateChanged, Step
+from kriterion.work.follow import Restarted, StateChanged, Step
 from kriterion_tools.contracts.dodona_judge.output import Permission
 from kriterion_tools.contracts.dodona_judge.progress import Change
 from kriterion_tools.contracts.dodona_judge.stream import JudgeOutput

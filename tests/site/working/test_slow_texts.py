@@ -18,7 +18,7 @@ from kriterion.rendering.jobs import MarkdownText
 from kriterion.rendering.pool import Pool
 from kriterion.rendering.process_limits import Bounds
 from kriterion.store.models import Activity, ActivityType, Repository, User
-from kriterion.work import renderings, texts
+from kriterion.work import renderings, teacher_texts
 from kriterion.work.repositories import fetch
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial import markdown_form
 from tests.site.conftest import World, logged_in
@@ -90,9 +90,9 @@ def page(user: User, address: str) -> str:
     return answer.content.decode()
 
 
-def course_with(directory: Path, **texts: str) -> Repository:
+def course_with(directory: Path, **teacher_texts: str) -> Repository:
     """A learn-ocaml repository with those files; "__" in a name is a slash, its last "_" a dot."""
-    for name, text in texts.items():
+    for name, text in teacher_texts.items():
         file = directory / ".".join(name.replace("__", "/").rsplit("_", 1))
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text)
@@ -174,15 +174,15 @@ def test_a_text_is_rendered_once_until_its_repository_changes(
 def test_a_long_text_is_digested_once(world: World, tmp_path: Path) -> None:
     address = reverse("activity", args=[described(world, tmp_path, "a b\n" * 900_000).pk])
     page(world.ada, address)
-    before = texts._digest.cache_info()
+    before = teacher_texts._digest.cache_info()
     page(world.ben, address)
-    after = texts._digest.cache_info()
+    after = teacher_texts._digest.cache_info()
     assert (after.misses, after.hits) == (before.misses, before.hits + 1)
 
 
 def test_a_text_that_cannot_be_encoded_is_shown(world: World) -> None:
     """Such as one that a form or an import let through."""
-    [shown] = texts.show_texts([MarkdownText(text="a \udcff *b*", place="p")], "test")
+    [shown] = teacher_texts.show_texts([MarkdownText(text="a \udcff *b*", place="p")], "test")
     assert "<em>b</em>" in shown.html
 
 

@@ -15,7 +15,7 @@ from kriterion.site.administration.audit import address_of
 from kriterion.site.administration.pages import page, paged
 from kriterion.site.results.shown import shown
 from kriterion.store.models import Course, Repository, SubmissionState
-from kriterion.work.requeueing import Filter, failed_submissions, requeue
+from kriterion.work.requeue import Filter, failed_submissions, requeue
 
 
 @require_safe

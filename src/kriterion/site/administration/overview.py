@@ -25,9 +25,9 @@ from kriterion.store.models import (
     SubmissionState,
     User,
 )
-from kriterion.work.cancelling import cancel
+from kriterion.work.cancel import cancel
 from kriterion.work.machine import this_machine
-from kriterion.work.waiting import cached_pace
+from kriterion.work.wait_estimate import cached_pace
 from kriterion.work.workers import live_workers, ready_workers
 
 _DAY = timedelta(days=1)

@@ -26,7 +26,7 @@ from kriterion.site.administration.pages import page
 from kriterion.store.models import Draft, Repository, Submission, User
 from kriterion.work import repositories as work
 from kriterion.work.needed_judges import missing_judges
-from kriterion.work.writing import write_transaction
+from kriterion.work.write_lock import write_transaction
 
 _SHOWN_PROBLEMS = 500
 

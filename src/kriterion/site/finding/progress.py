@@ -22,7 +22,7 @@ from kriterion.store.models import (
     SubmissionState,
     User,
 )
-from kriterion.work.clearing import filter_solved
+from kriterion.work.solved import filter_solved
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 _SOON = timedelta(days=3)

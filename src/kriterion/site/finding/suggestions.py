@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet
 
 from kriterion.site.access import visible_activities
 from kriterion.store.models import Activity, ActivityState, ActivityType, Submission, User
-from kriterion.work.clearing import filter_solved
+from kriterion.work.solved import filter_solved
 
 AT_ONCE = 5  # shown before "more"
 _MOST_NAMED = 1_000

@@ -26,8 +26,8 @@ from kriterion.site.access import (
 from kriterion.site.finding.progress import done_by, open_series, progress_in
 from kriterion.site.results.shown import shown
 from kriterion.store.models import Course, Membership, Repository, Submission, TaskKind, User
-from kriterion.work.clearing import filter_solved
-from kriterion.work.texts import show_texts
+from kriterion.work.solved import filter_solved
+from kriterion.work.teacher_texts import show_texts
 
 _LATEST = 5
 _PAGE = 30

@@ -15,7 +15,7 @@ from kriterion.site.finding.suggestions import (
     suggested,
 )
 from kriterion.store.models import Series, Submission, User
-from kriterion.work.clearing import is_solved_by, standing_of
+from kriterion.work.solved import is_solved_by, standing_of
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 

@@ -9,7 +9,7 @@ from kriterion.feedback.html.live import Insertion, LiveState
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.element import Markup
 from kriterion.rendering.jobs import Audience, Care, LiveJob, RenderedStep
-from kriterion.work.following import Step
+from kriterion.work.follow import Step
 from kriterion.work.renderings import renderers
 from kriterion_tools.contracts.dodona_judge.batches import encode_change, pack
 

@@ -17,7 +17,7 @@ from kriterion.markup.visible_text import visible
 from kriterion.site.access import permission_for, user_of
 from kriterion.store.models import Assessment, Submission, SubmissionState
 from kriterion.work.renderings import PreparingError, comments_on, rendered_feedback
-from kriterion.work.waiting import Waiting, estimate_wait
+from kriterion.work.wait_estimate import Waiting, estimate_wait
 from kriterion_tools.contracts.dodona_judge import texts
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 

@@ -27,9 +27,9 @@ from kriterion.site.access import submission_or_404, user_of
 from kriterion.site.results.rendering import Rendering, rendering_for
 from kriterion.site.results.shown import reader_of, shown, told_waiting
 from kriterion.store.models import Submission, SubmissionState
-from kriterion.work.following import Followed, Restarted, StateChanged, Step, follow
+from kriterion.work.follow import Followed, Restarted, StateChanged, Step, follow
 from kriterion.work.renderings import pictures_of
-from kriterion.work.waiting import estimate_wait
+from kriterion.work.wait_estimate import estimate_wait
 
 HEARTBEAT_SECONDS = 15.0  # between comments that keep what is in the middle from closing it
 RETRY_MILLISECONDS = 1000

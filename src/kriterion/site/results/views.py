@@ -34,10 +34,10 @@ from kriterion.site.results.shown import (
 )
 from kriterion.site.results.tags import used_by, ways_of
 from kriterion.store.models import ClearanceReason, Submission, SubmissionState
-from kriterion.work.cancelling import cancel as cancel_work
-from kriterion.work.clearing import Standing, clear, is_solved_by, standing_of
-from kriterion.work.handing_in import requeue_submission
+from kriterion.work.cancel import cancel as cancel_work
 from kriterion.work.renderings import PreparingError, rendered_comparison
+from kriterion.work.solved import Standing, clear, is_solved_by, standing_of
+from kriterion.work.submit import requeue_submission
 
 _PAGE = 30
 _HISTORY = 12

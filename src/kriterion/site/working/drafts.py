@@ -22,7 +22,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from kriterion.site.access import activity_or_404, user_of
 from kriterion.store.models import Activity, Draft, DraftVersion, User
 from kriterion.submissions.submission import MAXIMUM_BYTES, MAXIMUM_FILES
-from kriterion.work.writing import write_transaction
+from kriterion.work.write_lock import write_transaction
 
 VERSION_EVERY = timedelta(minutes=3)  # a draft is kept as a version, at most so often
 MAXIMUM_VERSIONS = 100  # of a draft; the oldest go

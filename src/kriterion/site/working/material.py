@@ -14,7 +14,7 @@ from kriterion.rendering.jobs import SourceText
 from kriterion.store.models import Activity
 from kriterion.submissions.submission import MAXIMUM_BYTES, MAXIMUM_FILES
 from kriterion.work.exercises import exercise_of, files_of, version_of
-from kriterion.work.texts import (
+from kriterion.work.teacher_texts import (
     ShownText,
     description_text,
     owner_of,

@@ -17,9 +17,9 @@ from kriterion.site.working.in_series import address_of, series_of
 from kriterion.site.working.material import PLACE
 from kriterion.store.models import Activity, ActivityType, Reading
 from kriterion.work.exercises import playground_of
-from kriterion.work.handing_in import Refusal
 from kriterion.work.snippets import run_snippet
-from kriterion.work.texts import show_lesson
+from kriterion.work.submit import Refusal
+from kriterion.work.teacher_texts import show_lesson
 
 _STEP_DIGITS = 5
 

@@ -44,10 +44,10 @@ from kriterion.store.models import (
     User,
 )
 from kriterion.submissions.submission import MAXIMUM_BYTES, MAXIMUM_FILES
-from kriterion.work.clearing import filter_solved
 from kriterion.work.exercises import exercise_of, playground_of, usable_names
-from kriterion.work.handing_in import Refusal, submit_files
-from kriterion.work.texts import owner_of, show_texts, source_text
+from kriterion.work.solved import filter_solved
+from kriterion.work.submit import Refusal, submit_files
+from kriterion.work.teacher_texts import owner_of, show_texts, source_text
 from kriterion_tools.errors import KriterionError
 
 _HISTORY = 8

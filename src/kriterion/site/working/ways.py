@@ -27,7 +27,7 @@ from kriterion.site.results.tags import (
 )
 from kriterion.store.models import Activity, Listing, MemberRole, Submission, User
 from kriterion.work.exercises import approach_text, version_of
-from kriterion.work.texts import owner_of, show_texts
+from kriterion.work.teacher_texts import owner_of, show_texts
 
 _PAGE = 50
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from kriterion.work.requeueing import Filter, failed_submissions, requeue
+from kriterion.work.requeue import Filter, failed_submissions, requeue
 
 
 class Command(BaseCommand):

@@ -5,7 +5,7 @@ from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
 from kriterion.errors import OperatorError
-from kriterion.work.migrating import migrate
+from kriterion.work.migrate import migrate
 
 pytestmark = pytest.mark.django_db
 

@@ -17,7 +17,7 @@ from kriterion.store.models import (
     User,
 )
 from kriterion.work.renderings import comments_on
-from kriterion.work.writing import write_transaction
+from kriterion.work.write_lock import write_transaction
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

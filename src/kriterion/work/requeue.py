@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from kriterion.store.models import AuditEntry, Submission, SubmissionState, User
-from kriterion.work.handing_in import requeue_submission
+from kriterion.work.submit import requeue_submission
 
 MOST_AT_ONCE = 1000  # per request
 

@@ -18,7 +18,7 @@ from kriterion.store.models import (
 from kriterion.submissions.file_names import fault_of
 from kriterion.submissions.submission import MAXIMUM_BYTES, MAXIMUM_FILES
 from kriterion.work.assessing import text_of
-from kriterion.work.handing_in import MAXIMUM_WAITING, Refusal, submit_files
+from kriterion.work.submit import MAXIMUM_WAITING, Refusal, submit_files
 from tests.tracks import FILES, make_track
 from tests.work.conftest import HandIn
 

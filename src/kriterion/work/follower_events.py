@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from kriterion.store.models import SubmissionState
-from kriterion.work.waiting import Waiting
+from kriterion.work.wait_estimate import Waiting
 from kriterion_tools.contracts.dodona_judge.progress import Change
 
 

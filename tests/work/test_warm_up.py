@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from kriterion.errors import OperatorError
-from kriterion.work import warming
+from kriterion.work import warm_up
 
 Lacking = Callable[..., None]
 
@@ -33,8 +33,8 @@ def lacking(monkeypatch: pytest.MonkeyPatch) -> Lacking:
             shipped_image_names=tuple(images),
             images=Images({**images, "operators": "an image that was never pulled"}),
         )
-        monkeypatch.setattr(warming, "this_machine", lambda: machine)
-        monkeypatch.setattr(warming, "unreadable", lambda image, sandbox: [])
+        monkeypatch.setattr(warm_up, "this_machine", lambda: machine)
+        monkeypatch.setattr(warm_up, "unreadable", lambda image, sandbox: [])
 
     return lack
 
@@ -42,14 +42,14 @@ def lacking(monkeypatch: pytest.MonkeyPatch) -> Lacking:
 def test_without_a_sandbox_nothing_is_assessed(lacking: Lacking) -> None:
     lacking(sandbox="there is no bubblewrap", python="", ocaml="")
     with pytest.raises(OperatorError, match="there is no bubblewrap"):
-        warming.warm()
+        warm_up.warm()
 
 
 def test_what_one_kind_of_exercise_lacks_keeps_no_other_waiting(
     lacking: Lacking, caplog: pytest.LogCaptureFixture
 ) -> None:
     lacking(python="", ocaml="there is no compiler")
-    warming.warm()
+    warm_up.warm()
     assert [record.getMessage() for record in caplog.records] == [
         "nothing can be run in image ocaml: there is no compiler\napt-get install it"
     ]
@@ -58,4 +58,4 @@ def test_what_one_kind_of_exercise_lacks_keeps_no_other_waiting(
 def test_when_nothing_of_ours_can_be_run_that_is_told(lacking: Lacking) -> None:
     lacking(python="no Python", ocaml="no compiler")
     with pytest.raises(OperatorError, match="no Python"):
-        warming.warm()
+        warm_up.warm()

@@ -7,8 +7,8 @@ from django.db.models import F, Q, QuerySet
 from kriterion.store.models import FeedbackBatch, Priority, Submission, SubmissionState
 from kriterion.work import clock, leases
 from kriterion.work.inability import NOTHING, Exclusion
-from kriterion.work.waking import notify
-from kriterion.work.writing import write_transaction
+from kriterion.work.notifications import notify
+from kriterion.work.write_lock import write_transaction
 
 # A background submission that has waited this long is served now and then, whoever else waits.
 PATIENCE = timedelta(seconds=60)

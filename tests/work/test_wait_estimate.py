@@ -7,10 +7,10 @@ from django.utils import timezone
 
 from kriterion.assessment.record import Assessment, SubmissionRecord
 from kriterion.store.models import Submission, SubmissionState, User, Worker
-from kriterion.work import waiting as room
+from kriterion.work import wait_estimate as room
+from kriterion.work.claim import claim_next
 from kriterion.work.conclusion import end_cancelled, finish
-from kriterion.work.taking import claim_next
-from kriterion.work.waiting import (
+from kriterion.work.wait_estimate import (
     Pace,
     Waiting,
     estimate_all_waits,

@@ -14,7 +14,7 @@ from kriterion.store.models import (
     Submission,
     SubmissionState,
 )
-from kriterion.work.clearing import clear, filter_solved, is_solved_by, standing_of
+from kriterion.work.solved import clear, filter_solved, is_solved_by, standing_of
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.site.conftest import World, make_world
 

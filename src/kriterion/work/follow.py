@@ -2,8 +2,8 @@
 
 from collections.abc import AsyncGenerator, Iterator
 
+from kriterion.work.follower_events import Followed, Restarted, StateChanged, Step
 from kriterion.work.hub import Watched, hub_of_this_loop
-from kriterion.work.news import Followed, Restarted, StateChanged, Step
 
 __all__ = ["Followed", "Restarted", "StateChanged", "Step", "follow"]
 

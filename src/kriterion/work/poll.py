@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from kriterion.store.models import FeedbackBatch, Submission, SubmissionState
-from kriterion.work.news import StateChanged, Step
-from kriterion.work.waiting import Waiting, estimate_all_waits, estimate_wait
+from kriterion.work.follower_events import StateChanged, Step
+from kriterion.work.wait_estimate import Waiting, estimate_all_waits, estimate_wait
 from kriterion_tools.contracts.dodona_judge.batches import unpack
 
 _PLACES_SECONDS = 1.0  # maximum age of positions in the queue

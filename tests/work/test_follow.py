@@ -11,11 +11,11 @@ from django.db import connection
 
 from kriterion.assessment.record import Assessment
 from kriterion.store.models import FeedbackBatch, Submission, SubmissionState, User
-from kriterion.work import hub, live_writer, sight
-from kriterion.work.cancelling import cancel
+from kriterion.work import hub, live_writer, poll
+from kriterion.work.cancel import cancel
+from kriterion.work.claim import claim_next
 from kriterion.work.conclusion import finish, requeue_attempt
-from kriterion.work.following import Followed, Restarted, StateChanged, Step, follow
-from kriterion.work.taking import claim_next
+from kriterion.work.follow import Followed, Restarted, StateChanged, Step, follow
 from kriterion_tools.contracts.dodona_judge.batches import encode_change, pack
 from kriterion_tools.contracts.dodona_judge.output import Message
 from kriterion_tools.contracts.dodona_judge.progress import Change, ChangeKind
@@ -233,11 +233,11 @@ def test_many_followers_cost_one_look(
 ) -> None:
     looks = []
 
-    def count(known: Mapping[int, sight.Known]) -> dict[int, sight.Seen]:
+    def count(known: Mapping[int, poll.Known]) -> dict[int, poll.Seen]:
         looks.append(len(known))
-        return sight.poll(known)
+        return poll.poll(known)
 
-    monkeypatch.setattr(hub, "look", count)
+    monkeypatch.setattr(hub, "poll", count)
     give(anna)
     taken = claim_next("another")
     assert taken is not None

@@ -14,9 +14,9 @@ import pytest
 from kriterion.cli.data_directory import prepare
 from kriterion.errors import MachineError, OperatorError
 from kriterion.work.backup_format import ABOUT, DATABASE, DIGESTS, FILES, verify_seal
-from kriterion.work.restoring import restore, verify_backup
-from tests.work.made_backup import empty_backup, repack, unpack
+from kriterion.work.restore import restore, verify_backup
 from tests.work.postgresql import cluster
+from tests.work.sample_backup import empty_backup, repack, unpack
 from tests.work.site_process import KRITERION, environment, serving
 
 EMPTY = "from django.db import connection; connection.cursor().execute('{}')"

@@ -26,7 +26,7 @@ from kriterion.work.engine import current_engine
 from kriterion.work.exercises import files_of, track_exercise_of
 from kriterion.work.turns import next_turn
 from kriterion.work.workers import ask_retry
-from kriterion.work.writing import write_transaction
+from kriterion.work.write_lock import write_transaction
 
 __all__ = ["Refusal", "requeue_submission", "submit_files"]
 

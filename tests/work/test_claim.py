@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from kriterion.store.models import Priority, Submission, SubmissionState, User
 from kriterion.work import clock
-from kriterion.work.handing_in import submit_files
-from kriterion.work.share import EVERY, Share
-from kriterion.work.taking import PATIENCE, claim_next, has_claimable
+from kriterion.work.background_share import EVERY, Share
+from kriterion.work.claim import PATIENCE, claim_next, has_claimable
+from kriterion.work.submit import submit_files
 from tests.work.conftest import HandIn
 
 LIVE, LATER = Priority.INTERACTIVE, Priority.BACKGROUND
