@@ -42,7 +42,7 @@ AWAY = OperationalError("connection to server failed")
 def test_code_that_cannot_be_kept_comes_back_in_the_page(
     world: World, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
-    monkeypatch.setattr(views, "hand_in", failing(error))
+    monkeypatch.setattr(views, "submit_files", failing(error))
     client = browser(logged_in(world.ada))
     address = views_address(world)
     answer = client.post(
@@ -69,7 +69,7 @@ def test_what_comes_back_can_be_sent_again(world: World, monkeypatch: pytest.Mon
     token = client.cookies["kriterion_csrf"].value
     sent = {"name": "a.py", "text": CODE, "csrfmiddlewaretoken": token}
     with monkeypatch.context() as broken:
-        broken.setattr(views, "hand_in", failing(FULL))
+        broken.setattr(views, "submit_files", failing(FULL))
         page = client.post(views_address(world), sent).content.decode()
     found = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)
     assert found
@@ -79,7 +79,7 @@ def test_what_comes_back_can_be_sent_again(world: World, monkeypatch: pytest.Mon
         handed_in.append(words[2])  # type: ignore[arg-type]
         return Refusal("enough")
 
-    monkeypatch.setattr(views, "hand_in", hand_in)
+    monkeypatch.setattr(views, "submit_files", hand_in)
     client.post(views_address(world), {**sent, "csrfmiddlewaretoken": found[1]})
     assert handed_in == [{"a.py": CODE}]
 
@@ -114,7 +114,7 @@ def test_no_address_of_a_page_names_another_site() -> None:
 
 
 def test_it_is_told_in_dutch(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(views, "hand_in", failing(FULL))
+    monkeypatch.setattr(views, "submit_files", failing(FULL))
     world.ada.language = "nl"
     world.ada.save()
     answer = browser(logged_in(world.ada)).post(
@@ -172,7 +172,7 @@ def test_a_mistake_of_ours_is_no_unavailability(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for error in (ZeroDivisionError(), ProgrammingError("no such column"), OSError(2, "missing")):
-        monkeypatch.setattr(views, "hand_in", failing(error))
+        monkeypatch.setattr(views, "submit_files", failing(error))
         answer = browser(logged_in(world.ada)).post(
             views_address(world), {"name": "a.py", "text": CODE}
         )
