@@ -22,7 +22,7 @@ from typing import NamedTuple
 from kriterion.assessment.assess import assess
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.repository import load_exercise
-from kriterion.installation.installation import Installation
+from kriterion.host.installation import Installation
 from kriterion.sandbox.image import HOST
 from kriterion.submissions.submission import Submission
 from kriterion.tools.judge import Judge

@@ -15,11 +15,11 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from kriterion.assessment.assessment_record import Assessment
 from kriterion.assessment.maxima import Maximum
-from kriterion.assessment.record import Assessment
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.repository import load_exercise, load_repository
-from kriterion.installation.installation import Installation
+from kriterion.host.installation import Installation
 from kriterion.submissions.submission import Submission
 from kriterion.tools.catalog import LEARN_OCAML
 from kriterion_tools.learn_ocaml_judge.bundle import write_bundle

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from kriterion.assessment.assess import assess
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.repository import load_exercise
-from kriterion.installation.installation import Installation
+from kriterion.host.installation import Installation
 from kriterion.submissions.submission import Submission
 
 EXAMPLES = Path(__file__).parents[1] / "examples" / "exercises"

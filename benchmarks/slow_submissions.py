@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import islice
 from random import Random
 
-from kriterion.assessment.record import Assessment, JudgeRecord, SubmissionRecord
+from kriterion.assessment.assessment_record import Assessment, JudgeRecord, SubmissionRecord
 from kriterion_tools.contracts.dodona_judge.output import (
     Annotation,
     Context,

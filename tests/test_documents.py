@@ -10,7 +10,7 @@ import pytest
 from django.db.models import TextChoices
 
 from kriterion.cli.main import COMMANDS
-from kriterion.settings.tables import Document, SandboxTable
+from kriterion.host.settings.file_tables import Document, SandboxTable
 from kriterion.store.models import ActivityState, RepositoryState, ToolState
 
 ROOT = Path(__file__).parents[1]

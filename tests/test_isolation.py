@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.settings.places import settings_file
+from kriterion.host.settings.locations import settings_file
 from tests.isolation import hostile_names, sites_named
 
 ROOT = Path(__file__).parents[1]
@@ -88,7 +88,7 @@ def clone(tmp_path: Path) -> Path:
 
 @pytest.mark.long(reason="runs some hundred tests once more")
 def test_a_hostile_machine_fails_no_test(clone: Path) -> None:
-    files = ("test_isolation.py", "settings", "cli/test_check.py", "work/test_git.py")
+    files = ("test_isolation.py", "host/settings", "cli/test_check.py", "work/test_git.py")
     variables = {**HOSTILE, "HOME": str(clone.parent / "home")}
     # The first names a site, the others change the interpreter; `make test` removes all three.
     for name in ("KRITERION_UIDS", "PYTHONOPTIMIZE", "PYTHONWARNINGS"):
@@ -101,16 +101,16 @@ def test_a_hostile_machine_fails_no_test(clone: Path) -> None:
 
 
 def test_assertions_are_made(clone: Path) -> None:
-    done = run_tests(clone, "tests/settings", PYTHONOPTIMIZE="1")
+    done = run_tests(clone, "tests/host/settings", PYTHONOPTIMIZE="1")
     assert done.returncode == 4
     assert "unset PYTHONOPTIMIZE" in done.stdout + done.stderr
 
 
 def test_a_site_that_is_named_is_left_alone(clone: Path, tmp_path: Path) -> None:
     data = tmp_path / "site"
-    done = run_tests(clone, "tests/settings", KRITERION_DATA=str(data))
+    done = run_tests(clone, "tests/host/settings", KRITERION_DATA=str(data))
     assert done.returncode == 4
     assert "unset KRITERION_DATA" in done.stdout + done.stderr
-    done = run_tests(clone, "-n", "1", "tests/settings", KRITERION_DATA=str(data))
+    done = run_tests(clone, "-n", "1", "tests/host/settings", KRITERION_DATA=str(data))
     assert done.returncode == 0, done.stdout[-2000:]
     assert not data.exists()

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.installation.installation import Installation
+from kriterion.host.installation import Installation
 from tests.assessment.shell_tools import ShellTools
 from tests.places import open_to_all
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from kriterion.assessment.analyzing import Analyzing
+from kriterion.assessment.analyzer_run import Analyzing
 from kriterion.assessment.assess import assess
-from kriterion.assessment.record import AnalyzerRecord, AnalyzerStatus
+from kriterion.assessment.assessment_record import AnalyzerRecord, AnalyzerStatus
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise
-from kriterion.installation.installation import Installation
+from kriterion.host.installation import Installation
 from kriterion.submissions.submission import Submission
 from kriterion.tools.analyzer import load_analyzer
 from kriterion.tools.exercism_tool import ToolEnding

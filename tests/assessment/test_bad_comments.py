@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from kriterion.assessment.analyzing import Analyzing, analyze
-from kriterion.assessment.places import Places
-from kriterion.assessment.record import (
+from kriterion.assessment.analyzer_run import Analyzing, analyze
+from kriterion.assessment.assessment_record import (
     AnalyzerRecord,
     AnalyzerStatus,
     Assessment,
     SubmissionRecord,
 )
+from kriterion.assessment.context import Places
 from kriterion.exercises.exercism import Configuration, TrackExercise
 from kriterion.feedback.json_document import encode_assessment
 from kriterion.sandbox.rehearsed import FINE, Rehearsed

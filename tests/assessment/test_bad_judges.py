@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from kriterion.assessment.assess import assess
-from kriterion.assessment.record import JudgeRecord
+from kriterion.assessment.assessment_record import JudgeRecord
 from kriterion.exercises.exercise import Exercise
 from kriterion.feedback.visibility import visible_to
-from kriterion.installation.installation import Installation
+from kriterion.host.installation import Installation
 from kriterion.submissions.submission import Submission
 from kriterion.tools.judge import load_judge
 from kriterion_tools.contracts.dodona_judge.output import Permission

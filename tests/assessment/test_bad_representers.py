@@ -3,11 +3,11 @@
 import pytest
 
 from kriterion.assessment.assess import assess
-from kriterion.assessment.record import RepresenterRecord, RepresenterStatus
-from kriterion.assessment.representing import Representing
+from kriterion.assessment.assessment_record import RepresenterRecord, RepresenterStatus
+from kriterion.assessment.representer_run import Representing
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise
-from kriterion.installation.installation import Installation
+from kriterion.host.installation import Installation
 from kriterion.submissions.submission import Submission
 from kriterion.tools.exercism_tool import ToolEnding
 from kriterion.tools.representer import load_representer

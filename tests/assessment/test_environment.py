@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
+from kriterion.assessment.assessment_record import Environment
 from kriterion.assessment.environment import environment_of
-from kriterion.assessment.record import Environment
 from kriterion.feedback.verdict import told_environment
 from kriterion.feedback.viewer import Viewer
 from kriterion.sandbox.image import HOST, Image, ImageKind

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from kriterion.assessment.assessment_record import JudgeRecord, Points
 from kriterion.assessment.grading import (
     Grading,
     configure,
@@ -15,7 +16,6 @@ from kriterion.assessment.grading import (
     settle_measured,
 )
 from kriterion.assessment.maxima import UNKNOWN, Maximum
-from kriterion.assessment.record import JudgeRecord, Points
 from kriterion.exercises.exercise import Exercise
 from kriterion.feedback.report_text import render_report_text
 from kriterion.submissions.submission import Submission

@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks.load import Case, Verdict, assess_all, busy_processes, example_cases
 from kriterion.exercises.repository import load_exercise
-from kriterion.installation.installation import Installation
+from kriterion.host.installation import Installation
 from kriterion.submissions.submission import Submission
 
 pytestmark = pytest.mark.machine

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from kriterion.assessment.assessment_record import Assessment, JudgeRecord, Points, SubmissionRecord
 from kriterion.assessment.maxima import (
     UNKNOWN,
     Graded,
@@ -13,7 +14,6 @@ from kriterion.assessment.maxima import (
     measured_points,
     with_seed,
 )
-from kriterion.assessment.record import Assessment, JudgeRecord, Points, SubmissionRecord
 from kriterion.exercises.exercise import Exercise
 from kriterion.submissions.submission import Submission
 from kriterion_tools.contracts.dodona_judge.output import FullOutput

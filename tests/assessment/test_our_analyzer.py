@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.assessment.analyzing import Analyzing, analyze
-from kriterion.assessment.places import Places
-from kriterion.assessment.record import AnalyzerRecord, AnalyzerStatus
+from kriterion.assessment.analyzer_run import Analyzing, analyze
+from kriterion.assessment.assessment_record import AnalyzerRecord, AnalyzerStatus
+from kriterion.assessment.context import Places
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise
-from kriterion.installation.analyzers import find_analyzer
-from kriterion.installation.installation import Installation
+from kriterion.host.installation import Installation
+from kriterion.host.resolution.analyzers import find_analyzer
 from kriterion.submissions.submission import Submission
 
 pytestmark = pytest.mark.machine

@@ -2,7 +2,7 @@ import dataclasses
 
 import pytest
 
-from kriterion.assessment.record import RUN, Violation
+from kriterion.assessment.assessment_record import RUN, Violation
 from kriterion.assessment.run_notes import violations_of, with_findings
 from kriterion.sandbox.findings import FindingKind, RunFinding, memory_kill
 from kriterion_tools.contracts.dodona_judge.outcome import Verdict, decide

@@ -2,8 +2,8 @@
 
 import pytest
 
+from kriterion.assessment.assessment_record import AnalyzerRecord, AnalyzerStatus
 from kriterion.assessment.classes import CommentType as ClassCommentType
-from kriterion.assessment.record import AnalyzerRecord, AnalyzerStatus
 from kriterion.assessment.soft_block import (
     Demands,
     Step,

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.assessment.analyzing import Analyzing
+from kriterion.assessment.analyzer_run import Analyzing
 from kriterion.assessment.assess import assess
-from kriterion.assessment.representing import Representing
+from kriterion.assessment.representer_run import Representing
 from kriterion.assessment.solution import solution_of
 from kriterion.exercises.exercism import Configuration, TrackExercise, load_track_exercise
 from kriterion.exercises.repository import load_exercise
-from kriterion.installation.installation import Installation
+from kriterion.host.installation import Installation
 from kriterion.submissions.submission import Submission
 from kriterion.tools.analyzer import load_analyzer
 from kriterion.tools.representer import load_representer

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from kriterion.assessment.record import JudgeRecord
+from kriterion.assessment.assessment_record import JudgeRecord
 from kriterion.authoring.trials import Trial
 from kriterion.exercises.exercise import Exercise
 from kriterion.submissions.submission import Submission

@@ -8,7 +8,7 @@ from kriterion.authoring.judge_check import check_judge
 from kriterion.authoring.report import Report
 from kriterion.authoring.trials import Trial
 from kriterion.errors import MachineError, OperatorError, SandboxUnavailable
-from kriterion.installation.installation import Installation
+from kriterion.host.installation import Installation
 from kriterion.sandbox.rehearsed import FINE, Rehearsed
 from kriterion.sandbox.run import Ending, Outcome
 from kriterion.tools.judge import Judge

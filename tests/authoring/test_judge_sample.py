@@ -10,7 +10,7 @@ from kriterion.authoring.bench import Bench
 from kriterion.authoring.finding import Severity
 from kriterion.authoring.judge_check import check_judge
 from kriterion.authoring.judge_sample import load_sample
-from kriterion.installation.installation import Installation
+from kriterion.host.installation import Installation
 from kriterion.sandbox.rehearsed import Rehearsed
 from kriterion.tools.catalog import SHIPPED_JUDGES
 from kriterion.tools.judge import Judge

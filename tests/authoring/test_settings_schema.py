@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from kriterion.authoring.schema_catalog import SCHEMAS
 from kriterion.errors import OperatorError
-from kriterion.settings import read_settings
+from kriterion.host.settings import read_settings
 from tests.authoring.schema_documents import (
     TEXT,
     is_valid,

@@ -16,7 +16,7 @@ from kriterion.authoring.tool_check import check_tool
 from kriterion.authoring.tool_files import ToolIdentity, identify, read_recipe
 from kriterion.authoring.trials import Trial
 from kriterion.errors import MachineError
-from kriterion.installation.installation import Installation
+from kriterion.host.installation import Installation
 from kriterion.sandbox.rehearsed import FINE, Rehearsed
 from kriterion.sandbox.run import Outcome
 from kriterion.tools.exercism_tool import load_tool

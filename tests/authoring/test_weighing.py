@@ -2,8 +2,8 @@ from dataclasses import replace
 
 import pytest
 
+from kriterion.assessment.assessment_record import JudgeRecord, Points, Violation
 from kriterion.assessment.grading import Grading
-from kriterion.assessment.record import JudgeRecord, Points, Violation
 from kriterion.authoring.finding import Severity
 from kriterion.authoring.trials import Trial
 from kriterion.authoring.weighing import weigh

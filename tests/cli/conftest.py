@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from kriterion.cli.main import kriterion
-from kriterion.installation.installation import Installation
+from kriterion.host.installation import Installation
 from kriterion.sandbox.rehearsed import Rehearsed
 from kriterion.sandbox.run import Ending, Outcome
 

@@ -7,7 +7,7 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from kriterion.cli.analyze import analyze
+from kriterion.cli.commands.analyze import analyze
 from kriterion.cli.exit_status import FINE
 from kriterion.errors import MachineError
 

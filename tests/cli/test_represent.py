@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from kriterion.cli.commands.represent import represent
 from kriterion.cli.exit_status import FINDINGS, FINE, WRONG_USAGE
-from kriterion.cli.represent import represent
 from kriterion.errors import MachineError
 
 LOOP = """def total(numbers):

@@ -6,7 +6,7 @@ import pytest
 import yaml
 
 from kriterion.assessment.assess import assess
-from kriterion.installation.installation import Installation
+from kriterion.host.installation import Installation
 from kriterion.exercises.exercise import ActivityKind
 from kriterion.exercises.repository import load_exercise, load_repository
 from kriterion.submissions.intake import Refusal, take_in

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from kriterion.assessment.assess import assess
-from kriterion.assessment.record import Assessment
-from kriterion.installation.installation import Installation
+from kriterion.assessment.assessment_record import Assessment
+from kriterion.host.installation import Installation
 from kriterion.exercises.repository import load_exercise
 from kriterion.submissions.intake import Refusal, take_in
 from tests.examples.course import EXERCISES, IDS, KNOWN, Expected, expected_of

@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.assessment.record import Assessment, RepresenterStatus
+from kriterion.assessment.assessment_record import Assessment, RepresenterStatus
 from kriterion_tools.contracts.dodona_judge.output import Permission
 from kriterion.exercises.exercism import load_track_exercise
 from kriterion.exercises.repository import load_exercise
 from kriterion.feedback.analysis.prepared_analysis import ready_analysis
 from tests.feedback.rendered import render_page
 from kriterion.feedback.viewer import Viewer
-from kriterion.installation.analyzers import find_analyzer
-from kriterion.installation.installation import Installation
-from kriterion.installation.representers import find_representer
+from kriterion.host.resolution.analyzers import find_analyzer
+from kriterion.host.installation import Installation
+from kriterion.host.resolution.representers import find_representer
 from kriterion.submissions.submission import Submission
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "exercises"

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from rich.console import Console, RenderableType
 
-from kriterion.assessment.record import Assessment, Points
+from kriterion.assessment.assessment_record import Assessment, Points
 from kriterion.feedback.html import page, report_page
 from kriterion.feedback.terminal import output
 from kriterion.feedback.viewer import Viewer

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kriterion.assessment.record import (
+from kriterion.assessment.assessment_record import (
     Assessment,
     Environment,
     JudgeRecord,

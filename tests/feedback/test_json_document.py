@@ -3,7 +3,7 @@ import json
 import pytest
 from msgspec.structs import replace
 
-from kriterion.assessment.record import Assessment
+from kriterion.assessment.assessment_record import Assessment
 from kriterion.feedback.json_document import encode_assessment
 from kriterion_tools.contracts.dodona_judge.output import Message, Permission
 from tests.feedback.golden import assert_golden

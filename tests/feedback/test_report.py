@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.assessment.record import Points
+from kriterion.assessment.assessment_record import Points
 from kriterion.feedback.html.report_page import render_report
 from kriterion.feedback.report_text import render_report_text
 from kriterion_tools.contracts.learn_ocaml_repository.report import (

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from rich.console import Console
 
-from kriterion.assessment.record import JudgeRecord
+from kriterion.assessment.assessment_record import JudgeRecord
 from kriterion.feedback.json_document import encode_assessment
 from kriterion.feedback.visibility import record_for, visible_to
 from kriterion_tools.contracts.dodona_judge.output import (

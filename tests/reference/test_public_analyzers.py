@@ -15,15 +15,15 @@ from typing import Any
 
 import pytest
 
-from kriterion.assessment.analyzing import Analyzing
+from kriterion.assessment.analyzer_run import Analyzing
 from kriterion.assessment.assess import assess
-from kriterion.assessment.record import AnalyzerRecord, AnalyzerStatus, Assessment
+from kriterion.assessment.assessment_record import AnalyzerRecord, AnalyzerStatus, Assessment
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise
 from kriterion.feedback.analysis.prepared_analysis import ready_analysis
 from kriterion.feedback.viewer import Viewer
-from kriterion.installation.analyzers import find_analyzer
-from kriterion.installation.installation import Installation
+from kriterion.host.installation import Installation
+from kriterion.host.resolution.analyzers import find_analyzer
 from kriterion.submissions.submission import Submission
 from kriterion_tools.contracts.dodona_judge.output import Permission
 from kriterion_tools.contracts.exercism_analyzer.analysis import Analysis

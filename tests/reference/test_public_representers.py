@@ -14,13 +14,13 @@ from typing import Any
 
 import pytest
 
-from kriterion.assessment.places import Places
-from kriterion.assessment.record import RepresenterStatus
-from kriterion.assessment.representing import Representing, represent
+from kriterion.assessment.assessment_record import RepresenterStatus
+from kriterion.assessment.context import Places
+from kriterion.assessment.representer_run import Representing, represent
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise
-from kriterion.installation.installation import Installation
-from kriterion.installation.representers import find_representer
+from kriterion.host.installation import Installation
+from kriterion.host.resolution.representers import find_representer
 from kriterion.submissions.submission import Submission
 
 REFERENCES = Path(os.environ.get("KRITERION_REFERENCES", "nowhere"))

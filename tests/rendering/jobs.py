@@ -4,7 +4,7 @@ import zlib
 
 import msgspec
 
-from kriterion.assessment.record import Assessment
+from kriterion.assessment.assessment_record import Assessment
 from kriterion.rendering.jobs import Audience, ComparisonJob, FeedbackJob, FilePair
 from kriterion_tools.contracts.dodona_judge.output import Permission
 

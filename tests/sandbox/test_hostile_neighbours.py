@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.assessment.record import Assessment
+from kriterion.assessment.assessment_record import Assessment
 from kriterion.exercises.repository import load_exercise
-from kriterion.installation.installation import Installation
+from kriterion.host.installation import Installation
 from kriterion.submissions.intake import Refusal, take_in
 from kriterion.tools.catalog import SHIPPED_JUDGES
 from kriterion.tools.judge import load_judge

@@ -12,7 +12,7 @@ from django.urls import path
 from django.utils import translation
 from pytest_django.fixtures import Settings
 
-from kriterion.installation.descriptors import current_allotment
+from kriterion.host.descriptors import current_allotment
 from kriterion.site import page_handler
 from kriterion.site.page_handler import PageHandler
 

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from kriterion.errors import ImageNotInstalled, OperatorError
+from kriterion.host.settings import read_settings
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import Limits
-from kriterion.settings import read_settings
 from kriterion.tools.images import (
     Images,
     UnknownImages,

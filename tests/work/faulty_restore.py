@@ -18,7 +18,7 @@ django.setup()
 
 from django.db import connection  # noqa: E402  it needs the settings
 
-from kriterion.cli.data_directory import is_unfinished_restore, made  # noqa: E402
+from kriterion.cli.server.data_directory import is_unfinished_restore, made  # noqa: E402
 from kriterion.errors import MachineError  # noqa: E402
 from kriterion.work.restore import restore  # noqa: E402
 

@@ -16,7 +16,7 @@ django.setup()
 
 from django.utils import timezone  # noqa: E402 - models can be imported only now
 
-from kriterion.assessment.record import Assessment  # noqa: E402
+from kriterion.assessment.assessment_record import Assessment  # noqa: E402
 from kriterion.store.models import Submission  # noqa: E402
 from kriterion.work import keeper, leases  # noqa: E402
 from kriterion.work.engine import use_engine  # noqa: E402

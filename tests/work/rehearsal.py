@@ -4,7 +4,7 @@ import threading
 import time
 from collections.abc import Callable
 
-from kriterion.assessment.record import Assessment, JudgeRecord, SubmissionRecord
+from kriterion.assessment.assessment_record import Assessment, JudgeRecord, SubmissionRecord
 from kriterion.errors import MachineError
 from kriterion.store.models import Submission
 from kriterion_tools.contracts.dodona_judge.output import FullOutput

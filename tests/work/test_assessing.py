@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.assessment.record import AnalyzerRecord, AnalyzerStatus, Assessment
+from kriterion.assessment.assessment_record import AnalyzerRecord, AnalyzerStatus, Assessment
 from kriterion.errors import MachineError, OperatorError
-from kriterion.installation.installation import Installation
+from kriterion.host.installation import Installation
 from kriterion.store.models import (
     Activity,
     Repository,

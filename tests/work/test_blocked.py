@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 
-from kriterion.assessment.record import Assessment
+from kriterion.assessment.assessment_record import Assessment
 from kriterion.errors import (
     EngineUnavailable,
     JudgeNotInstalled,

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from kriterion.installation.analyzers import known_analyzers
-from kriterion.installation.diagnosis.diagnosis import Diagnosis
+from kriterion.host.doctor.diagnosis import Diagnosis
+from kriterion.host.resolution.analyzers import known_analyzers
 from kriterion.store.models import AuditEntry, Tool, ToolKind, ToolState
 from kriterion.work import machine, tools
 from kriterion.work.backup import write_backup

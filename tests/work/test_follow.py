@@ -9,7 +9,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.db import connection
 
-from kriterion.assessment.record import Assessment
+from kriterion.assessment.assessment_record import Assessment
 from kriterion.store.models import FeedbackBatch, Submission, SubmissionState, User
 from kriterion.work import hub, live_writer, poll
 from kriterion.work.cancel import cancel

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from kriterion.assessment.record import Assessment
+from kriterion.assessment.assessment_record import Assessment
 from kriterion.errors import MachineError, OperatorError, ResourceShortage, SandboxUnavailable
 from kriterion.sandbox import stoppable
 from kriterion.sandbox.image import HOST

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.cli.data_directory import prepare
+from kriterion.cli.server.data_directory import prepare
 from tests.work.postgresql import cluster
 from tests.work.site_process import KRITERION, environment
 

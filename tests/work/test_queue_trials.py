@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from kriterion.assessment.record import Assessment
+from kriterion.assessment.assessment_record import Assessment
 from kriterion.errors import OperatorError
 from kriterion.store.models import Activity, Submission, SubmissionState, User, Worker
 from kriterion.work import blocked, inability, local_engine

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from kriterion.cli.data_directory import prepare
+from kriterion.cli.server.data_directory import prepare
 from kriterion.errors import MachineError, OperatorError
 from kriterion.work.backup_format import ABOUT, DATABASE, DIGESTS, FILES, verify_seal
 from kriterion.work.restore import restore, verify_backup

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.cli.data_directory import prepare
+from kriterion.cli.server.data_directory import prepare
 from tests.work.sample_backup import empty_backup
 from tests.work.site_process import (
     KRITERION,

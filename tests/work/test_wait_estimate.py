@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from kriterion.assessment.record import Assessment, SubmissionRecord
+from kriterion.assessment.assessment_record import Assessment, SubmissionRecord
 from kriterion.store.models import Submission, SubmissionState, User, Worker
 from kriterion.work import wait_estimate as room
 from kriterion.work.claim import claim_next

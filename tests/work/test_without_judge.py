@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.assessment.record import (
+from kriterion.assessment.assessment_record import (
     AnalyzerRecord,
     AnalyzerStatus,
     Assessment,

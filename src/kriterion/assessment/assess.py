@@ -5,7 +5,16 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from kriterion.assessment.analyzing import Analyzing, analyze
+from kriterion.assessment.analyzer_run import Analyzing, analyze
+from kriterion.assessment.assessment_record import (
+    NOT_ACCEPTED,
+    Assessment,
+    JudgeRecord,
+    Points,
+    SubmissionRecord,
+    Violation,
+)
+from kriterion.assessment.context import Places
 from kriterion.assessment.environment import environment_of
 from kriterion.assessment.grading import (
     configure,
@@ -16,16 +25,7 @@ from kriterion.assessment.grading import (
     settle_measured,
 )
 from kriterion.assessment.maxima import UNKNOWN, Maximum
-from kriterion.assessment.places import Places
-from kriterion.assessment.record import (
-    NOT_ACCEPTED,
-    Assessment,
-    JudgeRecord,
-    Points,
-    SubmissionRecord,
-    Violation,
-)
-from kriterion.assessment.representing import Representing, represent
+from kriterion.assessment.representer_run import Representing, represent
 from kriterion.assessment.run_notes import violations_of, with_findings
 from kriterion.assessment.tool_run import PassedOver
 from kriterion.errors import MachineError

@@ -4,7 +4,7 @@ import platform
 from contextlib import suppress
 from functools import cache
 
-from kriterion.assessment.record import Environment
+from kriterion.assessment.assessment_record import Environment
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import Outcome
 

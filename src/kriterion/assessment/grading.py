@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
+from kriterion.assessment.assessment_record import Assessment, JudgeRecord, Points
 from kriterion.assessment.maxima import Graded, Maximum, measured_points
-from kriterion.assessment.record import Assessment, JudgeRecord, Points
 from kriterion.exercises.exercise import Exercise
 from kriterion.submissions.submission import Submission
 from kriterion.tools.catalog import LEARN_OCAML, SHIPPED_JUDGES

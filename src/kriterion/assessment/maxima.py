@@ -20,7 +20,7 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from kriterion.assessment.record import Assessment
+from kriterion.assessment.assessment_record import Assessment
 from kriterion.errors import MachineError
 from kriterion.exercises.exercise import Exercise
 from kriterion.submissions.submission import Submission

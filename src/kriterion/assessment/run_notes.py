@@ -6,7 +6,7 @@ killed. The notes tell so, whatever the verdict.
 
 from collections.abc import Iterable, Mapping
 
-from kriterion.assessment.record import RUN, Violation
+from kriterion.assessment.assessment_record import RUN, Violation
 from kriterion.sandbox.findings import FindingKind, RunFinding
 from kriterion_tools.contracts.dodona_judge.outcome import Verdict, escalate
 from kriterion_tools.contracts.dodona_judge.output import Message, Permission

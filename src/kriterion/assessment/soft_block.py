@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum, unique
 
+from kriterion.assessment.assessment_record import AnalyzerRecord
 from kriterion.assessment.classes import CommentType as ClassCommentType
-from kriterion.assessment.record import AnalyzerRecord
 from kriterion_tools.contracts.exercism_analyzer.analysis import Comment, CommentType
 from kriterion_tools.contracts.exercism_analyzer.feedback_state import Advice, FeedbackState, advice
 from kriterion_tools.contracts.exercism_analyzer.templates import fill_in

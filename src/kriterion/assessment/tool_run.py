@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from kriterion.assessment.record import Violation
+from kriterion.assessment.assessment_record import Violation
 from kriterion.assessment.run_notes import violations_of
 from kriterion.sandbox.run import Outcome
 from kriterion.tools.exercism_tool import ToolEnding

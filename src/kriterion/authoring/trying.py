@@ -6,8 +6,8 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 
 from kriterion.assessment.assess import assess
+from kriterion.assessment.assessment_record import JudgeRecord, Points
 from kriterion.assessment.grading import Grading, read_grading
-from kriterion.assessment.record import JudgeRecord, Points
 from kriterion.authoring.bench import Bench
 from kriterion.authoring.trials import Trial
 from kriterion.errors import SandboxUnavailable

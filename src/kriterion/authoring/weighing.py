@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from kriterion.assessment.assessment_record import RUN, JudgeRecord, Points
 from kriterion.assessment.grading import Grading
-from kriterion.assessment.record import RUN, JudgeRecord, Points
 from kriterion.authoring.finding import Finding, error, warning
 from kriterion.authoring.places import origin
 from kriterion.authoring.staff_words import told_to_staff

@@ -14,14 +14,14 @@ import click
 
 from kriterion import __version__
 from kriterion.cli.exit_status import FAILED, FINE, INTERRUPTED, WRONG_USAGE
-from kriterion.cli.fixes import worded
+from kriterion.cli.terminal.remedies import worded
 from kriterion.errors import MachineError, OperatorError
 from kriterion.markup.effort import limited
 from kriterion.markup.visible_text import visible
 from kriterion.rendering.cpu_effort import CpuEffort
 from kriterion_tools.errors import ContractViolation, KriterionError
 
-# What `kriterion --help` lists; each is the function NAME in cli/NAME.py.
+# What `kriterion --help` lists; each is the function NAME in cli/commands/NAME.py.
 COMMANDS = {
     "assess": "Assess submissions to an exercise, with feedback live.",
     "grade": "Grade a solution of a learn-ocaml exercise.",
@@ -53,7 +53,7 @@ class Commands(click.Group):
     def get_command(self, _: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:
             return None
-        command = getattr(import_module(f"kriterion.cli.{name}"), name)
+        command = getattr(import_module(f"kriterion.cli.commands.{name}"), name)
         assert isinstance(command, click.Command)
         return command
 

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from kriterion.assessment.record import Assessment
+from kriterion.assessment.assessment_record import Assessment
 from kriterion.feedback.visibility import record_for
 from kriterion_tools.contracts.dodona_judge.output import Permission
 from kriterion_tools.contracts.exercism_analyzer.templates import fill_in

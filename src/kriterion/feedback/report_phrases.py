@@ -1,6 +1,6 @@
 """What the parts of a grader's report are called, in each language."""
 
-from kriterion.assessment.record import Points
+from kriterion.assessment.assessment_record import Points
 from kriterion.feedback import phrases
 from kriterion_tools.contracts.dodona_judge.texts import SCORE, Phrase
 from kriterion_tools.contracts.learn_ocaml_repository.report import Report, Result, failed

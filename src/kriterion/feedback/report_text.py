@@ -5,7 +5,7 @@ Source: the text that learn-ocaml's own grader writes (`--dump-reports`).
 
 from collections.abc import Iterator
 
-from kriterion.assessment.record import Points
+from kriterion.assessment.assessment_record import Points
 from kriterion.feedback import phrases
 from kriterion.feedback.report_phrases import told_result, told_total
 from kriterion.markup.visible_text import visible

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kriterion.assessment.record import RUN, Environment, JudgeRecord
+from kriterion.assessment.assessment_record import RUN, Environment, JudgeRecord
 from kriterion.feedback import icons, phrases
 from kriterion.feedback import pass_counts as tally
 from kriterion.feedback.viewer import Viewer

@@ -6,7 +6,7 @@ Source: dodona-edu/dodona e7be6f0d2, FeedbackTableRenderer; contract rule "Permi
 
 from msgspec.structs import replace
 
-from kriterion.assessment.record import JudgeRecord
+from kriterion.assessment.assessment_record import JudgeRecord
 from kriterion_tools.contracts.dodona_judge.output import (
     Context,
     FullOutput,

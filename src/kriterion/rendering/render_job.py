@@ -7,7 +7,7 @@ from functools import partial
 import msgspec
 from msgspec.structs import replace
 
-from kriterion.assessment.record import RUN, Assessment
+from kriterion.assessment.assessment_record import RUN, Assessment
 from kriterion.feedback.allowance import ALLOWANCE
 from kriterion.feedback.html.live import LiveFeedback
 from kriterion.feedback.html.page import render_feedback

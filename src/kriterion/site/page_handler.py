@@ -17,7 +17,7 @@ from django.core.signals import request_started
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
-from kriterion.installation.descriptors import current_allotment
+from kriterion.host.descriptors import current_allotment
 from kriterion.site.static_server import Receive, Send
 
 Scope = dict[str, Any]

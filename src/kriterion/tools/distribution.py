@@ -14,7 +14,7 @@ from string import Template
 
 import kriterion_tools
 from kriterion.errors import OperatorError
-from kriterion.tools.installed import installed_files, installed_program
+from kriterion.tools.installed_packages import installed_files, installed_program
 from kriterion_tools.languages import GRAMMARS
 
 RUN = "bin/run.sh"

@@ -11,7 +11,7 @@ from kriterion.sandbox.run import Outcome, Run
 from kriterion.sandbox.session import SessionSandbox
 from kriterion.tools import exercism_tool
 from kriterion.tools.exercism_tool import ExercismTool, ToolEnding, Wanted
-from kriterion.tools.staying_tool import can_stay, open_tool
+from kriterion.tools.resident_tool import can_stay, open_tool
 from kriterion_tools.contracts.exercism_representer import files as names
 from kriterion_tools.contracts.exercism_representer.consistency import inconsistencies
 from kriterion_tools.contracts.exercism_representer.reading import read_representation

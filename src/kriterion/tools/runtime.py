@@ -17,9 +17,9 @@ from pathlib import Path
 
 import kriterion_tools
 from kriterion.sandbox.image import Image
-from kriterion.tools.installed import installed_files, installed_program
-from kriterion.tools.made_once import made_once
-from kriterion.tools.open_place import open_place
+from kriterion.tools.build_cache import made_once
+from kriterion.tools.installed_packages import installed_files, installed_program
+from kriterion.tools.readable_directory import open_place
 from kriterion_tools.languages import GRAMMARS
 
 IMAGE_NAME = "kriterion"

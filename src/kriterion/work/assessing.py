@@ -7,16 +7,16 @@ from typing import TypeVar
 
 from django.db.models import QuerySet
 
-from kriterion.assessment.analyzing import Analyzing
+from kriterion.assessment.analyzer_run import Analyzing
 from kriterion.assessment.assess import assess
-from kriterion.assessment.record import AnalyzerStatus
-from kriterion.assessment.record import Assessment as Record
-from kriterion.assessment.representing import Representing
+from kriterion.assessment.assessment_record import AnalyzerStatus
+from kriterion.assessment.assessment_record import Assessment as Record
+from kriterion.assessment.representer_run import Representing
 from kriterion.assessment.tool_run import PassedOver
 from kriterion.exercises.exercise import Exercise
-from kriterion.installation.analyzers import find_analyzer
-from kriterion.installation.installation import Installation
-from kriterion.installation.representers import find_representer
+from kriterion.host.installation import Installation
+from kriterion.host.resolution.analyzers import find_analyzer
+from kriterion.host.resolution.representers import find_representer
 from kriterion.sandbox.stoppable import Stoppable
 from kriterion.store.models import Activity, Assessment, Listing, Submission, SubmissionState
 from kriterion.submissions.submission import Submission as Text

@@ -9,8 +9,8 @@ from django.db import transaction
 from django.db.models import Q, Value
 from django.db.models.expressions import Combinable
 
-from kriterion.assessment.record import Assessment as Record
-from kriterion.assessment.record import RepresenterStatus
+from kriterion.assessment.assessment_record import Assessment as Record
+from kriterion.assessment.assessment_record import RepresenterStatus
 from kriterion.assessment.soft_block import demands_of
 from kriterion.store.models import Assessment, FeedbackBatch, Loss, Submission, SubmissionState
 from kriterion.work import clock

@@ -21,7 +21,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Q, QuerySet
 
 from kriterion.errors import OperatorError
-from kriterion.installation.installation import Installation
+from kriterion.host.installation import Installation
 from kriterion.sandbox.run import Sandbox
 from kriterion.store.models import Priority, Submission, SubmissionState
 from kriterion.work import clock

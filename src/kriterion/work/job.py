@@ -7,7 +7,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Protocol
 
-from kriterion.assessment.record import Assessment as Record
+from kriterion.assessment.assessment_record import Assessment as Record
 from kriterion.sandbox.stoppable import Stop
 from kriterion.store.models import Submission
 from kriterion.work.blocked import is_for_operator, note_lack, set_aside

@@ -9,8 +9,8 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q
 
 from kriterion.exercises.comment_library import COMMENTS, find_library
-from kriterion.installation.installation import Installation
-from kriterion.settings import AnalyzerSettings, JudgeSettings, Settings, ToolSettings
+from kriterion.host.installation import Installation
+from kriterion.host.settings import AnalyzerSettings, JudgeSettings, Settings, ToolSettings
 from kriterion.store.models import Tool, ToolKind, ToolState
 from kriterion_tools.contracts.dodona_judge.dialect import AnnotationEnds, Dialect, Renderer
 

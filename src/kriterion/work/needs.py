@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kriterion.errors import ImageNotInstalled, JudgeNotInstalled
-from kriterion.installation.installation import Installation
+from kriterion.host.installation import Installation
 from kriterion.sandbox.readable import unreadable
 from kriterion.store.models import Activity
 from kriterion.tools.images import find_image

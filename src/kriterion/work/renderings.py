@@ -19,7 +19,7 @@ from typing import TypeVar
 import msgspec
 from django.db import DatabaseError, connection
 
-from kriterion.assessment.record import Assessment as Record
+from kriterion.assessment.assessment_record import Assessment as Record
 from kriterion.exercises.media import load_media
 from kriterion.markup.media import media_of
 from kriterion.rendering.jobs import (

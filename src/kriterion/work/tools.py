@@ -14,18 +14,18 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from kriterion.assessment.record import Assessment
+from kriterion.assessment.assessment_record import Assessment
 from kriterion.assessment.tool_run import PassedOver
 from kriterion.exercises.comment_library import find_library
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise
-from kriterion.installation.analyzers import find_analyzer
-from kriterion.installation.diagnosis.diagnosis import Diagnosis, fault
-from kriterion.installation.diagnosis.judge import examine_judge
-from kriterion.installation.diagnosis.tool import examine_tool
-from kriterion.installation.diagnosis.tool_kind import TOOL_KINDS
-from kriterion.installation.installation import Installation
-from kriterion.installation.representers import find_representer
+from kriterion.host.doctor.diagnosis import Diagnosis, fault
+from kriterion.host.doctor.judge_checks import examine_judge
+from kriterion.host.doctor.tool_checks import examine_tool
+from kriterion.host.doctor.tool_kind import TOOL_KINDS
+from kriterion.host.installation import Installation
+from kriterion.host.resolution.analyzers import find_analyzer
+from kriterion.host.resolution.representers import find_representer
 from kriterion.store.models import Tool, ToolKind, ToolState
 from kriterion.submissions.submission import Submission
 from kriterion.work.background import in_background

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Iterator
 
 from kriterion.errors import OperatorError
-from kriterion.installation.installation import Installation
+from kriterion.host.installation import Installation
 from kriterion.sandbox.image import has_only_relaxations
 from kriterion.sandbox.readable import unreadable
 from kriterion.work.machine import this_machine

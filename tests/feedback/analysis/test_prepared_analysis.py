@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 from rich.console import Console
 
-from kriterion.assessment.record import (
+from kriterion.assessment.assessment_record import (
     NOT_ACCEPTED,
     AnalyzerRecord,
     AnalyzerStatus,

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
 
-from kriterion.assessment.record import SubmissionRecord
+from kriterion.assessment.assessment_record import SubmissionRecord
 from kriterion.feedback import phrases
 from kriterion.feedback.analysis.comment_annotations import CommentAnnotation, annotations_of
 from kriterion.feedback.analysis.prepared_comments import (

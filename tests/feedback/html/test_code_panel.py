@@ -3,7 +3,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from kriterion.assessment.record import SubmissionRecord
+from kriterion.assessment.assessment_record import SubmissionRecord
 from kriterion.feedback.annotation_placement import MAXIMUM_ANNOTATIONS
 from kriterion.feedback.html.code_panel import MAXIMUM_LINES, render_code
 from kriterion.feedback.viewer import Viewer

@@ -5,7 +5,7 @@ from typing import Any, get_args
 import pytest
 from msgspec.structs import replace
 
-from kriterion.assessment.record import (
+from kriterion.assessment.assessment_record import (
     AnalyzerRecord,
     AnalyzerStatus,
     Assessment,

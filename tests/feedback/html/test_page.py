@@ -3,7 +3,7 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from kriterion.assessment.record import Assessment, JudgeRecord
+from kriterion.assessment.assessment_record import Assessment, JudgeRecord
 from kriterion.feedback.html.page import render_feedback
 from kriterion.feedback.viewer import Viewer
 from kriterion_tools.contracts.dodona_judge.output import FullOutput, Message, Permission

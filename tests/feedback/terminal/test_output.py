@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 from rich.console import Console
 
-from kriterion.assessment.record import Assessment
+from kriterion.assessment.assessment_record import Assessment
 from kriterion.feedback.terminal.output import TerminalFeedback
 from kriterion_tools.contracts.dodona_judge.output import (
     Annotation,

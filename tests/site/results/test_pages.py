@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from msgspec.structs import replace
 
-from kriterion.assessment.record import (
+from kriterion.assessment.assessment_record import (
     RUN,
     AnalyzerRecord,
     AnalyzerStatus,
@@ -19,9 +19,7 @@ from kriterion.assessment.record import (
     SubmissionRecord,
     Violation,
 )
-from kriterion.assessment.record import (
-    Assessment as Record,
-)
+from kriterion.assessment.assessment_record import Assessment as Record
 from kriterion.site.finding.progress import progress_in
 from kriterion.store.models import (
     Activity,

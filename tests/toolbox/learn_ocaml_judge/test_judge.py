@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 
 from kriterion.assessment.assess import assess
+from kriterion.assessment.assessment_record import Assessment
 from kriterion.assessment.grading import Grading, read_grading
 from kriterion.assessment.maxima import Maximum
-from kriterion.assessment.record import Assessment
 from kriterion.exercises.exercise import Exercise
 from kriterion.sandbox.bubblewrap import Bubblewrap
 from kriterion.sandbox.image import Image
 from kriterion.sandbox.sampled import SampledGroups
 from kriterion.submissions.submission import Submission
-from kriterion.tools.built import built_image
+from kriterion.tools.built_images import built_image
 from kriterion.tools.catalog import LEARN_OCAML, SHIPPED_JUDGES
 from kriterion.tools.judge import Judge, load_judge
 from kriterion.tools.runtime import kriterion_image

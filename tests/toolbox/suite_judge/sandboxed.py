@@ -14,10 +14,10 @@ from rich.console import Console
 
 import kriterion_tools
 from kriterion.assessment.assess import assess
-from kriterion.assessment.record import Assessment
+from kriterion.assessment.assessment_record import Assessment
 from kriterion.exercises.repository import load_exercise
 from kriterion.feedback.json_document import encode_assessment
-from kriterion.installation.installation import Installation
+from kriterion.host.installation import Installation
 from kriterion.submissions.intake import Refusal, take_in
 from kriterion.tools.judge import load_judge
 from kriterion_tools.contracts.dodona_judge.output import Permission

@@ -6,7 +6,7 @@ see that an attack is one, without the fence at all.
 
 import pytest
 
-from kriterion.assessment.record import JudgeRecord
+from kriterion.assessment.assessment_record import JudgeRecord
 from kriterion_tools.contracts.dodona_judge.output import Permission
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.toolbox.suite_judge.attacks import INWARD, OUTWARD, SUITE

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kriterion.assessment.record import Assessment
+from kriterion.assessment.assessment_record import Assessment
 from tests.toolbox.suite_judge.notes import NOTE, SHORT_LIVED, WAYS, source_of
 from tests.toolbox.suite_judge.sandboxed import Assess
 

@@ -9,7 +9,7 @@ import pytest
 
 from kriterion.assessment.assess import assess
 from kriterion.exercises.repository import load_exercise
-from kriterion.installation.installation import Installation
+from kriterion.host.installation import Installation
 from kriterion.sandbox.bubblewrap import Bubblewrap
 from kriterion.sandbox.sampled import SampledGroups
 from kriterion.submissions.intake import Refusal, take_in

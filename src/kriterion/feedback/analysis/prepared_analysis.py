@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 
-from kriterion.assessment.record import (
+from kriterion.assessment.assessment_record import (
     NOT_ACCEPTED,
     AnalyzerRecord,
     AnalyzerStatus,

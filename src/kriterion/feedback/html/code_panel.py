@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from kriterion.assessment.record import SubmissionRecord
+from kriterion.assessment.assessment_record import SubmissionRecord
 from kriterion.feedback import icons, phrases
 from kriterion.feedback.analysis.comment_annotations import CommentAnnotation, by_file
 from kriterion.feedback.annotation_placement import (

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kriterion.assessment.record import AnalyzerRecord, Assessment, RepresenterRecord
+from kriterion.assessment.assessment_record import AnalyzerRecord, Assessment, RepresenterRecord
 from kriterion.feedback import phrases
 from kriterion.feedback.html.element_ids import LOGS_ID
 from kriterion.feedback.html.tabs import render_panel

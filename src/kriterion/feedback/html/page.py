@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from kriterion.assessment.record import Assessment
+from kriterion.assessment.assessment_record import Assessment
 from kriterion.feedback import phrases
 from kriterion.feedback.allowance import ALLOWANCE, Allowance
 from kriterion.feedback.analysis.prepared_analysis import ReadyAnalysis, ready_analysis

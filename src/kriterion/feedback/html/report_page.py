@@ -4,7 +4,7 @@ Source: what learn-ocaml shows after grading (its report tab): a banner, section
 earned, folded when nothing in them failed.
 """
 
-from kriterion.assessment.record import Points
+from kriterion.assessment.assessment_record import Points
 from kriterion.feedback import phrases
 from kriterion.feedback.html.self_contained import self_contained
 from kriterion.feedback.html.stylesheet import PageAssets

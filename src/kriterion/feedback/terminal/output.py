@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
-from kriterion.assessment.record import Assessment, JudgeRecord, SubmissionRecord
+from kriterion.assessment.assessment_record import Assessment, JudgeRecord, SubmissionRecord
 from kriterion.feedback.allowance import Allowance
 from kriterion.feedback.analysis.prepared_analysis import ReadyAnalysis, ready_analysis
 from kriterion.feedback.pythia import with_source_annotations

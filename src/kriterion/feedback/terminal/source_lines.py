@@ -7,7 +7,7 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from kriterion.assessment.record import SubmissionRecord
+from kriterion.assessment.assessment_record import SubmissionRecord
 from kriterion.feedback import phrases
 from kriterion.feedback.annotation_placement import Marks, in_order, place_annotations, source_lines
 from kriterion.feedback.terminal.context_lines import SEVERITY_STYLES, printed_annotation

@@ -4,7 +4,7 @@ from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
-from kriterion.assessment.record import JudgeRecord
+from kriterion.assessment.assessment_record import JudgeRecord
 from kriterion.feedback import phrases, verdict
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.message_text import safe

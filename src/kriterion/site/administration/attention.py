@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Count, Min, QuerySet
 from django.utils.translation import gettext, gettext_noop
 
-from kriterion.installation.descriptors import REMEDY, current_allotment
+from kriterion.host.descriptors import REMEDY, current_allotment
 from kriterion.site.results.shown import Shown, shown
 from kriterion.store.models import (
     Repository,

@@ -13,8 +13,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from kriterion.errors import OperatorError
-from kriterion.installation.diagnosis.diagnosis import fault
-from kriterion.installation.diagnosis.machine import examine_everything, examine_machine
+from kriterion.host.doctor.diagnosis import fault
+from kriterion.host.doctor.machine_checks import examine_everything, examine_machine
 from kriterion.site.access import administrators_only, user_of
 from kriterion.site.administration.attention import needs_attention
 from kriterion.site.administration.pages import page, paged

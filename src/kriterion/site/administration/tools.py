@@ -10,9 +10,9 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from kriterion.installation.analyzers import known_analyzers
-from kriterion.installation.representers import known_representers
-from kriterion.settings import JudgeSettings, ToolSettings
+from kriterion.host.resolution.analyzers import known_analyzers
+from kriterion.host.resolution.representers import known_representers
+from kriterion.host.settings import JudgeSettings, ToolSettings
 from kriterion.site.access import administrators_only
 from kriterion.site.administration.audit import changes, note
 from kriterion.site.administration.fetched_forms import KINDS, ToolForm

@@ -9,7 +9,7 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from kriterion.assessment.record import Assessment
+from kriterion.assessment.assessment_record import Assessment
 from kriterion.exercises.exercise import Exercise
 from kriterion.feedback.html.log_panel import told_ending, tools_run
 from kriterion.feedback.viewer import Viewer

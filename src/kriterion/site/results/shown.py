@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.http import HttpRequest
 from django.utils.translation import get_language, gettext, gettext_lazy, ngettext
 
+from kriterion.assessment.assessment_record import Assessment as Record
 from kriterion.assessment.classes import CommentType
-from kriterion.assessment.record import Assessment as Record
 from kriterion.feedback.html.live import render_frame
 from kriterion.feedback.html.log_panel import tools_run
 from kriterion.feedback.icons import CROSS, OF_STATUS, WARNING

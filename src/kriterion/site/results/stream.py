@@ -22,7 +22,7 @@ from django.views.decorators.http import require_safe
 
 from kriterion.feedback.html.live import render_frame
 from kriterion.feedback.viewer import Viewer
-from kriterion.installation.descriptors import current_allotment
+from kriterion.host.descriptors import current_allotment
 from kriterion.site.access import submission_or_404, user_of
 from kriterion.site.results.rendering import Rendering, rendering_for
 from kriterion.site.results.shown import reader_of, shown, told_waiting

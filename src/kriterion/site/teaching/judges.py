@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from kriterion.settings import JudgeSettings
+from kriterion.host.settings import JudgeSettings
 from kriterion.site.access import course_or_404, may_teach, user_of
 from kriterion.site.administration.audit import changes, note
 from kriterion.site.teaching.judge_form import CourseJudgeForm

@@ -6,7 +6,7 @@ import zlib
 import msgspec
 from django.db import models
 
-from kriterion.assessment.record import Assessment as Record
+from kriterion.assessment.assessment_record import Assessment as Record
 from kriterion.store.models.submission import Submission
 
 

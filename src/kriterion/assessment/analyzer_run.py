@@ -1,0 +1,88 @@
+"""An analyzer's part in an assessment."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from msgspec import structs
+
+from kriterion.assessment.assessment_record import AnalyzerRecord, AnalyzerStatus
+from kriterion.assessment.context import Places
+from kriterion.assessment.environment import environment_of
+from kriterion.assessment.solution import solution_names, solution_of
+from kriterion.assessment.tool_run import PassedOver, run_fields
+from kriterion.exercises.comment_library import load_comments
+from kriterion.exercises.exercism import TrackExercise
+from kriterion.submissions.submission import Submission
+from kriterion.tools import analyzer as analyzers
+from kriterion.tools.analyzer import Analyzed
+from kriterion.tools.exercism_tool import ExercismTool
+from kriterion_tools.contracts.exercism_analyzer.analysis import Analysis, Comment
+from kriterion_tools.contracts.exercism_analyzer.feedback_state import ExerciseKind
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Analyzing:
+    """An analyzer to be run, and the exercise as it sees it.
+
+    `libraries` hold the texts of its comments; the first that has one gives it. `rules` are
+    directories with a teacher's own, and `earlier` the pointers of the comments on the student's
+    submission before: both are for ours, and nothing to others. With `accepted_only`, what the
+    judge does not accept is not analyzed.
+    """
+
+    tool: ExercismTool
+    exercise: TrackExercise
+    libraries: tuple[Path, ...] = ()
+    rules: tuple[Path, ...] = ()
+    earlier: tuple[str, ...] = ()
+    accepted_only: bool = True
+
+
+def analyze(
+    asked: Analyzing | PassedOver, submission: Submission, places: Places
+) -> AnalyzerRecord:
+    """Have a submission analyzed. Raises as `assess` does."""
+    if isinstance(asked, PassedOver):
+        return AnalyzerRecord(status=AnalyzerStatus.SKIPPED, reason=asked.reason)
+    solution = solution_of(asked.exercise, submission)
+    exercise = analyzers.prepared(asked.exercise, rules=asked.rules, earlier=asked.earlier)
+    run = analyzers.plan(asked.tool, exercise, solution, places.images, places.new_root)
+    analyzed = analyzers.read(places.sandbox.run(run))
+    record = _record(analyzed, asked, submission)
+    return structs.replace(record, environment=environment_of(run.image, analyzed.outcome))
+
+
+def _record(analyzed: Analyzed, asked: Analyzing, submission: Submission) -> AnalyzerRecord:
+    found = analyzed.analysis or Analysis()
+    comments = tuple(_placed(found.comments, asked.exercise, submission))
+    # A comment that no library has is told with those that cannot be shown.
+    pointers = (comment.pointer for comment in comments)
+    texts, _ = load_comments(asked.libraries, pointers, submission.language)
+    succeeded = analyzed.analysis is not None
+    return AnalyzerRecord(
+        status=AnalyzerStatus.COMPLETED if succeeded else AnalyzerStatus.FAILED,
+        summary=found.summary,
+        comments=comments,
+        tags=analyzed.tags,
+        texts=texts,
+        exercise_kind=_kind(asked.exercise),
+        **run_fields(analyzed.ending, analyzed.outcome, analyzed.violations, analyzed.debugging),
+    )
+
+
+def _placed(
+    comments: Iterable[Comment], exercise: TrackExercise, submission: Submission
+) -> Iterator[Comment]:
+    """The comments, with the student's files called as the student called them."""
+    names = {there: here for here, there in solution_names(exercise, submission).items()}
+    for comment in comments:
+        places = (
+            replace(place, file=names.get(place.file or "", place.file)) for place in comment.places
+        )
+        yield replace(comment, places=tuple(places))
+
+
+def _kind(exercise: TrackExercise) -> ExerciseKind:
+    """Source: exercism/docs 19e037f, building/tracks: only concept exercises have an exemplar."""
+    return ExerciseKind.CONCEPT if exercise.configuration.exemplar else ExerciseKind.PRACTICE

@@ -1,0 +1,68 @@
+"""A representer's part in an assessment."""
+
+from dataclasses import dataclass
+
+from msgspec import structs
+
+from kriterion.assessment.assessment_record import RepresenterRecord, RepresenterStatus
+from kriterion.assessment.context import Places
+from kriterion.assessment.environment import environment_of
+from kriterion.assessment.solution import solution_of
+from kriterion.assessment.tool_run import PassedOver, run_fields
+from kriterion.exercises.exercism import TrackExercise
+from kriterion.submissions.submission import Submission
+from kriterion.tools import representer as representers
+from kriterion.tools.exercism_tool import ExercismTool
+from kriterion.tools.representer import Represent, Represented
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Representing:
+    """A representer to be run, and the exercise as it sees it."""
+
+    tool: ExercismTool
+    exercise: TrackExercise
+
+
+def represent(
+    asked: Representing | PassedOver, submission: Submission, places: Places
+) -> RepresenterRecord:
+    """Have a submission represented. Raises as `assess` does."""
+    if isinstance(asked, PassedOver):
+        return RepresenterRecord(status=RepresenterStatus.SKIPPED, reason=asked.reason)
+    solution = solution_of(asked.exercise, submission)
+    run = representers.plan(asked.tool, asked.exercise, solution, places.images, places.new_root)
+    represented = representers.read(places.sandbox.run(run))
+    record = _record(represented, asked.exercise.configuration.version)
+    return structs.replace(record, environment=environment_of(run.image, represented.outcome))
+
+
+def represent_one_of_many(
+    ask: Represent, exercise: TrackExercise, submission: Submission
+) -> RepresenterRecord:
+    """The same by a representer that was opened for many. Raises as `ask` does."""
+    return _record(ask(exercise, solution_of(exercise, submission)), exercise.configuration.version)
+
+
+def _record(represented: Represented, exercise_version: int) -> RepresenterRecord:
+    found = represented.representation
+    return RepresenterRecord(
+        status=_status(represented),
+        digest=found.digest if found else None,
+        version=found.version if found else None,
+        exercise_version=exercise_version,
+        mapping=found.mapping if found else {},
+        text=found.text if found else None,
+        reason=represented.reason,
+        **run_fields(
+            represented.ending, represented.outcome, represented.violations, represented.debugging
+        ),
+    )
+
+
+def _status(represented: Represented) -> RepresenterStatus:
+    if not represented.ending.succeeded:
+        return RepresenterStatus.FAILED
+    if represented.representation is None:
+        return RepresenterStatus.NO_REPRESENTATION
+    return RepresenterStatus.GENERATED

@@ -1,0 +1,1 @@
+"""What commands read from the command line."""

@@ -1,0 +1,235 @@
+"""`kriterion assess`: the main job, one submission after the other through its tools."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import click
+
+from kriterion.assessment.assessment_record import AnalyzerStatus, Assessment, RepresenterStatus
+from kriterion.cli.arguments import options
+from kriterion.cli.arguments.exercises_and_files import (
+    take_exercise,
+    take_submissions,
+    take_track_exercise,
+)
+from kriterion.cli.exit_status import FAILED, FINDINGS, FINE
+from kriterion.cli.terminal.analysis_lines import analysis_lines
+from kriterion.cli.terminal.document_output import write_output
+from kriterion.cli.terminal.representation_lines import representation_lines
+from kriterion.exercises.comment_library import find_library
+from kriterion.exercises.exercise import Exercise
+from kriterion.exercises.media import load_media
+from kriterion.feedback.html.page import render_page
+from kriterion.feedback.json_document import encode_assessment
+from kriterion.feedback.viewer import Viewer
+from kriterion.host.installation import Installation
+from kriterion.host.resolution.analyzers import find_analyzer
+from kriterion.host.resolution.representers import find_representer
+from kriterion.markup.media import media_of
+from kriterion.rendering.page_assets import load_page_assets
+from kriterion.submissions.submission import Submission
+from kriterion_tools.contracts.dodona_judge.output import Permission
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+
+EXAMPLES = """\b
+Examples:
+  kriterion assess examples/exercises/barcode mine.py
+  kriterion assess --judge ~/universal-judge echo/ solution/*.py --language nl
+  kriterion assess echo/ solution.py --format json | jq .judge.status
+  kriterion assess echo/ solution.py --format html --output feedback.html
+  cat solution.py | kriterion assess echo/ -
+  kriterion assess --together track/exercises/practice/forth forth.py words.py
+  kriterion assess track/exercises/practice/forth my-forth/
+  kriterion assess echo/ solution.py --tools judge,analyzer --language nl
+  kriterion assess two-fer/ two_fer.py --tools analyzer --analyzer ~/python-analyzer \\
+      --comments ~/website-copy
+  kriterion assess echo/ *.py --tools representer --format json | jq .representer.digest
+"""
+TOOLS = ("judge", "analyzer", "representer")
+
+
+def _read_tools(_context: click.Context, _option: click.Parameter, written: str) -> frozenset[str]:
+    named = [name.strip() for name in written.split(",")]
+    for name in named:
+        if name not in TOOLS:
+            raise click.BadParameter(f"{name!r} is none of {', '.join(TOOLS)}")
+    return frozenset(named)
+
+
+@click.command(epilog=EXAMPLES)
+@click.argument("directory", metavar="EXERCISE", type=click.Path(path_type=Path))
+@click.argument(
+    "files", metavar="FILE...", nargs=-1, required=True, type=click.Path(allow_dash=True)
+)
+@click.option(
+    "--judge", metavar="JUDGE", help="A judge's directory, or its name in kriterion.toml."
+)
+@click.option(
+    "--tools",
+    default="judge",
+    show_default=True,
+    callback=_read_tools,
+    help=f"What is run, separated by commas: {', '.join(TOOLS)}.",
+)
+@click.option(
+    "--analyzer",
+    metavar="ANALYZER",
+    help="An analyzer's directory, or its name in kriterion.toml. Default: by the language.",
+)
+@click.option(
+    "--representer",
+    metavar="REPRESENTER",
+    help="A representer's directory, or its name in kriterion.toml. Default: by the language.",
+)
+@options.comments
+@click.option("--together", is_flag=True, help="All FILEs are one submission.")
+@options.repository
+@options.language
+@options.output_format
+@options.role
+@options.everything
+@click.option(
+    "--output",
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Where json and html go instead of standard output.",
+)
+@options.unsafe
+@options.config
+def assess(
+    directory: Path,
+    files: tuple[str, ...],
+    judge: str | None,
+    tools: frozenset[str],
+    analyzer: str | None,
+    representer: str | None,
+    comments: tuple[Path, ...],
+    together: bool,
+    repository: Path | None,
+    language: str,
+    output_format: str,
+    role: str,
+    everything: bool,
+    output: Path | None,
+    unsafe: bool,
+    config: Path | None,
+) -> int:
+    """Assess each FILE as a submission to the exercise in the directory EXERCISE.
+
+    A directory as FILE is one submission: the files in it that the exercise asks for.
+
+    The feedback appears while the judge still works. The exit status is 0 however the submissions
+    are judged, 1 when the exercise cannot be used, 3 when the machine or a tool failed. What the
+    judge does not accept is neither analyzed nor represented.
+    """
+    if output is not None and output_format == "terminal":
+        raise click.UsageError("--output goes with --format json or --format html")
+    if output_format == "html" and len(files) > 1 and not together:
+        raise click.UsageError("--format html shows one FILE; call it once for each")
+    exercise = take_exercise(directory, repository)
+    if exercise is None:
+        return FINDINGS
+    submissions = take_submissions(files, exercise, language, together=together)
+    installation = Installation(config, unsafe=unsafe)
+    named = {"judge": judge, "analyzer": analyzer, "representer": representer}
+    run = _with_tools(installation, exercise, {tool: named[tool] for tool in tools}, comments)
+    permission = Permission(role)
+    documents = []
+    failed = False
+    for submission in submissions:
+        watched = partial(run, submission=submission)
+        if output_format == "terminal":
+            title = exercise.name(submission.language)
+            titled = f"{title} · {submission.file_name}" if len(submissions) > 1 else ""
+            language = submission.language
+            viewer = Viewer(role=permission, language=language, everything=everything)
+            assessment = _watch(watched, viewer, titled)
+            if permission.sees(Permission.STAFF):
+                _tell_staff(assessment)
+        else:
+            assessment = watched()
+            documents.append(_document(assessment, exercise, output_format, permission))
+            if output is None:
+                write_output(documents.pop(), None)
+        failed |= _has_failed(assessment)
+    if output is not None:
+        write_output(b"".join(documents), output)
+    return FAILED if failed else FINE
+
+
+def _with_tools(
+    installation: Installation,
+    exercise: Exercise,
+    tools: Mapping[str, str | None],
+    comments: tuple[Path, ...],
+) -> Callable[..., Assessment]:
+    """What assesses submissions to an exercise with these tools: each by its name or directory,
+    None for the one that the exercise is for. `comments` are libraries for the analyzer."""
+    judge = installation.judge(exercise, tools["judge"]) if "judge" in tools else None
+
+    def run(*, submission: Submission, **more: Any) -> Assessment:
+        maximum = installation.maximum(exercise, submission, judge)
+        return installation.assess(exercise, submission, judge, maximum=maximum, **more)
+
+    if tools.keys() <= {"judge"}:
+        return run
+    track_exercise = take_track_exercise(exercise)
+    found_tools: dict[str, Any] = {}
+    if "analyzer" in tools:
+        libraries = tuple(find_library(directory) for directory in comments)
+        found = find_analyzer(installation, track_exercise, tools["analyzer"], libraries=libraries)
+        found_tools["analyzer"] = found
+    if "representer" in tools:
+        asked = find_representer(installation, track_exercise, tools["representer"])
+        found_tools["representer"] = asked
+    return partial(run, **found_tools)
+
+
+def _has_failed(assessment: Assessment) -> bool:
+    """Whether a tool did not work."""
+    judge, analyzer, representer = assessment.judge, assessment.analyzer, assessment.representer
+    return (
+        (judge is not None and judge.status is Status.INTERNAL_ERROR)
+        or (analyzer is not None and analyzer.status is AnalyzerStatus.FAILED)
+        or (representer is not None and representer.status is RepresenterStatus.FAILED)
+    )
+
+
+def _tell_staff(assessment: Assessment) -> None:
+    """What the tools beside the judge have to say to those who look after them."""
+    lines: list[str] = []
+    if assessment.analyzer is not None:
+        lines += analysis_lines(assessment.analyzer)
+    if assessment.representer is not None:
+        lines += representation_lines(assessment.representer)
+    if lines:
+        click.echo("\n".join(("", *lines)))
+
+
+def _watch(run: Callable[..., Assessment], viewer: Viewer, title: str) -> Assessment:
+    """Run it with the feedback appearing on the terminal meanwhile."""
+    # rich takes a tenth of a second that json has no use for
+    from kriterion.cli.terminal.console import open_terminal
+    from kriterion.feedback.terminal.output import TerminalFeedback
+
+    console = open_terminal()
+    if title:
+        console.rule(title)
+    with TerminalFeedback(console, viewer) as live:
+        assessment = run(watch=live.show)
+        live.finish(assessment)
+    return assessment
+
+
+def _document(
+    assessment: Assessment, exercise: Exercise, output_format: str, role: Permission
+) -> bytes:
+    if output_format == "json":
+        return encode_assessment(assessment, role=role) + b"\n"
+    submission = assessment.submission
+    media = media_of(load_media(exercise))
+    viewer = Viewer(role=role, language=submission.language, media=media)
+    assets = load_page_assets()
+    return render_page(assessment, viewer, title=submission.exercise, assets=assets).encode()

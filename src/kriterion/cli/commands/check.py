@@ -1,0 +1,262 @@
+"""`kriterion check`: what authors should mend in exercises, tools, comments and rules."""
+
+import json
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from kriterion.authoring.bench import Bench
+from kriterion.authoring.comment_check import check_comments
+from kriterion.authoring.emitted import EmittedList, load_emitted
+from kriterion.authoring.exercise_check import check_exercises
+from kriterion.authoring.finding import Severity
+from kriterion.authoring.judge_check import check_judge
+from kriterion.authoring.material import read_exercise, read_repository
+from kriterion.authoring.report import Report
+from kriterion.authoring.rule_check import RulesRead, all_emitted, check_rules
+from kriterion.authoring.subject import SCRIPTS, SubjectKind, script_of
+from kriterion.authoring.tool_check import check_tool
+from kriterion.authoring.tool_files import ToolIdentity, identify
+from kriterion.authoring.track.check import check_track, check_track_exercise
+from kriterion.authoring.trials import Trial
+from kriterion.cli.arguments import options
+from kriterion.cli.arguments.check_subjects import Subject, find_subjects, read_rules, take_trial
+from kriterion.cli.exit_status import FAILED, FINDINGS, FINE
+from kriterion.cli.terminal.progress import progress
+from kriterion.cli.terminal.report_lines import document_of, tell_report, tell_sum
+from kriterion.host.doctor.tool_kind import TOOL_KINDS
+from kriterion.host.installation import Installation
+from kriterion.host.resolution.analyzers import known_analyzers
+from kriterion.host.resolution.judge_loading import find_judges
+from kriterion.host.resolution.track_tools import load as load_tool
+from kriterion.host.resolution.track_tools import tool_named
+from kriterion.host.settings import OURS, ToolSettings
+
+EXAMPLES = """\b
+Examples:
+  kriterion check examples/exercises
+  kriterion check exercises/echo --judge ~/universal-judge
+  kriterion check . --judge tested=~/universal-judge --judge sql=~/judge-sql --jobs 4
+  kriterion check . --no-solutions --strict --json | jq '.reports[].findings[]'
+  kriterion check ~/universal-judge --exercise exercises/echo
+  kriterion check ~/python ~/python-analyzer
+  kriterion check ~/website-copy/analyzer-comments --pointers my-analyzer.txt
+  kriterion check my-course/rules my-course/analyzer-comments
+"""
+
+_NEVER_RUN = {
+    *(SubjectKind.COMMENTS, SubjectKind.RULES, SubjectKind.TRACK, SubjectKind.TRACK_EXERCISE),
+}
+
+
+@click.command(epilog=EXAMPLES)
+@click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=click.Path())
+@click.option(
+    "--solutions/--no-solutions",
+    default=None,
+    help="Run the solutions and known-wrong submissions. Default: where their judge is known here;"
+    " --solutions makes it an error where it is not.",
+)
+@click.option(
+    "--judge",
+    "judges",
+    metavar="[HANDLER=]JUDGE",
+    multiple=True,
+    help="A judge's directory, or its name in kriterion.toml: for every exercise, or for those"
+    " with this evaluation.handler.",
+)
+@click.option(
+    "--jobs",
+    metavar="N",
+    type=click.IntRange(1, 64),
+    default=os.cpu_count() or 1,
+    help="How many runs at a time. Default: as many as there are processors.",
+)
+@click.option(
+    "--exercise",
+    metavar="DIR",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    help="For a judge or tool: the exercise of its sample run. Default: one made up.",
+)
+@click.option(
+    "--submission",
+    metavar="FILE",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="For a judge or tool: the submission of its sample run. Default: the exercise's solution.",
+)
+@click.option(
+    "--pointers",
+    metavar="FILE",
+    multiple=True,
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="For a comment library: what an analyzer can write, a pointer on each line, with the names"
+    " of its parameters: 'go.two-fer.naming: name'.",
+)
+@click.option("--strict", is_flag=True, help="Warnings, too, make the exit status 1.")
+@click.option("--json", "as_json", is_flag=True, help="One object with all reports, for programs.")
+@options.unsafe
+@options.config
+def check(
+    paths: tuple[str, ...],
+    solutions: bool | None,
+    judges: tuple[str, ...],
+    jobs: int,
+    exercise: Path | None,
+    submission: Path | None,
+    pointers: tuple[Path, ...],
+    strict: bool,
+    as_json: bool,
+    unsafe: bool,
+    config: Path | None,
+) -> int:
+    """Check each PATH: exercises (a repository or a track, a directory in one, a single one), a
+    judge, an analyzer or representer (a directory with bin/run.sh), a comment library (a directory
+    called analyzer-comments), or rules for our analyzer (a directory called rules, or a file).
+
+    Of exercises, it tells all that is wrong in their files and in the rules they have of their
+    own, then has their solutions and their known-wrong submissions judged: each must get the status
+    that its author expects. Of a judge or tool, it looks at the files and at what a sample run
+    writes. Of a track, it runs nothing. Of comments, it tells what their readers would not see as
+    it was meant, and what --pointers and the rules given with them do not find there. Of rules, it
+    tries each on its examples, and looks for its comments.
+
+    The exit status is 1 when there is an error, 3 when the machine failed.
+    """
+    if submission is not None and exercise is None:
+        raise click.UsageError("--submission goes with --exercise")
+    subjects = list(find_subjects(paths))
+    kinds = {subject.kind for subject in subjects}
+    installation = Installation(config, unsafe=unsafe)
+    rules = read_rules(subjects)
+    runs = solutions is not False and not kinds <= _NEVER_RUN
+    means = _Means(
+        installation=installation,
+        bench=installation.bench(jobs) if runs else None,
+        judges=judges,
+        missing=Severity.ERROR if solutions else Severity.NOTICE,
+        sample=None if exercise is None else take_trial(exercise, submission),
+        rules=rules,
+        emitted=[
+            *map(load_emitted, pointers),
+            EmittedList(comments=tuple(all_emitted(rules.values()))),
+        ],
+        libraries=_libraries(subjects, installation) if rules else (),
+    )
+    reports = []
+    for subject in subjects:
+        reports.append(_report(subject, means))
+        if not as_json:
+            tell_report(reports[-1])
+    if as_json:
+        click.echo(json.dumps(document_of(reports), indent=2))
+    else:
+        tell_sum(reports)
+    return _exit_status(reports, strict=strict)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Means:
+    """What subjects are checked with.
+
+    `bench` is where things are run, None when nothing is. `judges` are those of the command line,
+    and `missing` is how grave it is that an exercise's is not known. `sample` is what a judge is
+    tried with, None for one made up. `rules` are all that were read, `emitted` what they and other
+    tools can write, `libraries` where the texts of rules' comments may be.
+    """
+
+    installation: Installation
+    bench: Bench | None
+    judges: Sequence[str]
+    missing: Severity
+    sample: Trial | None
+    rules: Mapping[Path, RulesRead]
+    emitted: Sequence[EmittedList]
+    libraries: Sequence[Path]
+
+
+def _libraries(subjects: Sequence[Subject], installation: Installation) -> Sequence[Path]:
+    named = [one.place for one in subjects if one.kind is SubjectKind.COMMENTS]
+    return [*named, *known_analyzers(installation)[OURS].comments]
+
+
+def _report(subject: Subject, means: _Means) -> Report:
+    match subject.kind:
+        case SubjectKind.COMMENTS:
+            return check_comments(subject.path, subject.place, means.emitted)
+        case SubjectKind.RULES:
+            return check_rules(subject.path, means.rules[subject.place], means.libraries)
+        case SubjectKind.TRACK:
+            return check_track(subject.path, subject.place)
+        case SubjectKind.TRACK_EXERCISE:
+            return check_track_exercise(subject.path, subject.place)
+        case SubjectKind.TOOL:
+            return _report_on_tool(subject, means)
+        case SubjectKind.JUDGE:
+            return _report_on_judge(subject, means)
+        case _:
+            return _report_on_exercises(subject, means)
+
+
+def _report_on_tool(subject: Subject, means: _Means) -> Report:
+    script = script_of(subject.place) or SCRIPTS[0]
+    identity = identify(subject.place)
+    settings = None
+    for kind in TOOL_KINDS:
+        known = kind.known(means.installation)
+        found = tool_named(known, str(subject.place), kind.settings)
+        if found is known.get(found.name):
+            settings = found
+            language = next(iter(found.programming_languages), identity.language)
+            identity = ToolIdentity(kind.word, language)
+    chosen = settings or ToolSettings(name=subject.path, directory=subject.place, script=script)
+    return check_tool(
+        subject.path,
+        subject.place,
+        script,
+        identity=identity,
+        load=lambda: load_tool(
+            chosen, place=f"/opt/{identity.kind}", data=means.installation.settings.data
+        ),
+        is_settled=settings is not None,
+        sample=means.sample,
+        bench=means.bench,
+    )
+
+
+def _report_on_judge(subject: Subject, means: _Means) -> Report:
+    settings = means.installation.settings_of(str(subject.place))
+    return check_judge(
+        subject.path,
+        subject.place,
+        image=settings.image,
+        languages=settings.languages,
+        images=means.installation.image_names,
+        sample=means.sample,
+        bench=means.bench,
+    )
+
+
+def _report_on_exercises(subject: Subject, means: _Means) -> Report:
+    read = read_exercise if subject.kind is SubjectKind.EXERCISE else read_repository
+    with progress("judging") as watch:
+        return check_exercises(
+            subject.path,
+            subject.kind,
+            read(subject.place),
+            find_judge=find_judges(means.installation, means.judges),
+            images=means.installation.image_names,
+            bench=means.bench,
+            missing=means.missing,
+            watch=watch,
+        )
+
+
+def _exit_status(reports: Sequence[Report], *, strict: bool) -> int:
+    if any(report.machine_failed for report in reports):
+        return FAILED
+    grave = (Severity.ERROR, Severity.WARNING) if strict else (Severity.ERROR,)
+    found = any(report.count(severity) for report in reports for severity in grave)
+    return FINDINGS if found else FINE

@@ -1,0 +1,98 @@
+"""`kriterion doctor`: what this machine can do, and how to mend what it cannot."""
+
+import json
+import platform
+import shutil
+import sys
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from kriterion import __version__
+from kriterion.cli.arguments import options
+from kriterion.cli.exit_status import FAILED, FINDINGS, FINE
+from kriterion.cli.terminal.remedies import worded
+from kriterion.errors import OperatorError
+from kriterion.host.doctor.diagnosis import Diagnosis, fault
+from kriterion.host.doctor.machine_checks import examine_everything, examine_machine, examine_named
+from kriterion.host.installation import Installation
+from kriterion.markup.message_text import safe
+
+EXAMPLES = """\b
+Examples:
+  kriterion doctor
+  kriterion doctor ~/universal-judge
+  kriterion doctor python
+  kriterion doctor --json | jq '.[] | select(.state != "fine")'
+"""
+
+_SIGNS = {"fine": ("✓", "green"), "notice": ("•", "yellow"), "fault": ("✗", "red")}
+
+
+@click.command(epilog=EXAMPLES)
+@click.option("--json", "as_json", is_flag=True, help="One list of findings, for programs.")
+@click.argument("named", metavar="[TOOL]", required=False)
+@options.unsafe
+@options.config
+def doctor(as_json: bool, named: str | None, unsafe: bool, config: Path | None) -> int:
+    """Look at everything that assessing needs here, by really trying it.
+
+    With TOOL (the directory of a judge, an analyzer or a representer, or its name in
+    kriterion.toml): what it would run in on this machine, what it lacks there, and how it works.
+
+    The exit status is 0 when all is fine, 1 when something may be mended, 3 when nothing can be
+    assessed.
+    """
+    findings = []
+    for finding in _examine(config, named, unsafe=unsafe):
+        findings.append(finding)
+        if not as_json:
+            _tell(finding)
+    if as_json:
+        click.echo(json.dumps([finding.row() for finding in findings], indent=2))
+    states = {finding.subject: finding.state for finding in findings}
+    if states.get("sandbox", "fault") == "fault" or states.get("settings") == "fault":
+        return FAILED
+    return FINDINGS if "fault" in states.values() else FINE
+
+
+def _examine(config: Path | None, named: str | None, *, unsafe: bool) -> Iterator[Diagnosis]:
+    yield Diagnosis(
+        subject="kriterion",
+        state="fine",
+        what=f"{__version__}, Python {platform.python_version()} at {sys.executable}",
+    )
+    try:
+        installation = Installation(config, unsafe=unsafe)
+    except OperatorError as error:
+        yield fault("settings", error)
+        return
+    yield from examine_machine(installation)
+    if named is None:
+        yield from examine_everything(installation)
+    else:
+        yield from examine_named(named, installation)
+
+
+def _tell(finding: Diagnosis) -> None:
+    sign, colour = _SIGNS[finding.state]
+    subject, what = safe(finding.subject), safe(finding.what)
+    lines = _fitted(f"{sign} {subject}: {what}")
+    head = f"{click.style(sign, fg=colour)} {click.style(subject, bold=True)}"
+    click.echo(lines[0].replace(f"{sign} {subject}", head, 1))
+    for line in lines[1:]:
+        click.echo(line)
+    if finding.fix:
+        click.echo(worded(finding.fix, indent=4))
+
+
+def _fitted(text: str) -> list[str]:
+    """The text in lines that fit the terminal; one line for whoever reads it elsewhere."""
+    if not sys.stdout.isatty():
+        return [text]
+    width = shutil.get_terminal_size().columns
+    return textwrap.wrap(
+        text, width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
+    )

@@ -1,0 +1,158 @@
+"""`kriterion feedback`: a judge's raw output turned into feedback, exactly as the host would."""
+
+from collections.abc import Callable
+from typing import BinaryIO
+
+import click
+
+from kriterion.assessment.assess import judge_record
+from kriterion.assessment.assessment_record import Assessment, SubmissionRecord
+from kriterion.cli.arguments import options
+from kriterion.cli.exit_status import FINDINGS, FINE
+from kriterion.feedback.html.page import render_page
+from kriterion.feedback.viewer import Viewer
+from kriterion.feedback.visibility import visible_to
+from kriterion.rendering.page_assets import load_page_assets
+from kriterion.sandbox.output import Output
+from kriterion.sandbox.run import Limits
+from kriterion_tools.contracts.dodona_judge.dialect import (
+    AnnotationEnds,
+    Dialect,
+    Renderer,
+    read_renderer,
+)
+from kriterion_tools.contracts.dodona_judge.encoding import encode_full_output
+from kriterion_tools.contracts.dodona_judge.outcome import Verdict, decide
+from kriterion_tools.contracts.dodona_judge.output import Permission
+from kriterion_tools.contracts.dodona_judge.progress import Change
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+from kriterion_tools.contracts.dodona_judge.stream import JudgeOutput
+
+EXAMPLES = """\b
+Examples:
+  ./run < config.json | kriterion feedback
+  kriterion feedback recorded.json --format json | jq .status
+  kriterion feedback torn.json --exit-status 137 --timed-out --role student --language nl
+"""
+
+_PIECE_BYTES = 64 * 1024
+
+
+def _read_renderer(_context: click.Context, _option: click.Parameter, name: str) -> Renderer:
+    try:
+        return read_renderer(name)
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from error
+
+
+@click.command(epilog=EXAMPLES)
+@click.argument("file", default="-", type=click.File("rb"))
+@click.option(
+    "--exit-status",
+    metavar="N",
+    type=click.IntRange(0, 255),
+    default=0,
+    show_default=True,
+    help="How the judge ended; 137 and 143 are kills.",
+)
+@click.option("--timed-out", is_flag=True, help="The judge was stopped at its time limit.")
+@click.option(
+    "--renderer",
+    metavar="NAME",
+    default="",
+    callback=_read_renderer,
+    help="As the judge's record names it, such as FeedbackRenderer. Default: automatic.",
+)
+@click.option(
+    "--annotation-ends",
+    type=click.Choice([each.value for each in AnnotationEnds]),
+    default=AnnotationEnds.COUNT.value,
+    show_default=True,
+    help="What rows and columns of annotations are, by the judge's record.",
+)
+@options.role
+@options.everything
+@options.language
+@options.output_format
+def feedback(
+    file: BinaryIO,
+    exit_status: int,
+    timed_out: bool,
+    renderer: Renderer,
+    annotation_ends: str,
+    role: str,
+    everything: bool,
+    language: str,
+    output_format: str,
+) -> int:
+    """Show what Kriterion makes of a judge's output in FILE (default: standard input).
+
+    json prints one object in Dodona's full-output format. The exit status is 1 when the output
+    breaks the judge contract; what is wrong, and at which byte, is on standard error.
+    """
+    viewer = Viewer(role=Permission(role), language=language, everything=everything)
+    dialect = Dialect(renderer=renderer, annotation_ends=AnnotationEnds(annotation_ends))
+    name = getattr(file, "name", "<stdin>").replace("<stdin>", "standard input")
+
+    def judged(watch: Callable[[Change], None] | None = None) -> Verdict:
+        return _read(file, exit_status, timed_out, language, JudgeOutput(watch, dialect))
+
+    if output_format == "json":
+        verdict = judged()
+        click.echo(encode_full_output(visible_to(verdict.output, viewer.role)))
+    elif output_format == "html":
+        verdict = judged()
+        assessment = _assessment(verdict, name, language)
+        click.echo(render_page(assessment, viewer, title=name, assets=load_page_assets()))
+    else:
+        verdict = _watch(judged, name, viewer)
+    for violation in verdict.violations:
+        click.echo(f"{name} {violation.place}: {violation.what}", err=True)
+    return FINDINGS if verdict.violations else FINE
+
+
+def _read(
+    file: BinaryIO,
+    exit_status: int,
+    timed_out: bool,
+    language: str,
+    output: JudgeOutput,
+) -> Verdict:
+    """The verdict on all that the file holds, read piece by piece, as far as a judge may write."""
+    written = Output(Limits().output_bytes, output.feed)
+    read = getattr(file, "read1", file.read)  # a pipe gives what it has, at once
+    while not written.full and (piece := read(_PIECE_BYTES)):
+        written.add_stdout(piece)
+    output.close()
+    limit = Status.TIME_LIMIT_EXCEEDED if timed_out else None
+    return decide(
+        output,
+        exit_status=exit_status,
+        limit=Status.OUTPUT_LIMIT_EXCEEDED if written.full else limit,
+        language=language,
+        stdout=bytes(written.stdout),
+    )
+
+
+def _assessment(verdict: Verdict, name: str, language: str) -> Assessment:
+    return Assessment(
+        submission=SubmissionRecord(exercise=name, file_name="", source=None, language=language),
+        judge=judge_record(verdict),
+    )
+
+
+def _watch(
+    judged: Callable[[Callable[[Change], None]], Verdict],
+    name: str,
+    viewer: Viewer,
+) -> Verdict:
+    """Read it with the feedback appearing on the terminal meanwhile."""
+    # rich takes a tenth of a second that json has no use for
+    from kriterion.cli.terminal.console import open_terminal
+    from kriterion.feedback.terminal.output import TerminalFeedback
+
+    console = open_terminal()
+    with TerminalFeedback(console, viewer) as live:
+        verdict = judged(live.show)
+        live.finish(_assessment(verdict, name, viewer.language))
+    return verdict

@@ -1,0 +1,148 @@
+"""`kriterion grade`: a learn-ocaml exercise graded here, with its report."""
+
+import json
+from pathlib import Path
+
+import click
+
+from kriterion.assessment.assessment_record import Assessment, Points
+from kriterion.assessment.grading import Grading, is_grader, read_grading, report_of
+from kriterion.assessment.maxima import with_seed
+from kriterion.cli.arguments import options
+from kriterion.cli.arguments.exercises_and_files import take_exercise, take_submission
+from kriterion.cli.exit_status import FAILED, FINDINGS, FINE
+from kriterion.cli.terminal.document_output import write_output
+from kriterion.errors import OperatorError
+from kriterion.exercises.exercise import Exercise
+from kriterion.feedback.html.report_page import render_report_page
+from kriterion.feedback.json_document import encode_assessment
+from kriterion.feedback.report_text import render_report_text
+from kriterion.host.installation import Installation
+from kriterion.rendering.page_assets import load_page_assets
+from kriterion.submissions.submission import Submission
+from kriterion.tools.judge import Judge
+from kriterion_tools.contracts.dodona_judge.output import Permission
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+from kriterion_tools.contracts.learn_ocaml_repository.report import Report
+from kriterion_tools.contracts.learn_ocaml_repository.report_document import encode_report
+
+EXAMPLES = """\b
+Examples:
+  kriterion grade exercises/lists/rain mine.ml
+  kriterion grade exercises/lists/rain mine.ml --seed 7 --format json | jq .points
+  kriterion grade exercises/lists/rain mine.ml --format html --output report.html
+"""
+
+MAXIMUM_SEED = (1 << 30) - 1
+
+
+@click.command(epilog=EXAMPLES)
+@click.argument("directory", metavar="EXERCISE", type=click.Path(path_type=Path))
+@click.argument("file", metavar="FILE", type=click.Path(allow_dash=True))
+@options.repository
+@click.option(
+    "--seed",
+    metavar="N",
+    type=click.IntRange(0, MAXIMUM_SEED),
+    help="Where random samples start. Default: a number that the submission's text decides.",
+)
+@options.language
+@click.option(
+    "--format",
+    "output_format",
+    type=click.Choice(["text", "json", "html", "dodona"]),
+    default="text",
+    show_default=True,
+    help="The report in learn-ocaml's forms, or the whole assessment as a Dodona judge's feedback.",
+)
+@click.option(
+    "--output",
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Where it goes instead of standard output.",
+)
+@options.unsafe
+@options.config
+def grade(
+    directory: Path,
+    file: str,
+    repository: Path | None,
+    seed: int | None,
+    language: str,
+    output_format: str,
+    output: Path | None,
+    unsafe: bool,
+    config: Path | None,
+) -> int:
+    """Grade FILE as a solution of the learn-ocaml exercise in the directory EXERCISE.
+
+    The exit status is 0 however many points it earns, 1 when the exercise cannot be used, 3 when
+    its own files or the machine failed.
+    """
+    submission = take_submission(file, language)
+    installation = Installation(config, unsafe=unsafe)
+    exercise = take_exercise(directory, repository)
+    if exercise is None:
+        return FINDINGS
+    judge = installation.judge(exercise, None)
+    if not is_grader(judge):
+        raise click.UsageError(
+            f"{directory} is no learn-ocaml exercise: have it assessed with kriterion assess"
+        )
+    assessment = _graded(installation, exercise, submission, judge, seed)
+    document = _document(assessment, judge, exercise, output_format).encode()
+    write_output(document, output)
+    found = assessment.judge
+    return FAILED if found is None or found.status is Status.INTERNAL_ERROR else FINE
+
+
+def _graded(
+    installation: Installation,
+    exercise: Exercise,
+    submission: Submission,
+    judge: Judge,
+    seed: int | None,
+) -> Assessment:
+    exercise = with_seed(exercise, seed)
+    maximum = installation.maximum(exercise, submission, judge)
+    return installation.assess(exercise, submission, judge, maximum=maximum)
+
+
+def _document(assessment: Assessment, judge: Judge, exercise: Exercise, output_format: str) -> str:
+    """What is printed, with a newline at its end."""
+    if output_format == "dodona":
+        return encode_assessment(assessment, role=Permission.ZEUS).decode() + "\n"
+    record = assessment.judge
+    grading = None if record is None else read_grading(judge, record.feedback)
+    points = assessment.points
+    if record is None or grading is None or points is None:
+        raise OperatorError(
+            f"{exercise.id}: nothing was graded",
+            fix="kriterion grade --format dodona shows what the grader wrote",
+        )
+    language = assessment.submission.language
+    report = report_of(grading, record.summary or "")
+    if output_format == "html":
+        return render_report_page(
+            report,
+            title=exercise.name(language),
+            points=points,
+            seed=grading.seed,
+            language=language,
+            assets=load_page_assets(),
+        )
+    if output_format == "json":
+        return json.dumps(_object(grading, report, points), indent=2) + "\n"
+    return render_report_text(report, points=points, seed=grading.seed, language=language)
+
+
+def _object(grading: Grading, report: Report, points: Points) -> dict[str, object]:
+    return {
+        "points": points.earned,
+        "possible": points.possible,
+        "failed": grading.failed,
+        "ending": grading.ending,
+        "seed": grading.seed,
+        "report": encode_report(report),
+        "failure": grading.failure,
+    }

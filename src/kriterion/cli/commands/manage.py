@@ -1,0 +1,37 @@
+"""`kriterion manage`: Django's own commands, for the site whose data is there."""
+
+from pathlib import Path
+
+import click
+
+from kriterion.cli.arguments import options
+from kriterion.cli.server.data_directory import refuse_unfinished_restore, usual_directory
+from kriterion.cli.server.django_start import start_django, unreachable
+
+EXAMPLES = """\b
+Examples:
+  kriterion manage check --deploy
+  kriterion manage --data /srv/kriterion migrate
+  kriterion manage changepassword administrator
+  kriterion manage help
+"""
+
+
+@click.command(
+    epilog=EXAMPLES,
+    context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
+)
+@options.data
+@click.argument("words", metavar="COMMAND...", nargs=-1, required=True, type=click.UNPROCESSED)
+def manage(data: Path | None, words: tuple[str, ...]) -> None:
+    """Run one of Django's commands; `help` lists them."""
+    directory = data or usual_directory()
+    refuse_unfinished_restore(directory)
+    start_django(directory)
+    from django.core.management import execute_from_command_line  # it needs the settings
+    from django.db import OperationalError
+
+    try:
+        execute_from_command_line(["kriterion manage", *words])
+    except OperationalError as error:
+        raise unreachable(error) from error

@@ -1,0 +1,141 @@
+"""`kriterion represent`: the representer that Kriterion ships, behind Exercism's contract, and what
+can be asked of it besides."""
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+import click
+
+from kriterion.cli.arguments.programming_language import (
+    programming_language as of_programming_language,
+)
+from kriterion.cli.exit_status import FINDINGS, FINE
+from kriterion.cli.terminal.document_output import writing_to
+from kriterion.cli.terminal.representation_classes import tell_classes
+from kriterion.exercises.files import printable
+from kriterion_tools.contracts.exercism_representer.representation import Representation
+from kriterion_tools.representer.explaining import explain
+from kriterion_tools.representer.program import represent_directory, write_files
+from kriterion_tools.solution.refusal import Refusal
+
+EXAMPLES = """\b
+Examples:
+  kriterion represent two-fer solution/ output/
+  kriterion represent --classes solutions/* | sort | cut -f1 | uniq -c | sort -rn
+  find solutions/ -mindepth 1 -maxdepth 1 | kriterion represent --classes --json - >classes.json
+  kriterion represent --explain solutions/17 solutions/42
+  kriterion represent --compare old-representer/ new-representer/ solutions/
+"""
+
+
+@click.command(epilog=EXAMPLES)
+@click.argument("arguments", metavar="SLUG INPUT/ OUTPUT/", nargs=-1, required=True)
+@click.option(
+    "--classes",
+    "asked",
+    flag_value="classes",
+    help="Tell the class of each directory given: equal classes for alike solutions."
+    ' "-" reads their names from standard input.',
+)
+@click.option(
+    "--explain",
+    "asked",
+    flag_value="explain",
+    help="Show where the representations of two solutions, files or directories, part.",
+)
+@click.option(
+    "--compare",
+    "asked",
+    flag_value="compare",
+    help="Given OLD NEW DIR: which classes a new representer splits or merges, among DIR's.",
+)
+@of_programming_language
+@click.option("--json", "as_json", is_flag=True, help="With --classes or --compare: as JSON.")
+@click.option(
+    "--config",
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="With --compare: the settings. Default: as for every command.",
+)
+def represent(
+    arguments: tuple[str, ...],
+    asked: str | None,
+    programming_language: str | None,
+    as_json: bool,
+    config: Path | None,
+) -> int:
+    """Represent the solution in the directory INPUT/: leave representation.txt, mapping.json and
+    representation.json in OUTPUT/.
+
+    The exit status is 0, also when there is no representation: representation.out says why.
+    """
+    if asked == "classes":
+        directories = _paths(_names(arguments))
+        tell_classes(directories, programming_language, as_json=as_json)
+        return FINE
+    if asked == "explain":
+        one, other = _paths(_exactly(arguments, "A B"))
+        return _explain(one, other, programming_language)
+    if asked == "compare":
+        # Only here is a representer run in a sandbox, and what that takes is slow to load.
+        from kriterion.cli.terminal.representer_comparison import compare
+
+        old, new, solutions = _exactly(arguments, "OLD NEW DIR")
+        return compare(old, new, *_paths((solutions,)), config=config, as_json=as_json)
+    slug, given, target = _exactly(arguments, "SLUG INPUT/ OUTPUT/")
+    (directory,) = _paths((given,))
+    represented = represent_directory(slug, directory, programming_language)
+    with writing_to(target):
+        write_files(represented, Path(target))
+    return FINE
+
+
+def _exactly(arguments: tuple[str, ...], wanted: str) -> tuple[str, ...]:
+    if len(arguments) != len(wanted.split()):
+        raise click.UsageError(f"needs {wanted}, and {len(arguments)} were given")
+    return arguments
+
+
+def _paths(arguments: tuple[str, ...]) -> list[Path]:
+    for name in arguments:
+        if not Path(name).exists():
+            raise click.UsageError(f"{name}: there is no such file or directory")
+    return [Path(name) for name in arguments]
+
+
+def _names(arguments: tuple[str, ...]) -> tuple[str, ...]:
+    """The arguments; for a lone "-", the lines of stdin: a command line is not long enough for
+    very many."""
+    if arguments != ("-",):
+        return arguments
+    return tuple(os.fsdecode(line) for line in sys.stdin.buffer.read().splitlines() if line)
+
+
+def _explain(one: Path, other: Path, language: str | None) -> int:
+    texts = []
+    for path in (one, other):
+        found = represent_directory("", path, language)
+        if isinstance(found, Refusal):
+            click.echo(printable(f"{path}: {found.reason}"), err=True)
+            return FINDINGS
+        texts.append(found)
+    left, right = texts
+    width = shutil.get_terminal_size((120, 24)).columns
+    lines = explain(
+        left.text, right.text, names=(printable(str(one)), printable(str(other))), width=width
+    )
+    print("\n".join(lines) if lines else _alike(left, right))
+    return FINE
+
+
+def _alike(left: Representation, right: Representation) -> str:
+    """That there is no difference, and which names were given to the same."""
+    pairs = [
+        f"{name} = {right.mapping[placeholder]}"
+        for placeholder, name in left.mapping.items()
+        if right.mapping[placeholder] != name
+    ]
+    names = f"; {', '.join(pairs)}" if pairs else ""
+    return f"one class, {left.digest}{names}"

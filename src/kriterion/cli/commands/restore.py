@@ -1,0 +1,56 @@
+"""`kriterion restore`: a site's data made of a backup."""
+
+from pathlib import Path
+
+import click
+
+from kriterion.cli.arguments import options
+from kriterion.cli.server.data_directory import (
+    is_in_use,
+    is_unfinished_restore,
+    made,
+    usual_directory,
+)
+from kriterion.cli.server.django_start import reach_database_server, start_django
+from kriterion.errors import OperatorError
+
+EXAMPLES = """\b
+Examples:
+  kriterion restore /var/backups/kriterion-2026-09-01.tar.gz --data /srv/kriterion
+  DATABASE_URL=postgres://kriterion@localhost/kriterion kriterion restore before-postgresql.tar.gz
+"""
+
+
+@click.command(epilog=EXAMPLES)
+@click.argument(
+    "archive", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False, exists=True)
+)
+@options.data
+@click.option(
+    "--unverified",
+    is_flag=True,
+    help="Restore even a backup from before backups had digests.",
+)
+def restore(archive: Path, data: Path | None, unverified: bool) -> None:
+    """Fill an empty data directory, and an empty database, with what the backup FILE holds.
+
+    The whole of FILE is verified before anything is written. When a restore fails, the directory
+    and the database are as they were before.
+    """
+    directory = data or usual_directory()
+    if is_in_use(directory) and not is_unfinished_restore(directory):
+        raise OperatorError(
+            f"{directory}: holds a site's data already", fix="name another with --data DIR"
+        )
+    start_django(directory)
+    reach_database_server()
+    # Models can be imported only now.
+    from kriterion.work.restore import restore as fill
+    from kriterion.work.restore import verify_backup
+
+    verify_backup(archive, unverified=unverified)
+    with made(directory):
+        about = fill(archive, directory, unverified=unverified)
+    click.echo(f"{directory}: as of {about.made_at}, by Kriterion {about.version}", err=True)
+    if about.format is None:
+        click.echo("nothing tells whether that backup was whole: look through the site", err=True)

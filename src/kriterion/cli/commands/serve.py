@@ -1,0 +1,71 @@
+"""`kriterion serve`: the site and its workers, in one process on one machine."""
+
+import os
+from pathlib import Path
+
+import click
+
+from kriterion.cli.arguments import options
+from kriterion.cli.server.data_directory import prepare, usual_directory
+from kriterion.cli.server.django_start import reach_database, start_django
+from kriterion.cli.server.listening import listen
+from kriterion.errors import OperatorError
+from kriterion.host.descriptors import REMEDY, settle
+
+EXAMPLES = """\b
+Examples:
+  kriterion serve --demo
+  kriterion serve --data /srv/kriterion --port 8000
+  KRITERION_ADDRESS=https://kriterion.example.edu kriterion serve
+"""
+
+
+@click.command(epilog=EXAMPLES)
+@options.data
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65_535),
+    default=8000,
+    show_default=True,
+    help="The port to listen at; 0 for any free one.",
+)
+@click.option(
+    "--workers",
+    metavar="N",
+    type=click.IntRange(0, 256),
+    help="How many submissions are assessed at once; 0 when workers run elsewhere."
+    " Default: as many as there are processors.",
+)
+@click.option("--demo", is_flag=True, help="Load the demo, and tell how to log in to it.")
+@options.config
+def serve(
+    data: Path | None, host: str, port: int, workers: int | None, demo: bool, config: Path | None
+) -> None:
+    """Serve the site, and assess what is handed in.
+
+    The data directory is made when it is not there, and so is an administrator, whose password is
+    shown once. A demo has a directory of its own, which everybody can log in to.
+    """
+    if config is not None:
+        os.environ["KRITERION_CONFIG"] = str(config.absolute())
+    if demo and os.environ.get("DATABASE_URL"):
+        raise OperatorError(
+            "DATABASE_URL is set: the demo has a database of its own",
+            fix="unset DATABASE_URL, or leave out --demo",
+        )
+    directory = data or usual_directory(demo=demo)
+    prepare(directory, demo=demo)
+    allotment = settle(runs=os.cpu_count() or 1 if workers is None else workers)
+    if allotment.is_low:
+        click.echo(f"kriterion: {allotment.description}\n{REMEDY}", err=True)
+    listener = listen(host, port)
+    start_django(directory, address=f"http://{host}:{listener.getsockname()[1]}")
+    # What needs settings or models can be imported only now.
+    from kriterion.site.static_files import require_assets
+
+    require_assets()
+    reach_database()
+    from kriterion.cli.server.serving import run
+
+    run(listener, allotment=allotment, demo=demo)

@@ -1,0 +1,70 @@
+"""`kriterion worker`: takes submissions of a site that is served by another process."""
+
+import os
+import signal
+import threading
+from pathlib import Path
+
+import click
+
+from kriterion.cli.arguments import options
+from kriterion.cli.server.data_directory import (
+    is_in_use,
+    refuse_unfinished_restore,
+    usual_directory,
+)
+from kriterion.cli.server.django_start import reach_database, start_django
+from kriterion.errors import OperatorError
+from kriterion.host.descriptors import REMEDY, settle
+
+EXAMPLES = """\b
+Examples:
+  DATABASE_URL=postgres://kriterion@db.example.edu/kriterion kriterion worker
+  kriterion worker --concurrency 8 --data /srv/kriterion
+"""
+
+
+@click.command(epilog=EXAMPLES)
+@options.data
+@click.option(
+    "--concurrency",
+    metavar="N",
+    type=click.IntRange(1, 256),
+    help="How many submissions are assessed at once. Default: as many as there are processors.",
+)
+@options.config
+def worker(data: Path | None, concurrency: int | None, config: Path | None) -> None:
+    """Assess what is handed in to a site, until a signal ends this.
+
+    Any number of machines work for one PostgreSQL database (DATABASE_URL), each with the exercises
+    and the tools at the same places; an SQLite database is for one machine.
+    """
+    if config is not None:
+        os.environ["KRITERION_CONFIG"] = str(config.absolute())
+    directory = data or usual_directory()
+    if not os.environ.get("DATABASE_URL") and not is_in_use(directory):
+        raise OperatorError(
+            f"{directory}: there is no site's data",
+            fix="start kriterion serve first, name its --data DIR, or set DATABASE_URL",
+        )
+    refuse_unfinished_restore(directory)
+    allotment = settle(runs=concurrency or os.cpu_count() or 1, serves=False)
+    if allotment.is_low:
+        click.echo(f"kriterion: {allotment.description}\n{REMEDY}", err=True)
+    start_django(directory)
+    reach_database()
+    # Models can be imported only now.
+    from kriterion.work.assessing import assess_submission
+    from kriterion.work.engine import use_engine
+    from kriterion.work.local_engine import LocalEngine
+    from kriterion.work.warm_up import warm
+
+    ended = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: ended.set())
+    engine = LocalEngine(allotment.runs, assess=assess_submission, prepare=warm)
+    use_engine(engine)
+    click.echo(f"kriterion: working as {engine.name}; Ctrl+C ends it", err=True)
+    engine.start()
+    ended.wait()
+    engine.stop()

@@ -1,0 +1,90 @@
+"""The web server's connections: no more than there are descriptors for, and none that stays idle.
+
+A connection too many is told so and closed. Were they all taken, neither a run nor a page could
+open a file any more.
+"""
+
+import asyncio
+import contextlib
+import logging
+import os
+import socket
+import time
+from typing import Any
+
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from kriterion.host.descriptors import ACCEPTED_AT_ONCE, current_allotment
+
+_FIRST_SECONDS = 30  # for the first byte on a new connection
+_RECEIVED_BYTES = 64 * 1024
+_LOG_SECONDS = 60.0
+_BACKLOG = 1024  # connections that the kernel holds until they are accepted
+_TOLD = b"Too many connections are open at the moment. Try again soon.\n"
+_BUSY = b"\r\n".join(
+    (
+        b"HTTP/1.1 503 Service Unavailable",
+        b"Content-Type: text/plain; charset=utf-8",
+        b"Content-Length: %d" % len(_TOLD),
+        b"Retry-After: 15",
+        b"Cache-Control: no-store",
+        b"Connection: close",
+        b"",
+        _TOLD,
+    )
+)
+
+_log = logging.getLogger(__name__)
+
+
+class Connection(H11Protocol):
+    """A connection, which is refused when too many are open."""
+
+    _logged_at = float("-inf")
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        if len(self.connections) > current_allotment().connections:
+            self._refuse(transport)
+            return
+        self.timeout_keep_alive_task = self.loop.call_later(
+            _FIRST_SECONDS, self.timeout_keep_alive_handler
+        )
+
+    def _refuse(self, transport: asyncio.Transport) -> None:
+        # What was received must be read: otherwise the kernel resets the connection, and the
+        # client may not see the answer.
+        with contextlib.suppress(OSError):
+            os.read(transport.get_extra_info("socket").fileno(), _RECEIVED_BYTES)
+        transport.write(_BUSY)
+        transport.close()
+        now = time.monotonic()
+        if now - Connection._logged_at >= _LOG_SECONDS:
+            Connection._logged_at = now
+            _log.warning("%d connections are open: more are refused", len(self.connections) - 1)
+
+
+class Server(uvicorn.Server):
+    """The web server, which accepts few connections at a time, for it can refuse none before."""
+
+    def __init__(self, application: Any, *, last_seconds: int) -> None:
+        """`last_seconds` are for requests that are being answered when the end is asked for."""
+        super().__init__(
+            uvicorn.Config(
+                application,
+                http=Connection,
+                backlog=ACCEPTED_AT_ONCE,
+                log_level="warning",
+                access_log=False,
+                server_header=False,
+                lifespan="off",
+                ws="none",
+                timeout_graceful_shutdown=last_seconds,
+            )
+        )
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for listener in sockets or ():
+            listener.listen(_BACKLOG)  # asyncio has set it to what it accepts at once

@@ -1,0 +1,104 @@
+"""What serves the site once Django has started: the web server, the workers, their clean end."""
+
+import signal
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+from django.conf import settings
+from django.core.management import call_command
+
+from kriterion.cli.server.connections import Server
+from kriterion.cli.server.data_directory import complete, refuse_lost_database
+from kriterion.host.descriptors import Allotment
+from kriterion.site.asgi import application
+from kriterion.work import repositories, tools
+from kriterion.work.assessing import assess_submission
+from kriterion.work.demo import load_demo
+from kriterion.work.demo_plan import LOG_INS
+from kriterion.work.engine import use_engine
+from kriterion.work.first_administrator import NAME, first_administrator
+from kriterion.work.local_engine import LocalEngine
+from kriterion.work.migrate import is_empty, migrate
+from kriterion.work.renderings import warm_renderers
+from kriterion.work.warm_up import warm
+
+# Event streams do not end by themselves; their pages come back to the next process.
+_LAST_SECONDS = 2
+
+
+def run(listener: socket.socket, *, allotment: Allotment, demo: bool) -> None:
+    """Serve until somebody asks for the end (SIGTERM, SIGINT)."""
+    server = Server(application, last_seconds=_LAST_SECONDS)
+    click.echo("kriterion: getting ready …", err=True)
+    if is_empty():
+        refuse_lost_database(Path(settings.DATA))
+    migrate()
+    call_command("clearsessions")
+    password = None if demo else first_administrator()
+    complete(Path(settings.DATA))
+    with _ending(server), _workers(allotment.runs) as fault:
+        if demo:
+            load_demo()
+        repositories.take_up()
+        tools.take_up()
+        warm_renderers()
+        _greet(listener, password, demo=demo, fault=fault())
+        server.run(sockets=[listener])
+
+
+@contextmanager
+def _workers(number: int) -> Iterator[Callable[[], str]]:
+    """So many workers, and what tells why they cannot assess anything, which is empty if they can.
+
+    What they run in the end waits for the next process.
+    """
+    if not number:
+        yield str
+        return
+    engine = LocalEngine(number, assess=assess_submission, prepare=warm)
+    use_engine(engine)
+    engine.start()
+    try:
+        yield lambda: engine.unable.fault
+    finally:
+        engine.stop()
+
+
+@contextmanager
+def _ending(server: Server) -> Iterator[None]:
+    """What asks for the end before the server listens to it is not lost.
+
+    Nor is what comes after it: the server sends itself again all signals that it has got.
+    """
+
+    def end(*_: object) -> None:
+        server.should_exit = True
+
+    ends = (signal.SIGINT, signal.SIGTERM)
+    before = {number: signal.signal(number, end) for number in ends}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _greet(listener: socket.socket, password: str | None, *, demo: bool, fault: str) -> None:
+    """Say where the site is, how to log in, and what keeps it from assessing."""
+    host, port = listener.getsockname()[:2]
+    shown = f"[{host}]" if ":" in host else host
+    lines = ["", f"  Kriterion: {settings.ADDRESS or f'http://{shown}:{port}'}"]
+    if password is not None:
+        lines += ["", "  The first administrator, with a password that is shown only now:"]
+        lines += [f"    {NAME}  {password}"]
+    if demo:
+        lines += ["", "  Log in to the demo as"]
+        lines += [f"    {name:<14} {secret:<6} {what}" for name, secret, what in LOG_INS]
+    if fault:
+        lines += ["", "  NOTHING CAN BE ASSESSED YET. Solutions can be submitted, and wait until"]
+        lines += ["  this is solved; it is tried again every 20 seconds:"]
+        lines += [f"    {line}" for line in fault.splitlines()]
+    click.echo("\n".join((*lines, "", "  Ctrl+C ends it.", "")))

@@ -1,0 +1,57 @@
+"""An analyzer's comment library: how many texts it has, and which of them cannot be shown."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from kriterion.authoring.comment_check import check_comments
+from kriterion.authoring.counted import counted
+from kriterion.authoring.finding import Finding, Severity
+from kriterion.exercises.exercism import slug_of
+from kriterion.host.doctor.diagnosis import Diagnosis
+
+_SUBJECT = "analyzer comments"
+_MOST = 10  # texts that are told one by one
+
+_STATES = {Severity.ERROR: "fault", Severity.WARNING: "notice"}
+
+
+def examine_comments(library: Path, languages: Sequence[str]) -> Iterator[Diagnosis]:
+    """What is in a library for an analyzer of these languages.
+
+    A library with a directory for each language, as website-copy is, is judged by theirs only.
+    """
+    if not library.is_dir():
+        what = f"{library} is no directory"
+        yield Diagnosis(subject=_SUBJECT, state="fault", what=what, fix="name a directory")
+        return
+    here = [library / slug_of(name) for name in languages]
+    places = [place for place in here if place.is_dir()] or [library]
+    for place in places:
+        report = check_comments(str(place), place)
+        if not any(True for _ in place.rglob("*.md")):
+            what = f"{place} has no texts: no file in it ends in .md"
+            fix = "name the directory that the first word of a pointer is in"
+            yield Diagnosis(subject=_SUBJECT, state="fault", what=what, fix=fix)
+            continue
+        facts = "; ".join(report.facts)
+        yield Diagnosis(subject=_SUBJECT, state="fine", what=f"{place}: {facts}")
+        found = [each for each in report.findings if each.severity in _STATES]
+        yield from _told(sorted(found, key=lambda each: each.severity is Severity.WARNING), place)
+
+
+def _told(findings: Sequence[Finding], place: Path) -> Iterator[Diagnosis]:
+    """The worst one by one, the rest counted: `kriterion check` tells all."""
+    for each in findings[:_MOST]:
+        yield Diagnosis(
+            subject=f"{_SUBJECT} {each.file}",
+            state=_STATES[each.severity],
+            what=f"{each.where}: {each.what}" if each.where else each.what,
+            fix=each.fix,
+        )
+    if len(findings) > _MOST:
+        yield Diagnosis(
+            subject=_SUBJECT,
+            state="notice",
+            what=f"{counted(len(findings) - _MOST, 'more finding')}",
+            fix=f"kriterion check {place}",
+        )

@@ -1,0 +1,40 @@
+"""What an image means on this machine, in words."""
+
+from collections.abc import Mapping
+
+from kriterion.host.doctor.diagnosis import Diagnosis
+from kriterion.sandbox.image import HOST, Image, ImageKind, relaxations
+from kriterion.tools.images import find_image, is_refused, mapping_of
+
+
+def describe_unknown(name: str | None, images: Mapping[str, Image]) -> Diagnosis:
+    """What it means that nobody has mapped a name; fine and without words when somebody has.
+
+    `what` goes on where the image was named.
+    """
+    if name is None or name == HOST.name or name in images:
+        return Diagnosis(subject="image", state="fine", what="")
+    if is_refused(name, images):
+        what = ", which is not on this machine: nothing is run in it"
+        return Diagnosis(subject="image", state="fault", what=what, fix=mapping_of(name))
+    what = ", which is not mapped: runs see this machine as it is"
+    if find_image(name, images).kind is ImageKind.ENGINE:
+        what = ", which is not mapped: a container engine is asked for it"
+    return Diagnosis(subject="image", state="notice", what=what, fix=mapping_of(name))
+
+
+def meaning(image: Image) -> str:
+    """Its kind, and everything that it shows to a run or sets for it."""
+    parts = [f"kind {image.kind.value}"]
+    shown = [*map(str, image.readable), *image.mounts]
+    if image.directory is not None:
+        parts.append(f"root {image.directory}")
+    if shown:
+        parts.append(f"with {', '.join(shown)}")
+    if image.path:
+        parts.append(f"PATH begins with {', '.join(image.path)}")
+    parts += [f"{name}={value}" for name, value in image.variables.items()]
+    if image.home is not None:
+        parts.append(f"home from {image.home}")
+    parts += [f"allows {relaxation}" for relaxation in relaxations(image)]
+    return ", ".join(parts)

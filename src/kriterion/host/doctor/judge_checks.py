@@ -1,0 +1,70 @@
+"""What one judge would run in on this machine, and what it lacks there."""
+
+from collections.abc import Iterator
+
+from kriterion.authoring.finding import Severity
+from kriterion.authoring.judge_check import check_judge
+from kriterion.authoring.judge_needs import find_programs, load_programs_called
+from kriterion.host.doctor.diagnosis import Diagnosis, fault
+from kriterion.host.doctor.image_checks import meaning
+from kriterion.host.installation import Installation, load_as_settled
+from kriterion.host.settings import JudgeSettings
+from kriterion.tools.images import find_image
+from kriterion.tools.judge import Judge
+from kriterion_tools.errors import KriterionError
+
+_STATES = {Severity.ERROR: "fault", Severity.WARNING: "notice", Severity.NOTICE: "notice"}
+
+
+def examine_judge(settings: JudgeSettings, installation: Installation) -> Iterator[Diagnosis]:
+    """Everything about the judge of a record, the sample run last."""
+    try:
+        judge = load_as_settled(settings)
+        yield Diagnosis(subject="judge", state="fine", what=str(judge.directory))
+        yield from _surroundings(judge, settings, installation)
+        yield from _conduct(judge, installation)
+    except KriterionError as error:
+        yield fault("judge", error)
+
+
+def _surroundings(
+    judge: Judge, settings: JudgeSettings, installation: Installation
+) -> Iterator[Diagnosis]:
+    """Its image, who named it, what that means here, and where its programs are in it."""
+    image = find_image(judge.image, installation.images)
+    if settings.image is not None:
+        namer = "kriterion.toml"
+    else:
+        namer = "its config.json" if judge.image else "nobody, so it is this machine as it is"
+    yield Diagnosis(
+        subject="image", state="fine", what=f"{image.name}, named by {namer}; {meaning(image)}"
+    )
+    speaks = "any language" if judge.languages is None else ", ".join(judge.languages)
+    yield Diagnosis(subject="natural languages", state="fine", what=speaks)
+    called = load_programs_called(judge.directory)
+    found = [place for _, place in find_programs(called, image, installation.bench()) if place]
+    if found:
+        yield Diagnosis(subject="programs", state="fine", what=", ".join(found))
+
+
+def _conduct(judge: Judge, installation: Installation) -> Iterator[Diagnosis]:
+    """What a check of it says, sample run included."""
+    report = check_judge(
+        str(judge.directory),
+        judge.directory,
+        image=judge.image,
+        languages=judge.languages,
+        images=installation.images,
+        sample=None,
+        bench=installation.bench(),
+    )
+    for fact in report.facts:
+        if not fact.startswith("image "):
+            yield Diagnosis(subject="tried", state="fine", what=fact)
+    for finding in report.findings:
+        yield Diagnosis(
+            subject=f"{finding.file} {finding.where}".rstrip(),
+            state=_STATES[finding.severity],
+            what=finding.what,
+            fix=finding.fix,
+        )

@@ -1,0 +1,123 @@
+"""What this machine can do: its settings, its sandbox, its images, its tools."""
+
+from collections.abc import Iterator
+
+from kriterion.authoring.subject import RUN
+from kriterion.errors import OperatorError
+from kriterion.host.doctor.core_dumps import examine_core_dumps
+from kriterion.host.doctor.diagnosis import Diagnosis, fault
+from kriterion.host.doctor.image_checks import describe_unknown
+from kriterion.host.doctor.judge_checks import examine_judge
+from kriterion.host.doctor.tool_checks import examine_tool, examine_tools
+from kriterion.host.doctor.tool_kind import SCRIPT, TOOL_KINDS, tools_meant
+from kriterion.host.installation import Installation
+from kriterion.host.settings.locations import expand_home
+from kriterion.sandbox.image import ImageKind, relaxations
+from kriterion.sandbox.network import check_network
+from kriterion.sandbox.readable import unreadable
+from kriterion_tools.errors import KriterionError
+
+
+def examine_machine(installation: Installation) -> Iterator[Diagnosis]:
+    """The settings, and whether anything can be run here, by running something."""
+    settings = installation.settings
+    yield Diagnosis(
+        subject="settings",
+        state="fine",
+        what=str(settings.file) if settings.file else "the defaults: there is no kriterion.toml",
+    )
+    probe = installation.sandbox.probe()
+    yield Diagnosis(
+        subject="sandbox",
+        state="fault" if probe.fault else "notice" if probe.fix else "fine",
+        what=probe.fault
+        or f"{probe.backend}: " + ", ".join(f"{k} by {v}" for k, v in probe.enforced.items()),
+        fix=probe.fix,
+    )
+    yield _examine_network()
+    yield examine_core_dumps()
+
+
+def _examine_network() -> Diagnosis:
+    """Only exercises with network_enabled need it, so a machine without it is still fine."""
+    subject = "network of runs"
+    try:
+        check_network()
+    except OperatorError as error:
+        return Diagnosis(subject=subject, state="notice", what=str(error), fix=error.fix)
+    return Diagnosis(subject=subject, state="fine", what="available to exercises that ask for it")
+
+
+def examine_everything(installation: Installation) -> Iterator[Diagnosis]:
+    """All images and all tools, without running any."""
+    yield from examine_images(installation)
+    yield from examine_judges(installation)
+    for kind in TOOL_KINDS:
+        yield from examine_tools(kind, installation)
+
+
+def examine_named(named: str, installation: Installation) -> Iterator[Diagnosis]:
+    """All tools of that name: a judge, an analyzer and a representer may share one."""
+    tools = tools_meant(named, installation)
+    directory = expand_home(named)
+    if not tools and (directory / SCRIPT).is_file():
+        yield Diagnosis(
+            subject="tool",
+            state="fault",
+            what=f"{named}: whether it is an analyzer or a representer is not told by its name",
+            fix="add it to kriterion.toml as [analyzers.NAME] or [representers.NAME]",
+        )
+    elif not tools or named in installation.judges or (directory / RUN).is_file():
+        yield from examine_judge(installation.settings_of(named), installation)
+    for kind, settings in tools:
+        yield from examine_tool(kind, settings, installation)
+
+
+def examine_images(installation: Installation) -> Iterator[Diagnosis]:
+    """What each image means here."""
+    for name in installation.images:
+        yield _image_finding(name, installation)
+    if any(image.kind is ImageKind.ENGINE for image in installation.settings.images.values()):
+        probe = installation.engine.probe()
+        yield Diagnosis(
+            subject="container engine",
+            state="fault" if probe.fault else "fine",
+            what=probe.fault or probe.backend,
+            fix=probe.fix,
+        )
+
+
+def _image_finding(name: str, installation: Installation) -> Diagnosis:
+    subject = f"image {name}"
+    try:
+        image = installation.images[name]
+        hidden = unreadable(image, installation.sandbox)
+    except KriterionError as error:
+        return fault(subject, error)
+    if hidden:
+        return fault(subject, hidden[0])
+    shown = [*map(str, image.readable), *image.mounts]
+    return Diagnosis(
+        subject=subject,
+        state="fine",
+        what=image.kind.value
+        + (f", with {', '.join(shown)}" if shown else "")
+        + "".join(f", allows {relaxation}" for relaxation in relaxations(image)),
+    )
+
+
+def examine_judges(installation: Installation) -> Iterator[Diagnosis]:
+    """Where each judge is, and its image."""
+    for name in installation.judges:
+        try:
+            judge = installation.load(name)
+        except KriterionError as error:
+            yield fault(f"judge {name}", error)
+            continue
+        told = describe_unknown(judge.image, installation.images)
+        yield Diagnosis(
+            subject=f"judge {name}",
+            state=told.state,
+            what=f"{judge.directory}, image {judge.image or 'host'}{told.what}",
+            fix=told.fix,
+        )

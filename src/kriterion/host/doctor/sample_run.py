@@ -1,0 +1,170 @@
+"""A tool of Exercism's tried for real, on a solution that is made up for it."""
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from kriterion.assessment.analyzer_run import Analyzing
+from kriterion.assessment.assessment_record import (
+    AnalyzerRecord,
+    AnalyzerStatus,
+    RepresenterRecord,
+    RepresenterStatus,
+)
+from kriterion.assessment.context import Places
+from kriterion.assessment.representer_run import Representing
+from kriterion.assessment.tool_run import PassedOver
+from kriterion.authoring.sample_solutions import SLUG, load_sample_solution
+from kriterion.errors import OperatorError
+from kriterion.exercises.exercise import Exercise
+from kriterion.exercises.exercism import load_track_exercise
+from kriterion.feedback.analysis.prepared_comments import make_ready
+from kriterion.feedback.viewer import Viewer
+from kriterion.host.doctor.diagnosis import Diagnosis
+from kriterion.host.doctor.tool_kind import ToolKind
+from kriterion.host.installation import Installation
+from kriterion.host.settings import ToolSettings
+from kriterion.sandbox.run import MIB
+from kriterion.submissions.submission import Submission
+from kriterion.tools.exercism_tool import ToolEnding
+from kriterion_tools.contracts.dodona_judge.output import Permission
+from kriterion_tools.languages import canonical_name
+
+_MAXIMUM_TOLD = 20  # violations
+_MAXIMUM_SAID = 300  # characters of its last words
+
+
+def sampled_languages(settings: ToolSettings) -> list[str]:
+    """The languages that a tool is for, each once whatever it is called."""
+    names: dict[str, str] = {}
+    for language in settings.programming_languages:
+        names.setdefault(canonical_name(language), language)
+    return list(names.values())
+
+
+def load_sample(
+    kind: ToolKind, settings: ToolSettings, installation: Installation, language: str = "python"
+) -> Analyzing | Representing:
+    """The tool, with the exercise that it is tried on. Raises OperatorError as `find` does."""
+    with tempfile.TemporaryDirectory() as empty:
+        exercise = Exercise(
+            id=SLUG,
+            directory=Path(empty, SLUG),
+            repository=Path(empty),
+            programming_language=language,
+        )
+        track_exercise, _ = load_track_exercise(exercise)
+    # A directory here may happen to be called like the tool.
+    by_place = settings.directory is not None and Path(settings.name).is_dir()
+    found = kind.find(
+        installation, track_exercise, str(settings.directory) if by_place else settings.name
+    )
+    if isinstance(found, PassedOver):  # never, for one that was named
+        raise OperatorError(found.reason)
+    return found
+
+
+def try_sample(
+    kind: ToolKind, settings: ToolSettings, language: str, installation: Installation
+) -> Iterator[Diagnosis]:
+    """How a run in one language went, and all that was wrong with what it left."""
+    subject = f"{kind.word} sample run, {language}"
+    text = load_sample_solution(language)
+    if text is None:
+        yield Diagnosis(
+            subject=subject,
+            state="notice",
+            what="not tried: there is no sample of that language",
+            fix=f"kriterion assess --tools {kind.word} --{kind.word} {settings.name} EXERCISE FILE"
+            " tries it on one of yours",
+        )
+        return
+    found = load_sample(kind, settings, installation, language)
+    places = Places(
+        images=installation.images,
+        sandbox=installation.sandbox,
+        new_root=installation.new_root,
+    )
+    submission = Submission(file_name=found.exercise.solution_file, source=text.encode())
+    record = kind.run(found, submission, places)
+    failed = record.status in (AnalyzerStatus.FAILED, RepresenterStatus.FAILED)
+    yield Diagnosis(
+        subject=subject,
+        state="fault" if failed else "fine",
+        what=", ".join(_told(record)),
+        fix=_fix(record, kind, settings) if failed else "",
+    )
+    yield from _violations(kind, record)
+    if isinstance(record, AnalyzerRecord) and isinstance(found, Analyzing) and found.libraries:
+        yield from _unreadable(record)
+
+
+def _told(record: AnalyzerRecord | RepresenterRecord) -> Iterator[str]:
+    """How the run went in a few words, and what came of it."""
+    yield record.ending or record.reason
+    if record.exit_status:
+        yield f"exit status {record.exit_status}"
+    if record.wall_seconds is not None:
+        yield f"{record.wall_seconds:.2f} s"
+    if record.peak_memory_bytes is not None:
+        yield f"{record.peak_memory_bytes / MIB:.0f} MiB"
+    match record:
+        case AnalyzerRecord(status=AnalyzerStatus.COMPLETED):
+            yield f"comments: {len(record.comments)}"
+            yield f"tags: {len(record.tags)}"
+        case RepresenterRecord(status=RepresenterStatus.NO_REPRESENTATION):
+            yield f"no representation: {record.reason}"
+        case RepresenterRecord(digest=str()):
+            yield f"{len(record.text or ''):,} characters"
+            yield f"names: {len(record.mapping)}"
+        case _:
+            if said := _last_words(record):
+                yield f"it said: {said}"
+
+
+def _last_words(record: AnalyzerRecord | RepresenterRecord) -> str:
+    """The line that says most: many runtimes write more below what happened."""
+    lines = [line.strip() for line in (record.stderr or record.stdout).splitlines()]
+    lines = [line for line in lines if any(map(str.isalnum, line))]
+    telling = [line for line in lines if "error" in line.lower()]
+    return (telling or lines or [""])[-1][:_MAXIMUM_SAID]
+
+
+def _fix(record: AnalyzerRecord | RepresenterRecord, kind: ToolKind, settings: ToolSettings) -> str:
+    table = f"[{kind.word}s.{settings.name}] of kriterion.toml"
+    match record.ending:
+        case ToolEnding.CRASH:
+            image = f'[images."{settings.image}"]' if settings.image else "an image of its own"
+            return (
+                f"what it needs must be in {image} of kriterion.toml: readable, path, variables\n"
+                f"or it does not know the exercise {SLUG}; try one that it knows"
+            )
+        case ToolEnding.MISSING if not settings.one_directory:
+            return f"one_directory = true in {table}, if it writes where the solution is"
+        case ToolEnding.TIMEOUT:
+            return f"time_limit = SECONDS in {table} gives it longer"
+        case ToolEnding.MEMORY_LIMIT:
+            return f"memory_limit = BYTES in {table} gives it more"
+    return ""
+
+
+def _violations(kind: ToolKind, record: AnalyzerRecord | RepresenterRecord) -> Iterator[Diagnosis]:
+    """Everything that it wrote against its contract."""
+    for violation in record.violations[:_MAXIMUM_TOLD]:
+        yield Diagnosis(
+            subject=f"{kind.word} {violation.document} {violation.where}".rstrip(),
+            state="fault",
+            what=violation.what,
+        )
+    more = len(record.violations) - _MAXIMUM_TOLD
+    if more > 0:
+        yield Diagnosis(
+            subject=f"{kind.word} violations", state="fault", what=f"{more:,} more things are wrong"
+        )
+
+
+def _unreadable(record: AnalyzerRecord) -> Iterator[Diagnosis]:
+    """The comments that cannot be shown as they were meant."""
+    ready = make_ready(record.analysis, record.texts, Viewer(role=Permission.STAFF))
+    for trouble in ready.faults:
+        yield Diagnosis(subject=f"comment {trouble.where}", state="notice", what=trouble.what)

@@ -1,0 +1,150 @@
+"""Analyzers and representers: where each is, what it would run in here, and what it lacks there."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from kriterion.authoring.judge_files import read_interpreter
+from kriterion.authoring.judge_needs import find_programs, programs_called, remedy
+from kriterion.exercises.files import Files, Unreadable
+from kriterion.host.doctor.comment_checks import examine_comments
+from kriterion.host.doctor.diagnosis import Diagnosis, fault
+from kriterion.host.doctor.image_checks import describe_unknown, meaning
+from kriterion.host.doctor.sample_run import load_sample, sampled_languages, try_sample
+from kriterion.host.doctor.tool_kind import ToolKind
+from kriterion.host.installation import Installation
+from kriterion.host.settings import AnalyzerSettings, ToolSettings
+from kriterion.sandbox.image import Image, ImageKind
+from kriterion.sandbox.readable import unreadable
+from kriterion.tools.exercism_tool import ExercismTool
+from kriterion.tools.images import find_image
+from kriterion_tools.errors import KriterionError
+
+WEBSITE_COPY = "https://github.com/exercism/website-copy"  # has those of Exercism's analyzers
+
+_MAXIMUM_SCRIPT_BYTES = 256 * 1024
+
+
+def examine_tools(kind: ToolKind, installation: Installation) -> Iterator[Diagnosis]:
+    """All tools of a kind, without running any."""
+    for name, settings in kind.known(installation).items():
+        subject = f"{kind.word} {name}"
+        try:
+            load_sample(kind, settings, installation)
+        except KriterionError as error:
+            yield fault(subject, error)
+            continue
+        where = f"{settings.directory}, " if settings.directory else ""
+        lacking = next(_lacking(kind, settings, installation), None)
+        yield Diagnosis(
+            subject=subject,
+            state="fine" if lacking is None else lacking.state,
+            what=f"{where}image {settings.image or 'host'}"
+            + ("" if lacking is None else f"; {lacking.what}"),
+            fix="" if lacking is None else lacking.fix,
+        )
+
+
+def examine_tool(
+    kind: ToolKind, settings: ToolSettings, installation: Installation
+) -> Iterator[Diagnosis]:
+    """Everything about one of them, a run for each of its languages last."""
+    try:
+        tool = load_sample(kind, settings, installation).tool
+        yield _place(kind, settings, tool)
+        yield from _lacking(kind, settings, installation)
+        if isinstance(settings, AnalyzerSettings):
+            for library in settings.comments:
+                yield from examine_comments(library, settings.programming_languages)
+        image = _shown(tool, find_image(tool.image, installation.images))
+        hidden = unreadable(image, installation.sandbox)
+        if hidden:
+            yield from (fault(f"{kind.word} image", error) for error in hidden)
+            return
+        yield Diagnosis(
+            subject=f"{kind.word} image", state="fine", what=f"{image.name}; {meaning(image)}"
+        )
+        yield from _programs(kind, tool, image, installation)
+        for language in sampled_languages(settings):
+            yield from try_sample(kind, settings, language, installation)
+    except KriterionError as error:
+        yield fault(kind.word, error)
+
+
+def _place(kind: ToolKind, settings: ToolSettings, tool: ExercismTool) -> Diagnosis:
+    """Where it is, and the script that starts it."""
+    if settings.directory is None:
+        what = f"in its image, at {tool.place}"
+    elif tool.directory == settings.directory.resolve():
+        what = str(settings.directory)
+    else:
+        what = f"{settings.directory}, of which runs see a copy: {tool.directory}"
+    return Diagnosis(
+        subject=kind.word, state="fine", what=f"{what}, started by {' '.join(tool.command)}"
+    )
+
+
+def _lacking(
+    kind: ToolKind, settings: ToolSettings, installation: Installation
+) -> Iterator[Diagnosis]:
+    """What kriterion.toml does not say of it, and might."""
+    told = describe_unknown(settings.image, installation.images)
+    if told.what:
+        yield replace(told, subject=f"{kind.word} image", what=f"{settings.image}{told.what}")
+    if isinstance(settings, AnalyzerSettings) and not settings.comments:
+        yield Diagnosis(
+            subject=f"{kind.word} comments",
+            state="notice",
+            what="no library has the texts of its comments: students see none of them",
+            fix=_how_to_give_comments(settings),
+        )
+
+
+def _how_to_give_comments(settings: AnalyzerSettings) -> str:
+    if settings.added_on_site:
+        return (
+            "edit the tool, and give the git address of its comment library,\n"
+            f"such as {WEBSITE_COPY}"
+        )
+    if settings.directory is None or settings.name != str(settings.directory):
+        return f'add to [analyzers.{settings.name}]: comments = "DIR/analyzer-comments"'
+    return "name their directory with --comments DIR/analyzer-comments"
+
+
+def _shown(tool: ExercismTool, image: Image) -> Image:
+    """The image as a run of the tool has it."""
+    if tool.directory is None:
+        return image
+    place = image.mount_at or tool.place
+    return replace(image, mounts={**image.mounts, place: tool.directory})
+
+
+def _programs(
+    kind: ToolKind, tool: ExercismTool, image: Image, installation: Installation
+) -> Iterator[Diagnosis]:
+    """What its script is interpreted by, and the programs that it names, as far as they are known.
+
+    Of a tool that its image brings, the script is not known; nor are they looked for in an engine.
+    """
+    if tool.directory is None or image.kind is ImageKind.ENGINE:
+        return
+    *interpreters, script = tool.command
+    try:
+        written = Files(tool.directory).load(tool.directory / script, at_most=_MAXIMUM_SCRIPT_BYTES)
+        interpreter = interpreters[0] if interpreters else read_interpreter(written)
+    except (Unreadable, ValueError) as error:
+        yield Diagnosis(subject=f"{kind.word} {script}", state="fault", what=str(error))
+        return
+    needed = [interpreter] if interpreter else []
+    needed += programs_called(written.decode(errors="replace"))
+    found = list(find_programs(tuple(dict.fromkeys(needed)), image, installation.bench()))
+    for name, place in found:
+        if not place:
+            # A name in a script may be no more than a word of its texts: the run will tell.
+            yield Diagnosis(
+                subject=f"{kind.word} {script}",
+                state="fault" if name == interpreter else "notice",
+                what=f"it names {name}, which a run in the image {image.name} does not find",
+                fix=remedy(name, image),
+            )
+    if places := [place for _, place in found if place]:
+        yield Diagnosis(subject=f"{kind.word} programs", state="fine", what=", ".join(places))

@@ -1,0 +1,79 @@
+"""The kinds of Exercism's tools, and which tools are meant by a name or a directory."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from kriterion.assessment.analyzer_run import Analyzing, analyze
+from kriterion.assessment.assessment_record import AnalyzerRecord, RepresenterRecord
+from kriterion.assessment.context import Places
+from kriterion.assessment.representer_run import Representing, represent
+from kriterion.assessment.tool_run import PassedOver
+from kriterion.exercises.exercism import TrackExercise
+from kriterion.host.installation import Installation
+from kriterion.host.resolution.analyzers import find_analyzer, known_analyzers
+from kriterion.host.resolution.representers import find_representer, known_representers
+from kriterion.host.resolution.track_tools import tool_named
+from kriterion.host.settings import AnalyzerSettings, ToolSettings
+from kriterion.host.settings.locations import expand_home
+from kriterion.submissions.submission import Submission
+
+SCRIPT = "bin/run.sh"  # makes a directory a tool of Exercism's
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ToolKind:
+    """One kind: what it is called, and how its tools are known, found and run.
+
+    `find` raises OperatorError for a tool that cannot be run; `run` raises as `assess` does.
+    """
+
+    word: str
+    settings: type[ToolSettings]
+    known: Callable[[Installation], Mapping[str, ToolSettings]]
+    find: Callable[[Installation, TrackExercise, str], Analyzing | Representing | PassedOver]
+    run: Callable[[Any, Submission, Places], AnalyzerRecord | RepresenterRecord]
+
+
+TOOL_KINDS = (
+    ToolKind(
+        word="analyzer",
+        settings=AnalyzerSettings,
+        known=known_analyzers,
+        find=find_analyzer,
+        run=analyze,
+    ),
+    ToolKind(
+        word="representer",
+        settings=ToolSettings,
+        known=known_representers,
+        find=find_representer,
+        run=represent,
+    ),
+)
+
+
+def tools_meant(named: str, installation: Installation) -> list[tuple[ToolKind, ToolSettings]]:
+    """Those of that name or directory; of which there may be one of each kind.
+
+    A directory that the settings do not name is told by its own name, as Exercism's are:
+    `python-analyzer`.
+    """
+    meant = []
+    for kind in TOOL_KINDS:
+        known = kind.known(installation)
+        chosen = tool_named(known, named, kind.settings)
+        if chosen is known.get(chosen.name):
+            meant.append((kind, chosen))
+        elif (settings := _by_its_name(chosen, kind)) is not None:
+            meant.append((kind, settings))
+    return meant
+
+
+def _by_its_name(settings: ToolSettings, kind: ToolKind) -> ToolSettings | None:
+    """The settings with the language that is in the directory's name."""
+    directory = expand_home(settings.name).resolve()
+    language, dash, word = directory.name.partition(f"-{kind.word}")
+    if not (dash and not word and (directory / SCRIPT).is_file()):
+        return None
+    return replace(settings, programming_languages=(language,))

@@ -1,0 +1,260 @@
+"""What there is on this machine: settings, sandbox, images, judges; for commands and workers."""
+
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property, partial
+from pathlib import Path
+
+from kriterion.assessment.analyzer_run import Analyzing
+from kriterion.assessment.assess import assess
+from kriterion.assessment.assessment_record import Assessment
+from kriterion.assessment.grading import is_grader, read_graded
+from kriterion.assessment.maxima import UNKNOWN, Graded, Maxima, Maximum, with_seed
+from kriterion.assessment.representer_run import Representing
+from kriterion.assessment.tool_run import PassedOver
+from kriterion.authoring.bench import Bench
+from kriterion.errors import JudgeNotInstalled, OperatorError
+from kriterion.exercises.exercise import Exercise
+from kriterion.host.settings import JudgeSettings, Settings, load_settings
+from kriterion.host.settings.locations import expand_home
+from kriterion.sandbox.bubblewrap import Bubblewrap
+from kriterion.sandbox.choice import Backend, ByImage
+from kriterion.sandbox.engine import Engine
+from kriterion.sandbox.image import (
+    HOST,
+    Image,
+    ImageKind,
+    has_only_relaxations,
+    with_relaxations,
+)
+from kriterion.sandbox.session import SessionSandbox
+from kriterion.sandbox.unconfined import Unconfined
+from kriterion.submissions.intake import Refusal, take_in
+from kriterion.submissions.submission import Submission
+from kriterion.tools.built_images import built_image, built_name, is_built
+from kriterion.tools.catalog import LEARN_OCAML, SHIPPED_JUDGES
+from kriterion.tools.images import Images
+from kriterion.tools.judge import Judge, load_judge
+from kriterion.tools.runtime import IMAGE_NAME, kriterion_image
+from kriterion_tools.contracts.dodona_judge.progress import Change
+
+_SOME_MINUTES = 600.0  # a busy machine may be idle by then, and a solution mended is another one
+
+
+class Installation:
+    """One machine's settings, and what follows from them; each part is made on first use."""
+
+    def __init__(self, config: Path | None = None, *, unsafe: bool = False) -> None:
+        """`unsafe` asks for plain processes, whatever the settings say.
+
+        Raises OperatorError when the settings cannot be used, or ask for them on their own.
+        """
+        self.settings: Settings = load_settings(config)
+        # By the course's id and the name that its exercises use; no other exercises get them.
+        self.course_judges: Mapping[tuple[int, str], JudgeSettings] = {}
+        self._unsafe = unsafe or self.settings.sandbox_backend is Backend.PROCESS
+        if self._unsafe and not (unsafe or self.settings.sandbox_unsafe):
+            raise OperatorError(
+                f"{self.settings.file} sandbox.backend: a plain process confines nothing",
+                fix="remove it\n"
+                "or say --unsafe; where everybody may do everything anyway, add: unsafe = true",
+            )
+
+    @cached_property
+    def sandbox(self) -> SessionSandbox:
+        """Where runs happen here."""
+        uids = self.settings.sandbox_uids
+        usual = self._unconfined if self._unsafe else Bubblewrap(uids=uids)
+        return ByImage(usual, self.engine)
+
+    def new_root(self, image: Image) -> str:
+        """Where the places of a run in that image begin."""
+        confined = image.kind is ImageKind.ENGINE or not self._unsafe
+        return "" if confined else self._unconfined.new_root()
+
+    def bench(self, jobs: int = 1) -> Bench:
+        """What this machine offers to those who try things on it."""
+        return Bench(sandbox=self.sandbox, images=self.images, new_root=self.new_root, jobs=jobs)
+
+    @cached_property
+    def _unconfined(self) -> Unconfined:
+        return Unconfined(warn=_warn, uids=self.settings.sandbox_uids)
+
+    @cached_property
+    def engine(self) -> Engine:
+        """What runs the images that are for an engine."""
+        return Engine(self.settings.sandbox_engine, uids=self.settings.sandbox_uids)
+
+    @cached_property
+    def images(self) -> Mapping[str, Image]:
+        """Every image by name: those of the tools we ship, and the operator's over them.
+
+        Of ours, an operator may say only what is allowed there; else it is another one.
+        """
+        shipped = self._shipped_images
+        settled: dict[str, Callable[[], Image]] = {}
+        for name, image in self.settings.images.items():
+            if name in shipped and has_only_relaxations(image):
+                settled[name] = partial(_relaxed, shipped[name], image)
+            else:
+                settled[name] = partial(_itself, image)
+        return Images({**shipped, **settled}, unknown=self.settings.unknown_images)
+
+    @property
+    def shipped_image_names(self) -> tuple[str, ...]:
+        """Those of the tools we ship."""
+        return tuple(self._shipped_images)
+
+    @property
+    def image_names(self) -> Mapping[str, Image]:
+        """What `images` has, without making any: of those we ship, no more than the name."""
+        shipped = {name: Image(name=name) for name in self._shipped_images}
+        known = {**shipped, **self.settings.images}
+        return Images(
+            {name: partial(_itself, image) for name, image in known.items()},
+            unknown=self.settings.unknown_images,
+        )
+
+    @property
+    def _shipped_images(self) -> dict[str, Callable[[], Image]]:
+        data = self.settings.data
+        makers: dict[str, Callable[[], Image]] = {IMAGE_NAME: partial(kriterion_image, data)}
+        for name, tool in SHIPPED_JUDGES.items():
+            if is_built(tool):
+                makers[built_name(name)] = partial(self._built_image, name, tool)
+        return makers
+
+    def _built_image(self, name: str, tool: Path) -> Image:
+        base = with_relaxations(self.images[IMAGE_NAME], HOST)  # it has its own, by its name
+        return built_image(name, tool, base, self.settings.data)
+
+    @cached_property
+    def judges(self) -> Mapping[str, JudgeSettings]:
+        """Every judge by the name exercises use: the shipped ones, and the operator's over them."""
+        shipped = {
+            name: JudgeSettings(name=name, directory=directory)
+            for name, directory in SHIPPED_JUDGES.items()
+        }
+        return {**shipped, **self.settings.judges}
+
+    def judge(self, exercise: Exercise, named: str | None) -> Judge:
+        """The judge that was named (a directory or a name of the settings), else the exercise's.
+
+        Raises JudgeNotInstalled when there is none, else as `load_judge` does.
+        """
+        if named is not None:
+            return self.named(named)
+        return self.judge_of(exercise.evaluation.get("handler"), exercise.id)
+
+    def judge_of(self, handler: str | None, exercise_id: str) -> Judge:
+        """The judge that an exercise calls `handler`; the default one when it names none.
+
+        Raises as `judge` does.
+        """
+        known = handler if handler in self.judges else self.settings.default_judge
+        if known is None:
+            asked = f"judge {handler!r}, which is not installed"
+            if not handler:
+                asked = "a judge without a name, and there is no default_judge"
+            names = ", ".join(self.judges)
+            raise JudgeNotInstalled(
+                f"{exercise_id}: the exercise asks for {asked} here; installed: {names}",
+                name=str(handler or ""),
+                fix="name its directory with --judge DIR\n"
+                f"or add [judges.{handler or 'NAME'}] with its directory to kriterion.toml",
+            )
+        return self.load(known)
+
+    def maximum(self, exercise: Exercise, submission: Submission, judge: Judge | None) -> Maximum:
+        """What the submission is measured against; unknown for judges that give no points."""
+        if judge is None or not is_grader(judge):
+            return UNKNOWN
+
+        def measure(solution: str, seed: int | None) -> Graded | None:
+            taken = take_in("solution.ml", solution.encode())
+            if isinstance(taken, Refusal):
+                return None
+            return read_graded(judge, self.assess(with_seed(exercise, seed), taken, judge))
+
+        return self.maxima.for_submission(
+            exercise, submission, measure, again_after_seconds=_SOME_MINUTES
+        )
+
+    @cached_property
+    def maxima(self) -> Maxima:
+        """What is known of what can be earned; by the grader that is built here."""
+        (*_, grader) = self.images[built_name(LEARN_OCAML)].mounts.values()
+        return Maxima(self.settings.data / "maxima", grader.name)
+
+    def assess(
+        self,
+        exercise: Exercise,
+        submission: Submission,
+        judge: Judge | None,
+        *,
+        maximum: Maximum = UNKNOWN,
+        watch: Callable[[Change], None] | None = None,
+        analyzer: Analyzing | PassedOver | None = None,
+        representer: Representing | PassedOver | None = None,
+    ) -> Assessment:
+        """Assess a submission here. Raises as `assessment.assess` does."""
+        return assess(
+            exercise,
+            submission,
+            judge=judge,
+            images=self.images,
+            sandbox=self.sandbox,
+            new_root=self.new_root,
+            watch=watch,
+            maximum=maximum,
+            analyzer=analyzer,
+            representer=representer,
+        )
+
+    def named(self, judge: str) -> Judge:
+        """The judge in a directory, else the one of that name. Raises as `load_judge` does."""
+        return load_as_settled(self.settings_of(judge))
+
+    def load(self, name: str) -> Judge:
+        """The judge of that name. Raises as `load_judge` does."""
+        return load_as_settled(self.judges[name])
+
+    def load_of_course(self, name: str, courses: Iterable[int]) -> Judge | None:
+        """The judge of that name that one of the courses has for itself, None without one.
+
+        Raises as `load_judge` does.
+        """
+        keys = ((course, name) for course in courses)
+        found = next((key for key in keys if key in self.course_judges), None)
+        return None if found is None else load_as_settled(self.course_judges[found])
+
+    def settings_of(self, judge: str) -> JudgeSettings:
+        """What holds for the judge in a directory, else for the one of that name.
+
+        The settings of a directory are those that name it, the operator's before ours; without
+        any, it speaks for itself.
+        """
+        directory = expand_home(judge)  # not every shell does so behind =
+        if judge in self.judges and not directory.is_dir():
+            return self.judges[judge]
+        places = {known.directory.resolve(): known for known in self.judges.values()}
+        return places.get(directory.resolve()) or JudgeSettings(name=judge, directory=directory)
+
+
+def load_as_settled(judge: JudgeSettings) -> Judge:
+    """The judge that a record names. Raises as `load_judge` does."""
+    return load_judge(
+        judge.directory, image=judge.image, languages=judge.languages, dialect=judge.dialect
+    )
+
+
+def _warn(text: str) -> None:
+    print(text, file=sys.stderr)
+
+
+def _relaxed(make: Callable[[], Image], as_in: Image) -> Image:
+    return with_relaxations(make(), as_in)
+
+
+def _itself(image: Image) -> Image:
+    return image

@@ -1,0 +1,1 @@
+"""Find the judge, analyzer and representer of an exercise on this machine."""

@@ -1,0 +1,78 @@
+"""The analyzer of an exercise: the one that was named, else the one for its language."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from kriterion.assessment.analyzer_run import Analyzing
+from kriterion.assessment.tool_run import PassedOver
+from kriterion.errors import OperatorError
+from kriterion.exercises.exercism import TrackExercise
+from kriterion.host.installation import Installation
+from kriterion.host.resolution.track_tools import load, none_for, tool_for, tool_named
+from kriterion.host.settings import OURS, AnalyzerSettings
+from kriterion.tools.analyzer import PLACE
+from kriterion.tools.catalog import ANALYZED_LANGUAGES, SHIPPED_ANALYZER, SHIPPED_COMMENTS
+from kriterion.tools.runtime import IMAGE_NAME
+
+SHIPPED = AnalyzerSettings(
+    name=OURS,
+    directory=SHIPPED_ANALYZER,
+    image=IMAGE_NAME,
+    programming_languages=ANALYZED_LANGUAGES,
+    comments=(SHIPPED_COMMENTS,),
+)
+
+
+def known_analyzers(installation: Installation) -> Mapping[str, AnalyzerSettings]:
+    """The analyzers there are on this machine, by name: those of the settings come before ours."""
+    settled = dict(installation.settings.analyzers)
+    ours = settled.pop(OURS, SHIPPED)
+    if ours.directory == SHIPPED_ANALYZER:
+        # A course says it in its own words, and in ours where it has none.
+        comments = tuple(dict.fromkeys((*ours.comments, SHIPPED_COMMENTS)))
+        ours = replace(ours, image=ours.image or IMAGE_NAME, comments=comments)
+    return {**settled, OURS: ours}
+
+
+def find_analyzer(
+    installation: Installation,
+    exercise: TrackExercise,
+    named: str | None,
+    earlier: tuple[str, ...] = (),
+    *,
+    libraries: tuple[Path, ...] = (),
+) -> Analyzing | PassedOver:
+    """What analyzes submissions to an exercise.
+
+    `named` is a directory or a name of the settings; `earlier` the pointers of the comments on the
+    student's submission before. `libraries` have precedence over the analyzer's own. Raises
+    OperatorError when it cannot be run, or when what goes with it is not where the settings say.
+    """
+    known = known_analyzers(installation)
+    chosen = (
+        tool_for(known, exercise.programming_language)
+        if named is None
+        else tool_named(known, named, AnalyzerSettings)
+    )
+    if chosen is None:
+        return PassedOver(none_for(exercise, "analyzer"))
+    for library in chosen.comments:
+        _must_be_there(library, f"analyzers.{chosen.name} comments", "DIR/analyzer-comments")
+    for rules in chosen.rules:
+        _must_be_there(rules, f"analyzers.{chosen.name} rules", "DIR/rules")
+    return Analyzing(
+        tool=load(chosen, place=PLACE, data=installation.settings.data),
+        exercise=exercise,
+        libraries=(*libraries, *chosen.comments),
+        rules=chosen.rules,
+        earlier=earlier,
+        accepted_only=chosen.accepted_only,
+    )
+
+
+def _must_be_there(directory: Path, setting: str, example: str) -> None:
+    if not directory.is_dir():
+        raise OperatorError(
+            f"{setting}: {directory} is no directory", fix=f"name a directory, such as {example}"
+        )

@@ -1,0 +1,45 @@
+"""The representer of an exercise: the one that was named, else the one for its language."""
+
+from collections.abc import Mapping
+
+from kriterion.assessment.representer_run import Representing
+from kriterion.assessment.tool_run import PassedOver
+from kriterion.exercises.exercism import TrackExercise
+from kriterion.host.installation import Installation
+from kriterion.host.resolution.track_tools import load, none_for, tool_for, tool_named
+from kriterion.host.settings import ToolSettings
+from kriterion.tools.catalog import REPRESENTED_LANGUAGES, SHIPPED_REPRESENTER
+from kriterion.tools.representer import PLACE
+from kriterion.tools.runtime import IMAGE_NAME
+
+SHIPPED = ToolSettings(
+    name="kriterion",
+    directory=SHIPPED_REPRESENTER,
+    image=IMAGE_NAME,
+    programming_languages=REPRESENTED_LANGUAGES,
+)
+
+
+def known_representers(installation: Installation) -> Mapping[str, ToolSettings]:
+    """The representers there are on this machine, by name: those of the settings before ours."""
+    settled = installation.settings.representers
+    return {**settled, SHIPPED.name: settled.get(SHIPPED.name, SHIPPED)}
+
+
+def find_representer(
+    installation: Installation, exercise: TrackExercise, named: str | None
+) -> Representing | PassedOver:
+    """What represents submissions to an exercise.
+
+    `named` is a directory or a name of the settings. Raises OperatorError when it cannot be run.
+    """
+    known = known_representers(installation)
+    chosen = (
+        tool_for(known, exercise.programming_language)
+        if named is None
+        else tool_named(known, named, ToolSettings)
+    )
+    if chosen is None:
+        return PassedOver(none_for(exercise, "representer"))
+    tool = load(chosen, place=PLACE, data=installation.settings.data)
+    return Representing(tool=tool, exercise=exercise)

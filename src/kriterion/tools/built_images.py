@@ -1,0 +1,85 @@
+"""Shipped tools that are built on this machine, each with an image that holds what was built.
+
+A tool's directory may hold an executable `build`. `build DIRECTORY` fills that directory with what
+the tool needs in its runs; `build --fingerprint` prints a line that changes with what it is built
+with (a compiler's version). Where it cannot be built, it says why on stderr and fails; its last
+line is then what to do. The result is kept, and its directory is on the PATH of the image
+`kriterion-NAME`.
+"""
+
+import hashlib
+import os
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+
+from kriterion.errors import OperatorError
+from kriterion.sandbox.image import Image
+from kriterion.tools.build_cache import made_once
+from kriterion.tools.readable_directory import open_place
+from kriterion.tools.runtime import IMAGE_NAME
+
+_BUILD = "build"
+_SECONDS = 300.0
+
+
+def is_built(tool: Path) -> bool:
+    """Whether a tool is one that has to be built."""
+    return (tool / _BUILD).is_file()
+
+
+def built_name(name: str) -> str:
+    """What the image of the tool of that name is called."""
+    return f"{IMAGE_NAME}-{name}"
+
+
+def built_image(name: str, tool: Path, base: Image, data: Path) -> Image:
+    """The image `base` with what the tool has built, which is done if it is not there yet.
+
+    Raises OperatorError when it cannot be built here.
+    """
+
+    def fill(directory: Path) -> None:
+        _run(tool, str(directory))
+
+    fingerprint = _fingerprint(tool, _run(tool, "--fingerprint"))
+    what = f"what {name} is built of"
+    directory = made_once(open_place(data) / built_name(name), fingerprint, fill, what=what)
+    place = f"/opt/{built_name(name)}"
+    return replace(
+        base,
+        name=built_name(name),
+        mounts={**base.mounts, place: directory},
+        path=(place, *base.path),
+    )
+
+
+def _run(tool: Path, argument: str) -> str:
+    """What `build` says. The working directory is the tool's: it may name its files as they are."""
+    try:
+        done = subprocess.run(
+            (str(tool / _BUILD), argument),
+            cwd=tool,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=_SECONDS,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise OperatorError(f"{tool / _BUILD}: {error}") from error
+    if done.returncode != 0:
+        *said, last = done.stderr.strip().splitlines() or ["", f"exit status {done.returncode}"]
+        raise OperatorError("\n".join(said) or f"{tool.name} cannot be built", fix=last)
+    return done.stdout
+
+
+def _fingerprint(tool: Path, built_with: str) -> str:
+    parts = [built_with]
+    for file in sorted(tool.rglob("*")):
+        if file.is_file() and file.suffix != ".pyc":
+            status = file.stat()
+            name = os.fspath(file.relative_to(tool))
+            parts.append(f"{name} {status.st_size} {status.st_mtime_ns}")
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]

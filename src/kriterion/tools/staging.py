@@ -1,0 +1,71 @@
+"""A tool's directory as any run may see it: in nobody's home, and without what git knows."""
+
+import hashlib
+import os
+import shutil
+from pathlib import Path
+
+from kriterion.errors import OperatorError
+from kriterion.tools.build_cache import made_once
+from kriterion.tools.readable_directory import is_usable, make_passable, open_place
+
+MAXIMUM_FILES = 200_000
+
+_LEFT_OUT = ".git"
+
+
+def staged(directory: Path, data: Path) -> Path:
+    """The directory itself where everybody gets to it, else a copy of it below `data`.
+
+    A clone is copied without its `.git`, which names people and may hold a password. A copy is made
+    once as long as nothing in the directory changes. Raises OperatorError when it cannot be read,
+    or holds too much.
+    """
+    real = Path(os.path.realpath(directory))
+    if _is_open(real) and not os.path.lexists(real / _LEFT_OUT):
+        return real
+
+    def fill(copy: Path) -> None:
+        shutil.copytree(
+            real,
+            copy,
+            symlinks=True,
+            ignore=shutil.ignore_patterns(_LEFT_OUT),
+            dirs_exist_ok=True,
+        )
+
+    tools = open_place(data) / "tools"
+    make_passable(tools)
+    return made_once(tools / _name(real), _fingerprint(real), fill, what=f"a copy of {real}")
+
+
+def _is_open(directory: Path) -> bool:
+    """Whether every user can enter a directory and list it. Doctor checks what is in it."""
+    try:
+        return bool(directory.stat().st_mode & 0o004) and is_usable(directory)
+    except OSError as error:
+        raise OperatorError(f"{directory}: cannot be read: {error.strerror}") from error
+
+
+def _name(directory: Path) -> str:
+    """One for each directory: copies of others are not forgotten for this one's sake."""
+    return f"{directory.name}-{hashlib.sha256(os.fsencode(directory)).hexdigest()[:8]}"
+
+
+def _fingerprint(directory: Path) -> str:
+    digest = hashlib.sha256()
+    files = 0
+    for place, directories, names in os.walk(directory):
+        directories[:] = sorted(name for name in directories if name != _LEFT_OUT)
+        for name in sorted(names):
+            files += 1
+            if files > MAXIMUM_FILES:
+                raise OperatorError(
+                    f"{directory}: holds more than {MAXIMUM_FILES:,} files",
+                    fix="name the directory of the tool itself",
+                )
+            path = os.path.join(place, name)  # noqa: PTH118 - many of them
+            status = os.lstat(path)
+            said = f"{path}\0{status.st_size}\0{status.st_mtime_ns}\0{status.st_mode}\0"
+            digest.update(os.fsencode(said))
+    return digest.hexdigest()[:16]

@@ -1,0 +1,68 @@
+"""An analyzer's part in an assessment."""
+
+from dataclasses import replace
+
+import msgspec
+import pytest
+
+from kriterion.assessment.analyzer_run import Analyzing, analyze
+from kriterion.assessment.assessment_record import AnalyzerRecord, AnalyzerStatus
+from kriterion.assessment.context import Places
+from kriterion.assessment.tool_run import PassedOver
+from kriterion.exercises.exercism import Configuration, TrackExercise
+from kriterion.sandbox.image import Image, ImageKind
+from kriterion.sandbox.rehearsed import FINE, Rehearsed
+from kriterion.submissions.submission import Submission
+from kriterion.tools.exercism_tool import ExercismTool
+from kriterion_tools.contracts.exercism_analyzer.feedback_state import ExerciseKind
+
+SUBMISSION = Submission(file_name="mine.py", source=b"")
+TOOL = ExercismTool(directory=None, place="/opt/analyzer", image="brought")
+
+
+def _analyzed(asked: Analyzing | PassedOver, sandbox: Rehearsed) -> AnalyzerRecord:
+    images = {"brought": Image(name="brought", kind=ImageKind.ENGINE)}
+    return analyze(asked, SUBMISSION, Places(images=images, sandbox=sandbox, new_root=lambda _: ""))
+
+
+def test_an_analyzer_that_is_passed_over_is_not_run() -> None:
+    sandbox = Rehearsed()
+    record = _analyzed(PassedOver("why"), sandbox)
+    assert record == AnalyzerRecord(status=AnalyzerStatus.SKIPPED, reason="why")
+    assert sandbox.runs == []
+
+
+@pytest.mark.parametrize(
+    ("configuration", "kind"),
+    [
+        (Configuration(solution=("a.py",), exemplar=(".meta/a.py",)), ExerciseKind.CONCEPT),
+        (Configuration(solution=("a.py",), example=(".meta/a.py",)), ExerciseKind.PRACTICE),
+        (Configuration(solution=("a.py",)), ExerciseKind.PRACTICE),
+    ],
+)
+def test_an_exercise_with_an_exemplar_is_a_concept_exercise(
+    configuration: Configuration, kind: ExerciseKind
+) -> None:
+    exercise = TrackExercise(slug="a", configuration=configuration)
+    sandbox = Rehearsed(replace(FINE, files={"/mnt/output/analysis.json": b'{"comments": []}'}))
+    record = _analyzed(Analyzing(tool=TOOL, exercise=exercise), sandbox)
+    assert record.status is AnalyzerStatus.COMPLETED
+    assert record.exercise_kind is kind
+
+
+def test_what_a_student_was_told_before_goes_to_the_tool() -> None:
+    exercise = TrackExercise(slug="a", configuration=Configuration(solution=("a.py",)))
+    sandbox = Rehearsed(replace(FINE, files={"/mnt/output/analysis.json": b'{"comments": []}'}))
+    _analyzed(Analyzing(tool=TOOL, exercise=exercise, earlier=("python.general.x",)), sandbox)
+    (run,) = sandbox.runs
+    assert "python.general.x" in str(run.trees)
+
+
+def test_what_was_found_can_be_stored_and_read_again() -> None:
+    written = b'{"comments": [{"comment": "a.b", "type": "essential", "places": [{"row": 2}]}]}'
+    exercise = TrackExercise(slug="a", configuration=Configuration(solution=("a.py",)))
+    sandbox = Rehearsed(replace(FINE, files={"/mnt/output/analysis.json": written}))
+    record = _analyzed(Analyzing(tool=TOOL, exercise=exercise), sandbox)
+    assert record.comments[0].places[0].row == 2
+    stored = msgspec.json.encode(record)
+    assert msgspec.json.decode(stored, type=AnalyzerRecord) == record

@@ -1,0 +1,97 @@
+"""Our own representer, run by the host as anybody's."""
+
+from pathlib import Path
+
+import pytest
+
+from kriterion.assessment.assessment_record import RepresenterRecord, RepresenterStatus
+from kriterion.assessment.context import Places
+from kriterion.assessment.representer_run import Representing, represent, represent_one_of_many
+from kriterion.assessment.tool_run import PassedOver
+from kriterion.exercises.exercise import Exercise
+from kriterion.exercises.exercism import load_track_exercise
+from kriterion.host.installation import Installation
+from kriterion.host.resolution.representers import find_representer
+from kriterion.sandbox.rehearsed import Rehearsed
+from kriterion.submissions.submission import Submission
+from kriterion.tools.representer import open_representer
+
+SOURCE = b"def double(number):\n    return number * 2\n"
+
+
+@pytest.fixture(scope="module")
+def installation() -> Installation:
+    return Installation()
+
+
+def _asked(installation: Installation, directory: Path) -> Representing:
+    (directory / "double").mkdir(exist_ok=True)
+    exercise = Exercise(
+        id="double",
+        directory=directory / "double",
+        repository=directory,
+        programming_language="python",
+    )
+    asked = find_representer(installation, load_track_exercise(exercise)[0], "kriterion")
+    assert isinstance(asked, Representing)
+    return asked
+
+
+def _represented(installation: Installation, directory: Path, source: bytes) -> RepresenterRecord:
+    asked = _asked(installation, directory)
+    places = Places(
+        images=installation.images,
+        sandbox=installation.sandbox,
+        new_root=installation.new_root,
+    )
+    return represent(asked, Submission(file_name="x", source=source), places)
+
+
+@pytest.mark.machine
+def test_alike_solutions_are_in_one_class(installation: Installation, tmp_path: Path) -> None:
+    mine = _represented(installation, tmp_path, SOURCE)
+    alike = SOURCE.replace(b"number", b"n").replace(b"double", b"twice") + b"# done\n"
+    other = _represented(installation, tmp_path, SOURCE.replace(b"*", b"+"))
+    assert mine.status is RepresenterStatus.GENERATED, mine
+    assert mine.violations == ()
+    assert _represented(installation, tmp_path, alike).digest == mine.digest
+    assert other.digest not in (None, mine.digest)
+    assert set(mine.mapping.values()) == {"double", "number"}
+
+
+@pytest.mark.machine
+def test_what_cannot_be_parsed_has_no_representation_and_a_reason(
+    installation: Installation, tmp_path: Path
+) -> None:
+    record = _represented(installation, tmp_path, b"def double(:\n")
+    assert record.status is RepresenterStatus.NO_REPRESENTATION, record
+    assert record.digest is None
+    assert record.violations == ()
+    assert "double.py" in record.reason
+
+
+@pytest.mark.machine
+def test_one_of_many_has_the_record_of_one_alone(
+    installation: Installation, tmp_path: Path
+) -> None:
+    asked = _asked(installation, tmp_path)
+    with open_representer(
+        asked.tool,
+        images=installation.images,
+        sandbox=installation.sandbox,
+        new_root=installation.new_root,
+    ) as ask:
+        for source in (SOURCE, b"def double(:\n"):
+            submission = Submission(file_name="x", source=source)
+            among_many = represent_one_of_many(ask, asked.exercise, submission)
+            alone = _represented(installation, tmp_path, source)
+            for said in ("status", "digest", "version", "mapping", "text", "reason", "violations"):
+                assert getattr(among_many, said) == getattr(alone, said)
+
+
+def test_a_tool_that_is_passed_over_is_not_run() -> None:
+    sandbox = Rehearsed()
+    places = Places(images={}, sandbox=sandbox, new_root=lambda _: "")
+    record = represent(PassedOver("why"), Submission(file_name="x", source=b""), places)
+    assert record == RepresenterRecord(status=RepresenterStatus.SKIPPED, reason="why")
+    assert sandbox.runs == []

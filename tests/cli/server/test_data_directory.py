@@ -1,0 +1,69 @@
+"""The data directory: made once, private, and a demo's or a real one's, never both."""
+
+from pathlib import Path
+
+import pytest
+
+from kriterion.cli.server.data_directory import is_in_use, prepare, usual_directory
+from kriterion.errors import OperatorError
+
+
+def test_it_is_made_with_a_key_of_its_own(tmp_path: Path) -> None:
+    keys = set()
+    for name in ("one", "two"):
+        assert not is_in_use(tmp_path / name)
+        prepare(tmp_path / name, demo=False)
+        assert is_in_use(tmp_path / name)
+        keys.add((tmp_path / name / "secret-key").read_text())
+    assert len(keys) == 2
+    assert all(len(key) > 50 for key in keys)
+
+
+def test_others_may_pass_through_and_read_nothing(tmp_path: Path) -> None:
+    prepare(tmp_path / "data", demo=True)
+    assert (tmp_path / "data").stat().st_mode & 0o777 == 0o711
+    assert {file.stat().st_mode & 0o777 for file in (tmp_path / "data").iterdir()} == {0o600}
+
+
+def test_what_is_there_stays(tmp_path: Path) -> None:
+    prepare(tmp_path, demo=False)
+    (tmp_path / "kriterion.sqlite3").write_bytes(b"rows")
+    key = (tmp_path / "secret-key").read_text()
+    prepare(tmp_path, demo=False)
+    assert (tmp_path / "secret-key").read_text() == key
+    assert (tmp_path / "kriterion.sqlite3").read_bytes() == b"rows"
+
+
+# Whether it was made for a demo, and is then opened for one; whether that is refused.
+@pytest.mark.parametrize(
+    ("made", "opened", "refused"),
+    [(False, False, False), (True, True, False), (False, True, True), (True, False, True)],
+)
+def test_a_demo_and_a_real_site_are_never_taken_for_each_other(
+    tmp_path: Path, made: bool, opened: bool, refused: bool
+) -> None:
+    prepare(tmp_path, demo=made)
+    if refused:
+        with pytest.raises(OperatorError, match="demo"):
+            prepare(tmp_path, demo=opened)
+    else:
+        prepare(tmp_path, demo=opened)
+
+
+@pytest.mark.parametrize("left", ["runtime", "tools", "maxima"])
+def test_what_tools_have_left_there_is_nobodys_data(tmp_path: Path, left: str) -> None:
+    (tmp_path / left).mkdir()
+    prepare(tmp_path, demo=True)
+
+
+def test_a_place_that_cannot_be_one_is_told_with_the_remedy(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(OperatorError) as raised:
+        prepare(tmp_path / "file" / "data", demo=False)
+    assert "--data" in raised.value.fix
+
+
+def test_the_demo_lies_beside_the_real_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KRITERION_DATA", "/srv/kriterion")
+    assert usual_directory() == Path("/srv/kriterion")
+    assert usual_directory(demo=True) == Path("/srv/kriterion-demo")

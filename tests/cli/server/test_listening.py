@@ -1,0 +1,27 @@
+"""The socket that the site listens at."""
+
+import socket
+from contextlib import closing
+
+import pytest
+
+from kriterion.cli.server.listening import listen
+from kriterion.errors import OperatorError
+
+
+def test_an_answer_on_a_kept_connection_waits_for_no_acknowledgement() -> None:
+    """Each page took 40 ms longer without it."""
+    with (
+        closing(listen("127.0.0.1", 0)) as listener,
+        closing(socket.create_connection(listener.getsockname())),
+        closing(listener.accept()[0]) as accepted,
+    ):
+        assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
+def test_a_port_that_is_taken_is_named() -> None:
+    with closing(listen("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+        with pytest.raises(OperatorError, match=f"127.0.0.1:{port}") as caught:
+            listen("127.0.0.1", port)
+    assert "--port" in caught.value.fix

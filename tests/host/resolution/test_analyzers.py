@@ -1,0 +1,82 @@
+"""Which analyzer an exercise gets: the operator's, or ours, with what the operator adds to it."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from kriterion.assessment.analyzer_run import Analyzing
+from kriterion.assessment.tool_run import PassedOver
+from kriterion.errors import OperatorError
+from kriterion.exercises.exercism import Configuration, TrackExercise
+from kriterion.host.installation import Installation
+from kriterion.host.resolution.analyzers import find_analyzer, known_analyzers
+from kriterion.tools.catalog import SHIPPED_COMMENTS
+from kriterion.tools.runtime import IMAGE_NAME
+
+Install = Callable[[str], Installation]
+
+
+@pytest.fixture
+def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
+    monkeypatch.setenv("KRITERION_DATA", str(tmp_path / "data"))
+
+    def make(text: str) -> Installation:
+        (tmp_path / "kriterion.toml").write_text(text)
+        return Installation(tmp_path / "kriterion.toml")
+
+    return make
+
+
+def exercise(language: str | None = "python") -> TrackExercise:
+    configuration = Configuration(solution=("a.py",))
+    return TrackExercise(slug="a", configuration=configuration, programming_language=language)
+
+
+def test_ours_serves_its_languages_without_any_setting(install: Install) -> None:
+    found = find_analyzer(install(""), exercise("OCaml"), None, earlier=("a.b",))
+    assert isinstance(found, Analyzing)
+    assert (found.tool.image, found.libraries) == (IMAGE_NAME, (SHIPPED_COMMENTS,))
+    assert (found.rules, found.earlier, found.accepted_only) == ((), ("a.b",), True)
+    assert find_analyzer(install(""), exercise("cobol"), None) == PassedOver(
+        "there is no analyzer for cobol here"
+    )
+
+
+def test_the_operators_come_before_ours(install: Install, tmp_path: Path) -> None:
+    script = tmp_path / "theirs" / "bin" / "run.sh"
+    script.parent.mkdir(parents=True)
+    script.touch()
+    settings = '[analyzers.theirs]\ndirectory = "theirs"\nprogramming_languages = ["python"]'
+    installation = install(settings)
+    theirs = find_analyzer(installation, exercise(), None)
+    ours = find_analyzer(installation, exercise(), "kriterion")
+    assert isinstance(theirs, Analyzing) and isinstance(ours, Analyzing)
+    assert theirs.libraries == ()
+    assert ours.libraries == (SHIPPED_COMMENTS,)
+
+
+def test_ours_has_the_operators_rules_and_words(install: Install, tmp_path: Path) -> None:
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "words").mkdir()
+    installation = install(
+        '[analyzers.kriterion]\nrules = "rules"\ncomments = ["words"]\naccepted_only = false'
+    )
+    found = find_analyzer(installation, exercise("java"), None)
+    assert isinstance(found, Analyzing)
+    assert found.rules == (tmp_path / "rules",)
+    assert found.libraries == (tmp_path / "words", SHIPPED_COMMENTS)
+    assert (found.tool.image, found.accepted_only) == (IMAGE_NAME, False)
+
+
+@pytest.mark.parametrize("setting", ["rules", "comments"])
+def test_what_is_not_there_is_told(install: Install, setting: str) -> None:
+    installation = install(f'[analyzers.kriterion]\n{setting} = "nowhere"')
+    with pytest.raises(OperatorError, match=rf"analyzers\.kriterion {setting}: .*nowhere is no"):
+        find_analyzer(installation, exercise(), None)
+
+
+def test_another_tool_may_be_called_as_ours_is(install: Install) -> None:
+    settings = '[analyzers.kriterion]\nimage = "x"\nprogramming_languages = ["python"]'
+    (only,) = known_analyzers(install(settings)).values()
+    assert (only.image, only.directory, only.comments) == ("x", None, ())

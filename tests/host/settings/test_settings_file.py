@@ -1,0 +1,268 @@
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kriterion.errors import OperatorError
+from kriterion.host.settings import Settings, load_settings, read_settings
+from kriterion.sandbox.choice import Backend
+from kriterion.sandbox.engine_command import EngineName
+from kriterion.sandbox.image import ImageKind, has_only_relaxations, relaxations
+from kriterion.sandbox.uids import UidRange
+from kriterion.tools.catalog import SHIPPED_ANALYZER
+from kriterion_tools.contracts.dodona_judge.dialect import AnnotationEnds, Dialect, Renderer
+
+FILE = Path("/etc/kriterion/kriterion.toml")
+
+
+def test_an_image_says_what_its_name_means_on_this_machine() -> None:
+    settings = read_settings(
+        """
+        [images."dodona-tested"]
+        kind = "host"
+        readable = ["/opt/tested", "beside"]
+        path = ["/opt/tested/bin"]
+        variables = { NODE_PATH = "/opt/tested/node_modules" }
+        home = "/opt/tested/home"
+
+        [images."exercism/python-representer"]
+        kind = "rootfs"
+        directory = "/srv/images/python-representer"
+        """,
+        FILE,
+    )
+    tested = settings.images["dodona-tested"]
+    assert tested.name == "dodona-tested"
+    assert tested.kind is ImageKind.HOST
+    assert tested.readable == (Path("/opt/tested"), Path("/etc/kriterion/beside"))
+    assert tested.path == ("/opt/tested/bin",)
+    assert tested.variables == {"NODE_PATH": "/opt/tested/node_modules"}
+    assert tested.home == Path("/opt/tested/home")
+    representer = settings.images["exercism/python-representer"]
+    assert representer.kind is ImageKind.ROOTFS
+    assert representer.directory == Path("/srv/images/python-representer")
+
+
+def test_an_image_may_be_allowed_what_runs_otherwise_may_not() -> None:
+    settings = read_settings(
+        """
+        [images.debugging]
+        foreign_architectures = true
+        ptrace = true
+        set_id = true
+        pseudo_terminals = true
+        network = true
+        file_bytes = 1_000_000_000
+        tmp_bytes = 2_000_000_000
+
+        [images.strict]
+        """,
+        FILE,
+    )
+    relaxed, strict = settings.images["debugging"], settings.images["strict"]
+    assert list(relaxations(relaxed)) == [
+        *("foreign_architectures", "ptrace", "set_id", "pseudo_terminals", "network"),
+        *("file_bytes 1,000,000,000", "tmp_bytes 2,000,000,000"),
+    ]
+    assert list(relaxations(strict)) == []
+    assert has_only_relaxations(relaxed)
+
+
+def test_a_representer_is_for_the_languages_it_lists() -> None:
+    settings = read_settings(
+        """
+        [representers.python]
+        directory = "python-representer"
+        image = "exercism/python-representer"
+        programming_languages = ["python"]
+        time_limit = 30
+
+        [representers.elsewhere]
+        image = "exercism/go-representer"
+        programming_languages = ["go"]
+        """,
+        FILE,
+    )
+    python = settings.representers["python"]
+    assert python.directory == Path("/etc/kriterion/python-representer")
+    assert python.image == "exercism/python-representer"
+    assert (python.programming_languages, python.script) == (("python",), "bin/run.sh")
+    assert (python.time_limit, python.memory_limit, python.one_directory) == (30, None, False)
+    assert settings.representers["elsewhere"].directory is None
+
+
+def test_an_analyzer_is_a_tool_with_texts_for_its_comments() -> None:
+    settings = read_settings(
+        """
+        [analyzers.python]
+        directory = "python-analyzer"
+        programming_languages = ["python"]
+        comments = "website-copy/analyzer-comments"
+        [analyzers.javascript]
+        directory = "/opt/javascript-analyzer"
+        programming_languages = ["javascript"]
+        comments = ["ours", "/opt/theirs"]
+        accepted_only = false
+        """,
+        FILE,
+    )
+    python, javascript = settings.analyzers["python"], settings.analyzers["javascript"]
+    assert python.directory == Path("/etc/kriterion/python-analyzer")
+    assert python.comments == (Path("/etc/kriterion/website-copy/analyzer-comments"),)
+    assert python.accepted_only
+    assert javascript.comments == (Path("/etc/kriterion/ours"), Path("/opt/theirs"))
+    assert not javascript.accepted_only
+    with pytest.raises(OperatorError, match=r"analyzers\.x: has neither"):
+        read_settings('[analyzers.x]\nprogramming_languages = ["go"]', FILE)
+
+
+def test_of_our_own_analyzer_only_what_is_otherwise_is_said() -> None:
+    settings = read_settings('[analyzers.kriterion]\nrules = ["rules", "/opt/rules"]', FILE)
+    ours = settings.analyzers["kriterion"]
+    assert ours.rules == (Path("/etc/kriterion/rules"), Path("/opt/rules"))
+    assert ours.directory == SHIPPED_ANALYZER
+    assert "python" in ours.programming_languages
+    with pytest.raises(OperatorError, match=r"analyzers\.x: needs the setting 'programming_lang"):
+        read_settings('[analyzers.x]\nrules = "rules"', FILE)
+
+
+def test_a_representer_that_is_nowhere_is_told_with_the_fix() -> None:
+    with pytest.raises(OperatorError, match=r"representers\.x: has neither") as raised:
+        read_settings('[representers.x]\nprogramming_languages = ["go"]', FILE)
+    assert "directory" in raised.value.fix
+
+
+def test_a_judge_is_found_by_the_name_that_exercises_use() -> None:
+    settings = read_settings(
+        """
+        default_judge = "tested"
+        git_hosts = ["git.example.org", "10.0.0.7:8080"]
+        [judges.tested]
+        directory = "judges/tested"
+        languages = ["nl"]
+        """,
+        FILE,
+    )
+    assert settings.default_judge == "tested"
+    assert settings.git_hosts == ("git.example.org", "10.0.0.7:8080")
+    assert settings.judges["tested"].directory == Path("/etc/kriterion/judges/tested")
+    assert settings.judges["tested"].languages == ("nl",)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        pytest.param("images =", "is not TOML", id="not TOML"),
+        pytest.param("colour = 3", ".toml: there is no setting 'colour'", id="an unknown setting"),
+        pytest.param("data = 3", ".toml data: ", id="a number"),
+        pytest.param("judges = 3", ".toml judges: ", id="no table"),
+        pytest.param('[images.r]\nkid = "host"', "images.r: there is no setting 'kid'", id="in it"),
+        pytest.param('[images.r]\nkind = "vm"', "images.r.kind: ", id="an unknown kind"),
+        pytest.param("[images.r]\nptrace = 1", "images.r.ptrace: ", id="no truth"),
+        pytest.param("[images.r]\ntmp_bytes = 5", "images.r.tmp_bytes: ", id="too little"),
+        pytest.param('[images.r]\nfile_bytes = "1G"', "images.r.file_bytes: ", id="no number"),
+        pytest.param('[images.r]\nnetwork = "allowed"', "images.r.network: ", id="no word"),
+        pytest.param("[images.r]\nreadable = [3]", "images.r.readable[0]: ", id="a wrong type"),
+        pytest.param('[images.r]\nkind = "rootfs"', "images.r: a rootfs needs", id="no tree"),
+        pytest.param(
+            '[images.r]\ndirectory = "/x"', "images.r.directory: only", id="a tree too many"
+        ),
+        pytest.param("[judges.j]", "judges.j: needs the setting 'directory'", id="no directory"),
+        pytest.param('default_judge = "j"', "default_judge: there is no", id="an unknown judge"),
+        pytest.param("[sandbox]\nfirst_uid = 0", "sandbox.first_uid: ", id="root"),
+        pytest.param("[sandbox]\nuid = 64999", "sandbox.uid: each run has a uid", id="one uid"),
+        pytest.param("a = " + "[" * 5000, "is not TOML", id="deep nesting"),
+    ],
+)
+def test_a_fault_is_told_with_its_place(text: str, told: str) -> None:
+    with pytest.raises(OperatorError) as raised:
+        read_settings(text, FILE)
+    assert str(raised.value).startswith(str(FILE))
+    assert told in str(raised.value)
+
+
+@given(st.text())
+def test_any_text_is_settings_or_an_error_that_explains(text: str) -> None:
+    try:
+        assert isinstance(read_settings(text, FILE), Settings)
+    except OperatorError as error:
+        assert str(FILE) in str(error)
+
+
+def test_without_a_file_the_defaults_hold() -> None:
+    settings = load_settings()
+    assert settings.file is None
+    assert not settings.images
+
+
+def test_a_file_that_was_named_must_be_there(tmp_path: Path) -> None:
+    with pytest.raises(OperatorError, match=r"missing\.toml: cannot be read: No such file"):
+        load_settings(tmp_path / "missing.toml")
+
+
+def test_bytes_that_are_no_text_are_told_with_their_line(tmp_path: Path) -> None:
+    (tmp_path / "latin1.toml").write_bytes(b"# fine\n# \xe9\n")
+    with pytest.raises(OperatorError, match=r"latin1\.toml line 2: is not UTF-8 text"):
+        load_settings(tmp_path / "latin1.toml")
+
+
+def test_a_plain_process_is_two_settings() -> None:
+    assert read_settings("", FILE).sandbox_backend is Backend.BUBBLEWRAP
+    settings = read_settings('[sandbox]\nbackend = "process"\nunsafe = true', FILE)
+    assert settings.sandbox_backend is Backend.PROCESS
+    assert settings.sandbox_unsafe
+    assert not read_settings('[sandbox]\nbackend = "process"', FILE).sandbox_unsafe
+
+
+def test_the_engine_is_one_of_those_that_are_known() -> None:
+    settings = read_settings('[sandbox]\nengine = "docker"', FILE)
+    assert settings.sandbox_engine is EngineName.DOCKER
+    with pytest.raises(OperatorError, match="rkt"):
+        read_settings('[sandbox]\nengine = "rkt"', FILE)
+
+
+def test_runs_of_root_have_a_range_of_uids() -> None:
+    assert read_settings("", FILE).sandbox_uids == UidRange(first=70_000, count=1_000)
+    settings = read_settings("[sandbox]\nfirst_uid = 90_000\nuid_count = 20", FILE)
+    assert settings.sandbox_uids == UidRange(first=90_000, count=20)
+
+
+def test_the_setting_of_one_uid_for_all_runs_is_answered_with_what_to_say_instead() -> None:
+    with pytest.raises(OperatorError) as raised:
+        read_settings("[sandbox]\nuid = 64999", FILE)
+    assert "first_uid = 70000\nuid_count = 1000" in raised.value.fix
+
+
+def test_a_judge_says_how_its_output_is_meant_and_what_it_offers() -> None:
+    text = """
+    [judges.old]
+    directory = "judge"
+    renderer = "FeedbackRenderer"
+    runner = "SubmissionRunnner"
+    annotation_ends = "last-index"
+    description = "Old"
+    offers = ["numpy"]
+    manual = "https://example.org/manual"
+    """
+    judge = read_settings(text, Path("/etc/kriterion.toml")).judges["old"]
+    assert judge.dialect == Dialect(
+        renderer=Renderer.FEEDBACK_TABLE, annotation_ends=AnnotationEnds.LAST_INDEX
+    )
+    assert (judge.description, judge.offers) == ("Old", ("numpy",))
+    assert judge.manual == "https://example.org/manual"
+
+
+@pytest.mark.parametrize(
+    ("setting", "told"),
+    [
+        ('renderer = "Rendrer"', "judges.old.renderer: 'Rendrer' is none of"),
+        ('runner = "Runner"', "judges.old.runner: 'Runner' is none of"),
+        ('annotation_ends = "index"', "judges.old.annotation_ends"),
+        ('manual = "javascript:0"', "judges.old.manual: 'javascript:0' is no web address"),
+    ],
+)
+def test_a_judge_that_is_described_wrongly_is_told(setting: str, told: str) -> None:
+    with pytest.raises(OperatorError) as raised:
+        read_settings(f'[judges.old]\ndirectory = "j"\n{setting}', Path("/etc/kriterion.toml"))
+    assert told in str(raised.value)

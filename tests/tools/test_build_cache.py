@@ -1,0 +1,97 @@
+"""Directories made once: what becomes of old ones, and that nobody's are taken away."""
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from kriterion.tools.build_cache import made_once
+
+_MAKE = """
+import sys
+from pathlib import Path
+from kriterion.tools.build_cache import made_once
+print(made_once(Path(sys.argv[1]), sys.argv[2], lambda place: None, what="nothing"), flush=True)
+sys.stdin.read()
+"""
+
+
+def make(directory: Path, fingerprint: str) -> Path:
+    return made_once(directory, fingerprint, lambda place: (place / "file").touch(), what="a file")
+
+
+def make_elsewhere(directory: Path, fingerprint: str) -> subprocess.Popen[bytes]:
+    """Another Kriterion that uses it, until its stdin ends."""
+    other = subprocess.Popen(
+        (sys.executable, "-c", _MAKE, directory, fingerprint),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    assert other.stdout is not None
+    assert other.stdout.readline().strip().endswith(fingerprint.encode())
+    return other
+
+
+def versions(directory: Path) -> set[str]:
+    return {place.name for place in directory.iterdir()}
+
+
+def age(*places: Path) -> None:
+    for seconds, place in enumerate(reversed(places), 5000):
+        os.utime(place, (time.time() - seconds, time.time() - seconds))
+
+
+def test_what_another_process_uses_stays_until_that_ends(tmp_path: Path) -> None:
+    """After an upgrade two versions run side by side: a run met half a runtime, and failed."""
+    with make_elsewhere(tmp_path, "1") as other, make_elsewhere(tmp_path, "2") as another:
+        age(tmp_path / "1", tmp_path / "2")
+        make(tmp_path, "3")
+        assert versions(tmp_path) == {"1", "2", "3"}
+        other.communicate(b"")
+        another.communicate(b"")
+    make(tmp_path, "4")
+    assert versions(tmp_path) == {"3", "4"}
+
+
+def test_what_this_process_uses_stays(tmp_path: Path) -> None:
+    for fingerprint in ("1", "2", "3"):
+        assert (make(tmp_path, fingerprint) / "file").exists()
+    assert versions(tmp_path) == {"1", "2", "3"}
+
+
+def test_what_an_operator_removed_is_made_again(tmp_path: Path) -> None:
+    made = make(tmp_path, "1")
+    made.rename(tmp_path / "elsewhere")
+    assert (make(tmp_path, "1") / "file").exists()
+
+
+@pytest.mark.parametrize("name", ["making-dead", "leaving-dead"])
+def test_what_somebody_died_at_goes(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).mkdir()
+    make(tmp_path, "1")
+    assert versions(tmp_path) == {name, "1"}
+    os.utime(tmp_path / name, (0, 0))
+    make(tmp_path, "2")
+    assert versions(tmp_path) == {"1", "2"}
+
+
+def test_many_at_once_all_get_a_whole_one(tmp_path: Path) -> None:
+    code = (
+        "import sys, time\n"
+        "from pathlib import Path\n"
+        "from kriterion.tools.build_cache import made_once\n"
+        "def fill(place):\n"
+        "    for number in range(50): (place / str(number)).touch()\n"
+        "for turn in range(20):\n"
+        "    name = str((turn + int(sys.argv[2])) % 5)\n"
+        "    place = made_once(Path(sys.argv[1]), name, fill, what='files')\n"
+        "    assert len(list(place.iterdir())) == 50, (place, turn)\n"
+    )
+    makers = [
+        subprocess.Popen((sys.executable, "-c", code, tmp_path, str(number))) for number in range(4)
+    ]
+    assert [maker.wait() for maker in makers] == [0] * 4
+    assert not [name for name in versions(tmp_path) if not name.isdigit()]

@@ -1,0 +1,302 @@
+"""Tools that stay: what they are asked, and that whatever they answer is read as a run's end."""
+
+import json
+import os
+import time
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from kriterion.exercises.exercism import Configuration, TrackExercise
+from kriterion.host.installation import Installation
+from kriterion.host.resolution.track_tools import load
+from kriterion.host.settings import ToolSettings
+from kriterion.sandbox.image import Image, ImageKind
+from kriterion.sandbox.rehearsed import FINE, Rehearsed
+from kriterion.sandbox.run import MIB, Ending
+from kriterion.sandbox.session import Answer
+from kriterion.tools.catalog import SHIPPED_REPRESENTER
+from kriterion.tools.exercism_tool import ExercismTool, ToolEnding
+from kriterion.tools.representer import (
+    PLACE,
+    WANTED,
+    Represent,
+    load_representer,
+    open_representer,
+    plan,
+    read,
+)
+from kriterion.tools.resident_tool import can_stay, outcome_of
+from tests.sandbox.conftest import processes_with
+
+EXERCISE = TrackExercise(
+    slug="two-fer",
+    configuration=Configuration(solution=("two_fer.py",), test=("two_fer_test.py",)),
+    material={"two_fer_test.py": b"test"},
+)
+WRITTEN = {"representation.txt": "PLACEHOLDER_1", "mapping.json": '{"PLACEHOLDER_1": "x"}'}
+SOURCE = b"def two_fer(name):\n    return name\n"
+
+
+def answered(content: object) -> Answer:
+    return Answer(content=json.dumps(content).encode())
+
+
+@pytest.fixture
+def staying(tmp_path: Path) -> ExercismTool:
+    (tmp_path / "bin").mkdir()
+    for name in ("run.sh", "requests.sh"):
+        (tmp_path / "bin" / name).write_text("#!/bin/sh\n")
+        (tmp_path / "bin" / name).chmod(0o755)
+    return load_representer(tmp_path)
+
+
+def test_a_tool_with_a_script_for_requests_can_stay(staying: ExercismTool) -> None:
+    assert staying.staying == "bin/requests.sh"
+    assert staying.directory is not None
+    assert can_stay(staying, {})
+    container = Image(name="box", kind=ImageKind.ENGINE)
+    assert not can_stay(replace(staying, image="box"), {"box": container})
+    homely = Image(name="box", home=staying.directory)
+    assert not can_stay(replace(staying, image="box"), {"box": homely})
+    (staying.directory / "bin" / "requests.sh").chmod(0o644)
+    assert not can_stay(load_representer(staying.directory), {})
+
+
+def test_it_is_asked_for_what_would_be_in_the_input_directory(staying: ExercismTool) -> None:
+    sandbox = Rehearsed(answers=[answered(WRITTEN)])
+    with open_representer(staying, images={}, sandbox=sandbox, new_root=lambda _: "") as represent:
+        found = represent(EXERCISE, {"two_fer.py": b"\xff", "two_fer_test.py": b"forged"})
+    (run,), (request,) = sandbox.runs, sandbox.requests
+    assert run.command == ("/opt/representer/bin/requests.sh",)
+    assert run.image.mounts == {"/opt/representer": staying.directory}
+    assert not run.trees
+    assert json.loads(request) == {
+        "slug": "two-fer",
+        "files": {"two_fer_test.py": "dGVzdA==", "two_fer.py": "/w=="},
+    }
+    assert found.representation is not None
+    assert found.representation.mapping == {"PLACEHOLDER_1": "x"}
+
+
+@pytest.mark.parametrize(
+    ("answer", "ending", "violation"),
+    [
+        (answered({**WRITTEN, "other.txt": "ignored"}), ToolEnding.FINISHED, ""),
+        (answered({"mapping.json": "{}"}), ToolEnding.MISSING, "representation.txt: is missing"),
+        (answered([]), ToolEnding.MISSING, "its answer is no object of texts"),
+        (answered({"representation.txt": 1}), ToolEnding.MISSING, "its answer is no object"),
+        (Answer(content=b"\xff{"), ToolEnding.MISSING, "its answer is no object of texts"),
+        (Answer(content=b"[" * 100_000), ToolEnding.MISSING, "its answer is no object of texts"),
+        (Answer(content=None, violation="announces 9 bytes"), ToolEnding.MISSING, "announces 9"),
+        (Answer(content=None, ending=Ending.EXITED, exit_status=3), ToolEnding.CRASH, ""),
+        (Answer(content=None, ending=Ending.EXITED, exit_status=0), ToolEnding.MISSING, "missing"),
+        (Answer(content=None, ending=Ending.CPU_LIMIT), ToolEnding.TIMEOUT, ""),
+        (Answer(content=None, ending=Ending.MEMORY_LIMIT), ToolEnding.MEMORY_LIMIT, ""),
+        (Answer(content=None, ending=Ending.OUTPUT_LIMIT), ToolEnding.OUTPUT_LIMIT, ""),
+        (
+            answered({**WRITTEN, "representation.txt": "x" * 600_000}),
+            ToolEnding.FILE_LIMIT,
+            "",
+        ),
+    ],
+)
+def test_an_answer_ends_as_a_run_would(
+    staying: ExercismTool, answer: Answer, ending: ToolEnding, violation: str
+) -> None:
+    sandbox = Rehearsed(answers=[answer])
+    with open_representer(staying, images={}, sandbox=sandbox, new_root=lambda _: "") as represent:
+        found = represent(EXERCISE, {"two_fer.py": SOURCE})
+    assert found.ending is ending
+    assert (found.representation is not None) == ending.succeeded
+    told = " ".join(map(str, found.violations))
+    assert violation in told if violation else not told
+
+
+def test_what_an_answer_says_of_its_limits_is_said_of_the_run() -> None:
+    answer = Answer(content=b"{}", enforced={"memory": "cgroup v1"})
+    assert outcome_of(answer, wanted=WANTED, backend="").enforced == {"memory": "cgroup v1"}
+
+
+def test_a_tool_that_cannot_stay_is_run_for_each(staying: ExercismTool) -> None:
+    files = {f"/mnt/output/{name}": text.encode() for name, text in WRITTEN.items()}
+    sandbox = Rehearsed(replace(FINE, files=files))
+    alone = replace(staying, staying=None)
+    with open_representer(alone, images={}, sandbox=sandbox, new_root=lambda _: "") as represent:
+        found = [represent(EXERCISE, {"two_fer.py": SOURCE}) for _ in range(2)]
+    assert [run.command[1] for run in sandbox.runs] == ["two-fer", "two-fer"]
+    assert all(one.representation for one in found)
+
+
+# ── ours, in the sandbox ─────────────────────────────────────────────────────────────────────────
+
+SUFFIXES = (
+    *("sh", "c", "cs", "cpp", "go", "hs", "java", "js"),
+    *("kt", "ml", "php", "py", "rb", "rs", "tsx", "ts"),
+)
+PROGRAM = "kriterion_tools.representer"
+MANY_NAMES = b"".join(b"x%d\n" % number for number in range(200_000))
+NAMELESS = TrackExercise(slug="any", configuration=Configuration(solution=("any",)))
+
+
+@pytest.fixture(scope="module")
+def installation() -> Installation:
+    return Installation()
+
+
+@pytest.fixture(scope="module")
+def ours(installation: Installation) -> ExercismTool:
+    settings = ToolSettings(name="kriterion", directory=SHIPPED_REPRESENTER, image="kriterion")
+    return load(settings, place=PLACE, data=installation.settings.data)
+
+
+@pytest.fixture
+def represent(installation: Installation, ours: ExercismTool) -> Iterator[Represent]:
+    with open_representer(
+        ours,
+        images=installation.images,
+        sandbox=installation.sandbox,
+        new_root=installation.new_root,
+    ) as represent:
+        yield represent
+
+
+@pytest.mark.machine
+def test_ours_stays_and_finds_what_a_run_of_it_finds(
+    installation: Installation, ours: ExercismTool, represent: Represent
+) -> None:
+    for source in (SOURCE, b"def two_fer(:\n", b"\xff\x00"):
+        solution = {"two_fer.py": source}
+        run = plan(ours, EXERCISE, solution, installation.images, installation.new_root)
+        alone = read(installation.sandbox.run(run))
+        among_many = represent(EXERCISE, solution)
+        assert among_many.ending is alone.ending is ToolEnding.FINISHED
+        assert among_many.representation == alone.representation
+        assert among_many.reason == alone.reason
+        assert among_many.violations == alone.violations == ()
+
+
+@pytest.mark.machine
+def test_what_is_nested_deep_in_every_language_is_answered_and_harms_nobody(
+    represent: Represent,
+) -> None:
+    deep = b"(" * 100_000 + b"1" + b")" * 100_000
+    expected = represent(EXERCISE, {"two_fer.py": SOURCE})
+    for suffix in SUFFIXES:
+        found = represent(NAMELESS, {f"any.{suffix}": deep})
+        assert found.ending is ToolEnding.FINISHED
+        assert found.representation is not None or found.reason
+        assert represent(EXERCISE, {"two_fer.py": SOURCE}).representation == expected.representation
+
+
+@pytest.mark.machine
+@pytest.mark.parametrize(
+    ("source", "reason"),
+    [
+        (b"x = 1\n" * 900_000, "larger than"),
+        (b"x = 1\n" * 330_000, "more than 1,000,000 parts"),
+        (MANY_NAMES, "longer than 512,000"),
+        (bytes(range(256)) * 1000, "is no UTF-8"),
+        (b"x = 1\0\n", "is NUL"),
+        (b"\0\0\0\x02{}" * 1000, "is NUL"),  # a frame within a frame
+        (b"x = '''\n" + b"(" * 1_000_000, "any.py"),
+    ],
+    ids=["5 MB", "many parts", "many names", "binary", "NUL", "frames", "noise"],
+)
+def test_bad_input_is_refused_and_the_next_is_answered(
+    represent: Represent, source: bytes, reason: str
+) -> None:
+    found = represent(NAMELESS, {"any.py": source})
+    assert (found.ending, found.representation) == (ToolEnding.FINISHED, None)
+    assert reason in found.reason
+    assert represent(EXERCISE, {"two_fer.py": SOURCE}).representation is not None
+
+
+@pytest.mark.machine
+def test_a_process_killed_in_mid_request_costs_that_request_only(represent: Represent) -> None:
+    assert represent(EXERCISE, {"two_fer.py": SOURCE}).representation is not None
+    before = dict(ticks_of(PROGRAM))
+    with ThreadPoolExecutor(1) as pool:
+        asked = pool.submit(represent, NAMELESS, {"any.py": MANY_NAMES})
+        kill_at_work(PROGRAM, before)
+        assert asked.result().ending is ToolEnding.CRASH
+    assert represent(EXERCISE, {"two_fer.py": SOURCE}).representation is not None
+
+
+def kill_at_work(mark: str, before: Mapping[int, int]) -> None:
+    """Kill the process that computes, of those started from here whose command line has a text."""
+    while True:
+        for process, ticks in ticks_of(mark):
+            if ticks - before.get(process, 0) > 5:
+                os.kill(process, 9)
+                return
+        time.sleep(0.01)
+
+
+def ticks_of(mark: str) -> Iterator[tuple[int, int]]:
+    """Such processes, and how long each has computed."""
+    for process in processes_with(mark):
+        try:
+            status = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+            if is_ours(process):
+                yield process, int(status[11])
+        except OSError:
+            continue
+
+
+def is_ours(process: int) -> bool:
+    while process > 1 and process != os.getpid():
+        process = int(Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[1])
+    return process == os.getpid()
+
+
+@pytest.mark.machine
+def test_memory_that_runs_out_costs_one_request_only(
+    installation: Installation, ours: ExercismTool
+) -> None:
+    with open_representer(
+        replace(ours, memory_bytes=100 * MIB),
+        images=installation.images,
+        sandbox=installation.sandbox,
+        new_root=installation.new_root,
+    ) as represent:
+        found = represent(NAMELESS, {"any.py": MANY_NAMES})
+        assert found.ending in (ToolEnding.MEMORY_LIMIT, ToolEnding.CRASH)  # or a MemoryError
+        assert represent(EXERCISE, {"two_fer.py": SOURCE}).representation is not None
+
+
+@pytest.mark.machine
+@pytest.mark.long(reason="ten thousand requests")
+def test_memory_is_bounded_over_ten_thousand_requests(represent: Represent) -> None:
+    peaks = []
+    for number in range(10_000):
+        source = SOURCE.replace(b"name", b"name%d" % number) + b"# %d\n" % number
+        found = represent(EXERCISE, {"two_fer.py": source})
+        assert found.representation is not None
+        assert found.representation.mapping["PLACEHOLDER_2"] == f"name{number}"
+        peaks.append(found.outcome.peak_memory_bytes or 0)
+    assert max(peaks) < 4 * max(peaks[:200])
+
+
+@pytest.mark.machine
+@pytest.mark.parametrize("unsafe", [False, True])
+def test_threads_get_their_own_answers(ours: ExercismTool, unsafe: bool) -> None:
+    installation = Installation(unsafe=unsafe)
+    with open_representer(
+        ours,
+        images=installation.images,
+        sandbox=installation.sandbox,
+        new_root=installation.new_root,
+        at_once=2,
+    ) as represent:
+
+        def ask(number: int) -> bool:
+            source = SOURCE.replace(b"name", b"name%d" % number)
+            found = represent(EXERCISE, {"two_fer.py": source}).representation
+            return found is not None and found.mapping["PLACEHOLDER_2"] == f"name{number}"
+
+        with ThreadPoolExecutor(4) as pool:
+            assert all(pool.map(ask, range(300)))

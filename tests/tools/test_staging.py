@@ -1,0 +1,61 @@
+from pathlib import Path
+
+import pytest
+
+from kriterion.errors import OperatorError
+from kriterion.tools.staging import staged
+from tests.places import open_to_all
+
+
+@pytest.fixture
+def private(tmp_path: Path) -> Path:
+    """A tool in a home that nobody else may look into."""
+    tool = tmp_path / "home" / "tool"
+    (tool / ".git").mkdir(parents=True)
+    (tool / ".git" / "config").write_text("password")
+    (tool / "run.sh").write_text("#!/bin/sh\n")
+    (tool / "run.sh").chmod(0o700)
+    (tool / "secret").write_text("x")
+    (tool / "secret").chmod(0o600)
+    (tool / "link").symlink_to("run.sh")
+    (tmp_path / "home").chmod(0o700)
+    return tool
+
+
+def test_a_directory_that_anybody_may_read_is_shown_itself(tmp_path: Path) -> None:
+    tool = tmp_path / "tool"
+    tool.mkdir()
+    open_to_all(tool)
+    assert staged(tool, tmp_path / "data") == tool
+    assert not (tmp_path / "data").exists()
+
+
+def test_a_clone_is_copied_without_what_git_knows(tmp_path: Path) -> None:
+    (tmp_path / "tool" / ".git").mkdir(parents=True)
+    (tmp_path / "tool" / "run.sh").write_text("")
+    open_to_all(tmp_path / "tool")
+    copy = staged(tmp_path / "tool", tmp_path / "data")
+    assert [path.name for path in copy.iterdir()] == ["run.sh"]
+
+
+def test_one_in_a_private_home_is_copied_for_anybody_to_read(private: Path, tmp_path: Path) -> None:
+    copy = staged(private, tmp_path / "data")
+    assert copy != private
+    assert sorted(path.name for path in copy.iterdir()) == ["link", "run.sh", "secret"]
+    assert (copy / "run.sh").stat().st_mode & 0o777 == 0o755
+    assert (copy / "secret").stat().st_mode & 0o777 == 0o644
+    assert (copy / "link").readlink() == Path("run.sh")
+
+
+def test_a_copy_is_made_once_and_anew_when_something_changes(private: Path, tmp_path: Path) -> None:
+    first = staged(private, tmp_path / "data")
+    assert staged(private, tmp_path / "data") == first
+    (private / "run.sh").write_text("#!/bin/sh\nexit 1\n")
+    second = staged(private, tmp_path / "data")
+    assert second != first
+    assert (second / "run.sh").read_text() == "#!/bin/sh\nexit 1\n"
+
+
+def test_a_directory_that_is_not_there_is_told(tmp_path: Path) -> None:
+    with pytest.raises(OperatorError, match="cannot be read"):
+        staged(tmp_path / "nowhere", tmp_path / "data")
