@@ -205,7 +205,10 @@ def test_the_files_of_a_directory_or_together_are_one_submission(
     [
         (("empty",), "has none of the files two_fer.py, lib/words.py"),
         (("--together", "a/two_fer.py", "b/two_fer.py"), "is the second file two_fer.py"),
-        (("--together", "a/two_fer.py", "a/two_fer_test.py"), "is a test of the exercise"),
+        (
+            ("--together", "a/two_fer.py", "a/two_fer_test.py"),
+            "is one of the exercise's test files",
+        ),
     ],
 )
 def test_files_that_cannot_be_one_submission_are_refused(

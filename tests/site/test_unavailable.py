@@ -51,7 +51,7 @@ def test_code_that_cannot_be_kept_comes_back_in_the_page(
     page = answer.content.decode()
     assert answer.status_code == 503
     assert answer.headers["Retry-After"]
-    assert "It is all below" in page
+    assert "It is shown below" in page
     texts = re.findall(r"<textarea[^>]*>\n(.*?)</textarea>", page, re.DOTALL)
     assert [html.unescape(text) for text in texts] == [CODE, "x = 1\n"]
     assert f'<form class="stack" method="post" action="{address}">' in page
@@ -121,7 +121,7 @@ def test_it_is_told_in_dutch(world: World, monkeypatch: pytest.MonkeyPatch) -> N
         views_address(world), {"name": "a.py", "text": CODE}
     )
     assert answer.headers["Content-Language"] == "nl"
-    assert "Er kan nu niets bewaard worden" in answer.content.decode()
+    assert "Er kan nu niets opgeslagen worden" in answer.content.decode()
 
 
 def test_without_its_database_a_page_asks_it_for_nothing(
@@ -130,7 +130,7 @@ def test_without_its_database_a_page_asks_it_for_nothing(
     """Not even for who reads it."""
     client = browser(logged_in(world.ada))
     monkeypatch.setattr(SessionStore, "load", failing(AWAY))
-    for language, told in (("en", "does not answer"), ("nl", "antwoordt niet")):
+    for language, told in (("en", "is not responding"), ("nl", "reageert niet")):
         for answer in (
             client.get("/", headers={"accept-language": language}),
             client.post(
@@ -154,7 +154,7 @@ def test_passwords_do_not_come_back(
     assert answer.status_code == 503
     page = answer.content.decode()
     assert "s3cret-horse" not in page
-    assert "send it again in a while" in page
+    assert "send it again later" in page
 
 
 def test_scripts_are_told_in_their_own_way(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -165,7 +165,7 @@ def test_scripts_are_told_in_their_own_way(world: World, monkeypatch: pytest.Mon
         content_type="application/json",
     )
     assert answer.status_code == 503
-    assert answer.json() == {"error": "Nothing can be saved at the moment. Try again soon."}
+    assert answer.json() == {"error": "Nothing can be saved at the moment. Try again later."}
 
 
 def test_a_mistake_of_ours_is_no_unavailability(

@@ -55,8 +55,8 @@ def test_the_files_of_the_exercise_are_not_a_students_to_give() -> None:
     )
     assert set(filtered.kept) == {"two_fer.rb", "both.rb"}
     assert filtered.left_out == {
-        "two_fer_test.rb": "is a test of the exercise",
-        "helper.rb": "is a file of the exercise's editor",
+        "two_fer_test.rb": "is one of the exercise's test files",
+        "helper.rb": "is a file provided by the exercise",
     }
 
 

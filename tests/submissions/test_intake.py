@@ -59,18 +59,16 @@ def test_the_length_is_counted_after_line_ends_are_changed() -> None:
 
 @pytest.mark.parametrize("size", [MAXIMUM_BYTES + 1, 10 * 1024 * 1024])
 def test_one_byte_more_than_allowed_is_too_long(size: int) -> None:
-    assert (
-        _reason(b"x" * size) == f"the file is too long: {size:,} bytes, and at most 65,535 may be"
-    )
+    assert _reason(b"x" * size) == f"the file is too large: {size:,} bytes; the limit is 65,535"
 
 
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        ("é".encode("utf-16"), "the file is UTF-16 text; save it as UTF-8"),
-        (b"\x7fELF\x02\0", "the file is not text but binary; hand in the source code"),
-        (b"a\nb\r\n\xe9", "line 3 is not UTF-8 text; save the file as UTF-8"),
-        (b"\xed\xa0\x80", "line 1 is not UTF-8 text; save the file as UTF-8"),
+        ("é".encode("utf-16"), "the file is encoded as UTF-16; save it as UTF-8"),
+        (b"\x7fELF\x02\0", "the file is binary, not text; submit the source code"),
+        (b"a\nb\r\n\xe9", "line 3 is not valid UTF-8; save the file as UTF-8"),
+        (b"\xed\xa0\x80", "line 1 is not valid UTF-8; save the file as UTF-8"),
     ],
 )
 def test_what_is_no_text_is_refused_with_what_to_do(content: bytes, reason: str) -> None:
@@ -111,15 +109,15 @@ def test_a_single_file_may_be_called_anything() -> None:
 @pytest.mark.parametrize(
     ("files", "reason"),
     [
-        ([], "there is no file to hand in"),
+        ([], "there is no file to submit"),
         ([f"{number}.py" for number in range(MAXIMUM_FILES + 1)], "at most 20 files"),
-        (["a.py", "../b.py"], "the file name “../b.py” leads out of the directory"),
+        (["a.py", "../b.py"], "the file name “../b.py” points outside the directory"),
         (["a.py", "/b.py"], "is an absolute path"),
-        (["a.py", "A.py"], "the file name “A.py” has the same place as another file"),
-        (["a.py", "a.py/b"], "has the same place as another file"),
-        (["a.py", ".meta/config.json"], "is in a directory that is the exercise's"),
-        (["a.py", "a_test.py"], "the file name “a_test.py” is a test of the exercise"),
-        (["a.py", "given.py"], "is a file of the exercise's editor"),
+        (["a.py", "A.py"], "the file name “A.py” conflicts with another file"),
+        (["a.py", "a.py/b"], "conflicts with another file"),
+        (["a.py", ".meta/config.json"], "is in a directory reserved for the exercise"),
+        (["a.py", "a_test.py"], "the file name “a_test.py” is one of the exercise's test files"),
+        (["a.py", "given.py"], "is a file provided by the exercise"),
     ],
 )
 def test_files_that_cannot_be_handed_in_together_are_refused(files: list[str], reason: str) -> None:
@@ -137,10 +135,10 @@ def test_files_that_cannot_be_handed_in_together_are_refused(files: list[str], r
 def test_a_bad_file_among_several_is_the_reason() -> None:
     refused = take_in_files({"a.py": b"", "b.py": b"\xff"}, asked=("a.py", "b.py"))
     assert isinstance(refused, Refusal)
-    assert "not UTF-8" in refused.reason
+    assert "not valid UTF-8" in refused.reason
 
 
 def test_an_exercise_that_asks_for_one_file_takes_one() -> None:
     refused = take_in_files({"a.py": b"", "b.py": b""}, asked=("a.py",))
     assert isinstance(refused, Refusal)
-    assert refused.reason == "this exercise takes one file"
+    assert refused.reason == "this exercise accepts only one file"

@@ -184,7 +184,7 @@ def test_a_tool_is_added_on_the_command_line_as_on_the_site(
     assert AuditEntry.objects.get().action == "tool.add"
     with pytest.raises(CommandError, match=r"name: .*already"):
         call_command("addtool", "analyzer", "mine", git_url=f"{host}/analyzer", **options)
-    with pytest.raises(CommandError, match="comments_folder: Say where the library is"):
+    with pytest.raises(CommandError, match="comments_folder: Enter the comment library"):
         call_command("addtool", "analyzer", "other", git_url=f"{host}/analyzer", **options)
     assert Tool.objects.count() == 1
 

@@ -35,8 +35,8 @@ def row(tmp_path: Path, settings: object) -> Repository:
 def test_what_is_fetched_in_the_background_is_told_in_the_language_of_who_asked() -> None:
     told: list[str] = []
     with override("nl"):
-        in_background("a test", lambda: told.append(gettext("nothing was uploaded")))
-    wait_until(lambda: told == ["er is niets geüpload"])
+        in_background("a test", lambda: told.append(gettext("no archive was uploaded")))
+    wait_until(lambda: told == ["er is geen archief geüpload"])
 
 
 def test_a_push_during_a_reading_is_read_afterwards_and_once(

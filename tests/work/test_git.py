@@ -81,7 +81,7 @@ def test_an_empty_repository_is_told(served: Path, host: str, tmp_path: Path) ->
 
 def test_nobody_is_led_elsewhere(served: Path, host: str, tmp_path: Path) -> None:
     repository(served / "course", {"text": "one"})
-    assert "git says" in refused(url=f"{host}/moved/course", to=tmp_path / "c")
+    assert "git reports" in refused(url=f"{host}/moved/course", to=tmp_path / "c")
 
 
 def test_nothing_that_a_repository_configures_is_run(
@@ -140,7 +140,7 @@ def test_too_many_bytes_of_files_are_refused(served: Path, host: str, tmp_path: 
     source = repository(served / "course", {"text": "one"})
     bomb(source, levels=3)
     limits = CloneLimits(bytes=500_000)
-    assert "bytes of files" in refused(url=f"{host}/course", to=tmp_path / "c", limits=limits)
+    assert "bytes" in refused(url=f"{host}/course", to=tmp_path / "c", limits=limits)
 
 
 def test_directories_too_deep_are_refused(served: Path, host: str, tmp_path: Path) -> None:
@@ -152,7 +152,7 @@ def test_directories_too_deep_are_refused(served: Path, host: str, tmp_path: Pat
         kind = "040000 tree"
     made = git(source, "commit-tree", entry, "-m", "deep")
     git(source, "update-ref", "refs/heads/main", made)
-    assert "directories deep" in refused(url=f"{host}/course", to=tmp_path / "c")
+    assert "levels deep" in refused(url=f"{host}/course", to=tmp_path / "c")
 
 
 def test_a_clone_that_takes_too_long_is_given_up(served: Path, host: str, tmp_path: Path) -> None:

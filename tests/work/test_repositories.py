@@ -144,7 +144,7 @@ def test_what_was_there_stays_in_use_when_a_fetch_fails(
     copy = row.directory
     fetched(row)
     assert row.state == RepositoryState.FAILED
-    assert "git says" in row.failure
+    assert "git reports" in row.failure
     assert row.directory == copy
     assert Path(copy).is_dir()
     assert states(row) == {"a": ActivityState.OK}
@@ -157,7 +157,7 @@ def test_without_leave_nothing_is_cloned_from_the_inner_network(
     assert resolve("127.0.0.1", 80) == ["127.0.0.1"]
     row = fetched(repositories.add_from_git("course", f"{host}/course".replace("http:", "https:")))
     assert row.state == RepositoryState.FAILED
-    assert "inner network" in row.failure
+    assert "internal network" in row.failure
     assert not Activity.objects.exists()
 
 
@@ -196,7 +196,7 @@ def test_what_is_no_archive_is_told(data: Path, tmp_path: Path) -> None:
     row = fetched(repositories.add_upload("course", tmp_path / "a.zip"))
     assert (row.state, row.failure) == (
         RepositoryState.FAILED,
-        "the file is no zip or tar archive",
+        "the file is not a zip or tar archive",
     )
 
 

@@ -46,8 +46,8 @@ def test_numbers_count_a_students_submissions_to_an_exercise(
         ({"a.py": b"\xff\xfea"}, "UTF-16"),
         ({"a.py": b"ok\n\xff"}, "line 2"),
         ({"a.py": "\0"}, "binary"),
-        ({"a.py": "x" * (MAXIMUM_BYTES + 1)}, "too long"),
-        ({"a.py": "", "../b.py": ""}, "leads out"),
+        ({"a.py": "x" * (MAXIMUM_BYTES + 1)}, "too large"),
+        ({"a.py": "", "../b.py": ""}, "points outside"),
         ({"a.py": "", "/b.py": ""}, "absolute"),
         ({f"{number}.py": "" for number in range(MAXIMUM_FILES + 1)}, f"{MAXIMUM_FILES} files"),
     ],
@@ -157,7 +157,7 @@ def test_files_handed_in_before_their_order_was_kept_are_assessed(
 def test_an_exercise_of_another_format_takes_one_file(anna: User, exercise: Activity) -> None:
     refused = submit_files(anna, exercise, {"barcode.py": "", "a.py": ""}, language="en")
     assert isinstance(refused, Refusal)
-    assert refused.reason == "this exercise takes one file"
+    assert refused.reason == "this exercise accepts only one file"
 
 
 def test_a_test_of_the_exercise_is_refused(anna: User, two_files: Activity) -> None:
@@ -165,7 +165,7 @@ def test_a_test_of_the_exercise_is_refused(anna: User, two_files: Activity) -> N
     with translation.override("nl"):
         refused = submit_files(anna, two_files, files, language="nl")
     assert isinstance(refused, Refusal)
-    assert refused.reason == "de bestandsnaam “two_fer_test.py” is een test van de oefening"
+    assert refused.reason == "de bestandsnaam “two_fer_test.py” is een testbestand van de oefening"
 
 
 def test_a_refusal_speaks_the_readers_language(anna: User, exercise: Activity) -> None:

@@ -147,13 +147,13 @@ def test_limits_are_written_as_the_reader_writes_numbers(
     with override(language):
         refusal = unpack(archive, tmp_path / "b", limits=UploadLimits(bytes=5000))
     assert isinstance(refusal, UploadRefusal)
-    assert f" {most} bytes " in refusal.reason
+    assert f" {most} bytes" in refusal.reason
 
 
 def test_what_is_no_archive_is_refused(tmp_path: Path) -> None:
     (tmp_path / "a.zip").write_bytes(b"hello")
     assert unpack(tmp_path / "a.zip", tmp_path / "c") == UploadRefusal(
-        "the file is no zip or tar archive"
+        "the file is not a zip or tar archive"
     )
 
 
@@ -165,7 +165,7 @@ def test_what_asks_for_much_memory_is_refused(tmp_path: Path) -> None:
         archive.writestr("text", b"x" * 1000)
     refusal = unpack(tmp_path / "b", tmp_path / "c")
     assert isinstance(refusal, UploadRefusal)
-    assert "unusual" in refusal.reason
+    assert "unsupported compression" in refusal.reason
 
 
 def test_a_list_of_files_without_end_is_not_read(tmp_path: Path) -> None:
@@ -181,7 +181,7 @@ def test_a_list_of_files_without_end_is_not_read(tmp_path: Path) -> None:
         file.write(struct.pack("<4s4HLLH", b"PK\5\6", 0, 0, *(0xFFFF,) * 2, *(2**32 - 1,) * 2, 0))
     refusal = unpack(tmp_path / "a", tmp_path / "c")
     assert isinstance(refusal, UploadRefusal)
-    assert "list of its files" in refusal.reason
+    assert "list of files" in refusal.reason
     assert measure_peak(lambda: unpack(tmp_path / "a", tmp_path / "d")) < 5_000_000
 
 
@@ -190,7 +190,7 @@ def test_directories_too_deep_are_refused(tmp_path: Path, as_zip: bool) -> None:
     make = zipped if as_zip else tarred_files
     refusal = unpack(make(tmp_path / "a", {"a/" * 500 + "b": b""}), tmp_path / "c")
     assert isinstance(refusal, UploadRefusal)
-    assert "directories deep" in refusal.reason
+    assert "levels deep" in refusal.reason
     assert list(tmp_path.iterdir()) == [tmp_path / "a"]
 
 
@@ -219,7 +219,7 @@ def test_a_long_description_of_a_file_is_not_read(tmp_path: Path, kind: bytes) -
     archive.write_bytes(entry.tobuf(tarfile.GNU_FORMAT) + bytes(1 << 20))
     refused = unpack(archive, tmp_path / "out")
     assert isinstance(refused, UploadRefusal)
-    assert "at too great a length" in refused.reason
+    assert "header that is too long" in refused.reason
 
 
 def test_a_long_list_of_the_parts_of_a_sparse_file_is_not_read(tmp_path: Path) -> None:
@@ -229,7 +229,7 @@ def test_a_long_list_of_the_parts_of_a_sparse_file_is_not_read(tmp_path: Path) -
     entry.size = len(parts)
     refused = unpack(tarred(tmp_path / "archive", [(entry, parts)]), tmp_path / "out")
     assert isinstance(refused, UploadRefusal)
-    assert "at too great a length" in refused.reason
+    assert "header that is too long" in refused.reason
 
 
 def test_many_descriptions_of_one_file_are_too_long_together(tmp_path: Path) -> None:
@@ -239,7 +239,7 @@ def test_many_descriptions_of_one_file_are_too_long_together(tmp_path: Path) -> 
     (tmp_path / "archive").write_bytes(described * 4 + bytes(1024))
     refused = unpack(tmp_path / "archive", tmp_path / "out")
     assert isinstance(refused, UploadRefusal)
-    assert "at too great a length" in refused.reason
+    assert "header that is too long" in refused.reason
 
 
 def test_what_is_left_away_counts_as_well(tmp_path: Path) -> None:

@@ -50,7 +50,7 @@ def unavailable(request: HttpRequest, error: BaseException | None) -> HttpRespon
     language = _language(request)
     with translation.override(language):
         if _is_for_script(request):
-            told = gettext("Nothing can be saved at the moment. Try again soon.")
+            told = gettext("Nothing can be saved at the moment. Try again later.")
             answer: HttpResponse = JsonResponse({"error": told}, status=503)
         else:
             answer = HttpResponse(_page(request, language), status=503)
@@ -82,7 +82,7 @@ def with_unavailability(application: Application) -> Application:
             if has_begun or not is_unavailability(error):
                 raise
             note_outage("requests", error)
-            told = b"Nothing can be saved at the moment. Try again soon.\n"
+            told = b"Nothing can be saved at the moment. Try again later.\n"
             headers = {
                 "content-type": "text/plain; charset=utf-8",
                 "content-length": str(len(told)),

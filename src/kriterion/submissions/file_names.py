@@ -46,13 +46,13 @@ def filter_files(
         around = set(_directories(small))
         fault = fault_of(name)
         if fault is None and name in editor:
-            fault = "is a file of the exercise's editor"
+            fault = "is a file provided by the exercise"
         if fault is None and name in tests and name not in solution:
-            fault = "is a test of the exercise"
+            fault = "is one of the exercise's test files"
         if fault is None and (small in taken or small in directories or around & taken):
-            fault = "has the same place as another file"
+            fault = "conflicts with another file"
         if fault is None and (name in own_directories or not own.isdisjoint(_directories(name))):
-            fault = "has the same place as another file"
+            fault = "conflicts with another file"
         if fault is None:
             kept[name] = content
             taken.add(small)
@@ -66,17 +66,17 @@ def fault_of(name: str) -> str | None:
     """What keeps a name from being that of a student's file; None when nothing does."""
     steps = name.split("/")
     if not _ALLOWED.fullmatch(name):
-        return "has characters other than letters, digits and _ . / -"
+        return "contains characters other than letters, digits and _ . / -"
     if name.startswith("/"):
         return "is an absolute path"
     if ".." in steps:
-        return "leads out of the directory"
+        return "points outside the directory"
     if "" in steps or "." in steps:
-        return "is no plain path"
+        return "is not a plain path"
     if len(name) > MAXIMUM_NAME_BYTES:
         return "is too long"
     if steps[0].lower() in _RESERVED:
-        return "is in a directory that is the exercise's"
+        return "is in a directory reserved for the exercise"
     return None
 
 

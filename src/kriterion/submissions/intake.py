@@ -7,14 +7,14 @@ from dataclasses import dataclass, field, replace
 from kriterion.submissions.file_names import filter_files
 from kriterion.submissions.submission import MAXIMUM_BYTES, MAXIMUM_FILES, Submission
 
-UTF16 = "the file is UTF-16 text; save it as UTF-8"
-BINARY = "the file is not text but binary; hand in the source code"
-NOT_UTF8 = "line %(line)s is not UTF-8 text; save the file as UTF-8"
-NO_FILE = "there is no file to hand in"
-TOO_MANY = "at most %(count)s files can be handed in"
-ONE_FILE = "this exercise takes one file"
+UTF16 = "the file is encoded as UTF-16; save it as UTF-8"
+BINARY = "the file is binary, not text; submit the source code"
+NOT_UTF8 = "line %(line)s is not valid UTF-8; save the file as UTF-8"
+NO_FILE = "there is no file to submit"
+TOO_MANY = "at most %(count)s files can be submitted"
+ONE_FILE = "this exercise accepts only one file"
 BAD_NAME = "the file name “%(name)s” %(fault)s"
-TOO_LONG = "the file is too long: %(size)s bytes, and at most %(most)s may be"
+TOO_LONG = "the file is too large: %(size)s bytes; the limit is %(most)s"
 
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _BOM = b"\xef\xbb\xbf"

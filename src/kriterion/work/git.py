@@ -67,7 +67,7 @@ def clone(
     percentages. Raises MachineError if git cannot be run.
     """
     if branch and (not _BRANCH.fullmatch(branch) or ".." in branch):
-        return CloneRefusal(gettext("there is no branch %(name)s") % {"name": repr(branch)})
+        return CloneRefusal(gettext("branch %(name)s does not exist") % {"name": repr(branch)})
     directory.parent.mkdir(parents=True, exist_ok=True)
     store = Path(tempfile.mkdtemp(prefix=".clone-", dir=directory.parent))
     try:
@@ -118,13 +118,15 @@ def _refuse_too_much(git: Git, limits: CloneLimits) -> None:
         words = described.split()
         size += int(words[3]) if len(words) > 3 and words[3].isdigit() else 0
         if files > limits.files:
-            told = gettext("the repository has more than %(most)s files")
+            told = gettext("the repository contains more than %(most)s files")
             raise GitFailure(told % {"most": number_format(limits.files, force_grouping=True)})
         if size > limits.bytes:
-            told = gettext("the repository has more than %(most)s bytes of files")
+            told = gettext("the files in the repository exceed %(most)s bytes")
             raise GitFailure(told % {"most": number_format(limits.bytes, force_grouping=True)})
         if path.count(b"/") > limits.depth:
-            told = gettext("the repository is more than %(most)s directories deep")
+            told = gettext(
+                "directories in the repository are nested more than %(most)s levels deep"
+            )
             raise GitFailure(told % {"most": limits.depth})
 
 

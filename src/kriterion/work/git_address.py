@@ -76,22 +76,24 @@ def read_address(
     except ValueError:
         port = 0
     if not port:
-        return AddressRefusal(gettext("the port is not a number from 1 to 65535"))
+        return AddressRefusal(gettext("the port must be a number from 1 to 65535"))
     allowed = {one.lower() for one in allowed_hosts}
     is_named = bool({host, f"{host}:{port}"} & allowed)
     if allowed and not is_named:
-        told = gettext("%(host)s is none of the hosts allowed here: %(hosts)s")
+        told = gettext("%(host)s is not one of the allowed hosts: %(hosts)s")
         return AddressRefusal(told % {"host": host, "hosts": ", ".join(sorted(allowed))})
     if parts.scheme != "https" and not is_named:
-        return AddressRefusal(gettext("use https://, so that nobody can change it on the way"))
+        return AddressRefusal(
+            gettext("use https://, so that nobody can change the content in transit")
+        )
     ips = list(resolve(host, port))
     if not ips:
-        told = gettext("there is no host %(host)s, or the network is down")
+        told = gettext("host %(host)s was not found, or the network is down")
         return AddressRefusal(told % {"host": host})
     if not is_named and not all(_is_public(ip) for ip in ips):
         told = gettext(
-            "%(host)s is in the inner network; an operator can allow it: "
-            'git_hosts = ["%(host)s"] in kriterion.toml'
+            "%(host)s is on the internal network; to allow it, set git_hosts = "
+            '["%(host)s"] in kriterion.toml'
         )
         return AddressRefusal(told % {"host": host})
     named = f"[{host}]" if ":" in host else host
@@ -103,20 +105,20 @@ def read_address(
 def _parts(url: str) -> SplitResult | AddressRefusal:
     if len(url) > MAXIMUM_LENGTH:
         return AddressRefusal(
-            gettext("an address has at most %(most)d characters") % {"most": MAXIMUM_LENGTH}
+            gettext("a URL can have at most %(most)d characters") % {"most": MAXIMUM_LENGTH}
         )
     if not url.isascii() or not url.isprintable() or " " in url or "\\" in url:
         return AddressRefusal(
-            gettext("an address has only letters, digits and punctuation, no blanks")
+            gettext("a URL can contain only letters, digits and punctuation, no spaces")
         )
     try:
         parts = urlsplit(url)
     except ValueError:
-        return AddressRefusal(gettext("this is no address"))
+        return AddressRefusal(gettext("this is not a valid URL"))
     if parts.scheme not in SCHEMES or not url.startswith(f"{parts.scheme}://"):
-        return AddressRefusal(gettext("only https:// addresses can be cloned from"))
+        return AddressRefusal(gettext("only https:// URLs can be cloned"))
     if parts.query or parts.fragment:
-        return AddressRefusal(gettext("leave out what begins with ? or #"))
+        return AddressRefusal(gettext("remove the part that starts with ? or #"))
     return parts
 
 
@@ -128,11 +130,13 @@ def _host(parts: SplitResult) -> str | AddressRefusal:
     """
     if "@" in parts.netloc:
         return AddressRefusal(
-            gettext("leave out user name and password: they would be kept and shown")
+            gettext("remove the username and password: they would be stored and displayed")
         )
     host = parts.hostname
     if not host:
-        return AddressRefusal(gettext("name the host, as in https://example.org/exercises.git"))
+        return AddressRefusal(
+            gettext("include the host, for example https://example.org/exercises.git")
+        )
     if parts.netloc.startswith("["):
         try:
             # Without the zone, a network interface of this machine.
@@ -151,7 +155,7 @@ def _host(parts: SplitResult) -> str | AddressRefusal:
 
 def _no_host(host: str) -> AddressRefusal:
     return AddressRefusal(
-        gettext("write the host as a plain name, such as example.org, and not as %(host)s")
+        gettext("write the host as a plain name such as example.org, not as %(host)s")
         % {"host": host}
     )
 

@@ -100,7 +100,9 @@ class Git:
 
     def _refuse_late(self) -> None:
         if self.is_late:
-            raise GitFailure(gettext("it took too long; try again, or make the repository smaller"))
+            raise GitFailure(
+                gettext("git took too long; try again, or make the repository smaller")
+            )
 
     def _start(
         self, words: tuple[str, ...], stderr: int = subprocess.PIPE
@@ -192,5 +194,5 @@ def _told(said: bytes) -> str:
         if line.startswith(prefix)
     ]
     if not faults:
-        return gettext("git could not clone it")
-    return gettext("git says: %(what)s") % {"what": faults[-1][:300]}
+        return gettext("git could not clone the repository")
+    return gettext("git reports: %(what)s") % {"what": faults[-1][:300]}

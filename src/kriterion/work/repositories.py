@@ -88,7 +88,7 @@ def _fetch(repository: Repository, tell: Tell | None = None) -> None:
     except Exception:
         # Whatever is in a repository, other repositories and its page must keep working.
         _log.exception("repository %s cannot be read", repository.pk)
-        failure = gettext("it cannot be read; the log of the server says more")
+        failure = gettext("the repository cannot be read; see the server log for details")
     if not row.update(failure=make_storable(failure)):  # removed meanwhile
         remove_copies(repository)
     # NEW again: there was another push meanwhile, and another thread waits to read it.
@@ -119,9 +119,9 @@ def _renewed(repository: Repository, tell: Tell | None) -> str:
     elif repository.directory:
         copy = Path(repository.directory)  # put here by an operator, or the demo
         if not copy.is_dir():
-            return gettext("%(place)s is no directory any more") % {"place": copy}
+            return gettext("%(place)s is no longer a directory") % {"place": copy}
     else:
-        return gettext("nothing was uploaded")
+        return gettext("no archive was uploaded")
     try:
         _put_in_place(repository, copy, commit)
     except BaseException:

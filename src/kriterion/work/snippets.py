@@ -53,22 +53,24 @@ def run_snippet(user: User, code: str, *, before: Sequence[str] = ()) -> Ran | R
     snippet at a time.
     """
     if len(code) + sum(map(len, before)) > MAXIMUM_CHARACTERS or len(before) > MAXIMUM_BEFORE:
-        return Refusal(gettext("The code is too long to be run."))
+        return Refusal(gettext("The code is too long to run."))
     if shutil.which("ocaml") is None:
         return Refusal(gettext("OCaml is not installed on the server, so code cannot be run."))
     with _lock:
         if user.pk in _running:
-            return Refusal(gettext("Your last code is still running; wait for it to end."))
+            return Refusal(gettext("Your previous code is still running. Wait until it finishes."))
         _running.add(user.pk)
     try:
         if not _slots.acquire(timeout=WAIT_SECONDS):
-            return Refusal(gettext("Many people run code at the moment; try again shortly."))
+            return Refusal(
+                gettext("Too many people are running code right now. Try again in a moment.")
+            )
         try:
             return _ran(code, before)
         finally:
             _slots.release()
     except KriterionError:
-        return Refusal(gettext("The machine had trouble; try again shortly."))
+        return Refusal(gettext("Something went wrong on the server. Try again in a moment."))
     finally:
         with _lock:
             _running.discard(user.pk)
@@ -119,9 +121,9 @@ def _ended(code: str) -> str:
 def _told(ending: Ending) -> str:
     match ending:
         case Ending.CPU_LIMIT | Ending.WALL_LIMIT:
-            return gettext("It was stopped, for it took too long.")
+            return gettext("Stopped: the time limit was exceeded.")
         case Ending.MEMORY_LIMIT:
-            return gettext("It was stopped, for it took too much memory.")
+            return gettext("Stopped: the memory limit was exceeded.")
         case Ending.OUTPUT_LIMIT:
-            return gettext("It was stopped, for it printed too much.")
+            return gettext("Stopped: the output limit was exceeded.")
     return ""

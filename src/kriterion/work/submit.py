@@ -31,22 +31,22 @@ from kriterion.work.write_lock import write_transaction
 __all__ = ["Refusal", "requeue_submission", "submit_files"]
 
 # Texts of `take_in_files` and `fault_of`, repeated here for the catalogues.
-gettext_noop("the file is UTF-16 text; save it as UTF-8")
-gettext_noop("the file is not text but binary; hand in the source code")
-gettext_noop("line %(line)s is not UTF-8 text; save the file as UTF-8")
-gettext_noop("the file is too long: %(size)s bytes, and at most %(most)s may be")
-gettext_noop("has characters other than letters, digits and _ . / -")
+gettext_noop("the file is encoded as UTF-16; save it as UTF-8")
+gettext_noop("the file is binary, not text; submit the source code")
+gettext_noop("line %(line)s is not valid UTF-8; save the file as UTF-8")
+gettext_noop("the file is too large: %(size)s bytes; the limit is %(most)s")
+gettext_noop("contains characters other than letters, digits and _ . / -")
 gettext_noop("is an absolute path")
-gettext_noop("leads out of the directory")
-gettext_noop("is no plain path")
+gettext_noop("points outside the directory")
+gettext_noop("is not a plain path")
 gettext_noop("is too long")
-gettext_noop("is in a directory that is the exercise's")
-gettext_noop("is a test of the exercise")
-gettext_noop("is a file of the exercise's editor")
-gettext_noop("has the same place as another file")
-gettext_noop("there is no file to hand in")
-gettext_noop("at most %(count)s files can be handed in")
-gettext_noop("this exercise takes one file")
+gettext_noop("is in a directory reserved for the exercise")
+gettext_noop("is one of the exercise's test files")
+gettext_noop("is a file provided by the exercise")
+gettext_noop("conflicts with another file")
+gettext_noop("there is no file to submit")
+gettext_noop("at most %(count)s files can be submitted")
+gettext_noop("this exercise accepts only one file")
 gettext_noop("the file name “%(name)s” %(fault)s")
 
 _SHOWN = 60  # characters of a name in a message
@@ -75,7 +75,10 @@ def submit_files(
         User.objects.select_for_update(no_key=True).only("pk").get(pk=user.pk)
         if priority is Priority.INTERACTIVE and _count_waiting(user, activity) >= MAXIMUM_WAITING:
             return Refusal(
-                gettext("%(count)d of your submissions are waiting; wait for one of them first")
+                gettext(
+                    "%(count)d of your submissions are still waiting to be assessed; wait "
+                    "for one of them to finish"
+                )
                 % {"count": MAXIMUM_WAITING}
             )
         submission = Submission.objects.create(
@@ -119,9 +122,9 @@ def requeue_submission(submission: Submission) -> bool:
 
 def _taken(activity: Activity, files: Mapping[str, str | bytes], language: str) -> Files | Refusal:
     if activity.type != ActivityType.EXERCISE:
-        return Refusal(gettext("nothing can be handed in here"))
+        return Refusal(gettext("this activity does not accept submissions"))
     if activity.state != ActivityState.OK:
-        return Refusal(gettext("this exercise cannot be used at the moment"))
+        return Refusal(gettext("this exercise is currently unavailable"))
     asked: tuple[str, ...] = ()
     own: dict[str, Collection[str]] = {}
     if len(files) > 1:  # a single file needs no look at the exercise
@@ -129,7 +132,7 @@ def _taken(activity: Activity, files: Mapping[str, str | bytes], language: str) 
             asked = files_of(activity)
             exercise = track_exercise_of(activity)
         except OperatorError:
-            return Refusal(gettext("this exercise cannot be used at the moment"))
+            return Refusal(gettext("this exercise is currently unavailable"))
         said = exercise.configuration
         own = {"tests": said.test, "editor": said.editor, "material": exercise.material}
     written = {

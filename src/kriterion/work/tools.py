@@ -77,7 +77,7 @@ def _fetch(tool: Tool) -> None:
         found = [Diagnosis(subject=tool.name, state="fault", what=str(error))]
     except Exception:
         _log.exception("tool %s cannot be examined", tool.pk)
-        told = gettext("it cannot be examined; the log of the server says more")
+        told = gettext("the tool cannot be checked; see the server log for details")
         found = [Diagnosis(subject=tool.name, state="fault", what=told)]
     problems = make_json_storable([each.row() for each in found])
     if not row.update(

@@ -110,7 +110,7 @@ class _Description:
     def read(self, size: int) -> bytes:
         self._left -= size
         if self._left < 0:
-            raise Refused(gettext("the archive describes a file at too great a length"))
+            raise Refused(gettext("the archive contains a file header that is too long"))
         found: bytes = self._stream.read(size)
         return found
 
@@ -127,7 +127,7 @@ class _Zip(io.FileIO):
 
     def read(self, size: int | None = -1, /) -> bytes:
         if size is not None and size > self._most:
-            raise Refused(gettext("the archive's list of its files is too long"))
+            raise Refused(gettext("the archive's list of files is too long"))
         return super().read(size) or b""
 
 
@@ -139,7 +139,10 @@ def _unpack_zip(archive: Path, whole: Path, bounds: Bounds) -> None:
             if entry.flag_bits & 0x1:
                 raise Refused(gettext("the archive is encrypted"))
             if entry.compress_type not in _ZIP_METHODS:
-                told = gettext("the archive is compressed in an unusual way; make an ordinary zip")
+                told = gettext(
+                    "the archive uses an unsupported compression method; create an "
+                    "ordinary zip file"
+                )
                 raise Refused(told)
             if stat.S_IFMT(mode) not in (0, stat.S_IFREG, stat.S_IFDIR) or target is None:
                 continue
@@ -155,12 +158,14 @@ def _unpack_tar(archive: Path, whole: Path, bounds: Bounds) -> None:
     with archive.open("rb") as file:
         begins = file.read(5)
     if begins.startswith(_LZMA):
-        raise Refused(gettext("the archive is compressed with LZMA; make a zip or tar.gz"))
+        raise Refused(
+            gettext("the archive is compressed with LZMA; create a zip or tar.gz file instead")
+        )
     mode = _TAR_MODES.get(begins[:2], "r|")
     try:
         stream = tarfile.open(archive, mode, tarinfo=_Entry)  # type: ignore[call-overload]  # noqa: SIM115
     except tarfile.ReadError:
-        raise Refused(gettext("the file is no zip or tar archive")) from None
+        raise Refused(gettext("the file is not a zip or tar archive")) from None
     with closing(stream) as opened:
         for entry in _entries(opened):
             target = bounds.place(entry.name.removeprefix("./"), whole)

@@ -99,11 +99,11 @@ def test_a_refusal_is_in_the_language_of_the_page(world: World, root: Client) ->
 @pytest.mark.parametrize(
     ("url", "told"),
     [
-        ("", "Say where the exercises are"),
+        ("", "Enter a Git URL or upload an archive"),
         ("file:///etc", "only https"),
-        ("https://127.0.0.1/x", "inner network"),
+        ("https://127.0.0.1/x", "internal network"),
         ("--upload-pack=x", "only https"),
-        ("https://user:secret@example.org/x", "user name"),
+        ("https://user:secret@example.org/x", "username"),
     ],
 )
 def test_an_address_that_may_harm_is_refused_in_the_form(root: Client, url: str, told: str) -> None:
@@ -177,7 +177,7 @@ def add_judge(root: Client, directory: Path) -> Tool:
 
 def test_the_tools_that_come_with_kriterion_are_among_all_tools(root: Client) -> None:
     html = root.get(address("tools")).content.decode()
-    assert html.count("comes with Kriterion") == 4  # two judges, an analyzer, a representer
+    assert html.count("included with Kriterion") == 4  # two judges, an analyzer, a representer
     assert "None yet." not in html
 
 
@@ -201,7 +201,7 @@ def test_a_directory_without_a_judge_cannot_be_used(root: Client, tmp_path: Path
     tool = add_judge(root, tmp_path / "nothing")
     assert tool.state == ToolState.FAILED
     html = root.get(address("tool", tool.pk)).content.decode()
-    assert "Cannot be used" in html
+    assert "Unavailable" in html
     root.post(address("tool-delete", tool.pk))
     assert not Tool.objects.exists()
 
@@ -254,7 +254,7 @@ def test_people_are_added_to_a_course_and_taken_out(world: World, root: Client) 
     html = root.post(
         address("member-add", world.course.pk), {"user": "nobody", "role": "student"}, follow=True
     ).content.decode()
-    assert "Nobody has that user name" in html
+    assert "There is no user with this username" in html
     root.post(address("member-remove", membership.pk))
     assert not Membership.objects.filter(user=world.cleo).exists()
 
@@ -285,7 +285,7 @@ def test_a_new_password_ends_what_the_old_one_began(world: World, root: Client) 
 def test_nobody_locks_themselves_out(world: World, root: Client) -> None:
     fields = {"username": "root", "role": "student", "language": "en", "is_active": "on"}
     html = root.post(address("user", world.root.pk), fields).content.decode()
-    assert "Somebody else has to take this from you" in html
+    assert "You cannot revoke your own access" in html
     world.root.refresh_from_db()
     assert world.root.is_administrator
 
@@ -320,12 +320,15 @@ def test_an_act_is_noted_wherever_it_seems_to_come_from(
 
 
 def test_why_nothing_is_assessed_is_on_the_overview(root: Client) -> None:
-    assert "No worker: nothing is assessed" in root.get(address("overview")).content.decode()
+    assert (
+        "No worker is running: submissions are not assessed"
+        in root.get(address("overview")).content.decode()
+    )
     workers.announce("h/1", 2, "there is no sandbox\ninstall bubblewrap")
     html = root.get(address("overview")).content.decode()
-    assert "It cannot assess anything" in html
+    assert "This worker cannot assess submissions" in html
     assert "there is no sandbox\ninstall bubblewrap" in html
-    assert "No worker can assess anything" in root.get(address("queue")).content.decode()
+    assert "No worker can assess submissions" in root.get(address("queue")).content.decode()
     workers.announce("h/1", 2)
     assert "cannot assess" not in root.get(address("overview")).content.decode()
     assert "No worker" not in root.get(address("queue")).content.decode()

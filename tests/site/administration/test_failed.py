@@ -40,12 +40,12 @@ def states() -> list[str]:
 def test_the_page_counts_and_filters(world: World, failing: list[Submission]) -> None:
     client = logged_in(world.root)
     page = client.get(PAGE).content.decode()
-    assert "Put 4 submissions back into the queue" in page
+    assert "Requeue 4 submissions" in page
     page = client.get(PAGE, {"failure": "DISK"}).content.decode()
-    assert "Put 3 submissions back into the queue" in page
+    assert "Requeue 3 submissions" in page
     assert "no sandbox" not in page
     page = client.get(PAGE, {"course": "no-such"}).content.decode()
-    assert "No submission has failed" in page
+    assert "No failed assessments" in page
 
 
 def test_what_the_filter_names_is_requeued_and_noted(
@@ -53,7 +53,7 @@ def test_what_the_filter_names_is_requeued_and_noted(
 ) -> None:
     client = logged_in(world.root)
     answer = client.post(REQUEUE, {"failure": "disk"}, follow=True)
-    assert "3 submissions wait again." in answer.content.decode()
+    assert "3 submissions requeued." in answer.content.decode()
     assert states() == [QUEUED, QUEUED, QUEUED, FAILED]
     again = Submission.objects.get(number=100)
     assert (again.failures, again.failure, again.losses.count()) == (0, "", 0)
@@ -80,7 +80,7 @@ def test_one_request_puts_back_so_many_and_says_that_there_are_more(
 ) -> None:
     monkeypatch.setattr(requeue, "MOST_AT_ONCE", 3)
     answer = logged_in(world.root).post(REQUEUE, follow=True)
-    assert "There are more of them" in answer.content.decode()
+    assert "There are more." in answer.content.decode()
     assert states() == [QUEUED, QUEUED, QUEUED, FAILED]  # the oldest first
 
 
@@ -108,5 +108,5 @@ def test_what_a_worker_is_unable_to_do_is_on_the_overview(world: World) -> None:
     unable.note(Subject(part=Part.JUDGE, name="odd"), "judge <odd> is missing\nadd it")
     announce("w/1/1-1", 1, "", unable.published())
     page = logged_in(world.root).get("/administration/").content.decode()
-    assert "It cannot run judge “odd”; that is left to other workers." in page
+    assert "This worker cannot run judge “odd” and leaves it to other workers." in page
     assert "judge &lt;odd&gt; is missing\nadd it" in page

@@ -40,7 +40,7 @@ def test_a_deadline_is_in_a_year_of_every_zone(
 def test_a_directory_is_named_from_the_root_on() -> None:
     """Whatever directory the server was started in."""
     form = ToolForm({"kind": "judge", "name": "mine", "directory": "judges/mine"})
-    assert form.errors["directory"] == ["Give the whole path, from / on."]
+    assert form.errors["directory"] == ["Enter an absolute path, starting with /."]
 
 
 def test_a_tool_that_is_changed_keeps_its_copy_until_there_is_another(
@@ -114,7 +114,9 @@ def test_an_unknown_renderer_is_refused(world: World) -> None:
 
 def test_two_tools_of_one_kind_have_two_names(world: World) -> None:
     Tool.objects.create(kind="judge", name="mine", directory="/srv/judge")
-    assert ToolForm(_five_fields()).errors["name"] == ["There is one of this name already."]
+    assert ToolForm(_five_fields()).errors["name"] == [
+        "A tool of this type with this name already exists."
+    ]
     assert "name" not in ToolForm(_five_fields(kind="analyzer", languages="python")).errors
 
 

@@ -16,7 +16,7 @@ from kriterion.work.wait_estimate import Waiting
 from kriterion.work.worker_name import host_name
 from tests.site.conftest import World, logged_in
 
-WELL = "All is well."
+WELL = "No problems found."
 
 
 @pytest.fixture(autouse=True)
@@ -82,7 +82,7 @@ def test_a_worker_that_can_assess_nothing_is_no_well_being(world: World, well: W
     well.save()
     page = overview(world)
     assert WELL not in page
-    assert "A worker of desk cannot assess anything." in page
+    assert "A worker on desk cannot assess submissions." in page
     assert "install bubblewrap" in page
 
 
@@ -104,16 +104,16 @@ def test_a_broken_sandbox_is_told_once(
         )
     page = overview(world)
     assert page.count("apt-get install bubblewrap") == 1
-    assert "The sandbox fails" in page
-    assert "A worker of" not in page
+    assert "The sandbox does not work" in page
+    assert "A worker on" not in page
     well.fault = reason  # another machine has the same trouble
     well.save()
     page = overview(world)
     assert page.count("apt-get install bubblewrap") == 2
-    assert "A worker of desk cannot assess anything." in page
+    assert "A worker on desk cannot assess submissions." in page
     Worker.objects.filter(name="here 1").update(fault="out of memory")
     page = overview(world)
-    assert f"A worker of {host_name()} cannot assess anything." in page
+    assert f"A worker on {host_name()} cannot assess submissions." in page
     assert "out of memory" in page
 
 
@@ -121,7 +121,7 @@ def test_without_workers_nothing_is_well(world: World, well: Worker) -> None:
     well.delete()
     page = overview(world)
     assert WELL not in page
-    assert "No worker: nothing is assessed." in page
+    assert "No worker is running: submissions are not assessed." in page
 
 
 def test_a_full_disk_is_told(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -136,7 +136,7 @@ def test_a_full_disk_is_told(world: World, monkeypatch: pytest.MonkeyPatch) -> N
 def test_nobody_is_next_where_nothing_is_assessed() -> None:
     served = Waiting(ahead=0, expected_seconds=None)
     unserved = Waiting(ahead=0, expected_seconds=None, is_served=False)
-    assert told_waiting(served) == "Yours is next."
+    assert told_waiting(served) == "Your submission is next."
     assert "Nothing can be assessed at the moment" in told_waiting(unserved)
     with translation.override("nl"):
-        assert "komt aan de beurt" in told_waiting(unserved)
+        assert "blijft in de wachtrij staan" in told_waiting(unserved)

@@ -70,15 +70,15 @@ def test_an_administrator_adds_a_judge_and_sees_what_it_does_wrong(
     page.click("text=Add a tool")
     page.fill("[name=name]", "mine")
     page.fill("[name=git_url]", f"{host}/my-judge")
-    page.click("text=Save and examine")
+    page.click("text=Save and check")
     expect(page.locator("h1")).to_have_text("mine")
     expect(page.locator(".state", has_text="Ready")).to_be_visible()
     tool = Tool.objects.get(name="mine")
     assert tool.state == ToolState.READY
     assert len(tool.commit) == 40
-    page.click("text=Try it")
+    page.click("text=Try out")
     page.fill("[name=source]", "print(1)\n")
-    page.click("text=Run it")
+    page.click("text='Run'")
     expect(page.locator(".diagnosis-fault").first).to_be_visible()
     expect(page.locator(".diagnosis-fault").first).to_contain_text("a line that is no command")
     visit.picture("tool-tried")
@@ -92,7 +92,7 @@ def test_an_administrator_adds_a_repository_and_sees_its_fault_with_file_and_lin
     page = visit.page
     page.fill("[name=name]", "my course")
     page.fill("[name=git_url]", f"{host}/course")
-    page.click("text=Save and read")
+    page.click("text=Save and fetch")
     expect(page.locator(".state", has_text="Ready")).to_be_visible()
     fault = page.locator(".diagnosis-fault").first
     expect(fault).to_contain_text("exercises/broken/meta.json")
@@ -109,8 +109,8 @@ def test_an_address_of_the_inner_network_is_refused_without_leave(
     page = opened(school.root).open("/administration/repositories/add/").page
     page.fill("[name=name]", "my course")
     page.fill("[name=git_url]", "https://127.0.0.1:8443/course")
-    page.click("text=Save and read")
-    expect(page.locator("form", has_text="inner network")).to_be_visible()
+    page.click("text=Save and fetch")
+    expect(page.locator("form", has_text="internal network")).to_be_visible()
     assert not Repository.objects.filter(name="my course").exists()
 
 

@@ -50,7 +50,7 @@ def type_anew(page: object, text: str) -> None:
 def test_a_student_solves_an_exercise_after_a_wrong_try(opened: Open, school: School) -> None:
     visit = opened(school.ada).open("/")
     page = visit.page
-    page.click("text=Begin: The last digit of a barcode")
+    page.click("text=Start: The last digit of a barcode")
     type_anew(page, "def check_digit(digits):\n    return 0\n")
     page.keyboard.press("Control+Enter")
     page.wait_for_url(re.compile(r"/submissions/\d+/$"))
@@ -58,7 +58,7 @@ def test_a_student_solves_an_exercise_after_a_wrong_try(opened: Open, school: Sc
     expect(status).to_be_visible()
     assert Submission.objects.get().accepted is False
     expect(page.locator(".context.wrong").first).to_be_visible()
-    page.click("text=Work on it")
+    page.click("text=Continue editing")
     expect(page.locator(".earlier .context.wrong").first).to_be_visible()
     type_anew(page, solution())
     page.click("[data-submit]")

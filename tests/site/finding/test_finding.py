@@ -66,14 +66,14 @@ def test_what_has_a_draft_is_begun_and_a_playground_is_never_to_be_done(world: W
     )
     Listing.objects.create(series=world.series, activity=playground)
     assert "0 of 1" in page(world.ben, "course", "programming")
-    assert "Begun" not in page(world.ben, "course", "programming")
+    assert "Started" not in page(world.ben, "course", "programming")
     Membership.objects.get_or_create(user=world.ben, course=world.course)
-    assert "Begin:" in page(world.ben, "home")
+    assert "Start:" in page(world.ben, "home")
     Draft.objects.create(user=world.ben, activity=world.exercise, files={"a.py": "x"})
-    assert "Begun" in page(world.ben, "course", "programming")
-    assert "Go on:" in page(world.ben, "home")
+    assert "Started" in page(world.ben, "course", "programming")
+    assert "Continue:" in page(world.ben, "home")
     Submission.objects.update(accepted=True)
-    assert world.series.name not in page(world.ada, "home").partition("Handed in last")[0]
+    assert world.series.name not in page(world.ada, "home").partition("Recent submissions")[0]
 
 
 def test_what_is_said_of_a_series_is_shown_and_never_runs(world: World) -> None:
@@ -103,8 +103,8 @@ def test_a_closed_course_is_joined_by_invitation(world: World) -> None:
 
 def test_search_finds_every_word_of_what_one_may_see(world: World) -> None:
     assert "Barcode" in page(world.ada, "search", query="?q=BAR")
-    assert "Nothing found" in page(world.ada, "search", query="?q=bar+none")
-    assert "Nothing found" in page(world.ada, "search", query="?q=tides")
+    assert "No results" in page(world.ada, "search", query="?q=bar+none")
+    assert "No results" in page(world.ada, "search", query="?q=tides")
     assert "Tides" in page(world.tina, "search", query="?q=tides")
     assert "Programming" in page(world.cleo, "search", query="?q=progra")
     assert "Secret" not in page(world.ada, "search", query="?q=secret+")
@@ -124,7 +124,7 @@ def test_the_tree_is_that_of_the_repository(world: World) -> None:
     assert client.get(reverse("exercise-tree", args=[repository.pk])).status_code == 404
     repository.activities.update(is_public=True)
     html = page(world.ada, "exercise-tree", repository.pk)
-    assert "Map of what builds on what" in html
+    assert "Exercise map" in html
     assert "Tutorials" in html
     skill = Activity.objects.filter(repository=repository).exclude(trains=[])[0].trains[0]
     narrowed = page(world.ada, "exercise-tree", repository.pk, query=f"?skill={skill}")

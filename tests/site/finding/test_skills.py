@@ -107,7 +107,7 @@ def test_a_skill_leads_to_those_who_train_and_require_it(world: World, course: R
     assert "folds &amp; maps" in html
     assert "secrets" not in html, "only a hidden exercise has it"
     one = page(world.ada, "exercise-skills", course.pk, query="?skill=lists")
-    trained, _, required = one.partition("Exercises that require it")
+    trained, _, required = one.partition("Exercises that require this skill")
     assert (">Sum<" in trained, ">Max<" in required) == (True, True)
     assert (">Max<" in trained, ">Sum<" in required) == (False, False)
     assert status(world.ada, "exercise-skills", course.pk, query="?skill=secrets") == 404
@@ -126,7 +126,7 @@ def test_exercises_are_filtered_by_kind_and_skill(world: World, course: Reposito
     tree = page(world.ada, "exercise-tree", course.pk, query="?kind=problem")
     assert (">Max<" in tree, ">Sum<" in tree) == (True, False)
     tree = page(world.ada, "exercise-tree", course.pk, query="?kind=problem&skill=folds+%26+maps")
-    assert "No exercise fits what is chosen." in tree
+    assert "No exercises match these filters." in tree
     found = page(world.ada, "search", query="?kind=project")
     assert (">Max<" in found, ">Sum<" in found) == (False, True)
     found = page(world.ada, "search", query="?q=lists&kind=problem")
@@ -156,7 +156,7 @@ def test_links_alone_make_a_map(world: World, course: Repository, tmp_path: Path
     )
     fetch(course)
     course.activities.filter(path="spare").delete()
-    assert "Map of what builds on what" in page(world.ada, "exercise-tree", course.pk)
+    assert "Exercise map" in page(world.ada, "exercise-tree", course.pk)
     assert 'class="exercise ready"' in page(world.ada, "exercise-map", course.pk)
 
 

@@ -140,10 +140,10 @@ def test_nothing_that_a_judge_or_a_student_writes_runs(world: World) -> None:
 @pytest.mark.parametrize(
     ("state", "told", "untold"),
     [
-        (SubmissionState.QUEUED, "Waiting", "Wrong"),
+        (SubmissionState.QUEUED, "Queued", "Wrong"),
         (SubmissionState.RUNNING, "Running", "Wrong"),
         (SubmissionState.CANCELLED, "Cancelled", "Wrong"),
-        (SubmissionState.FAILED, "says nothing about the solution", "Wrong"),
+        (SubmissionState.FAILED, "nothing wrong with the solution itself", "Wrong"),
     ],
 )
 def test_a_submission_without_a_verdict_is_never_called_wrong(
@@ -193,15 +193,15 @@ def test_what_is_kept_for_a_judge_is_told_as_far_as_it_concerns_the_reader(world
     for name in ("submission", "result"):
         for who in ("ada", "tina", "root"):
             html = page(getattr(world, who), world.submission, name)
-            assert "This cannot be assessed here yet" in html
+            assert "This submission cannot be assessed yet" in html
             assert "“&lt;odd&gt;”, is not installed on this site" in html
-            assert "no need to hand it in again" in html
+            assert "no need to submit it again" in html
             assert ("add it under Tools" in html) == (who != "ada")
             assert ("Try again" in html) == (who == "root")
     overview = logged_in(world.root).get(reverse("administration:overview")).content.decode()
     assert "Judge “&lt;odd&gt;” is not installed" in overview
-    assert "1 submission is kept for it" in overview
-    assert "All is well" not in overview
+    assert "1 submission on hold" in overview
+    assert "No problems found" not in overview
 
 
 def test_what_is_kept_for_something_else_names_no_judge(world: World) -> None:
@@ -224,11 +224,11 @@ def test_whoever_had_a_program_stopped_is_not_sent_to_the_tests(world: World) ->
     judge = replace(kept.record.judge, violations=(stopped,))
     kept.document = Assessment.packed(replace(kept.record, judge=judge))
     kept.attempt += 1
-    assert "Look at the first test that fails" in page(world.ada, world.submission)
+    assert "Look at the first failing test" in page(world.ada, world.submission)
     kept.save()
     html = page(world.ada, world.submission)
-    assert "A program was stopped here" in html
-    assert "Look at the first test that fails" not in html
+    assert "A program was stopped:" in html
+    assert "Look at the first failing test" not in html
     assert "32-bit" not in html
 
 
@@ -281,14 +281,14 @@ def test_after_a_series_the_next_one_of_the_course_begins(world: World) -> None:
     assert "A playground" not in html, "nobody has to do one"
     Reading.objects.create(user=world.ada, activity=reading, read_at=timezone.now())
     html = page(world.ada, world.submission)
-    assert "nothing of this course is left" in html
+    assert "there is nothing left to do after this one in the course" in html
     assert f'class="button" href="{reverse("course", args=[world.course.slug])}"' in html
 
 
 @pytest.mark.parametrize(
     ("status", "told"),
     [
-        ("wrong", "Look at the first test that fails"),
+        ("wrong", "Look at the first failing test"),
         ("compilation error", "Read what went wrong"),
         ("internal error", "not with your solution"),
     ],
@@ -323,14 +323,14 @@ def test_an_exercise_with_an_essential_comment_counts_once_it_is_read(world: Wor
     Submission.objects.filter(pk=world.submission.pk).update(essential=True)
     ada, course = logged_in(world.ada), reverse("course", args=[world.course.slug])
     assert "It counts as solved once" in page(world.ada, world.submission)
-    assert "A comment to address" in ada.get(course).content.decode()
+    assert "Comments to address" in ada.get(course).content.decode()
     address = reverse("acknowledge", args=[world.submission.pk])
     told = logged_in(world.tina).post(address, follow=True).content.decode()
-    assert "Only who handed it in can say" in told
-    assert "A comment to address" in ada.get(course).content.decode()
+    assert "Only the author of a submission can mark its comments as read" in told
+    assert "Comments to address" in ada.get(course).content.decode()
     told = ada.post(address, follow=True).content.decode()
-    assert "The exercise counts as solved now." in told
-    assert "A comment to address" not in ada.get(course).content.decode()
+    assert "The exercise now counts as solved." in told
+    assert "Comments to address" not in ada.get(course).content.decode()
     assert "Read by ada" in page(world.tina, world.submission)
     assert "Read by ada" not in page(world.ada, world.submission)
 
@@ -341,12 +341,12 @@ def test_a_teacher_lets_it_count_and_that_is_in_the_log(world: World) -> None:
     address = reverse("lift", args=[world.submission.pk])
     assert address not in page(world.ada, world.submission)
     told = logged_in(world.ada).post(address, follow=True).content.decode()
-    assert "Only its teachers and administrators" in told
+    assert "Only teachers and administrators can do this" in told
     assert not Clearance.objects.exists()
     assert address in page(world.tina, world.submission)
     logged_in(world.tina).post(address)
     logged_in(world.tina).post(address)  # pressed twice
-    assert "Counts because tina let it" in page(world.tina, world.submission)
+    assert "Marked as solved by tina" in page(world.tina, world.submission)
     entry = AuditEntry.objects.get(action="submission.lift")
     assert (entry.actor, entry.detail) == (world.tina, {"student": "ada"})
     assert "It counts as solved once" not in page(world.ada, world.submission)
@@ -360,8 +360,8 @@ def test_suggestions_are_asked_about_before_the_next_exercise(world: World) -> N
     finish(world.submission, accepted=True)
     Submission.objects.filter(pk=world.submission.pk).update(suggestions=2)
     html = page(world.ada, world.submission)
-    assert "There are 2 suggestions that you may want to look at before you go on." in html
-    assert html.index("Look at the suggestions") < html.index("Or go on with:")
+    assert "There are 2 suggestions you may want to look at before you continue." in html
+    assert html.index("View the suggestions") < html.index("Or continue with:")
     assert reverse("activity", args=[next_one.pk]) in html
 
 
@@ -389,7 +389,7 @@ def test_another_solution_that_counts_is_enough(world: World) -> None:
     finish(world.submission, accepted=True)
     Submission.objects.filter(pk=world.submission.pk).update(essential=True)
     html = page(world.ada, world.submission)
-    assert "another of your submissions makes the exercise count" in html
+    assert "the exercise already counts as solved because of another submission" in html
     assert "It counts as solved once" not in html
 
 
@@ -410,7 +410,7 @@ def test_two_submissions_are_compared(world: World) -> None:
     same = another(world, {"a.py": "print(1)\n"}, world.ben)
     address = reverse("compare", args=[world.submission.pk, same.pk])
     assert client.get(address).status_code == 404
-    assert "The same in both" in logged_in(world.root).get(address).content.decode()
+    assert "Identical in both submissions" in logged_in(world.root).get(address).content.decode()
 
 
 @pytest.mark.parametrize(
@@ -433,7 +433,7 @@ def test_a_submission_without_a_judge_is_analysed_and_never_solved(
     client = logged_in(world.ada)
     assert word in client.get(reverse("submissions")).content.decode()
     course = client.get(reverse("course", args=[world.course.slug])).content.decode()
-    assert ("Handed in" if language == "en" else "Ingediend") in course
+    assert ("Submitted" if language == "en" else "Ingediend") in course
     (progress,) = progress_in(world.ada, [world.series])
     assert (progress.solved, progress.all, progress.next) == (0, 1, None)
 
@@ -466,7 +466,7 @@ def test_submissions_of_several_files_are_compared_file_by_file(world: World) ->
     html = logged_in(world.ada).get(reverse("compare", args=[one.pk, other.pk])).content.decode()
     titles = [html.index(f">{name}</h2>") for name in ("main.py", "same.py", "gone.py")]
     assert titles == sorted(titles)
-    assert html.count("The same in both") == 1
+    assert html.count("Identical in both submissions") == 1
 
 
 def test_staff_save_the_logs_of_tools_and_others_find_none(world: World) -> None:

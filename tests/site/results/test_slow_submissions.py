@@ -187,7 +187,7 @@ def test_feedback_that_cannot_be_rendered_shows_the_code_and_says_so(
         user=world.ada, activity=world.exercise, number=2, files={"a.py": "x\n"}
     )
     compared = client.get(reverse("compare", args=[world.submission.pk, other.pk]))
-    assert "These cannot be compared here" in compared.content.decode()
+    assert "This file cannot be compared" in compared.content.decode()
 
 
 def test_a_failure_of_the_machine_is_not_kept(

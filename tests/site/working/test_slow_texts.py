@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 NOTE = "This text takes too long to render"
-WAIT = "This text is being prepared"
+WAIT = "This text is being rendered"
 
 
 class NobodyRenders(Pool):
@@ -245,7 +245,7 @@ def test_a_lesson_is_read_elsewhere(
     activity = repository.activities.get(type=ActivityType.LESSON)
     activity.path = "gone"
     activity.save()
-    assert "it cannot be used at the moment" in page(world.ada, address)
+    assert "it is currently unavailable" in page(world.ada, address)
 
 
 @pytest.mark.usefixtures("no_processes")

@@ -21,7 +21,7 @@ class _Plain:
 class LoginForm(_Plain, allauth_forms.LoginForm):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self.fields["login"].label = _("User name or mail address")
+        self.fields["login"].label = _("Username or email address")
 
 
 class SignupForm(_Plain, allauth_forms.SignupForm):

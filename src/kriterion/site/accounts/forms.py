@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from kriterion.store.models import Appearance, Language, User
 
 APPEARANCES = (
-    (Appearance.SYSTEM, _("As my device")),
+    (Appearance.SYSTEM, _("Same as device")),
     (Appearance.LIGHT, _("Light")),
     (Appearance.DARK, _("Dark")),
 )

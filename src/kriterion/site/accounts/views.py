@@ -24,7 +24,7 @@ def profile(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         form.save()
         with translation.override(user.language):
-            messages.success(request, _("Your profile is saved."))
+            messages.success(request, _("Profile saved."))
         return _remembering(redirect("profile"), user.language, user.appearance)
     return render(request, "accounts/profile.html", {"form": form})
 

@@ -27,11 +27,15 @@ _SHOWN_BLOCKED = 20
 _LOOKED_AT = 100  # submissions of failing judges, the newest; they are mostly of few exercises
 
 _WORDS = {
-    ("disk", Condition.FULL): gettext_noop("The disk is full: nothing can be handed in."),
-    ("disk", Condition.FAILED): gettext_noop("The disk fails: nothing can be handed in."),
-    ("disk", Condition.NO_ANSWER): gettext_noop("The disk does not answer."),
-    ("sandbox", Condition.FAILED): gettext_noop("The sandbox fails: nothing can be assessed here."),
-    ("sandbox", Condition.NO_ANSWER): gettext_noop("The sandbox does not answer."),
+    ("disk", Condition.FULL): gettext_noop("The disk is full: submissions cannot be saved."),
+    ("disk", Condition.FAILED): gettext_noop(
+        "The disk does not work: submissions cannot be saved."
+    ),
+    ("disk", Condition.NO_ANSWER): gettext_noop("The disk is not responding."),
+    ("sandbox", Condition.FAILED): gettext_noop(
+        "The sandbox does not work: submissions cannot be assessed on this server."
+    ),
+    ("sandbox", Condition.NO_ANSWER): gettext_noop("The sandbox is not responding."),
 }
 
 
@@ -91,19 +95,19 @@ def _trouble_of_descriptors() -> list[Trouble]:
     allotment = current_allotment()
     if not allotment.is_low:
         return []
-    told = gettext("The server may open few files: it serves fewer people than it could.")
+    told = gettext("The server's limit on open files is low, so it can serve fewer users.")
     return [Trouble(told=told, reason=f"{allotment.description}\n{REMEDY}")]
 
 
 def _troubles_of(workers: QuerySet[Worker], told: Collection[str]) -> list[Trouble]:
     """What keeps workers from everything, unless it is `told` already as this machine's trouble."""
     if not workers:
-        return [Trouble(told=gettext("No worker: nothing is assessed."))]
+        return [Trouble(told=gettext("No worker is running: submissions are not assessed."))]
     here = host_name()
     failing = dict.fromkeys((worker.host, worker.fault) for worker in workers if worker.fault)
     return [
         Trouble(
-            told=gettext("A worker of %(host)s cannot assess anything.") % {"host": host},
+            told=gettext("A worker on %(host)s cannot assess submissions.") % {"host": host},
             reason=fault,
         )
         for host, fault in failing

@@ -78,7 +78,7 @@ def delete(request: HttpRequest, course_id: int) -> HttpResponse:
     found.delete()
     for judge in judges:
         remove_copies(judge)
-    messages.success(request, gettext("The course was removed."))
+    messages.success(request, gettext("Course removed."))
     return redirect("administration:courses")
 
 

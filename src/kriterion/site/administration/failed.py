@@ -48,11 +48,11 @@ def requeue_failed(request: HttpRequest) -> HttpResponse:
     number = requeue(chosen, by=user, actor_name=user.username, address=address_of(request))
     messages.info(
         request,
-        ngettext("%(count)d submission waits again.", "%(count)d submissions wait again.", number)
+        ngettext("%(count)d submission requeued.", "%(count)d submissions requeued.", number)
         % {"count": number},
     )
     if failed_submissions(chosen).exists():
-        messages.info(request, gettext("There are more of them: ask once more."))
+        messages.info(request, gettext("There are more. Requeue again to include them."))
     asked = urlencode(chosen.detail())
     return redirect(f"{reverse('administration:failed')}?{asked}")
 

@@ -42,11 +42,11 @@ class _FromGit(forms.Form):
 
 
 RENDERERS = (
-    (Renderer.AUTOMATIC.value, _("Automatic: shows whatever the judge adds")),
-    (Renderer.FEEDBACK_TABLE.value, _("FeedbackRenderer: leaves out what only Pythia adds")),
+    (Renderer.AUTOMATIC.value, _("Automatic: shows everything the judge adds")),
+    (Renderer.FEEDBACK_TABLE.value, _("FeedbackRenderer: leaves out Pythia's additions")),
     (
         Renderer.PYTHIA.value,
-        _("PythiaFeedbackRenderer: shows Pythia's remarks on code, comparisons and files"),
+        _("PythiaFeedbackRenderer: shows Pythia's code annotations, comparisons and files"),
     ),
 )
 RUNNERS = (
@@ -54,8 +54,8 @@ RUNNERS = (
     (Runner.PYTHIA_SUBMISSION.value, "PythiaSubmissionRunner"),
 )
 ANNOTATION_ENDS = (
-    (AnnotationEnds.COUNT.value, _("How many rows and characters, as Dodona's judges write")),
-    (AnnotationEnds.LAST_INDEX.value, _("The last row and character, counted from 0")),
+    (AnnotationEnds.COUNT.value, _("Number of rows and characters, as Dodona's judges use them")),
+    (AnnotationEnds.LAST_INDEX.value, _("Last row and character, counted from 0")),
 )
 
 
@@ -79,11 +79,11 @@ class _NamedChoice(forms.ChoiceField):
 class ToolForm(_FromGit, forms.ModelForm):  # type: ignore[type-arg]
     """A tool's record. Source: Dodona's of a judge (name, image, git URL, renderer, runner)."""
 
-    kind = forms.ChoiceField(choices=KINDS, label=_("Kind"))
+    kind = forms.ChoiceField(choices=KINDS, label=_("Type"))
     languages = forms.CharField(
         required=False,
         label=_("Programming languages"),
-        help_text=_("For analyzers and representers, with commas between them"),
+        help_text=_("For analyzers and representers; separate them with commas"),
     )
     renderer = _NamedChoice(  # type: ignore[assignment]  # no form's own
         read=read_renderer,
@@ -95,20 +95,20 @@ class ToolForm(_FromGit, forms.ModelForm):  # type: ignore[type-arg]
         read=read_runner,
         choices=RUNNERS,
         label=_("Submission runner"),
-        help_text=_("For judges. Both run a judge in the same way"),
+        help_text=_("For judges. Kriterion treats both the same way"),
     )
     annotation_ends = _NamedChoice(
         read=AnnotationEnds,
         choices=ANNOTATION_ENDS,
-        label=_("What rows and columns of an annotation say"),
-        help_text=_("For judges. Older documentation has the last row and character"),
+        label=_("Rows and columns in annotations"),
+        help_text=_("For judges. Older documentation describes the last row and character"),
     )
     manual = forms.URLField(
         required=False,
         max_length=500,
         assume_scheme="https",
-        label=_("Manual"),
-        help_text=_("The address of what authors of exercises read about it"),
+        label=_("Documentation"),
+        help_text=_("URL of the documentation for exercise authors"),
     )
 
     class Meta:
@@ -124,30 +124,33 @@ class ToolForm(_FromGit, forms.ModelForm):  # type: ignore[type-arg]
         }
         labels: ClassVar[dict[str, object]] = {
             "name": _("Name"),
-            "git_url": _("Git address"),
+            "git_url": _("Git URL"),
             "branch": _("Branch"),
-            "directory": _("Directory on this machine"),
+            "directory": _("Local directory"),
             "image": _("Image"),
             "description": _("Description"),
-            "offers": _("What its image offers"),
-            "comments_git_url": _("Git address of the comment library"),
-            "comments_directory": _("Directory of the comment library on this machine"),
-            "comments_folder": _("Folder of the comment library"),
+            "offers": _("Available in the image"),
+            "comments_git_url": _("Git URL of the comment library"),
+            "comments_directory": _("Local directory of the comment library"),
+            "comments_folder": _("Folder in the comment library"),
         }
         help_texts: ClassVar[dict[str, object]] = {
-            "name": _("What exercises call it, such as python"),
-            "git_url": _("Such as https://github.com/dodona-edu/universal-judge"),
-            "branch": _("Empty for the repository's own choice"),
-            "directory": _("Instead of a git address: where the tool lies here"),
-            "image": _("Empty for the one that it names itself"),
-            "description": _("For teachers and authors of exercises"),
-            "offers": _("Such as the modules that solutions may use, each on a line of its own"),
+            "name": _("The name that exercises use, for example python"),
+            "git_url": _("For example https://github.com/dodona-edu/universal-judge"),
+            "branch": _("Leave empty for the default branch"),
+            "directory": _("Path on this server, instead of a Git URL"),
+            "image": _("Leave empty to use the image that the tool specifies"),
+            "description": _("Shown to teachers and exercise authors"),
+            "offers": _("For example the modules that solutions can use, one per line"),
             "comments_git_url": _(
-                "For analyzers: the texts of their comments, which students see none of otherwise."
-                " Such as https://github.com/exercism/website-copy"
+                "For analyzers: the texts of their comments, for example "
+                "https://github.com/exercism/website-copy. Students do not see "
+                "comments without a text"
             ),
-            "comments_directory": _("Instead of its git address: where it lies here"),
-            "comments_folder": _("Where the texts are in there; empty for analyzer-comments"),
+            "comments_directory": _("Path on this server, instead of a Git URL"),
+            "comments_folder": _(
+                "Folder that contains the texts; leave empty for analyzer-comments"
+            ),
         }
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
@@ -167,19 +170,19 @@ class ToolForm(_FromGit, forms.ModelForm):  # type: ignore[type-arg]
     def clean_comments_directory(self) -> str:
         directory = self._whole_path("comments_directory")
         if directory and not Path(directory).is_dir():
-            raise forms.ValidationError(gettext("There is no such directory."))
+            raise forms.ValidationError(gettext("This directory does not exist."))
         return directory
 
     def clean_comments_folder(self) -> str:
         folder = str(self.cleaned_data.get("comments_folder") or "").strip("/ ")
         if ".." in folder.split("/"):
-            raise forms.ValidationError(gettext("Name a folder in the library itself."))
+            raise forms.ValidationError(gettext("Enter a folder inside the library."))
         return folder
 
     def _whole_path(self, name: str) -> str:
         directory = str(self.cleaned_data.get(name) or "")
         if directory and not Path(directory).is_absolute():
-            raise forms.ValidationError(gettext("Give the whole path, from / on."))
+            raise forms.ValidationError(gettext("Enter an absolute path, starting with /."))
         return directory
 
     def clean(self) -> dict[str, Any]:
@@ -187,13 +190,13 @@ class ToolForm(_FromGit, forms.ModelForm):  # type: ignore[type-arg]
         self._check_name(cleaned)
         has_git, has_directory = cleaned.get("git_url"), cleaned.get("directory")
         if has_git and has_directory:
-            self.add_error("directory", gettext("Give a git address or a directory, not both."))
+            self.add_error("directory", gettext("Enter a Git URL or a directory, not both."))
         elif not has_git and not has_directory:
             is_judge = cleaned.get("kind") == ToolKind.JUDGE
             if (is_judge or not cleaned.get("image")) and "git_url" not in self.errors:
-                self.add_error("git_url", gettext("Say where the tool is."))
+                self.add_error("git_url", gettext("Enter a Git URL or a directory."))
         if cleaned.get("kind") != ToolKind.JUDGE and not cleaned.get("languages"):
-            self.add_error("languages", gettext("Say for which languages it is."))
+            self.add_error("languages", gettext("Enter at least one programming language."))
         self._check_comments(cleaned)
         return cleaned
 
@@ -203,19 +206,19 @@ class ToolForm(_FromGit, forms.ModelForm):  # type: ignore[type-arg]
             kind=cleaned.get("kind"), name=cleaned.get("name"), course=self.instance.course_id
         )
         if same.exclude(pk=self.instance.pk).exists():
-            self.add_error("name", gettext("There is one of this name already."))
+            self.add_error("name", gettext("A tool of this type with this name already exists."))
 
     def _check_comments(self, cleaned: dict[str, Any]) -> None:
         given = [name for name in ("comments_git_url", "comments_directory") if cleaned.get(name)]
         if given and cleaned.get("kind") != ToolKind.ANALYZER:
             self.add_error(given[0], gettext("Only analyzers have a comment library."))
         elif len(given) > 1:
-            told = gettext("Give a git address or a directory, not both.")
+            told = gettext("Enter a Git URL or a directory, not both.")
             self.add_error("comments_directory", told)
         elif cleaned.get("comments_folder") and not given:
             refused = {"comments_git_url", "comments_directory"} & self.errors.keys()
             if not refused:
-                told = gettext("Say where the library is that this is a folder of.")
+                told = gettext("Enter the comment library that contains this folder.")
                 self.add_error("comments_folder", told)
 
     def save(self, commit: bool = True) -> Any:
@@ -253,7 +256,9 @@ class RepositoryForm(_FromGit, forms.ModelForm):  # type: ignore[type-arg]
     """A repository of exercises: cloned from an address, or uploaded."""
 
     archive = forms.FileField(
-        required=False, label=_("Archive"), help_text=_("Instead of an address: zip or tar.gz")
+        required=False,
+        label=_("Archive"),
+        help_text=_("A zip or tar.gz file, instead of a Git URL"),
     )
 
     class Meta:
@@ -261,13 +266,13 @@ class RepositoryForm(_FromGit, forms.ModelForm):  # type: ignore[type-arg]
         fields = ("name", "git_url", "branch", "archive", "default_judge")
         labels: ClassVar[dict[str, object]] = {
             "name": _("Name"),
-            "git_url": _("Git address"),
+            "git_url": _("Git URL"),
             "branch": _("Branch"),
-            "default_judge": _("Judge of exercises that name none"),
+            "default_judge": _("Default judge"),
         }
         help_texts: ClassVar[dict[str, object]] = {
-            "git_url": _("Such as https://github.com/dodona-edu/example-exercises"),
-            "branch": _("Empty for the repository's own choice"),
+            "git_url": _("For example https://github.com/dodona-edu/example-exercises"),
+            "branch": _("Leave empty for the default branch"),
         }
 
     def clean(self) -> dict[str, Any]:
@@ -275,7 +280,7 @@ class RepositoryForm(_FromGit, forms.ModelForm):  # type: ignore[type-arg]
         given = [bool(cleaned.get("git_url")), bool(cleaned.get("archive"))]
         is_new = self.instance.pk is None
         if all(given):
-            self.add_error("archive", gettext("Give an address or an archive, not both."))
+            self.add_error("archive", gettext("Enter a Git URL or upload an archive, not both."))
         elif is_new and not any(given) and "git_url" not in self.errors:
-            self.add_error("git_url", gettext("Say where the exercises are."))
+            self.add_error("git_url", gettext("Enter a Git URL or upload an archive."))
         return cleaned

@@ -23,11 +23,11 @@ _MADE_SLUG = 60  # characters; a number may follow
 ROLES = (
     (Role.STUDENT, _("Student")),
     (Role.TEACHER, _("Teacher")),
-    (Role.ADMINISTRATOR, _("Administrator: may do everything")),
+    (Role.ADMINISTRATOR, _("Administrator (full access)")),
 )
 REGISTRATIONS = (
-    (Registration.OPEN, _("Everybody may join")),
-    (Registration.CLOSED, _("Teachers add people")),
+    (Registration.OPEN, _("Anyone can join")),
+    (Registration.CLOSED, _("Teachers add members")),
 )
 MEMBER_ROLES = ((MemberRole.STUDENT, _("Student")), (MemberRole.TEACHER, _("Teacher")))
 
@@ -35,17 +35,19 @@ MEMBER_ROLES = ((MemberRole.STUDENT, _("Student")), (MemberRole.TEACHER, _("Teac
 def _in_our_time(moment: datetime) -> None:
     """Years that no calendar of a course has do not exist in every time zone."""
     if not _FIRST_YEAR <= moment.year <= _LAST_YEAR:
-        raise forms.ValidationError(gettext("This is no date of a course."))
+        raise forms.ValidationError(gettext("Enter a year between 1970 and 2999."))
 
 
 class CourseForm(forms.ModelForm):  # type: ignore[type-arg]
     """A course."""
 
     registration = forms.ChoiceField(
-        choices=REGISTRATIONS, label=_("Joining"), widget=forms.RadioSelect
+        choices=REGISTRATIONS, label=_("Registration"), widget=forms.RadioSelect
     )
     slug = forms.SlugField(
-        required=False, label=_("Name in addresses"), help_text=_("Empty: made of the name")
+        required=False,
+        label=_("Name in the URL"),
+        help_text=_("Leave empty to derive it from the name"),
     )
 
     class Meta:
@@ -54,8 +56,8 @@ class CourseForm(forms.ModelForm):  # type: ignore[type-arg]
         labels: ClassVar[dict[str, object]] = {
             "name": _("Name"),
             "description": _("Description (Markdown)"),
-            "visible": _("Everybody sees it"),
-            "archived": _("It is over"),
+            "visible": _("Visible to everyone"),
+            "archived": _("Archived"),
         }
         widgets: ClassVar[dict[str, object]] = {"description": forms.Textarea(attrs={"rows": 5})}
 
@@ -66,7 +68,9 @@ class CourseForm(forms.ModelForm):  # type: ignore[type-arg]
         found, number = slug, 2
         while others.filter(slug=found).exists():
             if self.cleaned_data.get("slug"):
-                raise forms.ValidationError(gettext("Another course has this name in addresses."))
+                raise forms.ValidationError(
+                    gettext("Another course already uses this name in its URL.")
+                )
             found, number = f"{slug}-{number}", number + 1
         return str(found)
 
@@ -87,7 +91,7 @@ class SeriesForm(forms.ModelForm):  # type: ignore[type-arg]
         labels: ClassVar[dict[str, object]] = {
             "name": _("Name"),
             "description": _("Description (Markdown)"),
-            "visible": _("Students see it"),
+            "visible": _("Visible to students"),
         }
         widgets: ClassVar[dict[str, object]] = {"description": forms.Textarea(attrs={"rows": 3})}
 
@@ -95,14 +99,14 @@ class SeriesForm(forms.ModelForm):  # type: ignore[type-arg]
 class MemberForm(forms.Form):
     """Somebody to be added to a course."""
 
-    user = forms.CharField(label=_("User name"), max_length=150)
+    user = forms.CharField(label=_("Username"), max_length=150)
     role = forms.ChoiceField(choices=MEMBER_ROLES, label=_("Role"))
 
     def clean_user(self) -> User:
         name = str(self.cleaned_data["user"]).strip()
         found = User.objects.filter(username=name).first()
         if found is None:
-            raise forms.ValidationError(gettext("Nobody has that user name."))
+            raise forms.ValidationError(gettext("There is no user with this username."))
         return found
 
 
@@ -116,10 +120,10 @@ class UserForm(forms.ModelForm):  # type: ignore[type-arg]
         model = User
         fields = ("username", "first_name", "last_name", "email", "role", "language", "is_active")
         labels: ClassVar[dict[str, object]] = {
-            "username": _("User name"),
+            "username": _("Username"),
             "first_name": _("First name"),
             "last_name": _("Last name"),
-            "email": _("Mail address"),
-            "is_active": _("May log in"),
+            "email": _("Email address"),
+            "is_active": _("Can log in"),
         }
         help_texts: ClassVar[dict[str, object]] = {"username": "", "is_active": ""}

@@ -69,10 +69,10 @@ def machine(request: HttpRequest) -> HttpResponse:
         found = [*examine_machine(installation), *examine_everything(installation)]
         settings = installation.settings
         facts: Mapping[str, str] = {
-            gettext("Settings"): str(settings.file or gettext("the defaults")),
-            gettext("Data"): str(settings.data),
-            gettext("Hosts to clone from"): ", ".join(settings.git_hosts)
-            or gettext("any public one"),
+            gettext("Settings"): str(settings.file or gettext("defaults")),
+            gettext("Data directory"): str(settings.data),
+            gettext("Allowed Git hosts"): ", ".join(settings.git_hosts)
+            or gettext("all public hosts"),
         }
     except OperatorError as error:
         found, facts = [fault("settings", error)], {}
@@ -106,7 +106,7 @@ def cancel_queued(request: HttpRequest, submission_id: int) -> HttpResponse:
     """Cancel somebody's submission; the log notes it."""
     found = get_object_or_404(Submission.objects.select_related("user"), pk=submission_id)
     if not cancel(found, user_of(request)):
-        messages.info(request, gettext("It was over already."))
+        messages.info(request, gettext("This submission is no longer in the queue."))
     return redirect("administration:queue")
 
 

@@ -21,10 +21,10 @@ def sections(current: str) -> list[Section]:
         ("tools", gettext("Tools"), "tool"),
         ("repositories", gettext("Repositories"), "folder"),
         ("courses", gettext("Courses"), "book"),
-        ("users", gettext("People"), "people"),
+        ("users", gettext("Users"), "people"),
         ("queue", gettext("Queue"), "list"),
-        ("failed", gettext("Not assessed"), "warning"),
-        ("machine", gettext("This machine"), "device"),
+        ("failed", gettext("Failed assessments"), "warning"),
+        ("machine", gettext("This server"), "device"),
         ("audit", gettext("Audit log"), "shield"),
     )
     return [

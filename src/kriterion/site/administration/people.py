@@ -52,7 +52,7 @@ def add(request: HttpRequest) -> HttpResponse:
         made.save()
         note(request, "user.add", made, **changes(form))
         return _shown(request, made, password)
-    trail = [(gettext("People"), reverse("administration:users"))]
+    trail = [(gettext("Users"), reverse("administration:users"))]
     context = {"form": form, "title": gettext("New account"), "trail": trail}
     return page(request, "form", "users", context)
 
@@ -69,7 +69,9 @@ def user(request: HttpRequest, user_id: int) -> HttpResponse:
             form.cleaned_data["role"] != Role.ADMINISTRATOR or not form.cleaned_data["is_active"]
         )
         if found.pk == user_of(request).pk and loses:
-            form.add_error("role", gettext("Somebody else has to take this from you."))
+            form.add_error(
+                "role", gettext("You cannot revoke your own access. Ask another administrator.")
+            )
         else:
             form.save()
             note(request, "user.change", found, **changes(form))
@@ -80,7 +82,7 @@ def user(request: HttpRequest, user_id: int) -> HttpResponse:
         "person": found,
         "memberships": found.memberships.select_related("course").order_by("course__name"),
         "submitted": found.submissions.count(),
-        "trail": [(gettext("People"), reverse("administration:users"))],
+        "trail": [(gettext("Users"), reverse("administration:users"))],
     }
     return page(request, "user", "users", context)
 
@@ -99,7 +101,7 @@ def new_password(request: HttpRequest, user_id: int) -> HttpResponse:
 
 
 def _shown(request: HttpRequest, found: User, password: str) -> HttpResponse:
-    trail = [(gettext("People"), reverse("administration:users"))]
+    trail = [(gettext("Users"), reverse("administration:users"))]
     context = {"person": found, "password": password, "trail": trail}
     return page(request, "password", "users", context)
 

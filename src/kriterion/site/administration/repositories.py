@@ -135,14 +135,17 @@ def delete(request: HttpRequest, repository_id: int) -> HttpResponse:
     found = get_object_or_404(Repository, pk=repository_id)
     with write_transaction():
         if _is_worked_on(found, by_others_than=user_of(request)):
-            told = gettext("Students have worked on its exercises, and would lose what they wrote.")
+            told = gettext(
+                "This repository cannot be removed: students have worked on its exercises "
+                "and would lose their work."
+            )
             messages.error(request, told)
             return redirect("administration:repository", repository_id=found.pk)
         note(request, "repository.delete", found)
         copies = copy(found)  # the row forgets its number when it is gone
         found.delete()
     work.remove_copies(copies)
-    messages.success(request, gettext("The repository was removed."))
+    messages.success(request, gettext("Repository removed."))
     return redirect("administration:repositories")
 
 

@@ -98,7 +98,7 @@ def delete(request: HttpRequest, tool_id: int) -> HttpResponse:
     note(request, "tool.delete", found)
     remove_copies(found)
     found.delete()
-    messages.success(request, gettext("The tool was removed."))
+    messages.success(request, gettext("Tool removed."))
     return redirect("administration:tools")
 
 

@@ -108,4 +108,4 @@ def _chosen(found: Tool, chosen: str) -> Exercise:
 
 
 def _made_up_name() -> str:
-    return gettext("One made up for it")
+    return gettext("Test exercise")

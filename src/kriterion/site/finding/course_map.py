@@ -105,7 +105,7 @@ def _picture(
     def look(box: ExerciseBox) -> Look:
         state = states[box.id]
         kind, sign = _LOOKS.get(state.kind, ("ready" if box.id in ready else "later", ""))
-        meaning = gettext("Can be begun") if kind == "ready" else state.word
+        meaning = gettext("Ready to start") if kind == "ready" else state.word
         return Look(kind=kind, sign=sign, meaning=meaning)
 
     def address(name: str) -> str:

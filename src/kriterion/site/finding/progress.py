@@ -53,16 +53,16 @@ class Done:
             word = gettext("Solved") if is_exercise else gettext("Read")
             return Shown(word=word, icon="check", kind="good")
         if activity.state != ActivityState.OK:
-            return Shown(word=gettext("Cannot be used"), icon="warning", kind="warn")
+            return Shown(word=gettext("Unavailable"), icon="warning", kind="warn")
         if activity.type == ActivityType.PLAYGROUND:  # it is never done
-            return Shown(word=gettext("To try things"), icon="play", kind=_FREE)
+            return Shown(word=gettext("For experimenting"), icon="play", kind=_FREE)
         if activity.pk in self.blocked:
-            return Shown(word=gettext("A comment to address"), icon="warning", kind="info")
+            return Shown(word=gettext("Comments to address"), icon="warning", kind="info")
         if activity.pk in self.handed_in:
-            return Shown(word=gettext("Handed in"), icon="send", kind=_HANDED_IN)
+            return Shown(word=gettext("Submitted"), icon="send", kind=_HANDED_IN)
         if activity.pk in self.tried:
-            return Shown(word=gettext("Begun"), icon="half", kind="info")
-        return Shown(word=gettext("Not begun"), icon="circle", kind="none")
+            return Shown(word=gettext("Started"), icon="half", kind="info")
+        return Shown(word=gettext("Not started"), icon="circle", kind="none")
 
 
 def done_by(user: User, activities: Iterable[int]) -> Done:

@@ -60,8 +60,8 @@ def exercise_skills(request: HttpRequest, repository_id: int) -> HttpResponse:
         context |= {
             "skill": skill,
             "parts": [
-                (gettext("Exercises that train it"), standing(skill.trained_by)),
-                (gettext("Exercises that require it"), standing(skill.required_by)),
+                (gettext("Exercises that train this skill"), standing(skill.trained_by)),
+                (gettext("Exercises that require this skill"), standing(skill.required_by)),
             ],
         }
         return render(request, "finding/skill.html", context)

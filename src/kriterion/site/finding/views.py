@@ -114,7 +114,7 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
     found = course_or_404(user, slug)
     if may_join(user, found):
         Membership.objects.get_or_create(user=user, course=found)
-        messages.success(request, gettext("You take part in this course now."))
+        messages.success(request, gettext("You have joined this course."))
     elif found.pk not in user.course_roles:
         messages.error(request, gettext("Ask a teacher of this course to add you."))
     return redirect("course", slug=slug)

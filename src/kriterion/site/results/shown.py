@@ -38,13 +38,13 @@ def shown(submission: Submission) -> Shown:
     """How a submission stands; its status when it is over, and never the machine's as a verdict."""
     match submission.state:
         case SubmissionState.QUEUED:
-            return Shown(word=gettext("Waiting"), icon="hourglass", kind="info")
+            return Shown(word=gettext("Queued"), icon="hourglass", kind="info")
         case SubmissionState.RUNNING:
             return Shown(word=gettext("Running"), icon="hourglass", kind="info")
         case SubmissionState.CANCELLED:
             return Shown(word=gettext("Cancelled"), icon="cross", kind="none")
         case SubmissionState.BLOCKED:
-            return Shown(word=gettext("Kept for later"), icon="hourglass", kind="warn")
+            return Shown(word=gettext("On hold"), icon="hourglass", kind="warn")
         case SubmissionState.FAILED:
             return Shown(word=gettext("Not assessed"), icon="warning", kind="warn")
     status = Status(submission.status)
@@ -63,12 +63,12 @@ def shown(submission: Submission) -> Shown:
 def told_waiting(found: Waiting) -> str:
     """How many are before somebody, and how long that may take."""
     if not found.is_served:
-        return gettext("Nothing can be assessed at the moment. Yours is kept and has its turn.")
+        return gettext("Nothing can be assessed at the moment. Your submission stays in the queue.")
     if not found.ahead:
-        return gettext("Yours is next.")
+        return gettext("Your submission is next.")
     before = ngettext(
-        "%(count)d submission is before yours.",
-        "%(count)d submissions are before yours.",
+        "There is %(count)d submission ahead of yours.",
+        "There are %(count)d submissions ahead of yours.",
         found.ahead,
     ) % {"count": found.ahead}
     if found.expected_seconds is None:
@@ -78,10 +78,12 @@ def told_waiting(found: Waiting) -> str:
 
 def _told_seconds(seconds: float) -> str:
     if seconds < _MINUTE:
-        return gettext("That takes less than a minute.")
+        return gettext("This should take less than a minute.")
     minutes = round(seconds / _MINUTE)
     return ngettext(
-        "That takes about %(count)d minute.", "That takes about %(count)d minutes.", minutes
+        "This should take about %(count)d minute.",
+        "This should take about %(count)d minutes.",
+        minutes,
     ) % {"count": minutes}
 
 
@@ -90,7 +92,7 @@ def waiting_of(submission: Submission) -> str:
     if submission.state != SubmissionState.QUEUED:
         return ""
     if submission.failures:
-        return gettext("The machine had trouble, so it is tried once more.")
+        return gettext("Something went wrong on the server. The submission will be assessed again.")
     return told_waiting(estimate_wait(submission))
 
 
@@ -177,7 +179,7 @@ def _plain_code(submission: Submission) -> str:
 
 
 COMMENT_WORDS: Mapping[CommentType, object] = {
-    CommentType.ESSENTIAL: gettext_lazy("Address this before you go on"),
+    CommentType.ESSENTIAL: gettext_lazy("Address this before you continue"),
     CommentType.ACTIONABLE: gettext_lazy("Worth doing"),
     CommentType.NON_ACTIONABLE: gettext_lazy("Good to know"),
     CommentType.CELEBRATORY: gettext_lazy("Well done"),

@@ -125,9 +125,9 @@ def cancel(request: HttpRequest, submission_id: int) -> HttpResponse:
     user = user_of(request)
     found = submission_or_404(user, submission_id)
     if not may_change(user, found):
-        messages.error(request, gettext("Only who handed it in can cancel a submission."))
+        messages.error(request, gettext("Only the author of a submission can cancel it."))
     elif not cancel_work(found, user):
-        messages.info(request, gettext("It was over already."))
+        messages.info(request, gettext("This submission is no longer in the queue."))
     return redirect("submission", submission_id=found.pk)
 
 
@@ -138,17 +138,20 @@ def again(request: HttpRequest, submission_id: int) -> HttpResponse:
     user = user_of(request)
     found = submission_or_404(user, submission_id)
     if not may_change(user, found):
-        messages.error(request, gettext("Only who handed it in can have it assessed again."))
+        messages.error(
+            request, gettext("Only the author of a submission can have it assessed again.")
+        )
     elif found.state == SubmissionState.BLOCKED and not reader_of(request, found).is_staff:
         messages.info(
             request,
             gettext(
-                "It is kept, and assessed by itself as soon as an administrator has seen to it."
-                " There is no need to hand it in again."
+                "The submission is saved and will be assessed automatically once an "
+                "administrator has fixed the problem. There is no need to submit it "
+                "again."
             ),
         )
     elif not requeue_submission(found):
-        messages.info(request, gettext("It was assessed already."))
+        messages.info(request, gettext("This submission has already been assessed."))
     return redirect("submission", submission_id=found.pk)
 
 
@@ -160,10 +163,10 @@ def acknowledge(request: HttpRequest, submission_id: int) -> HttpResponse:
     found = submission_or_404(user, submission_id)
     if found.user_id != user.pk:
         messages.error(
-            request, gettext("Only who handed it in can say that the comments are read.")
+            request, gettext("Only the author of a submission can mark its comments as read.")
         )
     elif clear(found, user, ClearanceReason.READ):
-        messages.success(request, gettext("The exercise counts as solved now."))
+        messages.success(request, gettext("The exercise now counts as solved."))
     return redirect("submission", submission_id=found.pk)
 
 
@@ -174,10 +177,10 @@ def lift(request: HttpRequest, submission_id: int) -> HttpResponse:
     user = user_of(request)
     found = submission_or_404(user, submission_id)
     if not reader_of(request, found).is_staff:
-        messages.error(request, gettext("Only its teachers and administrators can do that."))
+        messages.error(request, gettext("Only teachers and administrators can do this."))
     elif clear(found, user, ClearanceReason.LIFTED):
         note(request, "submission.lift", found, student=found.user.username)
-        messages.success(request, gettext("The exercise counts as solved now."))
+        messages.success(request, gettext("The exercise now counts as solved."))
     return redirect("submission", submission_id=found.pk)
 
 

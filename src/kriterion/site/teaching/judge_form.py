@@ -23,7 +23,7 @@ class CourseJudgeForm(ToolForm):
     """
 
     image = forms.ChoiceField(
-        required=False, label=_("Image"), help_text=_("What the judge runs in")
+        required=False, label=_("Image"), help_text=_("The environment in which the judge runs")
     )
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
@@ -35,7 +35,7 @@ class CourseJudgeForm(ToolForm):
         for name in ("description", "offers"):  # every page reads those of all judges
             self.fields[name].validators.append(MaxLengthValidator(_LONGEST_TEXT))
         names = sorted(this_machine().image_names)
-        choices = [("", _("The one that it names itself")), *((name, name) for name in names)]
+        choices = [("", _("The image that the judge specifies")), *((name, name) for name in names)]
         self.fields["image"].choices = choices  # type: ignore[attr-defined]
 
     def clean_name(self) -> str:
@@ -47,7 +47,7 @@ class CourseJudgeForm(ToolForm):
             taken = True
         taken |= Tool.objects.filter(kind=ToolKind.JUDGE, name=name, course=None).exists()
         if taken:
-            raise forms.ValidationError(gettext("This site has a judge of this name already."))
+            raise forms.ValidationError(gettext("This site already has a judge with this name."))
         return name
 
     def clean(self) -> dict[str, Any]:
@@ -55,7 +55,7 @@ class CourseJudgeForm(ToolForm):
         self._check_name({**cleaned, "kind": ToolKind.JUDGE})
         others = Tool.objects.filter(course=self.instance.course_id).exclude(pk=self.instance.pk)
         if others.count() >= MOST_JUDGES:
-            told = gettext("A course has at most %(most)s judges: remove one first.")
+            told = gettext("A course can have at most %(most)s judges. Remove one first.")
             self.add_error(None, told % {"most": MOST_JUDGES})
         return cleaned
 

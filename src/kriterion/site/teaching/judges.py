@@ -112,7 +112,7 @@ def delete(request: HttpRequest, slug: str, tool_id: int) -> HttpResponse:
     note(request, "tool.delete", found, course=course.slug)
     remove_copies(found)
     found.delete()
-    messages.success(request, gettext("The judge was removed."))
+    messages.success(request, gettext("Judge removed."))
     return redirect("course-judges", slug=slug)
 
 

@@ -44,7 +44,7 @@ def draft(request: HttpRequest, activity_id: int) -> HttpResponse:
         asked = json.loads(request.body)
         files, revision = asked["files"], asked["revision"]
     except (ValueError, KeyError, TypeError, RecursionError):
-        return JsonResponse({"error": gettext("This is no draft.")}, status=400)
+        return JsonResponse({"error": gettext("Invalid draft.")}, status=400)
     fault = _fault(files, revision)
     if fault:
         return JsonResponse({"error": fault}, status=400)
@@ -111,22 +111,22 @@ def _forget_oldest(found: Draft) -> None:
 def _fault(files: Any, revision: Any) -> str:
     """What is wrong with a request to save, in words; nothing when it is as it should be."""
     if type(revision) is not int or not 0 <= revision <= _MAXIMUM_REVISION:
-        return gettext("This is no draft.")
+        return gettext("Invalid draft.")
     if not isinstance(files, dict):
-        return gettext("This is no draft.")
+        return gettext("Invalid draft.")
     if not 0 < len(files) <= MAXIMUM_FILES:
-        return gettext("A draft has at least one file and at most %(most)d.") % {
+        return gettext("A draft must contain between 1 and %(most)d files.") % {
             "most": MAXIMUM_FILES
         }
     for name, text in files.items():
         if not isinstance(text, str) or "\0" in text or "\0" in name or len(name) > 200:
-            return gettext("This is no draft.")
+            return gettext("Invalid draft.")
         try:
             size = len(text.encode()) + len(name.encode())
         except UnicodeEncodeError:
-            return gettext("This is no text.")
+            return gettext("The draft contains invalid text.")
         if size > 4 * MAXIMUM_BYTES:
-            return gettext("This is too long to be saved.")
+            return gettext("The file is too large to save.")
     return ""
 
 

@@ -58,9 +58,9 @@ def run(request: HttpRequest, activity_id: int) -> HttpResponse:
         asked = json.loads(request.body)
         code, before = asked["code"], asked.get("before", [])
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return JsonResponse({"error": gettext("This is no code.")}, status=400)
+        return JsonResponse({"error": gettext("Invalid code.")}, status=400)
     if not isinstance(before, list) or not all(isinstance(each, str) for each in [code, *before]):
-        return JsonResponse({"error": gettext("This is no code.")}, status=400)
+        return JsonResponse({"error": gettext("Invalid code.")}, status=400)
     try:
         if found.type == ActivityType.PLAYGROUND:
             before = [playground_of(found).prelude]

@@ -78,7 +78,9 @@ def submit(request: HttpRequest, activity_id: int) -> HttpResponse:
         name: text.replace("\r\n", "\n") for name, text in zip(names, texts, strict=False)
     }
     uploaded = _uploaded(request, names)
-    refusal = "" if takes_solutions(found) else gettext("Nothing can be handed in here.")
+    refusal = (
+        "" if takes_solutions(found) else gettext("This activity does not accept submissions.")
+    )
     if len(set(names)) < len(names):
         refusal = gettext("Two files have the same name.")
     if not refusal:
