@@ -15,7 +15,8 @@ from benchmarks.cold import SOLUTIONS, Starting, measure_cold
 from kriterion_tools.analyzer import program
 from kriterion_tools.analyzer.engine.analysing import analyse
 from kriterion_tools.analyzer.engine.rule import Lint
-from kriterion_tools.analyzer.engine.rulebook import SHIPPED, Rulebook, load_rulebook
+from kriterion_tools.analyzer.engine.rulebook import Rulebook
+from kriterion_tools.analyzer.engine.shipped import SHIPPED, load_rulebook
 
 LANGUAGES = ("python", "javascript", "java", "ocaml")
 RULES = (50, 100, 200, 400)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import pytest
 
 from kriterion_tools.analyzer.engine.analysing import analyse
-from kriterion_tools.analyzer.engine.rulebook import load_rulebook
+from kriterion_tools.analyzer.engine.shipped import load_rulebook
 
 REFERENCES = Path(os.environ.get("KRITERION_REFERENCES", "nowhere"))
 SAMPLE = Path(__file__).parents[2] / "docs" / "analyzer-precision-sample.tsv"

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from kriterion_tools.analyzer.engine.analysing import analyse
-from kriterion_tools.analyzer.engine.rulebook import load_rulebook
+from kriterion_tools.analyzer.engine.shipped import load_rulebook
 
 REFERENCES = Path(os.environ.get("KRITERION_REFERENCES", "nowhere"))
 SUFFIXES = {"java": ".java", "ocaml": ".ml"}

@@ -49,9 +49,9 @@ def test_our_analyzer_finds_its_linter_in_the_runtime(runtime: Path) -> None:
     assert done.stdout == "1\n"
 
 
-def test_our_analyzers_rules_are_kept_as_they_were_read_in_the_runtime(runtime: Path) -> None:
+def test_the_analyzers_rules_are_cached_in_the_runtime(runtime: Path) -> None:
     code = (
-        "import sys; from kriterion_tools.analyzer.engine.rulebook import load_rulebook;"
+        "import sys; from kriterion_tools.analyzer.engine.shipped import load_rulebook;"
         'print(len(load_rulebook("python", "two-fer").rules) > 9, "yaml" in sys.modules)'
     )
     done = subprocess.run(

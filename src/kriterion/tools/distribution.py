@@ -54,7 +54,7 @@ SHIPPED_TOOLS: Mapping[str, ShippedTool] = {
             parts=("contracts/exercism_analyzer", "solution", "analyzer"),
             libraries=("ast-grep-py", "msgspec", "pyyaml", "tree-sitter", *GRAMMARS),
             programs=("ruff",),
-            prepare="kriterion_tools.analyzer.engine.keeping",
+            prepare="kriterion_tools.analyzer.engine.shipped",
             comments="analyzer/comments",
         ),
         ShippedTool(

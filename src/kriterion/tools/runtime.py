@@ -29,7 +29,7 @@ _LIBRARIES = ("ast-grep-py", "msgspec", "pyyaml", "tree-sitter", *GRAMMARS)
 _PROGRAMS = ("ruff",)  # libraries that are one, in their `bin`
 # The fence as a program, for judges in any language: docs/fence.md. -I: whatever PYTHONPATH says.
 _FENCE = '#!/bin/sh\nexec "${0%/*}/python3" -I -m kriterion_tools.fence "$@"\n'
-_KEEPING = "kriterion_tools.analyzer.engine.keeping"
+_CACHE_RULES = "kriterion_tools.analyzer.engine.shipped"
 _VERSION = f"python{sys.version_info.major}.{sys.version_info.minor}"
 _BASE = Path(sys.base_prefix)
 _SYSTEM = _BASE.is_relative_to("/usr")  # an image of kind host shows it anyway
@@ -77,9 +77,9 @@ def _fill(runtime: Path) -> None:
     (runtime / "bin" / "fence").chmod(0o755)
     (runtime / "pyvenv.cfg").write_text(f"home = {home}\ninclude-system-site-packages = false\n")
     compileall.compile_dir(packages, quiet=2, stripdir=str(runtime), prependdir=PLACE)
-    # What a tool would compile and keep at its first run, it cannot: a run writes nothing there.
+    # A run cannot write here, so what a tool would cache at its first run is cached now.
     subprocess.run(
-        (sys.executable, "-P", "-s", "-m", _KEEPING),
+        (sys.executable, "-P", "-s", "-m", _CACHE_RULES),
         env={**os.environ, "PYTHONPATH": str(packages)},
         capture_output=True,
         check=False,
@@ -106,7 +106,7 @@ def _contents() -> Iterator[tuple[str, Path]]:
         yield from installed_files(library)
     package = Path(kriterion_tools.__file__).parent
     for file in sorted(package.rglob("*")):
-        if file.is_file() and file.suffix != ".pyc":
+        if file.is_file() and "__pycache__" not in file.parts:
             yield f"{package.name}/{file.relative_to(package)}", file
 
 

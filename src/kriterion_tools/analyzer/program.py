@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from kriterion_tools.analyzer.engine.analysing import Analysed, analyse, refused
-from kriterion_tools.analyzer.engine.rulebook import load_rulebook, load_texts
+from kriterion_tools.analyzer.engine.shipped import load_rulebook, load_texts
 from kriterion_tools.contracts.exercism_analyzer.files import DEBUG
 from kriterion_tools.contracts.exercism_analyzer.writing import write_output
 from kriterion_tools.solution.refusal import Refusal

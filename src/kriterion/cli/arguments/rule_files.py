@@ -10,7 +10,7 @@ from kriterion.authoring.rule_check import RulesRead
 from kriterion_tools.analyzer.engine.checking import check_disabled, check_file
 from kriterion_tools.analyzer.engine.fault import Fault
 from kriterion_tools.analyzer.engine.rule import Rule, RuleFile
-from kriterion_tools.analyzer.engine.rulebook import load_texts
+from kriterion_tools.analyzer.engine.shipped import load_texts
 
 
 def read_rule_files(path: Path) -> RulesRead:

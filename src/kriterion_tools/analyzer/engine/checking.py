@@ -15,7 +15,7 @@ from kriterion_tools.analyzer.engine.patterns import UNKNOWN, VARIABLE, Unusable
 from kriterion_tools.analyzer.engine.queries import BadQuery, Queries
 from kriterion_tools.analyzer.engine.reading import read_rules
 from kriterion_tools.analyzer.engine.rule import CAPTURE, Lint, Pattern, Query, Rule, RuleFile
-from kriterion_tools.analyzer.engine.rulebook import load_rulebook
+from kriterion_tools.analyzer.engine.shipped import load_rulebook
 from kriterion_tools.analyzer.engine.source import Source
 from kriterion_tools.analyzer.findings.linters import Linters
 from kriterion_tools.analyzer.findings.linting import CAPTURES

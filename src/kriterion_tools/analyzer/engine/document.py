@@ -7,7 +7,7 @@ from typing import Any
 import yaml
 
 from kriterion_tools.analyzer.engine.fault import Fault
-from kriterion_tools.analyzer.engine.rulebook import MAXIMUM_BYTES
+from kriterion_tools.analyzer.engine.rule import MAXIMUM_BYTES
 
 MAXIMUM_DEPTH = 100
 MAXIMUM_VALUES = 50_000  # in one document, with what aliases repeat

@@ -14,6 +14,7 @@ CAPTURE = re.compile(r"\${1,3}[A-Z_][A-Z0-9_]*|@[\w.-]+")
 PLACE = "place"  # the capture of a query that a comment points at
 _CAPTURED = re.compile(r"@(?!_)([\w.-]+)")
 
+MAXIMUM_BYTES = 1_000_000  # of a file
 STAGES = ("shape", "essential", "idiom", "style")  # unless a file says otherwise
 
 

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from kriterion.authoring.schema_catalog import SCHEMAS
 from kriterion_tools.analyzer.engine.reading import read_rules
-from kriterion_tools.analyzer.engine.rule import Pattern
-from kriterion_tools.analyzer.engine.rulebook import MAXIMUM_BYTES, SHIPPED
+from kriterion_tools.analyzer.engine.rule import MAXIMUM_BYTES, Pattern
+from kriterion_tools.analyzer.engine.shipped import SHIPPED
 
 SCHEMA = jsonschema.Draft202012Validator(SCHEMAS["rules"].load())
 RULE = "  - {id: a, stage: idiom, rule: {pattern: f()}, comment: python.general.a}\n"

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from kriterion_tools.analyzer.engine.rulebook import Rulebook, load_rulebook, load_texts
+from kriterion_tools.analyzer.engine.rulebook import Rulebook
+from kriterion_tools.analyzer.engine.shipped import load_rulebook, load_texts
 from tests.toolbox.analyzer.written import book_of
 
 OURS = "loop-over-indexes"  # a rule that is shipped

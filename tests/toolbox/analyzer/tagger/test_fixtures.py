@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from kriterion_tools.analyzer.engine.analysing import analyse
-from kriterion_tools.analyzer.engine.rulebook import load_rulebook
+from kriterion_tools.analyzer.engine.shipped import load_rulebook
 from kriterion_tools.analyzer.tagger.tagger import find_tags
 from kriterion_tools.languages import SUFFIXES
 

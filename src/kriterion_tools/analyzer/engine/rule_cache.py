@@ -1,0 +1,126 @@
+"""The shipped rule files as they were read, cached in JSON in `__pycache__` beside them.
+
+Reading YAML takes a third of the time of an analysis.
+"""
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from kriterion_tools.analyzer.engine.fault import Fault
+from kriterion_tools.analyzer.engine.needs import Needs
+from kriterion_tools.analyzer.engine.rule import Lint, Pattern, Query, Rule, RuleFile
+from kriterion_tools.contracts.exercism_analyzer.analysis import CommentType
+
+# The modules that read a file: if one has changed, the file is read again.
+_READERS = ("document.py", "fault.py", "needs.py", "reading.py", "rule.py", "rule_cache.py")
+
+_Read = tuple[RuleFile | None, list[Fault]]
+_Matcher = Pattern | Query | Lint
+
+
+def load_cached(path: Path, read: Callable[[], _Read]) -> _Read:
+    """Return the cached content of a file, or else what `read` returns, and cache that."""
+    cache = path.parent / "__pycache__" / f"{path.stem}.{sys.implementation.cache_tag}.json"
+    key = _key([path, *(Path(__file__).with_name(name) for name in _READERS)])
+    try:
+        document = json.loads(cache.read_bytes())
+        if document["key"] == key:
+            return _decode(document)
+    except Exception:  # noqa: S110  whatever is there instead, it is written anew
+        pass
+    file, faults = read()
+    _write(cache, json.dumps({"key": key, **_encode(file, faults)}).encode())
+    return file, faults
+
+
+def _key(paths: Iterable[Path]) -> list[list[int]]:
+    return [[status.st_mtime_ns, status.st_size] for status in map(os.stat, paths)]
+
+
+def _encode(file: RuleFile | None, faults: list[Fault]) -> dict[str, Any]:
+    """Return the document of a file that was read without its examples."""
+    document: dict[str, Any] = {"faults": [asdict(fault) for fault in faults], "file": None}
+    if file is not None:
+        document["file"] = {
+            "name": file.name,
+            "languages": file.languages,
+            "exercises": file.exercises,
+            "stages": file.stages,
+            "disabled": sorted(file.disabled),
+            "rules": [_encode_rule(rule) for rule in file.rules],
+        }
+    return document
+
+
+def _encode_rule(rule: Rule) -> dict[str, Any]:
+    values = asdict(rule)
+    del values["examples"]
+    matcher = values["matcher"]
+    if isinstance(rule.matcher, Pattern):
+        matcher["needs"] = _encode_needs(rule.matcher.needs)
+    values["matcher"] = {"kind": type(rule.matcher).__name__, **matcher}
+    return values
+
+
+def _encode_needs(needs: Needs) -> list[Any]:
+    choices = [[_encode_needs(one) for one in choice] for choice in needs.choices]
+    return [sorted(needs.words), sorted(needs.pieces), sorted(needs.kinds), choices]
+
+
+def _decode(document: Mapping[str, Any]) -> _Read:
+    faults = [Fault(**values) for values in document["faults"]]
+    values = document["file"]
+    if values is None:
+        return None, faults
+    file = RuleFile(
+        name=values["name"],
+        languages=tuple(values["languages"]),
+        exercises=tuple(values["exercises"]),
+        stages=tuple(values["stages"]),
+        disabled=frozenset(values["disabled"]),
+        rules=tuple(_decode_rule(one) for one in values["rules"]),
+    )
+    return file, faults
+
+
+def _decode_rule(values: dict[str, Any]) -> Rule:
+    matcher = _decode_matcher(**values.pop("matcher"))
+    type_, tags = CommentType(values.pop("type")), tuple(values.pop("tags"))
+    return Rule(matcher=matcher, type=type_, tags=tags, **values)
+
+
+def _decode_matcher(kind: str, **values: Any) -> _Matcher:
+    match kind:
+        case "Pattern":
+            return Pattern(config=values["config"], needs=_decode_needs(*values["needs"]))
+        case "Query":
+            return Query(**values)
+        case _:
+            return Lint(**values)
+
+
+def _decode_needs(
+    words: list[str], pieces: list[str], kinds: list[str], choices: list[list[Any]]
+) -> Needs:
+    return Needs(
+        frozenset(words),
+        frozenset(pieces),
+        frozenset(kinds),
+        tuple(tuple(_decode_needs(*one) for one in choice) for choice in choices),
+    )
+
+
+def _write(cache: Path, content: bytes) -> None:
+    """Write a file atomically; do nothing where that is impossible."""
+    beside = cache.with_name(f"{cache.name}.{os.getpid()}")
+    try:
+        cache.parent.mkdir(exist_ok=True)
+        beside.write_bytes(content)
+        beside.replace(cache)
+    except OSError:
+        pass

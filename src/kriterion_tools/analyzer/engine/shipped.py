@@ -1,0 +1,100 @@
+"""Loading rulebooks: our rules, then those of teachers' files.
+
+`python -m kriterion_tools.analyzer.engine.shipped` caches all our rules for where an analysis
+cannot write: in images and in the runtime.
+"""
+
+import functools
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from kriterion_tools.analyzer.engine.fault import Fault
+from kriterion_tools.analyzer.engine.rule import MAXIMUM_BYTES, RuleFile
+from kriterion_tools.analyzer.engine.rule_cache import load_cached
+from kriterion_tools.analyzer.engine.rulebook import SAME_RULES, Rulebook, rulebook_of
+from kriterion_tools.languages import canonical_name
+
+SHIPPED = Path(__file__).parents[1] / "rules"
+MAXIMUM_FILES = 200  # of one directory of teachers'
+
+_SUFFIXES = (".yaml", ".yml")
+
+# Languages whose files may hold rules for another language as well, where they say so.
+_NEIGHBOURS = {"typescript": ("javascript",), "tsx": ("javascript", "typescript"), "cpp": ("c",)}
+
+_LANGUAGE = re.compile(r"(?m)^language: *([\w+#]+) *(?:#.*)?$")
+_EXERCISE = re.compile(r"(?m)^exercise: *([\w-]+) *(?:#.*)?$")
+
+
+def load_rulebook(language: str, slug: str, teachers: Sequence[tuple[str, str]] = ()) -> Rulebook:
+    """Load our rules, and those of teachers' files (name, text), the strongest last."""
+    ours, our_faults = _load_ours(language, slug)
+    files, faults = list(ours), list(our_faults)
+    for name, text in teachers:
+        if _may_hold(text, language, slug):
+            file, its_faults = _read(text, name)
+            faults += its_faults
+            files += [] if file is None else [file]
+    return rulebook_of(files, language, slug, faults)
+
+
+def load_texts(directory: Path, *, deep: bool = True) -> list[tuple[str, str]]:
+    """Return name and text of each rule file in a directory (and, if `deep`, below it), or of the
+    one file. Empty if the path does not exist.
+    """
+    found = [directory] if directory.is_file() else directory.glob("**/*" if deep else "*")
+    texts = []
+    for path in sorted(one for one in found if one.suffix in _SUFFIXES)[:MAXIMUM_FILES]:
+        if not path.is_file():
+            continue
+        with path.open("rb") as file:
+            content = file.read(MAXIMUM_BYTES + 1)
+        name = path.name if path == directory else path.relative_to(directory).as_posix()
+        texts.append((name, content.decode("utf-8", "replace")))
+    return texts
+
+
+@functools.lru_cache(maxsize=256)
+def _load_ours(language: str, slug: str) -> tuple[tuple[RuleFile, ...], tuple[Fault, ...]]:
+    files: list[RuleFile] = []
+    faults: list[Fault] = []
+    for name in (*_NEIGHBOURS.get(language, ()), language):
+        for path in sorted((SHIPPED / name).glob("*.yaml")):
+            if not _may_hold(path.read_text(encoding="utf-8"), language, slug):
+                continue
+            file, its_faults = _read_shipped(path)
+            faults += its_faults
+            files += [] if file is None else [file]
+    files.sort(key=lambda file: bool(file.exercises))  # an exercise's own rules are the stronger
+    return tuple(files), tuple(faults)
+
+
+def _read_shipped(path: Path) -> tuple[RuleFile | None, list[Fault]]:
+    name = path.relative_to(SHIPPED).as_posix()
+    return load_cached(path, lambda: _read(path.read_text(encoding="utf-8"), name))
+
+
+def _read(text: str, name: str) -> tuple[RuleFile | None, list[Fault]]:
+    # Importing YAML takes as long as everything else; with cached rules it is not needed.
+    from kriterion_tools.analyzer.engine.reading import read_rules
+
+    return read_rules(text, name)
+
+
+def _may_hold(text: str, language: str, slug: str) -> bool:
+    """Tell without parsing a file whether its rules may be for this language and exercise."""
+    named, exercise = _LANGUAGE.search(text), _EXERCISE.search(text)
+    return (named is None or canonical_name(named[1]) in (language, SAME_RULES.get(language))) and (
+        exercise is None or exercise[1] == slug
+    )
+
+
+def cache_shipped() -> None:
+    """Cache all our rules."""
+    for path in sorted(SHIPPED.rglob("*.yaml")):
+        _read_shipped(path)
+
+
+if __name__ == "__main__":
+    cache_shipped()
