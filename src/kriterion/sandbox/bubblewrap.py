@@ -1,4 +1,4 @@
-"""The sandbox of choice: bubblewrap's namespaces, cgroups where they may be made, seccomp."""
+"""The default sandbox: bubblewrap's namespaces, cgroups where available, seccomp."""
 
 import stat
 import threading
@@ -42,10 +42,10 @@ _ENFORCED = {
 
 
 class Bubblewrap:
-    """Runs commands by bubblewrap, each as a user of its own where there are some.
+    """Runs commands in bubblewrap, each as a user of its own where possible.
 
-    `uids` are those when we are root. `users` is where the users of runs come from, `groups` how
-    process trees are limited and measured; by default the best way there is here.
+    `uids` are the uids for runs when we are root. `users` supplies the users of runs, `groups`
+    limits and measures process trees; the default is the best available here.
     """
 
     backend = _BACKEND
@@ -62,7 +62,7 @@ class Bubblewrap:
         self._lock = threading.Lock()
 
     def probe(self) -> Probe:
-        """Run something harmless, and something that takes too much memory. Never raises."""
+        """Run something harmless, and something that exceeds its memory. Never raises."""
         try:
             enforced = self._try_out()
         except OperatorError as error:
@@ -79,7 +79,7 @@ class Bubblewrap:
         receive: Callable[[bytes], None] = nobody,
         cancelled: threading.Event | None = None,
     ) -> Outcome:
-        """Execute it to its end. Raises as every Sandbox does, and whatever `receive` raises."""
+        """Run to the end. Raises as every Sandbox does, and whatever `receive` raises."""
         cancelled = cancelled or threading.Event()
         try:
             with self._start(run, cancelled) as started:
@@ -101,7 +101,7 @@ class Bubblewrap:
     def _start(
         self, run: Run, cancelled: threading.Event, *, more_input: bool = False
     ) -> Iterator[Started]:
-        """Start a run up to its command; when the context ends, all of it is dead and gone."""
+        """Start a run up to its command; leaving the context ends and removes everything."""
         _refuse(run)
         if cancelled.is_set():
             raise Cancelled
@@ -181,7 +181,7 @@ class Bubblewrap:
 
 
 def _command(user: User) -> tuple[str, ...]:
-    """What bubblewrap is started by: never as root, who could get out."""
+    """Return the command prefix that starts bubblewrap: never as root, who could escape."""
     bubblewrap = find_program("bwrap")
     if bubblewrap is None:
         raise diagnose("", look_at_machine())
@@ -190,7 +190,7 @@ def _command(user: User) -> tuple[str, ...]:
 
 @contextmanager
 def _prepare(run: Run, user: User, group: Group, results: Results, pid: int) -> Iterator[None]:
-    """What is done for a run whose shell waits, `pid`, and lasts until its end."""
+    """Set up what a run needs while its shell, `pid`, waits; undo it at the end."""
     results.hold(pid)
     with ExitStack() as stack:
         if run.network:
@@ -199,7 +199,7 @@ def _prepare(run: Run, user: User, group: Group, results: Results, pid: int) -> 
 
 
 def _error(failure: NotStarted, run: Run, user: User, group: Group) -> KriterionError:
-    """Whose fault it is that a run did not start."""
+    """Decide whose fault it is that a run did not start."""
     if group.memory_exceeded():
         return OperatorError(
             f"image {run.image.name}: what the run starts with does not fit into its memory"
@@ -217,10 +217,10 @@ def _error(failure: NotStarted, run: Run, user: User, group: Group) -> Kriterion
 
 
 def _can_be_listened_to(run: Run) -> bool:
-    """Whether forbidden programs of the run can be named: by who may be told of their calls.
+    """Whether forbidden programs of the run can be named: whether their system calls can be
+    observed.
 
-    A bubblewrap that is set-user-id needs new privileges, which listening takes from who is not
-    root.
+    A set-user-id bubblewrap needs new privileges, which listening removes unless we are root.
     """
     program = find_program("bwrap")
     if program is None or run.image.foreign_architectures:
@@ -229,7 +229,7 @@ def _can_be_listened_to(run: Run) -> bool:
 
 
 def _refuse(run: Run) -> None:
-    """Nothing is done more weakly than it was asked for."""
+    """Refuse a run rather than confine it less than requested."""
     name = run.image.name
     if run.image.kind is ImageKind.ENGINE:
         raise OperatorError(

@@ -1,4 +1,4 @@
-"""What both versions of cgroups share: where ours are, how they are named, made and removed."""
+"""What both versions of cgroups share: finding ours, naming, creating and removing them."""
 
 import itertools
 import os
@@ -10,17 +10,17 @@ from pathlib import Path, PurePosixPath
 
 from kriterion.errors import MachineError
 
-# Where programs look for cgroups, unless they read in /proc/self/mountinfo where they are.
+# Where programs look for cgroups, unless they read their place in /proc/self/mountinfo.
 PLACE = "/sys/fs/cgroup"
 
 _PREFIX = "kriterion-run"
-_PATIENCE_SECONDS = 1.0  # for the kernel to let go of a group whose processes are dead
+_PATIENCE_SECONDS = 1.0  # for the kernel to release a group whose processes are dead
 _counter = itertools.count()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Hierarchy:
-    """One mounted hierarchy of cgroups, and the directory of the cgroup that we are in."""
+    """A mounted hierarchy of cgroups, and the directory of our own cgroup in it."""
 
     controllers: frozenset[str]
     version: int
@@ -28,7 +28,7 @@ class Hierarchy:
 
 
 def find_hierarchies(cgroups: str | None = None, mounts: str | None = None) -> Iterator[Hierarchy]:
-    """Every hierarchy this process is in, from /proc/self/cgroup and /proc/self/mountinfo."""
+    """Yield every hierarchy of this process, from /proc/self/cgroup and /proc/self/mountinfo."""
     try:
         cgroups = Path("/proc/self/cgroup").read_text() if cgroups is None else cgroups
         mounts = Path("/proc/self/mountinfo").read_text() if mounts is None else mounts
@@ -46,7 +46,7 @@ def find_hierarchies(cgroups: str | None = None, mounts: str | None = None) -> I
 
 
 def _controllers(kind: str, options: str, known: Iterable[frozenset[str]]) -> frozenset[str] | None:
-    """Which hierarchy is mounted: by its controllers, which version 2 does not tell."""
+    """Identify a mounted hierarchy by its controllers, which version 2 does not list."""
     if kind == "cgroup2":
         return frozenset()
     if kind != "cgroup":
@@ -56,13 +56,13 @@ def _controllers(kind: str, options: str, known: Iterable[frozenset[str]]) -> fr
 
 
 def _below(path: str, root: str) -> PurePosixPath:
-    """Our path from the mount point on: a container may have a part of the hierarchy as root."""
+    """Return our path below the mount point: a container may mount a part of the hierarchy."""
     below = PurePosixPath(path)
     return below.relative_to(root if below.is_relative_to(root) else "/")
 
 
 def _paths(cgroups: str) -> Iterator[tuple[frozenset[str], str]]:
-    """For each hierarchy its controllers (none for version 2) and our path in it."""
+    """Yield each hierarchy's controllers (none for version 2) and our path in it."""
     for line in cgroups.splitlines():
         _, controllers, path = line.split(":", 2)
         yield frozenset(filter(None, controllers.split(","))), path
@@ -73,17 +73,17 @@ def _unescape(path: str) -> str:
 
 
 def writable(directory: Path) -> bool:
-    """Whether we may make cgroups in this one and move our processes into them."""
+    """Whether we may create cgroups in this one and move our processes into them."""
     return os.access(directory, os.W_OK) and os.access(directory / "cgroup.procs", os.W_OK)
 
 
 def new_name() -> str:
-    """A name that tells whose a cgroup is, so that those of the dead can be swept."""
+    """Return a name that identifies its owner, so that cgroups of dead owners can be removed."""
     return f"{_PREFIX}-{_our_namespace()}-{os.getpid()}-{_started(os.getpid())}-{next(_counter)}"
 
 
 def make(directory: Path) -> None:
-    """A new cgroup. Raises MachineError."""
+    """Create a cgroup. Raises MachineError."""
     try:
         directory.mkdir()
     except OSError as error:
@@ -99,7 +99,7 @@ def write(file: Path, value: str | int) -> None:
 
 
 def read_number(file: Path) -> int | None:
-    """The number in a file; None when the kernel does not have it."""
+    """Return the number in a file, or None if the kernel lacks the file."""
     try:
         return int(file.read_text())
     except (OSError, ValueError):
@@ -107,7 +107,7 @@ def read_number(file: Path) -> int | None:
 
 
 def read_table(file: Path) -> dict[str, int]:
-    """The rows `name number` of a file; nothing when the kernel does not have it."""
+    """Return the rows `name number` of a file; empty if the kernel lacks the file."""
     try:
         rows = (line.split() for line in file.read_text().splitlines())
         return {row[0]: int(row[1]) for row in rows if len(row) == 2}
@@ -116,7 +116,7 @@ def read_table(file: Path) -> dict[str, int]:
 
 
 def remove(directory: Path) -> None:
-    """Remove a cgroup with everything in it. One that will not go is left for the next sweep."""
+    """Remove a cgroup and its children. One that cannot be removed is left for the next sweep."""
     deadline = time.monotonic() + _PATIENCE_SECONDS
     while True:
         try:
@@ -132,7 +132,7 @@ def remove(directory: Path) -> None:
 
 
 def sweep(parent: Path) -> None:
-    """Remove the cgroups of those Kriterions that died without doing so."""
+    """Remove the cgroups that dead Kriterion processes left."""
     try:
         found = [place for place in parent.iterdir() if place.name.startswith(f"{_PREFIX}-")]
     except OSError:
@@ -143,7 +143,7 @@ def sweep(parent: Path) -> None:
 
 
 def left_behind(name: str) -> bool:
-    """Whether a name was made by a Kriterion that is dead."""
+    """Whether a cgroup's name is from a dead Kriterion process."""
     namespace, pid, started = [*name.split("-"), "", "", ""][2:5]
     ours = name.startswith(f"{_PREFIX}-") and namespace == _our_namespace()
     return ours and _started(pid) != started
@@ -155,7 +155,7 @@ def _kill_all(directory: Path) -> None:
     except (OSError, ValueError):
         return
     for pid in pids:
-        if pid == os.getpid():  # one of our threads, which is about to leave
+        if pid == os.getpid():  # one of our threads that is about to leave
             continue
         try:
             os.kill(pid, signal.SIGKILL)
@@ -164,12 +164,12 @@ def _kill_all(directory: Path) -> None:
 
 
 def _our_namespace() -> str:
-    """Process ids mean nothing to a Kriterion in another container that shares these cgroups."""
+    """Return our pid namespace: in another container, the same ids mean other processes."""
     return str(Path("/proc/self/ns/pid").stat().st_ino)
 
 
 def _started(pid: int | str) -> str:
-    """When a process started, in the kernel's own ticks; nothing when there is none."""
+    """Return when a process was started, in kernel ticks; "" if it does not exist."""
     try:
         stat = Path(f"/proc/{pid}/stat").read_text()
     except OSError:

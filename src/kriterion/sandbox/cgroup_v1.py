@@ -1,4 +1,4 @@
-"""Groups by cgroups of version 1: a cgroup in each of several hierarchies."""
+"""Groups with cgroups of version 1: a cgroup in each of several hierarchies."""
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
@@ -11,19 +11,19 @@ from kriterion.sandbox.cgroup_files import Hierarchy, read_number, read_table, w
 from kriterion.sandbox.run import Limits
 
 _CONTROLLERS = ("memory", "pids", "cpuacct")
-# A Java virtual machine believes in the memory limit only where it finds all of these, with itself
-# in them. Source: OpenJDK 17, src/hotspot/os/linux/cgroupSubsystem_linux.cpp.
+# A Java virtual machine only respects the memory limit if it finds itself in all of these. Source:
+# OpenJDK 17, src/hotspot/os/linux/cgroupSubsystem_linux.cpp.
 _SHOWN = ("memory", "cpuacct", "cpu", "cpuset")
-# A cpuset takes nobody in before it has these, and it starts without.
+# A new cpuset lacks these and admits no process before they are set.
 _OF_PARENT = ("cpuset.cpus", "cpuset.mems")
 # Besides the run's own processes: bubblewrap, and the shell that waits for the command.
 _OURS = 2
-# The threads of a cgroup, of which each may be elsewhere than its process; 0 is who writes.
+# The threads of a cgroup, which may differ from their process's; writing 0 means the writer.
 _THREADS, _THIS_THREAD = "tasks", 0
 
 
 class GroupsV1:
-    """Groups below the cgroups we are in ourselves."""
+    """Creates groups below our own cgroups."""
 
     enforced: Mapping[str, str] = dict.fromkeys(("cpu time", "memory", "processes"), "cgroup v1")
     advice = ""
@@ -39,7 +39,7 @@ class GroupsV1:
             cgroup_files.sweep(parent)
 
     def open(self, limits: Limits) -> "GroupV1":
-        """A cgroup in each hierarchy, with its limits."""
+        """Create a cgroup with its limits in each hierarchy."""
         name = cgroup_files.new_name()
         places = {key: parent / name for key, parent in self._parents.items()}
         group = GroupV1(places, admits_threads=self._admits_threads)
@@ -52,9 +52,9 @@ class GroupsV1:
 
 
 class GroupV1:
-    """One run's cgroups, by controller; one hierarchy may have several."""
+    """One run's cgroups by controller; a hierarchy may have several controllers."""
 
-    # Programs know that of version 1 only a part may be mounted, and look for which.
+    # Programs expect that only parts of version 1 may be mounted, and look for them.
     must_be_root = False
 
     def __init__(self, places: Mapping[str, Path], *, admits_threads: bool = False) -> None:
@@ -63,21 +63,21 @@ class GroupV1:
         self.admits_threads = admits_threads
 
     def make(self, limits: Limits) -> None:
-        """Make the cgroups and set the limits."""
+        """Create the cgroups and set the limits."""
         for place in self._distinct():
             cgroup_files.make(place)
         if cpuset := self._places.get("cpuset"):
             for name in _OF_PARENT:
                 write(cpuset / name, (cpuset.parent / name).read_text().strip())
         write(self._memory / "memory.limit_in_bytes", limits.memory_bytes)
-        swap = self._memory / "memory.memsw.limit_in_bytes"  # of memory and swap together
+        swap = self._memory / "memory.memsw.limit_in_bytes"  # for memory and swap together
         if swap.exists():
             write(swap, limits.memory_bytes)
         write(self._places["pids"] / "pids.max", limits.processes + _OURS)
 
     @property
     def shown(self) -> Mapping[str, Path]:
-        """Those that tell of memory and processors, where everybody looks for version 1."""
+        """Return the cgroups for memory and processors by their usual mount points."""
         return {
             f"{cgroup_files.PLACE}/{controller}": self._places[controller]
             for controller in _SHOWN
@@ -88,8 +88,8 @@ class GroupV1:
     def admit(self) -> Iterator[None]:
         """Move this thread into each cgroup, and back.
 
-        The kernel moves the thread that asks without waiting for anybody.
-        Source: Linux, kernel/cgroup/cgroup.c, cgroup_procs_write_start.
+        The kernel moves the writing thread without waiting. Source: Linux, kernel/cgroup/cgroup.c,
+        cgroup_procs_write_start.
         """
         entered: list[Path] = []
         try:
@@ -102,35 +102,33 @@ class GroupV1:
                 write(place.parent / _THREADS, _THIS_THREAD)
 
     def attach(self, pid: int) -> None:
-        """Move the process into each cgroup. The first one may wait for an RCU grace period."""
+        """Move a process into each cgroup. The first move may wait for an RCU grace period."""
         for place in self._distinct():
             write(place / "cgroup.procs", pid)
 
     def cpu_seconds(self) -> float:
-        """Of all that were ever in the cgroup."""
+        """Return the CPU time of all processes ever in the cgroup."""
         return (read_number(self._places["cpuacct"] / "cpuacct.usage") or 0) / 1e9
 
     def peak_memory_bytes(self) -> int | None:
-        """Files in memory are in it."""
+        """Return the peak memory, including files in memory."""
         return read_number(self._memory / "memory.max_usage_in_bytes")
 
     def memory_exceeded(self) -> bool:
-        """Version 1 kills one process, and lets the others go on."""
+        """Whether the kernel killed a process. Version 1 kills one and lets the others go on."""
         return self.memory_kills() > 0
 
     def memory_kills(self) -> int:
-        """As the kernel counts them."""
         return read_table(self._memory / "memory.oom_control").get("oom_kill", 0)
 
     def must_be_killed(self) -> bool:
-        """The kernel sees to it."""
+        """False: the kernel enforces the limit."""
         return False
 
     def end(self, usage: struct_rusage) -> None:
-        """The cgroup knows better."""
+        """Ignore the usage: the cgroup has better figures."""
 
     def close(self) -> None:
-        """Remove the cgroups."""
         for place in self._distinct():
             cgroup_files.remove(place)
 
@@ -139,7 +137,7 @@ class GroupV1:
 
 
 def find_groups_v1(hierarchies: Iterable[Hierarchy]) -> GroupsV1 | None:
-    """Groups of version 1, if this user may make some in all hierarchies that limits need."""
+    """Return groups of version 1 if this user may create them in all necessary hierarchies."""
     parents = {
         controller: hierarchy.own
         for hierarchy in hierarchies

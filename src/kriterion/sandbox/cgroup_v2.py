@@ -1,4 +1,4 @@
-"""Groups by cgroups of version 2, where the one we are in was delegated to us."""
+"""Groups with cgroups of version 2, if our own cgroup is delegated to us."""
 
 from collections.abc import Iterable, Mapping
 from contextlib import AbstractContextManager
@@ -13,11 +13,11 @@ from kriterion.sandbox.run import Limits
 _SUPERVISOR = "kriterion-supervisor"
 _CONTROLLERS = ("memory", "pids", "cpu")
 _OURS = 2  # bubblewrap, and the shell that waits for the command
-_ATTEMPTS = 10  # to move everybody out of a cgroup in which processes may just be starting
+_ATTEMPTS = 10  # to empty a cgroup while processes may be starting in it
 
 
 class GroupsV2:
-    """Groups side by side below one cgroup."""
+    """Creates sibling groups below one cgroup."""
 
     rlimit_memory = False
     rules = ()
@@ -26,7 +26,7 @@ class GroupsV2:
         self._parent = parent
         self._controllers = controllers
         processes = "cgroup v2" if "pids" in controllers else "rlimit"
-        # Computing is counted in every cgroup, with the controller `cpu` or without it.
+        # Every cgroup counts CPU time, even without the controller `cpu`.
         self.enforced: Mapping[str, str] = {
             "cpu time": "cgroup v2",
             "memory": "cgroup v2",
@@ -36,7 +36,7 @@ class GroupsV2:
         cgroup_files.sweep(parent)
 
     def open(self, limits: Limits) -> "GroupV2":
-        """A cgroup with its limits."""
+        """Create a cgroup with its limits."""
         group = GroupV2(self._parent / cgroup_files.new_name())
         try:
             group.make(limits, self._controllers)
@@ -49,17 +49,18 @@ class GroupsV2:
 class GroupV2:
     """One run's cgroup."""
 
-    # Programs add what /proc/self/cgroup says to where they find version 2 mounted.
+    # Programs append their path in /proc/self/cgroup to the mount point of version 2.
     must_be_root = True
-    admits_threads = False  # the kernel moves whole processes only
+    admits_threads = False  # the kernel only moves whole processes
 
     def __init__(self, place: Path) -> None:
         self._place = place
 
     def make(self, limits: Limits, controllers: frozenset[str]) -> None:
-        """Make the cgroup and set the limits.
+        """Create the cgroup and set the limits.
 
-        Without `memory.oom.group`: a judge may live to tell that the solution took too much.
+        Without `memory.oom.group`, so that a judge survives and can report that the solution used
+        too much.
         """
         cgroup_files.make(self._place)
         write(self._place / "memory.max", limits.memory_bytes)
@@ -71,51 +72,49 @@ class GroupV2:
 
     @property
     def shown(self) -> Mapping[str, Path]:
-        """The whole of it, where everybody looks for version 2."""
+        """Return the whole cgroup by its usual mount point."""
         return {cgroup_files.PLACE: self._place}
 
     def admit(self) -> AbstractContextManager[None]:
-        """Never asked of it."""
+        """Never called: threads are not admitted."""
         raise NotImplementedError
 
     def attach(self, pid: int) -> None:
-        """Move the process into the cgroup."""
+        """Move a process into the cgroup."""
         write(self._place / "cgroup.procs", pid)
 
     def cpu_seconds(self) -> float:
-        """Of all that were ever in the cgroup."""
+        """Return the CPU time of all processes ever in the cgroup."""
         return read_table(self._place / "cpu.stat").get("usage_usec", 0) / 1e6
 
     def peak_memory_bytes(self) -> int | None:
-        """Files in memory are in it. Linux has known it since 5.19."""
+        """Return the peak memory, including files in memory; None before Linux 5.19."""
         return read_number(self._place / "memory.peak")
 
     def memory_exceeded(self) -> bool:
-        """Whether the kernel killed one of them."""
+        """Whether the kernel killed a process."""
         return self.memory_kills() > 0
 
     def memory_kills(self) -> int:
-        """As the kernel counts them."""
         return read_table(self._place / "memory.events").get("oom_kill", 0)
 
     def must_be_killed(self) -> bool:
-        """The kernel sees to it."""
+        """False: the kernel enforces the limit."""
         return False
 
     def end(self, usage: struct_rusage) -> None:
-        """The cgroup knows better."""
+        """Ignore the usage: the cgroup has better figures."""
 
     def close(self) -> None:
-        """Remove the cgroup."""
         cgroup_files.remove(self._place)
 
 
 def find_groups_v2(hierarchies: Iterable[Hierarchy]) -> GroupsV2 | None:
-    """Groups of version 2, if memory can be limited in them."""
+    """Return groups of version 2 if they can limit memory."""
     for hierarchy in hierarchies:
         if hierarchy.version == 2:
             parent = hierarchy.own
-            if parent.name == _SUPERVISOR:  # somebody prepared it before us
+            if parent.name == _SUPERVISOR:  # prepared by an earlier process
                 parent = parent.parent
             controllers = delegate(parent)
             return GroupsV2(parent, controllers) if "memory" in controllers else None
@@ -123,10 +122,10 @@ def find_groups_v2(hierarchies: Iterable[Hierarchy]) -> GroupsV2 | None:
 
 
 def delegate(parent: Path) -> frozenset[str]:
-    """Prepare a cgroup to hold groups, and say which controllers they get.
+    """Prepare a cgroup to hold groups; return the controllers they get.
 
-    Source: Linux, Documentation/admin-guide/cgroup-v2.rst: a cgroup that hands controllers to its
-    children has no processes of its own, so all of them move into one child first.
+    Source: Linux, Documentation/admin-guide/cgroup-v2.rst: a cgroup that delegates controllers to
+    its children has no processes of its own, so all of them move into one child first.
     """
     wanted = [name for name in _CONTROLLERS if name in _words(parent / "cgroup.controllers")]
     if "memory" not in wanted or not cgroup_files.writable(parent):
@@ -135,7 +134,7 @@ def delegate(parent: Path) -> frozenset[str]:
     try:
         if not _hand_on("memory", handed_on):
             _move_processes(parent, parent / _SUPERVISOR)
-        for name in wanted:  # one by one: a write of several fails as a whole
+        for name in wanted:  # separately: a combined write fails as a whole
             _hand_on(name, handed_on)
     except MachineError:
         return frozenset()

@@ -1,4 +1,4 @@
-"""Which sandbox a run belongs into: that of its image's kind."""
+"""Choose the sandbox of a run by the kind of its image."""
 
 import threading
 from collections.abc import Callable
@@ -12,14 +12,14 @@ from kriterion.sandbox.session import REQUESTS, Session, SessionSandbox
 
 @unique
 class Backend(StrEnum):
-    """What runs everything that is not for an engine."""
+    """The sandbox for everything that no container engine runs."""
 
     BUBBLEWRAP = "bubblewrap"
-    PROCESS = "process"  # confines nothing
+    PROCESS = "process"  # no confinement
 
 
 class ByImage:
-    """Runs in an engine what is for an engine, and everything else in the `usual` sandbox."""
+    """Runs an engine's images in the engine, and everything else in the `usual` sandbox."""
 
     def __init__(self, usual: SessionSandbox, engine: Sandbox) -> None:
         self._usual = usual
@@ -27,11 +27,11 @@ class ByImage:
 
     @property
     def backend(self) -> str:
-        """The usual one's; an outcome names its own."""
+        """The usual sandbox's name; an outcome names its own."""
         return self._usual.backend
 
     def probe(self) -> Probe:
-        """The usual one's: an engine may be missing until an image asks for it."""
+        """Probe the usual sandbox: an engine may be missing until an image needs it."""
         return self._usual.probe()
 
     def run(
@@ -41,12 +41,12 @@ class ByImage:
         receive: Callable[[bytes], None] = nobody,
         cancelled: threading.Event | None = None,
     ) -> Outcome:
-        """Execute it where it belongs."""
+        """Run in the image's sandbox."""
         sandbox = self._engine if run.image.kind is ImageKind.ENGINE else self._usual
         return sandbox.run(run, receive=receive, cancelled=cancelled)
 
     def open(self, run: Run, *, requests: int = REQUESTS) -> Session:
-        """Start a tool that stays, where it belongs. Raises as a SessionSandbox does."""
+        """Start a tool that stays in the image's sandbox. Raises as a SessionSandbox does."""
         if run.image.kind is ImageKind.ENGINE:
             raise OperatorError(
                 f"image {run.image.name}: a tool that stays cannot be in a container",

@@ -1,16 +1,15 @@
-"""The clocks of a run: real time, computing, and idleness.
+"""The clocks of a run: real time, CPU time, and idle time.
 
-Computing is counted for the whole tree. Real time is a last resort only, for a busy machine makes
-every run longer. Between them is idleness: time in which the tree hardly computed and nothing in it
-wanted to. A program that stands in line for a processor and seldom gets one is not idle, however
-little it computes: so what its threads wait for is looked at, too. Waiting for a disk is not
-idleness either; it is the machine's.
+CPU time counts for the whole tree. Real time is only a last resort, since a busy machine makes
+every run longer. Between them is idle time: the tree hardly computes, and nothing in it wants to. A
+program that waits for a processor is not idle, however little it computes, so the state of its
+threads counts, too. Waiting for a disk is not idle time either; it is the machine's.
 
-A run may have a window instead: so much real time as if it had a processor for each of its threads
-that can run, and the machine to itself. What it computes is divided among those threads, and never
-counts more than the real time that passed meanwhile; time in which no thread wants a processor
-counts in full. So the window ends no run before that much real time, and neither other runs nor the
-number of processors make it end sooner.
+Instead, a run may have a window: an amount of real time as if it had the machine to itself, and a
+processor for each of its runnable threads. Its CPU time is divided among those threads, and never
+counts more than the real time that passed; time in which no thread wants a processor counts in
+full. So the window ends no run before that much real time, and neither other runs nor the number of
+processors make it end sooner.
 """
 
 import time
@@ -20,11 +19,11 @@ from kriterion.sandbox.group import Group
 from kriterion.sandbox.run import Ending, Limits
 
 TICK_SECONDS = 0.05
-_IDLE_SHARE = 0.05  # of one processor: less is hardly computing
+_IDLE_SHARE = 0.05  # of one processor; less counts as idle
 
 
 class Clocks:
-    """Running from when they are made. `root` is a process all others of the run descend from."""
+    """Clocks that start when they are made. `root` is the ancestor of all processes of the run."""
 
     def __init__(self, group: Group, limits: Limits, root: int) -> None:
         self._group = group
@@ -36,28 +35,28 @@ class Clocks:
         self.wall_seconds = 0.0
 
     def stop(self) -> None:
-        """The run has ended: it took `wall_seconds`."""
+        """Stop the clocks at the end of the run and set `wall_seconds`."""
         self.wall_seconds = time.monotonic() - self._started
 
     @property
     def cpu_seconds(self) -> float:
-        """What the run has computed, without its preparation."""
+        """Return the run's CPU time, without its preparation."""
         return max(self._group.cpu_seconds() - self._cpu_before, 0.0)
 
     def until_tick(self) -> float:
-        """How long to wait before the clocks are to be looked at again."""
+        """Return the seconds until the next tick."""
         now = time.monotonic()
         next_tick = self._last_tick + TICK_SECONDS
         return max(min(next_tick, self._started + self._limits.wall_seconds) - now, 0.0)
 
     def tick(self) -> Ending | None:
-        """Look at the clocks, if it is time: the limit that was reached, None when none was."""
+        """Check the clocks if a tick is due; return the limit that was reached, or None."""
         now = time.monotonic()
         if now - self._started >= self._limits.wall_seconds:
             return Ending.WALL_LIMIT
         if now - self._last_tick < TICK_SECONDS:
             return None
-        # When we come late (our own reader was slow) nobody knows what was between.
+        # After a late tick (our reader was slow), the time between is unknown.
         known_seconds = min(now - self._last_tick, 2 * TICK_SECONDS)
         computed = self._group.cpu_seconds()
         lately = computed - self._cpu_last
@@ -75,8 +74,9 @@ class Clocks:
         return Ending.MEMORY_LIMIT if self._group.must_be_killed() else None
 
     def _used_of_window(self, computed: float, known_seconds: float) -> float:
-        """How long the time since the last tick would have been on a machine with enough processors
-        and nothing else to do."""
+        """Return how long the time since the last tick would have been on an idle machine with
+        enough processors.
+        """
         threads = processes.count_threads(self._root)
         if not threads.runnable and not threads.waiting_for_disk:
             return known_seconds

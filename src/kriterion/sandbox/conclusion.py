@@ -1,4 +1,4 @@
-"""What is to be said of a run that is over, whatever it ran in."""
+"""Build the outcome of a finished run, whatever it ran in."""
 
 import signal
 from collections.abc import Mapping
@@ -9,8 +9,8 @@ from kriterion.sandbox.group import Group
 from kriterion.sandbox.output import Output
 from kriterion.sandbox.run import Ending, Limits, Outcome
 
-NOTHING = "nothing"  # in `enforced`, of what nobody limits
-_SIGNALS = range(129, 129 + 64)  # what a shell says of a command that a signal ended
+NOTHING = "nothing"  # the value in `enforced` for what is not limited
+_SIGNALS = range(129, 129 + 64)  # a shell's exit statuses for commands ended by signals
 
 
 def conclude(
@@ -24,7 +24,7 @@ def conclude(
     backend: str,
     enforced: Mapping[str, str],
 ) -> Outcome:
-    """The outcome. `ended_for` is why we ended the run; None when it did so by itself."""
+    """Return the outcome. `ended_for` is why we ended the run, None if it ended by itself."""
     by_itself = exit_status if ended_for is None else None
     return Outcome(
         ending=ended_for or own_ending(exit_status, clocks, group, limits),
@@ -42,7 +42,7 @@ def conclude(
 
 
 def not_begun(*, backend: str, enforced: Mapping[str, str]) -> Outcome:
-    """The outcome of a run that was cancelled before its command started."""
+    """Return the outcome of a run that was cancelled before its command started."""
     return Outcome(
         ending=Ending.CANCELLED,
         exit_status=None,
@@ -58,7 +58,7 @@ def not_begun(*, backend: str, enforced: Mapping[str, str]) -> Outcome:
 
 
 def own_ending(exit_status: int, clocks: Clocks, group: Group, limits: Limits) -> Ending:
-    """How a run went that we did not end. A limit that was passed counts, whoever saw it first."""
+    """Classify a run that ended by itself. An exceeded limit counts, whoever noticed it first."""
     if clocks.cpu_seconds > limits.cpu_seconds:
         return Ending.CPU_LIMIT
     if group.memory_exceeded():
@@ -77,8 +77,9 @@ def _findings(group: Group, limits: Limits) -> tuple[RunFinding, ...]:
 def filter_findings(
     outcome: Outcome, heard: tuple[RunFinding, ...] | None
 ) -> tuple[RunFinding, ...]:
-    """What the filter of system calls ended: all that was heard; without anybody to hear it, what
-    the exit status tells of the run's own command."""
+    """Return what the system-call filter ended: everything the listener observed or, without a
+    listener, what the exit status of the run's own command reveals.
+    """
     if heard is not None:
         return heard
     filtered = outcome.enforced.get("system calls", NOTHING) != NOTHING

@@ -1,4 +1,4 @@
-"""All that bubblewrap is told to confine a run: its command, and its arguments."""
+"""The command and arguments by which bubblewrap confines a run."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -8,18 +8,19 @@ from kriterion.sandbox.run import Run
 from kriterion.sandbox.shell import COPY
 from kriterion.sandbox.view import view
 
-# Docker's, which is where judges are at home.
+# Docker's PATH, for which judges are built.
 _PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
 _NAMESPACES = (
     *("--unshare-user", "--unshare-pid", "--unshare-net"),
     *("--unshare-ipc", "--unshare-uts", "--unshare-cgroup"),
-    "--disable-userns",  # none inside: they would give rights back
+    "--disable-userns",  # user namespaces inside would give privileges back
 )
 _WAY_OF_LIFE = (
-    # Pid 1 is our shell and not bubblewrap, whose first environment and arguments would be seen.
+    # Our shell is pid 1 instead of bubblewrap, whose initial environment and arguments would be
+    # visible.
     "--as-pid-1",
-    # Should we be killed, bubblewrap dies, and so does pid 1, and with it all of the run.
+    # If we are killed, bubblewrap dies, then pid 1, and with it the whole run.
     "--die-with-parent",
     "--new-session",
     *("--cap-drop", "ALL", "--hostname", "sandbox"),
@@ -30,9 +31,9 @@ _WAY_OF_LIFE = (
 def confining_command(
     run: Run, *, bubblewrap: Sequence[str], script: str, arguments: int
 ) -> tuple[str, ...]:
-    """The whole command. `bubblewrap` starts it, `script` is for the run's own shell.
+    """Return the command. It starts with `bubblewrap`; `script` is for the run's own shell.
 
-    `arguments` is the number of the descriptor by which bubblewrap is told the rest.
+    `arguments` is the descriptor from which bubblewrap reads its other arguments.
     """
     program = (COPY, "-c", script, "sh", *run.command)
     return (*bubblewrap, "--args", str(arguments), "--", *program)
@@ -41,9 +42,9 @@ def confining_command(
 def confining_arguments(
     run: Run, *, files: Mapping[str, int], shell: int, seccomp: int, groups: Mapping[str, Path]
 ) -> tuple[str, ...]:
-    """The rest. `files`, `shell` and `seccomp` are numbers of descriptors that bubblewrap reads.
+    """Return the other arguments. `files`, `shell` and `seccomp` are descriptors for bubblewrap.
 
-    `groups` are the cgroups that the run sees: place → directory.
+    `groups` are the cgroups that the run sees: path inside → directory.
     """
     return (
         *_NAMESPACES,
@@ -55,7 +56,7 @@ def confining_arguments(
 
 
 def environment(run: Run) -> Mapping[str, str]:
-    """All variables of a run."""
+    """Return all environment variables of a run."""
     return {
         "PATH": ":".join((*run.image.path, _PATH)),
         "HOME": run.home,

@@ -1,4 +1,4 @@
-"""One container: started by its engine's command, spoken with over its streams, removed."""
+"""One container: started by its engine's command, controlled over its streams, removed."""
 
 import os
 import selectors
@@ -21,20 +21,20 @@ from kriterion.sandbox.output import Output, read_piece
 from kriterion.sandbox.process import has_ended, start
 from kriterion.sandbox.seccomp import Filter
 
-_PATIENCE_SECONDS = 60.0  # for a start on a machine that is very busy
+_PATIENCE_SECONDS = 60.0  # for a start on a very busy machine
 _POLL_SECONDS = 0.05
-_UNKNOWN = 255  # the exit status of a run that invented its own end
-# Podman's conmon leaves a file `oom` in the directory that it is started in.
+_UNKNOWN = 255  # the exit status of a run that forged its own end
+# Podman's conmon leaves a file `oom` in its working directory.
 _NOWHERE = ("/usr/bin/env", "--chdir=/proc")
 _PIPE_BYTES = 64 * 1024
-_LEAVING_SECONDS = 5.0  # for an engine to remove what has ended
+_LEAVING_SECONDS = 5.0  # for an engine to remove an ended container
 
 
 class Container:
-    """A container of which the shell is told what to do.
+    """A container whose shell we control.
 
-    `process` is the client that started it. What the run writes goes to `output`. `pid` is our
-    number of its first process, and `image_digest` names its image, from when it was met.
+    `process` is the client that started it. The run's output goes to `output`. `pid` is the host's
+    id of its first process and `image_digest` identifies its image, both set by `meet`.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class Container:
         output: Output,
         listened_to: Filter | None = None,
     ) -> None:
-        """`listened_to` is the filter of the run, when forbidden calls are to be heard of."""
+        """`listened_to` is the run's filter, if forbidden calls are to be observed."""
         self.pid = 0
         self.image_digest = ""
         self._listener: Listener | None = None
@@ -81,9 +81,9 @@ class Container:
         self._selector.register(self.process.descriptor, selectors.EVENT_READ)
 
     def meet(self, cancelled: threading.Event) -> None:
-        """Wait for its shell, and find out who that is on this machine.
+        """Wait for its shell, and find its process on this machine.
 
-        Raises Cancelled, NotStarted, MachineError, and OperatorError when it is elsewhere.
+        Raises Cancelled, NotStarted, MachineError, and OperatorError if it runs elsewhere.
         """
         self._wait(lambda: self._marks.ready in self._stdout.said, cancelled)
         said = ask(self._engine, "inspect", "--format", "{{.State.Pid}} {{.Image}}", self._name)
@@ -102,7 +102,7 @@ class Container:
             )
 
     def prepare(self, pieces: Sequence[bytes], cancelled: threading.Event) -> None:
-        """Give its shell what the run starts with, and wait until it has put that in place.
+        """Send the run's initial files to its shell, and wait until they are in place.
 
         Raises Cancelled, NotStarted, MachineError.
         """
@@ -112,48 +112,48 @@ class Container:
         self._wait(lambda: self._marks.prepared in self._stdout.said, cancelled)
 
     def go(self) -> None:
-        """Give leave to begin."""
+        """Let the command begin."""
         with suppress(BrokenPipeError):  # its end is noticed elsewhere
             os.write(self._stdin, GO)
 
     @property
     def over(self) -> bool:
-        """Whether the command has ended and all that it wrote has been read."""
+        """Whether the command has ended and all its output was read."""
         return not self.lost or has_ended(self.process.descriptor)
 
     @property
     def lost(self) -> bool:
-        """Whether its shell ended before it could tell how the command did."""
+        """Whether its shell ended before it reported on the command."""
         return not (self._stdout.ended and self._stderr.ended)
 
     @property
     def exit_status(self) -> int:
-        """The command's, when it is over."""
+        """Return the command's exit status, once it is over."""
         status = self._stdout.exit_status
         return _UNKNOWN if status is None else status
 
     def pass_on(self, patience_seconds: float) -> None:
-        """Wait for something to happen, and pass on what it writes."""
+        """Wait for something to happen, and pass on the output."""
         for key, _ in self._selector.select(patience_seconds):
             if key.data is not None and not key.data():
                 self._selector.unregister(key.fd)
 
     @property
     def findings(self) -> tuple[RunFinding, ...] | None:
-        """What of it was ended for its system calls; None when nobody is told."""
+        """Return what was ended for its system calls; None without a listener."""
         return None if self._listener is None else self._listener.findings
 
     def end(self) -> None:
-        """End all of it. Raises MachineError when it does not end."""
+        """End all processes. Raises MachineError if they do not end."""
         if self._init is not None:
-            with suppress(ProcessLookupError, PermissionError):  # the engine may do it
+            with suppress(ProcessLookupError, PermissionError):  # the engine may have permission
                 signal.pidfd_send_signal(self._init, signal.SIGKILL)
         self._close_ends()
         if self._init is not None and not has_ended(self._init, _LEAVING_SECONDS):
             self._remove()
 
     def close(self) -> None:
-        """End all of it; when this returns, the container is removed."""
+        """End everything and remove the container."""
         try:
             self.end()
             if self.lost or not has_ended(self.process.descriptor, _LEAVING_SECONDS):
@@ -166,9 +166,9 @@ class Container:
                 self._listener.close()
 
     def _remove(self) -> None:
-        """Have the engine remove it: its client may have left half-way, and cannot be relied on."""
+        """Have the engine remove it: its client may have exited halfway."""
         self.process.kill()
-        with suppress(NotStarted):  # there is none, or it is being removed
+        with suppress(NotStarted):  # already gone
             ask(self._engine, "rm", "--force", self._name)
         if self._init is not None and not has_ended(self._init, _LEAVING_SECONDS):
             raise MachineError(f"container {self._name} cannot be removed")
@@ -207,7 +207,7 @@ class Container:
 
 
 def _feed(descriptor: int, unsent: list[memoryview]) -> bool:
-    """Write what the pipe takes now of the last piece; False when there is nothing more to do."""
+    """Write what the pipe accepts of the last piece; False if nothing remains to be written."""
     try:
         written = os.write(descriptor, unsent[-1][:_PIPE_BYTES])
     except BlockingIOError:
@@ -221,7 +221,7 @@ def _feed(descriptor: int, unsent: list[memoryview]) -> bool:
 
 
 def ask(engine: str, *words: str) -> str:
-    """What an engine says to a command. Raises NotStarted with its complaint."""
+    """Return an engine's answer to a command. Raises NotStarted with its error message."""
     try:
         done = subprocess.run(
             (engine, *words), capture_output=True, timeout=_PATIENCE_SECONDS, check=False

@@ -1,4 +1,4 @@
-"""The process tree of a container: limited by its engine, and measured here."""
+"""The process tree of a container: limited by its engine, measured here."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -16,9 +16,9 @@ _NEEDED = {"memory", "pids", "cpuacct"}  # of version 1
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ContainerGroup:
-    """The cgroups an engine made, of which nobody here closes any.
+    """The cgroups that an engine created and removes.
 
-    `enforced` says what of its limits is seen to be there.
+    `enforced` lists the limits that were verified.
     """
 
     group: Group
@@ -28,9 +28,9 @@ class ContainerGroup:
 def find_container_group(
     pid: int, *, engine: str, memory_bytes: int, processes: int
 ) -> ContainerGroup:
-    """The cgroups of a container, by the process id of its first process and its limits.
+    """Find a container's cgroups by its first process, and verify its limits.
 
-    Raises OperatorError when its memory is not limited.
+    Raises OperatorError if its memory is not limited.
     """
     try:
         hierarchies = tuple(find_hierarchies(Path(f"/proc/{pid}/cgroup").read_text()))

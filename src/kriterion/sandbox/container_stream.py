@@ -1,13 +1,13 @@
-"""One output stream of a container: its shell's words, the run's own output, the shell's words."""
+"""One output stream of a container: its shell's lines around the run's own output."""
 
 from kriterion.sandbox.engine_stub import STATUS_DIGITS, Marks
 
 
 class ContainerStream:
-    """Takes a stream apart that comes piece by piece.
+    """Splits such a stream, which arrives in pieces.
 
-    `begun` and `ended` say which lines of the shell's have come, `exit_status` what the last tells.
-    A run that writes such a line itself tells its own end: that it may, at any time.
+    `begun` and `ended` tell which of the shell's lines have arrived; `exit_status` is in the last
+    one. A run that writes such a line itself forges its own end, as it could in other ways.
     """
 
     def __init__(self, marks: Marks) -> None:
@@ -19,11 +19,11 @@ class ContainerStream:
 
     @property
     def said(self) -> bytes:
-        """All that came so far, as long as the run's own output has not begun."""
+        """Return everything before the run's own output."""
         return b"" if self.begun else self._held
 
     def feed(self, piece: bytes) -> bytes:
-        """What of this piece, and of what had to be held back, is the run's own."""
+        """Return the run's own output in this piece and in what was held back before."""
         self._held += piece
         if not self.begun:
             self._begin()
@@ -48,7 +48,7 @@ class ContainerStream:
 
 
 def _overlap(text: bytes, line: bytes) -> int:
-    """How many bytes at the end of a text may be the beginning of the line."""
+    """Return how many bytes at the end of a text may be the beginning of the line."""
     start = text.find(line[:1], max(len(text) - len(line) + 1, 0))
     while start >= 0:
         if line.startswith(text[start:]):

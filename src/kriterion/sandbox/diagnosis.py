@@ -1,4 +1,4 @@
-"""Why a run did not start, and what the operator should do: symptoms and their exact fixes."""
+"""Why a run did not start, and what the operator can do: symptoms with exact fixes."""
 
 import errno
 import os
@@ -22,7 +22,7 @@ _CONTAINER_MARKS = ("/.dockerenv", "/run/.containerenv")
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Machine:
-    """What of a machine decides whether bubblewrap works: `settings` are those of /proc/sys."""
+    """What of a machine decides whether bubblewrap works; `settings` are from /proc/sys."""
 
     bubblewrap: str | None
     setpriv: str | None
@@ -32,7 +32,7 @@ class Machine:
 
 
 def look_at_machine() -> Machine:
-    """This machine as it is now."""
+    """Inspect this machine."""
     settings = {}
     for name in _SETTINGS:
         try:
@@ -49,7 +49,7 @@ def look_at_machine() -> Machine:
 
 
 def find_program(name: str) -> str | None:
-    """Where a system program is, whatever PATH we were started with."""
+    """Find a system program, independent of our PATH."""
     return shutil.which(name, path="/usr/bin:/bin:/usr/local/bin") or shutil.which(name)
 
 
@@ -73,14 +73,14 @@ Kriterion is in a container that keeps it from making sandboxes; start that cont
 podman run --security-opt unmask=ALL …
 docker run --security-opt systempaths=unconfined --security-opt seccomp=unconfined …"""
 
-# Source: Linux, mount_too_revealing: no new /proc where part of the one there is was covered.
+# Source: Linux, mount_too_revealing: no new /proc if parts of the existing one are covered.
 _IN_SERVICE = """\
 the service that Kriterion runs in hides part of /proc; take out of its unit what does so:
 ProtectKernelTunables=, ProtectKernelLogs=, ProtectProc=, ProcSubset="""
 
 
 def diagnose(complaint: str, machine: Machine) -> SandboxUnavailable:
-    """What bubblewrap's complaint means on this machine, with the fix."""
+    """Translate bubblewrap's error message into a cause with its fix on this machine."""
     settings = machine.settings
     if machine.bubblewrap is None:
         return SandboxUnavailable(
@@ -117,15 +117,15 @@ def diagnose(complaint: str, machine: Machine) -> SandboxUnavailable:
 
 
 def _kept(command: str) -> str:
-    """The fix for now, and for the next start of the machine."""
+    """Return a fix for now and for the next boot."""
     setting = command.rpartition(" ")[2]
     return f"{command}\necho {setting} | sudo tee /etc/sysctl.d/60-kriterion.conf"
 
 
-# --- the run: what bubblewrap or the run's own shell complain of when its image or files are wrong
+# --- the run: errors of bubblewrap or the run's own shell about a wrong image or wrong files
 
 
-# Not "No space left on device": those file systems are the run's own, and have its size.
+# "No space left on device" is not one: those file systems are the run's own, with its limits.
 _SHORTAGES = tuple(
     os.strerror(number) for number in (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN)
 )
@@ -137,7 +137,7 @@ def is_shortage(complaint: str) -> bool:
 
 
 def explain(complaint: str, run: Run, *, uid: int) -> OperatorError | None:
-    """The error that a complaint about one run means; None when it is not about the run."""
+    """Translate an error message about one run; None if it is not about the run."""
     name = f"image {run.image.name}"
     if match := re.search(r"Can't find source path (.+): (.+)", complaint):
         return hidden(name, Path(match[1]), uid)
@@ -168,7 +168,7 @@ def explain(complaint: str, run: Run, *, uid: int) -> OperatorError | None:
 
 
 def hidden(name: str, path: Path, uid: int) -> OperatorError:
-    """Why a user cannot see a path: the first directory on the way that shuts it out."""
+    """Explain why a user cannot see a path: name the first directory that denies access."""
     for step in (*reversed(path.parents), path):
         try:
             status = step.stat()

@@ -42,15 +42,14 @@ _OURS_AND_THE_ENGINES = 2  # filters
 
 
 class _NotInherited(Exception):
-    """The processes of a container are not the children of the command that started it."""
+    """The container's processes are not children of the command that started it."""
 
 
 class Engine:
-    """Runs commands in containers, by the command of one engine.
+    """Runs commands in containers, using the command of one engine.
 
-    `name` says which one; without it, the first that is installed. `uids` are those of runs in
-    root's own podman. Elsewhere all containers have the same user, so runs for different people do
-    not overlap.
+    `name` is the engine; by default, the first one installed. `uids` are those of runs in root's
+    own podman. Otherwise all containers share a user, so runs for different people do not overlap.
     """
 
     def __init__(self, name: EngineName | None = None, *, uids: UidRange = DEFAULT_UIDS) -> None:
@@ -59,7 +58,9 @@ class Engine:
         self._shared_uid = SharedUid("")
         self._lock = threading.Lock()
         self._swept = False
-        self._inherits = True  # filters around the engine's command, as far as is known
+        self._inherits = (
+            True  # whether filters around the engine's command reach the container, as far as known
+        )
 
     @property
     def backend(self) -> str:
@@ -67,7 +68,7 @@ class Engine:
         return self._find()[0].value
 
     def probe(self) -> Probe:
-        """Ask the engine whether it is there. What holds is seen in a run, which needs an image."""
+        """Ask the engine for its version. What it enforces shows in a run, which needs an image."""
         try:
             name, engine = self._find()
             try:
@@ -87,7 +88,7 @@ class Engine:
         receive: Callable[[bytes], None] = nobody,
         cancelled: threading.Event | None = None,
     ) -> Outcome:
-        """Execute it to its end. Raises as every Sandbox does, and whatever `receive` raises."""
+        """Run to the end. Raises as every Sandbox does, and whatever `receive` raises."""
         name, engine = self._find()
         _refuse(run, name)
         try:
@@ -108,9 +109,9 @@ class Engine:
         receive: Callable[[bytes], None],
         cancelled: threading.Event,
     ) -> Outcome:
-        """Execute it with a listener around, if its processes will be the engine command's own.
+        """Run with a listener around the engine's command, if the container inherits it.
 
-        Raises OperatorError when there is none, and its image needs one.
+        Raises OperatorError if that is impossible and its image needs one.
         """
         if self._inherits and name is EngineName.PODMAN and can_listen(no_new_privs=False):
             try:
@@ -186,12 +187,14 @@ class Engine:
             )
 
     def _users_of(self, name: EngineName) -> Users:
-        """Root's podman makes a container's user the same outside; other engines map it."""
+        """Return the users for runs: root's podman keeps a container's uid outside; other engines
+        map it.
+        """
         has_own = name is EngineName.PODMAN and os.geteuid() == 0
         return self._own_uids if has_own else self._shared_uid
 
     def _find(self) -> tuple[EngineName, str]:
-        """The engine and its program. Raises EngineUnavailable."""
+        """Return the engine and its program. Raises EngineUnavailable."""
         for name in self._wanted:
             program = find_program(name.value)
             if program is not None:
@@ -204,7 +207,7 @@ class Engine:
         )
 
     def _sweep(self, engine: str) -> None:
-        """Remove the containers of those Kriterions that died without doing so, once."""
+        """Remove containers that dead Kriterion processes left, once."""
         with self._lock:
             if self._swept:
                 return
@@ -212,7 +215,7 @@ class Engine:
                 engine, "ps", "--all", "--filter", f"label={LABEL}", "--format", "{{.Names}}"
             )
             for name in filter(left_behind, listed.split()):
-                with suppress(NotStarted):  # gone by itself
+                with suppress(NotStarted):  # already gone
                     ask(engine, "rm", "--force", name)
             self._swept = True
 
@@ -221,7 +224,7 @@ class Engine:
 def _container(
     run: Run, name: EngineName, engine: str, output: Output, listened_to: bool, user: User
 ) -> Iterator[tuple[Container, tuple[bytes, ...]]]:
-    """A container that is told what to do, and what its shell has to be given for that."""
+    """Yield a container that waits for its files, and those files for its shell."""
     word, container_name = secrets.token_hex(16), new_name()
     letterbox = f"/tmp/{word}"  # noqa: S108 - a path inside
     trees = {**run.trees, letterbox: tree_of({"stdin": run.stdin})}
@@ -272,7 +275,7 @@ def _hold(results: Results, container: Container, run: Run, name: EngineName) ->
 def _watch(
     container: Container, output: Output, clocks: Clocks, cancelled: threading.Event
 ) -> Ending | None:
-    """Watch until the run has ended: why we have to end it, None when it did so by itself."""
+    """Watch a run to its end; return why we must end it, None if it ended by itself."""
     while not container.over:
         container.pass_on(clocks.until_tick())
         if output.full:
@@ -282,15 +285,15 @@ def _watch(
         ending = clocks.tick()
         if ending is not None:
             return ending
-    container.pass_on(0)  # what a client that ended had still written
+    container.pass_on(0)  # output of a client that has exited
     return Ending.OUTPUT_LIMIT if output.full else None
 
 
 def _loss(container: Container, name: EngineName) -> Ending:
-    """Why a shell ended before it had said how its command did. Raises MachineError.
+    """Return why a shell ended without reporting on its command. Raises MachineError.
 
-    It is the first process of a pid namespace: nobody in there can kill it, only the kernel can,
-    when so much memory is full that even killing everything else is not enough.
+    It is the first process of a pid namespace: nothing inside can kill it. Only the kernel can,
+    when memory is so full that killing everything else is not enough.
     """
     exit_status, _ = container.process.wait()
     if exit_status == _KILLED:
@@ -299,7 +302,7 @@ def _loss(container: Container, name: EngineName) -> Ending:
 
 
 def _refuse(run: Run, name: EngineName) -> None:
-    """Nothing is done more weakly than it was asked for."""
+    """Refuse a run rather than confine it less than requested."""
     if run.network and not DIALECTS[name].network:
         raise OperatorError(
             f"image {run.image.name}: the run asks for the network, and {name.value}'s own reaches"

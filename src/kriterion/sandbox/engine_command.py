@@ -1,4 +1,4 @@
-"""The command line by which podman or docker starts a run: the same for both, save few words."""
+"""The command line with which podman or docker starts a run; they differ in few options."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,11 +9,11 @@ from kriterion.sandbox import host_files
 from kriterion.sandbox.engine_stub import OURS, PROXY_VARIABLES
 from kriterion.sandbox.run import Run
 
-# By this the containers of Kriterion are known.
+# Marks Kriterion's containers.
 LABEL = "kriterion"
 
-# Writable file systems of every run, and their modes: all but this user's are root's, so what
-# others need not list is still to be written by any. An engine cannot say whose they are.
+# Writable file systems of every run, and their modes: all but this user's belong to root, so what
+# others need not list must still be writable for all. An engine cannot set an owner.
 _WRITABLE = {"/tmp": "1777", "/home": "0777", "/mnt": "0733"}  # noqa: S108 - paths inside
 
 
@@ -27,9 +27,9 @@ class EngineName(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Dialect:
-    """What one engine has to be told that the other does by itself, or cannot do.
+    """Options that one engine needs and the other does not need or have.
 
-    `network` is a user-mode network without the host's loopback; nothing when there is none.
+    `network` is a user-mode network without the host's loopback; "" if there is none.
     """
 
     options: tuple[str, ...]
@@ -40,12 +40,12 @@ class Dialect:
 DIALECTS = {
     EngineName.PODMAN: Dialect(
         options=(
-            *("--security-opt", "mask=/proc/kallsyms:/proc/cmdline"),  # besides its own
-            "--read-only-tmpfs=false",  # /run and /var/tmp, as large as they like
-            "--no-hosts",  # else the host's
+            *("--security-opt", "mask=/proc/kallsyms:/proc/cmdline"),  # besides its default masks
+            "--read-only-tmpfs=false",  # otherwise /run and /var/tmp are writable without a limit
+            "--no-hosts",  # otherwise the host's file is used
             "--http-proxy=false",
         ),
-        tmpfs=",notmpcopyup,U",  # its user's own: runc before 1.1.8 forgets the mode
+        tmpfs=",notmpcopyup,U",  # owned by the run's user: runc before 1.1.8 ignores the mode
         network=("--network", "slirp4netns:allow_host_loopback=false"),
     ),
     EngineName.DOCKER: Dialect(
@@ -64,9 +64,9 @@ def engine_command(
     profile: str,
     uid: int = host_files.UID,
 ) -> list[str]:
-    """The whole command. `engine` is the program, `name` the container's, `shell` runs in it.
+    """Return the command. `engine` is the program, `name` the container's, `shell` runs in it.
 
-    `profile` is the file with the filter of system calls. `uid` is the container's user.
+    `profile` is the file with the system-call filter. `uid` is the container's user.
     """
     return [
         *(engine, "run", "--rm", "--interactive", "--pull", "never"),
@@ -99,12 +99,12 @@ def _mounts(run: Run, dialect: Dialect) -> Iterator[str]:
     shown = {**{str(path): path for path in run.image.readable}, **run.image.mounts}
     for place, source in shown.items():
         yield from ("--mount", f"type=bind,source={source},target={place},readonly")
-    if not run.image.pseudo_terminals:  # the kernel counts them for the whole machine
+    if not run.image.pseudo_terminals:  # which the kernel counts for the whole machine
         yield from ("--tmpfs", "/dev/pts:ro,nosuid,nodev,size=4096,mode=0555")
 
 
 def _writable(run: Run) -> dict[str, str]:
-    """The writable file systems: the usual ones, and one for every tree outside of them."""
+    """Return the writable file systems: the default ones, and one for every other tree."""
     places = dict(_WRITABLE)
     for place in sorted((run.home, *run.trees)):
         if not any(PurePosixPath(place).is_relative_to(other) for other in places):
@@ -113,7 +113,7 @@ def _writable(run: Run) -> dict[str, str]:
 
 
 def _variables(run: Run) -> Iterator[str]:
-    """Over those that the image brings itself."""
+    """Yield variables that override the image's."""
     variables = {
         "HOME": run.home,
         "USER": host_files.NAME,

@@ -1,4 +1,4 @@
-"""Why a container did not start, and what the operator should do: symptoms and their fixes."""
+"""Why a container did not start, and what the operator can do: symptoms with fixes."""
 
 import re
 
@@ -19,7 +19,7 @@ _NO_DIRECTORY = re.compile(r"cd: (?:.*can't cd to )?(/[^:\n]+)")
 
 
 def diagnose_engine(complaint: str, engine: str) -> EngineUnavailable:
-    """What the complaint of an engine means that was only asked whether it is there."""
+    """Translate an engine's error when it was only asked for its version."""
     if _FORBIDDEN.search(complaint):
         return EngineUnavailable(
             f"{engine} may not be used by this user: {complaint}",
@@ -35,7 +35,7 @@ def diagnose_engine(complaint: str, engine: str) -> EngineUnavailable:
 
 
 def explain_engine(complaint: str, engine: str, run: Run) -> KriterionError:
-    """What a complaint about a run means, the engine's or that of the run's own shell."""
+    """Translate an error about a run, from the engine or the run's own shell."""
     name = f"image {run.image.name}"
     if _FORBIDDEN.search(complaint) or _NO_ENGINE.search(complaint):
         return diagnose_engine(complaint, engine)

@@ -1,10 +1,9 @@
-"""The filter of system calls as an engine wants it told: our policy, as a profile.
+"""The system-call filter as a profile for engines.
 
-A profile knows no order of rules and no "differs", and takes two comparisons of one argument for
-alternatives. So the values that a call's arguments may have are divided into patterns, bits that
-must be as they are there, until each has one decision.
-Source: opencontainers/runtime-spec, config-linux.md, "Seccomp"; opencontainers/runc,
-libcontainer/seccomp/seccomp_linux.go.
+A profile has no order of rules and no "not equal", and treats two comparisons of one argument as
+alternatives. So the possible values of a call's arguments are split into patterns of fixed bits,
+until each has one decision. Source: opencontainers/runtime-spec, config-linux.md, "Seccomp";
+opencontainers/runc, libcontainer/seccomp/seccomp_linux.go.
 """
 
 import errno
@@ -25,37 +24,37 @@ from kriterion.sandbox.seccomp import (
 
 _HIGHEST_BIT = 1 << 31
 _X32 = "SCMP_ARCH_X32"
-# On i386 they are parts of one call, for which libseccomp makes two different rules the same: then
-# it refuses to have both. What is refused of them is left to the default.
+# On i386 these are parts of one call, and libseccomp rejects two rules that become equal. What
+# would be refused of them is left to the default.
 _MULTIPLEXED = frozenset(("socket", "socketpair", "setsockopt", "socketcall"))
-_ALLOWED = 0  # the error of a call that is allowed
+_ALLOWED = 0  # the error of an allowed call
 
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """The bits of `mask` are those of `value`."""
+    """Matches a value whose bits in `mask` equal those of `value`."""
 
     mask: int
     value: int
 
     def with_bits_of(self, other: "Pattern") -> "Pattern | None":
-        """What fits both; None when nothing does."""
+        """Return the pattern that matches both, or None if nothing does."""
         if self.value & other.mask != other.value & self.mask:
             return None
         return Pattern(self.mask | other.mask, self.value | other.value)
 
 
 _ANYTHING = Pattern(0, 0)
-_Box = Mapping[int, Pattern]  # argument → pattern; arguments without one may have any value
+_Box = Mapping[int, Pattern]  # argument → pattern; other arguments may have any value
 
 
 @cache
 def filter_profile(machine: str | None = None, filter_: Filter = STRICT) -> bytes:
-    """The profile for this machine (or the one named as platform.machine() does).
+    """Return the profile for this machine (or another, named as by platform.machine()).
 
-    Numberings of other machines are deadly when they are not in it. Unless they are to be killed,
-    they are in it, and what it allows of them is decided by a filter around the engine
-    (listener.py). Raises SandboxUnavailable on a machine whose system calls are not known.
+    Foreign architectures missing from the profile kill the process. Otherwise they are in it, and a
+    filter around the engine decides on them (listener.py). Raises SandboxUnavailable on an unknown
+    machine.
     """
     architecture = find_architecture(machine)
     profiles, names = [architecture.profile_name], set(architecture.numbers)
@@ -80,7 +79,9 @@ def filter_profile(machine: str | None = None, filter_: Filter = STRICT) -> byte
 
 
 def _entries(filter_: Filter, names: Sequence[str]) -> Iterator[dict[str, Any]]:
-    """What differs from the default: calls without conditions together, others by themselves."""
+    """Yield what differs from the default: calls without conditions in one entry, others
+    separately.
+    """
     always: dict[int, list[str]] = {}
     for name in names:
         rules = [rule for rule in filter_.rules if name in rule.calls]
@@ -98,7 +99,7 @@ def _entries(filter_: Filter, names: Sequence[str]) -> Iterator[dict[str, Any]]:
 
 
 def decisions(rules: Sequence[Rule], usual: int) -> Iterator[tuple[_Box, int]]:
-    """Boxes of arguments that do not overlap, which are all there are, and the error of each."""
+    """Yield disjoint boxes of arguments that cover everything, with the error of each."""
     undecided: list[_Box] = [{}]
     for rule in rules:
         for box in undecided:
@@ -108,7 +109,7 @@ def decisions(rules: Sequence[Rule], usual: int) -> Iterator[tuple[_Box, int]]:
 
 
 def _without_overlap(boxes: Iterable[_Box], rule: Rule) -> list[_Box]:
-    """What of the boxes the rule does not fit: the first condition that fails tells them apart."""
+    """Split the boxes by the first failing condition, so that the rule's matches are left out."""
     left: list[_Box] = []
     for box in boxes:
         fitting: list[_Box] = [box]
@@ -127,7 +128,7 @@ def _fitting(box: _Box, conditions: Iterable[Condition]) -> list[_Box]:
 
 
 def _narrowed(box: _Box, condition: Condition) -> Iterator[_Box]:
-    """The parts of a box in which a condition holds."""
+    """Yield the parts of a box in which a condition holds."""
     known = box.get(condition.argument, _ANYTHING)
     for pattern in patterns_of(condition):
         both = known.with_bits_of(pattern)
@@ -145,7 +146,7 @@ def _opposite(condition: Condition) -> Condition:
 
 
 def patterns_of(condition: Condition) -> Iterator[Pattern]:
-    """One for what is equal; for what is not, one for each bit that may be the first to differ."""
+    """Return one pattern for equality; for inequality, one per possible first differing bit."""
     if condition.equal:
         yield Pattern(condition.mask, condition.value)
         return
@@ -158,7 +159,7 @@ def patterns_of(condition: Condition) -> Iterator[Pattern]:
 
 
 def _is_multiplexed(entry: Mapping[str, Any]) -> bool:
-    """Whether an entry refuses a part of a call."""
+    """Whether an entry refuses a part of a multiplexed call."""
     return not _MULTIPLEXED.isdisjoint(entry["names"]) and "errnoRet" in entry
 
 

@@ -1,9 +1,9 @@
-"""The first program of a run in a container: a shell that prepares everything, runs and reports.
+"""The first program in a container: a shell that prepares the run, executes it and reports.
 
-It is pid 1. An engine passes three streams and nothing else. So all that a run starts with comes
-first on stdin, in blocks whose number is known: nothing may read a byte beyond its own. What
-follows on stdin is the host's life: when it ends, so does the run. On stdout and stderr, a line
-with a word made for this run stands before and one after what the run itself writes.
+It is pid 1. An engine passes three streams and nothing else. So the run's initial files arrive
+first on stdin, as blocks of known number: nothing may read beyond its own. Afterwards, stdin shows
+that the host is alive: when it closes, the run ends. On stdout and stderr, a line with a secret
+word for this run precedes and follows the run's own output.
 """
 
 import shlex
@@ -21,25 +21,25 @@ STATUS_DIGITS = 3
 # Besides the run's own: this shell, and one that waits for the host.
 OURS = 2
 
-# A client of an engine puts the host's proxies, and their passwords, into every container.
+# An engine's client passes the host's proxies, with passwords, to every container.
 _PROXIES = ("http_proxy", "https_proxy", "ftp_proxy", "no_proxy", "all_proxy")
 PROXY_VARIABLES = (*_PROXIES, *map(str.upper, _PROXIES))
 
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """The lines that tell a run's own output from its shell's words."""
+    """The lines that separate a run's output from its shell's reports."""
 
     word: str
 
     @property
     def ready(self) -> bytes:
-        """On stdout: the shell is there and waits for what the run starts with."""
+        """On stdout: the shell is ready for the initial files."""
         return f"\0{self.word} ready\n".encode()
 
     @property
     def prepared(self) -> bytes:
-        """On stdout: it has got everything and waits for leave to begin."""
+        """On stdout: the files are in place, and the shell waits for permission to begin."""
         return f"\0{self.word} prepared\n".encode()
 
     @property
@@ -54,7 +54,7 @@ class Marks:
 
 
 def parcel(archives: Iterable[bytes]) -> Iterator[bytes]:
-    """What the shell is sent: each archive, filled up to whole blocks."""
+    """Yield what the shell receives: each archive, padded to whole blocks."""
     for archive in archives:
         yield archive
         yield bytes(-len(archive) % _BLOCK_BYTES)
@@ -70,10 +70,10 @@ def engine_stub(
     working_directory: str,
     path: Sequence[str],
 ) -> str:
-    """The shell's program, in plain POSIX.
+    """Return the shell's program, in plain POSIX.
 
-    `archives` says how many bytes are unpacked where, in the order in which they come. In the
-    directory `letterbox` comes the run's input. `path` goes before the image's PATH.
+    `archives` lists how many bytes are unpacked where, in order of arrival. The run's input goes to
+    the directory `letterbox`. `path` precedes the image's PATH.
     """
     made = shlex.join(dict.fromkeys((*directories, *archives)))
     lines = [
@@ -88,19 +88,19 @@ def engine_stub(
         *rlimits(limits, memory=False, processes=False),
         rf"printf '\000{word} prepared\n'",
         "read -r go <&4 || exit",
-        # Should the host die, nobody but this one knows.
+        # Only this process notices when the host dies.
         "(read -r never <&4; kill -s KILL -- -1) 0</dev/null >/dev/null 2>&1 &",
         rf"printf '\000{word} begin\n'",
         rf"printf '\000{word} begin\n' >&2",
-        # From here on the shell has nothing to say: it would tell which signal ended the command.
+        # Silence the shell, which would report the signal that ended the command.
         "exec 9>&2 2>/dev/null",
         '(exec "$@" 2>&9 4<&- 9>&-)',
         "status=$?",
-        # What it left running writes no more.
+        # Processes left running write no more.
         "kill -s KILL -- -1",
         rf"printf '\000{word} end %03d\n' $status",
         rf"printf '\000{word} end %03d\n' $status >&9",
-        # The host reads what the kernel counted, which is gone when we are.
+        # The host reads the kernel's counters, which are gone when we are.
         "read -r never <&4",
         "exit $status",
     ]
@@ -108,14 +108,16 @@ def engine_stub(
 
 
 def _unseen(program: str) -> str:
-    """The program, by a shell into which nobody else in the run can look (`shell.py`): no engine
-    starts a container from a file that may not be read, so it starts itself again from one."""
+    """Wrap the program so that nothing else in the run can inspect its shell (`shell.py`).
+
+    Engines cannot start a container from an unreadable file, so the shell restarts itself from one.
+    """
     again = f"rm {_COPY}\n{program}"
     return f'umask 644\ncp /bin/sh {_COPY} && exec {_COPY} -c {shlex.quote(again)} "$0" "$@"'
 
 
 def _unpack(place: str, size: int) -> str:
-    """Read whole blocks and unpack them; the filling that tar leaves is read nevertheless."""
+    """Read and unpack whole blocks, including the padding that tar ignores."""
     blocks = -(-size // _BLOCK_BYTES)
     unpack = f"tar -xf - -C {shlex.quote(place)}; status=$?; cat >/dev/null; exit $status"
     return (

@@ -1,4 +1,4 @@
-"""What was done to processes of a run, which its output may not tell: kills and refusals."""
+"""What the kernel or the sandbox did to processes of a run: kills and refusals."""
 
 from dataclasses import dataclass
 from enum import StrEnum, unique
@@ -10,8 +10,8 @@ class FindingKind(StrEnum):
 
     MEMORY_KILL = "memory kill"  # killed at the memory limit
     FILTER_KILL = "filter kill"  # killed by the filter of system calls
-    NETWORK_REFUSED = "network refused"  # asked for, and not allowed by the image
-    UNSUPPORTED_PROGRAM = "unsupported program"  # a 32-bit one, for example
+    NETWORK_REFUSED = "network refused"  # requested, but not allowed by the image
+    UNSUPPORTED_PROGRAM = "unsupported program"  # for example, a 32-bit one
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -27,7 +27,6 @@ class RunFinding:
 
 
 def memory_kill(*, kills: int, limit_bytes: int, peak_bytes: int | None) -> RunFinding:
-    """`kills` processes were killed at the memory limit of the run."""
     what = (
         f"{kills} process{'es' * (kills != 1)} killed at the memory limit of {limit_bytes:,} bytes"
     )
@@ -37,7 +36,7 @@ def memory_kill(*, kills: int, limit_bytes: int, peak_bytes: int | None) -> RunF
 
 
 def unnamed_filter_kill() -> RunFinding:
-    """The command of a run was ended by the filter, and nobody heard for which call."""
+    """The filter ended the run's command, for a call that nothing observed."""
     what = "system-call filter: it ended the command of the run, and does not tell for which call"
     return RunFinding(kind=FindingKind.FILTER_KILL, what=what)
 
@@ -45,7 +44,9 @@ def unnamed_filter_kill() -> RunFinding:
 def forbidden_call(
     *, program: str, architecture: str, call: str, is_foreign: bool, count: int
 ) -> RunFinding:
-    """A program made a system call of another architecture; `is_foreign` when it is made for it."""
+    """A program made a system call of another architecture; `is_foreign` if it is built for that
+    one.
+    """
     who = f"the program {program!r}" if program else "a program"
     made_for = ", for which it is made," if is_foreign else ""
     kind = FindingKind.UNSUPPORTED_PROGRAM if is_foreign else FindingKind.FILTER_KILL
@@ -58,7 +59,7 @@ def forbidden_call(
 
 
 def network_refused(image: str) -> RunFinding:
-    """A run asked for the network, which its image does not allow."""
+    """A run requested the network, which its image does not allow."""
     return RunFinding(
         kind=FindingKind.NETWORK_REFUSED,
         what="the exercise or its judge asks for the network (network_enabled), and the image"

@@ -1,22 +1,22 @@
-"""Frames: how requests and answers lie in a stream, each with its length before it."""
+"""Frames: requests and answers in a stream, each preceded by its length."""
 
 import struct
 
-_LENGTH = struct.Struct(">I")  # four bytes, the most significant first
+_LENGTH = struct.Struct(">I")  # four bytes, big-endian
 HEADER_BYTES = _LENGTH.size
 MAXIMUM_BYTES = 2 ** (8 * HEADER_BYTES) - 1
 
 
 def framed(content: bytes) -> bytes:
-    """The frame with this content, of MAXIMUM_BYTES at most."""
+    """Return a frame with this content, of at most MAXIMUM_BYTES."""
     return _LENGTH.pack(len(content)) + content
 
 
 class Frame:
-    """One frame that comes in pieces.
+    """A frame that arrives in pieces.
 
-    It is `settled` when it is complete, or when it cannot become a frame any more: then
-    `violation` says why.
+    It is `settled` when it is complete, or when it can no longer become a frame: then `violation`
+    says why.
     """
 
     def __init__(self, maximum_bytes: int) -> None:
@@ -41,12 +41,12 @@ class Frame:
 
     @property
     def settled(self) -> bool:
-        """Whether nothing more is to be read."""
+        """Whether nothing more needs to be read."""
         return bool(self.violation) or self.content is not None
 
     @property
     def content(self) -> bytes | None:
-        """What is in the frame; None when it is not complete, or more than that."""
+        """Return the frame's content, or None if it is incomplete or too long."""
         complete = self._length == len(self._got) - HEADER_BYTES
         return bytes(self._got[HEADER_BYTES:]) if complete and not self.violation else None
 

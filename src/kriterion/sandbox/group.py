@@ -1,4 +1,4 @@
-"""A group: the process tree of one run, as something that is limited and measured as a whole."""
+"""A group: the process tree of one run, limited and measured as a whole."""
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
@@ -15,62 +15,62 @@ class Group(Protocol):
 
     @property
     def must_be_root(self) -> bool:
-        """Whether the namespace of cgroups that the run has must begin here.
+        """Whether the run's cgroup namespace must begin here.
 
-        What it is shown then is what its programs look for: they compare it with
-        /proc/self/cgroup, which tells where they are in that namespace.
+        Programs compare the cgroups they see with their own place in /proc/self/cgroup, which is
+        relative to that namespace.
         """
 
     @property
     def shown(self) -> Mapping[str, Path]:
-        """What the run may read of its limits: place inside → directory of the cgroup."""
+        """Return what the run may read of its limits: path inside → directory of the cgroup."""
 
     @property
     def admits_threads(self) -> bool:
-        """Whether a single thread may enter the group, by `admit`."""
+        """Whether a single thread may enter the group, with `admit`."""
 
     def admit(self) -> AbstractContextManager[None]:
-        """Hold this thread in the group, so that the processes it starts belong here.
+        """Keep this thread in the group, so that the processes it starts belong to it.
 
-        Faster than `attach`, and they are limited from their first moment. Not for the first
-        thread of a process: the kernel charges the memory of the whole process to its group.
-        Raises MachineError.
+        Faster than `attach`, and they are limited from the start. Not for the first thread of a
+        process: the kernel would charge the memory of the whole process to the group. Raises
+        MachineError.
         """
 
     def attach(self, pid: int) -> None:
-        """Take in a process that has no children yet; what it starts belongs here too.
+        """Add a process without children; what it starts belongs to the group, too.
 
-        Raises MachineError when the kernel does not let it.
+        Raises MachineError if the kernel refuses.
         """
 
     def cpu_seconds(self) -> float:
-        """What all of them have computed so far, ended ones included."""
+        """Return the CPU time of all processes so far, including ended ones."""
 
     def peak_memory_bytes(self) -> int | None:
-        """The most that all of them together used at any one time; None when nobody knows."""
+        """Return the highest joint memory use, or None if unknown."""
 
     def memory_exceeded(self) -> bool:
-        """Whether the limit was hit: one of them was killed for it, or has to be."""
+        """Whether the memory limit was reached: a process was killed for it, or must be."""
 
     def memory_kills(self) -> int:
-        """How many of them were killed for the memory limit."""
+        """Return how many processes were killed at the memory limit."""
 
     def must_be_killed(self) -> bool:
-        """Whether the limit was hit and the kernel does nothing about it."""
+        """Whether the limit was reached and the kernel does not act on it."""
 
     def end(self, usage: struct_rusage) -> None:
-        """Hear what the kernel says that the whole tree used, once all of it is dead."""
+        """Take the kernel's figures for the whole tree, after all of it is dead."""
 
     def close(self) -> None:
-        """Forget the group. No process is left in it."""
+        """Remove the group, which no longer has processes."""
 
 
 class Groups(Protocol):
-    """A way to make groups on this machine.
+    """A way to create groups on this machine.
 
-    `enforced` says by what "cpu time", "memory" and "processes" are limited; `advice` what the
-    operator may do for better ones. `rlimit_memory` asks for a limit on each process besides,
-    `rules` are for the filter of system calls, besides those of all runs.
+    `enforced` says how "cpu time", "memory" and "processes" are limited; `advice` how the operator
+    can improve that. `rlimit_memory` requests a further limit per process; `rules` are further
+    rules for the system-call filter.
     """
 
     @property
@@ -86,4 +86,4 @@ class Groups(Protocol):
     def rules(self) -> tuple[Rule, ...]: ...
 
     def open(self, limits: Limits) -> Group:
-        """A new group. Raises MachineError when it cannot be made."""
+        """Create a group. Raises MachineError if that fails."""

@@ -1,4 +1,4 @@
-"""Which kind of groups this machine lets us make."""
+"""Choose the kind of groups that this machine allows."""
 
 from collections.abc import Sequence
 
@@ -20,7 +20,7 @@ systemd.unified_cgroup_hierarchy=1"""
 
 
 def find_groups() -> Groups:
-    """The best there are here: cgroups of version 2, of version 1, or none."""
+    """Return the best kind here: cgroups of version 2, of version 1, or none."""
     hierarchies = tuple(find_hierarchies())
     return (
         find_groups_v2(hierarchies)

@@ -1,4 +1,4 @@
-"""What an image of kind `host` shows of this machine, and who a run is in it."""
+"""What an image of kind `host` shows of this machine, and as whom a run appears in it."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -11,17 +11,17 @@ NAME = "runner"
 _SYSTEM = ("usr", "bin", "sbin", "lib", "lib32", "lib64", "libx32")
 
 # What Debian keeps outside /usr for programs in it. Nothing here names a person, a secret or
-# another machine. Each directory makes every start a little longer (0.1 ms): what only few judges
-# need is `readable` in their image.
+# another machine. Each directory costs every start 0.1 ms: what only few judges need goes into
+# `readable` of their image.
 _DIRECTORIES = (
-    "etc/alternatives",  # which of several programs a name means: java, cc, awk
+    "etc/alternatives",  # chooses between programs: java, cc, awk
     "etc/ssl/certs",  # never keys
     "etc/java-*",
     "etc/mono",
     "etc/php",
     "etc/R",
     "etc/swi-prolog",
-    "var/lib/ghc",  # which packages there are
+    "var/lib/ghc",  # the package database
     "var/lib/haskell-*",
     "etc/fonts",
     "var/cache/fontconfig",
@@ -41,25 +41,25 @@ _MAXIMUM_FILE_BYTES = 1024 * 1024
 
 @cache
 def system_directories() -> tuple[Path, ...]:
-    """Where programs and libraries are: directories, or links as this machine has them."""
+    """Return directories of programs and libraries, or links, as on this machine."""
     return tuple(path for name in _SYSTEM if (path := Path("/") / name).exists())
 
 
 @cache
 def configuration_directories() -> tuple[Path, ...]:
-    """What of /etc and /var programs need, as far as it is there and anybody may read it."""
+    """Return the existing world-readable parts of /etc and /var that programs need."""
     found = (path for name in _DIRECTORIES for path in sorted(Path("/").glob(name)))
     return tuple(path for path in found if path.is_dir() and path.stat().st_mode & 0o005 == 0o005)
 
 
 @cache
 def configuration_files() -> Mapping[str, bytes]:
-    """Small files that programs look for; whoever starts a run may read them anyway."""
+    """Return small files that programs expect; every user may read them anyway."""
     return {f"/{name}": content for name in _FILES for content in _content(Path("/") / name)}
 
 
 def own_files(home: str, name_server: str = "") -> Mapping[str, bytes]:
-    """The files that say who and where a run is, and whom it may ask for names of machines."""
+    """Return the files that describe the run's user and host, and its name server."""
     hosts = "files dns" if name_server else "files"
     return {
         "/etc/passwd": (
@@ -75,7 +75,7 @@ def own_files(home: str, name_server: str = "") -> Mapping[str, bytes]:
 
 
 def _content(file: Path) -> Iterator[bytes]:
-    """What is in a file that anybody may read; nothing when there is none."""
+    """Yield the content of a world-readable file; nothing if it is missing."""
     try:
         status = file.stat()
         if status.st_mode & 0o004 and status.st_size <= _MAXIMUM_FILE_BYTES:

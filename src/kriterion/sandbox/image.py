@@ -1,4 +1,4 @@
-"""An image: the environment that a tool sees around itself."""
+"""An image: the environment that a tool sees."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -8,7 +8,7 @@ from pathlib import Path
 
 @unique
 class ImageKind(StrEnum):
-    """What an image is made of."""
+    """What an image consists of."""
 
     HOST = "host"  # this machine's /usr, /bin, /lib and a filtered /etc, read-only
     ROOTFS = "rootfs"  # an unpacked root file system, read-only
@@ -17,20 +17,18 @@ class ImageKind(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Image:
-    """What one image name means on this machine (`[images.NAME]` of kriterion.toml).
+    """What an image's name means on this machine (`[images.NAME]` of kriterion.toml).
 
-    `readable` are further directories that appear, read-only, at their own place.
-    `mounts` are directories of the host that appear, read-only, at another place (place →
-    directory).
-    `path` goes before PATH; `variables` into the environment.
-    `directory` is the root file system of a ROOTFS; `home` is copied as the run's HOME.
-    `mount_at` is where a tool's own directory must appear, when it cannot be anywhere.
+    `readable` are further directories that appear, read-only, at their own paths. `mounts` are
+    directories of the host that appear, read-only, at another path (path inside → directory).
+    `path` precedes PATH; `variables` go into the environment. `directory` is the root file system
+    of a ROOTFS; `home` is copied as the run's HOME. `mount_at` is where a tool's own directory must
+    appear, if not anywhere.
 
-    The rest is what an operator allows to runs in this image beyond what all may do:
-    `foreign_architectures` 32-bit programs on a 64-bit machine, `ptrace` debuggers, `set_id` the
-    mode bits of that name, `pseudo_terminals` /dev/pts, `network` the network where an exercise
-    asks for it. `file_bytes` is the length of one file, `tmp_bytes` the size of each writable
-    file system; None for the usual.
+    The others are permissions for runs in this image: `foreign_architectures` for 32-bit programs
+    on a 64-bit machine, `ptrace` for debuggers, `set_id` for the mode bits of that name,
+    `pseudo_terminals` for /dev/pts, `network` for the network where an exercise requests it.
+    `file_bytes` limits one file, `tmp_bytes` each writable file system; None for the defaults.
     """
 
     name: str = "host"
@@ -65,17 +63,17 @@ RELAXATIONS = (
 
 
 def with_relaxations(image: Image, other: Image) -> Image:
-    """The image, in which runs may do what they may in the other."""
+    """Return the image with the other's permissions added."""
     return replace(image, **{name: getattr(other, name) for name in RELAXATIONS})
 
 
 def has_only_relaxations(image: Image) -> bool:
-    """Whether nothing else is said of an image, so that it may be said of one that is known."""
+    """Whether an image sets permissions only, so that they extend an image known otherwise."""
     return with_relaxations(image, HOST) == Image(name=image.name)
 
 
 def relaxations(image: Image) -> Iterator[str]:
-    """What runs in an image may do beyond what all may, in words of the settings."""
+    """Yield an image's permissions by their names in the settings."""
     for name in RELAXATIONS:
         value = getattr(image, name)
         if value is True:

@@ -1,4 +1,4 @@
-"""The start of a run: bubblewrap, and what we and the run's own shell say to each other."""
+"""Start a run: bubblewrap, and our conversation with the run's own shell."""
 
 import contextlib
 import os
@@ -23,9 +23,9 @@ from kriterion.sandbox.run import Run
 from kriterion.sandbox.stub import GO, READY, STARTED, stub
 from kriterion.sandbox.wiring import ARGUMENTS, SECCOMP, SHELL, Wiring
 
-_PATIENCE_SECONDS = 60.0  # for a start on a machine that is very busy
+_PATIENCE_SECONDS = 60.0  # for a start on a very busy machine
 _POLL_SECONDS = 0.05
-_LEAVING_SECONDS = 1.0  # for what dies with its parent
+_LEAVING_SECONDS = 1.0  # for processes that die with their parent
 _COMPLAINT_BYTES = 16 * 1024
 _CREDENTIALS = struct.Struct("=iII")  # of a sender: pid, uid, gid
 
@@ -37,7 +37,7 @@ class Cancelled(Exception):
 class NotStarted(Exception):
     """The run did not get as far as its command.
 
-    `confined` says whether its own shell was reached; `complaint` is all that was said about it.
+    `confined` says whether its own shell was reached; `complaint` holds all error messages.
     """
 
     def __init__(self, complaint: str, *, confined: bool) -> None:
@@ -47,7 +47,7 @@ class NotStarted(Exception):
 
 
 class Confined:
-    """The processes of a run: bubblewrap, and pid 1 of the run from when it is known."""
+    """The processes of a run: bubblewrap and, once known, pid 1 of the run."""
 
     def __init__(self, process: Process, listener: Listener | None = None) -> None:
         self.process = process
@@ -55,7 +55,7 @@ class Confined:
         self._init: int | None = None
 
     def know(self, init: int) -> None:
-        """Remember the process id (ours, not its own) of pid 1, which waits for us."""
+        """Remember the host's process id of pid 1, which waits for us."""
         try:
             self._init = os.pidfd_open(init)
         except OSError as error:
@@ -68,11 +68,11 @@ class Confined:
 
     @property
     def findings(self) -> tuple[RunFinding, ...] | None:
-        """What of it was ended for its system calls; None when nobody is told."""
+        """Return what was ended for its system calls; None without a listener."""
         return None if self._listener is None else self._listener.findings
 
     def kill(self) -> None:
-        """End all of it: the kernel ends a pid namespace with its pid 1."""
+        """Kill all processes: the kernel ends a pid namespace with its pid 1."""
         if self._init is None:
             self.process.kill()
             return
@@ -80,13 +80,13 @@ class Confined:
             signal.pidfd_send_signal(self._init, signal.SIGKILL)
 
     def end(self) -> None:
-        """End all of it, and return when it has ended."""
+        """Kill all processes and wait for their end."""
         self.kill()
         if self._init is not None:
-            self.process.wait()  # which it does not before its child has gone
+            self.process.wait()  # which ends only after its child
 
     def close(self) -> None:
-        """End all of it, and forget it."""
+        """End everything and close the descriptors."""
         try:
             self.end()
         finally:
@@ -110,12 +110,12 @@ def launch(
     meanwhile: Callable[[int], AbstractContextManager[None]],
     cancelled: threading.Event,
 ) -> Iterator[Confined]:
-    """Start a run up to its command; when the context ends, all of it is dead.
+    """Start a run up to its command; leaving the context kills all of it.
 
-    `user_limits` are those of the user that it has: rlimit → most.
-    `meanwhile` is entered with the process id of pid 1 while that waits, and left at the end.
-    It must be `listened_to` when its filter leaves other numberings of system calls to a listener.
-    Raises NotStarted, Cancelled and MachineError.
+    `user_limits` are the limits of its user: rlimit → maximum. `meanwhile` is entered with the
+    process id of pid 1 while that waits, and left at the end. It must be `listened_to` if its
+    filter leaves foreign architectures to a listener. Raises NotStarted, Cancelled and
+    MachineError.
     """
     script = stub(
         limits=run.limits,
@@ -127,7 +127,7 @@ def launch(
     arguments = confining_arguments(
         run, files=wiring.files, shell=SHELL, seccomp=SECCOMP, groups=group.shown
     )
-    # A listener starts the run in a thread of its own, which may enter the group before.
+    # A listener starts the run in a thread of its own, which may enter the group first.
     admitted = listened_to and group.admits_threads
     begin = partial(_start_within, group) if admitted else start
     listener = Listener(command, wiring.given, begin=begin) if listened_to else None
@@ -135,8 +135,8 @@ def launch(
     try:
         wiring.close_given()
         _limit(confined.process, user_limits)
-        # The first time a process is moved, the kernel may wait for some milliseconds. If it can,
-        # bubblewrap does its work meanwhile.
+        # The kernel may wait some milliseconds when it first moves a process; bubblewrap works
+        # meanwhile.
         if group.must_be_root and not admitted:
             _attach(group, confined.process)
         wiring.tell(arguments)
@@ -171,12 +171,12 @@ def _start_within(group: Group, command: tuple[str, ...], given: Mapping[int, in
 
 
 def _limit(process: Process, limits: Mapping[int, int]) -> None:
-    """Lower limits of a process that has no children yet."""
+    """Lower the limits of a process without children."""
     try:
         for what, most in limits.items():
             resource.prlimit(process.pid, what, (most, most))
     except ProcessLookupError:
-        return  # it has ended, and somebody will ask why
+        return  # it has ended; the caller will find out why
     except OSError as error:
         raise MachineError(f"the limits of a run cannot be set: {error.strerror}") from error
 
@@ -190,8 +190,9 @@ def _attach(group: Group, process: Process) -> None:
 
 
 def _wait_until_left(control: socket.socket) -> None:
-    """Wait until nobody has the other end any more: of a run that was ended before its shell had
-    spoken, nothing else is known."""
+    """Wait until the other end is closed. For a run that ended before its shell spoke, that is the
+    only sign of its end.
+    """
     control.settimeout(_LEAVING_SECONDS)
     with contextlib.suppress(OSError):
         while control.recv(_COMPLAINT_BYTES):
@@ -199,9 +200,9 @@ def _wait_until_left(control: socket.socket) -> None:
 
 
 class Conversation:
-    """With the run's own shell, over a socket, a line at a time.
+    """A conversation with the run's own shell, over a socket, line by line.
 
-    `speaker` is who spoke last, by the process id that we know it by: the kernel vouches for it.
+    `speaker` is the host's process id of the last speaker, vouched for by the kernel.
     """
 
     def __init__(self, wiring: Wiring, cancelled: threading.Event) -> None:
@@ -214,14 +215,14 @@ class Conversation:
         self.speaker = 0
 
     def say(self, line: bytes) -> None:
-        """Tell it something. Raises NotStarted when nobody listens."""
+        """Send a line. Raises NotStarted if nobody listens."""
         try:
             self._socket.sendall(line)
         except OSError as error:
             raise self._silence() from error
 
     def hear(self, word: str) -> None:
-        """Wait for this line. Raises NotStarted when it cannot come any more."""
+        """Wait for this line. Raises NotStarted if it can no longer come."""
         line = f"{word}\n".encode()
         while not self._heard.endswith(line):
             self._wait()

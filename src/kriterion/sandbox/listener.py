@@ -1,14 +1,14 @@
-"""Processes whose forbidden system calls are told to us before they are ended.
+"""Observe the forbidden system calls of processes before ending them.
 
-A program made for another machine (32-bit on a 64-bit kernel) has other numbers for system calls.
-A filter can only kill it, and whoever started it learns of a signal, at best. So the process that
-becomes the sandbox is started under a filter that asks us instead: we note who called what, and
-end the caller by the signal that a filter would have sent.
+A program built for another architecture (32-bit on a 64-bit kernel) has other numbers for system
+calls. A filter can only kill it, which shows as a signal at best. So the process that becomes the
+sandbox starts under a filter that asks us instead: we record the caller and the call, then end the
+caller with the signal that a filter would have sent.
 
-The kernel applies a filter to a thread and to all that it starts. So every run is started from a
-thread of its own. That thread stays until the run is over, for a child may be killed when the
-thread ends that started it (PR_SET_PDEATHSIG), and meanwhile it answers.
-Source: Linux, seccomp_unotify(2), include/uapi/linux/seccomp.h.
+The kernel applies a filter to a thread and to everything it starts. So each run is started from a
+thread of its own. That thread stays until the run is over, because a child may be killed when the
+thread that started it ends (PR_SET_PDEATHSIG); meanwhile it answers. Source: Linux,
+seccomp_unotify(2), include/uapi/linux/seccomp.h.
 """
 
 import contextlib
@@ -37,18 +37,19 @@ _SET_NO_NEW_PRIVS = 38
 _RECEIVE, _SEND, _IS_VALID = 0xC0502100, 0xC0182101, 0x40082102
 _NOTIFICATION = struct.Struct("=QIIiIQ6Q")  # id, pid, flags; number, audit, ip, arguments
 _RESPONSE = struct.Struct("=QqiI")  # id, value, error, flags
-# A program may call again and again. After so many, nobody listens: the kernel says ENOSYS.
+# A program may repeat its calls endlessly. After this many, listening stops: the kernel says
+# ENOSYS.
 _MOST_CALLS = 200
 _ELF_32 = b"\x7fELF\x01"
 _NO_ROOM = (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN)
-_MOST_KINDS = 8  # that are kept for staff
+_MOST_KINDS = 8  # kept for staff
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Call:
-    """A forbidden call: whose, in which numbering, and its name there.
+    """A forbidden call: its process, architecture and name.
 
-    `is_foreign` says that the program is made for that numbering.
+    `is_foreign`: the program is built for that architecture.
     """
 
     program: str
@@ -62,7 +63,7 @@ class _Program(ctypes.Structure):
 
 
 class Listener:
-    """Starts one process, and hears of forbidden calls of it and of all it starts."""
+    """Starts a process, and observes forbidden calls of it and its descendants."""
 
     def __init__(
         self,
@@ -74,7 +75,7 @@ class Listener:
     ) -> None:
         """`begin` starts the process, in the thread that stays.
 
-        Raises MachineError when it cannot be started, or not be listened to.
+        Raises MachineError if it cannot be started or observed.
         """
         self._program = listening_program(filter_=filter_)
         self._calls: dict[_Call, int] = {}
@@ -84,7 +85,7 @@ class Listener:
         except OSError as error:
             raise _unwatched(error.strerror) from error
         self._started = threading.Event()
-        self._process: Process | None = None  # until it is known that it was started
+        self._process: Process | None = None  # until it has started
         self._failure: Exception | None = None
         given = {} if environment is None else {"environment": environment}
         self._thread = threading.Thread(
@@ -103,7 +104,7 @@ class Listener:
 
     @property
     def findings(self) -> tuple[RunFinding, ...]:
-        """What was called until now, each kind once."""
+        """Return the calls so far, each kind once."""
         return tuple(
             forbidden_call(
                 program=call.program,
@@ -116,7 +117,7 @@ class Listener:
         )
 
     def close(self) -> None:
-        """Stop listening, when the process has ended: it may be killed by this."""
+        """Stop listening after the process has ended: this may kill it."""
         if self._stop >= 0:
             os.eventfd_write(self._stop, 1)
             self._thread.join()
@@ -124,7 +125,7 @@ class Listener:
             self._stop = -1
 
     def _live(self, begin: Callable[[], Process]) -> None:
-        """The life of the thread."""
+        """Start the process, then answer: the main function of the thread."""
         descriptor = -1
         try:
             descriptor = _listen(self._program)
@@ -144,7 +145,7 @@ class Listener:
                 os.close(descriptor)
 
     def _hear(self, descriptor: int) -> None:
-        """Answer until we are to stop; the thread stays until then, even when nobody listens."""
+        """Answer until stopped; the thread stays until then, even if nobody calls."""
         waiting = select.poll()
         waiting.register(self._stop, select.POLLIN)
         waiting.register(descriptor, select.POLLIN)
@@ -155,8 +156,8 @@ class Listener:
                 return
             if heard == _MOST_CALLS or ready[descriptor] & ~select.POLLIN:
                 waiting.unregister(descriptor)
-                # Whoever waits for an answer is let go by the end of the last descriptor. This way
-                # it ends, and its number stays ours, also when there is no room for another.
+                # Closing the last descriptor releases callers that wait for an answer. This way
+                # they end, and the number stays ours, even if there is no room for another.
                 os.dup2(self._stop, descriptor, inheritable=False)
                 continue
             heard += 1
@@ -175,15 +176,15 @@ class Listener:
             fcntl.ioctl(descriptor, _SEND, bytearray(_RESPONSE.pack(asked, 0, -errno.ENOSYS, 0)))
 
     def _end(self, pid: int, descriptor: int, asked: int) -> None:
-        """End a caller, which waits for our answer. One that is not to be seen gets no signal.
+        """End a caller that waits for our answer. An invisible one gets no signal.
 
-        One that has outlived the signal of a filter is killed.
+        A caller that survives the filter's signal is killed.
         """
         with contextlib.suppress(OSError, StopIteration):
             process = _process_of(pid)
             held = os.pidfd_open(process)
             try:
-                # Only now it is sure that the number was not given to somebody else.
+                # Only now is it certain that the number was not reused.
                 fcntl.ioctl(descriptor, _IS_VALID, struct.pack("=Q", asked))
                 number = signal.SIGKILL if process in self._warned else signal.SIGSYS
                 self._warned.add(process)
@@ -198,11 +199,11 @@ class Listener:
 
 @cache
 def can_listen(*, no_new_privs: bool = True) -> bool:
-    """Whether this machine and this user have listeners. Tried out once, in a thread that ends.
+    """Whether this machine and user support listeners. Tried once, in a thread that ends.
 
-    Who is not root needs `no_new_privs`, under which nothing that is started can become somebody
-    else: neither newuidmap nor a bubblewrap that is set-user-id.
-    Raises MachineError when there is no room to try, SandboxUnavailable on an unknown machine.
+    Without root, it needs `no_new_privs`, which stops programs from gaining privileges: newuidmap,
+    or a set-user-id bubblewrap. Raises MachineError without room for a try, SandboxUnavailable on
+    an unknown machine.
     """
     program = listening_program()
     errors: list[OSError] = []
@@ -220,13 +221,13 @@ def can_listen(*, no_new_privs: bool = True) -> bool:
         raise _unwatched(str(error)) from error
     thread.join()
     for failure in errors:
-        if failure.errno in _NO_ROOM:  # which says nothing about the next time
+        if failure.errno in _NO_ROOM:  # says nothing about the next time
             raise _unwatched(failure.strerror) from failure
     return not errors
 
 
 def _listen(program: bytes, *, no_new_privs: bool = True) -> int:
-    """Put this thread under a filter; the descriptor by which it asks. Raises OSError."""
+    """Put this thread under a filter; return the descriptor for its questions. Raises OSError."""
     kept = ctypes.create_string_buffer(program, len(program))
     described = _Program(length=len(program) // 8, instructions=ctypes.addressof(kept))
     number = find_architecture().numbers["seccomp"]
@@ -254,7 +255,7 @@ def _unwatched(why: str | None) -> MachineError:
 def _called(number: int, audit: int, pid: int) -> _Call:
     own = find_architecture()
     architecture, name = OTHER_NUMBERINGS.get(audit, hex(audit)), ""
-    if audit == own.audit:  # the numbering that begins where its own ends
+    if audit == own.audit:  # the architecture whose numbers follow its own
         architecture, number = "x32", number - (own.first_foreign or 0)
     for known in own.foreign:
         if known.audit == audit:
@@ -277,13 +278,13 @@ def _program_of(pid: int) -> str:
 
 
 def _is_32_bit(pid: int) -> bool:
-    """Whether a process runs a 32-bit program, as far as can be seen."""
+    """Whether a process runs a 32-bit program, as far as visible."""
     with contextlib.suppress(OSError), Path(f"/proc/{pid}/exe").open("rb") as program:
         return program.read(5) == _ELF_32
     return False
 
 
 def _process_of(thread: int) -> int:
-    """The process that a thread belongs to. Raises OSError and StopIteration."""
+    """Return the process of a thread. Raises OSError and StopIteration."""
     lines = Path(f"/proc/{thread}/status").read_text(errors="replace").splitlines()
     return int(next(line.split()[1] for line in lines if line.startswith("Tgid:")))

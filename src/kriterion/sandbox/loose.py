@@ -1,4 +1,4 @@
-"""Processes that nothing holds together but descent, a session and, perhaps, a cgroup."""
+"""Processes of a run without namespaces: tracked by descent, session and perhaps cgroup."""
 
 import os
 import signal
@@ -10,19 +10,19 @@ from kriterion.errors import MachineError
 from kriterion.sandbox import processes
 from kriterion.sandbox.launch import Confined
 
-_PATIENCE_SECONDS = 5.0  # for the killed to die
+_PATIENCE_SECONDS = 5.0  # for killed processes to die
 
 
 class Loose(Confined):
     """The processes of a run that is in no namespaces."""
 
     def kill(self) -> None:
-        """End what descends from the first."""
+        """Kill the descendants of the first process."""
         _kill(processes.descendants(self.process.pid))
         super().kill()
 
     def end(self) -> None:
-        """End what is left of its session, too. Its number is not given to another so soon."""
+        """Kill the rest of its session, too. Its id is not reused within this time."""
         super().end()
         deadline = time.monotonic() + _PATIENCE_SECONDS
         while alive := list(processes.of_session(self.process.pid)):

@@ -1,8 +1,7 @@
-"""Locks that every Kriterion of one user on this machine sees, and that the kernel ends with their
-holder.
+"""Locks shared by all Kriterion processes of one user on this machine; they end with their holder.
 
-They are locks on single bytes of one small file in memory. The byte itself says what a holder that
-died has left behind.
+They are locks on single bytes of a small file in memory. The byte itself records what a dead holder
+left.
 """
 
 import errno
@@ -25,7 +24,7 @@ _HELD_BY_ANOTHER = (errno.EAGAIN, errno.EACCES)
 
 
 def lock_directory() -> str:
-    """Where the files of this user's locks are. Raises OperatorError and MachineError."""
+    """Return the directory of this user's lock files. Raises OperatorError and MachineError."""
     directory = f"{_PARENT}/kriterion-{os.geteuid()}"
     try:
         try:
@@ -40,7 +39,7 @@ def lock_directory() -> str:
 
 
 def _replace_foreign(directory: str, owner: int) -> None:
-    """Make our own of what somebody else has made, which only root can move out of the way.
+    """Replace a directory that another user created; only root can move it away.
 
     All processes of a user must use the same name, and every account can take a name first. Raises
     OperatorError and OSError.
@@ -51,7 +50,7 @@ def _replace_foreign(directory: str, owner: int) -> None:
             fix=f"find out who made it, and remove it as root: rm -r {directory}",
         )
     aside = f"{directory}.foreign-{secrets.token_hex(4)}"
-    Path(directory).rename(aside)  # nothing of it is followed or opened
+    Path(directory).rename(aside)  # nothing in it is followed or opened
     _log.warning("%s was made by user %d, and is now %s", directory, owner, aside)
     Path(directory).mkdir(0o700, exist_ok=True)
     status = os.lstat(directory)
@@ -63,7 +62,7 @@ def _replace_foreign(directory: str, owner: int) -> None:
 
 
 class LockFile:
-    """One holder of locks on bytes of a file; what it holds ends with it, and with its process."""
+    """Holds locks on bytes of a file; they end with it, and with its process."""
 
     def __init__(self, name: str) -> None:
         """Raises OperatorError and MachineError."""
@@ -81,11 +80,10 @@ class LockFile:
         self.close()
 
     def close(self) -> None:
-        """Release all locks."""
         os.close(self._descriptor)
 
     def try_lock(self, byte: int, *, shared: bool = False) -> bool:
-        """Lock a byte; False when another holder has a lock that excludes ours."""
+        """Lock a byte; False if another holder's lock excludes ours."""
         kind = fcntl.F_RDLCK if shared else fcntl.F_WRLCK
         try:
             fcntl.fcntl(self._descriptor, fcntl.F_OFD_SETLK, _LOCK.pack(kind, 0, byte, 1, 0))
@@ -96,7 +94,6 @@ class LockFile:
         return True
 
     def unlock(self, byte: int) -> None:
-        """Release the lock on a byte."""
         request = _LOCK.pack(fcntl.F_UNLCK, 0, byte, 1, 0)
         try:
             fcntl.fcntl(self._descriptor, fcntl.F_OFD_SETLK, request)
@@ -105,7 +102,7 @@ class LockFile:
 
     def is_locked_by_others(self, first: int, count: int) -> bool:
         """Whether another holder has any lock on these bytes."""
-        if count == 0:  # which would mean: up to the end
+        if count == 0:  # 0 would mean: up to the end
             return False
         request = _LOCK.pack(fcntl.F_WRLCK, 0, first, count, 0)
         try:
@@ -116,14 +113,14 @@ class LockFile:
         return kind != fcntl.F_UNLCK
 
     def read_mark(self, byte: int) -> int:
-        """What was last written for a byte; 0 when nothing was."""
+        """Return the last mark of a byte; 0 if none was written."""
         try:
             return (os.pread(self._descriptor, 1, byte) or b"\0")[0]
         except OSError as error:
             raise self._failed(error) from error
 
     def write_mark(self, byte: int, mark: int) -> None:
-        """Write what the next holder of its lock is to know."""
+        """Write a mark for the next holder of the lock."""
         try:
             os.pwrite(self._descriptor, bytes((mark,)), byte)
         except OSError as error:

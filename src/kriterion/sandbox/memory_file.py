@@ -1,4 +1,4 @@
-"""Files in memory, which nobody finds and which are gone with whoever holds them."""
+"""Anonymous files in memory, which are gone with their holder."""
 
 import os
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 
 def memory_file(content: bytes) -> int:
-    """The descriptor of a file with this content, to be read from its start."""
+    """Return the descriptor of a file with this content, positioned at its start."""
     descriptor = os.memfd_create("file")
     try:
         rest = memoryview(content)
@@ -21,7 +21,7 @@ def memory_file(content: bytes) -> int:
 
 @contextmanager
 def named_file(content: bytes) -> Iterator[str]:
-    """A path that leads to a file with this content for other processes of our user."""
+    """Yield a path to a file with this content, for other processes of our user."""
     descriptor = memory_file(content)
     try:
         yield f"/proc/{os.getpid()}/fd/{descriptor}"

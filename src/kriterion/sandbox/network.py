@@ -1,7 +1,7 @@
-"""A network for one run: what a program of this machine reaches, save the machine itself.
+"""A network for one run: it reaches what a program of this machine can, except the machine itself.
 
-A helper in user mode, slirp4netns, passes on what the run sends, as an ordinary program of the same
-user. It never connects to this machine's loopback.
+A user-mode helper, slirp4netns, forwards the run's traffic as an ordinary program of the same user.
+It never connects to this machine's loopback.
 """
 
 import fcntl
@@ -18,15 +18,15 @@ from kriterion.sandbox.group import Group
 from kriterion.sandbox.output import read_piece
 from kriterion.sandbox.process import Process, start
 
-# Where the helper answers for the name servers of this machine. Source: slirp4netns(1).
+# The helper's address as a name server. Source: slirp4netns(1).
 NAME_SERVER = "10.0.2.3"
 
 _PROGRAM = "slirp4netns"
-# udev gives it mode 0666; where no udev runs it keeps the kernel's 0600.
+# udev gives it mode 0666; without udev it keeps the kernel's 0600.
 _DEVICE = Path("/dev/net/tun")
-_MTU = "65520"  # the largest it can: fewer packets
+_MTU = "65520"  # the helper's maximum: fewer packets
 _PATIENCE_SECONDS = 20.0
-# Which user namespace a network namespace belongs to. Source: Linux, ioctl_ns(2).
+# Finds the user namespace of a network namespace. Source: Linux, ioctl_ns(2).
 _GET_USER_NAMESPACE = 0xB701
 
 # The helper's descriptors.
@@ -34,7 +34,7 @@ _USER_NAMESPACE, _NETWORK_NAMESPACE, _READY, _END = range(3, 7)
 
 
 def describe(asked: bool, *, refused: bool = False) -> str:
-    """How a run with or without a network, or one that was refused it, is kept from others."""
+    """Describe how a run is separated from networks: with one, without, or refused."""
     if refused:
         return "namespace; the exercise asks for a way out, which its image does not allow"
     return "namespace, and a way out in user mode" if asked else "namespace"
@@ -70,7 +70,7 @@ def _is_ours(device: Path) -> bool:
 
 
 def find_helper() -> str:
-    """The helper's program. Raises OperatorError when there is none."""
+    """Return the helper's program. Raises OperatorError if it is missing."""
     program = find_program(_PROGRAM)
     if program is None:
         raise OperatorError(
@@ -83,10 +83,10 @@ def find_helper() -> str:
 
 @contextmanager
 def user_network(pid: int, group: Group, *, as_user: Sequence[str]) -> Iterator[None]:
-    """Give a process's network namespace a way out, until the context ends.
+    """Connect a process's network namespace, until the context ends.
 
-    `as_user` is the command by which somebody becomes the owner of the namespace. The helper is
-    counted and limited along with the run in its `group`. It ends with us, too.
+    `as_user` is the command prefix to become the namespace's owner. The helper counts against the
+    run's `group` and ends with us.
     """
     with ExitStack() as stack:
 
@@ -107,7 +107,7 @@ def user_network(pid: int, group: Group, *, as_user: Sequence[str]) -> Iterator[
         given |= {_READY: its_ready, _END: its_end}
         helper = start((*as_user, *_command()), given)
         stack.callback(helper.close)
-        with suppress(MachineError):  # it has ended: then it is not ready either
+        with suppress(MachineError):  # it has ended, so it is not ready either
             group.attach(helper.pid)
         if not _is_ready(ready, helper):
             os.set_blocking(said, False)
@@ -117,7 +117,7 @@ def user_network(pid: int, group: Group, *, as_user: Sequence[str]) -> Iterator[
 
 
 def _is_ready(ready: int, helper: Process) -> bool:
-    """Wait until it says so, or ends."""
+    """Wait until it reports that it is ready, or ends."""
     waiting = select.poll()
     waiting.register(ready, select.POLLIN)
     waiting.register(helper.descriptor, select.POLLIN)

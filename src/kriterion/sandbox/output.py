@@ -1,4 +1,4 @@
-"""What a run writes: kept up to a limit, and stdout passed on piece by piece."""
+"""A run's output: kept up to a limit, stdout passed on piece by piece."""
 
 import os
 from collections.abc import Callable
@@ -7,9 +7,9 @@ _PIECE_BYTES = 64 * 1024
 
 
 class Output:
-    """The two streams of a run as far as they were read. `full` once there was more than allowed.
+    """Both streams of a run as read so far. `full` once they exceeded the limit.
 
-    The limit is for both together. The piece that goes beyond it is cut.
+    The limit is for both together. The piece that exceeds it is cut.
     """
 
     def __init__(self, limit_bytes: int, receive: Callable[[bytes], None]) -> None:
@@ -32,14 +32,14 @@ class Output:
         return piece is not None
 
     def add_stdout(self, piece: bytes) -> None:
-        """Keep a piece of stdout as far as it is allowed, and pass it on."""
+        """Keep a piece of stdout up to the limit, and pass it on."""
         allowed = self._allowed(piece)
         if allowed:
             self.stdout += allowed
             self._receive(allowed)
 
     def add_stderr(self, piece: bytes) -> None:
-        """Keep a piece of stderr as far as it is allowed."""
+        """Keep a piece of stderr up to the limit."""
         self.stderr += self._allowed(piece)
 
     def _allowed(self, piece: bytes) -> bytes:
@@ -50,7 +50,7 @@ class Output:
 
 
 def read_piece(descriptor: int) -> bytes | None:
-    """What can be read now; None at the end of the stream."""
+    """Return what can be read now, or None at the end of the stream."""
     try:
         return os.read(descriptor, _PIECE_BYTES) or None
     except BlockingIOError:

@@ -1,4 +1,4 @@
-"""A run with its places where they really are, for want of a file system of its own."""
+"""Rewrite a run's paths to host paths, for sandboxes without a file system of their own."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -9,7 +9,7 @@ from kriterion.sandbox.run import Run
 
 
 def placed(run: Run, root: str) -> Run:
-    """The run below its own root, or this one if it has none. Raises OperatorError."""
+    """Return the run with its paths below its own root, if it has one. Raises OperatorError."""
     moved = replace(
         run.image,
         path=tuple(_moved(path, run.image) for path in run.image.path),
@@ -34,7 +34,7 @@ def placed(run: Run, root: str) -> Run:
 
 
 def _moved(text: str, image: Image) -> str:
-    """A path of the image, where the directory that should be mounted there really is."""
+    """Return the host path of a path in the image."""
     for place, directory in image.mounts.items():
         if Path(text).is_relative_to(place):
             return str(directory / Path(text).relative_to(place))

@@ -1,7 +1,7 @@
 """What a run may ask of the kernel: every system call is allowed, refused or absent, for a reason.
 
-A call that is in none of these tables is absent too: it fails with ENOSYS, as on a kernel that does
-not have it, so that libraries fall back to an older one.
+A call in none of these tables is absent: it fails with ENOSYS, as on a kernel without it, so that
+libraries fall back to an older one.
 """
 
 import errno
@@ -11,7 +11,7 @@ from enum import StrEnum, unique
 
 @unique
 class Relaxation(StrEnum):
-    """What an operator may allow to an image (`[images.NAME]` of kriterion.toml)."""
+    """What an operator may permit to an image (`[images.NAME]` of kriterion.toml)."""
 
     PTRACE = "ptrace"
     SET_ID = "set_id"
@@ -19,9 +19,9 @@ class Relaxation(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Condition:
-    """The lower half of an argument, under a mask, has this value (or not).
+    """The lower half of an argument, under a mask, equals this value (or does not).
 
-    All arguments that are compared are 32 bits wide for the kernel: it ignores the upper half too.
+    All arguments compared here are 32 bits wide for the kernel, which ignores the upper half.
     """
 
     argument: int
@@ -42,7 +42,7 @@ class Group:
 class Rule:
     """System calls that fail with this error when all conditions hold.
 
-    The rule does not count for an image that has the relaxation `lifted_by`.
+    The rule is ignored for images with the relaxation `lifted_by`.
     """
 
     reason: str
@@ -408,7 +408,7 @@ RULES: tuple[Rule, ...] = (
     ),
 )  # fmt: skip
 
-# They fail as if the kernel had none of them, like every call that is not listed at all.
+# They fail with ENOSYS, like every call that is not listed.
 ABSENT: tuple[Group, ...] = (
     Group(
         reason="Obsolete: no kernel has them any more, or no library calls them.",
@@ -436,7 +436,7 @@ ABSENT: tuple[Group, ...] = (
     ),
 )
 
-# Memory that may belong to no process: where only processes are looked at, nobody would see it.
+# Memory that may belong to no process: sampling processes would miss it.
 UNSEEN_MEMORY = (
     Rule(
         reason="Memory that no process maps, where no cgroup counts it.",

@@ -1,4 +1,4 @@
-"""A process started with exactly the descriptors it is given, watched and ended by them."""
+"""Start a process with exactly the given descriptors; watch and end it by pidfd."""
 
 import contextlib
 import fcntl
@@ -11,19 +11,19 @@ from resource import struct_rusage
 
 from kriterion.errors import MachineError
 
-# Above all that a child is given: giving one never closes another.
+# Above all descriptors of a child, so that passing one never closes another.
 _HIGH = 100
-# Pid 1 of a run would show any other.
+# Any other would be visible in pid 1 of a run.
 _BARE = {"PATH": "/usr/bin:/bin"}
-# A killed process that is still there after this hangs in the kernel.
+# A killed process that still exists after this hangs in the kernel.
 _PATIENCE_SECONDS = 20.0
 
 
 class Process:
     """A child of this process, in a session of its own.
 
-    Not `subprocess`: that cannot choose descriptor numbers, which a shell counts with one digit.
-    The child is not ended with its parent; what confines it sees to that.
+    Unlike `subprocess`, this can choose descriptor numbers, which must have one digit for a shell.
+    The child does not end with its parent; its sandbox takes care of that.
     """
 
     def __init__(self, pid: int) -> None:
@@ -32,15 +32,16 @@ class Process:
         self._ended: tuple[int, struct_rusage] | None = None
 
     def kill(self) -> None:
-        """End it, if it has not ended."""
+        """Kill it unless it has ended."""
         if self._ended is None:
             with contextlib.suppress(ProcessLookupError):
                 signal.pidfd_send_signal(self.descriptor, signal.SIGKILL)
 
     def wait(self) -> tuple[int, struct_rusage]:
-        """Its exit status as a shell says it, and what it and its children have used.
+        """Return its exit status, as a shell reports it, and the resources that it and its children
+        used.
 
-        Raises MachineError when it does not end although it should.
+        Raises MachineError if it does not end although it should.
         """
         if self._ended is None:
             if not has_ended(self.descriptor, _PATIENCE_SECONDS):
@@ -51,7 +52,7 @@ class Process:
         return self._ended
 
     def close(self) -> None:
-        """Kill it, wait for it, and forget it."""
+        """Kill it, wait for it, and close its descriptor."""
         try:
             self.kill()
             self.wait()
@@ -64,9 +65,9 @@ def start(
     descriptors: Mapping[int, int],
     environment: Mapping[str, str] = _BARE,
 ) -> Process:
-    """Start a program. `descriptors` are the only ones it gets: its number → ours.
+    """Start a program. `descriptors` maps its numbers to ours; it gets no others.
 
-    Raises MachineError when there is no room for another process.
+    Raises MachineError without room for another process.
     """
     given: list[int] = []
     try:
@@ -84,7 +85,7 @@ def start(
             command,
             environment,
             file_actions=actions,
-            setsid=True,  # a Ctrl-C is for us, and we end the run in order
+            setsid=True,  # a Ctrl-C reaches us only, and we end the run in order
             setsigmask=(),
             setsigdef=signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP},
         )
@@ -102,14 +103,14 @@ def start(
 
 
 def has_ended(descriptor: int, patience_seconds: float = 0.0) -> bool:
-    """Whether the process of a pidfd has ended, or does so within that time."""
+    """Whether the process of a pidfd has ended, or ends within that time."""
     waiting = select.poll()
     waiting.register(descriptor, select.POLLIN)
     return bool(waiting.poll(patience_seconds * 1000))
 
 
 def _inherited() -> set[int]:
-    """Descriptors that a child would get without being given them."""
+    """Return descriptors that a child would inherit by mistake."""
     found = set()
     for entry in Path("/proc/self/fd").iterdir():
         with contextlib.suppress(OSError):  # closed meanwhile

@@ -1,4 +1,4 @@
-"""The processes of a run as /proc shows them, seen from outside."""
+"""The processes of a run as /proc shows them from outside."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,20 +6,20 @@ from os import sysconf
 from pathlib import Path
 
 _TICKS = sysconf("SC_CLK_TCK")
-# Shared memory is nobody else's either, and would not be seen in any other way.
+# Shared memory is private to the run, too, and shows nowhere else.
 _OWN = ("RssAnon:", "RssShmem:")
 _RUNNABLE = "R"  # running or waiting for a processor
 _DISK = "D"
 _BUSY = (_RUNNABLE, _DISK)
 _ASLEEP = "S"
-# The kernel's function in which a thread after vfork waits for its child, by the kernel's version.
-# Its state is that of one that waits for a disk.
+# The kernel function in which a thread waits for its child after vfork, by kernel version. Its
+# state is the same as for waiting for a disk.
 _VFORK = ("kernel_clone", "wait_for_vfork_done", "_do_fork", "do_fork")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Usage:
-    """What a process tree uses: computing up to now, waited for children included; memory now."""
+    """A process tree's CPU time so far, including waited-for children, and its memory now."""
 
     cpu_seconds: float
     memory_bytes: int
@@ -37,12 +37,12 @@ _FILTERED = "2"  # the mode of a process with filters
 
 
 def descendants(root: int) -> Iterator[int]:
-    """The processes that descend from one."""
+    """Yield the descendants of a process."""
     return (pid for pid in _tree(root) if pid != root)
 
 
 def of_session(session: int) -> Iterator[int]:
-    """The living processes of a session, whoever has become their parent."""
+    """Yield the live processes of a session, whatever their parents."""
     for pid in _numbers("/proc"):
         fields = _stat(f"/proc/{pid}")
         if len(fields) > 3 and fields[0] != "Z" and int(fields[3]) == session:
@@ -50,7 +50,7 @@ def of_session(session: int) -> Iterator[int]:
 
 
 def usage(root: int) -> Usage:
-    """What a process and its descendants have used."""
+    """Return what a process and its descendants use."""
     cpu_ticks = memory_bytes = 0
     for pid in _tree(root):
         fields = _stat(f"/proc/{pid}")
@@ -61,26 +61,28 @@ def usage(root: int) -> Usage:
 
 
 def shared_out_memory_bytes(root: int) -> int:
-    """Memory of a process and its descendants, with what several share divided among them.
+    """Return the memory of a process and its descendants, dividing shared memory among its users.
 
-    Exact, and too slow to be looked at often.
+    Exact, but too slow for sampling.
     """
     return sum(map(_proportional_bytes, _tree(root)))
 
 
 def is_busy(root: int) -> bool:
-    """Whether any thread of a process or its descendants would go on if only it could."""
+    """Whether any thread of a process or its descendants is runnable or waits for a disk."""
     return any(state in _BUSY for state in _thread_states(root))
 
 
 def count_threads(root: int) -> Threads:
-    """What the threads of a process and its descendants wait for at this moment."""
+    """Count what the threads of a process and its descendants wait for now."""
     states = list(_thread_states(root))
     return Threads(runnable=states.count(_RUNNABLE), waiting_for_disk=states.count(_DISK))
 
 
 def count_filters(pid: int) -> int:
-    """How many filters its system calls pass; before Linux 5.9, one at most is seen."""
+    """Return the number of a process's system-call filters; before Linux 5.9, at most one is
+    visible.
+    """
     status = dict(
         line.split(":", 1) for line in _read(f"/proc/{pid}/status").splitlines() if ":" in line
     )
@@ -98,15 +100,15 @@ def _thread_states(root: int) -> Iterator[str]:
 
 
 def _waits_for_child(pid: int, thread: int) -> bool:
-    """Whether a thread goes on when its child says so: no disk keeps it, and it may wait for ever.
+    """Whether a thread waits for its vfork child rather than a disk, possibly forever.
 
-    False where the kernel does not tell.
+    False if the kernel does not tell.
     """
     return _read(f"/proc/{pid}/task/{thread}/wchan").partition(".")[0] in _VFORK
 
 
 def _tree(root: int) -> Iterator[int]:
-    """A process and all its descendants."""
+    """Yield a process and all its descendants."""
     waiting = [root]
     while waiting:
         pid = waiting.pop()
@@ -116,7 +118,9 @@ def _tree(root: int) -> Iterator[int]:
 
 
 def _own_bytes(pid: int) -> int:
-    """Without programs, libraries and files; what several share counts for each."""
+    """Return private memory, without programs, libraries and files; shared memory counts for each
+    user.
+    """
     rows = (line.split() for line in _read(f"/proc/{pid}/status").splitlines())
     return sum(int(row[1]) * 1024 for row in rows if row and row[0] in _OWN)
 
@@ -129,7 +133,7 @@ def _proportional_bytes(pid: int) -> int:
 
 
 def _stat(place: str) -> list[str]:
-    """The fields after the name, which may hold anything; nothing when the process is gone."""
+    """Return the fields after the name (which may contain anything), or nothing if it is gone."""
     return _read(f"{place}/stat").rpartition(")")[2].split()
 
 

@@ -1,4 +1,4 @@
-"""Whether a run can read what its image shows it."""
+"""Check whether a run can read what its image shows."""
 
 import shlex
 from dataclasses import replace
@@ -11,9 +11,9 @@ _MAXIMUM_NAMED = 10
 
 
 def unreadable(image: Image, sandbox: Sandbox) -> list[OperatorError]:
-    """What a run could not read of the image's own directories, found out by a run.
+    """Return what a run cannot read of the image's own directories, found by a run.
 
-    Each error names one file or directory and how to open it.
+    Each error names one file or directory and how to make it readable.
     """
     try:
         sandbox.run(Run(command=("/bin/sh", "-c", "exit 0"), image=image))
@@ -30,7 +30,7 @@ def unreadable(image: Image, sandbox: Sandbox) -> list[OperatorError]:
 
 
 def _hidden_names(image: Image, sandbox: Sandbox) -> list[str]:
-    """What is unreadable in the directories it shows. The host's `find` looks: it is there."""
+    """Return the unreadable names in the image's directories, found by the host's `find`."""
     places = (*map(str, image.readable), *image.mounts)
     if not places:
         return []
@@ -42,7 +42,7 @@ def _hidden_names(image: Image, sandbox: Sandbox) -> list[str]:
 
 
 def _outside(place: str, image: Image) -> str:
-    """What a place in the image is on this machine."""
+    """Return the host path of a path in the image."""
     for inside, directory in image.mounts.items():
         if place == inside or place.startswith(f"{inside}/"):
             return f"{directory}{place.removeprefix(inside)}"

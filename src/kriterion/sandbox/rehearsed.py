@@ -1,4 +1,4 @@
-"""A sandbox for tests: it gives the outcomes it was told to, and remembers what was asked of it."""
+"""A sandbox for tests that plays given outcomes and records the runs."""
 
 import threading
 from collections.abc import Callable, Iterable, Iterator
@@ -21,12 +21,12 @@ FINE = Outcome(
 
 
 class Rehearsed:
-    """Every run has the same `outcome`, and writes these `pieces` to stdout, one after the other.
+    """Every run has the same `outcome`, and writes these `pieces` to stdout one after the other.
 
-    A number among the pieces is a pause of so many seconds. An exception as outcome is raised
-    after the pieces. Without pieces, the outcome's stdout is written at once. Sessions give these
-    `answers`, one after the other. `runs` are the runs that were asked for, one for each process
-    of a session; `requests` is what sessions were asked.
+    A number among the pieces is a pause in seconds. An exception as outcome is raised after the
+    pieces. Without pieces, the outcome's stdout is written at once. Sessions give these `answers`
+    in turn. `runs` are the runs that were started, one per process of a session; `requests` are the
+    sessions' requests.
     """
 
     backend = "rehearsed"
@@ -47,7 +47,7 @@ class Rehearsed:
         self._probe = probe or Probe(backend=self.backend)
 
     def probe(self) -> Probe:
-        """The probe it was given; by default, it works."""
+        """Return the given probe; by default, everything works."""
         return self._probe
 
     def run(
@@ -74,7 +74,7 @@ class Rehearsed:
         return replace(self._outcome, stdout=stdout)
 
     def open(self, run: Run, *, requests: int = REQUESTS) -> Session:
-        """A session that plays the answers."""
+        """Open a session that plays the answers."""
 
         def begin() -> _Played:
             self.runs.append(run)

@@ -1,4 +1,4 @@
-"""What an operator allows to an image, as the sandboxes do it and as results tell it."""
+"""Apply and describe what an operator permits to an image."""
 
 from collections.abc import Mapping
 
@@ -8,14 +8,14 @@ from kriterion.sandbox.policy import Relaxation, Rule
 from kriterion.sandbox.run import Run
 from kriterion.sandbox.seccomp import Filter, Foreign
 
-# What of `Outcome.enforced` the filter of system calls sees to.
+# The keys of `Outcome.enforced` that the system-call filter is responsible for.
 FILTERED = ("system calls", "foreign architectures", "ptrace", "set-id bits")
 
 
 def filter_for(
     image: Image, *, further: tuple[Rule, ...] = (), listened_to: bool = False
 ) -> Filter:
-    """The filter for runs in an image. `further` rules count besides the policy's.
+    """Return the filter for runs in an image. `further` rules extend the policy's.
 
     With `listened_to`, programs of other architectures are left to a listener around the run.
     """
@@ -28,9 +28,9 @@ def filter_for(
 
 
 def describe_confinement(run: Run, *, listened_to: bool = False) -> Mapping[str, str]:
-    """What holds for a run in its image, for `Outcome.enforced`.
+    """Describe what is enforced for a run in its image, for `Outcome.enforced`.
 
-    With `listened_to`, programs that the filter ends are named in the outcome.
+    With `listened_to`, the outcome names programs that the filter ends.
     """
     refused = "refused, and named" if listened_to else "refused"
     image, limits = run.image, run.limits

@@ -1,4 +1,4 @@
-"""A process that stays where it was started and answers framed requests."""
+"""A process that stays and answers framed requests."""
 
 import threading
 from collections.abc import Callable
@@ -16,20 +16,20 @@ from kriterion.sandbox.started import Started
 from kriterion.sandbox.watch import watch
 
 _EXCERPT_BYTES = 16 * 1024
-_PIECE_BYTES = 32 * 1024  # with more in it, a pipe may be full, however large the pieces were
+_PIECE_BYTES = 32 * 1024  # more may fill a pipe, whatever the sizes of the pieces
 
 
 def open_session(
     start: Callable[[Run], AbstractContextManager[Started]], run: Run, requests: int
 ) -> Session:
-    """A session of processes that are started so. Raises what `start` raises."""
-    cpu_seconds = run.limits.cpu_seconds * requests  # of one process, in its whole life
+    """Open a session of such processes. Raises what `start` raises."""
+    cpu_seconds = run.limits.cpu_seconds * requests  # for a process's whole life
     living = replace(run, limits=replace(run.limits, cpu_seconds=cpu_seconds))
     return Session(lambda: Resident(start(living), run.limits), requests=requests)
 
 
 class Resident:
-    """One started run, asked one request after the other, each within `limits`.
+    """A started run that answers one request after the other, each within `limits`.
 
     Used by one thread.
     """
@@ -41,7 +41,7 @@ class Resident:
         self._cpu_seconds = self._started.group.cpu_seconds()
 
     def is_ready(self) -> bool:
-        """Whether it lives, and has neither written nor computed much since its last answer."""
+        """Whether it is alive, and has neither written nor computed much since its last answer."""
         started = self._started
         if has_ended(started.confined.process.descriptor) or started.group.memory_exceeded():
             return False
@@ -50,7 +50,7 @@ class Resident:
         return self._forget_stderr() and read_piece(started.wiring.stdout) == b""
 
     def ask(self, request: bytes, cancelled: threading.Event) -> Answer:
-        """Give it the request, and watch it until it has answered, or ended."""
+        """Send the request, and watch the process until it answers or ends."""
         confined, group = self._started.confined, self._started.group
         frame = Frame(self._limits.output_bytes)
         self._started.wiring.put_in(framed(request))
@@ -83,12 +83,12 @@ class Resident:
         )
 
     def close(self) -> None:
-        """End all of it."""
         self._stack.close()
 
     def _forget_stderr(self) -> bool:
-        """What was written after the last answer is nothing for the next one's reader. False when
-        there was so much that it may be waiting to write more."""
+        """Drop what was written to stderr after the last answer. Return False if there was so much
+        that more may be waiting.
+        """
         read_bytes = 0
         while read_bytes < _PIECE_BYTES:
             piece = read_piece(self._started.wiring.stderr)

@@ -1,9 +1,8 @@
-"""The files that a run left behind, read when it is over, and trusted in nothing.
+"""Read the files that a run left, after its end, without trusting them.
 
-They lie in file systems in memory that are the run's own, or below its root. Those places are held
-from before its command starts, so that they outlive it; whatever the run puts there it cannot put
-them elsewhere. Nobody is left to change anything while it is read, so looking at one step of a path
-after the other is as good as looking at all at once.
+They are in file systems in memory of the run, or below its root. We hold these places from before
+the command starts, so that they outlive the run, which cannot move them. Nothing changes while we
+read, so resolving a path step by step is as safe as resolving it at once.
 """
 
 import errno
@@ -20,18 +19,18 @@ from kriterion.sandbox.view import writable_places
 MAXIMUM_FILES = 100
 _OF_MACHINE = (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EIO)
 _HOLD = os.O_PATH | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
-# O_NONBLOCK: a FIFO without a writer would otherwise never open.
+# O_NONBLOCK: opening a FIFO without a writer would wait forever.
 _READ = os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_NOCTTY | os.O_CLOEXEC
 
 
 class Results:
-    """What is to be collected of one run.
+    """What to collect of one run.
 
     All files together may have as many bytes as the run may write.
     """
 
     def __init__(self, run: Run) -> None:
-        """Raises ValueError when a file is collected that the run could not write."""
+        """Raises ValueError if the run could not write one of the files."""
         if len(run.collect) > MAXIMUM_FILES:
             raise ValueError(f"{len(run.collect)} files: {MAXIMUM_FILES} are collected at most")
         writable = (run.root,) if run.root else writable_places(run)
@@ -41,7 +40,7 @@ class Results:
         self._held: dict[str, int] = {}
 
     def hold(self, pid: int) -> None:
-        """Hold the file systems of a run that waits; `pid` is any process of it."""
+        """Hold the file systems of a waiting run; `pid` is any process of it."""
         for place in {place for place, _ in self._found.values()}:
             try:
                 self._held[place] = os.open(f"/proc/{pid}/root{place}", _HOLD)
@@ -49,7 +48,7 @@ class Results:
                 raise MachineError(f"{place} of a run cannot be held: {error.strerror}") from error
 
     def collect(self) -> Mapping[str, bytes | Rejected]:
-        """The files that are there, as far as they are files. No process of the run is left."""
+        """Return the files that exist, after all processes of the run have ended."""
         files: dict[str, bytes | Rejected] = {}
         left_bytes = self._maximum_bytes
         for name, (place, steps) in self._found.items():
@@ -59,13 +58,13 @@ class Results:
         return files
 
     def close(self) -> None:
-        """Let go of the file systems: with that, they are gone."""
+        """Release the file systems, which removes them."""
         while self._held:
             os.close(self._held.popitem()[1])
 
 
 def _split(name: str, places: list[str]) -> tuple[str, tuple[str, ...]]:
-    """The file system that a file is in, and the steps from there."""
+    """Return the file system of a file, and the steps from there."""
     path = PurePosixPath(name)
     for place in places:
         if path != PurePosixPath(place) and path.is_relative_to(place) and ".." not in path.parts:
@@ -74,7 +73,7 @@ def _split(name: str, places: list[str]) -> tuple[str, tuple[str, ...]]:
 
 
 def _read(held: int, steps: tuple[str, ...], maximum_bytes: int) -> bytes | Rejected:
-    """The content of a file. Raises FileNotFoundError."""
+    """Return the content of a file. Raises FileNotFoundError."""
     *directories, last = map(os.fsencode, steps)
     with ExitStack() as stack:
         try:
@@ -89,14 +88,14 @@ def _read(held: int, steps: tuple[str, ...], maximum_bytes: int) -> bytes | Reje
             return Rejected(reason) if reason else _content(file, status.st_size)
         except FileNotFoundError:
             raise
-        except OSError as error:  # a link on the way, no directory, no rights
+        except OSError as error:  # a link on the way, not a directory, or no permission
             if error.errno in _OF_MACHINE:
                 raise MachineError(f"a file of a run cannot be read: {error.strerror}") from error
             return Rejected(f"cannot be opened: {(error.strerror or str(error)).lower()}")
 
 
 def _objection(status: os.stat_result, held: os.stat_result, maximum_bytes: int) -> str:
-    """Why it is not read; nothing when it may be."""
+    """Return why a file is not read, or ""."""
     if not stat.S_ISREG(status.st_mode):
         return "is not a regular file"
     if status.st_dev != held.st_dev:

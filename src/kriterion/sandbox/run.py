@@ -1,4 +1,4 @@
-"""A run: what is to be executed, within which limits, how it ended; and what a sandbox is."""
+"""A run: its command, limits and outcome; and the interface of a sandbox."""
 
 import threading
 from collections.abc import Callable, Mapping
@@ -17,51 +17,49 @@ MIB = 1024 * 1024
 class Ending(StrEnum):
     """Why a run stopped. A bad ending is a result, not an exception.
 
-    When several apply, the first of OUTPUT_LIMIT, WALL_LIMIT, CPU_LIMIT, MEMORY_LIMIT counts.
+    If several apply, the first of OUTPUT_LIMIT, WALL_LIMIT, CPU_LIMIT, MEMORY_LIMIT counts.
     """
 
     EXITED = "exited"  # by itself: `exit_status` says how
-    SIGNALLED = "signalled"  # by a signal that the sandbox did not send: `signal` says which
+    SIGNALLED = "signalled"  # by a signal not sent by the sandbox: `signal` says which
     OUTPUT_LIMIT = "output limit"
     WALL_LIMIT = "wall time limit"
     CPU_LIMIT = "cpu time limit"
-    MEMORY_LIMIT = "memory limit"  # the kernel killed something of it, even if the rest went on
+    MEMORY_LIMIT = "memory limit"  # the kernel killed a process, even if others went on
     CANCELLED = "cancelled"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Limits:
-    """What a run may use, its whole process tree together, save where it says otherwise.
+    """What a run may use: its whole process tree together, unless noted.
 
-    `window_seconds` is real time on a machine that does nothing else (docs/decisions/0017); with
-    it, `idle_seconds` means nothing.
+    `window_seconds` is real time as on an idle machine (docs/decisions/0017); with it,
+    `idle_seconds` has no effect.
     """
 
     cpu_seconds: float = 10.0
-    wall_seconds: float = 30.0  # from start to end, however busy the machine is
-    idle_seconds: float = 30.0  # time in which the tree hardly computed
+    wall_seconds: float = 30.0  # from start to end, regardless of the machine's load
+    idle_seconds: float = 30.0  # time in which the tree hardly computes
     window_seconds: float | None = None
     memory_bytes: int = 512 * MIB
-    processes: int = 256  # threads count
+    processes: int = 256  # including threads
     output_bytes: int = 10 * MIB  # stdout and stderr together
-    file_bytes: int = 64 * MIB  # one file
-    scratch_bytes: int = 256 * MIB  # each writable file system; what is in it counts as memory too
-    open_files: int = 1024  # one process
+    file_bytes: int = 64 * MIB  # per file
+    scratch_bytes: int = 256 * MIB  # per writable file system; its content also counts as memory
+    open_files: int = 1024  # per process
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Run:
     """One execution of a command in a sandbox.
 
-    `trees` maps a directory inside to the files it starts with: fresh, private, writable.
-    Six of them may hold files.
-    `command`, `working_directory` and the keys of `trees` are paths inside the sandbox.
-    `root` is the directory they are all in, for a sandbox that has no file system of its own.
-    `network` gives a way out; `network_refused` says that it was asked for and the image allows
-    none.
-    `stdin` is written at once, then closed. `collect` are files inside, in writable places, that
-    are wanted when it is over. `submitter` is on whose behalf it is: where runs share a uid, those
-    for different people do not overlap.
+    `trees` maps a directory inside to its initial files: fresh, private, writable. Six of them may
+    hold files. `command`, `working_directory` and the keys of `trees` are paths inside the sandbox.
+    `root` is their common directory, for a sandbox without a file system of its own. `network`
+    provides a network; `network_refused` records that one was requested and the image does not
+    allow it. `stdin` is written at once, then closed. `collect` are files inside, in writable
+    places, to be returned at the end. `submitter` is the person on whose behalf it runs: where runs
+    share a uid, those for different people do not overlap.
     """
 
     command: tuple[str, ...]
@@ -81,7 +79,7 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """A file that a run left, and that is not read."""
+    """A file of a run that was not read."""
 
     reason: str
 
@@ -90,12 +88,11 @@ class Rejected:
 class Outcome:
     """How a run went.
 
-    `exit_status` follows the shell: 128 + N after signal N; None when the sandbox ended the run.
-    `cpu_seconds` and `peak_memory_bytes` cover the whole tree; None when this machine cannot tell.
-    `enforced` says by what each kind of limit was enforced ("memory": "cgroup v1"), and "nothing"
-    where it was not. `image_digest` names the version of a container's image. `files` are those of
-    `Run.collect` that were there in the end.
-    `findings` tell what was done to processes of the run, whatever its ending.
+    `exit_status` is as in a shell: 128 + N after signal N; None if the sandbox ended the run.
+    `cpu_seconds` and `peak_memory_bytes` are of the whole tree; None if unknown. `enforced` says
+    how each limit was enforced ("memory": "cgroup v1"), or "nothing". `image_digest` identifies a
+    container's image. `files` are those of `Run.collect` that existed at the end. `findings` list
+    what was done to processes of the run, whatever its ending.
     """
 
     ending: Ending
@@ -115,9 +112,9 @@ class Outcome:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Probe:
-    """What a sandbox can do here, found out by really running something in it.
+    """What a sandbox can do here, found by running something in it.
 
-    `fault` is empty when it works; `fix` is what the operator should do (it may also improve a
+    `fault` is empty if it works; `fix` says what the operator should do (possibly to improve a
     working one).
     """
 
@@ -132,18 +129,18 @@ class Probe:
 
 
 def nobody(_: bytes) -> None:
-    """Receives output that nobody waits for."""
+    """Discard output."""
 
 
 class Sandbox(Protocol):
-    """Where runs happen."""
+    """Executes runs."""
 
     @property
     def backend(self) -> str:
-        """The name of it, as in every outcome."""
+        """Its name, as in outcomes."""
 
     def probe(self) -> Probe:
-        """Run something harmless, and say what holds. Never raises."""
+        """Run something harmless, and report what is enforced. Never raises."""
 
     def run(
         self,
@@ -152,10 +149,10 @@ class Sandbox(Protocol):
         receive: Callable[[bytes], None] = nobody,
         cancelled: threading.Event | None = None,
     ) -> Outcome:
-        """Execute it to its end; when this returns, no process of it is left.
+        """Run to the end; on return, no process of it is left.
 
-        `receive` gets pieces of stdout, in order, as soon as written, in the calling thread.
-        Setting `cancelled` ends the run within a tenth of a second.
-        Raises SandboxUnavailable when nothing can be confined, OperatorError when its image, or
-        what it starts with, is set up wrongly, MachineError when the machine failed.
+        `receive` gets pieces of stdout in order as soon as they are written, in the calling thread.
+        Setting `cancelled` ends the run within a tenth of a second. Raises SandboxUnavailable if
+        nothing can be confined, OperatorError if the image or the run's input is set up wrongly,
+        MachineError if the machine failed.
         """

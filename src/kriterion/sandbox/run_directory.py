@@ -1,4 +1,4 @@
-"""The directory of a run without a file system of its own: for its user only, and gone with it."""
+"""The directory of a run without a file system of its own: private to its user, removed with it."""
 
 import os
 import secrets
@@ -15,13 +15,13 @@ from kriterion.sandbox.user import User
 
 
 def new_root() -> str:
-    """Where the next one will be. Its name tells whose it is."""
+    """Return the path for the next one. Its name identifies its owner."""
     return str(Path(tempfile.gettempdir()) / f"{new_name()}-{secrets.token_hex(8)}")
 
 
 @contextmanager
 def run_directory(run: Run, user: User) -> Iterator[None]:
-    """The run's root and the places in it. Raises MachineError."""
+    """Create the run's root and the directories in it. Raises MachineError."""
     root = Path(run.root)
     _sweep(root.parent)
     try:
@@ -43,14 +43,16 @@ def _make(root: Path, places: Iterable[str], user: User) -> None:
 
 
 def _sweep(directory: Path) -> None:
-    """Remove the directories of those Kriterions that died without doing so."""
+    """Remove the directories that dead Kriterion processes left."""
     for place in directory.glob("kriterion-run-*"):
         if left_behind(place.name):
             _remove(place)
 
 
 def _remove(directory: Path) -> None:
-    """Remove all of it: also what is deeper than Python can call, or closed to its own user."""
+    """Remove all of it, even if nested deeper than Python can recurse, or not writable for its
+    user.
+    """
     for preparation in ((), ("/usr/bin/chmod", "-R", "u+rwX")):
         if preparation:
             subprocess.run((*preparation, "--", directory), capture_output=True)

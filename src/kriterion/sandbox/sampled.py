@@ -1,4 +1,4 @@
-"""Groups without cgroups: limits on each process, and looking at all of them now and then."""
+"""Groups without cgroups: limits per process, and sampling of all processes."""
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
@@ -11,10 +11,10 @@ from kriterion.sandbox.run import Limits
 
 
 class SampledGroups:
-    """What remains where cgroups may not be made.
+    """The fallback where cgroups cannot be created.
 
-    A limit on each process's memory makes allocations fail; what all of them use together is
-    looked at a few times a second, so that a quick tree may use more for a moment.
+    A limit on each process's memory makes allocations fail; their joint use is sampled a few times
+    a second, so a quick tree may briefly use more.
     """
 
     enforced: Mapping[str, str] = {
@@ -29,12 +29,12 @@ class SampledGroups:
         self.advice = advice
 
     def open(self, limits: Limits) -> "SampledGroup":
-        """A group that looks at its processes when it is asked."""
+        """Return a group that samples its processes on demand."""
         return SampledGroup(limits)
 
 
 class SampledGroup:
-    """One run's processes, found from the first that was attached."""
+    """One run's processes, found from the first one attached."""
 
     must_be_root = False
     admits_threads = False
@@ -48,34 +48,34 @@ class SampledGroup:
         self._memory_exceeded = False
 
     def admit(self) -> AbstractContextManager[None]:
-        """Never asked of it."""
+        """Never called: threads are not admitted."""
         raise NotImplementedError
 
     def attach(self, pid: int) -> None:
-        """Remember the first: all others descend from it."""
+        """Remember the first process, from which all others descend."""
         self._root = self._root or pid
 
     def cpu_seconds(self) -> float:
-        """Those that ended and were not waited for are missing until the end."""
+        """Return the CPU time; processes that ended unwaited-for are missing until the end."""
         if self._root is not None:
             computed = processes.usage(self._root).cpu_seconds
             self._cpu_seconds = max(self._cpu_seconds, computed)
         return self._cpu_seconds
 
     def peak_memory_bytes(self) -> int | None:
-        """The most that was seen."""
+        """Return the highest sample."""
         return self._peak_memory_bytes or None
 
     def memory_exceeded(self) -> bool:
-        """Whether more than the limit was seen in use."""
+        """Whether a sample exceeded the limit."""
         return self._memory_exceeded
 
     def memory_kills(self) -> int:
-        """The tree is killed as one."""
+        """Return 1 at most: the tree is killed as a whole."""
         return int(self._memory_exceeded)
 
     def must_be_killed(self) -> bool:
-        """The kernel does not know of the limit: whoever sees it exceeded must act."""
+        """Whether to kill the tree: the kernel does not know the limit."""
         if self._root is None:
             return False
         used = processes.usage(self._root).memory_bytes
@@ -86,10 +86,12 @@ class SampledGroup:
         return self._memory_exceeded
 
     def end(self, usage: struct_rusage) -> None:
-        """The tree's computing is exact now; of memory the kernel knows the largest process."""
+        """Take the exact CPU time of the tree; for memory, the kernel only knows the largest
+        process.
+        """
         self._root = None
         self._cpu_seconds = max(self._cpu_seconds, usage.ru_utime + usage.ru_stime)
         self._peak_memory_bytes = max(self._peak_memory_bytes, usage.ru_maxrss * 1024)
 
     def close(self) -> None:
-        """Nothing was made."""
+        """Nothing was created."""

@@ -1,4 +1,4 @@
-"""The filter program: what the policy says of each system call, as the kernel wants it told."""
+"""Compile the policy on system calls into a filter program for the kernel."""
 
 import errno
 import platform
@@ -15,16 +15,16 @@ from kriterion.sandbox.syscalls import ARCHITECTURES, Architecture
 
 @unique
 class Foreign(StrEnum):
-    """What becomes of programs that were made for another machine (i386 and x32 on x86_64)."""
+    """What happens to programs of another architecture (i386 and x32 on x86_64)."""
 
     KILLED = "killed"
-    WATCHED = "watched"  # left to a listener, without which they would be free (listener.py)
-    ALLOWED = "allowed"  # by the policy's rules, as far as there is a table of their calls
+    WATCHED = "watched"  # left to a listener, without which they are unrestricted (listener.py)
+    ALLOWED = "allowed"  # by the policy's rules, if there is a table of their calls
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Filter:
-    """What is filtered for one kind of run. `further` rules count besides the policy's."""
+    """The filter for one kind of run. `further` rules extend the policy's."""
 
     relaxations: frozenset[Relaxation] = frozenset()
     foreign: Foreign = Foreign.KILLED
@@ -32,14 +32,14 @@ class Filter:
 
     @property
     def rules(self) -> tuple[Rule, ...]:
-        """Those that count: for the same call, the first that fits decides."""
+        """Return the applicable rules: for one call, the first match decides."""
         return tuple(
             rule for rule in (*self.further, *RULES) if rule.lifted_by not in self.relaxations
         )
 
     @property
     def allowed(self) -> frozenset[str]:
-        """Calls that are allowed when no rule fits."""
+        """Return the calls that are allowed if no rule matches."""
         lifted = (rule.calls for rule in RULES if rule.lifted_by in self.relaxations)
         return frozenset(
             call for calls in (*(group.calls for group in ALLOWED), *lifted) for call in calls
@@ -51,7 +51,7 @@ STRICT = Filter()
 
 @cache
 def filter_program(machine: str | None = None, filter_: Filter = STRICT) -> bytes:
-    """The filter for this machine (or another one). Raises as `find_architecture` does."""
+    """Return the filter for this machine (or another one). Raises as `find_architecture` does."""
     architecture = find_architecture(machine)
     if filter_.foreign is Foreign.ALLOWED:
         require_foreign(architecture)
@@ -61,9 +61,9 @@ def filter_program(machine: str | None = None, filter_: Filter = STRICT) -> byte
 
 
 def find_architecture(machine: str | None = None) -> Architecture:
-    """That of this machine (or the one named as platform.machine() does).
+    """Return the architecture of this machine (or another, named as by platform.machine()).
 
-    Raises SandboxUnavailable on a machine whose system calls are not in the table.
+    Raises SandboxUnavailable for a machine whose system calls are not in the table.
     """
     machine = machine or platform.machine()
     if machine not in ARCHITECTURES:
@@ -76,7 +76,7 @@ def find_architecture(machine: str | None = None) -> Architecture:
 
 
 def require_foreign(architecture: Architecture) -> None:
-    """Raise OperatorError where no numbering but the machine's own can be filtered."""
+    """Raise OperatorError if foreign architectures cannot be filtered on this machine."""
     if not architecture.foreign:
         raise OperatorError(
             f"foreign_architectures: no other architecture's system calls are known on"
@@ -90,15 +90,15 @@ _LOAD, _AND, _RETURN, _JUMP = 0x20, 0x54, 0x06, 0x05
 _JUMP_EQUAL, _JUMP_AT_LEAST = 0x15, 0x35
 _ALLOW, _ERROR, _KILL, _NOTIFY = 0x7FFF0000, 0x00050000, 0x80000000, 0x7FC00000
 _NUMBER, _ARCHITECTURE, _ARGUMENTS = 0, 4, 16  # offsets in struct seccomp_data
-_LONGEST_JUMP = 255  # of a comparison
+_LONGEST_JUMP = 255  # of a conditional jump
 _ABSENT = _ERROR | errno.ENOSYS
 
 
 @cache
 def listening_program(machine: str | None = None, filter_: Filter = STRICT) -> bytes:
-    """The filter of a listener: it is asked about calls in another numbering, and allows its own.
+    """Return the filter of a listener: it asks about foreign calls and allows native ones.
 
-    Other numberings that are allowed follow the policy. Raises as `filter_program` does.
+    Foreign architectures that are allowed follow the policy. Raises as `filter_program` does.
     """
     architecture = find_architecture(machine)
     if filter_.foreign is Foreign.ALLOWED:
@@ -114,7 +114,7 @@ def _instruction(code: int, operand: int, if_true: int = 0, if_false: int = 0) -
 def _program(
     architecture: Architecture, filter_: Filter, *, own: Sequence[bytes], foreign: int
 ) -> Iterator[bytes]:
-    """What is done about calls of this machine (`own`), of those allowed, and of any other."""
+    """Yield the program for native calls, allowed foreign ones, and all others."""
     yield _instruction(_LOAD, _ARCHITECTURE)
     for known in architecture.foreign if filter_.foreign is Foreign.ALLOWED else ():
         tree = [_instruction(_LOAD, _NUMBER), *_tree(_branches(known, filter_))]
@@ -130,11 +130,11 @@ def _program(
     yield from own
 
 
-_Branch = tuple[int, tuple[bytes, ...]]  # the first number, and what is done from there on
+_Branch = tuple[int, tuple[bytes, ...]]  # the first number, and the instructions from there on
 
 
 def _branches(architecture: Architecture, filter_: Filter) -> list[_Branch]:
-    """What is done about each range of numbers, in order; neighbours alike are one range."""
+    """Return the instructions for each range of numbers, in order; equal neighbours are merged."""
     names = {number: name for name, number in architecture.numbers.items()}
     allowed = filter_.allowed
     rules = filter_.rules
@@ -148,7 +148,7 @@ def _branches(architecture: Architecture, filter_: Filter) -> list[_Branch]:
 
 
 def _tree(branches: Sequence[_Branch]) -> list[bytes]:
-    """A search by halves, which leaves the number loaded until it has found its range."""
+    """Return a binary search that keeps the number loaded until it finds its range."""
     if len(branches) == 1:
         return list(branches[0][1])
     half = len(branches) // 2
@@ -161,7 +161,7 @@ def _tree(branches: Sequence[_Branch]) -> list[bytes]:
 
 
 def _decision(rules: Sequence[Rule], allowed: bool) -> Iterator[bytes]:
-    """What is done about a call: the first rule that fits, else what holds without any."""
+    """Yield the decision about a call: the first matching rule, else the default."""
     for rule in rules:
         yield from _refusal(rule.when, rule.error)
         if not rule.when:

@@ -1,4 +1,4 @@
-"""A session: one tool that stays in its sandbox and answers one request after the other."""
+"""A session: a tool that stays in its sandbox and answers one request after the other."""
 
 import threading
 from collections.abc import Callable, Mapping
@@ -9,18 +9,18 @@ from typing import Protocol, Self
 from kriterion.sandbox.frames import MAXIMUM_BYTES
 from kriterion.sandbox.run import Ending, Run, Sandbox
 
-# A process is replaced after so many: what it forgets to free, or kept on purpose, goes with it.
+# A process is replaced after this many requests, and with it memory that it leaked or hoarded.
 REQUESTS = 200
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Answer:
-    """What became of one request.
+    """The result of one request.
 
-    `content` is the answer; None when there is none. Then the process is gone: `ending` says how
-    it ended, or `violation` what it wrote against the rules, for which it was ended. `stderr` is
-    the end of what it wrote there meanwhile. `peak_memory_bytes` is of the process so far.
-    `enforced` is as in an Outcome.
+    `content` is the answer, or None. Without an answer the process is gone: `ending` says how it
+    ended, or `violation` which protocol error it was ended for. `stderr` is the end of its error
+    output during the request. `peak_memory_bytes` is the process's so far. `enforced` is as in an
+    Outcome.
     """
 
     content: bytes | None
@@ -38,21 +38,21 @@ class Respondent(Protocol):
     """One process that answers."""
 
     def is_ready(self) -> bool:
-        """Whether it lives and has done nothing since its last answer that it should not."""
+        """Whether it is alive and has done nothing unexpected since its last answer."""
 
     def ask(self, request: bytes, cancelled: threading.Event) -> Answer:
-        """Give it a request and wait for the answer."""
+        """Send a request and wait for the answer."""
 
     def close(self) -> None:
-        """End it and everything it has started."""
+        """End it and everything it started."""
 
 
 class Session:
-    """A tool that is asked, whatever happens to the processes that answer.
+    """A tool that can be asked, whatever happens to the processes that answer.
 
-    A process answers until it has had `requests` requests, or until a request goes wrong: by a
-    limit, a crash, an answer that is no frame, output that nobody asked for. The next request
-    gets a fresh one. Requests of several threads are answered one after the other.
+    A process answers up to `requests` requests, or until one goes wrong: a limit, a crash, an
+    answer that is not a frame, unexpected output. The next request gets a new process. Requests of
+    several threads are answered one after the other.
     """
 
     def __init__(self, begin: Callable[[], Respondent], *, requests: int = REQUESTS) -> None:
@@ -64,8 +64,8 @@ class Session:
         self._asked = 0
         self._respondent: Respondent | None = None
         self._closed = threading.Event()
-        # A process dies with the thread that started it: so this one starts all of them, and
-        # being one, it also keeps their requests in order.
+        # A process dies with the thread that started it, so this thread starts all of them; being
+        # one, it also serialises their requests.
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="kriterion-session")
         try:
             self._thread.submit(self._prepare).result()
@@ -74,14 +74,14 @@ class Session:
             raise
 
     def ask(self, request: bytes) -> Answer:
-        """The answer to a request. Raises as Sandbox.run does when no process can be started."""
+        """Return the answer to a request. Raises as Sandbox.run does if no process starts."""
         if len(request) > MAXIMUM_BYTES:
             raise ValueError(f"a request of {len(request):,} bytes does not fit into a frame")
         self._must_be_open()
         return self._thread.submit(self._ask, request).result()
 
     def close(self) -> None:
-        """End the process, also in the middle of a request, and everything it has started."""
+        """End the process, even during a request, and everything it started."""
         if not self._closed.is_set():
             self._closed.set()
             self._thread.submit(self._end).result()
@@ -98,7 +98,7 @@ class Session:
             raise ValueError("this session is closed")
 
     def _ask(self, request: bytes) -> Answer:
-        self._must_be_open()  # it may have been closed while this request stood in line
+        self._must_be_open()  # it may have been closed while this request waited
         respondent = self._prepare()
         self._asked += 1
         try:
@@ -111,7 +111,7 @@ class Session:
         return answer
 
     def _prepare(self) -> Respondent:
-        """The process that answers next."""
+        """Return the process that answers next."""
         if self._respondent is not None and not self._respondent.is_ready():
             self._end()
         if self._respondent is None:
@@ -129,8 +129,8 @@ class SessionSandbox(Sandbox, Protocol):
     """A sandbox in which tools can stay."""
 
     def open(self, run: Run, *, requests: int = REQUESTS) -> Session:
-        """Start a tool that stays: it reads frames from stdin, and writes one to stdout for each.
+        """Start a tool that stays: it reads frames from stdin and answers each with one on stdout.
 
-        Of `run.limits`, those of time and output hold for each request, the others for each
-        process. `run.stdin` comes before the first frame. Raises as `run` does.
+        Of `run.limits`, time and output apply to each request, the others to each process.
+        `run.stdin` precedes the first frame. Raises as `run` does.
         """

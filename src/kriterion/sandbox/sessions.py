@@ -1,4 +1,4 @@
-"""Sessions that are kept for the next request."""
+"""Keep sessions open for further requests."""
 
 import threading
 from dataclasses import dataclass
@@ -18,10 +18,10 @@ class _Kept:
 
 
 class Sessions:
-    """At most `maximum` sessions at a time, each for one tool only.
+    """At most `maximum` sessions at a time, each for one tool.
 
-    A tool that is asked by several threads at once gets several, if there is room. When there is
-    none, the session that has been idle longest makes it; when none is idle, one waits.
+    A tool that several threads ask at once gets several sessions, if there is room. If not, the
+    session that has been idle longest is closed; if none is idle, the thread waits.
     """
 
     def __init__(self, sandbox: SessionSandbox, *, maximum: int) -> None:
@@ -29,13 +29,13 @@ class Sessions:
             raise ValueError(f"{maximum} sessions: one at least")
         self._sandbox = sandbox
         self._maximum = maximum
-        self._idle: list[_Kept] = []  # the one that was used last is the last
+        self._idle: list[_Kept] = []  # most recently used last
         self._busy = 0
         self._closed = False
         self._changed = threading.Condition()
 
     def ask(self, tool: str, run: Run, request: bytes) -> Answer:
-        """The tool's answer; `run` says how to start it. Raises as Sandbox.run does."""
+        """Return the tool's answer; `run` says how to start it. Raises as Sandbox.run does."""
         kept = self._take(tool, run)
         try:
             return kept.session.ask(request)
@@ -43,7 +43,7 @@ class Sessions:
             self._give_back(kept)
 
     def close(self) -> None:
-        """End all sessions: those that are busy when they have answered."""
+        """End all sessions, busy ones after their answer."""
         with self._changed:
             self._closed = True
             idle, self._idle = self._idle, []
@@ -58,7 +58,7 @@ class Sessions:
         self.close()
 
     def _take(self, tool: str, run: Run) -> _Kept:
-        """A session of this tool, started in this way, that nobody else uses."""
+        """Return an idle session of this tool, started with this run."""
         with self._changed:
             self._changed.wait_for(lambda: self._closed or self._idle or self._has_room())
             if self._closed:

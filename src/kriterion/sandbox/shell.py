@@ -1,10 +1,9 @@
-"""The shell of a run, pid 1, into which nobody else in the run can look.
+"""The shell of a run, pid 1, which nothing else in the run can inspect.
 
-It has the streams of the run open. Whoever opened these too, or wrote to its memory, would write in
-the name of a judge that keeps others out of its own. The kernel keeps everybody out of a process
-that was started from a file they may not read: so the shell of the image is started from a copy
-that may only be executed.
-Source: Linux, fs/exec.c, would_dump.
+It holds the run's streams. A process that could open these, or write to its memory, could forge the
+output of a judge that protects its own. The kernel denies access to a process started from an
+unreadable file: so the image's shell is started from a copy that may only be executed. Source:
+Linux, fs/exec.c, would_dump.
 """
 
 import os
@@ -14,13 +13,13 @@ from pathlib import Path, PurePosixPath
 from kriterion.errors import OperatorError
 from kriterion.sandbox.image import Image, ImageKind
 
-COPY = "/run/sh"  # named so, for busybox goes by that
+COPY = "/run/sh"  # the name matters to busybox
 _SHELL = "/bin/sh"
 _MOST_STEPS = 100
 
 
 def open_shell(image: Image) -> int:
-    """The descriptor of the image's shell. Raises OperatorError."""
+    """Return a descriptor of the image's shell. Raises OperatorError."""
     root = image.directory if image.kind is ImageKind.ROOTFS and image.directory else Path("/")
     try:
         opened = os.open(place_in(root, _SHELL), os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
@@ -39,7 +38,7 @@ def open_shell(image: Image) -> int:
 
 
 def place_in(root: Path, path: str) -> Path:
-    """Where a path leads for those to whom `root` is the root: its links are theirs, too."""
+    """Resolve a path inside `root`, including its links."""
     waiting = list(reversed(PurePosixPath(path).parts))
     found: list[str] = []
     for _ in range(_MOST_STEPS):

@@ -1,4 +1,4 @@
-"""A run whose command runs, and how it is seen to its end."""
+"""A run whose command runs, watched to its end."""
 
 import threading
 from collections.abc import Callable, Mapping
@@ -17,7 +17,7 @@ from kriterion.sandbox.wiring import Wiring
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Started:
-    """Its processes, what they are wired to, the group they are in, the files they leave.
+    """Its processes, descriptors, group, and result files.
 
     `enforced` is as in its Outcome.
     """
@@ -37,7 +37,7 @@ def see_to_its_end(
     cancelled: threading.Event,
     backend: str,
 ) -> Outcome:
-    """Watch a run until it ends, or has to; then no process of it is left."""
+    """Watch a run until it ends or must be ended; on return, no process of it is left."""
     confined, group = started.confined, started.group
     clocks = Clocks(group, limits, confined.process.pid)
     output = Output(limits.output_bytes, receive)

@@ -1,4 +1,4 @@
-"""A sandbox whose runs can all be ended by one event, and are all for one person."""
+"""A sandbox whose runs are for one person and can all be ended by one event."""
 
 import threading
 import time
@@ -8,21 +8,21 @@ from dataclasses import dataclass, replace
 
 from kriterion.sandbox.run import Outcome, Probe, Run, Sandbox, nobody
 
-# Beyond a run's limit of real time: to start it (an engine may fetch an image), to wait for other
+# Time beyond a run's limit of real time: to start (an engine may fetch an image), to wait for other
 # people's runs where all share a uid, and to clean up.
 GRACE_SECONDS = 600.0
 
 
 class Stop(threading.Event):
-    """Ends runs when it is set, and knows whether one of them should have ended long ago."""
+    """Ends runs when set, and knows whether one of them is overdue."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._ends: dict[object, float] = {}  # of the runs that go on, on the monotonic clock
+        self._ends: dict[object, float] = {}  # of the current runs, on the monotonic clock
 
     @contextmanager
     def run(self, wall_seconds: float) -> Iterator[None]:
-        """A run with so much real time goes on."""
+        """Register a run with that much real time."""
         key = object()
         self._ends[key] = time.monotonic() + wall_seconds + GRACE_SECONDS
         try:
@@ -32,14 +32,14 @@ class Stop(threading.Event):
 
     @property
     def is_overdue(self) -> bool:
-        """Whether a run has outlived its own limit and the grace: then what runs it hangs."""
+        """Whether a run has exceeded its own limit and the grace: then it hangs."""
         now = time.monotonic()
         return any(end < now for end in tuple(self._ends.values()))
 
 
 @dataclass(frozen=True, slots=True)
 class Stoppable:
-    """The same sandbox, of which all runs end when `stop` is set, on behalf of `submitter`."""
+    """A sandbox whose runs, on behalf of `submitter`, all end when `stop` is set."""
 
     sandbox: Sandbox
     stop: threading.Event
@@ -47,11 +47,9 @@ class Stoppable:
 
     @property
     def backend(self) -> str:
-        """That of the sandbox."""
         return self.sandbox.backend
 
     def probe(self) -> Probe:
-        """That of the sandbox."""
         return self.sandbox.probe()
 
     def run(
@@ -61,7 +59,7 @@ class Stoppable:
         receive: Callable[[bytes], None] = nobody,
         cancelled: threading.Event | None = None,
     ) -> Outcome:
-        """A run of the sandbox. Who has a way to cancel of his own keeps that alone."""
+        """Run in the sandbox. A caller's own way to cancel replaces ours."""
         run = replace(run, submitter=self.submitter)
         stop = self.stop
         with stop.run(run.limits.wall_seconds) if isinstance(stop, Stop) else nullcontext():

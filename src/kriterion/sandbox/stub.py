@@ -1,9 +1,9 @@
-"""The first program of every run: a shell, inside, that prepares everything and waits.
+"""The first program of every run: a shell inside that prepares everything and waits.
 
-It is pid 1 of the run. It tells the host that it is there, waits for leave to go on (nobody answers
-when the host has died meanwhile), unpacks the trees, lowers its limits, closes what the command
-must not have, and runs that. A shell, since every image has one; in plain POSIX, for dash, bash and
-busybox alike. The command runs as its child, which makes exit statuses and reaping as usual.
+It is pid 1 of the run. It tells the host that it is ready, waits for permission (which never comes
+if the host has died), unpacks the trees, lowers its limits, closes what the command must not have,
+and runs that. It is a shell because every image has one; in plain POSIX, for dash, bash and
+busybox. The command runs as its child, so that exit statuses and reaping work as usual.
 """
 
 import math
@@ -12,21 +12,21 @@ from collections.abc import Mapping
 
 from kriterion.sandbox.run import Limits
 
-# What it says to the host, a line each; anything else is a complaint of a program it used.
+# Its messages to the host, one per line; any other line is an error message of a program it used.
 READY = "ready"
 STARTED = "started"
 GO = b"go\n"
 
-# Descriptors of a POSIX shell have one digit.
+# A POSIX shell's descriptors have one digit.
 CONTROL = 3
 FIRST_TREE = 4
 MAXIMUM_TREES = 6
 _STDERR = 9
 
-# The process limit holds for the run's user within the run: its shell is one more.
+# The process limit is per user inside the run, and this shell is one more.
 _SHELL = 1
-# At so many times the limit the kernel ends a process, should nobody else have done so. It counts
-# whole ticks, which on a busy machine run ahead of the clocks by a seventh and more.
+# The kernel ends a process at this multiple of the limit, if nothing else did. It counts whole
+# ticks, which on a busy machine run ahead of the clocks by a seventh or more.
 _KERNELS_LIMIT = 2
 _BLOCK_BYTES = 512
 
@@ -39,7 +39,7 @@ def stub(
     rlimit_memory: bool,
     rlimit_processes: bool = True,
 ) -> str:
-    """The shell's program. `trees` says for each descriptor where its archive is unpacked."""
+    """Return the shell's program. `trees` maps each descriptor to the place of its archive."""
     unpack = [
         f"LC_ALL=C /bin/tar -xf - -C {shlex.quote(place)} <&{number} 2>&{CONTROL} || exit"
         for number, place in trees.items()
@@ -52,10 +52,10 @@ def stub(
         *(f"exec {number}<&-" for number in trees),
         f"cd {shlex.quote(working_directory)} 2>&{CONTROL} || exit",
         "unset OLDPWD",
-        # From here on the shell has nothing to say: it would tell which signal ended the command.
+        # Silence the shell, which would report the signal that ended the command.
         f"exec {_STDERR}>&2 2>/dev/null",
         *rlimits(limits, memory=rlimit_memory, processes=rlimit_processes),
-        # Said by the command's own process: where none can be made, the run has not begun.
+        # Reported by the command's own process: if none can be created, the run has not begun.
         f'(echo {STARTED} >&{CONTROL}; exec "$@" 2>&{_STDERR} {_STDERR}>&- {CONTROL}>&-)',
         "exit $?",
     ]
@@ -63,9 +63,9 @@ def stub(
 
 
 def rlimits(limits: Limits, *, memory: bool, processes: bool) -> list[str]:
-    """Limits of each process; one that cannot be raised is strict enough as it is.
+    """Return the limits per process; one that cannot be raised is strict enough.
 
-    `processes` are counted for each user: of use only where every run has users of its own.
+    `processes` are counted per user, so this only helps where each run has its own users.
     """
     cpu_seconds = _KERNELS_LIMIT * math.ceil(limits.cpu_seconds)
     lines = [
@@ -76,9 +76,9 @@ def rlimits(limits: Limits, *, memory: bool, processes: bool) -> list[str]:
     ]
     if processes:
         count = limits.processes + _SHELL
-        # dash and busybox call it -p, which is something else and never reached in bash
+        # dash and busybox name it -p; bash, where -p is something else, does not get here
         lines.append(f"ulimit -u {count} || ulimit -p {count}")
     if memory:
-        # Not the address space: virtual machines reserve far more of it than they use.
+        # Not the address space: virtual machines reserve far more than they use.
         lines.append(f"ulimit -d {-(-limits.memory_bytes // 1024)}")
     return lines

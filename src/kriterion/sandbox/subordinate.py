@@ -1,10 +1,9 @@
-"""Subordinate uids: users that an ordinary user may make others of.
+"""Subordinate uids: users that an ordinary user may assign to others.
 
-Each is the root of a user namespace that has nobody else; bubblewrap, started there, makes the
-run's own below it. What the kernel counts for each user of the machine, it counts for that one.
-What it counts for each user of a namespace, it counts for the maker of the namespace as well: so
-each run gets a part of that only.
-Source: Linux, kernel/ucount.c; newuidmap(1), subuid(5).
+Each is the root of a user namespace of its own; bubblewrap, started there, creates the run's
+namespace below it. What the kernel counts per user of the machine, it counts for that uid. What it
+counts per user of a namespace, it also counts for the namespace's creator: so each run gets a
+share. Source: Linux, kernel/ucount.c; newuidmap(1), subuid(5).
 """
 
 import os
@@ -24,18 +23,18 @@ from kriterion.sandbox.diagnosis import find_program
 from kriterion.sandbox.uids import Lease, UidRange, Uids
 from kriterion.sandbox.user import User
 
-_MOST = 1_000  # of the range
-_KEPT = 32  # namespaces, so that a uid rests before it is used again
+_MOST = 1_000  # of the range's uids
+_KEPT = 32  # namespaces, so that a uid rests before it is reused
 _PATIENCE_SECONDS = 20.0
 
-# So many runs at once cannot use up what the kernel counts for their maker.
+# This many concurrent runs cannot exhaust what the kernel counts for their creator.
 AT_ONCE = 8
-# In a namespace → in the machine, where it is counted for the maker.
+# Limit per namespace → limit of the machine, counted for the creator.
 _COUNTED = {
     "max_inotify_instances": "max_user_instances",
     "max_inotify_watches": "max_user_watches",
 }
-# No program needs more; the maker may have as many, times AT_ONCE.
+# No program needs more; the creator may have AT_ONCE times as many.
 _LIMITS = {
     resource.RLIMIT_SIGPENDING: 4_096,
     resource.RLIMIT_MSGQUEUE: 819_200,
@@ -51,34 +50,34 @@ class _Namespace:
     descriptor: int
 
     def close(self, *, clean: bool) -> None:
-        """Give it up. `clean` says that no process of its user is alive."""
+        """Release it. `clean` says that no process of its user is alive."""
         os.close(self.descriptor)
         self.lease.release(clean=clean)
 
 
 class NoSubordinateUids(Exception):
-    """Why this user has none that work here, and what the operator may do."""
+    """Why subordinate uids do not work for this user, and what the operator can do."""
 
 
 class SubordinateUids:
-    """The users of a range of subordinate uids, each leased once at a time.
+    """Leases users from a range of subordinate uids.
 
-    Namespaces are kept for the next run, as long as nothing went wrong.
+    Namespaces are kept for further runs while nothing goes wrong.
     """
 
     def __init__(self, uids: UidRange, first_gid: int) -> None:
         self._uids = Uids(uids)
         self._shift = first_gid - uids.first
-        self._idle: deque[_Namespace] = deque()  # the one that has rested longest is the first
+        self._idle: deque[_Namespace] = deque()  # the longest rested first
         self._guard = threading.Lock()
 
     def try_out(self) -> None:
-        """Make a namespace, and keep it. Raises NoSubordinateUids and MachineError."""
+        """Create and keep one namespace. Raises NoSubordinateUids and MachineError."""
         self._give_back(self._make())
 
     @contextmanager
     def lease(self) -> Iterator[User]:
-        """A user that nobody else is. Raises MachineError."""
+        """Lease a user that nobody else has. Raises MachineError."""
         try:
             namespace = self._take()
         except NoSubordinateUids as error:
@@ -130,7 +129,7 @@ class SubordinateUids:
 
 
 def find_subordinate_uids() -> SubordinateUids:
-    """Those of this user, tried out. Raises NoSubordinateUids."""
+    """Return this user's subordinate uids, after a try. Raises NoSubordinateUids."""
     for program in ("newuidmap", "newgidmap", "unshare", "nsenter"):
         if find_program(program) is None:
             package = "uidmap" if program.startswith("new") else "util-linux"
@@ -160,7 +159,7 @@ def find_subordinate_uids() -> SubordinateUids:
 
 
 def subordinate_ranges(file: str) -> Iterator[tuple[str, int, int]]:
-    """The ranges in a file such as /etc/subuid: whose, the first, and how many."""
+    """Yield the ranges in a file such as /etc/subuid: owner, first, count."""
     try:
         lines = Path(file).read_text(errors="replace").splitlines()
     except OSError:
@@ -172,7 +171,7 @@ def subordinate_ranges(file: str) -> Iterator[tuple[str, int, int]]:
 
 
 def own_range(file: str, name: str) -> UidRange | None:
-    """The first range of a user who may be named by name or number."""
+    """Return the first range of a user, who may be listed by name or number."""
     for owner, first, count in subordinate_ranges(file):
         if owner in (name, str(os.getuid())) and first > 0 and count > 0:
             return UidRange(first=first, count=count)
@@ -189,7 +188,7 @@ def _own_name() -> str:
 
 
 def _make_namespace(uid: int, gid: int) -> int:
-    """The descriptor of a user namespace whose root is this user, and which has nobody else."""
+    """Return the descriptor of a new user namespace whose root is this user."""
     settings = "; ".join(
         f"echo {most} >/proc/sys/user/{name} || exit" for name, most in _parts().items()
     )
@@ -229,7 +228,7 @@ def _first_line(maker: subprocess.Popen[bytes]) -> bytes:
 
 
 def _parts() -> dict[str, int]:
-    """How much a run may have of what is counted for all of them together."""
+    """Return a run's share of what is counted for all of them together."""
     parts = {}
     for name, machines in _COUNTED.items():
         with suppress(OSError, ValueError):

@@ -1,4 +1,4 @@
-"""The system calls of each machine that Kriterion knows, by number.
+"""The numbers of system calls on each supported machine.
 
 Source: Linux 6.19, arch/x86/entry/syscalls/syscall_{64,32}.tbl and scripts/syscall.tbl (aarch64).
 """
@@ -11,9 +11,9 @@ from dataclasses import dataclass
 class Architecture:
     """A numbering of system calls.
 
-    `audit` is what the kernel calls it in a filter, `profile_name` what engines call it in a
-    profile. From `first_foreign` on, the same `audit` value stands for another numbering (x32).
-    `foreign` are the numberings of other programs that the same kernel runs.
+    `audit` is the kernel's value in a filter, `profile_name` the name in engines' profiles. From
+    `first_foreign` on, the same `audit` value stands for another numbering (x32). `foreign` are the
+    numberings of other programs that the same kernel runs.
     """
 
     name: str
@@ -24,7 +24,7 @@ class Architecture:
     foreign: tuple["Architecture", ...] = ()
 
 
-# name: (x86_64, aarch64, i386); None where there is no such call
+# name: (x86_64, aarch64, i386); None if the call does not exist
 _NUMBERS: dict[str, tuple[int | None, int | None, int | None]] = {
     "_llseek": (None, None, 140),
     "_newselect": (None, None, 142),
@@ -516,8 +516,8 @@ AARCH64 = Architecture(
     name="aarch64", audit=0xC00000B7, profile_name="SCMP_ARCH_AARCH64", numbers=_column(1)
 )
 
-# by the name that platform.machine() gives
+# by the name from platform.machine()
 ARCHITECTURES: Mapping[str, Architecture] = {"x86_64": X86_64, "aarch64": AARCH64}
 
-# What a filter calls numberings that have no table here.
+# Names for numberings without a table here.
 OTHER_NUMBERINGS: Mapping[int, str] = {0x40000028: "arm"}

@@ -1,4 +1,4 @@
-"""A tree: the files that a writable directory of a run starts with, packed outside the run."""
+"""A tree: the initial files of a writable directory of a run, packed outside the run."""
 
 import os
 import stat
@@ -17,10 +17,10 @@ MIB = 1024 * 1024
 MAXIMUM_BYTES = 256 * MIB
 MAXIMUM_FILES = 20_000
 
-# GNU's format keeps any bytes in names of any length, and busybox, too, can read it.
+# GNU's format allows any bytes in names of any length, and busybox reads it.
 _FORMAT: Final = tarfile.GNU_FORMAT
 _END = bytes(2 * tarfile.BLOCKSIZE)
-_SOME_DAY = 946_684_800  # 2000-01-01: tar warns of 1970, zip knows nothing before 1980
+_SOME_DAY = 946_684_800  # 2000-01-01: tar warns about 1970, and zip starts in 1980
 _LEFT_OUT = ".git"
 _OPEN_FLAGS = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
 
@@ -29,7 +29,7 @@ _OPEN_FLAGS = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_C
 class Tree:
     """Files to unpack into a directory of the sandbox, as an uncompressed tar archive.
 
-    No bytes at all when there are no files.
+    Empty if there are no files.
     """
 
     archive: bytes
@@ -37,7 +37,7 @@ class Tree:
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """One thing found in a directory: its name relative to that, and how it was then."""
+    """An entry of a directory: its relative name and its state when it was found."""
 
     name: str
     status: os.stat_result
@@ -50,7 +50,7 @@ class _Entry:
 
 
 def tree_of(files: Mapping[str, bytes]) -> Tree:
-    """The tree with these files (relative name → content), none of them executable."""
+    """Return a tree with these files (relative name → content), not executable."""
     parts = []
     for name, content in files.items():
         path = PurePosixPath(name)
@@ -67,12 +67,11 @@ def load_tree(
     maximum_bytes: int = MAXIMUM_BYTES,
     maximum_files: int = MAXIMUM_FILES,
 ) -> Tree:
-    """The tree of all files in a directory; `.git` is left out, and so is what is no file.
+    """Pack all files in a directory, without `.git` and without special files.
 
-    With `names`, only its entries of these names, and what is in them.
-    Links are kept as they are written: one that leads out of the tree leads nowhere in a run.
-    Packed once as long as nothing in the directory changes. Raises OperatorError when something
-    cannot be read, or there is too much of it.
+    With `names`, only its entries of these names and their content. Links keep their targets: one
+    that leads out of the tree leads nowhere in a run. The result is cached until something in the
+    directory changes. Raises OperatorError if something cannot be read or is too large.
     """
     entries = []
     for entry in _walk(directory, names):
@@ -98,9 +97,9 @@ def load_tree(
 
 
 def _walk(directory: Path, names: tuple[str, ...] | None) -> Iterator[_Entry]:
-    """Everything in a directory, parents before children; links are not followed.
+    """Yield everything in a directory, parents first, without following links.
 
-    With `names`, only its entries of these names, and what is in them.
+    With `names`, only its entries of these names and their content.
     """
     waiting = [""]
     while waiting:
@@ -127,7 +126,7 @@ def _walk(directory: Path, names: tuple[str, ...] | None) -> Iterator[_Entry]:
 
 def _packed(directory: Path, entry: _Entry) -> bytes:
     kind = stat.S_IFMT(entry.status.st_mode)
-    # Compiled Python is valid as long as its source keeps its time, so times are kept.
+    # Times are kept, since compiled Python is valid for its source's time.
     modified = int(entry.status.st_mtime)
     if kind == stat.S_IFREG:
         mode = 0o755 if entry.status.st_mode & 0o111 else 0o644
@@ -141,7 +140,7 @@ def _packed(directory: Path, entry: _Entry) -> bytes:
         except OSError as error:
             raise _unreadable(directory / entry.name, error) from error
         return _header(entry.name, tarfile.SYMTYPE, mode=0o777, modified=modified, target=target)
-    return b""  # a socket, FIFO or device is nothing that could be copied
+    return b""  # a socket, FIFO or device cannot be copied
 
 
 def _packed_file(name: str, content: bytes, *, mode: int, modified: int) -> bytes:
@@ -167,7 +166,7 @@ def _tree(parts: list[bytes]) -> Tree:
 
 
 def _content(file: Path, size: int) -> bytes:
-    """The whole of a regular file that had this size a moment ago."""
+    """Return the content of a regular file that had this size a moment ago."""
     try:
         descriptor = os.open(file, _OPEN_FLAGS)
     except OSError as error:
@@ -191,11 +190,11 @@ def _unreadable(path: Path, error: OSError) -> OperatorError | MachineError:
     return OperatorError(f"{path}: cannot be read: {reason}", fix=fix)
 
 
-_Key = tuple[Path, tuple[str, ...] | None]  # a directory, and the names that are taken of it
+_Key = tuple[Path, tuple[str, ...] | None]  # a directory, and the names to take from it
 
 
 class _Cache:
-    """Trees packed lately, as long as their directories look the same."""
+    """Recently packed trees, valid while their directories are unchanged."""
 
     def __init__(self, *, maximum_trees: int, maximum_bytes: int) -> None:
         self._maximum_trees = maximum_trees

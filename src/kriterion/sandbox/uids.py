@@ -1,9 +1,9 @@
-"""A uid for each run, leased from a range of them.
+"""Lease a uid for each run from a range.
 
-The kernel counts some resources for each user of the machine, in whatever namespaces: descriptors
-on their way through sockets, pages of pipes, watches. Runs of one user could take them from each
-other. A lease is a lock on the byte of that number; the kernel ends it with its holder. The byte is
-marked while a run may be alive, so whoever finds a mark without a lock knows that the holder died.
+The kernel counts some resources per user of the machine, in whatever namespaces: descriptors in
+flight through sockets, pages of pipes, watches. Runs of one user could starve each other. A lease
+is a lock on the byte of that number; the kernel releases it with its holder. The byte is marked
+while a run may be alive: a mark without a lock means that the holder died.
 """
 
 import logging
@@ -30,7 +30,7 @@ _POLL_SECONDS = 0.01
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class UidRange:
-    """Numbers of users that are nobody's."""
+    """A range of uids without accounts."""
 
     first: int
     count: int
@@ -47,22 +47,22 @@ class UidRange:
 
 
 class Lease:
-    """One uid that nobody else on this machine leases. Used by one thread."""
+    """A uid that nobody else on this machine leases. Used by one thread."""
 
     def __init__(self, uid: int, lock: LockFile) -> None:
         self.uid = uid
         self._lock = lock
 
     def mark_in_use(self) -> None:
-        """Note that processes of that user may be alive from now on."""
+        """Record that processes of that user may be alive from now on."""
         self._lock.write_mark(self.uid, _IN_USE)
 
     def mark_clean(self) -> None:
-        """Note that none is alive any more."""
+        """Record that none is alive any more."""
         self._lock.write_mark(self.uid, _CLEAN)
 
     def release(self, *, clean: bool) -> None:
-        """Give it back. `clean` says that no process of that user is alive."""
+        """Release it. `clean` says that no process of that user is alive."""
         try:
             if clean:
                 self.mark_clean()
@@ -71,7 +71,7 @@ class Lease:
 
 
 class Uids:
-    """The uids of a range, each leased once at a time, the one that rested longest first."""
+    """Leases the uids of a range, the longest rested first."""
 
     def __init__(self, uids: UidRange) -> None:
         self.range = uids
@@ -81,9 +81,9 @@ class Uids:
 
     @contextmanager
     def lease(self) -> Iterator[int]:
-        """A uid that no process has. Raises MachineError when none is free.
+        """Lease a uid without processes. Raises MachineError if none is free.
 
-        When the context is left by an error, the next holder looks for processes of that user.
+        After an error in the context, the next holder looks for processes of that user.
         """
         lease = self.take()
         clean = False
@@ -94,7 +94,7 @@ class Uids:
             lease.release(clean=clean)
 
     def take(self) -> Lease:
-        """A uid that no process has. Raises MachineError when none is free."""
+        """Take a uid without processes. Raises MachineError if none is free."""
         lock = LockFile(_FILE)
         try:
             for _ in range(self.range.count):
@@ -117,7 +117,7 @@ class Uids:
             return self.range.first + self._next
 
     def _is_free(self, uid: int, mark: int) -> bool:
-        """Whether no process is this user, whose lock we hold. What a dead holder left is ended."""
+        """Whether no process has this uid, which we have locked. Ends what a dead holder left."""
         if mark == _IN_USE:
             left = end_processes_of(uid)
         elif uid in self._find_suspects():
@@ -135,7 +135,7 @@ class Uids:
         return not left
 
     def _find_suspects(self) -> set[int]:
-        """Uids of the range that some process had when we leased for the first time."""
+        """Return the uids of the range that had processes at our first lease."""
         with self._guard:
             if self._suspects is None:
                 self._suspects = set(processes_of(self.range))
@@ -143,7 +143,7 @@ class Uids:
 
 
 def processes_of(uids: Collection[int] | UidRange) -> dict[int, list[int]]:
-    """The living processes that are one of these users, by any of their four uids."""
+    """Return the live processes of these users, by any of their four uids."""
     found: dict[int, list[int]] = {}
     for entry in os.scandir("/proc"):
         if entry.name.isdigit():
@@ -154,7 +154,7 @@ def processes_of(uids: Collection[int] | UidRange) -> dict[int, list[int]]:
 
 
 def _uids_of(pid: str) -> set[int]:
-    """Of a process that lives; none of one that has ended."""
+    """Return the uids of a live process; empty if it has ended."""
     try:
         status = Path(f"/proc/{pid}/status").read_bytes()
     except OSError:
@@ -165,7 +165,7 @@ def _uids_of(pid: str) -> set[int]:
 
 
 def end_processes_of(uid: int) -> list[int]:
-    """Kill all processes of a user; those that are there even so."""
+    """Kill all processes of a user; return those that survive."""
     deadline = time.monotonic() + _PATIENCE_SECONDS
     while left := processes_of((uid,)).get(uid, []):
         for pid in left:
@@ -177,7 +177,7 @@ def end_processes_of(uid: int) -> list[int]:
 
 
 def _kill_if_of(uid: int, pid: int) -> None:
-    """Kill a process, unless its number has meanwhile been given to somebody else's."""
+    """Kill a process, unless its number was reused by another user's."""
     with suppress(OSError):
         descriptor = os.pidfd_open(pid)
         try:

@@ -1,6 +1,6 @@
 """No sandbox: a plain process with some limits, for those who ask for exactly that.
 
-It may read, write and reach whatever its user may. Nothing chooses this by itself.
+It may read, write and reach whatever its user may. It is never chosen automatically.
 """
 
 import os
@@ -47,10 +47,10 @@ _ENFORCED = {
 
 
 class Unconfined:
-    """Runs commands as plain processes, below a directory that is made for each.
+    """Runs commands as plain processes, each below a directory of its own.
 
-    `warn` is told of every run that it is not confined. `uids` are those of runs when we are root;
-    otherwise they are ourselves.
+    `warn` is called for every unconfined run. `uids` are those of runs if we are root; otherwise
+    runs have our own.
     """
 
     backend = _BACKEND
@@ -68,7 +68,7 @@ class Unconfined:
         self._lock = threading.Lock()
 
     def new_root(self) -> str:
-        """Where the places of the next run begin: it has no file system of its own."""
+        """Return the root of the next run, which has no file system of its own."""
         return new_root()
 
     def probe(self) -> Probe:
@@ -87,7 +87,7 @@ class Unconfined:
         receive: Callable[[bytes], None] = nobody,
         cancelled: threading.Event | None = None,
     ) -> Outcome:
-        """Execute it to its end. Raises as every Sandbox does, and whatever `receive` raises."""
+        """Run to the end. Raises as every Sandbox does, and whatever `receive` raises."""
         cancelled = cancelled or threading.Event()
         try:
             with self._start(run, cancelled) as started:
@@ -102,14 +102,13 @@ class Unconfined:
             return not_begun(backend=self.backend, enforced=self._enforced())
 
     def open(self, run: Run, *, requests: int = REQUESTS) -> Session:
-        """Start a tool that stays. Raises as `run` does."""
         return open_session(self._start_for_more, run, requests)
 
     @contextmanager
     def _start(
         self, run: Run, cancelled: threading.Event, *, more_input: bool = False
     ) -> Iterator[Started]:
-        """Start a run up to its command; when the context ends, what can be found is dead."""
+        """Start a run up to its command; leaving the context kills what can be found."""
         _refuse(run)
         self._warn(WARNING)
         groups = self._find_groups()
@@ -144,7 +143,7 @@ class Unconfined:
     def _launch(
         self, run: Run, user: User, wiring: Wiring, group: Group, cancelled: threading.Event
     ) -> Iterator[Confined]:
-        """What runs and waits for nothing any more."""
+        """Start the processes of a run, which wait for nothing."""
         shell = stub(
             limits=run.limits,
             trees=wiring.trees,
@@ -178,7 +177,7 @@ class Unconfined:
             **_ENFORCED,
             "other runs": self._users.separation,
         }
-        if enforced["processes"] == "rlimit":  # which counts all of a user's
+        if enforced["processes"] == "rlimit":  # which counts all of a user's processes
             enforced["processes"] = "nothing"
         return enforced
 
@@ -191,7 +190,7 @@ class Unconfined:
 
 @contextmanager
 def _nothing_left_of(user: User) -> Iterator[None]:
-    """End what has left its session and cgroup, where all that this user has is of one run."""
+    """Kill processes that left their session and cgroup, if the user has this run only."""
     try:
         yield
     finally:
@@ -200,7 +199,7 @@ def _nothing_left_of(user: User) -> Iterator[None]:
 
 
 def _refuse(run: Run) -> None:
-    """What it cannot even pretend."""
+    """Refuse what it cannot even imitate."""
     image = run.image
     if image.kind is not ImageKind.HOST:
         raise OperatorError(

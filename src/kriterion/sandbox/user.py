@@ -1,4 +1,4 @@
-"""Who a run is outside of it: never root, and nobody whom another run is at the same time."""
+"""The user of a run on the host: never root, and never that of another run at the same time."""
 
 import os
 from collections.abc import Mapping
@@ -10,9 +10,9 @@ from pathlib import Path
 class User:
     """The user of one run.
 
-    `uid` is who it is outside. `owner` is the same where we may give files to that user, and None
-    where we may not, or are that user. `command` begins every command that is to be this user's.
-    `limits` are those that its processes get besides: rlimit → most.
+    `uid` is its uid outside. `owner` is the same if we may give files to that user; None if we may
+    not, or are that user. `command` is the prefix of every command run as this user. `limits` are
+    further limits of its processes: rlimit → maximum.
     """
 
     uid: int
@@ -22,11 +22,11 @@ class User:
 
     @property
     def is_another(self) -> bool:
-        """Whether it is somebody else than we are."""
+        """Whether it is another user than ours."""
         return self.uid != os.geteuid()
 
     def make_directory(self, path: Path) -> None:
-        """Make a directory that is nobody else's."""
+        """Create a directory that only this user may access."""
         path.mkdir(mode=0o700)
         if self.owner is not None:
             os.chown(path, self.owner, self.owner)

@@ -1,4 +1,4 @@
-"""Where the users of runs come from: a range of uids, subordinate uids, or we ourselves."""
+"""Where the users of runs come from: a range of uids, subordinate uids, or our own."""
 
 import grp
 import os
@@ -23,7 +23,7 @@ from kriterion.sandbox.subordinate import (
 from kriterion.sandbox.uids import UidRange, Uids
 from kriterion.sandbox.user import User
 
-# No user of Debian or systemd has these, and subordinate uids begin at 100,000.
+# Debian and systemd assign none of these, and subordinate uids begin at 100,000.
 DEFAULT_UIDS = UidRange(first=70_000, count=1_000)
 
 _ADVICE = """\
@@ -31,17 +31,17 @@ all runs are this user, and the kernel counts some resources for all of a user's
 so runs for different people do not overlap. Let each be a user of its own by subordinate uids:
 {reason}"""
 
-_RETRY_SECONDS = 60.0  # between trials; one takes some milliseconds
+_RETRY_SECONDS = 60.0  # between trials, each of some milliseconds
 
 OWN_UID = "own uid"
 SHARED_UID = "shared uid"
 
 
 class Users(Protocol):
-    """A way to have users for runs.
+    """A source of users for runs.
 
-    `separation` says by what runs are kept from what the kernel counts for other runs: OWN_UID or
-    SHARED_UID. `advice` is what the operator may do for a better one.
+    `separation` says how runs are separated where the kernel counts per user: OWN_UID or
+    SHARED_UID. `advice` is how the operator can improve that.
     """
 
     @property
@@ -53,16 +53,16 @@ class Users(Protocol):
     def lease(
         self, submitter: str | None, cancelled: threading.Event | None = None
     ) -> AbstractContextManager[User]:
-        """A user for a run on behalf of `submitter`, until the context ends.
+        """Lease a user for a run on behalf of `submitter`, until the context ends.
 
-        None is for a tool that stays: it serves everybody, and runs no code of students.
-        The context must not end before every process of the run is dead. Raises Cancelled,
-        OperatorError and MachineError.
+        None is for a tool that stays: it serves everybody and runs no student code. The context
+        must not end before every process of the run is dead. Raises Cancelled, OperatorError and
+        MachineError.
         """
 
 
 def users_here(uids: UidRange = DEFAULT_UIDS) -> Users:
-    """The best way there is here: `uids` are those of root."""
+    """Return the best source here; `uids` are for root."""
     if os.geteuid() == 0:
         return LeasedUids(uids)
     try:
@@ -72,10 +72,10 @@ def users_here(uids: UidRange = DEFAULT_UIDS) -> Users:
 
 
 class UsersHere:
-    """The best way there is here, tried again while runs have to share a uid.
+    """The best source here, retried while runs must share a uid.
 
-    A trial may fail because the machine is short of something for a moment, or before an operator
-    has granted subordinate uids.
+    A trial may fail because the machine is briefly short of something, or before an operator has
+    granted subordinate uids.
     """
 
     def __init__(
@@ -90,10 +90,10 @@ class UsersHere:
         self._clock = clock
         self._users: Users | None = None
         self._tried_at = 0.0
-        self._finding = threading.Lock()  # others need not wait for who tries again
+        self._finding = threading.Lock()  # others do not wait for a retry
 
     def find(self) -> Users:
-        """The way for a run that begins now."""
+        """Return the source for a run that starts now."""
         users = self._users
         if users is None:
             with self._finding:
@@ -116,7 +116,7 @@ class UsersHere:
 
 
 class LeasedUids:
-    """As root: every run is another user of a range."""
+    """For root: every run is another user of a range."""
 
     separation = OWN_UID
     advice = ""
@@ -129,7 +129,7 @@ class LeasedUids:
     def lease(
         self, submitter: str | None, cancelled: threading.Event | None = None
     ) -> Iterator[User]:
-        """A user with a uid of the range that nobody else has at the time."""
+        """Lease a uid of the range."""
         if not self._checked:
             _refuse_taken(self._uids.range)
             self._checked = True
@@ -154,7 +154,7 @@ def _switch() -> Callable[[int], tuple[str, ...]]:
 
 
 def _refuse_taken(uids: UidRange) -> None:
-    """A run must not be somebody: whose files it could read, and whose processes it could end."""
+    """Refuse uids with accounts: a run could read their files and end their processes."""
     taken = [f"{user.pw_uid} is the user {user.pw_name}" for user in pwd.getpwall()
              if user.pw_uid in uids]  # fmt: skip
     taken += [f"{group.gr_gid} is the group {group.gr_name}" for group in grp.getgrall()
@@ -172,7 +172,7 @@ def _refuse_taken(uids: UidRange) -> None:
 
 
 class LeasedSubordinateUids:
-    """As an ordinary user: every run is another one of our subordinate uids."""
+    """For an ordinary user: every run is another one of our subordinate uids."""
 
     separation = OWN_UID
     advice = ""
@@ -184,22 +184,22 @@ class LeasedSubordinateUids:
     def lease(
         self, submitter: str | None, cancelled: threading.Event | None = None
     ) -> Iterator[User]:
-        """A user with a subordinate uid that nobody else has at the time."""
+        """Lease a subordinate uid."""
         with self._uids.lease() as user:
             yield user
 
 
 _GATE = "shared-uid"
-_TURN = 0  # whose lock it is may come in or queue up
-_RUNNING, _WAITING = 1, 1 << 32  # and a byte behind these for each submitter
+_TURN = 0  # its holder may enter or queue
+_RUNNING, _WAITING = 1, 1 << 32  # and one byte after these per submitter
 _SUBMITTERS = 1 << 31
 _POLL_SECONDS = 0.01
 
 
 class SharedUid:
-    """As an ordinary user without subordinate uids: every run is ourselves.
+    """For an ordinary user without subordinate uids: every run has our own uid.
 
-    Runs on behalf of different submitters do not overlap, on the whole machine.
+    Runs on behalf of different submitters never overlap, machine-wide.
     """
 
     separation = SHARED_UID
@@ -211,7 +211,7 @@ class SharedUid:
     def lease(
         self, submitter: str | None, cancelled: threading.Event | None = None
     ) -> Iterator[User]:
-        """Ourselves, as soon as no run of another submitter is under way."""
+        """Yield our own user once no run of another submitter is active."""
         if submitter is None:
             yield User(uid=os.geteuid())
             return
@@ -221,7 +221,7 @@ class SharedUid:
 
 
 def _wait_for_turn(gate: LockFile, submitter: int, cancelled: threading.Event | None) -> None:
-    """Wait until nobody else has runs, nor waits while we have some: none is kept out for ever."""
+    """Wait until nobody else has runs, nor waits while we have some: nobody waits forever."""
     waits = False
     while True:
         if gate.try_lock(_TURN):
@@ -247,7 +247,7 @@ def _may_run(gate: LockFile, submitter: int, *, waits: bool) -> bool:
 
 
 def _others(gate: LockFile, begin: int, submitter: int) -> bool:
-    """Whether any other submitter has a lock in the part of the file that begins there."""
+    """Whether another submitter holds a lock in the part of the file that begins there."""
     behind = submitter + 1
     return gate.is_locked_by_others(begin, submitter) or gate.is_locked_by_others(
         begin + behind, _SUBMITTERS - behind

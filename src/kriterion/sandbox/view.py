@@ -1,4 +1,4 @@
-"""What a run sees of the file system: the mounts, as arguments of bubblewrap, in their order."""
+"""What a run sees of the file system: the mounts, as ordered arguments of bubblewrap."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
@@ -13,19 +13,19 @@ from kriterion.sandbox.shell import COPY
 _SHARED_MEMORY = "/dev/shm"  # noqa: S108 - a path inside
 # Writable file systems of every run, and their modes.
 _WRITABLE = {"/tmp": "1777", "/home": "0755", "/mnt": "0711"}  # noqa: S108 - paths inside
-# What the kernel tells of the machine as a whole, or lets people change.
+# What the kernel reveals about the machine as a whole, or makes configurable.
 _COVERED = ("/proc/kallsyms", "/proc/keys", "/proc/cmdline")
-# Never of a root file system: every run has its own.
+# Not from a root file system: every run has its own.
 _OWN = ("dev", "home", "mnt", "proc", "run", "sys", "tmp")
 
 
 def view(
     run: Run, files: Mapping[str, int], shell: int, groups: Mapping[str, Path]
 ) -> Iterator[str]:
-    """All mounts of a run.
+    """Yield all mounts of a run.
 
-    `files` are the small files of our own: place → open descriptor; `shell` is that of its shell.
-    `groups` are its own cgroups: place → directory.
+    `files` are small files of our own: path → open descriptor; `shell` is the shell's descriptor.
+    `groups` are its own cgroups: path → directory.
     """
     scratch = writable_places(run)
     shown = _shown(run.image)
@@ -35,7 +35,7 @@ def view(
     for place in _COVERED:
         yield from ("--ro-bind-try", "/dev/null", place)
     yield from ("--dev", "/dev")
-    if not run.image.pseudo_terminals:  # the kernel counts them for the whole machine
+    if not run.image.pseudo_terminals:  # which the kernel counts for the whole machine
         yield from ("--perms", "0555", "--size", "4096", "--tmpfs", "/dev/pts")
         yield from ("--remount-ro", "/dev/pts")
     for place, mode in {_SHARED_MEMORY: "1777", **scratch}.items():
@@ -46,7 +46,7 @@ def view(
     for place, descriptor in files.items():
         if _root(run.image) is None:
             yield from ("--perms", "0644", "--file", str(descriptor), place)
-        else:  # laid over those that are there
+        else:  # laid over existing ones
             yield from ("--ro-bind-data", str(descriptor), place)
     yield from ("--perms", "0111", "--file", str(shell), COPY)
     for place in (run.home, *run.trees):
@@ -57,9 +57,9 @@ def view(
 
 
 def small_files(run: Run) -> Mapping[str, bytes]:
-    """Files that a run is given by content, which is quicker than a mount: place → content.
+    """Return files that a run gets by content, which is faster than a mount: path → content.
 
-    In a root file system they replace its own, of which some may be missing.
+    In a root file system they replace its own, some of which may be missing.
     """
     own = host_files.own_files(run.home, NAME_SERVER if run.network else "")
     root = _root(run.image)
@@ -73,13 +73,14 @@ def _is_file(path: Path) -> bool:
 
 
 def _root(image: Image) -> Path | None:
-    """The root file system; None when it is the host's."""
+    """Return the root file system, or None if it is the host's."""
     return image.directory if image.kind is ImageKind.ROOTFS else None
 
 
 def writable_places(run: Run) -> dict[str, str]:
-    """The writable file systems and their modes: the usual ones, and one for every tree outside of
-    them."""
+    """Return the writable file systems and their modes: the default ones, and one for every other
+    tree.
+    """
     places = dict(_WRITABLE)
     for place in sorted((run.home, *run.trees)):
         if not _inside(place, places):
@@ -88,14 +89,14 @@ def writable_places(run: Run) -> dict[str, str]:
 
 
 def _shown(image: Image) -> dict[str, Path]:
-    """Directories of the host that an image asks for: where they appear → what they are."""
+    """Return the host's directories that an image shows: path inside → directory."""
     system = tuple(map(str, host_files.system_directories())) if _root(image) is None else ()
     readable = {str(path): path for path in image.readable if not _inside(str(path), system)}
     return {**readable, **image.mounts}
 
 
 def _base(image: Image, places: Iterable[str]) -> Iterator[str]:
-    """The system directories of the image."""
+    """Yield the system directories of the image."""
     yield from ("--dir", "/run")
     root = _root(image)
     if root is not None:
@@ -112,8 +113,9 @@ def _base(image: Image, places: Iterable[str]) -> Iterator[str]:
 
 
 def _expose(image: Image, source: Path, place: str, places: Iterable[str]) -> Iterator[str]:
-    """Show something read-only at its place; around a place where something else will be, each
-    of its neighbours by itself, for nothing can be mounted into what is read-only."""
+    """Show something read-only at its path. Around a path where something else will be mounted,
+    show each of its neighbours separately: nothing can be mounted into something read-only.
+    """
     if source.is_symlink():
         yield from ("--symlink", str(source.readlink()), place)
     elif not any(_inside(other, (place,)) for other in places):

@@ -1,4 +1,4 @@
-"""The watch over a run: its output passed on and its limits kept, until it has ended."""
+"""Watch a run: pass on its output and enforce its limits until it ends."""
 
 import selectors
 import threading
@@ -12,12 +12,12 @@ from kriterion.sandbox.process import has_ended
 from kriterion.sandbox.run import Ending
 from kriterion.sandbox.wiring import Wiring
 
-# What was written before the end is read; somebody who keeps a pipe open is not waited for.
+# Output from before the end is read; processes that keep a pipe open are not waited for.
 _DRAIN_SECONDS = 0.1
 
 
 def never() -> bool:
-    """Says of a run that it is watched to its end."""
+    """Watch a run to its end."""
     return False
 
 
@@ -30,9 +30,9 @@ def watch(
     cancelled: threading.Event,
     settled: Callable[[], bool] = never,
 ) -> Ending | None:
-    """Watch until the run has ended: why we ended it, None when it did so by itself.
+    """Watch until the run has ended; return why we ended it, None if it ended by itself.
 
-    Or until `settled` says that it may go on: then, too, None.
+    Or until `settled` returns True: then None as well.
     """
     with selectors.DefaultSelector() as selector:
         selector.register(wiring.stdout, selectors.EVENT_READ, output.take_stdout)
@@ -67,7 +67,7 @@ def _reason_to_end(output: Output, clocks: Clocks, cancelled: threading.Event) -
 
 
 def _pass_on(selector: selectors.BaseSelector, wiring: Wiring, patience_seconds: float) -> None:
-    """Wait for something to happen, and let input in and output out."""
+    """Wait for something to happen, then pass on input and output."""
     for key, _ in selector.select(patience_seconds):
         if key.data is not None:
             if not key.data(key.fd):

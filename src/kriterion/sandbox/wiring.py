@@ -1,4 +1,4 @@
-"""The descriptors of a run: what it is given by number, and our ends of its pipes."""
+"""The descriptors of a run: those it gets, by number, and our ends of its pipes."""
 
 import fcntl
 import os
@@ -16,7 +16,7 @@ from kriterion.sandbox.stub import CONTROL, FIRST_TREE, MAXIMUM_TREES
 from kriterion.sandbox.user import User
 from kriterion.sandbox.view import small_files
 
-SECCOMP = 20  # this and all after it are read by bubblewrap only
+SECCOMP = 20  # only bubblewrap reads this and all after it
 ARGUMENTS = SECCOMP + 1
 SHELL = ARGUMENTS + 1
 _FIRST_FILE = SHELL + 1
@@ -26,10 +26,10 @@ _PIPE_BYTES = 64 * 1024
 class Wiring:
     """What is open between us and one run.
 
-    `given` is what the run gets: its number → ours. `trees` and `files` say of some of those
-    numbers which place their content is for. `stdout`, `stderr` and `control` are our ends.
-    `stdin_rest` is the input that did not fit into the pipe yet; `stdin` is None as soon as all
-    is there, unless more may come.
+    `given` are the run's descriptors: its number → ours. `trees` and `files` map some of those
+    numbers to the places of their content. `stdout`, `stderr` and `control` are our ends.
+    `stdin_rest` is input that the pipe has not accepted yet; `stdin` is None once all is written,
+    unless more may come.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class Wiring:
         filter_: Filter = STRICT,
         more_input: bool = False,
     ) -> None:
-        """`user` is the run's: it may open its /dev/stdout anew."""
+        """`user` is the run's: it may reopen its /dev/stdout."""
         self._more_input = more_input
         self.given: dict[int, int] = {}
         self.trees: dict[int, str] = {}
@@ -61,24 +61,24 @@ class Wiring:
             raise
 
     def tell(self, arguments: Sequence[str]) -> None:
-        """Give bubblewrap what it waits for before it does anything: its arguments."""
+        """Send bubblewrap its arguments, for which it waits."""
         told = b"".join(os.fsencode(argument) + b"\0" for argument in arguments)
-        with suppress(BrokenPipeError):  # it has ended, and somebody will ask why
+        with suppress(BrokenPipeError):  # it has ended; the caller will find out why
             self._arguments.write(told)
             self._arguments.close()
 
     def close_given(self) -> None:
-        """Close what the run has by now: only then do its pipes end when it ends."""
+        """Close what the run has inherited: otherwise its pipes would not end with it."""
         while self.given:
             os.close(self.given.popitem()[1])
 
     def put_in(self, text: bytes) -> None:
-        """The next input, as much as fits. Of earlier input nothing is left."""
+        """Write the next input, as much as fits. Earlier input must have been consumed."""
         self.stdin_rest = memoryview(text)
         self.feed()
 
     def feed(self) -> None:
-        """Write what the pipe takes now of the rest of the input, and close it after the last."""
+        """Write what the pipe accepts of the remaining input, and close it after the last byte."""
         if self.stdin is None:
             return
         try:
@@ -93,7 +93,6 @@ class Wiring:
             self.stdin = None
 
     def close(self) -> None:
-        """Close all of it."""
         self.close_given()
         if self.stdin is not None:
             os.close(self.stdin)
@@ -111,7 +110,7 @@ class Wiring:
             os.set_blocking(end, False)
             if user.owner is not None:
                 os.fchown(end, user.owner, user.owner)
-            elif user.is_another:  # to whom we may give nothing; nobody else gets at a pipe
+            elif user.is_another:  # to whom we cannot give files; nobody else can reach a pipe
                 os.fchmod(end, 0o666)
         self.given[ARGUMENTS], arguments = os.pipe2(os.O_CLOEXEC)
         self._arguments = os.fdopen(arguments, "wb", buffering=0)
@@ -119,7 +118,7 @@ class Wiring:
         self.control, control = socket.socketpair()
         self.given[CONTROL] = control.detach()
         self._closing.append(self.control.close)
-        # What is said comes with the speaker's process id, as we know it.
+        # Messages carry the sender's process id in our namespace.
         self.control.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
 
     def _open_files(self, run: Run, seccomp: bytes) -> None:
@@ -136,7 +135,7 @@ class Wiring:
             self.given[number] = memory_file(content)
 
     def _widen_stdin(self) -> None:
-        """Input is there before anybody reads: a judge may read one piece only."""
+        """Make all input available before the first read: a judge may read one piece only."""
         assert self.stdin is not None
-        with suppress(OSError):  # then the pipe is as large as this user may have it
+        with suppress(OSError):  # the pipe is as large as this user may have it
             fcntl.fcntl(self.stdin, fcntl.F_SETPIPE_SZ, _PIPE_BYTES)
