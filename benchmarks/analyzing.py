@@ -1,7 +1,7 @@
 """How long it takes to analyze a solution: behind the contract, and many in one process.
 
 With KRITERION_ANALYZERS, the directory where Exercism's own analyzers are installed
-(docs/analyzers.md), those run beside ours.
+(docs/author/analyzers.md), those run beside ours.
 """
 
 import os

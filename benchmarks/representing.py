@@ -1,7 +1,8 @@
 """How long it takes to represent a solution: behind the contract, and many in one process.
 
 With KRITERION_REFERENCES, the solutions are public ones. With KRITERION_REPRESENTERS, the directory
-where Exercism's own representers are installed (docs/representers.md), those run beside ours.
+where Exercism's own representers are installed (docs/author/representers.md), those run beside
+ours.
 """
 
 import json

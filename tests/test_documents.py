@@ -55,7 +55,7 @@ def test_every_command_is_in_the_readme() -> None:
 
 
 def test_every_setting_is_documented() -> None:
-    page = (DOCS / "settings.md").read_text()
+    page = (DOCS / "administrator" / "settings.md").read_text()
     tables = {"images", "judges", "analyzers", "representers"}
     earlier = {"uid"}  # read only to name its replacement
     settings = {*Document.__struct_fields__, *SandboxTable.__struct_fields__} - tables - earlier
@@ -81,14 +81,16 @@ def test_every_environment_variable_is_documented() -> None:
         for name in re.findall(r"\b(?:KRITERION_[A-Z_]+|DATABASE_URL)\b", file.read_text())
         if not name.endswith("_")
     }
-    pages = (DOCS / "settings.md").read_text() + (DOCS / "install.md").read_text()
+    pages = (DOCS / "administrator" / "settings.md").read_text() + (
+        DOCS / "administrator" / "install.md"
+    ).read_text()
     assert {"DATABASE_URL", "KRITERION_ADDRESS"} <= read
     assert sorted(name for name in read - OURS if f"`{name}`" not in pages) == []
 
 
 @pytest.mark.parametrize("states", [ActivityState, RepositoryState, ToolState])
 def test_administrators_are_told_what_each_state_means(states: type[TextChoices]) -> None:
-    page = (DOCS / "administration.md").read_text()
+    page = (DOCS / "administrator" / "administration.md").read_text()
     rows = " ".join(re.findall(r"^\| ([a-z, ]+) \|", page, flags=re.MULTILINE))
     assert [state.value for state in states if state.value not in rows] == []
 
@@ -108,7 +110,7 @@ def test_pictures_are_small_and_shown() -> None:
 
 
 def test_the_glossary_defines_each_word_once_and_in_order() -> None:
-    page = (DOCS / "glossary.md").read_text()
+    page = (DOCS / "contributor" / "glossary.md").read_text()
     words = re.findall(r"^\| ([a-z -]+) \|", page, flags=re.MULTILINE)[1:]
     assert len(words) > 50
     assert words == sorted(set(words))

@@ -1,7 +1,7 @@
 """Comments that were judged by reading: what was useful is still said, what was needless is not.
 
-docs/analyzer-precision-sample.tsv lists them. KRITERION_REFERENCES names the directory with the
-clones, at the commits of docs/analyzer-precision.md.
+docs/reference/analyzer-precision-sample.tsv lists them. KRITERION_REFERENCES names the directory
+with the clones, at the commits of docs/reference/analyzer-precision.md.
 """
 
 import csv
@@ -17,7 +17,7 @@ from kriterion_tools.analyzer.engine.analysing import analyse
 from kriterion_tools.analyzer.engine.shipped import load_rulebook
 
 REFERENCES = Path(os.environ.get("KRITERION_REFERENCES", "nowhere"))
-SAMPLE = Path(__file__).parents[2] / "docs" / "analyzer-precision-sample.tsv"
+SAMPLE = Path(__file__).parents[2] / "docs" / "reference" / "analyzer-precision-sample.tsv"
 
 pytestmark = [
     pytest.mark.reference,

@@ -2,7 +2,7 @@
 
 KRITERION_REFERENCES names the directory with their clones (`exercism+python-analyzer` …), and
 KRITERION_CONFIG the kriterion.toml with their `[analyzers.python]`, `.javascript` and `.ruby`
-(docs/analyzers.md).
+(docs/author/analyzers.md).
 """
 
 import json

@@ -1,7 +1,7 @@
 """Exercism's Python approaches and Java goldens: ours finds alike what the public ones do.
 
 KRITERION_REFERENCES names the directory with the clones, and KRITERION_REPRESENTERS the one with
-the representers installed (docs/representers.md).
+the representers installed (docs/author/representers.md).
 """
 
 import json

@@ -2,7 +2,7 @@
 
 KRITERION_REFERENCES names the directory with their clones (`exercism+python-representer` …), and
 KRITERION_CONFIG the kriterion.toml with their `[representers.python]`, `.javascript` and `.ruby`
-(docs/representers.md).
+(docs/author/representers.md).
 """
 
 import json

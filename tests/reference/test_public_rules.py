@@ -1,7 +1,7 @@
 """Our rules on what people hand in: students' public solutions in Python, JavaScript, TypeScript.
 
 KRITERION_REFERENCES names the directory with the clones, at the commits of
-docs/analyzer-precision.md, where it is told how right the comments are.
+docs/reference/analyzer-precision.md, where it is told how right the comments are.
 """
 
 import functools

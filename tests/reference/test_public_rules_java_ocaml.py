@@ -1,7 +1,7 @@
 """Our rules on public solutions in Java and OCaml: none fails, and each says about as much as read.
 
 KRITERION_REFERENCES names the directory with the clones. What was read, and how right it was, is in
-docs/analyzer-precision.md.
+docs/reference/analyzer-precision.md.
 """
 
 import os

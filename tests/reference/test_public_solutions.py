@@ -2,7 +2,7 @@
 nothing, and its JavaScript solutions beside the public representer.
 
 KRITERION_REFERENCES names the directory with the clones, and KRITERION_REPRESENTERS the one with
-the representers installed (docs/representers.md).
+the representers installed (docs/author/representers.md).
 """
 
 import ast
@@ -186,7 +186,7 @@ def _python(source: str) -> str:
 )
 @pytest.mark.parametrize("slug", ["two-fer", "resistor-color"])
 def test_what_the_public_javascript_representer_finds_alike_ours_does(slug: str) -> None:
-    """As pairs of solutions; what it is wrong about is in docs/representer.md."""
+    """As pairs of solutions; what it is wrong about is in docs/author/representer.md."""
     solutions = REFERENCES / "exercism+javascript-analyzer" / "test" / "fixtures" / slug
     directories = sorted(map(str, solutions.iterdir()))
     theirs = _public_javascript(slug, directories)

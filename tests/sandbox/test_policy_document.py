@@ -7,7 +7,7 @@ from pathlib import Path
 from kriterion.sandbox.policy import ABSENT, ALLOWED, RULES, Condition, Rule
 from tests.conftest import Golden
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "sandbox.md"
+DOCUMENT = Path(__file__).parents[2] / "docs" / "contributor" / "sandbox.md"
 BEGIN, END = (
     "<!-- made by tests/sandbox/test_policy_document.py -->\n",
     "<!-- made until here -->\n",

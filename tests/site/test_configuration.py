@@ -95,7 +95,7 @@ def test_mail_is_sent_as_the_address_of_the_server_says(
 def test_every_variable_is_told_of() -> None:
     assert configuration.__doc__ is not None
     assert {name for name in VARIABLES if name not in configuration.__doc__} == set()
-    page = ROOT / "docs" / "install.md"
+    page = ROOT / "docs" / "administrator" / "install.md"
     if page.exists():
         assert {name for name in VARIABLES if name not in page.read_text()} == set()
 

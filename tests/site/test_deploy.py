@@ -1,4 +1,4 @@
-"""What docs/install.md has operators write: it must be right as it stands there."""
+"""What docs/administrator/install.md has operators write: it must be right as it stands there."""
 
 import re
 import shutil
@@ -10,7 +10,7 @@ import pytest
 
 from tests.work.site_process import KRITERION, environment
 
-PAGE = (Path(__file__).parents[2] / "docs" / "install.md").read_text()
+PAGE = (Path(__file__).parents[2] / "docs" / "administrator" / "install.md").read_text()
 BLOCKS = re.findall(r"^```ini\n(.*?)^```", PAGE, flags=re.MULTILINE | re.DOTALL)
 UNIT = next(block for block in BLOCKS if block.startswith("[Unit]"))
 ENVIRONMENT = dict(

@@ -1,4 +1,4 @@
-"""Django's settings, made of the environment; docs/install.md says what each variable means.
+"""Django's settings, from the environment; docs/administrator/install.md explains each variable.
 
 KRITERION_DATA          the data directory
 DATABASE_URL            where the database is; without it, an SQLite file in the data directory

@@ -26,7 +26,7 @@ WANTED = Wanted(
 )
 
 
-# Ours looks there, and others do not: docs/analyzer.md.
+# Ours looks there, and others do not: docs/author/analyzer.md.
 _RULES = ".meta/analyzer/shared"
 _EARLIER = ".meta/earlier.json"
 _RULE_SUFFIXES = (".yaml", ".yml")

@@ -27,7 +27,7 @@ PLACE = "/opt/kriterion"  # where it appears in a run
 
 _LIBRARIES = ("ast-grep-py", "msgspec", "pyyaml", "tree-sitter", *GRAMMARS)
 _PROGRAMS = ("ruff",)  # libraries that are one, in their `bin`
-# The fence as a program, for judges in any language: docs/fence.md. -I: whatever PYTHONPATH says.
+# The fence as a program, for judges in any language: docs/author/fence.md. -I ignores PYTHONPATH.
 _FENCE = '#!/bin/sh\nexec "${0%/*}/python3" -I -m kriterion_tools.fence "$@"\n'
 _CACHE_RULES = "kriterion_tools.analyzer.engine.shipped"
 _VERSION = f"python{sys.version_info.major}.{sys.version_info.minor}"

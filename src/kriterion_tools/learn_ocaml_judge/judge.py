@@ -18,7 +18,7 @@ from kriterion_tools.learn_ocaml_judge.program import Grader
 from kriterion_tools.learn_ocaml_judge.report_feedback import tell_report
 from kriterion_tools.learn_ocaml_judge.said import Said
 
-# The format of the one message that carries the grading as data; docs/learn-ocaml-judge.md.
+# The format of the one message that carries the grading as data; docs/author/learn-ocaml-judge.md.
 GRADING = "learn-ocaml-grading"
 
 

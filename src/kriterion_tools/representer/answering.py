@@ -1,8 +1,8 @@
 """Answer requests one after the other: each holds the files of INPUT/, its answer those of OUTPUT/.
 
-Requests and answers are frames; docs/representers.md defines their content. One process serves many
-solutions. The parent bounds the time and memory of each request and starts a new process when this
-one dies.
+Requests and answers are frames; docs/author/representers.md defines their content. One process
+serves many solutions. The parent bounds the time and memory of each request and starts a new
+process when this one dies.
 """
 
 import json

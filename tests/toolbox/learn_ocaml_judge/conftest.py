@@ -110,7 +110,7 @@ def bubblewrap() -> Bubblewrap:
     return sandbox
 
 
-# A root file system with another supported compiler; docs/learn-ocaml-judge.md.
+# A root file system with another supported compiler; docs/author/learn-ocaml-judge.md.
 OCAML_ROOT = os.environ.get("KRITERION_OCAML_ROOT", "")
 _HERE, _IN_ROOT = "here", "root"
 # The parameters of a test for each of them.

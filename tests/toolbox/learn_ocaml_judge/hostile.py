@@ -5,7 +5,8 @@ the closed language does not let through; `HARMLESS` those that compile, and fin
 `cast : 'a -> 'b`, where an attack makes one, is used as a string of any address.
 """
 
-# Soundness bugs, by their numbers in ocaml/ocaml. docs/learn-ocaml-soundness.md tells of each.
+# Soundness bugs, by their numbers in ocaml/ocaml.
+# docs/contributor/learn-ocaml-soundness.md describes each.
 UNSOUND = {
     "#7241 guard": """
 type one = Number of int | Text of string

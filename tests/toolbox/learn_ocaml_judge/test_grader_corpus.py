@@ -26,7 +26,7 @@ WHY = "set KRITERION_REFERENCES, and KRITERION_CASES_LEARN_OCAML for points"
 # The library that it draws with is in no package of Debian's.
 NOT_GRADABLE = {"hferee/5.2_sierpinski_vg": "Vg"}
 
-MODES = Path(__file__).parents[3] / "docs" / "learn-ocaml-modes.tsv"
+MODES = Path(__file__).parents[3] / "docs" / "reference" / "learn-ocaml-modes.tsv"
 
 
 def _needs_release_4() -> list[str]:
@@ -38,7 +38,7 @@ def _needs_release_4() -> list[str]:
 
 def _check_gradable(exercise: str, release: str) -> None:
     if release == "5.3.0" and exercise in _needs_release_4():
-        pytest.skip(f"{exercise} needs OCaml 4: docs/learn-ocaml-modes.tsv")
+        pytest.skip(f"{exercise} needs OCaml 4: docs/reference/learn-ocaml-modes.tsv")
 
 
 def _exercises() -> list[str]:

@@ -1,4 +1,4 @@
-"""docs/test-lib.md names all that graders may use, and its examples are right."""
+"""docs/author/test-lib.md names all that graders may use, and its examples are right."""
 
 import re
 from pathlib import Path
@@ -9,7 +9,7 @@ from tests.toolbox.learn_ocaml_judge.answers import EMPTY
 from tests.toolbox.learn_ocaml_judge.conftest import JUDGE, Grade
 
 ROOT = Path(__file__).parents[3]
-DOCUMENT = (ROOT / "docs" / "test-lib.md").read_text()
+DOCUMENT = (ROOT / "docs" / "author" / "test-lib.md").read_text()
 
 # The interfaces whose values graders may name.
 INTERFACES = [

@@ -22,7 +22,8 @@ def start_django(data: Path, *, address: str = "") -> None:
         django.setup()
     except (ValueError, ImproperlyConfigured) as error:  # such as a DATABASE_URL that is none
         raise OperatorError(
-            f"the site cannot start: {error}", fix="docs/install.md lists its environment"
+            f"the site cannot start: {error}",
+            fix="docs/administrator/install.md lists its environment",
         ) from error
 
 

@@ -246,5 +246,6 @@ def _convert(written: object, kind: type[_Table], file: Path, table: str = "") -
         what = what.replace("Object missing required field", "needs the setting")
         place = f"{file} {(table + where.rstrip(chr(39))).removeprefix('.')}".rstrip()
         raise OperatorError(
-            f"{place}: {what}", fix="docs/settings.md lists what a kriterion.toml may hold"
+            f"{place}: {what}",
+            fix="docs/administrator/settings.md lists what a kriterion.toml may hold",
         ) from error

@@ -1,7 +1,7 @@
 """What a grader reads of an exercise beside its code: allow.json, test_libs.txt, depend.txt.
 
 Source: ocaml-sf/learn-ocaml 5ffd748, its page on exercises, for test_libs.txt and depend.txt;
-allow.json is our own: docs/learn-ocaml-judge.md.
+allow.json is our own: docs/author/learn-ocaml-judge.md.
 """
 
 import re

@@ -4,4 +4,4 @@ val refused : Standard_library.allowance list -> Parsetree.structure -> Compiler
 (** The first construct that is refused. The allowances are the exercise's.
 
     Refused are declarations of primitives, and the parts of the type system in which OCaml has known
-    soundness bugs: docs/learn-ocaml-soundness.md. *)
+    soundness bugs: docs/contributor/learn-ocaml-soundness.md. *)

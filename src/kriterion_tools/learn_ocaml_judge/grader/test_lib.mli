@@ -2,7 +2,7 @@
 
     Source: learn-ocaml §5.2. Each name that a grader may use is here or in a module included here,
     and no other name: graders open this module, and a further one would hide a name of the
-    exercise. [docs/test-lib.md] is the author's reference. *)
+    exercise. [docs/author/test-lib.md] is the author's reference. *)
 
 (** {1 Handing in the report} *)
 

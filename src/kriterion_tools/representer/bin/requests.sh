@@ -1,3 +1,3 @@
 #!/bin/sh
-# Many solutions, one after the other, by requests on stdin: docs/representers.md.
+# Many solutions, one after the other, by requests on stdin: docs/author/representers.md.
 exec python3 -P -m kriterion_tools.representer --requests

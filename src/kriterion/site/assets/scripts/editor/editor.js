@@ -19,7 +19,7 @@ const nonce = () => document.documentElement.dataset.styleNonce ?? "";
  * Put an editor in a textarea's place.
  *
  * `language` is the exercise's programming language, `changed` hears of every change, `submit` is
- * called by Ctrl+Enter. Tab indents; Escape, then Tab leaves the editor (docs/students.md).
+ * called by Ctrl+Enter. Tab indents; Escape, then Tab leaves the editor (docs/student/guide.md).
  * Gives `{view, text, replace}`: `replace(text)` puts another text in, which can be undone.
  */
 export const edit = (textarea, { language, changed = () => {}, submit = () => {} } = {}) => {
