@@ -9,6 +9,7 @@ from pathlib import Path
 from kriterion.feedback.html.colour_rules import variables
 from kriterion.rendering.page_assets import load_page_assets
 from kriterion.site.drawings import icon_rules
+from kriterion.site.editor_languages import editor_languages
 
 # What only a site has: ink on the accent, what lies over a page, what casts a shadow.
 _MORE_COLOURS = {
@@ -49,6 +50,7 @@ def main(directory: Path) -> None:
         "icons.css": icon_rules(),
         "feedback.css": assets.stylesheet,
         "feedback.js": assets.script,
+        "languages.js": editor_languages(),
     }
     for name, text in parts.items():
         (directory / name).write_text(text, encoding="utf-8")

@@ -4,7 +4,7 @@ import pytest
 
 from kriterion_tools.analyzer.engine import patterns
 from kriterion_tools.analyzer.engine.patterns import UNKNOWN, parsed
-from kriterion_tools.languages import SUFFIXES
+from tests.toolbox.analyzer.tables import TAGGED
 from tests.toolbox.analyzer.written import analysed, book_of
 
 
@@ -27,7 +27,7 @@ rules:
 """
 
 
-@pytest.mark.parametrize("language", sorted(set(SUFFIXES) - UNKNOWN))
+@pytest.mark.parametrize("language", sorted(set(TAGGED) - UNKNOWN))
 def test_ast_grep_knows_every_language_but_one(language: str) -> None:
     assert parsed("", language).find_all(regex="nothing at all") == []
 

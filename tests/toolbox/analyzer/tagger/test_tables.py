@@ -13,9 +13,9 @@ from kriterion_tools.analyzer.tagger.grammar import load_grammar, parse_tags
 from kriterion_tools.analyzer.tagger.table import Table
 from kriterion_tools.analyzer.tagger.tagger import find_tags
 from kriterion_tools.analyzer.tagger.vocabulary import CONSTRUCTS, PARADIGMS, TECHNIQUES, VOCABULARY
-from kriterion_tools.languages import SUFFIXES
+from tests.toolbox.analyzer.tables import TAGGED
 
-LANGUAGES = sorted(SUFFIXES)
+LANGUAGES = TAGGED
 TAGGER = Path(grammars.__file__).parent
 WRITTEN = re.compile(r"\b(?:technique|paradigm):[a-z-]+")
 

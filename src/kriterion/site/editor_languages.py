@@ -1,0 +1,31 @@
+"""The editor's modes of the languages in the register, as a script that its bundle imports."""
+
+import json
+
+from kriterion_tools.languages import LANGUAGES, ProgrammingLanguage
+
+_LEGACY = "legacy-modes/"  # packages whose modes are CodeMirror 5's
+
+
+def editor_languages() -> str:
+    """Return the script: for each language how its mode is loaded, its names, its indentation."""
+    loaders = "".join(f"  {one.name}: {_loader(one)},\n" for one in LANGUAGES)
+    names = {name: one.name for one in LANGUAGES for name in one.names}
+    indents = {one.name: one.indent for one in LANGUAGES}
+    return f"""\
+// Made from src/kriterion_tools/languages.py.
+import {{ StreamLanguage }} from "@codemirror/language";
+
+const stream = (mode) => StreamLanguage.define(mode);
+
+export const LOADERS = {{
+{loaders}}};
+export const NAMES = {json.dumps(names)};
+export const INDENTS = {json.dumps(indents)};
+"""
+
+
+def _loader(language: ProgrammingLanguage) -> str:
+    package, mode = language.editor
+    loaded = f"(await import({json.dumps(f'@codemirror/{package}')})).{mode}"
+    return f"async () => {f'stream({loaded})' if package.startswith(_LEGACY) else loaded}"
