@@ -9,7 +9,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).parent
-SITE = ROOT / "src/kriterion/site"
+SITE = ROOT / "src/kriterion/web/base"
 MANIFEST = SITE / "static/kriterion/manifest.json"
 
 
@@ -22,7 +22,7 @@ class SiteBuildHook(BuildHookInterface[Any]):
         if version == "editable":
             return
         environment = {**os.environ, "PYTHON": sys.executable, "PYTHONPATH": str(ROOT / "src")}
-        commands = ((sys.executable, "-m", "kriterion.site.translations"), ("scripts/assets",))
+        commands = ((sys.executable, "-m", "kriterion.web.base.translations"), ("scripts/assets",))
         for command in commands:
             # A source distribution contains the built assets, but not the tools to build them.
             if command == ("scripts/assets",) and not (ROOT / "scripts/assets").exists():

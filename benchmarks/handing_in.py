@@ -48,8 +48,10 @@ def _by_function(activity: int) -> None:
     """Submit without pages or workers, to measure the database alone."""
     from django.db import connections
 
-    from kriterion.store.models import Activity, Submission, SubmissionState, User
-    from kriterion.work.submit import submit_files
+    from kriterion.web.accounts.models import User
+    from kriterion.web.catalog.models import Activity
+    from kriterion.web.submissions.models import Submission, SubmissionState
+    from kriterion.web.submissions.services.submit import submit_files
 
     Submission.objects.filter(state=SubmissionState.QUEUED).update(state=SubmissionState.CANCELLED)
     users = list(User.objects.all())
@@ -107,7 +109,7 @@ def _report(name: str, took: Sequence[float]) -> None:
 
 
 def _waiting() -> None:
-    from kriterion.store.models import Submission, SubmissionState
+    from kriterion.web.submissions.models import Submission, SubmissionState
 
     waiting = Submission.objects.filter(state=SubmissionState.QUEUED).count()
     print(f"  {waiting:,} of {Submission.objects.count():,} wait then")

@@ -13,17 +13,11 @@ from django.db import connection, transaction
 from django.db.models import F, Max, QuerySet
 from django.utils import timezone
 
-from kriterion.store.models import (
-    Activity,
-    Assessment,
-    Course,
-    Listing,
-    Membership,
-    Repository,
-    Series,
-    Submission,
-    User,
-)
+from kriterion.web.accounts.models import User
+from kriterion.web.catalog.models import Activity
+from kriterion.web.courses.models import Course, Listing, Membership, Series
+from kriterion.web.repositories.models import Repository
+from kriterion.web.submissions.models import Assessment, Submission
 from tests.feedback.sample import ASSESSMENT
 
 STUDENTS = 2500

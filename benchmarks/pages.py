@@ -51,7 +51,7 @@ def main() -> None:
 def _of_students(large: "LargeSite") -> Mapping[str, Sequence[str]]:
     """Return addresses by kind of page; of several, each student gets one."""
     from benchmarks.large_site import judge_newest
-    from kriterion.store.models import Submission
+    from kriterion.web.submissions.models import Submission
 
     asking = large.students[:ASKING]
     judge_newest(Submission.objects.filter(user__in=asking))

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from kriterion.store.models import User
+    from kriterion.web.accounts.models import User
 
 # It writes the time it started, then as often and for as long as configured.
 JUDGE = """#!/usr/bin/env python3
@@ -37,7 +37,7 @@ def start_django() -> Path:
     data.chmod(0o711)
     (data / "secret-key").write_text("only for this benchmark", encoding="utf-8")
     os.environ["KRITERION_DATA"] = str(data)
-    os.environ["DJANGO_SETTINGS_MODULE"] = "kriterion.site.configuration"
+    os.environ["DJANGO_SETTINGS_MODULE"] = "kriterion.web.settings"
     import django  # needs the data directory
 
     django.setup()
@@ -49,7 +49,9 @@ def start_django() -> Path:
 
 def clock(data: Path, *, times: int, pause: float) -> int:
     """Store an exercise whose judge writes the time; return the activity's id."""
-    from kriterion.store.models import Activity, Repository, Tool
+    from kriterion.web.catalog.models import Activity
+    from kriterion.web.repositories.models import Repository
+    from kriterion.web.tools.models import Tool
 
     judge = data / "clock-judge"
     judge.mkdir(exist_ok=True)
@@ -79,7 +81,7 @@ def clock(data: Path, *, times: int, pause: float) -> int:
 
 def people(number: int, role: str = "student") -> list[str]:
     """Log in that many users; return their Cookie headers."""
-    from kriterion.store.models import User
+    from kriterion.web.accounts.models import User
 
     names = [f"{role}-{each}" for each in range(number)]
     return [cookie_of(User.objects.create(username=name, role=role)) for name in names]

@@ -25,7 +25,7 @@ def main() -> None:
     data = site.start_django()
     before = os.getloadavg()[0]
     try:
-        from kriterion.store.models import User
+        from kriterion.web.accounts.models import User
 
         cookies = site.people(2)
         slow_user, other = User.objects.order_by("pk")[:2]
@@ -91,7 +91,7 @@ def _finished(user: int, activity: int, slow: Slow, number: int) -> str:
     """Store a submission with its verdict; return its address."""
     from django.utils import timezone
 
-    from kriterion.store.models import Assessment, Submission
+    from kriterion.web.submissions.models import Assessment, Submission
 
     submission = Submission.objects.create(
         user_id=user,

@@ -33,8 +33,8 @@ _CHROMIUM_ARGUMENTS = (
 @pytest.fixture(autouse=True)
 def patient_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let pages wait until feedback is rendered, however busy the machine is."""
-    if "kriterion.store.models" in sys.modules:
-        renderings = importlib.import_module("kriterion.work.renderings")
+    if "kriterion.web.submissions.models" in sys.modules:
+        renderings = importlib.import_module("kriterion.web.submissions.services.renderings")
         monkeypatch.setattr(renderings, "REQUEST_SECONDS", 60.0)
         monkeypatch.setattr(renderings, "WORKER_SECONDS", 850.0)
         monkeypatch.setattr("kriterion.rendering.process_handle.ANSWER_SECONDS", 800.0)
@@ -165,6 +165,6 @@ def _no_work_outlives_its_test(request: pytest.FixtureRequest) -> Iterator[None]
     if "_django_db_helper" in request.fixturenames or request.node.get_closest_marker("django_db"):
         request.getfixturevalue("_django_db_helper")  # to run before that fixture's tear-down
     yield
-    module = sys.modules.get("kriterion.work.background")
+    module = sys.modules.get("kriterion.web.database.background")
     if module is not None:
         module.end_background_work()

@@ -11,7 +11,9 @@ from django.db.models import TextChoices
 
 from kriterion.cli.main import COMMANDS
 from kriterion.host.settings.file_tables import Document, SandboxTable
-from kriterion.store.models import ActivityState, RepositoryState, ToolState
+from kriterion.web.catalog.models import ActivityState
+from kriterion.web.repositories.models import RepositoryState
+from kriterion.web.tools.models import ToolState
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"

@@ -156,8 +156,8 @@ def test_a_stage_that_fails_fails_all_and_hinders_no_other(
         return Result(stage=stage.name, status=next(coming), seconds=1.0, outcomes=Outcomes())
 
     monkeypatch.setattr(stages, "run_stage", run_stage)
-    assert stages.main(["--all", "-x", "tests/site"]) == status
-    assert began == [(True, ["-x", "tests/site"])] * ran
+    assert stages.main(["--all", "-x", "tests/web"]) == status
+    assert began == [(True, ["-x", "tests/web"])] * ran
     shown = capsys.readouterr().out
     assert "No test was skipped." in shown
     assert len(re.findall(r" min  ", shown)) == ran + 1

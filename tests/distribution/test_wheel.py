@@ -20,8 +20,8 @@ from tests.distribution.wheels import (
     install,
     make_environment,
 )
-from tests.site.browser.conftest import PATIENCE
-from tests.work.site_process import SiteProcess, serving
+from tests.web.browser.conftest import PATIENCE
+from tests.web.site_process import SiteProcess, serving
 
 pytestmark = pytest.mark.long(reason="builds a wheel, with the assets of the site, and installs it")
 
@@ -57,10 +57,10 @@ def environment(wheel: Path) -> Iterator[Path]:
 def test_a_wheel_has_all_that_a_site_serves(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
-    static = "kriterion/site/static/kriterion/"
+    static = "kriterion/web/base/static/kriterion/"
     assert f"{static}manifest.json" in names
     assert any(re.fullmatch(rf"{static}site-\w+\.css", name) for name in names)
-    assert "kriterion/site/locale/nl/LC_MESSAGES/django.mo" in names
+    assert "kriterion/web/base/locale/nl/LC_MESSAGES/django.mo" in names
     assert "kriterion/examples/ocaml-course/exercises/index.json" in names
     assert not any(name.startswith("kriterion_tools/") for name in names)  # in a wheel of its own
     assert not any("node_modules" in name or name.startswith("tests/") for name in names)
@@ -68,7 +68,7 @@ def test_a_wheel_has_all_that_a_site_serves(wheel: Path) -> None:
 
 def test_a_wheel_without_its_assets_is_not_built(tmp_path: Path) -> None:
     clone = copy_clone(tmp_path)
-    (clone / "src/kriterion/site/assets/package-lock.json").write_text("{}")
+    (clone / "src/kriterion/web/base/assets/package-lock.json").write_text("{}")
     built = build_wheel(clone)
     assert built.returncode != 0
     assert "styles or scripts" in built.stderr + built.stdout
@@ -77,7 +77,7 @@ def test_a_wheel_without_its_assets_is_not_built(tmp_path: Path) -> None:
 @pytest.mark.machine
 def test_a_site_without_its_assets_refuses_to_start(environment: Path, tmp_path: Path) -> None:
     [package] = environment.glob("lib/python*/site-packages/kriterion")
-    static, away = package / "site/static", tmp_path / "static"
+    static, away = package / "web/base/static", tmp_path / "static"
     shutil.move(static, away)
     try:
         refused = subprocess.run(

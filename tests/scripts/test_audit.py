@@ -216,7 +216,7 @@ def test_a_directory_without_advisories_is_no_clean_bill(tmp_path: Path) -> None
 
 def test_what_this_repository_is_made_of_is_compared_and_what_is_installed(tmp_path: Path) -> None:
     version = metadata.version("django")
-    lock = json.loads((ROOT / "src/kriterion/site/assets/package-lock.json").read_text())
+    lock = json.loads((ROOT / "src/kriterion/web/base/assets/package-lock.json").read_text())
     locked = lock["packages"]["node_modules/@codemirror/state"]["version"]
     for number, record in enumerate(
         (
@@ -230,4 +230,7 @@ def test_what_this_repository_is_made_of_is_compared_and_what_is_installed(tmp_p
     assert ran.returncode == FINDINGS, ran.stderr
     for place in ("requirements/run.txt", "requirements/develop.txt", "installed"):
         assert f"TEST-1: django {version} ({place}): It breaks.; no fix is known" in ran.stdout
-    assert f"@codemirror/state {locked} (src/kriterion/site/assets/package-lock.json)" in ran.stdout
+    assert (
+        f"@codemirror/state {locked} (src/kriterion/web/base/assets/package-lock.json)"
+        in ran.stdout
+    )

@@ -43,7 +43,7 @@ def backup(archive: Path, data: Path | None, portable: bool) -> None:
     refuse_unfinished_restore(directory)
     start_django(directory)
     reach_database()
-    from kriterion.work.backup import write_backup  # models can be imported only now
+    from kriterion.web.backups.backup import write_backup  # models can be imported only now
 
     for stray in write_backup(archive, directory, portable=portable):
         click.echo(

@@ -45,8 +45,8 @@ def restore(archive: Path, data: Path | None, unverified: bool) -> None:
     start_django(directory)
     reach_database_server()
     # Models can be imported only now.
-    from kriterion.work.restore import restore as fill
-    from kriterion.work.restore import verify_backup
+    from kriterion.web.backups.restore import restore as fill
+    from kriterion.web.backups.restore import verify_backup
 
     verify_backup(archive, unverified=unverified)
     with made(directory):

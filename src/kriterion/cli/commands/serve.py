@@ -62,7 +62,7 @@ def serve(
     listener = listen(host, port)
     start_django(directory, address=f"http://{host}:{listener.getsockname()[1]}")
     # What needs settings or models can be imported only now.
-    from kriterion.site.static_files import require_assets
+    from kriterion.web.base.static_files import require_assets
 
     require_assets()
     reach_database()

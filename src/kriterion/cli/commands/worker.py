@@ -54,10 +54,10 @@ def worker(data: Path | None, concurrency: int | None, config: Path | None) -> N
     start_django(directory)
     reach_database()
     # Models can be imported only now.
-    from kriterion.work.assessing import assess_submission
-    from kriterion.work.engine import use_engine
-    from kriterion.work.local_engine import LocalEngine
-    from kriterion.work.warm_up import warm
+    from kriterion.web.submissions.queue.assessing import assess_submission
+    from kriterion.web.submissions.queue.engine import use_engine
+    from kriterion.web.submissions.worker.local_engine import LocalEngine
+    from kriterion.web.submissions.worker.warm_up import warm
 
     ended = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):

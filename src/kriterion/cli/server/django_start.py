@@ -14,7 +14,7 @@ def start_django(data: Path, *, address: str = "") -> None:
     os.environ["KRITERION_DATA"] = str(data.absolute())
     if address:
         os.environ.setdefault("KRITERION_ADDRESS", address)
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kriterion.site.configuration")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kriterion.web.settings")
     import django  # a third of a second that commands without a database do not pay
     from django.core.exceptions import ImproperlyConfigured
 

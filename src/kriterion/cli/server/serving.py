@@ -13,17 +13,18 @@ from django.core.management import call_command
 from kriterion.cli.server.connections import Server
 from kriterion.cli.server.data_directory import complete, refuse_lost_database
 from kriterion.host.descriptors import Allotment
-from kriterion.site.asgi import application
-from kriterion.work import repositories, tools
-from kriterion.work.assessing import assess_submission
-from kriterion.work.demo import load_demo
-from kriterion.work.demo_plan import LOG_INS
-from kriterion.work.engine import use_engine
-from kriterion.work.first_administrator import NAME, first_administrator
-from kriterion.work.local_engine import LocalEngine
-from kriterion.work.migrate import is_empty, migrate
-from kriterion.work.renderings import warm_renderers
-from kriterion.work.warm_up import warm
+from kriterion.web.accounts.first_administrator import NAME, first_administrator
+from kriterion.web.asgi import application
+from kriterion.web.catalog import fetching as repositories
+from kriterion.web.database.migrate import is_empty, migrate
+from kriterion.web.demo.load import load_demo
+from kriterion.web.demo.plan import LOG_INS
+from kriterion.web.submissions.queue.assessing import assess_submission
+from kriterion.web.submissions.queue.engine import use_engine
+from kriterion.web.submissions.services.renderings import warm_renderers
+from kriterion.web.submissions.worker.local_engine import LocalEngine
+from kriterion.web.submissions.worker.warm_up import warm
+from kriterion.web.tools import fetching as tools
 
 # Event streams do not end by themselves; their pages come back to the next process.
 _LAST_SECONDS = 2

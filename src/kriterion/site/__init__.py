@@ -1,1 +1,0 @@
-"""The site: pages, event streams, administration."""

@@ -1,1 +1,0 @@
-"""Accounts: log-in, profile, language and appearance."""

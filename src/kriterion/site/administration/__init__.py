@@ -1,1 +1,0 @@
-"""Administration: tools, repositories, courses, users, queue."""

@@ -1,1 +1,0 @@
-"""Finding work: courses, exercises, lessons, search."""

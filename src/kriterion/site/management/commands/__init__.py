@@ -1,1 +1,0 @@
-"""Commands of Django for this site."""

@@ -1,1 +1,0 @@
-"""Results: submissions, their feedback, live."""

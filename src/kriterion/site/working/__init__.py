@@ -1,1 +1,0 @@
-"""Working: the activity page, its editor and its drafts."""

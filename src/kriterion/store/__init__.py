@@ -1,1 +1,0 @@
-"""What is kept: the models, and the only room that knows the database."""

@@ -1,0 +1,1 @@
+"""The site, as a Django project: settings, URLs and one app per subject."""

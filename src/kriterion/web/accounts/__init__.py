@@ -1,0 +1,1 @@
+"""Accounts: people, how they log in, and what they prefer."""

@@ -1,0 +1,8 @@
+"""The app `accounts`."""
+
+from django.apps import AppConfig
+
+
+class AccountsConfig(AppConfig):
+    name = "kriterion.web.accounts"
+    label = "accounts"

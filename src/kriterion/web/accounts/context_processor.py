@@ -1,0 +1,22 @@
+"""What the frame of every page needs to know."""
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+
+from kriterion.web.accounts.access import may_administer
+from kriterion.web.accounts.models import Appearance
+
+
+def frame(request: HttpRequest) -> dict[str, Any]:
+    """Language, appearance, and what the navigation may offer."""
+    user = getattr(request, "user", None)
+    return {
+        "languages": settings.LANGUAGES,  # each called by its own name, in every language
+        "appearance": getattr(request, "appearance", Appearance.SYSTEM),
+        "style_nonce": getattr(request, "style_nonce", ""),
+        "administers": user is not None and may_administer(user),
+        "sign_up_open": settings.SIGN_UP,
+        "mail_works": settings.MAIL,
+    }

@@ -1,0 +1,83 @@
+"""Profile, language and appearance."""
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.utils import translation
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from kriterion.web.accounts.access import user_of
+from kriterion.web.accounts.forms import ProfileForm
+from kriterion.web.accounts.models import Appearance, User
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def profile(request: HttpRequest) -> HttpResponse:
+    """What a person may change about themselves."""
+    # A copy: the page around a form with mistakes shows who they are, not what they typed.
+    user = User.objects.get(pk=user_of(request).pk)
+    form = ProfileForm(request.POST or None, instance=user)
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        with translation.override(user.language):
+            messages.success(request, _("Profile saved."))
+        return _remembering(redirect("profile"), user.language, user.appearance)
+    return render(request, "accounts/profile.html", {"form": form})
+
+
+@login_not_required
+@require_POST
+def set_language(request: HttpRequest) -> HttpResponse:
+    """Another language, here and now and from now on."""
+    language = request.POST.get("language", "")
+    if language not in dict(settings.LANGUAGES):
+        return HttpResponseBadRequest()
+    if isinstance(request.user, User):
+        User.objects.filter(pk=request.user.pk).update(language=language)
+    return _remembering(_back(request), language, None)
+
+
+@login_not_required
+@require_POST
+def set_appearance(request: HttpRequest) -> HttpResponse:
+    """Light, dark, or as the device."""
+    appearance = request.POST.get("appearance", "")
+    if appearance not in Appearance.values:
+        return HttpResponseBadRequest()
+    if isinstance(request.user, User):
+        User.objects.filter(pk=request.user.pk).update(appearance=appearance)
+    return _remembering(_back(request), None, appearance)
+
+
+def _back(request: HttpRequest) -> HttpResponseRedirect:
+    """To where they were, if that is here."""
+    wanted = request.POST.get("next", "")
+    safe = url_has_allowed_host_and_scheme(
+        wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
+    return HttpResponseRedirect(wanted if safe else "/")
+
+
+def _remembering(
+    response: HttpResponse, language: str | None, appearance: str | None
+) -> HttpResponse:
+    """The browser keeps them, so that the log-in page looks right as well."""
+    chosen = {
+        settings.LANGUAGE_COOKIE_NAME: language,
+        settings.APPEARANCE_COOKIE_NAME: appearance,
+    }
+    for name, value in chosen.items():
+        if value is not None:
+            response.set_cookie(
+                name,
+                value,
+                max_age=settings.LANGUAGE_COOKIE_AGE,
+                secure=settings.HTTPS,
+                httponly=True,
+                samesite="Lax",
+            )
+    return response

@@ -1,0 +1,147 @@
+"""What needs somebody, until somebody has seen to it: no time makes it go away."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, Min, QuerySet
+from django.utils.translation import gettext, gettext_noop
+
+from kriterion.host.descriptors import REMEDY, current_allotment
+from kriterion.web.repositories.models import Repository, RepositoryState
+from kriterion.web.submissions.models import Submission, SubmissionState, Worker
+from kriterion.web.submissions.pages.presentation import Shown, shown
+from kriterion.web.submissions.queue.health import Condition, examine_here
+from kriterion.web.submissions.queue.worker_name import host_name
+from kriterion.web.tools.models import Tool, ToolState
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+
+_SHOWN = 10
+_SHOWN_BLOCKED = 20
+_LOOKED_AT = 100  # submissions of failing judges, the newest; they are mostly of few exercises
+
+_WORDS = {
+    ("disk", Condition.FULL): gettext_noop("The disk is full: submissions cannot be saved."),
+    ("disk", Condition.FAILED): gettext_noop(
+        "The disk does not work: submissions cannot be saved."
+    ),
+    ("disk", Condition.NO_ANSWER): gettext_noop("The disk is not responding."),
+    ("sandbox", Condition.FAILED): gettext_noop(
+        "The sandbox does not work: submissions cannot be assessed on this server."
+    ),
+    ("sandbox", Condition.NO_ANSWER): gettext_noop("The sandbox is not responding."),
+}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Trouble:
+    """Something that fails now; `reason` is as the machine says it."""
+
+    told: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Attention:
+    """What needs somebody; `more` failed submissions are not shown."""
+
+    troubles: list[Trouble]
+    repositories: QuerySet[Repository]
+    tools: QuerySet[Tool]
+    blocked: list[Mapping[str, Any]]
+    submissions: list[tuple[Submission, Shown]]
+    more: int
+
+    @property
+    def is_needed(self) -> bool:
+        rows = self.troubles or self.blocked or self.submissions
+        return bool(rows or self.repositories.exists() or self.tools.exists())
+
+
+def needs_attention(workers: QuerySet[Worker]) -> Attention:
+    """What there is now, with the workers that live."""
+    failed, more = _failed()
+    of_machine = _troubles_of_the_machine()
+    return Attention(
+        troubles=[
+            *of_machine,
+            *_trouble_of_descriptors(),
+            *_troubles_of(workers, {trouble.reason for trouble in of_machine}),
+        ],
+        repositories=Repository.objects.filter(state=RepositoryState.FAILED),
+        tools=Tool.objects.filter(state=ToolState.FAILED),
+        blocked=_blocked(),
+        submissions=[(each, shown(each)) for each in failed],
+        more=more,
+    )
+
+
+def _troubles_of_the_machine() -> list[Trouble]:
+    found = examine_here()
+    return [
+        Trouble(told=gettext(_WORDS[name, part.condition]), reason=part.reason)
+        for name, part in found.items()
+        if (name, part.condition) in _WORDS
+    ]
+
+
+def _trouble_of_descriptors() -> list[Trouble]:
+    allotment = current_allotment()
+    if not allotment.is_low:
+        return []
+    told = gettext("The server's limit on open files is low, so it can serve fewer users.")
+    return [Trouble(told=told, reason=f"{allotment.description}\n{REMEDY}")]
+
+
+def _troubles_of(workers: QuerySet[Worker], told: Collection[str]) -> list[Trouble]:
+    """What keeps workers from everything, unless it is `told` already as this machine's trouble."""
+    if not workers:
+        return [Trouble(told=gettext("No worker is running: submissions are not assessed."))]
+    here = host_name()
+    failing = dict.fromkeys((worker.host, worker.fault) for worker in workers if worker.fault)
+    return [
+        Trouble(
+            told=gettext("A worker on %(host)s cannot assess submissions.") % {"host": host},
+            reason=fault,
+        )
+        for host, fault in failing
+        if host != here or fault not in told
+    ]
+
+
+def _blocked() -> list[Mapping[str, Any]]:
+    """What submissions are kept for, by judge and exercise: how many, and the first of them."""
+    return list(
+        Submission.objects.filter(state=SubmissionState.BLOCKED)
+        .order_by()
+        .values("summary", "activity__path")
+        .annotate(count=Count("pk"), first=Min("pk"))
+        .order_by("summary", "activity__path")[:_SHOWN_BLOCKED]
+    )
+
+
+def _failed() -> tuple[list[Submission], int]:
+    """Submissions that the machine failed, and the last of each exercise whose judge fails.
+
+    A judge that has assessed another submission to the exercise since works again.
+    """
+    waiting = _listed(Submission.objects.filter(state=SubmissionState.FAILED))
+    number = Submission.objects.filter(state=SubmissionState.FAILED).count()
+    by_activity: dict[int, Submission] = {}
+    errors = Submission.objects.filter(status=Status.INTERNAL_ERROR.value)
+    for each in _listed(errors.filter(state=SubmissionState.FINISHED))[:_LOOKED_AT]:
+        by_activity.setdefault(each.activity_id, each)
+    lasting = []
+    for each in list(by_activity.values())[:_SHOWN]:
+        since = Submission.objects.filter(
+            activity_id=each.activity_id, pk__gt=each.pk, state=SubmissionState.FINISHED
+        )
+        if not since.exclude(status=Status.INTERNAL_ERROR.value).exists():
+            lasting.append(each)
+    newest = sorted([*waiting[:_SHOWN], *lasting], key=lambda each: each.pk, reverse=True)
+    return newest[:_SHOWN], number + len(lasting) - len(newest[:_SHOWN])
+
+
+def _listed(submissions: QuerySet[Submission]) -> QuerySet[Submission]:
+    related = submissions.select_related("activity__repository", "user")
+    return related.defer("files").order_by("-pk")

@@ -1,0 +1,1 @@
+"""Pages for the judges of a course."""

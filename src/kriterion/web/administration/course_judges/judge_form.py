@@ -1,0 +1,67 @@
+"""What teachers fill in of a judge for their course."""
+
+from typing import Any
+
+from django import forms
+from django.core.validators import MaxLengthValidator
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from kriterion.web.administration.fetched_forms import ToolForm
+from kriterion.web.tools.machine import this_machine
+from kriterion.web.tools.models import Tool, ToolKind
+from kriterion_tools.errors import KriterionError
+
+MOST_JUDGES = 20  # of a course: each takes room on the disk, and is fetched in turn
+_LONGEST_TEXT = 10_000
+
+
+class CourseJudgeForm(ToolForm):
+    """A judge by its git address, in an image that the operator offers.
+
+    No directory: what lies on this machine is the operator's.
+    """
+
+    image = forms.ChoiceField(
+        required=False, label=_("Image"), help_text=_("The environment in which the judge runs")
+    )
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.instance.kind = ToolKind.JUDGE
+        for name in ("kind", "directory", "languages", *_OF_ANALYZERS):
+            del self.fields[name]
+        self.fields["git_url"].required = True
+        for name in ("description", "offers"):  # every page reads those of all judges
+            self.fields[name].validators.append(MaxLengthValidator(_LONGEST_TEXT))
+        names = sorted(this_machine().image_names)
+        choices = [("", _("The image that the judge specifies")), *((name, name) for name in names)]
+        self.fields["image"].choices = choices  # type: ignore[attr-defined]
+
+    def clean_name(self) -> str:
+        """The site's judges keep their names: exercises of other courses rely on them."""
+        name = str(self.cleaned_data["name"])
+        try:
+            taken = name in this_machine().judges
+        except KriterionError:
+            taken = True
+        taken |= Tool.objects.filter(kind=ToolKind.JUDGE, name=name, course=None).exists()
+        if taken:
+            raise forms.ValidationError(gettext("This site already has a judge with this name."))
+        return name
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = forms.ModelForm.clean(self) or {}
+        self._check_name({**cleaned, "kind": ToolKind.JUDGE})
+        others = Tool.objects.filter(course=self.instance.course_id).exclude(pk=self.instance.pk)
+        if others.count() >= MOST_JUDGES:
+            told = gettext("A course can have at most %(most)s judges. Remove one first.")
+            self.add_error(None, told % {"most": MOST_JUDGES})
+        return cleaned
+
+    def save(self, commit: bool = True) -> Any:
+        self.instance.directory = self._copy
+        return forms.ModelForm.save(self, commit)
+
+
+_OF_ANALYZERS = ("comments_git_url", "comments_directory", "comments_folder")

@@ -1,0 +1,67 @@
+"""Submissions that the machine failed, and putting them back into the queue."""
+
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext, ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from kriterion.web.accounts.access import administrators_only, user_of
+from kriterion.web.administration.pages import page, paged
+from kriterion.web.audit.log import address_of
+from kriterion.web.courses.models import Course
+from kriterion.web.repositories.models import Repository
+from kriterion.web.submissions.models import SubmissionState
+from kriterion.web.submissions.pages.presentation import shown
+from kriterion.web.submissions.services.requeue import Filter, failed_submissions, requeue
+
+
+@require_safe
+@administrators_only
+@never_cache
+def failed(request: HttpRequest) -> HttpResponse:
+    """Those that failed, as the filter says."""
+    chosen = _filter(request.GET)
+    found = failed_submissions(chosen).select_related("activity__repository", "user").defer("files")
+    listed = paged(request, found)
+    failing = {"submissions__state": SubmissionState.FAILED}
+    context = {
+        "page": listed,
+        "rows": [(each, shown(each)) for each in listed],
+        "chosen": chosen,
+        "courses": Course.objects.filter(**failing).distinct(),
+        "repositories": Repository.objects.filter(
+            activities__submissions__state=SubmissionState.FAILED
+        ).distinct(),
+    }
+    return page(request, "failed", "failed", context)
+
+
+@require_POST
+@administrators_only
+def requeue_failed(request: HttpRequest) -> HttpResponse:
+    """Put all that the filter names back into the queue."""
+    chosen = _filter(request.POST)
+    user = user_of(request)
+    number = requeue(chosen, by=user, actor_name=user.username, address=address_of(request))
+    messages.info(
+        request,
+        ngettext("%(count)d submission requeued.", "%(count)d submissions requeued.", number)
+        % {"count": number},
+    )
+    if failed_submissions(chosen).exists():
+        messages.info(request, gettext("There are more. Requeue again to include them."))
+    asked = urlencode(chosen.detail())
+    return redirect(f"{reverse('administration:failed')}?{asked}")
+
+
+def _filter(asked: QueryDict) -> Filter:
+    return Filter(
+        course=asked.get("course", "")[:100],
+        repository=asked.get("repository", "")[:200],
+        failure=asked.get("failure", "")[:200],
+    )

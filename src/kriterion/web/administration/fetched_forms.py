@@ -1,0 +1,287 @@
+"""What administrators fill in of what is fetched: tools and repositories."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from kriterion.web.repositories.git_address import AddressRefusal, read_address
+from kriterion.web.repositories.models import Repository
+from kriterion.web.tools.machine import this_machine
+from kriterion.web.tools.models import Tool, ToolKind
+from kriterion_tools.contracts.dodona_judge.dialect import (
+    AnnotationEnds,
+    Renderer,
+    Runner,
+    read_renderer,
+    read_runner,
+)
+
+KINDS = (
+    (ToolKind.JUDGE, _("Judge")),
+    (ToolKind.ANALYZER, _("Analyzer")),
+    (ToolKind.REPRESENTER, _("Representer")),
+)
+
+
+class _FromGit(forms.Form):
+    """An address that may be cloned from."""
+
+    def clean_git_url(self) -> str:
+        return self._address("git_url")
+
+    def _address(self, name: str) -> str:
+        url = str(self.cleaned_data.get(name) or "").strip()
+        if url:
+            address = read_address(url, this_machine().settings.git_hosts)
+            if isinstance(address, AddressRefusal):
+                raise forms.ValidationError(address.reason)
+        return url
+
+
+RENDERERS = (
+    (Renderer.AUTOMATIC.value, _("Automatic: shows everything the judge adds")),
+    (Renderer.FEEDBACK_TABLE.value, _("FeedbackRenderer: leaves out Pythia's additions")),
+    (
+        Renderer.PYTHIA.value,
+        _("PythiaFeedbackRenderer: shows Pythia's code annotations, comparisons and files"),
+    ),
+)
+RUNNERS = (
+    (Runner.SUBMISSION.value, "SubmissionRunner"),
+    (Runner.PYTHIA_SUBMISSION.value, "PythiaSubmissionRunner"),
+)
+ANNOTATION_ENDS = (
+    (AnnotationEnds.COUNT.value, _("Number of rows and characters, as Dodona's judges use them")),
+    (AnnotationEnds.LAST_INDEX.value, _("Last row and character, counted from 0")),
+)
+
+
+class _NamedChoice(forms.ChoiceField):
+    """A choice that is also accepted by its older names; the first one when nothing is chosen."""
+
+    def __init__(self, *, read: Callable[[str], str], **named: Any) -> None:
+        super().__init__(required=False, **named)
+        self._read = read
+
+    def to_python(self, value: Any) -> str:
+        name = str(value or "")
+        if not name:
+            return str(self.choices[0][0])  # type: ignore[index]
+        try:
+            return str(self._read(name))
+        except ValueError:
+            return name  # which is no choice, and is told so
+
+
+class ToolForm(_FromGit, forms.ModelForm):  # type: ignore[type-arg]
+    """A tool's record. Source: Dodona's of a judge (name, image, git URL, renderer, runner)."""
+
+    kind = forms.ChoiceField(choices=KINDS, label=_("Type"))
+    languages = forms.CharField(
+        required=False,
+        label=_("Programming languages"),
+        help_text=_("For analyzers and representers; separate them with commas"),
+    )
+    renderer = _NamedChoice(  # type: ignore[assignment]  # no form's own
+        read=read_renderer,
+        choices=RENDERERS,
+        label=_("Feedback renderer"),
+        help_text=_("For judges"),
+    )
+    runner = _NamedChoice(
+        read=read_runner,
+        choices=RUNNERS,
+        label=_("Submission runner"),
+        help_text=_("For judges. Kriterion treats both the same way"),
+    )
+    annotation_ends = _NamedChoice(
+        read=AnnotationEnds,
+        choices=ANNOTATION_ENDS,
+        label=_("Rows and columns in annotations"),
+        help_text=_("For judges. Older documentation describes the last row and character"),
+    )
+    manual = forms.URLField(
+        required=False,
+        max_length=500,
+        assume_scheme="https",
+        label=_("Documentation"),
+        help_text=_("URL of the documentation for exercise authors"),
+    )
+
+    class Meta:
+        model = Tool
+        fields = (
+            *("kind", "name", "git_url", "branch", "directory", "image", "languages"),
+            *("comments_git_url", "comments_directory", "comments_folder"),
+            *("renderer", "runner", "annotation_ends", "description", "offers", "manual"),
+        )
+        widgets: ClassVar[dict[str, forms.Widget]] = {
+            "description": forms.Textarea(attrs={"rows": 3}),
+            "offers": forms.Textarea(attrs={"rows": 4}),
+        }
+        labels: ClassVar[dict[str, object]] = {
+            "name": _("Name"),
+            "git_url": _("Git URL"),
+            "branch": _("Branch"),
+            "directory": _("Local directory"),
+            "image": _("Image"),
+            "description": _("Description"),
+            "offers": _("Available in the image"),
+            "comments_git_url": _("Git URL of the comment library"),
+            "comments_directory": _("Local directory of the comment library"),
+            "comments_folder": _("Folder in the comment library"),
+        }
+        help_texts: ClassVar[dict[str, object]] = {
+            "name": _("The name that exercises use, for example python"),
+            "git_url": _("For example https://github.com/dodona-edu/universal-judge"),
+            "branch": _("Leave empty for the default branch"),
+            "directory": _("Path on this server, instead of a Git URL"),
+            "image": _("Leave empty to use the image that the tool specifies"),
+            "description": _("Shown to teachers and exercise authors"),
+            "offers": _("For example the modules that solutions can use, one per line"),
+            "comments_git_url": _(
+                "For analyzers: the texts of their comments, for example "
+                "https://github.com/exercism/website-copy. Students do not see "
+                "comments without a text"
+            ),
+            "comments_directory": _("Path on this server, instead of a Git URL"),
+            "comments_folder": _(
+                "Folder that contains the texts; leave empty for analyzer-comments"
+            ),
+        }
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.fields["languages"].initial = ", ".join(self.instance.programming_languages)
+        self._copy = self.instance.directory
+        self._comments = self.instance.comments_git_url, self.instance.comments_directory
+        if self.instance.comments_git_url:  # then the directory is where we have put it
+            self.initial["comments_directory"] = ""
+
+    def clean_directory(self) -> str:
+        return self._whole_path("directory")
+
+    def clean_comments_git_url(self) -> str:
+        return self._address("comments_git_url")
+
+    def clean_comments_directory(self) -> str:
+        directory = self._whole_path("comments_directory")
+        if directory and not Path(directory).is_dir():
+            raise forms.ValidationError(gettext("This directory does not exist."))
+        return directory
+
+    def clean_comments_folder(self) -> str:
+        folder = str(self.cleaned_data.get("comments_folder") or "").strip("/ ")
+        if ".." in folder.split("/"):
+            raise forms.ValidationError(gettext("Enter a folder inside the library."))
+        return folder
+
+    def _whole_path(self, name: str) -> str:
+        directory = str(self.cleaned_data.get(name) or "")
+        if directory and not Path(directory).is_absolute():
+            raise forms.ValidationError(gettext("Enter an absolute path, starting with /."))
+        return directory
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        self._check_name(cleaned)
+        has_git, has_directory = cleaned.get("git_url"), cleaned.get("directory")
+        if has_git and has_directory:
+            self.add_error("directory", gettext("Enter a Git URL or a directory, not both."))
+        elif not has_git and not has_directory:
+            is_judge = cleaned.get("kind") == ToolKind.JUDGE
+            if (is_judge or not cleaned.get("image")) and "git_url" not in self.errors:
+                self.add_error("git_url", gettext("Enter a Git URL or a directory."))
+        if cleaned.get("kind") != ToolKind.JUDGE and not cleaned.get("languages"):
+            self.add_error("languages", gettext("Enter at least one programming language."))
+        self._check_comments(cleaned)
+        return cleaned
+
+    def _check_name(self, cleaned: dict[str, Any]) -> None:
+        """The database would refuse a second tool of one name; which course has it is no field."""
+        same = Tool.objects.filter(
+            kind=cleaned.get("kind"), name=cleaned.get("name"), course=self.instance.course_id
+        )
+        if same.exclude(pk=self.instance.pk).exists():
+            self.add_error("name", gettext("A tool of this type with this name already exists."))
+
+    def _check_comments(self, cleaned: dict[str, Any]) -> None:
+        given = [name for name in ("comments_git_url", "comments_directory") if cleaned.get(name)]
+        if given and cleaned.get("kind") != ToolKind.ANALYZER:
+            self.add_error(given[0], gettext("Only analyzers have a comment library."))
+        elif len(given) > 1:
+            told = gettext("Enter a Git URL or a directory, not both.")
+            self.add_error("comments_directory", told)
+        elif cleaned.get("comments_folder") and not given:
+            refused = {"comments_git_url", "comments_directory"} & self.errors.keys()
+            if not refused:
+                told = gettext("Enter the comment library that contains this folder.")
+                self.add_error("comments_folder", told)
+
+    def save(self, commit: bool = True) -> Any:
+        languages = str(self.cleaned_data["languages"]).split(",")
+        self.instance.programming_languages = [name.strip() for name in languages if name.strip()]
+        if self.cleaned_data.get("git_url"):  # what is there stays in use until there is another
+            self.instance.directory = self._copy
+        self._keep_comments()
+        return super().save(commit)
+
+    def _keep_comments(self) -> None:
+        """Keep the library in use until it is fetched again; not one of another address."""
+        address, copy = self._comments
+        given = self.cleaned_data.get("comments_git_url")
+        if given and given == address:
+            self.instance.comments_directory = copy
+        elif given or address:
+            self.instance.comments_commit = ""
+
+
+class TryForm(forms.Form):
+    """What a tool is tried on."""
+
+    exercise = forms.ChoiceField(required=False, label=_("Exercise"))
+    file_name = forms.CharField(label=_("File name"), max_length=200, initial="solution.py")
+    source = forms.CharField(
+        label=_("Code"),
+        widget=forms.Textarea(attrs={"rows": 14, "class": "code-field", "spellcheck": "false"}),
+        max_length=65_535,
+        strip=False,
+    )
+
+
+class RepositoryForm(_FromGit, forms.ModelForm):  # type: ignore[type-arg]
+    """A repository of exercises: cloned from an address, or uploaded."""
+
+    archive = forms.FileField(
+        required=False,
+        label=_("Archive"),
+        help_text=_("A zip or tar.gz file, instead of a Git URL"),
+    )
+
+    class Meta:
+        model = Repository
+        fields = ("name", "git_url", "branch", "archive", "default_judge")
+        labels: ClassVar[dict[str, object]] = {
+            "name": _("Name"),
+            "git_url": _("Git URL"),
+            "branch": _("Branch"),
+            "default_judge": _("Default judge"),
+        }
+        help_texts: ClassVar[dict[str, object]] = {
+            "git_url": _("For example https://github.com/dodona-edu/example-exercises"),
+            "branch": _("Leave empty for the default branch"),
+        }
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        given = [bool(cleaned.get("git_url")), bool(cleaned.get("archive"))]
+        is_new = self.instance.pk is None
+        if all(given):
+            self.add_error("archive", gettext("Enter a Git URL or upload an archive, not both."))
+        elif is_new and not any(given) and "git_url" not in self.errors:
+            self.add_error("git_url", gettext("Enter a Git URL or upload an archive."))
+        return cleaned

@@ -1,0 +1,121 @@
+"""How the installation is: work, workers, the machine, and who did what."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+
+from django.contrib import messages
+from django.db.models import Count, Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from kriterion.errors import OperatorError
+from kriterion.host.doctor.diagnosis import fault
+from kriterion.host.doctor.machine_checks import examine_everything, examine_machine
+from kriterion.web.accounts.access import administrators_only, user_of
+from kriterion.web.accounts.models import User
+from kriterion.web.administration.attention import needs_attention
+from kriterion.web.administration.pages import page, paged
+from kriterion.web.audit.models import AuditEntry
+from kriterion.web.submissions.models import Submission, SubmissionState
+from kriterion.web.submissions.pages.presentation import shown
+from kriterion.web.submissions.queue.wait_estimate import cached_pace
+from kriterion.web.submissions.queue.workers import live_workers, ready_workers
+from kriterion.web.submissions.services.cancel import cancel
+from kriterion.web.tools.machine import this_machine
+
+_DAY = timedelta(days=1)
+
+
+@require_safe
+@administrators_only
+@never_cache
+def overview(request: HttpRequest) -> HttpResponse:
+    """What there is, what is going on, and what needs somebody."""
+    recent = Submission.objects.filter(created_at__gte=timezone.now() - _DAY)
+    counts = recent.aggregate(
+        all=Count("pk"),
+        finished=Count("pk", filter=Q(state=SubmissionState.FINISHED)),
+        accepted=Count("pk", filter=Q(accepted=True)),
+        failed=Count("pk", filter=Q(state=SubmissionState.FAILED)),
+        internal=Count("pk", filter=Q(status="internal error")),
+    )
+    workers = live_workers()
+    context = {
+        "counts": counts,
+        "waiting": Submission.objects.filter(state=SubmissionState.QUEUED).count(),
+        "running": Submission.objects.filter(state=SubmissionState.RUNNING).count(),
+        "workers": workers,
+        "pace": cached_pace(),
+        "users": User.objects.count(),
+        "attention": needs_attention(workers),
+    }
+    return page(request, "overview", "overview", context)
+
+
+@require_safe
+@administrators_only
+@never_cache
+def machine(request: HttpRequest) -> HttpResponse:
+    """What this machine can do, found out by trying, and what each image means on it."""
+    try:
+        installation = this_machine()
+        found = [*examine_machine(installation), *examine_everything(installation)]
+        settings = installation.settings
+        facts: Mapping[str, str] = {
+            gettext("Settings"): str(settings.file or gettext("defaults")),
+            gettext("Data directory"): str(settings.data),
+            gettext("Allowed Git hosts"): ", ".join(settings.git_hosts)
+            or gettext("all public hosts"),
+        }
+    except OperatorError as error:
+        found, facts = [fault("settings", error)], {}
+    return page(request, "machine", "machine", {"found": found, "facts": facts, "rows": found})
+
+
+@require_safe
+@administrators_only
+@never_cache
+def queue(request: HttpRequest) -> HttpResponse:
+    """Everything that waits or runs, in the order it is taken."""
+    under_way = Submission.objects.select_related("activity__repository", "user", "course").defer(
+        "files", "summary"
+    )
+    # Each by its own index: together they would take a look at every submission there is.
+    running = under_way.filter(state=SubmissionState.RUNNING).order_by("lease_until", "pk")
+    queued = under_way.filter(state=SubmissionState.QUEUED).order_by("priority", "turn", "pk")
+    found = paged(request, queued)
+    first = [(each, shown(each)) for each in running] if found.number == 1 else []
+    context = {
+        "page": found,
+        "rows": [*first, *((each, shown(each)) for each in found)],
+        "works": ready_workers().exists(),
+    }
+    return page(request, "queue", "queue", context)
+
+
+@require_POST
+@administrators_only
+def cancel_queued(request: HttpRequest, submission_id: int) -> HttpResponse:
+    """Cancel somebody's submission; the log notes it."""
+    found = get_object_or_404(Submission.objects.select_related("user"), pk=submission_id)
+    if not cancel(found, user_of(request)):
+        messages.info(request, gettext("This submission is no longer in the queue."))
+    return redirect("administration:queue")
+
+
+@require_safe
+@administrators_only
+def audit_log(request: HttpRequest) -> HttpResponse:
+    """Who changed what, the newest first."""
+    entries = AuditEntry.objects.all()
+    who, what = request.GET.get("who", "")[:150], request.GET.get("what", "")[:50]
+    if who:
+        entries = entries.filter(actor_name=who)
+    if what:
+        entries = entries.filter(action__startswith=what)
+    context = {"page": paged(request, entries), "who": who, "what": what}
+    return page(request, "audit", "audit", context)

@@ -1,0 +1,110 @@
+"""People: who has an account, and what they may do."""
+
+import secrets
+
+from django.contrib import messages
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from kriterion.web.accounts.access import administrators_only, user_of
+from kriterion.web.accounts.models import Role, User
+from kriterion.web.administration.forms import UserForm
+from kriterion.web.administration.pages import page, paged
+from kriterion.web.audit.log import changes, note
+
+# Without what is mistaken for something else when it is read out.
+_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+_LENGTH = 16
+
+
+@require_safe
+@administrators_only
+@never_cache
+def users(request: HttpRequest) -> HttpResponse:
+    """Everybody, or those whose name or address has some letters in it."""
+    query = request.GET.get("q", "").strip()[:150]
+    found = User.objects.order_by("username")
+    for word in query.split()[:5]:
+        found = found.filter(
+            Q(username__icontains=word)
+            | Q(first_name__icontains=word)
+            | Q(last_name__icontains=word)
+            | Q(email__icontains=word)
+        )
+    return page(request, "users", "users", {"page": paged(request, found), "query": query})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@administrators_only
+@never_cache
+def add(request: HttpRequest) -> HttpResponse:
+    """Make an account; its password is made up, and shown once."""
+    form = UserForm(request.POST or None, initial={"role": Role.STUDENT, "is_active": True})
+    if request.method == "POST" and form.is_valid():
+        made = form.save(commit=False)
+        password = _made_up()
+        made.set_password(password)
+        made.save()
+        note(request, "user.add", made, **changes(form))
+        return _shown(request, made, password)
+    trail = [(gettext("Users"), reverse("administration:users"))]
+    context = {"form": form, "title": gettext("New account"), "trail": trail}
+    return page(request, "form", "users", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@administrators_only
+@never_cache
+def user(request: HttpRequest, user_id: int) -> HttpResponse:
+    """Somebody's account. Nobody takes away their own right to be here."""
+    found = get_object_or_404(User, pk=user_id)
+    form = UserForm(request.POST or None, instance=found)
+    if request.method == "POST" and form.is_valid():
+        loses = (
+            form.cleaned_data["role"] != Role.ADMINISTRATOR or not form.cleaned_data["is_active"]
+        )
+        if found.pk == user_of(request).pk and loses:
+            form.add_error(
+                "role", gettext("You cannot revoke your own access. Ask another administrator.")
+            )
+        else:
+            form.save()
+            note(request, "user.change", found, **changes(form))
+            messages.success(request, gettext("Saved."))
+            return redirect("administration:user", user_id=found.pk)
+    context = {
+        "form": form,
+        "person": found,
+        "memberships": found.memberships.select_related("course").order_by("course__name"),
+        "submitted": found.submissions.count(),
+        "trail": [(gettext("Users"), reverse("administration:users"))],
+    }
+    return page(request, "user", "users", context)
+
+
+@require_POST
+@administrators_only
+@never_cache
+def new_password(request: HttpRequest, user_id: int) -> HttpResponse:
+    """Give somebody a password that is made up, and shown once; other log-ins of theirs end."""
+    found = get_object_or_404(User, pk=user_id)
+    password = _made_up()
+    found.set_password(password)
+    found.save(update_fields=["password"])
+    note(request, "user.password", found)
+    return _shown(request, found, password)
+
+
+def _shown(request: HttpRequest, found: User, password: str) -> HttpResponse:
+    trail = [(gettext("Users"), reverse("administration:users"))]
+    context = {"person": found, "password": password, "trail": trail}
+    return page(request, "password", "users", context)
+
+
+def _made_up() -> str:
+    return "".join(secrets.choice(_LETTERS) for _ in range(_LENGTH))

@@ -1,0 +1,112 @@
+"""Trying a tool: what it says about some code, with everything that breaks its contract."""
+
+from pathlib import Path
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import get_language, gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from kriterion.assessment.assessment_record import Assessment
+from kriterion.exercises.exercise import Exercise
+from kriterion.feedback.html.log_panel import told_ending, tools_run
+from kriterion.feedback.viewer import Viewer
+from kriterion.markup.element import NOTHING, Markup
+from kriterion.submissions.intake import Refusal, take_in
+from kriterion.web.accounts.access import administrators_only
+from kriterion.web.administration.fetched_forms import TryForm
+from kriterion.web.administration.pages import page
+from kriterion.web.administration.tools import trail
+from kriterion.web.catalog.exercise_files import exercise_of
+from kriterion.web.catalog.models import Activity, ActivityState, ActivityType
+from kriterion.web.submissions.services.renderings import render_once
+from kriterion.web.tools.fetching import Trial, try_tool
+from kriterion.web.tools.models import Tool
+from kriterion_tools.contracts.dodona_judge.output import Permission
+from kriterion_tools.errors import KriterionError
+
+_OFFERED = 300  # exercises to try a tool on
+_MADE_UP = "made-up"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@administrators_only
+@never_cache
+def try_out(request: HttpRequest, tool_id: int) -> HttpResponse:
+    """Run a tool on some code, and show what it says, with everything that breaks its contract."""
+    found = get_object_or_404(Tool, pk=tool_id)
+    form = TryForm(request.POST or None)
+    form.fields["exercise"].choices = _exercises(found)  # type: ignore[attr-defined]
+    context: dict[str, Any] = {"tool": found, "form": form, "trail": trail(found)}
+    if request.method == "POST" and form.is_valid():
+        context |= _tried(found, form.cleaned_data)
+    return page(request, "tool_try", "tools", context)
+
+
+def _tried(found: Tool, asked: dict[str, Any]) -> dict[str, Any]:
+    taken = take_in(asked["file_name"], asked["source"].encode(), get_language() or "en")
+    if isinstance(taken, Refusal):
+        told = Refusal(gettext(taken.words), taken.values).reason
+        return {"trial": Trial(failure=told)}
+    try:
+        exercise = _chosen(found, asked["exercise"])
+    except KriterionError as error:
+        return {"trial": Trial(failure=str(error))}
+    trial = try_tool(found, exercise, taken)
+    if trial.assessment is None:
+        return {"trial": trial}
+    record = trial.assessment
+    records = [each for each in (record.judge, record.analyzer, record.representer) if each]
+    return {
+        "trial": trial,
+        "record": records[0] if records else None,
+        "ending": _told_ending(record),
+        "violations": [violation for each in records for violation in each.violations],
+        "feedback": _feedback(record, exercise),
+        "representation": record.representer,
+        "analysis": record.analyzer,
+    }
+
+
+def _feedback(record: Assessment, exercise: Exercise) -> Markup:
+    language = get_language() or "en"
+    found = render_once(record, exercise.name(language), Permission.ZEUS, language)
+    return Markup(found.feedback) if found is not None else NOTHING
+
+
+def _told_ending(record: Assessment) -> str:
+    """How the run of an analyzer or a representer went."""
+    reader = Viewer(role=Permission.ZEUS, language=get_language() or "en")
+    return "".join(told_ending(tool, reader) for _, tool in tools_run(record))
+
+
+def _exercises(found: Tool) -> list[tuple[str, str]]:
+    usable = Activity.objects.filter(type=ActivityType.EXERCISE, state=ActivityState.OK)
+    if found.programming_languages:
+        usable = usable.filter(programming_language__in=found.programming_languages)
+    offered = usable.select_related("repository")[:_OFFERED]
+    named = [
+        (str(each.pk), f"{each.repository}: {each.name(get_language() or 'en')}")
+        for each in offered
+    ]
+    return [("", _made_up_name()), *named]
+
+
+def _chosen(found: Tool, chosen: str) -> Exercise:
+    if chosen:
+        return exercise_of(Activity.objects.select_related("repository").get(pk=int(chosen)))
+    directory = Path(found.directory or "/")
+    languages = [*found.programming_languages, None]
+    return Exercise(
+        id=_MADE_UP,
+        directory=directory,
+        repository=directory,
+        names={get_language() or "en": _made_up_name()},
+        programming_language=languages[0],
+    )
+
+
+def _made_up_name() -> str:
+    return gettext("Test exercise")

@@ -1,0 +1,131 @@
+"""Judges, analyzers and representers: added, examined, removed."""
+
+from collections.abc import Mapping
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from kriterion.host.resolution.analyzers import known_analyzers
+from kriterion.host.resolution.representers import known_representers
+from kriterion.host.settings import JudgeSettings, ToolSettings
+from kriterion.web.accounts.access import administrators_only
+from kriterion.web.administration.fetched_forms import KINDS, ToolForm
+from kriterion.web.administration.pages import page
+from kriterion.web.audit.log import changes, note
+from kriterion.web.tools.fetching import fetch_in_background, remove_copies
+from kriterion.web.tools.machine import this_machine
+from kriterion.web.tools.models import Tool, ToolKind
+from kriterion_tools.errors import KriterionError
+
+_Tools = Mapping[str, JudgeSettings | ToolSettings]
+
+
+@require_safe
+@administrators_only
+@never_cache
+def tools(request: HttpRequest) -> HttpResponse:
+    """All tools: those that were added here, those of kriterion.toml, and those that we ship."""
+    added = list(Tool.objects.select_related("course"))
+    groups = [
+        (name, [tool for tool in added if tool.kind == kind], _settled(kind, added))
+        for kind, name in KINDS
+    ]
+    return page(request, "tools", "tools", {"groups": groups})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@administrators_only
+def add(request: HttpRequest) -> HttpResponse:
+    """Add a tool; it is fetched and examined at once."""
+    form = ToolForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        made = form.save()
+        note(request, "tool.add", made, **changes(form))
+        fetch_in_background(made)
+        return redirect("administration:tool", tool_id=made.pk)
+    return page(request, "tool_form", "tools", {"form": form, "trail": trail()})
+
+
+@require_safe
+@administrators_only
+@never_cache
+def tool(request: HttpRequest, tool_id: int) -> HttpResponse:
+    """A tool, and everything that was found out about it."""
+    found = get_object_or_404(Tool, pk=tool_id)
+    rows = sorted(found.problems, key=lambda row: _ORDER.get(row.get("state"), 3))
+    return page(request, "tool", "tools", {"tool": found, "rows": rows, "trail": trail()})
+
+
+_ORDER = {"fault": 0, "notice": 1, "fine": 2}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@administrators_only
+def edit(request: HttpRequest, tool_id: int) -> HttpResponse:
+    """Change a tool; it is fetched and examined again."""
+    found = get_object_or_404(Tool, pk=tool_id)
+    form = ToolForm(request.POST or None, instance=found)
+    if found.git_url:  # then the directory is where we have put it
+        form.initial["directory"] = ""
+    if request.method == "POST" and form.is_valid():
+        saved = form.save()
+        note(request, "tool.change", saved, **changes(form))
+        fetch_in_background(saved)
+        return redirect("administration:tool", tool_id=saved.pk)
+    return page(request, "tool_form", "tools", {"form": form, "tool": found, "trail": trail(found)})
+
+
+@require_POST
+@administrators_only
+def fetch_again(request: HttpRequest, tool_id: int) -> HttpResponse:
+    """Fetch the newest version, and examine it."""
+    found = get_object_or_404(Tool, pk=tool_id)
+    note(request, "tool.fetch", found)
+    fetch_in_background(found)
+    return redirect("administration:tool", tool_id=found.pk)
+
+
+@require_POST
+@administrators_only
+def delete(request: HttpRequest, tool_id: int) -> HttpResponse:
+    """Remove a tool; submissions keep what it found."""
+    found = get_object_or_404(Tool, pk=tool_id)
+    note(request, "tool.delete", found)
+    remove_copies(found)
+    found.delete()
+    messages.success(request, gettext("Tool removed."))
+    return redirect("administration:tools")
+
+
+def _settled(kind: str, added: list[Tool]) -> list[tuple[str, str]]:
+    """Tools that are not added here: their names and where they are; "" for those we ship."""
+    names = {tool.name for tool in added if tool.kind == kind and tool.course_id is None}
+    try:
+        installation = this_machine()
+    except KriterionError:
+        return []
+    settings = installation.settings
+    known: dict[str, tuple[_Tools, _Tools]] = {
+        ToolKind.JUDGE.value: (installation.judges, settings.judges),
+        ToolKind.ANALYZER.value: (known_analyzers(installation), settings.analyzers),
+        ToolKind.REPRESENTER.value: (known_representers(installation), settings.representers),
+    }
+    every, given = known[kind]
+    return [
+        (name, str(tool.directory or tool.image) if name in given else "")
+        for name, tool in every.items()
+        if name not in names
+    ]
+
+
+def trail(found: Tool | None = None) -> list[tuple[str, str]]:
+    """The pages above one that is about tools, or about this one."""
+    above = [(gettext("Tools"), reverse("administration:tools"))]
+    if found is not None:
+        above.append((found.name, reverse("administration:tool", args=[found.pk])))
+    return above

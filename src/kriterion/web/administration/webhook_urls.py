@@ -1,0 +1,9 @@
+"""The addresses under /hooks/, which other hosts call."""
+
+from django.urls import URLPattern, URLResolver, path
+
+from kriterion.web.administration import webhooks as hooks
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("repositories/<int:repository_id>/", hooks.pushed, name="hook"),
+]

@@ -1,0 +1,51 @@
+"""Webhooks: a host of repositories tells of a push, and proves that it knows the secret.
+
+Source: GitHub's webhooks (X-Hub-Signature-256: HMAC of the body), GitLab's (X-Gitlab-Token).
+"""
+
+import hashlib
+import hmac
+
+from django.contrib.auth.decorators import login_not_required
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST
+
+from kriterion.web.base.whole_numbers import read_number
+from kriterion.web.catalog.fetching import fetch_in_background
+from kriterion.web.repositories.models import Repository, RepositoryState
+
+_SECONDS = 10  # between two readings of a repository, however often it is pushed to
+_MAXIMUM_BODY = 2_000_000
+
+
+@csrf_exempt
+@login_not_required
+@require_POST
+def pushed(request: HttpRequest, repository_id: int) -> HttpResponse:
+    """Have a repository read again. Nothing in what was sent is believed, or even read."""
+    announced = read_number(request.META.get("CONTENT_LENGTH") or "")
+    if announced is not None and announced > _MAXIMUM_BODY:
+        return HttpResponse("too long\n", status=413, content_type="text/plain")
+    repository = Repository.objects.filter(pk=repository_id).exclude(webhook_secret="").first()
+    # Whoever does not know the secret does not learn which repositories there are.
+    secret = repository.webhook_secret if repository else "nobody knows this one"
+    if not _knows(request, secret) or repository is None or not repository.git_url:
+        return HttpResponse(
+            "unknown repository or wrong secret\n", status=403, content_type="text/plain"
+        )
+    is_first = cache.add(f"hook-{repository.pk}", 1, _SECONDS)
+    # One that is NEW is waited for already, by somebody who lives or by none.
+    if is_first or repository.state != RepositoryState.NEW:
+        fetch_in_background(repository, after=0 if is_first else _SECONDS)
+    return HttpResponse("it will be read again\n", status=202, content_type="text/plain")
+
+
+def _knows(request: HttpRequest, secret: str) -> bool:
+    token = request.headers.get("X-Gitlab-Token", "")
+    if token:
+        return hmac.compare_digest(token.encode(), secret.encode())
+    given = request.headers.get("X-Hub-Signature-256", "")
+    wanted = "sha256=" + hmac.new(secret.encode(), request.body, hashlib.sha256).hexdigest()
+    return hmac.compare_digest(given.encode(), wanted.encode())

@@ -1,0 +1,1 @@
+"""Backups: write an archive of a site, and restore one."""

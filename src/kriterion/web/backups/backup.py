@@ -1,0 +1,240 @@
+"""Back up the database, as of one moment, and the files that belong to it, in one archive.
+
+Everything reproducible is left out: runtimes, copies of tools, measured maxima.
+"""
+
+import io
+import json
+import os
+import shutil
+import sqlite3
+import stat
+import subprocess
+import tarfile
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+from django.core.management import call_command
+from django.db import DatabaseError, connection, transaction
+from django.db.backends.postgresql.client import DatabaseClient
+
+from kriterion import __version__
+from kriterion.errors import MachineError
+from kriterion.web.backups.backup_format import (
+    ABOUT,
+    DATABASE,
+    DIGESTS,
+    DIRECTORY,
+    FILES,
+    FORMAT,
+    About,
+    Form,
+    Hashed,
+    describe_link,
+    digest_of,
+    seal,
+)
+from kriterion.web.repositories.models import Repository
+from kriterion.web.tools.models import Tool
+
+_MADE_AGAIN = frozenset({"runtime", "tools", "maxima", "kriterion-learn-ocaml"})
+_PASSING = frozenset({"uploads", ".restored", ".new"})  # temporary
+_USUAL_DATABASE = "kriterion.sqlite3"  # a site's default database
+
+
+def write_backup(archive: Path, data: Path, *, portable: bool = False) -> tuple[Path, ...]:
+    """Write everything the site holds into a new file that only its owner may read.
+
+    The site may run meanwhile. A `portable` backup can be restored into the other kind of database
+    and takes longer. Returns the other databases found in the data directory, which are left out.
+    Raises MachineError if the disk or the database fails or is damaged.
+    """
+    unfinished = archive.with_name(f".{archive.name}.unfinished")
+    try:
+        with tempfile.TemporaryDirectory(dir=archive.absolute().parent) as place:
+            database = Path(place) / DATABASE
+            form = _copy_database(database, portable=portable)
+            copies = _copies_in_use(data)
+            unfinished.unlink(missing_ok=True)
+            unfinished.touch(mode=0o600)
+            with tarfile.open(unfinished, "w:gz", compresslevel=6) as tar:
+                contents = _Contents(tar)
+                contents.add_bytes(ABOUT, _about(form, data).encode())
+                contents.add(database, DATABASE)
+                for file in _files(data):
+                    with suppress(FileNotFoundError):  # the site is running and may remove files
+                        contents.add(file, f"{FILES}/{file.relative_to(data)}")
+                contents.add_digests()
+            for copy in copies:
+                if f"{FILES}/{copy}" not in contents.digests:
+                    raise MachineError(
+                        f"{archive}: the backup could not be written: {data / copy} was replaced "
+                        "meanwhile; try again"
+                    )
+        seal(unfinished)
+        with unfinished.open("rb") as opened:
+            os.fsync(opened.fileno())
+        unfinished.replace(archive)
+        return tuple(file for file in sorted(data.iterdir()) if _is_stray(file))
+    except (OSError, DatabaseError, sqlite3.Error, subprocess.CalledProcessError) as error:
+        raise MachineError(f"{archive}: the backup could not be written: {error}") from error
+    finally:
+        with suppress(OSError):  # if it could not be created
+            unfinished.unlink()
+
+
+def _copy_database(target: Path, *, portable: bool) -> Form:
+    """Copy the database as of one moment."""
+    if connection.vendor == "sqlite" and not portable:
+        connection.ensure_connection()
+        with closing(sqlite3.connect(target)) as copy:
+            connection.connection.backup(copy)
+            refuse_damaged(copy)
+        return Form.SQLITE
+    if connection.vendor == "postgresql" and not portable and shutil.which("pg_dump"):
+        program, variables = postgresql_program("pg_dump", "--format=custom", f"--file={target}")
+        subprocess.run(program, check=True, env=variables)
+        return Form.POSTGRESQL
+    with transaction.atomic():
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+        call_command(
+            "dumpdata",
+            format="jsonl",
+            output=str(target),
+            exclude=[
+                *("contenttypes", "auth.permission", "sessions", "database.schemastamp"),
+                "submissions.renderedfeedback",
+            ],
+            verbosity=0,
+        )
+    return Form.PORTABLE
+
+
+def refuse_damaged(database: sqlite3.Connection) -> None:
+    """Raise DatabaseError if SQLite finds the database damaged: a copy of it is not a backup."""
+    ((found,), *_) = database.execute("PRAGMA integrity_check(1)").fetchall()
+    if found != "ok":
+        raise sqlite3.DatabaseError(f"the database is damaged: {found}")
+
+
+def postgresql_program(name: str, *words: str) -> tuple[list[str], dict[str, str]]:
+    """Return the command of one of PostgreSQL's programs on the site's database, and its
+    environment.
+    """
+    settings = connection.settings_dict
+    (_, *where), variables = DatabaseClient.settings_to_cmd_args_env(settings, [])
+    *options, database = where
+    program = [name, *words, *options, f"--dbname={database}"]
+    return program, {**os.environ, **(variables or {})}
+
+
+class _Contents:
+    """Writes entries to an archive and records their digests."""
+
+    def __init__(self, tar: tarfile.TarFile) -> None:
+        self._tar = tar
+        self.digests: dict[str, str] = {}
+
+    def add(self, file: Path, name: str) -> None:
+        """Add a file, directory or symbolic link; anything else has no content and is left out.
+
+        Raises FileNotFoundError, having written nothing, if the file no longer exists.
+        """
+        entry = tarfile.TarInfo(name)
+        found = file.lstat()
+        entry.mode, entry.mtime = stat.S_IMODE(found.st_mode), int(found.st_mtime)
+        if stat.S_ISLNK(found.st_mode):
+            entry.type, entry.linkname = tarfile.SYMTYPE, os.readlink(file)  # noqa: PTH115  to the letter
+            self._tar.addfile(entry)
+            self.digests[name] = describe_link(entry.linkname)
+        elif stat.S_ISDIR(found.st_mode):
+            entry.type = tarfile.DIRTYPE
+            self._tar.addfile(entry)
+            self.digests[name] = DIRECTORY
+        elif stat.S_ISREG(found.st_mode):
+            with file.open("rb") as opened:
+                entry.size = os.fstat(opened.fileno()).st_size
+                content = Hashed(opened)
+                self._tar.addfile(entry, content)
+            self.digests[name] = content.digest
+
+    def add_bytes(self, name: str, content: bytes) -> None:
+        entry = tarfile.TarInfo(name)
+        entry.size = len(content)
+        self._tar.addfile(entry, io.BytesIO(content))
+        self.digests[name] = digest_of(content)
+
+    def add_digests(self) -> None:
+        """Add the list of all digests as the last entry."""
+        self.add_bytes(DIGESTS, json.dumps(self.digests, indent=0).encode())
+
+
+def _about(form: Form, data: Path) -> About:
+    return About(
+        form=form,
+        data=str(data.absolute()),
+        version=__version__,
+        made_at=datetime.now(UTC).isoformat(timespec="seconds"),
+        format=FORMAT,
+    )
+
+
+def _copies_in_use(data: Path) -> list[Path]:
+    """Return the existing directories in the data directory that rows refer to."""
+    rows = [
+        *Repository.objects.values_list("directory", flat=True),
+        *Tool.objects.values_list("directory", flat=True),
+        *Tool.objects.values_list("comments_directory", flat=True),
+    ]
+    named = [Path(directory) for directory in rows if directory]
+    place = data.absolute()
+    return [
+        each.relative_to(place) for each in named if each.is_relative_to(place) and each.is_dir()
+    ]
+
+
+def _files(data: Path) -> Iterator[Path]:
+    """Yield every file and directory that belongs to the site, parents first."""
+    for top in sorted(data.iterdir()):
+        if top.name in _MADE_AGAIN | _PASSING or _is_database(top) or _is_stray(top):
+            continue
+        yield top
+        if top.is_dir() and not top.is_symlink():
+            yield from _below(top)
+
+
+def _below(directory: Path) -> Iterator[Path]:
+    """Yield everything in a directory. Unlike `rglob`, raise OSError for what is unreadable."""
+    try:
+        entries = sorted(directory.iterdir())
+    except FileNotFoundError:  # the site is running and may remove files
+        return
+    for entry in entries:
+        yield entry
+        if entry.is_dir() and not entry.is_symlink():
+            yield from _below(entry)
+
+
+def _is_database(file: Path) -> bool:
+    """Whether it is the database, or one of the files that SQLite keeps beside it."""
+    if connection.vendor != "sqlite":
+        return False
+    database = Path(connection.settings_dict["NAME"]).resolve()
+    return file.parent.resolve() == database.parent and _is_of(file.name, database.name)
+
+
+def _is_stray(file: Path) -> bool:
+    """Whether it is a database at the default place while the site uses another one.
+
+    For example, the one from before a move to PostgreSQL: a restored site would start with it.
+    """
+    return _is_of(file.name, _USUAL_DATABASE) and not _is_database(file)
+
+
+def _is_of(name: str, database: str) -> bool:
+    return name == database or name.startswith(f"{database}-")

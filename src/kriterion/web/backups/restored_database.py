@@ -1,0 +1,167 @@
+"""Fill the database of a restored site so that it appears in one step.
+
+SQLite's is built beside its place and renamed. PostgreSQL's is filled in one transaction: the rows,
+newer migrations, and what depends on the machine.
+"""
+
+import os
+import sqlite3
+import subprocess
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from django.core.management import call_command
+from django.core.serializers.base import DeserializationError
+from django.db import connection, transaction
+
+from kriterion.errors import OperatorError
+from kriterion.web.backups.backup import postgresql_program, refuse_damaged
+from kriterion.web.backups.backup_format import About, Form
+from kriterion.web.backups.restore_place import flush
+from kriterion.web.database.migrate import migrate
+from kriterion.web.repositories.models import Repository
+from kriterion.web.submissions.models import Submission, SubmissionState, Worker
+from kriterion.web.tools.models import Tool
+
+_BESIDE = ("", "-wal", "-shm", "-journal")  # suffixes of a database's files
+
+
+@contextmanager
+def restored_database(dumped: Path, about: About, data: Path) -> Iterator[Path | None]:
+    """Fill the database; it appears when the context ends without an error.
+
+    Yields the file that it will be; None for a server's. Raises OperatorError if one exists
+    already.
+    """
+    restored = _restored_sqlite if connection.vendor == "sqlite" else _restored_postgresql
+    with restored(dumped, about.form) as file:
+        _settle(Path(about.data), data)
+        yield file
+
+
+@contextmanager
+def _restored_sqlite(dumped: Path, form: Form) -> Iterator[Path]:
+    target = Path(connection.settings_dict["NAME"])
+    _refuse_full_sqlite(target)
+    aside = target.with_name(f".{target.name}.restoring")
+    connection.close()
+    connection.settings_dict["NAME"] = str(aside)
+    try:
+        _remove_sqlite(aside)  # of a killed restore
+        os.close(os.open(aside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))  # sets the mode
+        if form is Form.SQLITE:
+            with closing(sqlite3.connect(dumped)) as source, closing(sqlite3.connect(aside)) as to:
+                source.backup(to)
+                refuse_damaged(to)
+        migrate()
+        if form is Form.PORTABLE:
+            _load_rows(dumped)
+        yield target
+        connection.close()  # with the last connection, SQLite merges its files
+        flush(aside)
+        aside.replace(target)
+        flush(target.parent)
+    finally:
+        connection.close()
+        connection.settings_dict["NAME"] = str(target)
+        _remove_sqlite(aside)
+
+
+def _refuse_full_sqlite(target: Path) -> None:
+    """Accept an empty file, which opening a missing database leaves."""
+    if any(
+        os.path.lexists(file) and (suffix or file.stat().st_size)
+        for suffix in _BESIDE
+        for file in (target.with_name(f"{target.name}{suffix}"),)
+    ):
+        raise OperatorError(
+            f"{target}: there is a database already", fix="name another one, or move it away"
+        )
+
+
+def _remove_sqlite(database: Path) -> None:
+    for suffix in _BESIDE:
+        database.with_name(f"{database.name}{suffix}").unlink(missing_ok=True)
+
+
+@contextmanager
+def _restored_postgresql(dumped: Path, form: Form) -> Iterator[None]:
+    with transaction.atomic():
+        if connection.introspection.table_names():
+            raise OperatorError(
+                "the database is not empty: it may hold a site already",
+                fix="name an empty one in DATABASE_URL",
+            )
+        if form is Form.POSTGRESQL:
+            _run_dump(dumped)
+        with connection.cursor() as cursor:
+            # Tables cannot be altered while deferred constraints are pending.
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        migrate()
+        if form is Form.PORTABLE:
+            with connection.cursor() as cursor:
+                cursor.execute("SET CONSTRAINTS ALL DEFERRED")
+            _load_rows(dumped)
+        yield
+
+
+def _run_dump(dumped: Path) -> None:
+    """Do what pg_restore would, in the open transaction.
+
+    pg_restore uses a transaction of its own when connected, so we ask for the script it would run.
+    """
+    connection.ensure_connection()
+    with connection.wrap_database_errors, connection.connection.cursor() as cursor:
+        ((path,),) = cursor.execute("SELECT current_setting('search_path')").fetchall()
+        command = ("pg_restore", "--no-owner", "--no-privileges", "--file=-", str(dumped))
+        _, variables = postgresql_program("pg_restore")
+        with subprocess.Popen(command, stdout=subprocess.PIPE, env=variables) as program:
+            assert program.stdout is not None
+            lines = iter(program.stdout)
+            statements: list[bytes] = []
+            for line in lines:
+                if line.startswith(b"COPY ") and line.endswith(b" FROM stdin;\n"):
+                    cursor.execute(b"".join(statements), prepare=False)
+                    statements.clear()
+                    with cursor.copy(line.removesuffix(b";\n")) as rows:
+                        for row in lines:
+                            if row == b"\\.\n":
+                                break
+                            rows.write(row)
+                elif not line.startswith(b"\\"):  # commands for psql
+                    statements.append(line)
+            cursor.execute(b"".join(statements), prepare=False)
+        if program.returncode:
+            raise subprocess.CalledProcessError(program.returncode, command)
+        cursor.execute("SELECT set_config('search_path', %s, false)", (path,))
+
+
+def _load_rows(dumped: Path) -> None:
+    rows = dumped.with_suffix(".jsonl")
+    dumped.rename(rows)
+    try:
+        call_command("loaddata", str(rows), verbosity=0)
+    except DeserializationError as error:  # such as rows of tables before 0.2.0
+        raise OperatorError(
+            f"the backup's rows do not fit the tables of this version: {error}",
+            fix="restore it with the version that wrote it",
+        ) from error
+
+
+def _settle(before: Path, now: Path) -> None:
+    """Adapt rows to the new data directory, and requeue what was running."""
+    for kind, field in (
+        (Repository, "directory"),
+        (Tool, "directory"),
+        (Tool, "comments_directory"),
+    ):
+        for row in kind.objects.exclude(**{field: ""}):
+            place = Path(getattr(row, field))
+            if place.is_relative_to(before):
+                setattr(row, field, str(now / place.relative_to(before)))
+                row.save(update_fields=[field])
+    Worker.objects.all().delete()
+    Submission.objects.filter(state=SubmissionState.RUNNING).update(
+        state=SubmissionState.QUEUED, worker="", lease_until=None
+    )

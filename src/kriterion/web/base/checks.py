@@ -1,0 +1,33 @@
+"""What `kriterion manage check` finds beside Django's own."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.apps import AppConfig
+from django.conf import settings
+from django.core.checks import CheckMessage, register
+from django.core.checks import Warning as Caution
+
+from kriterion.web.base.static_files import built
+
+
+@register()
+def assets_are_built(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[CheckMessage]:
+    """Without their styles and scripts, pages work but look like nothing."""
+    if built():
+        return []
+    return [Caution("styles and scripts are not built", hint="scripts/assets", id="kriterion.W001")]
+
+
+@register(deploy=True)
+def address_is_safe(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[CheckMessage]:
+    """Passwords and cookies of others must not travel in the clear."""
+    if settings.HTTPS:
+        return []
+    return [
+        Caution(
+            "cookies and passwords travel in the clear",
+            hint="set KRITERION_ADDRESS to the https address that people type",
+            id="kriterion.W002",
+        )
+    ]

@@ -1,0 +1,60 @@
+"""What feedback and site share: colours, icons, feedback's own rules and its script.
+
+`python -m kriterion.web.base.looks DIRECTORY` writes them where the other assets import them.
+"""
+
+import sys
+from pathlib import Path
+
+from kriterion.feedback.html.colour_rules import variables
+from kriterion.rendering.page_assets import load_page_assets
+from kriterion.web.base.drawings import icon_rules
+from kriterion.web.base.editor_languages import editor_languages
+
+# What only a site has: ink on the accent, what lies over a page, what casts a shadow.
+_MORE_COLOURS = {
+    # name: (light, dark)
+    "on-accent": ("#ffffff", "#0b1a2e"),
+    "accent-strong": ("#08427d", "#a9d0ff"),
+    "accent-paper": ("#e7f1fb", "#14263b"),
+    "hover": ("#eceff3", "#222831"),
+    "field-line": ("#7d8794", "#6d7888"),
+    "shade": ("rgb(28 33 39 / .08)", "rgb(0 0 0 / .4)"),
+    "veil": ("rgb(28 33 39 / .45)", "rgb(0 0 0 / .65)"),
+}
+
+
+def colours() -> str:
+    """All colours: as the device says, unless the reader has said otherwise."""
+    day, night = _all(0), _all(1)
+    return f"""\
+:root {{ color-scheme: light dark; {day} }}
+@media (prefers-color-scheme: dark) {{ :root {{ {night} }} }}
+:root[data-appearance="light"] {{ color-scheme: light; {day} }}
+:root[data-appearance="dark"] {{ color-scheme: dark; {night} }}
+@media print {{ :root:root {{ color-scheme: light; {day} }} }}
+"""
+
+
+def _all(index: int) -> str:
+    more = " ".join(f"--{name}: {pair[index]};" for name, pair in _MORE_COLOURS.items())
+    return f"{variables(index)} {more}"
+
+
+def main(directory: Path) -> None:
+    """Write each part into a file of its own."""
+    directory.mkdir(parents=True, exist_ok=True)
+    assets = load_page_assets()
+    parts = {
+        "colours.css": colours(),
+        "icons.css": icon_rules(),
+        "feedback.css": assets.stylesheet,
+        "feedback.js": assets.script,
+        "languages.js": editor_languages(),
+    }
+    for name, text in parts.items():
+        (directory / name).write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,55 @@
+"""The styles and scripts that `scripts/assets` builds: their addresses, and how they are sent.
+
+Names hold the digest of the content, so browsers keep them for good; `manifest.json` tells which
+name is whose.
+"""
+
+import json
+from functools import cache
+from pathlib import Path
+
+from django.conf import settings
+from django.templatetags.static import static
+
+from kriterion.errors import OperatorError
+from kriterion.web.base.translations import LOCALE
+
+_FOLDER = "kriterion"
+
+
+def asset(name: str) -> str:
+    """The address of a built file by its plain name, such as "site.css"."""
+    return static(f"{_FOLDER}/{_manifest().get(name, name)}")
+
+
+def built() -> bool:
+    """Whether there is anything to send."""
+    return bool(_manifest())
+
+
+def require_assets() -> None:
+    """Raise OperatorError when styles, scripts or translations are missing, with the remedy."""
+    lacking = [] if built() else ["styles and scripts"]
+    if any(not source.with_suffix(".mo").exists() for source in LOCALE.glob("*/LC_MESSAGES/*.po")):
+        lacking.append("translations")
+    if lacking:
+        raise OperatorError(
+            f"{' and '.join(lacking)} of the site are missing: its pages could not be used",
+            fix="in a clone, run scripts/set-up run (it needs nodejs and npm); else install a wheel"
+            " that `pip wheel --no-deps .` has built in a clone",
+        )
+
+
+def _manifest() -> dict[str, str]:
+    file = Path(settings.STATIC_ROOT) / _FOLDER / "manifest.json"
+    try:
+        changed = file.stat().st_mtime_ns
+    except OSError:
+        return {}
+    return _read(file, changed)
+
+
+@cache
+def _read(file: Path, changed: int) -> dict[str, str]:
+    names = json.loads(file.read_text(encoding="utf-8"))
+    return {str(name): str(built_as) for name, built_as in names.items()}

@@ -1,0 +1,7 @@
+"""The address of the style guide."""
+
+from django.urls import path
+
+from kriterion.web.base.styleguide.views import styleguide
+
+urlpatterns = [path("", styleguide, name="styleguide")]

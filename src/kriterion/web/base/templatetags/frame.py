@@ -1,0 +1,46 @@
+"""What templates of every area use: addresses of assets, icons, where one is."""
+
+from typing import Any
+
+from django import template
+from django.core.paginator import Page
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from kriterion.web.base.static_files import asset as address_of
+
+register = template.Library()
+
+
+@register.simple_tag
+def asset(name: str) -> str:
+    """The address of a built style, script or picture."""
+    return address_of(name)
+
+
+@register.simple_tag
+def icon(name: str, text: str = "") -> SafeString:
+    """A picture, drawn in the colour around it; `text` says what it means where no word does."""
+    picture = format_html('<span class="icon icon-{}" aria-hidden="true"></span>', name)
+    if not text:
+        return picture
+    return format_html('{}<span class="for-screen-readers">{}</span>', picture, text)
+
+
+@register.simple_tag(takes_context=True)
+def current(context: dict[str, Any], *names: str) -> SafeString:
+    """Marks a link of the navigation on the pages of these routes, or of these areas' routes."""
+    match = getattr(context.get("request"), "resolver_match", None)
+    # An area's routes may be called as others are: administration has courses, too.
+    if match is None or not set(match.namespaces or [match.url_name]) & set(names):
+        return SafeString()
+    return SafeString(' aria-current="page"')
+
+
+@register.filter
+def page_numbers(page: Page[Any]) -> list[int | None]:
+    """The numbers to link to; None where some are left out."""
+    return [
+        number if isinstance(number, int) else None
+        for number in page.paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1)
+    ]

@@ -1,0 +1,146 @@
+"""Load activities as the core's exercises and playgrounds.
+
+Results are cached per version of a repository: its files do not change within a commit.
+"""
+
+from collections.abc import Collection, Iterable
+from functools import lru_cache
+from pathlib import Path
+
+from kriterion.errors import OperatorError
+from kriterion.exercises.exercise import Exercise, RepositoryFormat
+from kriterion.exercises.exercism import (
+    TrackExercise,
+    asked_files,
+    load_approach_text,
+    load_approaches,
+    load_track_exercise,
+)
+from kriterion.exercises.learn_ocaml import Course, load_exercises
+from kriterion.exercises.learn_ocaml.layout import exercises_directory
+from kriterion.exercises.learn_ocaml.readings import load_playgrounds_of
+from kriterion.exercises.problem import Gravity, Problem
+from kriterion.exercises.repository import load_exercise
+from kriterion.submissions.file_names import filter_files
+from kriterion.web.catalog.models import Activity
+from kriterion.web.repositories.models import Repository
+from kriterion_tools.contracts.exercism_analyzer.approaches import Approach
+from kriterion_tools.contracts.learn_ocaml_repository.playground import Playground
+
+_EXERCISES = 512  # size of the cache
+_COURSES = 8
+
+Version = tuple[str, str, str]
+
+
+def exercise_of(activity: Activity) -> Exercise:
+    """Return an activity's exercise or reading. Raises OperatorError if it cannot be used."""
+    return _load_exercise(version_of(activity.repository), activity.path)
+
+
+def track_exercise_of(activity: Activity) -> TrackExercise:
+    """Return it as Exercism's tools see it. Raises as `exercise_of` does."""
+    return _load_track_exercise(version_of(activity.repository), activity.path)
+
+
+def files_of(activity: Activity) -> tuple[str, ...]:
+    """Return the names of the files that students submit, main file first. Raises as `exercise_of`
+    does.
+
+    Names that cannot be submitted are left out; `check` reports them to the author.
+    """
+    exercise = track_exercise_of(activity)
+    asked = asked_files(exercise_of(activity), exercise)
+    if len(asked) == 1:
+        return asked
+    return _usable(exercise, asked) or asked[:1]
+
+
+def usable_names(activity: Activity, names: Iterable[str]) -> tuple[str, ...]:
+    """Filter names under which files can be submitted. Raises as `exercise_of` does."""
+    exercise = track_exercise_of(activity)
+    return _usable(exercise, names, material=exercise.material)
+
+
+def approaches_of(activity: Activity) -> tuple[Approach, ...]:
+    """Return the known ways to solve an exercise. Raises as `exercise_of` does."""
+    return _load_approaches(version_of(activity.repository), activity.path)
+
+
+def approach_text(activity: Activity, slug: str) -> str:
+    """Return an approach's description, in Markdown. Raises as `exercise_of` does."""
+    exercise = exercise_of(activity)
+    return load_approach_text(exercise.directory, exercise.repository, slug)
+
+
+def playground_of(activity: Activity) -> Playground:
+    """Return an activity's playground. Raises OperatorError if it cannot be used."""
+    for playground in _load_playgrounds(version_of(activity.repository)):
+        if playground.id == activity.path:
+            return playground
+    raise unusable(activity.path)
+
+
+def course_of(repository: Repository) -> Course:
+    """Return the exercises of a learn-ocaml repository."""
+    return _load_course(version_of(repository))
+
+
+def version_of(repository: Repository) -> Version:
+    """Return a repository's directory and format, and a value that changes with its files."""
+    read = "" if repository.read_at is None else repository.read_at.isoformat()
+    return repository.directory, repository.format, f"{repository.commit} {read}"
+
+
+def _usable(
+    exercise: TrackExercise, names: Iterable[str], material: Collection[str] = ()
+) -> tuple[str, ...]:
+    said = exercise.configuration
+    files = dict.fromkeys(names, b"")
+    kept = filter_files(
+        files, solution=said.solution, tests=said.test, editor=said.editor, material=material
+    ).kept
+    return tuple(kept)
+
+
+@lru_cache(maxsize=_EXERCISES)
+def _load_exercise(version: Version, path: str) -> Exercise:
+    directory, written_as, _ = version
+    root = Path(directory)
+    around = exercises_directory(root) if written_as == RepositoryFormat.LEARN_OCAML else root
+    exercise, problems = load_exercise(around / path, root)
+    if exercise is None:
+        raise unusable(path, problems)
+    return exercise
+
+
+@lru_cache(maxsize=_EXERCISES)
+def _load_track_exercise(version: Version, path: str) -> TrackExercise:
+    exercise, _ = load_track_exercise(_load_exercise(version, path))
+    return exercise
+
+
+@lru_cache(maxsize=_EXERCISES)
+def _load_approaches(version: Version, path: str) -> tuple[Approach, ...]:
+    exercise = _load_exercise(version, path)
+    approaches, _ = load_approaches(exercise.directory, exercise.repository)
+    return approaches
+
+
+@lru_cache(maxsize=_COURSES)
+def _load_course(version: Version) -> Course:
+    return load_exercises(Path(version[0]))
+
+
+@lru_cache(maxsize=_COURSES)
+def _load_playgrounds(version: Version) -> tuple[Playground, ...]:
+    return load_playgrounds_of(Path(version[0]))
+
+
+def unusable(path: str, problems: Iterable[Problem] = ()) -> OperatorError:
+    """Return the error for an activity that cannot be used, with its problems."""
+    reasons = [str(problem) for problem in problems if problem.gravity is Gravity.ERROR]
+    return OperatorError(
+        f"{path}: cannot be used: {'; '.join(reasons) or 'it is not in its repository'}",
+        fix="mend its files, then have the repository read again",
+    )

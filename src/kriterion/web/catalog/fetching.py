@@ -1,0 +1,176 @@
+"""Fetch repositories of exercises: copy beside the one in use, read it, then swap.
+
+A row in state NEW or READING is pending work, so that a crash loses none: `take_up` finds it.
+"""
+
+import logging
+import shutil
+import threading
+from functools import partial
+from pathlib import Path
+
+from django.conf import settings
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from kriterion.web.catalog.models import Activity
+from kriterion.web.catalog.repository_contents import read_contents, write_contents
+from kriterion.web.catalog.signals import repository_fetched
+from kriterion.web.database.background import in_background
+from kriterion.web.database.storable import make_storable
+from kriterion.web.repositories.copies import Copies
+from kriterion.web.repositories.git_clone import CloneRefusal
+from kriterion.web.repositories.git_program import Tell
+from kriterion.web.repositories.models import Repository, RepositoryState
+from kriterion.web.repositories.uploads import UploadRefusal, unpack
+from kriterion_tools.errors import KriterionError
+
+_PRIVATE = 0o700
+
+_log = logging.getLogger(__name__)
+_one_at_a_time = threading.Lock()  # reading takes a processor, and students come first
+
+
+def add_from_git(name: str, url: str, *, branch: str = "", default_judge: str = "") -> Repository:
+    """Add a repository to be cloned by `fetch` or `fetch_in_background`."""
+    return Repository.objects.create(
+        name=name, git_url=url, branch=branch, default_judge=default_judge
+    )
+
+
+def add_upload(name: str, archive: Path, *, default_judge: str = "") -> Repository:
+    """Add a repository from an archive, which is moved to its place."""
+    repository = Repository.objects.create(name=name, default_judge=default_judge)
+    replace_upload(repository, archive)
+    return repository
+
+
+def replace_upload(repository: Repository, archive: Path) -> None:
+    """Replace the archive of an uploaded repository."""
+    place = _archive(repository)
+    _hide_from_others()
+    place.parent.mkdir(parents=True, exist_ok=True)
+    shutil.move(archive, place)
+    Repository.objects.filter(pk=repository.pk).update(state=RepositoryState.NEW, failure="")
+
+
+def fetch_in_background(repository: Repository, *, after: float = 0.0) -> None:
+    """Fetch and read a repository in a background thread after some seconds."""
+    Repository.objects.filter(pk=repository.pk).update(state=RepositoryState.NEW, failure="")
+    fetch_it = partial(_fetch_waiting, repository.pk)
+    in_background(f"repository-{repository.pk}", fetch_it, after=after)
+
+
+def take_up() -> None:
+    """Continue what a dead process left; called when a process starts."""
+    unfinished = (RepositoryState.NEW, RepositoryState.READING)
+    for repository in Repository.objects.filter(state__in=unfinished):
+        fetch_in_background(repository)
+
+
+def fetch(repository: Repository, tell: Tell | None = None) -> None:
+    """Fetch and read a repository now; its row keeps what is wrong with it.
+
+    The previous copy stays in use until everything is read.
+    """
+    with _one_at_a_time:
+        _fetch(repository, tell)
+
+
+def _fetch(repository: Repository, tell: Tell | None = None) -> None:
+    row = Repository.objects.filter(pk=repository.pk)
+    row.update(state=RepositoryState.READING)
+    repository.refresh_from_db()
+    try:
+        failure = _renewed(repository, tell)
+    except (KriterionError, OSError) as error:
+        _log.warning("repository %s: %s", repository.pk, error)
+        failure = str(error)
+    except Exception:
+        # Whatever is in a repository, other repositories and its page must keep working.
+        _log.exception("repository %s cannot be read", repository.pk)
+        failure = gettext("the repository cannot be read; see the server log for details")
+    if not row.update(failure=make_storable(failure)):  # removed meanwhile
+        remove_copies(repository)
+    # NEW again: there was another push meanwhile, and another thread waits to read it.
+    state = RepositoryState.FAILED if failure else RepositoryState.READY
+    row.filter(state=RepositoryState.READING).update(state=state)
+    repository_fetched.send(sender=Repository)
+
+
+def remove_copies(repository: Repository) -> None:
+    """Remove everything stored of a repository on disk."""
+    _copies(repository).remove_all()
+
+
+def _renewed(repository: Repository, tell: Tell | None) -> str:
+    """Make a new copy; return why that failed, or ""."""
+    _hide_from_others()
+    copies, commit = _copies(repository), ""
+    if repository.git_url:
+        cloned = copies.clone(repository.git_url, repository.branch, tell)
+        if isinstance(cloned, CloneRefusal):
+            return cloned.reason
+        copy, commit = cloned.directory, cloned.commit
+    elif _archive(repository).is_file():
+        copy = copies.new_place()
+        refusal = unpack(_archive(repository), copy)
+        if isinstance(refusal, UploadRefusal):
+            return refusal.reason
+    elif repository.directory:
+        copy = Path(repository.directory)  # put here by an operator, or the demo
+        if not copy.is_dir():
+            return gettext("%(place)s is no longer a directory") % {"place": copy}
+    else:
+        return gettext("no archive was uploaded")
+    try:
+        _put_in_place(repository, copy, commit)
+    except BaseException:
+        copies.remove(copy)
+        raise
+    _remove_others(repository, copy)
+    return ""
+
+
+def _put_in_place(repository: Repository, copy: Path, commit: str) -> None:
+    contents = read_contents(copy)
+    repository.directory = str(copy)
+    repository.commit = commit
+    repository.read_at = timezone.now()
+    write_contents(repository, contents, copy)
+    repository.save(update_fields=["directory", "commit", "read_at"])
+
+
+def _remove_others(repository: Repository, kept: Path) -> None:
+    """Remove older copies; while submissions to it are assessed, leave that to the next fetch."""
+    if Activity.objects.filter(repository=repository, submissions__state="running").exists():
+        return
+    _copies(repository).keep(kept)
+
+
+def _fetch_waiting(repository_id: int) -> None:
+    """Fetch a repository unless it is gone, or another thread has fetched it for all who asked."""
+    with _one_at_a_time:
+        waiting = Repository.objects.filter(pk=repository_id, state=RepositoryState.NEW).first()
+        if waiting is not None:
+            _fetch(waiting)
+
+
+def _copies(repository: Repository) -> Copies:
+    return Copies(_directory() / str(repository.pk))
+
+
+def _directory() -> Path:
+    return Path(settings.DATA) / "repositories"
+
+
+def _hide_from_others() -> None:
+    """Hide tests and solutions from other users of the machine, who may pass through the data
+    directory. Runs receive copies.
+    """
+    _directory().mkdir(mode=_PRIVATE, parents=True, exist_ok=True)
+    _directory().chmod(_PRIVATE)
+
+
+def _archive(repository: Repository) -> Path:
+    return _copies(repository).home / "upload"

@@ -1,0 +1,6 @@
+"""The catalog's tables."""
+
+from kriterion.web.catalog.models.activity import Activity, ActivityState, ActivityType, TaskKind
+from kriterion.web.catalog.models.reading import Reading
+
+__all__ = ["Activity", "ActivityState", "ActivityType", "Reading", "TaskKind"]

@@ -1,0 +1,50 @@
+"""The judges that the exercises of a repository need, kept when it is read."""
+
+from collections.abc import Iterable
+
+import msgspec
+from msgspec.structs import replace
+
+from kriterion.authoring.places import origin
+from kriterion.exercises.exercise import ActivityKind, Exercise
+from kriterion.web.database.storable import make_storable
+
+
+class NeededJudge(msgspec.Struct, frozen=True, kw_only=True):
+    """A judge that exercises name as `handler`; empty if they name none.
+
+    `exercises` is their number; `first` is one of them, with `file` and `where` as the place of the
+    name. `images` are those that the exercises name themselves.
+    """
+
+    handler: str
+    exercises: int
+    first: str
+    file: str
+    where: str
+    images: tuple[str, ...] = ()
+
+
+def needed_by(exercises: Iterable[Exercise]) -> list[NeededJudge]:
+    """Return the judges that exercises need, in the order of the exercises."""
+    needed: dict[str, NeededJudge] = {}
+    for exercise in exercises:
+        if exercise.kind is not ActivityKind.EXERCISE:
+            continue
+        handler = make_storable(str(exercise.evaluation.get("handler") or ""))
+        known = needed.get(handler)
+        if known is None:
+            file, where = origin(exercise, "evaluation.handler")
+            known = NeededJudge(
+                handler=handler,
+                exercises=0,
+                first=make_storable(exercise.id),
+                file=make_storable(file),
+                where=make_storable(where),
+            )
+        image = exercise.evaluation.get("image")
+        images = (*known.images, make_storable(image)) if isinstance(image, str) else known.images
+        needed[handler] = replace(
+            known, exercises=known.exercises + 1, images=tuple(dict.fromkeys(images))
+        )
+    return list(needed.values())

@@ -1,0 +1,200 @@
+"""Read a repository's content from its copy into rows, so that lists need no disk access."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import msgspec
+from django.db import transaction
+
+from kriterion.authoring.finding import Finding, findings_of
+from kriterion.authoring.material import read_repository
+from kriterion.exercises import learn_ocaml
+from kriterion.exercises.dodona.configuration import CONFIG
+from kriterion.exercises.exercise import Access, ActivityKind, Exercise, RepositoryFormat
+from kriterion.exercises.learn_ocaml.course import Course, load_course
+from kriterion.exercises.learn_ocaml.layout import META, exercises_directory
+from kriterion.exercises.repository import find_format, load_repository
+from kriterion.markup.tutorial import plain_words
+from kriterion.web.catalog.models import Activity, ActivityState, ActivityType
+from kriterion.web.catalog.needed_judges import NeededJudge, needed_by
+from kriterion.web.database.storable import make_json_storable, make_storable
+from kriterion.web.repositories.models import Repository
+from kriterion_tools.contracts.learn_ocaml_repository.group import Group
+
+_FIELDS = (
+    *("names", "programming_language", "labels", "task_kind", "authors", "is_listed"),
+    *("difficulty", "trains", "requires"),
+    *("next_on_success", "next_on_difficulty", "is_public", "state", "position", "search_text"),
+)
+_LONGEST_LANGUAGE = 50  # the column's length
+_Key = tuple[str, str]  # type and path
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Contents:
+    """What was read of a repository's copy: its activities as unsaved rows, and all problems."""
+
+    format: RepositoryFormat
+    activities: Sequence[Activity] = ()
+    tree: Group | None = None
+    needed_judges: Sequence[NeededJudge] = ()
+    findings: Sequence[Finding] = field(default_factory=list)
+
+
+def read_contents(root: Path) -> Contents:
+    """Read everything in a repository of any format. Nothing is run."""
+    material = read_repository(root)
+    if find_format(root) is learn_ocaml:
+        course = load_course(root)
+        return Contents(
+            format=RepositoryFormat.LEARN_OCAML,
+            activities=_numbered([*_exercises_of_course(course), *_other_activities(course)]),
+            tree=course.tree,
+            needed_judges=needed_by(material.exercises),
+            findings=material.findings,
+        )
+    repository = load_repository(root)
+    return Contents(
+        format=repository.format,
+        activities=_numbered(map(_exercise, repository.exercises)),
+        tree=repository.tree,
+        needed_judges=needed_by(repository.exercises),
+        findings=material.findings or findings_of(repository.problems),
+    )
+
+
+def write_contents(repository: Repository, contents: Contents, root: Path) -> None:
+    """Update the repository's rows to what was read of its copy at `root`.
+
+    Activities are identified by their paths. An activity has moved if exactly one of its name is
+    gone and exactly one is new. Rows of removed activities stay for their submissions.
+    Administrators decide on the visibility of known activities; a new one is visible to all if its
+    author says so, or if all others are.
+    """
+    with transaction.atomic():
+        known = {(row.type, row.path): row for row in repository.activities.all()}
+        all_public = bool(known) and all(row.is_public for row in known.values())
+        found = {(row.type, row.path): row for row in contents.activities}
+        for old, new in _moved(known, found).items():
+            known[new] = known.pop(old)
+            known[new].path = new[1]
+        for key, row in found.items():
+            row.repository = repository
+            row.is_public = row.is_public or all_public
+            if key in known:
+                row.pk, row.is_public = known[key].pk, known[key].is_public
+        Activity.objects.bulk_create(row for row in found.values() if row.pk is None)
+        Activity.objects.bulk_update(
+            [row for row in found.values() if row.pk is not None],
+            ["path", *_FIELDS],
+            batch_size=200,
+        )
+        for key, row in known.items():
+            if key not in found:
+                row.state = _state_of_missing(row, contents.format, root)
+                row.save(update_fields=["state"])
+        repository.format = contents.format.value
+        tree = contents.tree
+        repository.tree = None if tree is None else make_json_storable(msgspec.to_builtins(tree))
+        repository.problems = make_json_storable(msgspec.to_builtins(list(contents.findings)))
+        repository.needed_judges = msgspec.to_builtins(list(contents.needed_judges))
+        repository.save(update_fields=["format", "tree", "problems", "needed_judges"])
+
+
+def tree_of(repository: Repository) -> Group | None:
+    """Return how the repository groups its exercises, or None: by directory."""
+    return None if repository.tree is None else msgspec.convert(repository.tree, Group)
+
+
+def _exercise(exercise: Exercise) -> Activity:
+    is_reading = exercise.kind is ActivityKind.READING
+    return Activity(
+        type=ActivityType.READING if is_reading else ActivityType.EXERCISE,
+        path=exercise.id,
+        names=dict(exercise.names),
+        programming_language=exercise.programming_language or "",
+        labels=list(exercise.labels),
+        task_kind="" if exercise.task_kind is None else exercise.task_kind.value,
+        authors=[[author.name, author.mail] for author in exercise.authors],
+        difficulty=exercise.difficulty,
+        trains=list(exercise.trains),
+        requires=list(exercise.requires),
+        next_on_success=list(exercise.next_on_success),
+        next_on_difficulty=list(exercise.next_on_difficulty),
+        is_public=exercise.access is Access.PUBLIC,
+    )
+
+
+def _exercises_of_course(course: Course) -> Iterator[Activity]:
+    for name in course.tree.walk():
+        yield _exercise(course.exercises[name].exercise)
+    for name in course.unlisted:
+        row = _exercise(course.exercises[name].exercise)
+        row.is_listed = False
+        yield row
+
+
+def _other_activities(course: Course) -> Iterator[Activity]:
+    for entry in course.lessons:
+        yield Activity(type=ActivityType.LESSON, path=entry.id, names={"en": entry.title})
+    listed = [name for series in course.series for name in series.tutorials]
+    for name in dict.fromkeys((*listed, *course.tutorials)):
+        if name in course.tutorials:
+            title = plain_words(course.tutorials[name].title)
+            yield Activity(type=ActivityType.TUTORIAL, path=name, names={"en": title})
+    for playground in course.playgrounds:
+        names = {"en": playground.title}
+        yield Activity(type=ActivityType.PLAYGROUND, path=playground.id, names=names)
+
+
+def _numbered(rows: Iterable[Activity]) -> list[Activity]:
+    """Return each row once, with its position and its search text."""
+    numbered: dict[_Key, Activity] = {}
+    for row in rows:
+        _make_storable(row)
+        row.position = len(numbered)
+        words = (
+            *(*row.names.values(), row.path, row.programming_language),
+            *(*row.labels, *row.trains, *row.requires, *row.author_names),
+        )
+        row.search_text = " ".join(dict.fromkeys(filter(None, words))).lower()
+        numbered.setdefault((row.type, row.path), row)
+    return list(numbered.values())
+
+
+def _make_storable(row: Activity) -> None:
+    """Fit an author's texts into their columns: no invalid characters, no excess length."""
+    row.path = make_storable(row.path)
+    row.programming_language = make_storable(row.programming_language)[:_LONGEST_LANGUAGE]
+    for name in (
+        *("names", "labels", "authors", "trains", "requires"),
+        *("next_on_success", "next_on_difficulty"),
+    ):
+        setattr(row, name, make_json_storable(getattr(row, name)))
+
+
+def _moved(known: Iterable[_Key], found: Iterable[_Key]) -> dict[_Key, _Key]:
+    """Return the new places of activities that can only have moved."""
+    gone, new = set(known) - set(found), set(found) - set(known)
+    return {
+        old: there
+        for old in gone
+        for there in new
+        if [key for key in gone if _alike(key, old)] == [old]
+        and [key for key in new if _alike(key, old)] == [there]
+    }
+
+
+def _alike(one: _Key, other: _Key) -> bool:
+    return one[0] == other[0] and one[1].rpartition("/")[2] == other[1].rpartition("/")[2]
+
+
+def _state_of_missing(row: Activity, written_as: RepositoryFormat, root: Path) -> ActivityState:
+    """Return INVALID for an activity that exists but cannot be used, or GONE."""
+    if row.type in (ActivityType.EXERCISE, ActivityType.READING):
+        is_course = written_as is RepositoryFormat.LEARN_OCAML
+        base, mark = (exercises_directory(root), META) if is_course else (root, CONFIG)
+        if (base / row.path / mark).is_file() or (base / row.path / ".meta").is_dir():
+            return ActivityState.NOT_VALID
+    return ActivityState.REMOVED

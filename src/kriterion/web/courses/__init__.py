@@ -1,0 +1,1 @@
+"""Courses: members, series, and who may see what."""

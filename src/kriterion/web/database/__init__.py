@@ -1,0 +1,1 @@
+"""What every app needs of the database: its clock, safe writes, outages, migrations."""

@@ -1,0 +1,78 @@
+"""Migrating: create or upgrade the tables, and refuse a database that is not this version's."""
+
+from collections.abc import Collection
+
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+
+from kriterion import __version__
+from kriterion.errors import OperatorError
+from kriterion.web.database.models import SchemaStamp
+from kriterion.web.database.schema_stamp import count_ours
+
+_BEFORE_THE_RESET = {"store_user", "store_submission"}  # tables of versions before 0.2.0
+_LISTED = 3
+
+
+def is_empty() -> bool:
+    """Whether the database has no tables."""
+    return not connection.introspection.table_names()
+
+
+def migrate() -> None:
+    """Create the tables that this version needs, or upgrade those of an older one.
+
+    Raises OperatorError, and changes nothing, when the database belongs to a newer version, to one
+    before 0.2.0, or to another program.
+    """
+    _refuse_others(set(connection.introspection.table_names()))
+    call_command("migrate", interactive=False, verbosity=0)
+
+
+def _refuse_others(tables: Collection[str]) -> None:
+    """Raise OperatorError unless the database is empty or of this or an older version.
+
+    A database without a stamp is a site's only if its first migration was interrupted: then it
+    has no tables but those of this version.
+    """
+    if _BEFORE_THE_RESET & set(tables):
+        raise OperatorError(
+            "the database was made by a version of Kriterion before 0.2.0, and cannot be upgraded",
+            fix=f"run the version that made it, or {_remedy()}",
+        )
+    if SchemaStamp._meta.db_table in tables:
+        _refuse_newer()
+        return
+    ours = set(connection.introspection.django_table_names(include_views=False))
+    foreign = sorted(set(tables) - ours - {MigrationRecorder.Migration._meta.db_table})
+    if foreign:
+        more = " …" if len(foreign) > _LISTED else ""
+        raise OperatorError(
+            f"the database holds tables of another program: {', '.join(foreign[:_LISTED])}{more}",
+            fix=_remedy(),
+        )
+
+
+def _refuse_newer() -> None:
+    """Raise OperatorError when more migrations were applied than this version has."""
+    loader = MigrationLoader(connection)
+    stamp = SchemaStamp.objects.first()
+    applied = count_ours(loader.applied_migrations)
+    if max(applied, stamp.migrations if stamp else 0) > count_ours(loader.disk_migrations):
+        newer = f" ({stamp.version})" if stamp and stamp.version != __version__ else ""
+        raise OperatorError(
+            f"the database is of a newer version of Kriterion{newer}; this is {__version__}",
+            fix=f"run the version that made it, or {_remedy()}",
+        )
+
+
+def _remedy() -> str:
+    if connection.vendor != "sqlite":
+        return "name an empty database in DATABASE_URL"
+    return (
+        f"name another --data DIR than {settings.DATA}"
+        " (the directory of a demo can simply be removed)"
+    )

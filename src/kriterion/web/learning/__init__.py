@@ -1,0 +1,1 @@
+"""Pages for students: find work, and do it."""

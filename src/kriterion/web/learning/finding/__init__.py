@@ -1,0 +1,1 @@
+"""Pages to find work: home, courses, exercises, skills, search."""

@@ -1,0 +1,129 @@
+"""Run snippets of lessons, tutorials and playgrounds in the sandbox, without storing them."""
+
+import secrets
+import shutil
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from kriterion.markup.visible_text import visible
+from kriterion.sandbox.run import MIB, Ending, Limits, Run
+from kriterion.sandbox.tree import tree_of
+from kriterion.submissions.intake import Refusal
+from kriterion.tools.images import find_image
+from kriterion.web.accounts.models import User
+from kriterion.web.tools.machine import this_machine
+from kriterion_tools.errors import KriterionError
+
+MAXIMUM_CHARACTERS = 65_535
+MAXIMUM_BEFORE = 200  # earlier snippets
+MAXIMUM_AT_ONCE = 2  # per process, so that submissions do not wait for snippets
+WAIT_SECONDS = 10.0
+_LIMITS = Limits(
+    cpu_seconds=5.0,
+    wall_seconds=20.0,
+    idle_seconds=5.0,
+    memory_bytes=256 * MIB,
+    processes=16,
+    output_bytes=128 * 1024,
+)
+
+_TOPLEVEL = ("ocaml", "-no-version", "-noprompt", "-color", "never")
+_PLACE = "/mnt/snippet"
+
+_slots = threading.BoundedSemaphore(MAXIMUM_AT_ONCE)
+_running: set[int] = set()
+_lock = threading.Lock()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Ran:
+    """A snippet's output and, unless it ended by itself, how it ended."""
+
+    output: str
+    told: str = ""
+
+
+def run_snippet(user: User, code: str, *, before: Sequence[str] = ()) -> Ran | Refusal:
+    """Run OCaml phrases as the toplevel does, after others whose output is not shown.
+
+    An error in one snippet ends that one alone, as when typed into the toplevel. Each user runs one
+    snippet at a time.
+    """
+    if len(code) + sum(map(len, before)) > MAXIMUM_CHARACTERS or len(before) > MAXIMUM_BEFORE:
+        return Refusal(gettext("The code is too long to run."))
+    if shutil.which("ocaml") is None:
+        return Refusal(gettext("OCaml is not installed on the server, so code cannot be run."))
+    with _lock:
+        if user.pk in _running:
+            return Refusal(gettext("Your previous code is still running. Wait until it finishes."))
+        _running.add(user.pk)
+    try:
+        if not _slots.acquire(timeout=WAIT_SECONDS):
+            return Refusal(
+                gettext("Too many people are running code right now. Try again in a moment.")
+            )
+        try:
+            return _ran(code, before)
+        finally:
+            _slots.release()
+    except KriterionError:
+        return Refusal(gettext("Something went wrong on the server. Try again in a moment."))
+    finally:
+        with _lock:
+            _running.discard(user.pk)
+
+
+def _ran(code: str, before: Sequence[str]) -> Ran:
+    installation = this_machine()
+    image = find_image(None, installation.images)
+    files = {f"{number}.ml": _written(each) for number, each in enumerate(before)}
+    mark = secrets.token_hex()  # secret, so that a snippet cannot fake the end
+    uses = "".join(f'#use "{_PLACE}/{name}";;\n' for name in files)
+    outcome = installation.sandbox.run(
+        Run(
+            command=_TOPLEVEL,
+            image=image,
+            trees={_PLACE: tree_of(files)},
+            stdin=_written(uses + _MARKED % (mark, mark) + _ended(code)),
+            limits=_LIMITS,
+            root=installation.new_root(image),
+        )
+    )
+    printed = _after(mark, outcome.stdout) + _after(mark, outcome.stderr)
+    return Ran(output=visible(printed).strip("\n"), told=_told(outcome.ending))
+
+
+# Output up to here belongs to the code before. Its own answer is "- : unit = ()".
+_MARKED = 'Stdlib.prerr_endline "%s";;\nStdlib.print_endline "%s";;\n'
+_ANSWER = "- : unit = ()\n"
+
+
+def _after(mark: str, printed: bytes) -> str:
+    """Return the output after the mark; all of it if the mark was never printed."""
+    text = printed.decode(errors="replace")
+    before, found, rest = text.partition(f"{mark}\n")
+    return rest.removeprefix(_ANSWER) if found else before
+
+
+def _written(code: str) -> bytes:
+    return code.encode("utf-8", "replace")
+
+
+def _ended(code: str) -> str:
+    """Return the phrases with a terminator, which the toplevel waits for."""
+    code = code.rstrip()
+    return (code if code.endswith(";;") else f"{code}\n;;") + "\n"
+
+
+def _told(ending: Ending) -> str:
+    match ending:
+        case Ending.CPU_LIMIT | Ending.WALL_LIMIT:
+            return gettext("Stopped: the time limit was exceeded.")
+        case Ending.MEMORY_LIMIT:
+            return gettext("Stopped: the memory limit was exceeded.")
+        case Ending.OUTPUT_LIMIT:
+            return gettext("Stopped: the output limit was exceeded.")
+    return ""

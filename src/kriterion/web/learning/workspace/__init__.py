@@ -1,0 +1,1 @@
+"""The page of an activity: its text, the editor, drafts."""

@@ -1,0 +1,92 @@
+"""What an activity shows: its texts, and the files that work on it starts with."""
+
+import mimetypes
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.urls import reverse
+
+from kriterion.exercises.exercise import Exercise, RepositoryFormat
+from kriterion.exercises.files import Files, Unreadable
+from kriterion.exercises.media import MAXIMUM_FILE_BYTES, find_media
+from kriterion.rendering.jobs import SourceText
+from kriterion.submissions.submission import MAXIMUM_BYTES, MAXIMUM_FILES
+from kriterion.web.catalog.exercise_files import exercise_of, files_of, version_of
+from kriterion.web.catalog.models import Activity
+from kriterion.web.learning.teacher_texts import (
+    ShownText,
+    description_text,
+    owner_of,
+    show_texts,
+    source_text,
+)
+
+PLACE = "description"  # before every id in a text
+_SHOWN_AS_THEY_ARE = frozenset(
+    {"image/svg+xml", "image/png", "image/jpeg", "image/gif", "image/webp"}
+)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Texts:
+    """What is asked, and the code that is loaded before the solution."""
+
+    description: ShownText
+    prelude: ShownText
+
+
+def texts_of(activity: Activity, exercise: Exercise, language: str) -> Texts:
+    """The texts of an exercise or a reading in a language, else in another that it has."""
+    found = exercise.description(language) or next(iter(exercise.descriptions.values()), None)
+    address = reverse("media", args=[activity.pk, "x"]).removesuffix("x")
+    description, prelude = show_texts(
+        (
+            SourceText(text="", language="")
+            if found is None
+            else description_text(found, exercise, place=PLACE, address=address),
+            source_text(exercise.prelude or "", exercise.programming_language or "ocaml"),
+        ),
+        owner_of(activity.repository),
+        version=version_of(activity.repository),
+    )
+    return Texts(description=description, prelude=prelude)
+
+
+def first_files(activity: Activity, exercise: Exercise, language: str) -> dict[str, str]:
+    """The files that a student begins with, by name: the exercise's template, else empty ones."""
+    names = files_of(activity)
+    if activity.repository.format != RepositoryFormat.EXERCISM:
+        return {names[0]: exercise.boilerplate(language) or ""}
+    return {name: _text(exercise, name) for name in names[:MAXIMUM_FILES]}
+
+
+def media_of_activity(activity: Activity, address: str) -> tuple[bytes, str] | None:
+    """A file that the texts of an exercise show, and its type; None when it is none of them."""
+    exercise = exercise_of(activity)
+    found = find_media(exercise, address)
+    if found is None:
+        return None
+    try:
+        content = Files(exercise.repository.resolve()).load(found, at_most=MAXIMUM_FILE_BYTES)
+    except Unreadable:
+        return None
+    kind = mimetypes.guess_type(found.name)[0] or ""
+    if kind in _SHOWN_AS_THEY_ARE:
+        return content, kind
+    return content, "text/plain; charset=utf-8" if kind.startswith("text/") else _SOME_FILE
+
+
+_SOME_FILE = "application/octet-stream"
+
+
+def _text(exercise: Exercise, name: str) -> str:
+    """A file of the exercise; nothing when its author names one that is not its own."""
+    path = os.path.normpath(exercise.directory / name)
+    if not Path(path).is_relative_to(exercise.directory):
+        return ""
+    try:
+        content = Files(exercise.repository).load_below(path, at_most=MAXIMUM_BYTES)
+        return content.decode().replace("\r\n", "\n")
+    except (Unreadable, UnicodeDecodeError):
+        return ""

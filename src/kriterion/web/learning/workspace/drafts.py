@@ -1,0 +1,143 @@
+"""Drafts: saved while somebody types, without one tab ever overwriting what another one wrote.
+
+Each save names the revision that it builds on. One that builds on an older revision is refused and
+kept as a version, so nothing is lost: the tab is told what there is now, and its reader decides.
+"""
+
+import json
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import get_language, gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from kriterion.submissions.submission import MAXIMUM_BYTES, MAXIMUM_FILES
+from kriterion.web.accounts.access import user_of
+from kriterion.web.accounts.models import User
+from kriterion.web.catalog.models import Activity
+from kriterion.web.courses.access import activity_or_404
+from kriterion.web.database.write_lock import write_transaction
+from kriterion.web.submissions.models import Draft, DraftVersion
+
+VERSION_EVERY = timedelta(minutes=3)  # a draft is kept as a version, at most so often
+MAXIMUM_VERSIONS = 100  # of a draft; the oldest go
+_MAXIMUM_REVISION = 2**31 - 1  # that a database holds
+_PAGE = 20
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "PUT"])
+@never_cache
+def draft(request: HttpRequest, activity_id: int) -> HttpResponse:
+    """GET: the draft. PUT {"files", "revision"}: save one, if it builds on what there is."""
+    user = user_of(request)
+    activity = activity_or_404(user, activity_id)
+    if request.method != "PUT":
+        found = Draft.objects.filter(user=user, activity=activity).first()
+        return JsonResponse(_document(found))
+    try:
+        asked = json.loads(request.body)
+        files, revision = asked["files"], asked["revision"]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return JsonResponse({"error": gettext("Invalid draft.")}, status=400)
+    fault = _fault(files, revision)
+    if fault:
+        return JsonResponse({"error": fault}, status=400)
+    saved, kept = save(user, activity, files, revision)
+    return JsonResponse(_document(kept), status=200 if saved else 409)
+
+
+@login_required
+@require_safe
+def versions(request: HttpRequest, activity_id: int) -> HttpResponse:
+    """What a draft once was, the newest first."""
+    user = user_of(request)
+    activity = activity_or_404(user, activity_id)
+    found = DraftVersion.objects.filter(draft__user=user, draft__activity=activity)
+    page = Paginator(found, _PAGE).get_page(request.GET.get("page"))
+    context = {"activity": activity, "page": page, "name": activity.name(get_language() or "en")}
+    return render(request, "working/versions.html", context)
+
+
+def save(
+    user: User, activity: Activity, files: Mapping[str, str], revision: int
+) -> tuple[bool, Draft]:
+    """Save a draft; whether that was done, and what there is now. 0 is the revision of no draft."""
+    with write_transaction():
+        found = Draft.objects.select_for_update().filter(user=user, activity=activity).first()
+        if found is None:
+            try:
+                with transaction.atomic():
+                    return True, Draft.objects.create(user=user, activity=activity, files=files)
+            except IntegrityError:  # another tab was quicker by a moment
+                found = Draft.objects.select_for_update().get(user=user, activity=activity)
+        if dict(found.files) == dict(files):
+            return True, found
+        if found.revision != revision:
+            DraftVersion.objects.create(
+                draft=found, revision=revision, conflicting=True, files=files
+            )
+            _forget_oldest(found)
+            return False, found
+        _keep_version(found)
+        found.files = dict(files)
+        found.revision += 1
+        found.save()
+        return True, found
+
+
+def _keep_version(found: Draft) -> None:
+    """Keep what a draft is before it changes, once in a while."""
+    own = found.versions.filter(conflicting=False)
+    last = own.order_by("-saved_at").values_list("saved_at", flat=True).first()
+    # A version of the future was kept before the clock was set back.
+    if last is not None and timedelta() <= timezone.now() - last < VERSION_EVERY:
+        return
+    DraftVersion.objects.create(draft=found, revision=found.revision, files=found.files)
+    _forget_oldest(found)
+
+
+def _forget_oldest(found: Draft) -> None:
+    """Drop what is more than is kept of a draft."""
+    too_old = found.versions.order_by("-saved_at", "-pk").values_list("pk", flat=True)
+    DraftVersion.objects.filter(pk__in=list(too_old[MAXIMUM_VERSIONS:])).delete()
+
+
+def _fault(files: Any, revision: Any) -> str:
+    """What is wrong with a request to save, in words; nothing when it is as it should be."""
+    if type(revision) is not int or not 0 <= revision <= _MAXIMUM_REVISION:
+        return gettext("Invalid draft.")
+    if not isinstance(files, dict):
+        return gettext("Invalid draft.")
+    if not 0 < len(files) <= MAXIMUM_FILES:
+        return gettext("A draft must contain between 1 and %(most)d files.") % {
+            "most": MAXIMUM_FILES
+        }
+    for name, text in files.items():
+        if not isinstance(text, str) or "\0" in text or "\0" in name or len(name) > 200:
+            return gettext("Invalid draft.")
+        try:
+            size = len(text.encode()) + len(name.encode())
+        except UnicodeEncodeError:
+            return gettext("The draft contains invalid text.")
+        if size > 4 * MAXIMUM_BYTES:
+            return gettext("The file is too large to save.")
+    return ""
+
+
+def _document(found: Draft | None) -> dict[str, Any]:
+    if found is None:
+        return {"revision": 0, "files": {}, "saved_at": None}
+    return {
+        "revision": found.revision,
+        "files": found.files,
+        "saved_at": found.saved_at.isoformat(),
+    }

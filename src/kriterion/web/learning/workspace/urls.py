@@ -1,0 +1,19 @@
+"""The addresses of this area."""
+
+from django.urls import URLPattern, URLResolver, path
+
+from kriterion.web.learning.workspace import approaches as ways
+from kriterion.web.learning.workspace import drafts, views
+from kriterion.web.learning.workspace import lessons as reading
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("activities/<int:activity_id>/", views.activity, name="activity"),
+    path("activities/<int:activity_id>/draft", drafts.draft, name="draft"),
+    path("activities/<int:activity_id>/versions/", drafts.versions, name="draft-versions"),
+    path("activities/<int:activity_id>/submit", views.submit, name="submit"),
+    path("activities/<int:activity_id>/media/<path:address>", views.media, name="media"),
+    path("activities/<int:activity_id>/read", reading.read, name="read"),
+    path("activities/<int:activity_id>/approaches/<str:slug>/", ways.approach, name="approach"),
+    path("activities/<int:activity_id>/uses/", ways.uses, name="uses"),
+    path("activities/<int:activity_id>/run", reading.run, name="run"),
+]

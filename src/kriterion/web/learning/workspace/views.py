@@ -1,0 +1,268 @@
+"""The page of an activity: what it asks, and the place to work on it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.text import capfirst
+from django.utils.translation import get_language, gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from kriterion.errors import OperatorError
+from kriterion.exercises.exercise import Exercise
+from kriterion.submissions.submission import MAXIMUM_BYTES, MAXIMUM_FILES
+from kriterion.web.accounts.access import user_of
+from kriterion.web.accounts.models import User
+from kriterion.web.base.whole_numbers import read_number
+from kriterion.web.catalog.exercise_files import exercise_of, playground_of, usable_names
+from kriterion.web.catalog.models import Activity, ActivityType, Reading
+from kriterion.web.courses.access import activity_or_404, may_mend, takes_solutions
+from kriterion.web.courses.models import Series
+from kriterion.web.learning.finding.neighbours import neighbours_of
+from kriterion.web.learning.teacher_texts import owner_of, show_texts, source_text
+from kriterion.web.learning.workspace.about import about
+from kriterion.web.learning.workspace.activity_texts import first_files, media_of_activity, texts_of
+from kriterion.web.learning.workspace.approaches import may_see_solutions
+from kriterion.web.learning.workspace.lessons import step_of
+from kriterion.web.learning.workspace.series_context import (
+    is_late,
+    series_of,
+    taken_part_in,
+    trail_to,
+)
+from kriterion.web.submissions.models import Draft, Submission, SubmissionState
+from kriterion.web.submissions.pages.presentation import findings_on, reader_of, shown
+from kriterion.web.submissions.services.solved import filter_solved
+from kriterion.web.submissions.services.submit import Refusal, submit_files
+from kriterion_tools.errors import KriterionError
+
+_HISTORY = 8
+_ENOUGH_BYTES = 4 * MAXIMUM_BYTES  # to know that a file is too long
+_MEDIA_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+
+@login_required
+@require_safe
+@never_cache
+def activity(request: HttpRequest, activity_id: int) -> HttpResponse:
+    """An exercise with its editor; a reading, a lesson, a tutorial or a playground."""
+    user = user_of(request)
+    found = activity_or_404(user, activity_id)
+    return _page(request, user, found, series_of(request, user, found))
+
+
+@login_required
+@require_POST
+def submit(request: HttpRequest, activity_id: int) -> HttpResponse:
+    """Hand in what is in the editor; the page of the submission is what comes next."""
+    user = user_of(request)
+    found = activity_or_404(user, activity_id)
+    series = series_of(request, user, found)
+    names = request.POST.getlist("name")
+    texts = request.POST.getlist("text")
+    files: dict[str, str | bytes] = {
+        name: text.replace("\r\n", "\n") for name, text in zip(names, texts, strict=False)
+    }
+    uploaded = _uploaded(request, names)
+    refusal = (
+        "" if takes_solutions(found) else gettext("This activity does not accept submissions.")
+    )
+    if len(set(names)) < len(names):
+        refusal = gettext("Two files have the same name.")
+    if not refusal:
+        theirs = taken_part_in(user, series)
+        handed_in = submit_files(
+            user,
+            found,
+            uploaded if len(names) == 1 and uploaded else {**files, **uploaded},
+            language=_language(),
+            course=None if theirs is None else theirs.course,
+            series=theirs,
+        )
+        if not isinstance(handed_in, Refusal):
+            return redirect("submission", submission_id=handed_in.pk)
+        refusal = handed_in.reason
+    messages.error(request, f"{capfirst(refusal).rstrip('.')}.")
+    # What was typed is shown again: a refusal loses nothing.
+    return _page(
+        request,
+        user,
+        found,
+        series,
+        typed={name: str(text) for name, text in files.items()},
+        status=422,
+    )
+
+
+def _uploaded(request: HttpRequest, names: Sequence[str]) -> dict[str, bytes]:
+    """The files that were chosen on the student's device, by the names that the page has for them.
+
+    A browser tells no directory, so a file is the one of that name in any directory.
+    """
+    found: dict[str, bytes] = {}
+    for file in request.FILES.getlist("upload"):
+        chosen = file.name or ""
+        matching = [name for name in names if name.rpartition("/")[2] == chosen]
+        name = chosen if chosen in names or len(matching) != 1 else matching[0]
+        found[name] = file.read(_ENOUGH_BYTES)
+    return found
+
+
+@login_required
+@require_safe
+def media(request: HttpRequest, activity_id: int, address: str) -> HttpResponse:
+    """A file that the texts of an exercise show."""
+    found = activity_or_404(user_of(request), activity_id)
+    try:
+        file = media_of_activity(found, address)
+    except (KriterionError, OSError) as error:
+        raise Http404 from error
+    if file is None:
+        raise Http404
+    answer = HttpResponse(file[0], content_type=file[1])
+    # Opened by itself a drawing is a page of somebody else's: it may show itself and no more.
+    answer.headers["Content-Security-Policy"] = _MEDIA_POLICY
+    answer.headers["Cache-Control"] = "private, max-age=3600"
+    return answer
+
+
+def _contents(
+    request: HttpRequest, user: User, found: Activity, reading: Reading | None
+) -> dict[str, Any]:
+    """What the page of an activity is about, by its type."""
+    if found.type in (ActivityType.EXERCISE, ActivityType.READING):
+        exercise = exercise_of(found)
+        texts = texts_of(found, exercise, _language())
+        context = {
+            "description": texts.description,
+            "exercise": exercise,
+            "prelude": texts.prelude,
+            "about": about(found, user),
+        }
+        return context | (_work(request, user, found, exercise) if _is_exercise(found) else {})
+    if found.type == ActivityType.PLAYGROUND:
+        playground = playground_of(found)
+        [prelude] = show_texts(
+            [source_text(playground.prelude, "ocaml")], owner_of(found.repository)
+        )
+        return {"playground": playground, "prelude": prelude}
+    return step_of(request, found, reading)
+
+
+def _work(request: HttpRequest, user: User, found: Activity, exercise: Exercise) -> dict[str, Any]:
+    """The files to work on, and what was handed in before."""
+    first = first_files(found, exercise, _language())
+    draft = Draft.objects.filter(user=user, activity=found).first()
+    earlier = Submission.objects.filter(user=user, activity=found)
+    history = list(earlier.defer("files", "summary", "failure").order_by("-pk")[:_HISTORY])
+    files: Mapping[str, str] = first
+    origin = "template"
+    chosen = read_number(request.GET.get("from", ""))
+    named = earlier.filter(pk=chosen).first() if chosen is not None else None
+    if named is not None and (
+        draft is None or draft.saved_at < named.created_at or named.files == draft.files
+    ):
+        files, origin = named.texts, "submission"
+    elif draft is not None:
+        files, origin = draft.files, "draft"
+    elif history:
+        files, origin = earlier.order_by("-pk")[0].texts, "submission"
+    return {
+        "files": list(_on_desk(found, files, first).items()),
+        "first_files": first,
+        "origin": origin,
+        "revision": 0 if draft is None else draft.revision,
+        "earlier": _with_feedback(request, named),
+        "history": [(each, shown(each)) for each in history],
+        "may_submit": takes_solutions(found),
+        **_progress_of(earlier),
+    }
+
+
+def _progress_of(earlier: QuerySet[Submission]) -> dict[str, Any]:
+    """Whether it is solved, and the last that works where only a comment is to be addressed."""
+    is_solved = filter_solved(earlier).exists()
+    accepted = earlier.filter(accepted=True).defer("files", "tags", "summary").order_by("-pk")
+    return {"solved": is_solved, "blocked": None if is_solved else accepted.first()}
+
+
+def _on_desk(found: Activity, files: Mapping[str, str], first: Mapping[str, str]) -> dict[str, str]:
+    """The texts to work on: one for each file that the exercise asks for, then any others.
+
+    Where it asks for one file, or had one that it refuses by now, that is the main one, whatever
+    it was called. Of several, those that it refuses by now, such as a test of its own, are not
+    there: nobody could take them off the page.
+    """
+    if len(first) == 1:
+        main = next(iter(first))
+        name = main if main in files else next(iter(sorted(files)), main)
+        return {name: files.get(name, "")}
+    usable = usable_names(found, (*first, *sorted(files.keys() - first.keys())))
+    if len(files) == 1 and files.keys().isdisjoint(usable):
+        return {**first, next(iter(first)): next(iter(files.values()))}
+    names = list(dict.fromkeys((*first, *usable)))[: max(len(first), MAXIMUM_FILES)]
+    return {name: files.get(name, first.get(name, "")) for name in names}
+
+
+def _with_feedback(request: HttpRequest, submission: Submission | None) -> dict[str, Any] | None:
+    """What there was to say of the submission that is worked on, to stand beside the editor."""
+    if submission is None or submission.state != SubmissionState.FINISHED:
+        return None
+    findings = findings_on(submission, reader_of(request, submission))
+    return {"submission": submission, "shown": shown(submission), "feedback": findings.feedback}
+
+
+def _page(
+    request: HttpRequest,
+    user: User,
+    found: Activity,
+    series: Series | None,
+    *,
+    typed: Mapping[str, str] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """The page of an activity; what was `typed` is in its editor, if that was refused."""
+    reading = Reading.objects.filter(user=user, activity=found).first()
+    context: dict[str, Any] = {
+        "activity": found,
+        "name": found.name(_language()),
+        "series": series,
+        "is_late": is_late(series),
+        "beside": neighbours_of(found, series, user),
+        "trail": trail_to(found, series),
+        "reading": reading,
+        "is_staff": may_mend(user, found, series),
+        "sees_solutions": _is_exercise(found) and may_see_solutions(user, found),
+    }
+    try:
+        context |= _contents(request, user, found, reading)
+    except OperatorError as error:
+        context["unusable"] = True
+        context["failure"] = str(error) if user.is_administrator else ""
+    if typed and "files" in context:
+        context["files"] = list(typed.items())
+    return render(request, f"working/{_template(found)}.html", context, status=status)
+
+
+def _template(found: Activity) -> str:
+    match found.type:
+        case ActivityType.EXERCISE:
+            return "exercise"
+        case ActivityType.READING:
+            return "reading"
+        case ActivityType.PLAYGROUND:
+            return "playground"
+    return "steps"
+
+
+def _is_exercise(found: Activity) -> bool:
+    return found.type == ActivityType.EXERCISE
+
+
+def _language() -> str:
+    return get_language() or "en"

@@ -1,0 +1,1 @@
+"""Repositories of exercises: git clones, uploaded archives, and copies of both."""

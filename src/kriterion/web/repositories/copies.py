@@ -1,0 +1,44 @@
+"""Keep copies of remote content: a new one beside those in use, older ones removed."""
+
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.utils import timezone
+
+from kriterion.host.installation import Installation
+from kriterion.web.repositories.git_address import AddressRefusal, read_address
+from kriterion.web.repositories.git_clone import Clone, CloneRefusal, clone
+from kriterion.web.repositories.git_program import Tell
+
+
+@dataclass(frozen=True, slots=True)
+class Copies:
+    """The copies of one repository or tool, each in a directory of its own in `home`."""
+
+    home: Path
+
+    def new_place(self) -> Path:
+        """Return the path for the next copy, which does not exist yet."""
+        return self.home / f"copy-{timezone.now():%Y%m%d-%H%M%S-%f}"
+
+    def clone(self, url: str, branch: str, tell: Tell | None = None) -> Clone | CloneRefusal:
+        """Clone a new copy from an address that this installation allows."""
+        address = read_address(url, Installation().settings.git_hosts)
+        if isinstance(address, AddressRefusal):
+            return CloneRefusal(address.reason)
+        return clone(address, self.new_place(), branch=branch, tell=tell)
+
+    def keep(self, copy: Path) -> None:
+        """Remove all copies but this and the previous one, which may still be read."""
+        others = sorted(each for each in self.home.glob("copy-*") if each != copy)
+        for old in others[:-1]:
+            shutil.rmtree(old, ignore_errors=True)
+
+    def remove(self, copy: Path) -> None:
+        """Remove a copy, if it is one of these."""
+        if copy.is_relative_to(self.home):
+            shutil.rmtree(copy, ignore_errors=True)
+
+    def remove_all(self) -> None:
+        shutil.rmtree(self.home, ignore_errors=True)

@@ -1,0 +1,142 @@
+"""Clone repositories with git, within bounds, treating hosts and authors as hostile.
+
+Git may trust nobody: no configuration but ours, no hooks, filters, submodules, helpers, prompts or
+redirects. The objects are inspected before any file is written: a few kilobytes of packed objects
+can expand to a billion files.
+"""
+
+import os
+import re
+import shutil
+import stat
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext
+
+from kriterion.web.repositories.git_address import GitAddress
+from kriterion.web.repositories.git_program import Git, GitFailure, Tell
+
+_BRANCH = re.compile(r"[A-Za-z0-9][A-Za-z0-9._/-]{0,199}")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CloneLimits:
+    """How large a repository may be."""
+
+    seconds: float = 300.0
+    packed_bytes: int = 1_000_000_000
+    bytes: int = 2_000_000_000
+    files: int = 100_000
+    depth: int = 100  # nested directories
+
+
+USUAL = CloneLimits()
+
+
+@dataclass(frozen=True, slots=True)
+class CloneRefusal:
+    """Why there is no clone, in the language of whoever requested it."""
+
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Clone:
+    """A clone: the files of `commit` are in `directory`, without git's own."""
+
+    directory: Path
+    commit: str
+
+
+def clone(
+    address: GitAddress,
+    directory: Path,
+    *,
+    branch: str = "",
+    limits: CloneLimits = USUAL,
+    tell: Tell | None = None,
+) -> Clone | CloneRefusal:
+    """Clone the newest version of a branch (by default, the repository's own).
+
+    `directory` must not exist; after a refusal it does not. `tell` receives progress messages with
+    percentages. Raises MachineError if git cannot be run.
+    """
+    if branch and (not _BRANCH.fullmatch(branch) or ".." in branch):
+        return CloneRefusal(gettext("branch %(name)s does not exist") % {"name": repr(branch)})
+    directory.parent.mkdir(parents=True, exist_ok=True)
+    store = Path(tempfile.mkdtemp(prefix=".clone-", dir=directory.parent))
+    try:
+        git = Git(
+            store / "git",
+            until=time.monotonic() + limits.seconds,
+            room=limits.packed_bytes,
+            address=address,
+        )
+        return _clone(git, address, directory, branch, limits, tell)
+    except GitFailure as failure:
+        shutil.rmtree(directory, ignore_errors=True)
+        return CloneRefusal(failure.reason)
+    finally:
+        shutil.rmtree(store, ignore_errors=True)
+
+
+def _clone(
+    git: Git,
+    address: GitAddress,
+    directory: Path,
+    branch: str,
+    limits: CloneLimits,
+    tell: Tell | None,
+) -> Clone:
+    chosen = ("--branch", branch) if branch else ()
+    git.run(
+        *("clone", "--bare", "--depth", "1", "--single-branch", "--no-tags", "--template="),
+        *("--progress", *chosen, "--", address.url, str(git.store)),
+        tell=tell,
+    )
+    commit = git.run("rev-list", "--max-count=1", "--all").decode().strip()
+    if not commit:
+        raise GitFailure(gettext("the repository is empty: push a commit first"))
+    _refuse_too_much(git, limits)
+    directory.mkdir()
+    git.run("--work-tree", str(directory), "checkout", "--force", "HEAD", "--", ".")
+    for link in _links_leading_out(directory):
+        link.unlink()
+    return Clone(directory=directory, commit=commit)
+
+
+def _refuse_too_much(git: Git, limits: CloneLimits) -> None:
+    """Raise GitFailure if the files of the commit exceed the limits."""
+    size = 0
+    for files, entry in enumerate(git.lines("ls-tree", "-r", "-l", "-z", "HEAD"), start=1):
+        described, _, path = entry.partition(b"\t")
+        words = described.split()
+        size += int(words[3]) if len(words) > 3 and words[3].isdigit() else 0
+        if files > limits.files:
+            told = gettext("the repository contains more than %(most)s files")
+            raise GitFailure(told % {"most": number_format(limits.files, force_grouping=True)})
+        if size > limits.bytes:
+            told = gettext("the files in the repository exceed %(most)s bytes")
+            raise GitFailure(told % {"most": number_format(limits.bytes, force_grouping=True)})
+        if path.count(b"/") > limits.depth:
+            told = gettext(
+                "directories in the repository are nested more than %(most)s levels deep"
+            )
+            raise GitFailure(told % {"most": limits.depth})
+
+
+def _links_leading_out(directory: Path) -> Iterator[Path]:
+    """Yield symbolic links that lead out of the directory, or nowhere."""
+    root = os.path.realpath(directory)
+    for place, folders, names in os.walk(directory):
+        for name in (*folders, *names):
+            path = Path(place) / name
+            if stat.S_ISLNK(path.lstat().st_mode):
+                target = os.path.realpath(path)
+                if target != root and not target.startswith(root + os.sep):
+                    yield path

@@ -1,0 +1,198 @@
+"""Run git with a time limit, without trusting anything, and report its progress."""
+
+import contextlib
+import os
+import re
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext
+
+from kriterion.errors import MachineError
+from kriterion.web.repositories.git_address import GitAddress
+
+Tell = Callable[[str, int], None]  # receives a message and a percentage
+
+_PROGRESS = re.compile(rb"(Receiving objects|Resolving deltas):\s+(\d+)%")
+_OFTEN = 0.2  # seconds between two looks at the size
+_SETTINGS = (
+    *("protocol.allow=never", "protocol.https.allow=always", "protocol.http.allow=always"),
+    *("core.hooksPath=/dev/null", "core.fsmonitor=false", "core.askPass=", "credential.helper="),
+    *("http.followRedirects=false", "http.lowSpeedLimit=1000", "http.lowSpeedTime=30"),
+    *("transfer.fsckObjects=true", "submodule.recurse=false", "core.protectNTFS=true"),
+    *("fetch.fsckObjects=true", "gc.auto=0", "maintenance.auto=false", "advice.detachedHead=false"),
+    # Common in old repositories, and harmless.
+    *("fsck.zeroPaddedFilemode=ignore", "fetch.fsck.zeroPaddedFilemode=ignore"),
+    *("fsck.missingSpaceBeforeDate=ignore", "fetch.fsck.missingSpaceBeforeDate=ignore"),
+    *("fsck.badTimezone=ignore", "fetch.fsck.badTimezone=ignore"),
+)
+
+
+class GitFailure(Exception):
+    """A failed git command; `reason` is for whoever requested it."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Git:
+    """Runs of git on one object store that share one deadline.
+
+    It may write `room` bytes, and can only reach the host of `address`.
+    """
+
+    def __init__(self, store: Path, *, until: float, room: int, address: GitAddress) -> None:
+        self.store = store
+        self.until = until
+        self.room = room
+        ip = f"[{address.ip}]" if ":" in address.ip else address.ip
+        pinned = f"http.curloptResolve={address.host}:{address.port}:{ip}"
+        self.settings = [word for one in (*_SETTINGS, pinned) for word in ("-c", one)]
+        self.is_late = False
+        self.is_large = False
+
+    def run(self, *words: str, tell: Tell | None = None) -> bytes:
+        """Return git's output. Raises GitFailure if the command fails."""
+        process = self._start(words)
+        said: list[bytes] = []
+        listener = threading.Thread(target=self._listen, args=(process, said, tell), daemon=True)
+        listener.start()
+        watcher = self._watch(process)
+        assert process.stdout is not None
+        printed = process.stdout.read(1_000_000)
+        process.stdout.read()
+        status = process.wait()
+        watcher.join()
+        listener.join()
+        self._refuse_late()
+        if self.is_large or _size(self.store.parent) > self.room:
+            told = gettext("the repository is larger than %(most)s bytes")
+            raise GitFailure(told % {"most": number_format(self.room, force_grouping=True)})
+        if status:
+            raise GitFailure(_told(b"".join(said)))
+        return printed
+
+    def lines(self, *words: str) -> Iterator[bytes]:
+        """Yield git's NUL-terminated output; closing the iterator stops git.
+
+        Raises GitFailure after the deadline.
+        """
+        process = self._start(words, stderr=subprocess.DEVNULL)
+        watcher = self._watch(process)
+        assert process.stdout is not None
+        rest = b""
+        try:
+            while more := process.stdout.read(65_536):
+                *pieces, rest = (rest + more).split(b"\0")
+                yield from pieces
+        finally:
+            _stop(process)
+            process.stdout.close()
+            process.wait()
+            watcher.join()
+        self._refuse_late()
+
+    def _refuse_late(self) -> None:
+        if self.is_late:
+            raise GitFailure(
+                gettext("git took too long; try again, or make the repository smaller")
+            )
+
+    def _start(
+        self, words: tuple[str, ...], stderr: int = subprocess.PIPE
+    ) -> subprocess.Popen[bytes]:
+        where = () if words[0] == "clone" else (f"--git-dir={self.store}",)
+        try:
+            return subprocess.Popen(
+                ("git", *self.settings, *where, *words),
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=stderr,
+                start_new_session=True,
+                env=_environment(self.store.parent),
+            )
+        except OSError as error:
+            raise MachineError(f"git cannot be run: {error}") from error
+
+    def _watch(self, process: subprocess.Popen[bytes]) -> threading.Thread:
+        watcher = threading.Thread(target=self._hold_in_bounds, args=(process,), daemon=True)
+        watcher.start()
+        return watcher
+
+    def _hold_in_bounds(self, process: subprocess.Popen[bytes]) -> None:
+        while process.poll() is None:
+            if time.monotonic() > self.until:
+                self.is_late = True
+            elif _size(self.store.parent) > self.room:
+                self.is_large = True
+            if self.is_late or self.is_large:
+                _stop(process)
+                return
+            time.sleep(_OFTEN)
+
+    def _listen(
+        self,
+        process: subprocess.Popen[bytes],
+        said: list[bytes],
+        tell: Tell | None,
+    ) -> None:
+        assert process.stderr is not None
+        while more := os.read(process.stderr.fileno(), 4096):
+            said[:] = [b"".join((*said, more))[-4096:]]
+            if tell is not None:
+                for what, done in _PROGRESS.findall(more)[-1:]:
+                    tell(what.decode(), int(done))
+        process.stderr.close()
+
+
+def _environment(home: Path) -> dict[str, str]:
+    kept = {name: os.environ[name] for name in ("PATH", "SSL_CERT_FILE") if name in os.environ}
+    return {
+        **kept,
+        "HOME": str(home),
+        "LC_ALL": "C.UTF-8",
+        "GIT_CONFIG_NOSYSTEM": "1",
+        "GIT_CONFIG_GLOBAL": "/dev/null",
+        "GIT_TERMINAL_PROMPT": "0",
+        "GIT_LFS_SKIP_SMUDGE": "1",
+        "GIT_OPTIONAL_LOCKS": "0",
+        "no_proxy": "*",
+    }
+
+
+def _size(directory: Path) -> int:
+    """Return the size of all files in a directory that is being written to."""
+    total = 0
+    for place, _, names in os.walk(directory):
+        for name in names:
+            try:
+                total += (Path(place) / name).lstat().st_size
+            except OSError:  # renamed meanwhile
+                continue
+    return total
+
+
+def _stop(process: subprocess.Popen[bytes]) -> None:
+    """End git and its helper processes."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+
+
+def _told(said: bytes) -> str:
+    """Return git's last error message, without its prefix."""
+    lines = said.decode(errors="replace").replace("\r", "\n").splitlines()
+    faults = [
+        line.removeprefix(prefix).strip()
+        for line in lines
+        for prefix in ("fatal: ", "error: ", "remote: ")
+        if line.startswith(prefix)
+    ]
+    if not faults:
+        return gettext("git could not clone the repository")
+    return gettext("git reports: %(what)s") % {"what": faults[-1][:300]}

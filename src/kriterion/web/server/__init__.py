@@ -1,0 +1,1 @@
+"""What is between the ASGI server and the pages: static files, limits, errors, health."""

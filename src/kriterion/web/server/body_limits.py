@@ -1,0 +1,101 @@
+"""How much a request may bring along: known before a byte of it is written to the disk.
+
+Django keeps the body of a request before it looks at anything else, so that whoever likes could
+fill the disk. Uploads are for administrators, and for their addresses only.
+"""
+
+import re
+from collections.abc import Mapping
+from http.cookies import CookieError, SimpleCookie
+from importlib import import_module
+from types import SimpleNamespace
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.contrib.auth import get_user
+from django.db import close_old_connections
+
+from kriterion.web.accounts.access import may_administer
+from kriterion.web.base.whole_numbers import read_number
+from kriterion.web.server.static_server import Application, Receive, Send
+
+USUAL_BYTES = 5 * 1024 * 1024
+UPLOAD_BYTES = 500 * 1024 * 1024
+_UPLOADS = re.compile(r"/administration/repositories/(add|\d+/edit)/")
+
+Scope = dict[str, Any]
+
+
+def with_body_limits(application: Application) -> Application:
+    """The application, which is not asked about requests that are too long."""
+
+    async def limited(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["method"] in ("GET", "HEAD", "OPTIONS"):
+            await application(scope, receive, send)
+            return
+        allowed = await _allowed_bytes(scope)
+        if _announced_bytes(scope) > allowed:
+            await _refuse(send)
+            return
+        left = allowed
+
+        async def receive_some() -> Mapping[str, Any]:
+            nonlocal left
+            message = await receive()
+            left -= len(message.get("body", b""))
+            # What comes without an announcement ends as if its sender had gone.
+            return message if left >= 0 else {"type": "http.disconnect"}
+
+        await application(scope, receive_some, send)
+
+    return limited
+
+
+async def _allowed_bytes(scope: Scope) -> int:
+    if _UPLOADS.fullmatch(scope["path"]) and await sync_to_async(_is_administrators)(scope):
+        return UPLOAD_BYTES
+    return USUAL_BYTES
+
+
+def _is_administrators(scope: Scope) -> bool:
+    """Whether the session of a request is an administrator's."""
+    try:
+        cookies = SimpleCookie(_header(scope, b"cookie"))
+    except CookieError:
+        return False
+    cookie = cookies.get(settings.SESSION_COOKIE_NAME)
+    if cookie is None or "\0" in cookie.value:
+        return False
+    session = import_module(settings.SESSION_ENGINE).SessionStore(cookie.value)
+    # No request begins or ends in this thread, so nobody else gives up a connection that broke.
+    close_old_connections()
+    try:
+        return may_administer(get_user(SimpleNamespace(session=session)))  # type: ignore[arg-type]
+    finally:
+        close_old_connections()
+
+
+def _announced_bytes(scope: Scope) -> int:
+    return read_number(_header(scope, b"content-length")) or 0
+
+
+def _header(scope: Scope, name: bytes) -> str:
+    found = [value for key, value in scope["headers"] if key == name]
+    return found[-1].decode("latin-1") if found else ""
+
+
+async def _refuse(send: Send) -> None:
+    told = b"This is too long.\n"
+    await send(
+        {
+            "type": "http.response.start",
+            "status": 413,
+            "headers": [
+                (b"content-type", b"text/plain; charset=utf-8"),
+                (b"content-length", str(len(told)).encode()),
+                (b"connection", b"close"),
+            ],
+        }
+    )
+    await send({"type": "http.response.body", "body": told})

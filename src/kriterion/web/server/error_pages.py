@@ -1,0 +1,42 @@
+"""The pages for what went wrong: each says whose move it is."""
+
+import sys
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from kriterion.web.server.unavailable import is_unavailability, unavailable
+
+
+def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return _page(request, "errors/400.html", 400)
+
+
+def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return _page(request, "errors/403.html", 403)
+
+
+def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return _page(request, "errors/404.html", 404)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form that did not come from a page of ours, or from one that was open for too long."""
+    return _page(request, "errors/csrf.html", 403)
+
+
+def failed(request: HttpRequest) -> HttpResponse:
+    """Ours to mend; or the machine's, when the disk or the database is what failed."""
+    cause = sys.exc_info()[1]
+    if is_unavailability(cause):
+        return unavailable(request, cause)
+    try:
+        return _page(request, "errors/500.html", 500)
+    except Exception as error:  # the page asks who reads it, which may fail as well
+        if is_unavailability(error):
+            return unavailable(request, error)
+        raise
+
+
+def _page(request: HttpRequest, template: str, status: int) -> HttpResponse:
+    return render(request, template, status=status)

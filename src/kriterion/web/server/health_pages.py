@@ -1,0 +1,114 @@
+"""Whether the installation is well, for those who watch over it by machine."""
+
+import asyncio
+import ipaddress
+import json
+import secrets
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_not_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from kriterion.web.accounts.access import may_administer
+from kriterion.web.server.metrics import REGISTRY
+from kriterion.web.server.static_server import Application, Receive, Send
+from kriterion.web.submissions.queue.health import Health, examine
+
+HEALTH_ADDRESS = "/healthz"
+
+
+_examining = ThreadPoolExecutor(1, thread_name_prefix="kriterion-health")
+
+
+def with_health(application: Application) -> Application:
+    """The application, which is not asked for `/healthz`: its threads may all be waiting.
+
+    Whoever asks while an answer is found out gets the same one.
+    """
+    running: asyncio.Future[Health] | None = None
+
+    async def answer(scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        nonlocal running
+        asked = scope["type"] == "http" and scope["path"] == HEALTH_ADDRESS
+        if not asked or scope["method"] not in ("GET", "HEAD"):
+            await application(scope, receive, send)
+            return
+        if running is None or running.done():
+            running = asyncio.get_running_loop().run_in_executor(_examining, examine)
+        status, content = _told(await asyncio.shield(running))
+        body = json.dumps(content).encode()
+        headers = {
+            "content-type": "application/json",
+            "content-length": str(len(body)),
+            "cache-control": "no-store",
+            "x-content-type-options": "nosniff",
+        }
+        await send(
+            {
+                "type": "http.response.start",
+                "status": status,
+                "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+            }
+        )
+        await send(
+            {"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body}
+        )
+
+    return answer
+
+
+@login_not_required
+@never_cache
+@require_safe
+def healthz(request: HttpRequest) -> HttpResponse:
+    """Status 200 when submissions can be accepted and judged; 503 otherwise, saying which part.
+
+    The reasons, which may name places of this machine, are for the log and the overview.
+    """
+    status, content = _told(examine())
+    return JsonResponse(content, status=status)
+
+
+def _told(health: Health) -> tuple[int, dict[str, object]]:
+    parts = {name: str(part.condition) for name, part in health.parts.items()}
+    return 200 if health.is_well else 503, {**parts, "workers": health.workers}
+
+
+@login_not_required
+@never_cache
+@require_safe
+def metrics(request: HttpRequest) -> HttpResponse:
+    """The figures, for administrators, for who names the token, and for the addresses listed."""
+    if not (_names_token(request) or _is_listed(request) or may_administer(request.user)):
+        raise PermissionDenied
+    return HttpResponse(generate_latest(REGISTRY), content_type=CONTENT_TYPE_LATEST)
+
+
+def _names_token(request: HttpRequest) -> bool:
+    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+    wanted: str = settings.METRICS_TOKEN
+    return (
+        bool(wanted)
+        and scheme.lower() == "bearer"
+        and secrets.compare_digest(token.strip().encode(), wanted.encode())
+    )
+
+
+def _is_listed(request: HttpRequest) -> bool:
+    """Whether the operator has listed the address that the request comes from.
+
+    No address is listed by itself, not even this machine's: behind a reverse proxy that does not
+    say for whom it asks, everybody has it.
+    """
+    try:
+        address = ipaddress.ip_address(request.META.get("REMOTE_ADDR", ""))
+    except ValueError:
+        return False
+    address = getattr(address, "ipv4_mapped", None) or address
+    return any(address in network for network in settings.METRICS_NETWORKS)

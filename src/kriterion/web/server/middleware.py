@@ -1,0 +1,109 @@
+"""What happens to every request and answer: the browser's own fence, language and appearance.
+
+All middleware is synchronous, and a page is made in one step on one thread (`page_handler.py`).
+"""
+
+import secrets
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils import translation
+
+from kriterion.web.accounts.access import Visitor
+from kriterion.web.accounts.models import Appearance, User
+
+Handler = Callable[[HttpRequest], HttpResponseBase]
+
+_FEATURES = ("accelerometer", "browsing-topics", "camera", "geolocation", "gyroscope")
+_MORE_FEATURES = ("magnetometer", "microphone", "midi", "payment", "usb")
+_PERMISSIONS = ", ".join(f"{feature}=()" for feature in (*_FEATURES, *_MORE_FEATURES))
+
+
+def content_security_policy(get_response: Handler) -> Handler:
+    """Only our own files take effect, whatever gets into a page; a view may say something stricter.
+
+    No script is ever inline. The editor makes its styles while it runs and names `style_nonce`.
+    """
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        nonce = secrets.token_urlsafe(16)
+        request.style_nonce = nonce  # type: ignore[attr-defined]  # for templates
+        response = get_response(request)
+        if "Content-Security-Policy" not in response.headers:
+            response.headers["Content-Security-Policy"] = _policy(nonce)
+        response.headers.setdefault("Permissions-Policy", _PERMISSIONS)
+        response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
+        return response
+
+    return answer
+
+
+def without_nul(get_response: Handler) -> Handler:
+    """No question and no cookie has a NUL, which nobody means and PostgreSQL cannot look for."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        if any("\0" in value for _, values in request.GET.lists() for value in values):
+            asked = request.GET.copy()
+            for name, values in request.GET.lists():
+                asked.setlist(name, [value.replace("\0", "") for value in values])
+            request.GET = asked  # type: ignore[assignment]
+        brought = request.COOKIES.items()
+        request.COOKIES = {name: value for name, value in brought if "\0" not in value}
+        return get_response(request)
+
+    return answer
+
+
+def preferences(get_response: Handler) -> Handler:
+    """Each page is in its reader's language and as light as they want it.
+
+    Who has logged in has said so in their profile; others by a cookie, or by their browser.
+    """
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        _prefer(request, request.user)
+        response = get_response(request)
+        response.headers.setdefault("Content-Language", translation.get_language())
+        return response
+
+    return answer
+
+
+def _prefer(request: HttpRequest, user: Visitor) -> None:
+    if isinstance(user, User):
+        language, appearance = user.language, user.appearance
+    else:
+        language = translation.get_language_from_request(request)
+        appearance = request.COOKIES.get(settings.APPEARANCE_COOKIE_NAME, "")
+    known = language in dict(settings.LANGUAGES)
+    translation.activate(language if known else settings.LANGUAGE_CODE)
+    request.LANGUAGE_CODE = translation.get_language()
+    shown = appearance if appearance in Appearance.values else Appearance.SYSTEM
+    request.appearance = shown  # type: ignore[attr-defined]
+
+
+def _policy(nonce: str) -> str:
+    return "; ".join(
+        (
+            "default-src 'none'",
+            "script-src 'self'",
+            f"style-src 'self' 'nonce-{nonce}'",
+            "img-src 'self' data:",
+            "font-src 'self'",
+            "connect-src 'self'",
+            "frame-src 'self'",
+            "manifest-src 'self'",
+            f"form-action 'self'{_log_in_elsewhere()}",
+            "base-uri 'none'",
+            "frame-ancestors 'none'",
+        )
+    )
+
+
+def _log_in_elsewhere() -> str:
+    """A form may end at the institution's log-in, for redirects count, too."""
+    address = urlsplit(settings.OIDC_SERVER)
+    return f" {address.scheme}://{address.netloc}" if address.netloc else ""

@@ -1,0 +1,80 @@
+"""Answers requests for pages, each in one piece on a thread that is kept.
+
+Django's own ASGI handler gives every request a new thread, and with it a new connection to the
+database, and goes back and forth between that thread and the event loop. An event stream would
+keep both to its end.
+"""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from typing import IO, Any
+
+from django.core.exceptions import RequestAborted
+from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.core.handlers.base import BaseHandler
+from django.core.signals import request_started
+from django.http.response import HttpResponseBase
+from django.urls import set_script_prefix
+
+from kriterion.host.descriptors import current_allotment
+from kriterion.web.server.static_server import Receive, Send
+
+Scope = dict[str, Any]
+
+
+class PageHandler(ASGIHandler):
+    """Runs all middleware and a synchronous view in one step, as a WSGI server would."""
+
+    def __init__(self) -> None:
+        BaseHandler.__init__(self)
+        self.load_middleware(is_async=False)
+        self._threads = ThreadPoolExecutor(
+            # A request may wait for the database or for a run of a lesson's code, so there are many
+            # more threads than processors. More requests wait.
+            current_allotment().pages,
+            thread_name_prefix="page",
+        )
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request. A client that goes away meanwhile does not stop its view."""
+        try:
+            body = await self.read_body(receive)
+        except RequestAborted:
+            return
+        with body:
+            response = await asyncio.get_running_loop().run_in_executor(
+                self._threads, copy_context().run, self._respond, scope, body
+            )
+        if response.streaming:
+            await self._stream(response, receive, send)
+        else:
+            await self.send_response(response, send)
+
+    async def _stream(self, response: HttpResponseBase, receive: Receive, send: Send) -> None:
+        """Send what an asynchronous generator yields, until it ends or the client goes away."""
+        sending = asyncio.create_task(self.send_response(response, send))
+        leaving = asyncio.ensure_future(receive())
+        try:
+            await asyncio.wait((sending, leaving), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            sending.cancel()
+            leaving.cancel()
+            found, _ = await asyncio.gather(sending, leaving, return_exceptions=True)
+        if isinstance(found, Exception):
+            raise found
+
+    def _respond(self, scope: Scope, body: IO[bytes]) -> HttpResponseBase:
+        set_script_prefix(get_script_prefix(scope))
+        request_started.send(sender=self.__class__, scope=scope)
+        request, refusal = self.create_request(scope, body)
+        response: HttpResponseBase | None = refusal
+        if request is not None:
+            response = self.get_response(request)
+        if response is None:
+            raise TypeError("neither a request nor a refusal")
+        if response.streaming and not response.is_async:  # type: ignore[attr-defined]
+            raise TypeError(f"{scope['path']}: only an asynchronous generator may be streamed")
+        # The database's connections belong to this thread, so they are given back here.
+        response.close()
+        return response

@@ -1,0 +1,177 @@
+"""The answer while the disk is full or the database is away: honest, and nothing typed is lost.
+
+It asks the database for nothing, not even for who asks.
+"""
+
+import errno
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import BadRequest, SuspiciousOperation
+from django.db import InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http.multipartparser import MultiPartParserError
+from django.middleware.csrf import CsrfViewMiddleware, get_token
+from django.template.loader import render_to_string
+from django.utils import translation
+from django.utils.translation import gettext
+
+from kriterion.web.accounts.models import Appearance, User
+from kriterion.web.database.outage_log import note_outage
+from kriterion.web.server.static_server import Application, Receive, Send
+
+RETRY_SECONDS = 30
+
+_STORAGE = frozenset(
+    {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO, errno.EMFILE, errno.ENFILE}
+)
+_CHAIN = 10  # errors that led to one another
+_SHORT = 80  # characters of a field that is sent again without being shown
+_CSRF = "csrfmiddlewaretoken"
+
+
+def is_unavailability(error: BaseException | None) -> bool:
+    """Whether an error, or one that led to it, is the database's or the disk's."""
+    for _ in range(_CHAIN):
+        if error is None:
+            return False
+        if isinstance(error, OperationalError | InterfaceError):
+            return True
+        if isinstance(error, OSError) and error.errno in _STORAGE:
+            return True
+        error = error.__cause__ or error.__context__
+    return False
+
+
+def unavailable(request: HttpRequest, error: BaseException | None) -> HttpResponse:
+    """Say that nothing can be kept now, with what was sent: to be sent again, or copied."""
+    language = _language(request)
+    with translation.override(language):
+        if _is_for_script(request):
+            told = gettext("Nothing can be saved at the moment. Try again later.")
+            answer: HttpResponse = JsonResponse({"error": told}, status=503)
+        else:
+            answer = HttpResponse(_page(request, language), status=503)
+    note_outage("requests", error or OSError("nothing can be saved"))
+    answer._has_been_logged = True  # type: ignore[attr-defined]
+    answer.headers["Retry-After"] = str(RETRY_SECONDS)
+    answer.headers["Cache-Control"] = "no-store"
+    answer.headers["Content-Language"] = language
+    return answer
+
+
+def with_unavailability(application: Application) -> Application:
+    """The application; where not even Django could answer, in plain text.
+
+    Such as when a long body cannot be kept for the disk is full.
+    """
+
+    async def answer(scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        has_begun = False
+
+        async def send_and_see(message: Any) -> None:
+            nonlocal has_begun
+            has_begun = True
+            await send(message)
+
+        try:
+            await application(scope, receive, send_and_see)
+        except Exception as error:
+            if has_begun or not is_unavailability(error):
+                raise
+            note_outage("requests", error)
+            told = b"Nothing can be saved at the moment. Try again later.\n"
+            headers = {
+                "content-type": "text/plain; charset=utf-8",
+                "content-length": str(len(told)),
+                "retry-after": str(RETRY_SECONDS),
+                "connection": "close",
+            }
+            await send(
+                {
+                    "type": "http.response.start",
+                    "status": 503,
+                    "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+                }
+            )
+            await send({"type": "http.response.body", "body": told})
+
+    return answer
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Field:
+    """A field of a form that was sent; a text is shown, with its label."""
+
+    name: str
+    value: str
+    is_text: bool
+    label: str = ""
+
+
+def _page(request: HttpRequest, language: str) -> str:
+    fields = list(_fields(request))
+    context = {
+        "fields": fields,
+        "is_post": request.method == "POST",
+        "action": "/" + request.get_full_path().lstrip("/"),  # "//" would name another site
+        "token": get_token(request) if fields else "",
+        "LANGUAGE_CODE": language,
+        "appearance": getattr(request, "appearance", Appearance.SYSTEM),
+        "style_nonce": getattr(request, "style_nonce", ""),
+    }
+    return render_to_string("errors/503.html", context)
+
+
+def _fields(request: HttpRequest) -> Iterator[_Field]:
+    """What a form of this site sent, unless it has a password, which no page shows."""
+    if request.method != "POST" or not _is_from_this_site(request):
+        return
+    try:
+        sent = [(name, value) for name, values in request.POST.lists() for value in values]
+    except (OSError, SuspiciousOperation, BadRequest, MultiPartParserError):
+        return  # it cannot be read any more, or never could
+    if any("password" in name or "secret" in name for name, _ in sent):
+        return
+    names = request.POST.getlist("name")  # of files, in the order of their texts
+    for name, value in sent:
+        if name == _CSRF:
+            continue
+        is_text = name == "text" or "\n" in value or len(value) > _SHORT
+        label = names.pop(0) if name == "text" and names else name
+        yield _Field(name=name, value=value, is_text=is_text, label=label)
+
+
+class _OriginCheck(CsrfViewMiddleware):
+    """Django's check of where a form comes from; a refusal needs no page."""
+
+    def _reject(self, request: HttpRequest, reason: str) -> HttpResponse:
+        return HttpResponse(status=403)
+
+
+def _is_from_this_site(request: HttpRequest) -> bool:
+    """Whether the form is one of ours. The page adds our token to it, which vouches for that.
+
+    What failed may have failed before Django's own check.
+    """
+    if getattr(request, "csrf_processing_done", False):
+        return True
+    check = _OriginCheck(lambda _: HttpResponse())
+    check.process_request(request)
+    return check.process_view(request, HttpResponse, (), {}) is None
+
+
+def _language(request: HttpRequest) -> str:
+    """Of the one who asks, if that is known already; otherwise what the browser says."""
+    user = getattr(request, "_cached_user", None)
+    language = (
+        user.language if isinstance(user, User) else translation.get_language_from_request(request)
+    )
+    return language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+
+
+def _is_for_script(request: HttpRequest) -> bool:
+    accepted = request.headers.get("Accept", "")
+    return request.content_type == "application/json" or accepted.startswith("application/json")

@@ -1,0 +1,329 @@
+"""Django's settings, from the environment; docs/administrator/install.md explains each variable.
+
+KRITERION_DATA          the data directory
+DATABASE_URL            where the database is; without it, an SQLite file in the data directory
+KRITERION_ADDRESS       what people type, such as https://kriterion.example.edu; with https, cookies
+                        travel by TLS only and browsers remember it
+KRITERION_HOSTS         further host names that may be asked for, with commas between them
+KRITERION_SECRET_KEY    what sessions are signed with; without it, the data directory's `secret-key`
+KRITERION_SIGN_UP       1: everybody may make an account
+KRITERION_OIDC_SERVER, KRITERION_OIDC_CLIENT, KRITERION_OIDC_SECRET, KRITERION_OIDC_NAME
+                        an institution's log-in by OpenID Connect
+KRITERION_SMTP, KRITERION_SENDER
+                        smtp[s]://user:password@host:port and the address that mail comes from
+KRITERION_METRICS_TOKEN who names it may read /metrics
+KRITERION_METRICS_FROM  addresses and networks that may read it without, with commas between them
+KRITERION_LOG_LEVEL     DEBUG, INFO, WARNING (default) or ERROR
+KRITERION_DEBUG         1: pages tell their errors; never where others can reach it
+"""
+
+import ipaddress
+import os
+import secrets
+import tempfile
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+import dj_database_url
+
+BASE = Path(__file__).parent / "base"
+DATA = Path(os.environ.get("KRITERION_DATA", "data")).absolute()
+DEBUG = os.environ.get("KRITERION_DEBUG") == "1"
+
+# --- Addresses
+ADDRESS = os.environ.get("KRITERION_ADDRESS", "").rstrip("/")
+_address = urlsplit(ADDRESS)
+if ADDRESS and (_address.scheme not in ("http", "https") or not _address.hostname):
+    raise ValueError(
+        f"KRITERION_ADDRESS: {ADDRESS!r} is none such as https://kriterion.example.edu"
+    )
+ALLOWED_HOSTS = [
+    *os.environ.get("KRITERION_HOSTS", "localhost,127.0.0.1,[::1]").split(","),
+    *([_address.hostname] if _address.hostname else []),
+]
+CSRF_TRUSTED_ORIGINS = [f"{_address.scheme}://{_address.netloc}"] if ADDRESS else []
+HTTPS = _address.scheme == "https"
+
+# --- Secrets
+SECRET_KEY_FILE = DATA / "secret-key"
+
+
+def _secret_key() -> str:
+    """The installation's key; without one, a new one for each process: nobody can guess it."""
+    named = os.environ.get("KRITERION_SECRET_KEY")
+    if named:
+        return named
+    if SECRET_KEY_FILE.is_file():
+        return SECRET_KEY_FILE.read_text(encoding="utf-8").strip()
+    return secrets.token_urlsafe(50)
+
+
+SECRET_KEY = _secret_key()
+METRICS_TOKEN = os.environ.get("KRITERION_METRICS_TOKEN", "")
+
+
+def _networks(listed: str) -> list[ipaddress.IPv4Network | ipaddress.IPv6Network]:
+    """The addresses and networks in a list with commas."""
+    return [ipaddress.ip_network(word.strip()) for word in listed.split(",") if word.strip()]
+
+
+METRICS_NETWORKS = _networks(os.environ.get("KRITERION_METRICS_FROM", ""))
+
+# --- Parts
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    # Before allauth and django.forms, whose templates theirs replace.
+    *(
+        f"kriterion.web.{app}"
+        for app in (
+            *("database", "base", "accounts", "audit", "repositories", "catalog", "courses"),
+            *("tools", "submissions", "learning", "administration"),
+        )
+    ),
+    "django.forms",
+    "django_htmx",
+    "allauth",
+    "allauth.account",
+    "allauth.socialaccount",
+    "allauth.socialaccount.providers.openid_connect",
+]
+MIDDLEWARE = [
+    "kriterion.web.server.metrics.counting",
+    "django.middleware.security.SecurityMiddleware",
+    "kriterion.web.server.middleware.content_security_policy",
+    "kriterion.web.server.middleware.without_nul",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.auth.middleware.LoginRequiredMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "kriterion.web.server.middleware.preferences",
+]
+ROOT_URLCONF = "kriterion.web.urls"
+ASGI_APPLICATION = "kriterion.web.asgi.application"
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "kriterion.web.accounts.context_processor.frame",
+            ],
+        },
+    }
+]
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
+
+# --- Database
+DATABASES = {
+    "default": dj_database_url.config(default=f"sqlite:///{DATA}/kriterion.sqlite3"),
+}
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    # Readers never wait for a writer (WAL); a transaction that will write says so when it begins,
+    # for one that finds out later cannot wait and fails (IMMEDIATE). NORMAL loses nothing when the
+    # process dies, and at most the last moments when the machine does.
+    DATABASES["default"]["OPTIONS"] = {
+        "timeout": 20,
+        "transaction_mode": "IMMEDIATE",
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; "
+        "PRAGMA cache_size=-16000; PRAGMA mmap_size=268435456; PRAGMA temp_store=MEMORY;",
+    }
+    DATABASES["default"]["CONN_MAX_AGE"] = None  # each thread keeps its connection, and its cache
+    # A file in tests, too: only then do threads have connections of their own.
+    DATABASES["default"]["TEST"] = {
+        "NAME": str(Path(tempfile.gettempdir()) / f"kriterion-test-{os.getpid()}.sqlite3")
+    }
+if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
+    # Ours gives up a server that has stopped answering: the request fails honestly and soon.
+    from kriterion.web.database.postgresql.patience import QUIET_SECONDS, PatientConnection
+
+    DATABASES["default"]["ENGINE"] = "kriterion.web.database.postgresql"
+    # A connection costs more than a page: they are kept, and lent to one request after the other.
+    # In a burst requests wait for one instead of being refused by the server, which has a hundred.
+    _options = DATABASES["default"].setdefault("OPTIONS", {})  # what the address says, sslmode …
+    _options["pool"] = {
+        "min_size": 2,
+        "max_size": 24,
+        "timeout": QUIET_SECONDS,  # after which the server is asked
+        "connection_class": PatientConnection,
+    }
+    _options.setdefault("connect_timeout", 5)
+    _options.setdefault("tcp_user_timeout", 15_000)
+    # One that was restarted meanwhile has closed them all: each is tried before it is lent.
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 20_000},
+    }
+}
+
+# --- Accounts
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+# Scrypt costs a guesser memory as well as time, and a log-in a tenth of a second.
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.ScryptPasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "account_login"
+SIGN_UP = os.environ.get("KRITERION_SIGN_UP") == "1"
+
+_smtp = urlsplit(os.environ.get("KRITERION_SMTP", ""))
+MAIL = bool(_smtp.hostname)
+EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if MAIL else 'dummy'}.EmailBackend"
+EMAIL_HOST = _smtp.hostname or "localhost"
+EMAIL_PORT = _smtp.port or (465 if _smtp.scheme == "smtps" else 587)
+EMAIL_HOST_USER = unquote(_smtp.username or "")
+EMAIL_HOST_PASSWORD = unquote(_smtp.password or "")
+EMAIL_USE_SSL = MAIL and _smtp.scheme == "smtps"
+EMAIL_USE_TLS = MAIL and _smtp.scheme == "smtp" and EMAIL_PORT != 25
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = os.environ.get("KRITERION_SENDER", "kriterion@localhost")
+
+ACCOUNT_ADAPTER = "kriterion.web.accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {
+    name: f"kriterion.web.accounts.entrance_forms.{form}"
+    for name, form in {
+        "login": "LoginForm",
+        "signup": "SignupForm",
+        "add_email": "AddEmailForm",
+        "reauthenticate": "ReauthenticateForm",
+        "change_password": "ChangePasswordForm",
+        "set_password": "SetPasswordForm",
+        "reset_password": "ResetPasswordForm",
+        "reset_password_from_key": "ResetPasswordKeyForm",
+    }.items()
+}
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
+# Never mandatory: teachers hand out accounts that have no mail address.
+ACCOUNT_EMAIL_VERIFICATION = "optional" if MAIL else "none"
+ACCOUNT_LOGOUT_ON_GET = False
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
+ACCOUNT_USERNAME_BLACKLIST = ["administrator", "kriterion", "root"] if SIGN_UP else []
+# A class shares one address, so an address alone may try often; a name at an address may not.
+ACCOUNT_RATE_LIMITS = {
+    "login": "600/m/ip",
+    "login_failed": "200/m/ip,10/5m/key",
+    "signup": "60/m/ip",
+    "reset_password": "60/m/ip,5/m/key",
+}
+OIDC_SERVER = os.environ.get("KRITERION_OIDC_SERVER", "")
+SOCIALACCOUNT_PROVIDERS: dict[str, Any] = {
+    "openid_connect": {
+        "OAUTH_PKCE_ENABLED": True,
+        "APPS": [
+            {
+                "provider_id": "institution",
+                "name": os.environ.get("KRITERION_OIDC_NAME", "OpenID Connect"),
+                "client_id": os.environ.get("KRITERION_OIDC_CLIENT", ""),
+                "secret": os.environ.get("KRITERION_OIDC_SECRET", ""),
+                "settings": {"server_url": OIDC_SERVER},
+            }
+        ]
+        if OIDC_SERVER
+        else [],
+    }
+}
+SOCIALACCOUNT_ADAPTER = "kriterion.web.accounts.institution.InstitutionAdapter"
+SOCIALACCOUNT_AUTO_SIGNUP = True
+SOCIALACCOUNT_LOGIN_ON_GET = False
+
+# --- Cookies, TLS, headers
+SESSION_COOKIE_NAME = "kriterion_session"
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
+SESSION_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_NAME = "kriterion_csrf"
+CSRF_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_HTTPONLY = True
+CSRF_FAILURE_VIEW = "kriterion.web.server.error_pages.csrf_failure"
+LANGUAGE_COOKIE_NAME = "kriterion_language"
+LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
+LANGUAGE_COOKIE_SECURE = HTTPS
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+APPEARANCE_COOKIE_NAME = "kriterion_appearance"
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^metrics$"]
+SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
+SECURE_HSTS_PRELOAD = HTTPS
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
+FILE_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
+
+# --- Static files: built by scripts/assets, with the digest of their content in their names
+STATIC_URL = "/static/"
+STATIC_ROOT = BASE / "static"
+
+# --- Languages
+USE_TZ = True
+TIME_ZONE = os.environ.get("TZ") or "UTC"
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("nl", "Nederlands")]
+LOCALE_PATHS = [BASE / "locale"]
+FORMAT_MODULE_PATH = "kriterion.web.base.formats"
+
+# --- What is logged: never requests' contents; to standard error, where the service keeps it
+LOGGING: dict[str, Any] = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+    },
+    "filters": {"keys": {"()": "kriterion.web.server.log_filters.WithoutKeys"}},
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "plain",
+            "filters": ["keys"],
+        },
+    },
+    "root": {
+        "handlers": ["console"],
+        "level": os.environ.get("KRITERION_LOG_LEVEL", "WARNING").upper(),
+    },
+    "loggers": {
+        "django": {"handlers": [], "propagate": True},
+        # Anybody may ask under any name; that is refused, and not worth a line for each.
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
+        # An outage has lines of its own; these would be one for each try to connect.
+        "psycopg.pool": {"level": os.environ.get("KRITERION_LOG_LEVEL", "ERROR").upper()},
+        "kriterion.web": {"level": os.environ.get("KRITERION_LOG_LEVEL", "INFO").upper()},
+    },
+}

@@ -1,0 +1,1 @@
+"""Submissions: from the queue to the feedback that a page shows."""

@@ -1,0 +1,1 @@
+"""Live feedback: what happens to a submission, as it happens."""

@@ -1,0 +1,61 @@
+"""Follow a submission's changes live, starting from where the follower last was."""
+
+from collections.abc import AsyncGenerator, Iterator
+
+from kriterion.web.submissions.live.follower_events import Followed, Restarted, StateChanged, Step
+from kriterion.web.submissions.live.hub import Watched, hub_of_this_loop
+
+__all__ = ["Followed", "Restarted", "StateChanged", "Step", "follow"]
+
+
+async def follow(
+    submission_id: int, after: tuple[int, int] = (0, 0)
+) -> AsyncGenerator[Followed, None]:
+    """Yield everything after a change, given by its attempt and number, until the submission is
+    over.
+
+    The state comes first. After the end, the assessment is complete: pending changes are not sent
+    any more. A submission that does not exist yields nothing.
+    """
+    place = _Place(*after)
+    async with hub_of_this_loop().watching(submission_id) as watched:
+        while not watched.gone:
+            seen = watched.version
+            for news in place.news(watched):
+                yield news
+            if place.is_last:
+                return
+            await watched.change_after(seen)
+
+
+class _Place:
+    """How far a follower is."""
+
+    def __init__(self, attempt: int, number: int) -> None:
+        self._attempt = attempt
+        self._number = number
+        self._told: StateChanged | None = None
+
+    @property
+    def is_last(self) -> bool:
+        """Whether the follower knows that the submission is over."""
+        return self._told is not None and self._told.is_over
+
+    def news(self, watched: Watched) -> Iterator[Followed]:
+        """Yield what is new since the last call."""
+        moved = watched.moved
+        if moved != self._told:
+            self._told = moved
+            yield moved
+        if not watched.is_running:
+            return
+        if watched.attempt != self._attempt:
+            began_before = self._attempt > 0
+            self._attempt, self._number = watched.attempt, 0
+            if began_before:
+                yield Restarted(attempt=watched.attempt)
+        for step in watched.steps[self._number :]:
+            if step.attempt != self._attempt:  # another attempt began meanwhile
+                return
+            self._number = step.number
+            yield step

@@ -1,0 +1,160 @@
+"""The hub of an event loop: it polls followed submissions once for all their followers.
+
+Changes in this process wake it at once. It finds those of other processes by polling all followed
+rows every fifth of a second.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from weakref import WeakKeyDictionary
+
+from django.db import connections
+
+from kriterion.web.database.outage_log import log_failure
+from kriterion.web.submissions.live.follower_events import StateChanged, Step
+from kriterion.web.submissions.live.poll import Known, Seen, poll
+from kriterion.web.submissions.models import SubmissionState
+from kriterion.web.submissions.queue.notifications import subscribe, unsubscribe
+
+LOOK_SECONDS = 0.2
+_PAUSE_SECONDS = 1.0  # after a failed poll
+
+_log = logging.getLogger(__name__)
+
+
+class Watched:
+    """What is known of a followed submission; `version` grows with each change.
+
+    `steps` are all steps of the running attempt, in order, numbered from 1.
+    """
+
+    def __init__(self) -> None:
+        self.moved = StateChanged(state=SubmissionState.QUEUED)
+        self.attempt = 0
+        self.steps: list[Step] = []
+        self.gone = False
+        self.version = 0
+        self.followers = 0
+        self._changed = asyncio.Event()
+
+    @property
+    def is_running(self) -> bool:
+        return self.moved.state is SubmissionState.RUNNING
+
+    @property
+    def known(self) -> Known:
+        return Known(attempt=self.attempt, changes=len(self.steps))
+
+    def see(self, seen: Seen | None) -> None:
+        """Take in the result of a poll; None: the submission does not exist."""
+        before = (self.moved, self.attempt, len(self.steps), self.gone)
+        if seen is None:
+            self.gone = True
+        else:
+            if seen.attempt != self.attempt:
+                self.attempt, self.steps = seen.attempt, []
+            self.moved = seen.moved
+            self.steps += (step for step in seen.steps if step.number > len(self.steps))
+        if before != (self.moved, self.attempt, len(self.steps), self.gone):
+            self.version += 1
+            self._changed.set()
+            self._changed = asyncio.Event()
+
+    async def change_after(self, version: int) -> None:
+        """Wait until something has changed since that version."""
+        if self.version == version:
+            await self._changed.wait()
+
+
+class Hub:
+    """Everything that is followed in one event loop."""
+
+    def __init__(self) -> None:
+        self._watched: dict[int, Watched] = {}
+        self._new: set[int] = set()
+        self._woken = asyncio.Event()
+        self._loop = asyncio.get_running_loop()
+        self._looking: asyncio.Task[None] | None = None
+
+    @asynccontextmanager
+    async def watching(self, submission_id: int) -> AsyncIterator[Watched]:
+        """Watch a submission while the context is open."""
+        watched = self._watched.get(submission_id)
+        if watched is None:
+            watched = self._watched[submission_id] = Watched()
+            self._wake(submission_id)
+        if self._looking is None:
+            subscribe(self._told)
+            self._looking = self._loop.create_task(self._look())
+        watched.followers += 1
+        try:
+            await watched.change_after(0)
+            yield watched
+        finally:
+            watched.followers -= 1
+            if not watched.followers:
+                del self._watched[submission_id]
+
+    def _told(self, submission_id: int) -> None:
+        """Handle a notification from any thread of this process."""
+        if submission_id in self._watched:
+            try:
+                self._loop.call_soon_threadsafe(self._wake, submission_id)
+            except RuntimeError:  # the loop has ended
+                unsubscribe(self._told)
+
+    def _wake(self, submission_id: int) -> None:
+        self._new.add(submission_id)
+        self._woken.set()
+
+    async def _look(self) -> None:
+        """Poll while anything is followed: rows with notifications first, else all."""
+        with ThreadPoolExecutor(1, thread_name_prefix="kriterion-hub") as thread:
+            try:
+                while self._watched:
+                    try:
+                        await asyncio.wait_for(self._woken.wait(), LOOK_SECONDS)
+                    except TimeoutError:
+                        self._new.update(self._watched)
+                    self._woken.clear()
+                    looked_at, self._new = self._new & self._watched.keys(), set()
+                    await self._see(thread, looked_at)
+            finally:
+                self._looking = None
+                unsubscribe(self._told)
+                thread.submit(connections.close_all)
+
+    async def _see(self, thread: ThreadPoolExecutor, ids: Iterable[int]) -> None:
+        watched = {pk: self._watched[pk] for pk in ids}
+        if not watched:
+            return
+        known = {pk: each.known for pk, each in watched.items()}
+        try:
+            seen = await self._loop.run_in_executor(thread, _look, known)
+        except Exception as error:  # any error: followers wait for the next poll
+            log_failure(_log, "followed submissions could not be looked at", error)
+            await asyncio.sleep(_PAUSE_SECONDS)
+            return
+        for pk, each in watched.items():
+            each.see(seen.get(pk))
+
+
+def _look(known: dict[int, Known]) -> dict[int, Seen]:
+    try:
+        return poll(known)
+    except Exception:
+        connections.close_all()  # the next poll opens a new one
+        raise
+
+
+_hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()
+
+
+def hub_of_this_loop() -> Hub:
+    loop = asyncio.get_running_loop()
+    if loop not in _hubs:
+        _hubs[loop] = Hub()
+    return _hubs[loop]

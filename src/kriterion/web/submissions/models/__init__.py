@@ -1,0 +1,27 @@
+"""The tables about submissions and the workers that assess them."""
+
+from kriterion.web.submissions.models.assessment import Assessment
+from kriterion.web.submissions.models.class_comment import ClassComment
+from kriterion.web.submissions.models.clearance import Clearance, ClearanceReason
+from kriterion.web.submissions.models.draft import Draft, DraftVersion
+from kriterion.web.submissions.models.live_feedback import FeedbackBatch
+from kriterion.web.submissions.models.loss import Loss
+from kriterion.web.submissions.models.rendered_feedback import RenderedFeedback
+from kriterion.web.submissions.models.submission import Priority, Submission, SubmissionState
+from kriterion.web.submissions.models.worker import Worker
+
+__all__ = [
+    "Assessment",
+    "ClassComment",
+    "Clearance",
+    "ClearanceReason",
+    "Draft",
+    "DraftVersion",
+    "FeedbackBatch",
+    "Loss",
+    "Priority",
+    "RenderedFeedback",
+    "Submission",
+    "SubmissionState",
+    "Worker",
+]

@@ -1,0 +1,36 @@
+"""Assessments: everything the tools found about a submission, as the core's record."""
+
+import json
+import zlib
+
+import msgspec
+from django.db import models
+
+from kriterion.assessment.assessment_record import Assessment as Record
+from kriterion.web.submissions.models.submission import Submission
+
+
+class Assessment(models.Model):
+    """The record of a finished submission; `document` is its JSON, compressed."""
+
+    submission = models.OneToOneField(
+        Submission, models.CASCADE, primary_key=True, related_name="assessment"
+    )
+    attempt = models.PositiveIntegerField()
+    made_at = models.DateTimeField(auto_now_add=True)
+    document = models.BinaryField()
+
+    @staticmethod
+    def packed(record: Record) -> bytes:
+        """The record as `document` holds it."""
+        try:
+            encoded = msgspec.json.encode(record)
+        except UnicodeEncodeError:  # half a surrogate pair, which a tool may write
+            written = json.dumps(msgspec.to_builtins(record), ensure_ascii=False)
+            encoded = written.encode("utf-8", "replace")
+        return zlib.compress(encoded, 6)
+
+    @property
+    def record(self) -> Record:
+        """The record."""
+        return msgspec.json.decode(zlib.decompress(self.document), type=Record)

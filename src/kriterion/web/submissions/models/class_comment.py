@@ -1,0 +1,39 @@
+"""Comments on classes of alike solutions."""
+
+from typing import ClassVar
+
+from django.db import models
+
+from kriterion.assessment.classes import CommentType
+from kriterion.web.accounts.models import User
+from kriterion.web.catalog.models.activity import Activity
+
+
+class ClassComment(models.Model):
+    """What a teacher says to everybody in a class; `markdown` speaks of placeholders.
+
+    A `draft` waits for a teacher to agree, because the representer or the exercise has changed.
+    """
+
+    activity = models.ForeignKey(Activity, models.CASCADE, related_name="class_comments")
+    digest = models.CharField(max_length=64)
+    representer_version = models.IntegerField()
+    exercise_version = models.IntegerField()
+    type = models.CharField(
+        max_length=16, choices=[(each.value, each.value) for each in CommentType]
+    )
+    markdown = models.TextField()
+    author = models.ForeignKey(User, models.PROTECT, related_name="class_comments")
+    editor = models.ForeignKey(
+        User, models.PROTECT, null=True, blank=True, related_name="edited_class_comments"
+    )
+    draft = models.BooleanField(default=False)
+    changed_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(
+                fields=["activity", "digest", "representer_version", "exercise_version", "draft"],
+                name="class_has_one_comment",
+            )
+        ]

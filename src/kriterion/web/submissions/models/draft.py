@@ -1,0 +1,37 @@
+"""Drafts: what a student is working on, saved while they type."""
+
+from typing import ClassVar
+
+from django.db import models
+
+from kriterion.web.accounts.models import User
+from kriterion.web.catalog.models.activity import Activity
+
+
+class Draft(models.Model):
+    """Somebody's work on an activity, by file name. `revision` grows with each save: a save names
+    the one it builds on, and one that builds on an older one is refused and kept as a version."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="drafts")
+    activity = models.ForeignKey(Activity, models.CASCADE, related_name="drafts")
+    revision = models.PositiveIntegerField(default=1)
+    saved_at = models.DateTimeField(auto_now=True)
+    files = models.JSONField(default=dict)
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["user", "activity"], name="draft_is_one")
+        ]
+
+
+class DraftVersion(models.Model):
+    """What a draft once was; `conflicting` when it came from a tab that knew an older one."""
+
+    draft = models.ForeignKey(Draft, models.CASCADE, related_name="versions")
+    revision = models.PositiveIntegerField()
+    saved_at = models.DateTimeField(auto_now_add=True)
+    conflicting = models.BooleanField(default=False)
+    files = models.JSONField(default=dict)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["-saved_at", "-id"]

@@ -1,0 +1,157 @@
+"""Submissions: immutable as far as the student goes; the row is also the truth about the work."""
+
+from typing import ClassVar
+
+from django.db import models
+
+from kriterion.web.accounts.models import User
+from kriterion.web.catalog.models.activity import Activity
+from kriterion.web.courses.models import Course, Series
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+
+
+class SubmissionState(models.TextChoices):
+    """How far the work on a submission is."""
+
+    QUEUED = "queued"
+    RUNNING = "running"
+    FINISHED = "finished"
+    CANCELLED = "cancelled"
+    BLOCKED = "blocked"  # no worker has what its exercise needs; it is kept until one has
+    FAILED = "failed"  # the machine failed too often; never a verdict, can be tried again
+
+
+class Priority(models.IntegerChoices):
+    """Somebody waits for the interactive ones."""
+
+    INTERACTIVE = 0
+    BACKGROUND = 1
+
+
+class Submission(models.Model):
+    """What a student handed in, how far the work on it is, and the verdict in short.
+
+    `number` counts a student's submissions to an activity. `status`, `accepted`, `summary` and the
+    points mean something when the state is FINISHED; while it is BLOCKED for a judge that is not
+    installed, `summary` is what the exercise calls that judge. `digest` and the versions make its
+    class of representations. `essential` says that an analyzer's comment is to be addressed before
+    the exercise counts as solved, `suggestions` how many are worth a look before going on. `tags`
+    say what the solution uses.
+
+    Of the same priority, the lowest `turn` comes first: turns are given so that everybody who waits
+    has one before anybody has a second. A worker that takes it raises `attempt` and holds it until
+    `lease_until`, which it moves ahead while it lives; every write of a worker names its attempt.
+    `changes` counts the changes that the batches of this attempt hold. `failures` counts those of
+    the machine, after which it waits until `not_before`. `failure` is for administrators.
+    """
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="submissions")
+    activity = models.ForeignKey(Activity, models.CASCADE, related_name="submissions")
+    course = models.ForeignKey(
+        Course, models.SET_NULL, null=True, blank=True, related_name="submissions"
+    )
+    series = models.ForeignKey(
+        Series, models.SET_NULL, null=True, blank=True, related_name="submissions"
+    )
+    number = models.PositiveIntegerField()
+    created_at = models.DateTimeField(auto_now_add=True)
+    language = models.CharField(max_length=8, default="en")
+
+    state = models.CharField(
+        max_length=16, choices=SubmissionState.choices, default=SubmissionState.QUEUED
+    )
+    priority = models.PositiveSmallIntegerField(
+        choices=Priority.choices, default=Priority.INTERACTIVE
+    )
+    turn = models.BigIntegerField(default=0)
+    attempt = models.PositiveIntegerField(default=0)
+    changes = models.PositiveIntegerField(default=0)
+    failures = models.PositiveSmallIntegerField(default=0)
+    failure = models.TextField(blank=True)
+    worker = models.CharField(max_length=100, blank=True)
+    lease_until = models.DateTimeField(null=True, blank=True)
+    not_before = models.DateTimeField(null=True, blank=True)
+    cancel_asked = models.BooleanField(default=False)
+    started_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    status = models.CharField(
+        max_length=32,
+        choices=[(each.value, each.value) for each in Status],
+        default=Status.UNKNOWN.value,
+    )
+    accepted = models.BooleanField(default=False)
+    summary = models.TextField(blank=True)
+    earned = models.IntegerField(null=True, blank=True)
+    possible = models.IntegerField(null=True, blank=True)
+    essential = models.BooleanField(default=False)
+    suggestions = models.PositiveSmallIntegerField(default=0)
+    digest = models.CharField(max_length=64, blank=True)
+    representer_version = models.IntegerField(null=True, blank=True)
+    exercise_version = models.IntegerField(null=True, blank=True)
+
+    tags = models.JSONField(default=list, blank=True)
+    # The order of the files, which PostgreSQL does not keep, the main one first; empty in old rows.
+    file_names = models.JSONField(default=list)
+    files = models.JSONField(default=dict)  # text by file name; last, so that lists skip it
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["-id"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(
+                fields=["user", "activity", "number"], name="submission_has_one_number"
+            )
+        ]
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(
+                fields=["priority", "turn", "id"],
+                name="submission_waits",
+                condition=models.Q(state="queued"),
+            ),
+            models.Index(
+                fields=["lease_until"], name="submission_runs", condition=models.Q(state="running")
+            ),
+            models.Index(
+                fields=["user", "turn"],
+                name="submission_under_way",
+                condition=models.Q(state__in=["queued", "running"]),
+            ),
+            models.Index(fields=["created_at"], name="submission_by_time"),
+            models.Index(fields=["finished_at"], name="submission_by_end"),
+            models.Index(
+                fields=["-id"], name="submission_failed", condition=models.Q(state="failed")
+            ),
+            models.Index(
+                fields=["-id"], name="submission_blocked", condition=models.Q(state="blocked")
+            ),
+            models.Index(
+                fields=["-id"],
+                name="submission_judge_failed",
+                condition=models.Q(status=Status.INTERNAL_ERROR.value),
+            ),
+            models.Index(fields=["user", "activity", "-id"], name="submission_history"),
+            models.Index(fields=["course", "-id"], name="submission_of_course"),
+            models.Index(
+                fields=["activity", "digest"],
+                name="submission_class",
+                condition=~models.Q(digest=""),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.activity_id}/{self.number}"
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """Text by file name, the main file first."""
+        names = [name for name in self.file_names if name in self.files]
+        return {name: self.files[name] for name in (*names, *sorted(self.files.keys() - {*names}))}
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more will happen to it by itself."""
+        return self.state in {
+            SubmissionState.FINISHED,
+            SubmissionState.CANCELLED,
+            SubmissionState.FAILED,
+        }

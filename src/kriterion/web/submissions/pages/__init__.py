@@ -1,0 +1,1 @@
+"""Pages about submissions and progress."""

@@ -1,0 +1,98 @@
+"""What a student can do after a submission: mend it, go on, or get some practice first."""
+
+from dataclasses import dataclass
+
+from kriterion.assessment.soft_block import Step
+from kriterion.web.accounts.models import User
+from kriterion.web.courses.access import visible_series
+from kriterion.web.courses.models import Series
+from kriterion.web.submissions.models import Submission
+from kriterion.web.submissions.pages.progress import is_to_do, progress_in
+from kriterion.web.submissions.pages.suggestions import (
+    NOTHING,
+    Suggestions,
+    easier_by_skill,
+    following_by_skill,
+    named_after,
+    named_before,
+    suggested,
+)
+from kriterion.web.submissions.services.solved import is_solved_by, standing_of
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class NextSteps:
+    """`following` come after this one, `easier` are to be tried first.
+
+    Both are as its authors say; else what comes next in its course, and what its skills lead to.
+    `is_untested`: the exercise has no tests, so that it cannot be solved. `suggestions` are worth
+    a look before going on; `has_other`: another submission makes the exercise count as solved,
+    whatever is to be addressed in this one. `series`: what the following ones are done for.
+    """
+
+    step: Step
+    is_untested: bool = False
+    has_other: bool = False
+    suggestions: int = 0
+    following: Suggestions = NOTHING
+    series: Series | None = None
+    easier: Suggestions = NOTHING
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the student is done with the exercise."""
+        return self.step.is_solved or self.has_other or self.is_untested
+
+    @property
+    def look(self) -> str:
+        """How the buttons of the following ones look: comments come before them."""
+        return "button-primary" if self.step is Step.GO_ON else ""
+
+    @property
+    def query(self) -> str:
+        """What is put behind the addresses of the following ones."""
+        return "" if self.series is None else f"?series={self.series.pk}"
+
+
+def next_steps(submission: Submission, user: User) -> NextSteps:
+    """What there is to do after a submission that is over."""
+    activity, standing = submission.activity, standing_of(submission)
+    is_untested = submission.status == Status.UNKNOWN
+    if standing.step is Step.MEND and not is_untested:
+        easier = named_before(activity, user) or easier_by_skill(activity, user)
+        return NextSteps(step=standing.step, easier=easier)
+    has_other = not standing.step.is_solved and is_solved_by(user.pk, activity.pk)
+    if standing.step is Step.ADDRESS and not has_other:
+        return NextSteps(step=standing.step)
+    following, series = named_after(activity, user), submission.series
+    if not following:
+        following, series = _next_in_course(submission, user)
+    if not following and submission.series is None:
+        following = following_by_skill(activity, user)
+    return NextSteps(
+        step=standing.step,
+        is_untested=is_untested,
+        has_other=has_other,
+        suggestions=standing.suggestions,
+        following=following,
+        series=series,
+    )
+
+
+def _next_in_course(submission: Submission, user: User) -> tuple[Suggestions, Series | None]:
+    """What is not done in the series, from this one on and round; else in those after it."""
+    if submission.series is None:
+        return NOTHING, None
+    in_course = visible_series(user).filter(course=submission.series.course_id)
+    progress = progress_in(user, in_course.order_by("position", "pk"))
+    places = [at for at, each in enumerate(progress) if each.series.pk == submission.series_id]
+    for each in progress[places[0] :] if places else ():
+        rows = each.rows
+        here = [at for at, (one, _) in enumerate(rows) if one.pk == submission.activity_id]
+        if each.series.pk == submission.series_id and here:
+            rows = rows[here[0] + 1 :] + rows[: here[0]]
+        for one, state in rows:
+            if is_to_do(state):
+                return suggested([one]), each.series
+    return NOTHING, None

@@ -1,0 +1,191 @@
+"""What a page shows of a submission: its state in words, its feedback, what teachers say of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.http import HttpRequest
+from django.utils.translation import get_language, gettext, gettext_lazy, ngettext
+
+from kriterion.assessment.assessment_record import Assessment as Record
+from kriterion.assessment.classes import CommentType
+from kriterion.feedback.html.live import render_frame
+from kriterion.feedback.html.log_panel import tools_run
+from kriterion.feedback.icons import CROSS, OF_STATUS, WARNING
+from kriterion.feedback.viewer import Viewer
+from kriterion.markup.element import NOTHING, Markup
+from kriterion.markup.visible_text import visible
+from kriterion.web.accounts.access import user_of
+from kriterion.web.submissions.access import permission_for
+from kriterion.web.submissions.models import Assessment, Submission, SubmissionState
+from kriterion.web.submissions.queue.wait_estimate import Waiting, estimate_wait
+from kriterion.web.submissions.services.renderings import (
+    PreparingError,
+    comments_on,
+    rendered_feedback,
+)
+from kriterion_tools.contracts.dodona_judge import texts
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+
+_MINUTE = 60
+_PLAIN_CHARACTERS = 16 * 1024
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Shown:
+    """The state of a submission for a list or a headline: a word, an icon, a kind of colour."""
+
+    word: str
+    icon: str
+    kind: str  # good, bad, warn, info, free or none, as styles have them
+
+
+def shown(submission: Submission) -> Shown:
+    """How a submission stands; its status when it is over, and never the machine's as a verdict."""
+    match submission.state:
+        case SubmissionState.QUEUED:
+            return Shown(word=gettext("Queued"), icon="hourglass", kind="info")
+        case SubmissionState.RUNNING:
+            return Shown(word=gettext("Running"), icon="hourglass", kind="info")
+        case SubmissionState.CANCELLED:
+            return Shown(word=gettext("Cancelled"), icon="cross", kind="none")
+        case SubmissionState.BLOCKED:
+            return Shown(word=gettext("On hold"), icon="hourglass", kind="warn")
+        case SubmissionState.FAILED:
+            return Shown(word=gettext("Not assessed"), icon="warning", kind="warn")
+    status = Status(submission.status)
+    if status is Status.CORRECT and not submission.accepted:
+        return Shown(word=gettext("Not accepted"), icon=CROSS.name, kind="bad")
+    word = texts.STATUS_NAMES[status].told(get_language() or "en")
+    if status is Status.UNKNOWN:  # its exercise has no judge
+        return Shown(word=gettext("Analysed, no tests"), icon="info", kind="info")
+    if status is Status.INTERNAL_ERROR:
+        return Shown(word=word, icon=WARNING.name, kind="warn")
+    return Shown(
+        word=word, icon=OF_STATUS[status].name, kind="good" if submission.accepted else "bad"
+    )
+
+
+def told_waiting(found: Waiting) -> str:
+    """How many are before somebody, and how long that may take."""
+    if not found.is_served:
+        return gettext("Nothing can be assessed at the moment. Your submission stays in the queue.")
+    if not found.ahead:
+        return gettext("Your submission is next.")
+    before = ngettext(
+        "There is %(count)d submission ahead of yours.",
+        "There are %(count)d submissions ahead of yours.",
+        found.ahead,
+    ) % {"count": found.ahead}
+    if found.expected_seconds is None:
+        return before
+    return f"{before} {_told_seconds(found.expected_seconds)}"
+
+
+def _told_seconds(seconds: float) -> str:
+    if seconds < _MINUTE:
+        return gettext("This should take less than a minute.")
+    minutes = round(seconds / _MINUTE)
+    return ngettext(
+        "This should take about %(count)d minute.",
+        "This should take about %(count)d minutes.",
+        minutes,
+    ) % {"count": minutes}
+
+
+def waiting_of(submission: Submission) -> str:
+    """What somebody who waits is told; nothing about those who do not."""
+    if submission.state != SubmissionState.QUEUED:
+        return ""
+    if submission.failures:
+        return gettext("Something went wrong on the server. The submission will be assessed again.")
+    return told_waiting(estimate_wait(submission))
+
+
+def reader_of(request: HttpRequest, submission: Submission) -> Viewer:
+    """Who reads the feedback on a submission."""
+    return Viewer(
+        role=permission_for(user_of(request), submission),
+        language=get_language() or "en",
+    )
+
+
+def logged(submission: Submission, reader: Viewer) -> Record | None:
+    """The record of a submission if it has logs that the reader may see."""
+    if not reader.is_staff or submission.state != SubmissionState.FINISHED:
+        return None
+    kept = Assessment.objects.filter(submission=submission).first()
+    return kept.record if kept is not None and tools_run(kept.record) else None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TeachersComment:
+    """What a teacher says to everybody with a solution like this one, in this one's own names."""
+
+    html: Markup
+    type: CommentType
+    author: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Findings:
+    """What there is to read about a submission.
+
+    While it is being prepared, or when it cannot be, `code` is what was handed in, as plain text.
+    """
+
+    feedback: Markup = NOTHING
+    comments: tuple[TeachersComment, ...] = ()
+    programs_stopped: bool = False
+    is_preparing: bool = False
+    code: str = ""
+
+
+def findings_on(submission: Submission, reader: Viewer) -> Findings:
+    """The feedback on a submission that is over, or the frame that live feedback grows in."""
+    if submission.state == SubmissionState.FINISHED:
+        return _rendered(submission, reader)
+    if submission.is_over or submission.state == SubmissionState.BLOCKED:
+        return Findings()
+    return Findings(feedback=render_frame(reader))
+
+
+def _rendered(submission: Submission, reader: Viewer) -> Findings:
+    said = comments_on(submission)
+    try:
+        found = rendered_feedback(submission, reader.role, reader.language, said)
+    except PreparingError:
+        return Findings(is_preparing=True, code=_plain_code(submission))
+    if found is None:
+        return Findings()
+    comments = tuple(
+        TeachersComment(
+            html=Markup(html),
+            type=CommentType(comment.type),
+            author=comment.author.shown_name,
+        )
+        for comment, html in zip(said, found.comments, strict=False)
+    )
+    return Findings(
+        feedback=Markup(found.feedback),
+        comments=comments,
+        programs_stopped=found.programs_stopped,
+        code="" if found.feedback else _plain_code(submission),
+    )
+
+
+def _plain_code(submission: Submission) -> str:
+    """The beginning of what was handed in; there is more to it when it is saved."""
+    texts = submission.texts
+    if len(texts) < 2:
+        code = "".join(texts.values())
+    else:
+        code = "\n".join(f"=== {name} ===\n{text}" for name, text in texts.items())
+    return visible(code[:_PLAIN_CHARACTERS])
+
+
+COMMENT_WORDS: Mapping[CommentType, object] = {
+    CommentType.ESSENTIAL: gettext_lazy("Address this before you continue"),
+    CommentType.ACTIONABLE: gettext_lazy("Worth doing"),
+    CommentType.NON_ACTIONABLE: gettext_lazy("Good to know"),
+    CommentType.CELEBRATORY: gettext_lazy("Well done"),
+}

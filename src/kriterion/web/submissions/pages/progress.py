@@ -1,0 +1,149 @@
+"""How far somebody is: what they have solved, tried and read, in few queries however much it is."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from kriterion.web.accounts.models import User
+from kriterion.web.catalog.models import Activity, ActivityState, ActivityType, Reading
+from kriterion.web.courses.access import own_courses, visible_series
+from kriterion.web.courses.models import Listing, Series
+from kriterion.web.submissions.models import Draft, Submission, SubmissionState
+from kriterion.web.submissions.pages.presentation import Shown
+from kriterion.web.submissions.services.solved import filter_solved
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+
+_SOON = timedelta(days=3)
+_STILL_SHOWN = timedelta(days=14)  # a series after its deadline
+_AT_ONCE = 20  # series
+_HANDED_IN = "handed-in"  # how an exercise without tests stands when there is no more to do
+_FREE = "free"  # how something stands that nobody has to do
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Done:
+    """What somebody has done of some activities, by the activities' ids.
+
+    `blocked`: a solution is accepted, and has a comment to be addressed before it counts.
+    `handed_in`: analysed, and there are no tests that could tell whether it is solved. `tried`:
+    something was handed in, or there is a draft; of a lesson, that it was opened.
+    """
+
+    solved: frozenset[int] = frozenset()
+    blocked: frozenset[int] = frozenset()
+    handed_in: frozenset[int] = frozenset()
+    tried: frozenset[int] = frozenset()
+
+    def of(self, activity: Activity) -> Shown:
+        """How an activity stands, for a list."""
+        if activity.pk in self.solved:
+            is_exercise = activity.type == ActivityType.EXERCISE
+            word = gettext("Solved") if is_exercise else gettext("Read")
+            return Shown(word=word, icon="check", kind="good")
+        if activity.state != ActivityState.OK:
+            return Shown(word=gettext("Unavailable"), icon="warning", kind="warn")
+        if activity.type == ActivityType.PLAYGROUND:  # it is never done
+            return Shown(word=gettext("For experimenting"), icon="play", kind=_FREE)
+        if activity.pk in self.blocked:
+            return Shown(word=gettext("Comments to address"), icon="warning", kind="info")
+        if activity.pk in self.handed_in:
+            return Shown(word=gettext("Submitted"), icon="send", kind=_HANDED_IN)
+        if activity.pk in self.tried:
+            return Shown(word=gettext("Started"), icon="half", kind="info")
+        return Shown(word=gettext("Not started"), icon="circle", kind="none")
+
+
+def done_by(user: User, activities: Iterable[int]) -> Done:
+    """What they have done of those activities."""
+    ids = list(activities)
+    handed_in = Submission.objects.filter(user=user, activity__in=ids).order_by()
+    tried = handed_in.values_list("activity", flat=True).distinct()
+    accepted = handed_in.filter(accepted=True).values_list("activity", flat=True).distinct()
+    counted = frozenset(filter_solved(handed_in).values_list("activity", flat=True).distinct())
+    untested = handed_in.filter(state=SubmissionState.FINISHED, status=Status.UNKNOWN.value)
+    drafts = Draft.objects.filter(user=user, activity__in=ids).values_list("activity", flat=True)
+    read = dict(
+        Reading.objects.filter(user=user, activity__in=ids).values_list("activity", "read_at")
+    )
+    return Done(
+        solved=counted | {activity for activity, at in read.items() if at is not None},
+        blocked=frozenset(accepted) - counted,
+        handed_in=frozenset(untested.values_list("activity", flat=True).distinct()),
+        tried=frozenset(tried) | frozenset(drafts) | frozenset(read),
+    )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SeriesProgress:
+    """A series with its activities, each as it stands, and how many of them are done."""
+
+    series: Series
+    rows: tuple[tuple[Activity, Shown], ...]
+    solved: int
+    due: str  # "late", "soon" or ""
+
+    @property
+    def query(self) -> str:
+        """What is put behind an activity's address, so that it is done for this series."""
+        return f"?series={self.series.pk}"
+
+    @property
+    def all(self) -> int:
+        """How many there are to be done."""
+        return sum(shown.kind != _FREE for _, shown in self.rows)
+
+    @property
+    def is_begun(self) -> bool:
+        return any(shown.kind in ("good", "info", _HANDED_IN) for _, shown in self.rows)
+
+    @property
+    def next(self) -> Activity | None:
+        """The first activity that is not done, and can be."""
+        return next((activity for activity, shown in self.rows if is_to_do(shown)), None)
+
+
+def is_to_do(state: Shown) -> bool:
+    """Whether an activity that stands so can be done, and is not."""
+    return state.kind in ("none", "info")
+
+
+def progress_in(user: User, series: Iterable[Series]) -> list[SeriesProgress]:
+    """How far somebody is in some series."""
+    wanted = list(series)
+    listings = (
+        Listing.objects.filter(series__in=wanted)
+        .select_related("activity__repository")
+        .order_by("series", "position", "pk")
+    )
+    by_series: dict[int, list[Activity]] = {}
+    for listing in listings:
+        by_series.setdefault(listing.series_id, []).append(listing.activity)
+    done = done_by(user, {each.pk for listed in by_series.values() for each in listed})
+    return [_progress(each, by_series.get(each.pk, []), done) for each in wanted]
+
+
+def open_series(user: User) -> list[SeriesProgress]:
+    """The series of somebody's courses that are not done, what is due first at the top."""
+    now = timezone.now()
+    theirs = (
+        visible_series(user)
+        .filter(course__in=own_courses(user), course__archived=False)
+        .filter(Q(deadline__isnull=True) | Q(deadline__gt=now - _STILL_SHOWN))
+        .select_related("course")
+        .order_by(F("deadline").asc(nulls_last=True), "course", "position", "pk")[:_AT_ONCE]
+    )
+    return [each for each in progress_in(user, theirs) if each.next is not None]
+
+
+def _progress(series: Series, activities: list[Activity], done: Done) -> SeriesProgress:
+    rows = tuple((activity, done.of(activity)) for activity in activities)
+    solved = sum(activity.pk in done.solved for activity in activities)
+    due = ""
+    if series.deadline is not None and any(is_to_do(state) for _, state in rows):
+        left = series.deadline - timezone.now()
+        due = "late" if left < timedelta() else "soon" if left < _SOON else ""
+    return SeriesProgress(series=series, rows=rows, solved=solved, due=due)

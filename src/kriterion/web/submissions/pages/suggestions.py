@@ -1,0 +1,98 @@
+"""Exercises to go on with, and those to practise with first, of the same repository.
+
+Authors name some in `forward_exercises` and `backward_exercises`. Where they name none, skills lead
+on: from what an exercise trains to those that require it, and from what it requires to those that
+train it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+
+from kriterion.web.accounts.models import User
+from kriterion.web.catalog.models import Activity, ActivityState, ActivityType
+from kriterion.web.courses.access import visible_activities
+from kriterion.web.submissions.models import Submission
+from kriterion.web.submissions.services.solved import filter_solved
+
+AT_ONCE = 5  # shown before "more"
+_MOST_NAMED = 1_000
+_MOST_BY_SKILL = 20
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Suggestions:
+    """Exercises in the order of their author, or of the repository; `more` stand behind a fold."""
+
+    first: tuple[Activity, ...] = ()
+    more: tuple[Activity, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.first)
+
+
+NOTHING = Suggestions()
+
+
+def suggested(activities: Sequence[Activity]) -> Suggestions:
+    """The same, cut where the fold is. A fold for one alone would be no shorter."""
+    cut = AT_ONCE if len(activities) > AT_ONCE + 1 else len(activities)
+    return Suggestions(first=tuple(activities[:cut]), more=tuple(activities[cut:]))
+
+
+def named_after(activity: Activity, user: User) -> Suggestions:
+    """What its author suggests to those who solved it."""
+    return suggested(_named(activity.next_on_success, activity, user))
+
+
+def named_before(activity: Activity, user: User) -> Suggestions:
+    """What its author suggests to those who find it too hard."""
+    return suggested(_named(activity.next_on_difficulty, activity, user))
+
+
+def following_by_skill(activity: Activity, user: User) -> Suggestions:
+    """Exercises that require what this one trains, but those that they have solved."""
+    found = _with_skills(activity.trains, activity, user)
+    return suggested([each for each in found if not set(activity.trains).isdisjoint(each.requires)])
+
+
+def easier_by_skill(activity: Activity, user: User) -> Suggestions:
+    """Exercises that train what this one requires, but those that they have solved."""
+    found = _with_skills(activity.requires, activity, user)
+    return suggested([each for each in found if not set(activity.requires).isdisjoint(each.trains)])
+
+
+def _named(paths: Sequence[str], activity: Activity, user: User) -> list[Activity]:
+    wanted = {path: place for place, path in enumerate(dict.fromkeys(paths))}
+    if not wanted:
+        return []
+    found = _beside(activity, user).filter(path__in=list(wanted)[:_MOST_NAMED])
+    return sorted(found, key=lambda each: wanted[each.path])
+
+
+def _with_skills(skills: Sequence[str], activity: Activity, user: User) -> list[Activity]:
+    """Those that may have one of the skills, by the text that searches look at."""
+    mentions = Q()
+    for skill in skills[:_MOST_BY_SKILL]:
+        if skill.strip():
+            mentions |= Q(search_text__contains=skill.lower())
+    if not mentions:
+        return []
+    done = filter_solved(Submission.objects.filter(user=user).order_by()).values("activity")
+    found = _beside(activity, user).filter(mentions).exclude(pk__in=done)
+    return list(found.order_by("position", "pk")[:_MOST_NAMED])
+
+
+def _beside(activity: Activity, user: User) -> QuerySet[Activity]:
+    """The usable exercises of the same repository that the user may see."""
+    return (
+        visible_activities(user)
+        .filter(
+            repository=activity.repository_id,
+            type=ActivityType.EXERCISE,
+            state=ActivityState.OK,
+        )
+        .exclude(pk=activity.pk)
+        .defer("search_text")
+    )

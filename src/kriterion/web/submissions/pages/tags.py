@@ -1,0 +1,122 @@
+"""What solutions use, by their analyzers' tags; and the known approaches that they take."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy
+
+from kriterion.errors import OperatorError
+from kriterion.web.catalog.exercise_files import approaches_of
+from kriterion.web.catalog.models import Activity
+from kriterion.web.submissions.models import Submission
+from kriterion_tools.contracts.exercism_analyzer.approaches import Approach, approach_taken
+from kriterion_tools.contracts.exercism_analyzer.tags import Category
+
+_AT_ONCE = 40  # things of a category that are shown on a submission
+_OTHER = ""
+_WORDS: Mapping[str, object] = {
+    Category.PARADIGM: gettext_lazy("Paradigms"),
+    Category.TECHNIQUE: gettext_lazy("Techniques"),
+    Category.CONSTRUCT: gettext_lazy("Constructs"),
+    Category.USES: gettext_lazy("Functions and libraries"),
+    _OTHER: gettext_lazy("Other"),
+}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Used:
+    """The things of a category that a solution uses; `more` counts those that are not shown."""
+
+    word: object
+    things: tuple[str, ...]
+    more: int = 0
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Counted:
+    """How many solutions have a tag, or take an approach."""
+
+    tag: str
+    thing: str
+    number: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Ways:
+    """The approach that a solution takes, if it is a known one, and the others there are."""
+
+    taken: Approach | None
+    others: tuple[Approach, ...]
+
+
+def used_by(tags: Iterable[str]) -> list[Used]:
+    """The tags of a solution by category, in the order of the contract."""
+    grouped: dict[str, list[str]] = {category: [] for category in _WORDS}
+    for tag in tags:
+        category, thing = split(tag)
+        grouped[category].append(thing)
+    return [
+        Used(
+            word=_WORDS[category],
+            things=tuple(things[:_AT_ONCE]),
+            more=max(len(things) - _AT_ONCE, 0),
+        )
+        for category, things in grouped.items()
+        if things
+    ]
+
+
+def split(tag: str) -> tuple[str, str]:
+    """Category and thing; a tag against the rules is a thing without a category."""
+    category, _, thing = tag.partition(":")
+    if category and thing.strip() and category in _WORDS:
+        return category, thing
+    return _OTHER, tag
+
+
+def ways_of(activity: Activity, tags: Iterable[str]) -> Ways | None:
+    """The approaches to an exercise; None when it names none."""
+    known = known_approaches(activity)
+    if not known:
+        return None
+    taken = approach_taken(known, tuple(tags))
+    return Ways(taken=taken, others=tuple(each for each in known if each is not taken))
+
+
+def known_approaches(activity: Activity) -> tuple[Approach, ...]:
+    """The approaches that its exercise names; none when it cannot be used any more."""
+    try:
+        return approaches_of(activity)
+    except OperatorError:
+        return ()
+
+
+def latest_tags(submissions: QuerySet[Submission]) -> dict[int, tuple[str, ...]]:
+    """The tags of each student's last accepted submission, by its id."""
+    latest: dict[int, tuple[int, tuple[str, ...]]] = {}
+    rows = submissions.filter(accepted=True).order_by("pk").values_list("user_id", "pk", "tags")
+    for user, key, tags in rows.iterator():
+        latest[user] = key, tuple(tags)
+    return dict(latest.values())
+
+
+def count_tags(found: Iterable[tuple[str, ...]]) -> list[tuple[object, list[Counted]]]:
+    """How many solutions have each tag, by category, the most frequent first."""
+    counter = Counter(tag for tags in found for tag in set(tags))
+    grouped: dict[str, list[Counted]] = {category: [] for category in _WORDS}
+    for tag, number in sorted(counter.items(), key=lambda item: (-item[1], item[0])):
+        category, thing = split(tag)
+        grouped[category].append(Counted(tag=tag, thing=thing, number=number))
+    return [(_WORDS[category], counted) for category, counted in grouped.items() if counted]
+
+
+def count_approaches(
+    known: tuple[Approach, ...], found: Iterable[tuple[str, ...]]
+) -> list[tuple[Approach, int]]:
+    """How many solutions take each known approach."""
+    counter = Counter(
+        taken.slug for tags in found if (taken := approach_taken(known, tags)) is not None
+    )
+    return [(each, counter[each.slug]) for each in known]

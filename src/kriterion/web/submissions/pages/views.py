@@ -1,0 +1,315 @@
+"""Pages about submissions: a student's list, one with its feedback, two beside each other."""
+
+from collections.abc import Mapping
+from io import BytesIO
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import content_disposition_header
+from django.utils.translation import get_language, gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from kriterion.assessment.classes import CommentType
+from kriterion.assessment.soft_block import Step
+from kriterion.feedback.html.log_panel import write_logs
+from kriterion.markup.element import NOTHING, Markup
+from kriterion.web.accounts.access import user_of
+from kriterion.web.audit.log import note
+from kriterion.web.submissions.access import may_change, submission_or_404, visible_submissions
+from kriterion.web.submissions.models import ClearanceReason, Submission, SubmissionState
+from kriterion.web.submissions.pages.next_steps import next_steps
+from kriterion.web.submissions.pages.presentation import (
+    COMMENT_WORDS,
+    Findings,
+    findings_on,
+    logged,
+    reader_of,
+    shown,
+    waiting_of,
+)
+from kriterion.web.submissions.pages.tags import used_by, ways_of
+from kriterion.web.submissions.services.cancel import cancel as cancel_work
+from kriterion.web.submissions.services.renderings import PreparingError, rendered_comparison
+from kriterion.web.submissions.services.solved import Standing, clear, is_solved_by, standing_of
+from kriterion.web.submissions.services.submit import requeue_submission
+
+_PAGE = 30
+_HISTORY = 12
+_COMMENTS = "comments-1"  # the first id of feedback/analysis/prepared_comments.py
+
+
+@login_required
+@require_safe
+def submissions(request: HttpRequest) -> HttpResponse:
+    """All submissions of the one who asks, the newest first."""
+    mine = (
+        Submission.objects.filter(user=user_of(request))
+        .select_related("activity__repository", "course")
+        .defer("files", "summary", "failure")
+        .order_by("-pk")
+    )
+    page = Paginator(mine, _PAGE).get_page(request.GET.get("page"))
+    rows = [(each, shown(each), each.activity.name(_language())) for each in page]
+    return render(request, "results/submissions.html", {"page": page, "rows": rows})
+
+
+@login_required
+@require_safe
+@never_cache
+def submission(request: HttpRequest, submission_id: int) -> HttpResponse:
+    """A submission, with everything that is known of it by now."""
+    found = submission_or_404(user_of(request), submission_id)
+    return render(request, "results/submission.html", _context(request, found))
+
+
+@login_required
+@require_safe
+@never_cache
+def result(request: HttpRequest, submission_id: int) -> HttpResponse:
+    """The part of the page that changes when a submission is over, for the page's script."""
+    found = submission_or_404(user_of(request), submission_id)
+    return render(request, "results/result.html", _context(request, found))
+
+
+@login_required
+@require_safe
+def source(request: HttpRequest, submission_id: int) -> HttpResponse:
+    """What was handed in, to be saved: the file that is asked for, else all in an archive."""
+    found = submission_or_404(user_of(request), submission_id)
+    texts = found.texts
+    wanted = request.GET.get("file", "")
+    if wanted not in texts and len(texts) > 1:
+        answer = HttpResponse(_archive(texts), content_type="application/zip")
+        name = f"{found.activity.path.rpartition('/')[2]}-{found.number}.zip"
+    else:
+        name = wanted if wanted in texts else next(iter(texts), "submission")
+        answer = HttpResponse(texts.get(name, ""), content_type="text/plain; charset=utf-8")
+    answer.headers["Content-Disposition"] = _attachment(name)
+    return answer
+
+
+def _archive(texts: Mapping[str, str]) -> bytes:
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        for name, text in texts.items():
+            archive.writestr(name, text.encode("utf-8", "replace"))
+    return packed.getvalue()
+
+
+@login_required
+@require_safe
+@never_cache
+def logs(request: HttpRequest, submission_id: int) -> HttpResponse:
+    """What the analyzer and the representer printed, for staff to save."""
+    found = submission_or_404(user_of(request), submission_id)
+    reader = reader_of(request, found)
+    if not reader.is_staff:
+        raise Http404
+    record = logged(found, reader)
+    text = "" if record is None else write_logs(record, reader)
+    answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
+    answer.headers["Content-Disposition"] = _attachment(f"submission-{found.pk}.log")
+    return answer
+
+
+@login_required
+@require_POST
+def cancel(request: HttpRequest, submission_id: int) -> HttpResponse:
+    """Cancel a submission that is not over yet."""
+    user = user_of(request)
+    found = submission_or_404(user, submission_id)
+    if not may_change(user, found):
+        messages.error(request, gettext("Only the author of a submission can cancel it."))
+    elif not cancel_work(found, user):
+        messages.info(request, gettext("This submission is no longer in the queue."))
+    return redirect("submission", submission_id=found.pk)
+
+
+@login_required
+@require_POST
+def again(request: HttpRequest, submission_id: int) -> HttpResponse:
+    """Have one assessed again that the machine failed."""
+    user = user_of(request)
+    found = submission_or_404(user, submission_id)
+    if not may_change(user, found):
+        messages.error(
+            request, gettext("Only the author of a submission can have it assessed again.")
+        )
+    elif found.state == SubmissionState.BLOCKED and not reader_of(request, found).is_staff:
+        messages.info(
+            request,
+            gettext(
+                "The submission is saved and will be assessed automatically once an "
+                "administrator has fixed the problem. There is no need to submit it "
+                "again."
+            ),
+        )
+    elif not requeue_submission(found):
+        messages.info(request, gettext("This submission has already been assessed."))
+    return redirect("submission", submission_id=found.pk)
+
+
+@login_required
+@require_POST
+def acknowledge(request: HttpRequest, submission_id: int) -> HttpResponse:
+    """The student has read the essential comments, so that the exercise counts as solved."""
+    user = user_of(request)
+    found = submission_or_404(user, submission_id)
+    if found.user_id != user.pk:
+        messages.error(
+            request, gettext("Only the author of a submission can mark its comments as read.")
+        )
+    elif clear(found, user, ClearanceReason.READ):
+        messages.success(request, gettext("The exercise now counts as solved."))
+    return redirect("submission", submission_id=found.pk)
+
+
+@login_required
+@require_POST
+def lift(request: HttpRequest, submission_id: int) -> HttpResponse:
+    """A teacher lets a solution count as solved whatever its essential comments are."""
+    user = user_of(request)
+    found = submission_or_404(user, submission_id)
+    if not reader_of(request, found).is_staff:
+        messages.error(request, gettext("Only teachers and administrators can do this."))
+    elif clear(found, user, ClearanceReason.LIFTED):
+        note(request, "submission.lift", found, student=found.user.username)
+        messages.success(request, gettext("The exercise now counts as solved."))
+    return redirect("submission", submission_id=found.pk)
+
+
+@login_required
+@require_safe
+def compare(request: HttpRequest, submission_id: int, other_id: int) -> HttpResponse:
+    """Two submissions, file by file."""
+    user = user_of(request)
+    one, other = submission_or_404(user, submission_id), submission_or_404(user, other_id)
+    titles = (_title(one), _title(other))
+    names = list(dict.fromkeys((*other.texts, *one.texts)))
+    if len(one.files) == len(other.files) == 1:  # whatever each was called
+        names = [next(iter(other.files))]
+        pairs = [(next(iter(one.files.values())), next(iter(other.files.values())))]
+    else:
+        pairs = [(one.files.get(name, ""), other.files.get(name, "")) for name in names]
+    try:
+        panels = rendered_comparison(pairs, titles, _language(), user.pk).panels
+    except PreparingError:
+        panels = None
+    return render(
+        request,
+        "results/compare.html",
+        {
+            "one": one,
+            "other": other,
+            "files": _files(names, pairs, panels),
+            "is_preparing": panels is None,
+            "shown_one": shown(one),
+            "shown_other": shown(other),
+            "trail": _trail(one),
+        },
+    )
+
+
+def _context(request: HttpRequest, found: Submission) -> dict[str, Any]:
+    user = user_of(request)
+    reader = reader_of(request, found)
+    findings = findings_on(found, reader)
+    own = found.user_id == user.pk
+    history = (
+        visible_submissions(user)
+        .filter(user=found.user_id, activity=found.activity_id)
+        .defer("files", "summary", "failure")
+        .order_by("-pk")[:_HISTORY]
+    )
+    return {
+        "submission": found,
+        "shown": shown(found),
+        "waiting": waiting_of(found),
+        "findings": findings,
+        "comments": [(comment, COMMENT_WORDS[comment.type]) for comment in findings.comments],
+        "next": next_steps(found, user) if own and found.state == "finished" else None,
+        "to_comments": _place_of_comments(findings),
+        "clearing": _clearing(found) if reader.is_staff else None,
+        **_ways_and_tags(found, is_staff=reader.is_staff),
+        "history": [(each, shown(each)) for each in history],
+        "own": own,
+        "may_change": may_change(user, found),
+        "is_administrator": user.is_administrator,
+        "is_staff": reader.is_staff,
+        "has_logs": logged(found, reader) is not None,
+        "name": found.activity.name(_language()),
+        "trail": _trail(found),
+    }
+
+
+def _place_of_comments(findings: Findings) -> str:
+    """Where the comment is that matters most: a teacher's, else the analyzer's."""
+    types = [comment.type for comment in findings.comments]
+    for wanted in (CommentType.ESSENTIAL, CommentType.ACTIONABLE):
+        if wanted in types:
+            return f"said-{types.index(wanted) + 1}"
+    return _COMMENTS
+
+
+def _ways_and_tags(found: Submission, *, is_staff: bool) -> dict[str, object]:
+    """What a solution uses; of one that works, the approach that it takes and the others."""
+    if found.state != SubmissionState.FINISHED:
+        return {}
+    ways = ways_of(found.activity, found.tags) if found.accepted else None
+    teaches = is_staff and found.accepted
+    return {"used": used_by(found.tags), "ways": ways, "teaches": teaches}
+
+
+def _clearing(found: Submission) -> dict[str, object] | None:
+    """What staff read of essential comments; None when there is nothing to say."""
+    if found.state != SubmissionState.FINISHED or not found.accepted:
+        return None
+    standing: Standing = standing_of(found)
+    is_open = standing.step is Step.ADDRESS and not is_solved_by(found.user_id, found.activity_id)
+    if not (is_open or standing.clearances):
+        return None
+    return {"is_open": is_open, "clearances": standing.clearances}
+
+
+def _title(submission: Submission) -> str:
+    return gettext("Submission %(number)d") % {"number": submission.number}
+
+
+def _files(
+    names: list[str], pairs: list[tuple[str, str]], panels: tuple[str | None, ...] | None
+) -> list[dict[str, object]]:
+    """Each file of a comparison: its panel, or whether it is the same in both."""
+    return [
+        {
+            "name": name,
+            "is_same": pair[0] == pair[1],
+            "panel": Markup(panels[at] or "") if panels else NOTHING,
+        }
+        for at, (name, pair) in enumerate(zip(names, pairs, strict=True))
+    ]
+
+
+def _trail(found: Submission) -> list[tuple[str, str]]:
+    address = reverse("activity", args=[found.activity_id])
+    return [
+        (gettext("Submissions"), reverse("submissions")),
+        (
+            found.activity.name(_language()),
+            f"{address}?series={found.series_id}" if found.series_id else address,
+        ),
+    ]
+
+
+def _attachment(name: str) -> str:
+    return content_disposition_header(as_attachment=True, filename=name.rpartition("/")[2]) or ""
+
+
+def _language() -> str:
+    return get_language() or "en"

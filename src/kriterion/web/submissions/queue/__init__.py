@@ -1,0 +1,1 @@
+"""The queue: claims, leases, and how an attempt ends."""

@@ -1,0 +1,74 @@
+"""Assess a submission's row with its tools, as `kriterion assess` does with files."""
+
+import threading
+from collections.abc import Callable
+
+from kriterion.assessment.assess import assess
+from kriterion.assessment.assessment_record import AnalyzerStatus
+from kriterion.assessment.assessment_record import Assessment as Record
+from kriterion.sandbox.stoppable import Stoppable
+from kriterion.submissions.submission import Submission as Text
+from kriterion.web.catalog.exercise_files import track_exercise_of
+from kriterion.web.submissions.models import Assessment, Submission, SubmissionState
+from kriterion.web.tools.machine import this_machine
+from kriterion.web.tools.tool_choice import tools_of
+from kriterion_tools.contracts.dodona_judge.progress import Change
+
+_EARLIER = 20  # earlier submissions searched for an analyzed one
+
+
+def assess_submission(
+    submission: Submission, *, watch: Callable[[Change], None], stopped: threading.Event
+) -> Record:
+    """Run the exercise's tools on a submission; `watch` receives changes while the judge runs.
+
+    Raises KriterionError if a tool or the machine fails, and MachineError if `stopped` ended it.
+    """
+    installation = this_machine()
+    earlier = earlier_comments(submission)
+    tools = tools_of(submission.activity, earlier, course=submission.course_id)
+    exercise, judge = tools.exercise, tools.judge
+    text = text_of(submission)
+    return assess(
+        exercise,
+        text,
+        judge=judge,
+        images=installation.images,
+        sandbox=Stoppable(installation.sandbox, stopped, str(submission.user_id)),
+        new_root=installation.new_root,
+        watch=watch,
+        maximum=installation.maximum(exercise, text, judge),
+        analyzer=tools.analyzer,
+        representer=tools.representer,
+    )
+
+
+def text_of(submission: Submission) -> Text:
+    """Return the submission's files as tools receive them; a judge only needs the main one."""
+    texts = submission.texts
+    main = next(iter(texts))
+    if len(texts) > 1 and not submission.file_names:  # from before the order of files was stored
+        asked = track_exercise_of(submission.activity).solution_file
+        main = asked if asked in texts else main
+    sources = {name: text.encode() for name, text in texts.items()}
+    return Text(
+        file_name=main,
+        source=sources.pop(main),
+        language=submission.language,
+        other_files=sources,
+    )
+
+
+def earlier_comments(submission: Submission) -> tuple[str, ...]:
+    """Return the pointers of the comments on the student's last analyzed submission."""
+    before = Assessment.objects.filter(
+        submission__user=submission.user_id,
+        submission__activity=submission.activity_id,
+        submission__state=SubmissionState.FINISHED,
+        submission__lt=submission.pk,
+    ).order_by("-submission_id")
+    for assessment in before[:_EARLIER].iterator(chunk_size=1):
+        analyzer = assessment.record.analyzer
+        if analyzer is not None and analyzer.status is AnalyzerStatus.COMPLETED:
+            return tuple(dict.fromkeys(comment.pointer for comment in analyzer.comments))
+    return ()

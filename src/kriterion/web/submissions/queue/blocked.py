@@ -1,0 +1,244 @@
+"""Blocked submissions: no worker can assess their exercise until an operator installs something.
+
+This is not a failure of the machine: no attempt is charged, and a submission is assessed as soon as
+one worker has what it needs. A worker that is unable leaves the submission to others; only when all
+live workers are unable is it blocked.
+"""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+
+from django.db.models import Q
+
+from kriterion.errors import EngineUnavailable, OperatorError, SandboxUnavailable
+from kriterion.web.catalog.models import Activity
+from kriterion.web.database import clock
+from kriterion.web.database.storable import make_storable
+from kriterion.web.database.write_lock import write_transaction
+from kriterion.web.submissions.models import FeedbackBatch, Submission, SubmissionState, Worker
+from kriterion.web.submissions.queue.claimed_rows import claimed_row
+from kriterion.web.submissions.queue.conclusion import UNCLAIMED, end_cancelled
+from kriterion.web.submissions.queue.engine import current_engine
+from kriterion.web.submissions.queue.error_text import describe_error
+from kriterion.web.submissions.queue.inability import Inabilities, Part, repository
+from kriterion.web.submissions.queue.missing_parts import find_lack, needs_of
+from kriterion.web.submissions.queue.notifications import notify
+from kriterion.web.submissions.queue.worker_name import is_gone
+from kriterion.web.submissions.queue.workers import ready_workers
+from kriterion.web.tools.tool_choice import courses_with_judge, tools_of
+from kriterion_tools.errors import ContractViolation, KriterionError
+
+RETRY = timedelta(
+    minutes=1
+)  # the first pause of a submission that was set aside, multiplied by its attempts
+_MOST_RETRIES = 60  # from here on, the pause no longer grows
+_LONGEST_NAME = 100  # of a judge, in the column that pages show
+
+
+def is_for_operator(error: Exception) -> bool:
+    """Whether an error persists until somebody installs or fixes something for the exercise.
+
+    Without a sandbox, nothing can be assessed: a machine failure. Without a container engine, only
+    what runs in its images cannot.
+    """
+    if isinstance(error, SandboxUnavailable) and not isinstance(error, EngineUnavailable):
+        return False
+    return isinstance(error, OperatorError | ContractViolation)
+
+
+def note_lack(unable: Inabilities, activity: Activity, error: Exception) -> bool:
+    """Record that this process cannot assess submissions to an activity, judging by an error.
+
+    Return False if it lacks nothing and has assessed others: then the error is about this
+    submission alone. Also if submissions for other courses can be assessed: a course's own judge
+    never blocks theirs.
+    """
+    if _is_of_one_course(activity):
+        return False
+    lack = find_lack(activity, error)
+    if lack.subject.part is Part.EXERCISE and lack.needs_run and unable.is_proven(activity.pk):
+        return False
+    try:
+        needs = needs_of(activity)
+    except (KriterionError, OSError):
+        needs = frozenset({repository(activity.repository_id)})
+    unable.learn(activity.pk, needs | {lack.subject})
+    # Parts that are checked before the missing one are present.
+    order = list(Part)
+    proven = [each for each in needs if order.index(each.part) < order.index(lack.subject.part)]
+    unable.clear(*proven)
+    unable.note(lack.subject, describe_error(error), label=lack.label, needs_run=lack.needs_run)
+    return True
+
+
+def set_aside(submission: Submission, error: Exception) -> bool:
+    """Block one submission for a while; others to its exercise are still assessed."""
+    if claimed_row(submission).filter(cancel_asked=True).exists():
+        return end_cancelled(submission)
+    with write_transaction():
+        is_aside = claimed_row(submission).update(
+            state=SubmissionState.BLOCKED,
+            started_at=None,
+            failure=make_storable(describe_error(error)),
+            summary="",
+            not_before=clock.after(RETRY * min(submission.attempt, _MOST_RETRIES)),
+            **UNCLAIMED,
+        )
+        if is_aside:
+            FeedbackBatch.objects.filter(submission=submission).delete()
+    notify(submission.pk)
+    return bool(is_aside)
+
+
+def end_pauses(course: int) -> None:
+    """Retry a course's set-aside submissions at once, after one of its judges changed."""
+    aside = Submission.objects.filter(course=course, state=SubmissionState.BLOCKED)
+    aside.update(not_before=None)
+
+
+def recheck(unable: Inabilities) -> None:
+    """Check again for missing parts that can be detected without a run."""
+    _update_needs(unable)
+    for each in unable.partial():
+        if each.needs_run:
+            continue
+        asking = unable.activities_for(each.subject)
+        activity = Activity.objects.select_related("repository").filter(asking).first()
+        error = None if activity is None else _check(activity)
+        if activity is None or error is None or find_lack(activity, error).subject != each.subject:
+            unable.clear(each.subject)
+
+
+def _update_needs(unable: Inabilities) -> None:
+    """Ask again what excluded exercises need: a fixed one may no longer need what is missing.
+
+    An exercise that cannot be read keeps the needs it had.
+    """
+    waiting = Submission.objects.filter(state__in=(SubmissionState.QUEUED, SubmissionState.BLOCKED))
+    excluded = Activity.objects.select_related("repository").filter(
+        pk__in=waiting.filter(activity__in=unable.excluded().activities).values("activity")
+    )
+    for activity in excluded:
+        try:
+            needs = needs_of(activity)
+        except (KriterionError, OSError):
+            continue
+        error = _check(activity)
+        lacking = frozenset() if error is None else {find_lack(activity, error).subject}
+        unable.learn(activity.pk, needs | lacking)
+
+
+def release(unable: Inabilities) -> int:
+    """Requeue blocked submissions that can be assessed here now; return their number.
+
+    They keep their turns. Where only a run can tell, one is requeued as a try.
+    """
+    is_due = Q(not_before=None) | Q(not_before__lte=clock.now())
+    blocked = Submission.objects.filter(is_due, state=SubmissionState.BLOCKED)
+    if not blocked.exists():
+        return 0
+    activities = Activity.objects.filter(pk__in=blocked.order_by().values("activity"))
+    excluded, tries = unable.excluded(), unable.due()
+    released = 0
+    for activity in activities.select_related("repository"):
+        if excluded.holds(activity.pk, activity.repository_id):
+            continue
+        error = _check(activity)
+        if error is not None:
+            note_lack(unable, activity, error)
+            continue
+        # Each try uses another submission, in case one submission is the cause.
+        order = ("attempt",) if activity.pk in tries else ()
+        rows = blocked.filter(activity=activity).order_by(*order, "priority", "turn", "pk")
+        chosen = list(rows.values_list("pk", flat=True)[: 1 if activity.pk in tries else None])
+        released += _requeue(chosen)
+    return released
+
+
+def block(unable: Inabilities) -> int:
+    """Block queued submissions that no live worker can assess; return their number."""
+    mine = unable.excluded()
+    if not mine:
+        return 0
+    workers = [worker for worker in ready_workers() if not is_gone(worker.name)]
+    concerned = Q(pk__in=mine.activities) | Q(repository__in=mine.repositories)
+    queued = Submission.objects.filter(state=SubmissionState.QUEUED)
+    waiting = Activity.objects.filter(concerned, pk__in=queued.order_by().values("activity"))
+    blocked = 0
+    for activity in waiting:
+        reasons = [_reason(worker, activity) for worker in workers]
+        known = [reason for reason in reasons if reason is not None]
+        if workers and len(known) == len(workers):
+            blocked += _keep(activity, workers, known)
+    return blocked
+
+
+def _keep(activity: Activity, workers: list[Worker], reasons: list[Mapping[str, Any]]) -> int:
+    """Block the queued submissions to an activity, with each worker's reason."""
+    texts = {str(reason["reason"]): worker for worker, reason in zip(workers, reasons, strict=True)}
+    failure = "\n".join(texts)
+    if len(texts) > 1:
+        failure = "\n".join(f"{worker.host}: {text}" for text, worker in texts.items())
+    judge = next((str(each["judge"]) for each in reasons if each["judge"]), "")
+    queued = Submission.objects.filter(activity=activity, state=SubmissionState.QUEUED)
+    kept = 0
+    for pk in list(queued.values_list("pk", flat=True)):
+        with write_transaction():
+            is_blocked = Submission.objects.filter(pk=pk, state=SubmissionState.QUEUED).update(
+                state=SubmissionState.BLOCKED,
+                failure=make_storable(failure),
+                summary=make_storable(judge)[:_LONGEST_NAME],
+                not_before=None,
+            )
+            if is_blocked:
+                FeedbackBatch.objects.filter(submission=pk).delete()
+        kept += is_blocked
+        notify(pk)
+    return kept
+
+
+def _reason(worker: Worker, activity: Activity) -> Mapping[str, Any] | None:
+    """Return what a worker reports to lack for an activity, or None."""
+    for each in worker.unable:
+        if activity.pk in each["activities"] or activity.repository_id in each["repositories"]:
+            return dict(each)
+    return None
+
+
+def _check(activity: Activity) -> Exception | None:
+    """Return what submissions to an activity lack here, as far as can be seen without a run.
+
+    If courses have judges of their own for it, one usable judge is enough.
+    """
+    first: Exception | None = None
+    try:
+        for course in (*courses_with_judge(activity), None):
+            try:
+                tools_of(activity, course=course)
+            except (KriterionError, OSError) as error:
+                first = first or error
+            else:
+                return None
+    except (KriterionError, OSError) as error:
+        return error
+    return first
+
+
+def _is_of_one_course(activity: Activity) -> bool:
+    """Whether courses have judges of their own for an activity, one of them usable."""
+    try:
+        return bool(courses_with_judge(activity)) and _check(activity) is None
+    except (KriterionError, OSError):
+        return False
+
+
+def _requeue(submissions: list[int]) -> int:
+    requeued = 0
+    for pk in submissions:
+        requeued += Submission.objects.filter(pk=pk, state=SubmissionState.BLOCKED).update(
+            state=SubmissionState.QUEUED, failure="", summary="", not_before=None
+        )
+        notify(pk)
+        current_engine().submit(pk)
+    return requeued

@@ -1,0 +1,369 @@
+"""Check whether submissions can be accepted and assessed now: disk, database, sandbox and queue.
+
+Each check tries the real thing in a thread of its own, so that one that hangs delays nobody: the
+caller waits a moment and then reads "no answer". A hanging check is not started a second time.
+"""
+
+import json
+import logging
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import StrEnum, unique
+from typing import Any, cast
+from urllib.parse import quote
+
+from django.db import DatabaseError, OperationalError, connection
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import Q, QuerySet
+
+from kriterion.errors import OperatorError
+from kriterion.host.installation import Installation
+from kriterion.sandbox.run import Sandbox
+from kriterion.web.database import clock
+from kriterion.web.database.disk import find_disk_fault
+from kriterion.web.submissions.models import Priority, Submission, SubmissionState
+from kriterion.web.submissions.queue.engine import Elsewhere, current_engine
+from kriterion.web.submissions.queue.worker_name import is_gone
+from kriterion.web.submissions.queue.workers import live_workers
+
+PATIENCE_SECONDS = 0.8  # for all checks together
+STALLED = timedelta(seconds=60)  # of a submission that waits while a worker is idle
+_STALLED_SECONDS = 5.0  # how long that must last: for a moment it is normal
+_LOCKED_SECONDS = 10.0
+_SANDBOX_KEPT_SECONDS = 5.0
+_DATABASE_SECONDS = 0.6
+
+_log = logging.getLogger(__name__)
+
+
+@unique
+class Condition(StrEnum):
+    """The condition of a part. All but OK and UNKNOWN need attention."""
+
+    OK = "ok"
+    FULL = "full"
+    FAILED = "failed"
+    NO_ANSWER = "no answer"
+    NO_WORKER = "no worker"
+    STALLED = "stalled"
+    UNKNOWN = "unknown"  # because another part, which is checked first, fails
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Finding:
+    """The condition of a part; `reason` is for administrators."""
+
+    condition: Condition = Condition.OK
+    reason: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Health:
+    """All parts by name, and the number of workers that take submissions, None if unknown."""
+
+    parts: Mapping[str, Finding]
+    workers: int | None
+
+    @property
+    def is_well(self) -> bool:
+        return all(part.condition is Condition.OK for part in self.parts.values())
+
+
+def examine() -> Health:
+    """Check everything within a second, whatever hangs."""
+    until = time.monotonic() + PATIENCE_SECONDS
+    asked = {"disk": _disk.ask(), "database": _database.ask()}
+    if _assesses_here():
+        asked["sandbox"] = _sandbox.ask()
+    found = {name: answer(until) for name, answer in asked.items()}
+    database = found["database"]
+    workers: int | None = None
+    sandbox, queue = Finding(condition=Condition.UNKNOWN), Finding(condition=Condition.UNKNOWN)
+    if isinstance(database, _Rows):
+        sandbox, queue, workers = database.sandbox, database.queue, database.workers
+        database = Finding()
+    sandbox = found.get("sandbox", sandbox)
+    fault = current_engine().fault
+    if (
+        fault and sandbox.condition is Condition.OK
+    ):  # the sandbox works, but runs failed a moment ago
+        sandbox = Finding(condition=Condition.FAILED, reason=fault)
+    parts = {
+        "database": database,
+        "disk": found["disk"],
+        "sandbox": sandbox,
+        "queue": queue,
+    }
+    health = Health(parts=parts, workers=workers)
+    _log_change(health)
+    return health
+
+
+def examine_here() -> dict[str, Finding]:
+    """Check this machine only: its disk, and its sandbox if it has workers."""
+    until = time.monotonic() + PATIENCE_SECONDS
+    asked = {"disk": _disk.ask()} | ({"sandbox": _sandbox.ask()} if _assesses_here() else {})
+    return {name: answer(until) for name, answer in asked.items()}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Rows(Finding):
+    """What the rows of a working database tell."""
+
+    sandbox: Finding
+    queue: Finding
+    workers: int
+
+
+class _Probe:
+    """A check that runs in a thread, once at a time.
+
+    An answer is reused for `kept_seconds`. A caller that does not get a new one in time gets one
+    that is at most `old_seconds` old.
+    """
+
+    def __init__(
+        self, name: str, find: Callable[[], Finding], *, kept_seconds: float = 0.0
+    ) -> None:
+        self._name = name
+        self._find = find
+        self._kept_seconds = kept_seconds
+        self._old_seconds = 2 * kept_seconds
+        self._lock = threading.Lock()
+        self._done: threading.Event | None = None  # of the current run
+        self._found: tuple[float, Finding] | None = None
+
+    def ask(self) -> Callable[[float], Finding]:
+        """Start the check; the returned function waits until the given time for its result."""
+        with self._lock:
+            done, kept = self._done, self._found
+            if kept is not None and self._age(kept) < self._kept_seconds:
+                return lambda until: kept[1]
+            if done is None:
+                done = self._done = threading.Event()
+                name = f"kriterion-health-{self._name}"
+                threading.Thread(target=self._try, args=(done,), name=name, daemon=True).start()
+        asked_at = time.monotonic()
+
+        def answer(until: float) -> Finding:
+            done.wait(max(until - time.monotonic(), 0.0))
+            found = self._found
+            if found is not None and (
+                found[0] >= asked_at or done.is_set() or self._age(found) < self._old_seconds
+            ):
+                return found[1]
+            return Finding(condition=Condition.NO_ANSWER, reason=f"{self._name}: no answer in time")
+
+        return answer
+
+    def forget(self) -> None:
+        """Discard the answer."""
+        with self._lock:
+            self._found = None
+
+    def _try(self, done: threading.Event) -> None:
+        try:
+            found = self._find()
+        except Exception as error:  # any error means that this part does not work
+            found = Finding(condition=Condition.FAILED, reason=str(error))
+        with self._lock:
+            self._found = (time.monotonic(), found)
+            self._done = None
+        done.set()
+
+    @staticmethod
+    def _age(found: tuple[float, Finding]) -> float:
+        return time.monotonic() - found[0]
+
+
+def _assesses_here() -> bool:
+    return not isinstance(current_engine(), Elsewhere)
+
+
+# --- Disk
+
+
+def _find_disk() -> Finding:
+    """Check whether the site can write."""
+    fault = find_disk_fault()
+    if fault is None:
+        return Finding()
+    condition = Condition.FULL if fault.is_full else Condition.FAILED
+    return Finding(condition=condition, reason=fault.reason)
+
+
+# --- Database and queue
+
+
+def _find_database() -> Finding:
+    """Check that the database reads and writes, with a connection that waits for nothing."""
+    own = _own_connection()
+    try:
+        if own.vendor == "sqlite":
+            _write_sqlite(own)
+        else:
+            with own.cursor() as cursor:
+                cursor.execute("SELECT pg_current_xact_id()")  # its end is written to the log
+        return _find_work(own)
+    except DatabaseError as error:
+        return Finding(condition=Condition.FAILED, reason=str(error).strip())
+    finally:
+        own.close()
+
+
+def _write_sqlite(own: BaseDatabaseWrapper) -> None:
+    """Make the smallest possible write. A moment's wait for another writer is normal."""
+    try:
+        with own.cursor() as cursor:
+            ((version,),) = cursor.execute("PRAGMA user_version").fetchall()
+            cursor.execute(f"PRAGMA user_version = {int(version)}")
+    except OperationalError as error:
+        is_busy = getattr(error.__cause__, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY
+        if not is_busy or _locked.see(True):
+            raise
+    else:
+        _locked.see(False)
+
+
+def _own_connection() -> BaseDatabaseWrapper:
+    own = connection.copy()
+    options = dict(own.settings_dict["OPTIONS"])
+    if own.vendor == "sqlite":
+        options["timeout"] = _DATABASE_SECONDS
+        # Do not create a missing database.
+        own.settings_dict["NAME"] = f"file:{quote(str(own.settings_dict['NAME']))}?mode=rw"
+    else:
+        options.pop("pool", None)
+        milliseconds = int(_DATABASE_SECONDS * 1000)
+        limit = f"-c statement_timeout={milliseconds} -c lock_timeout={milliseconds}"
+        options["options"] = f"{options.get('options', '')} {limit}".strip()
+        options["connect_timeout"] = 2  # libpq's minimum
+        options["tcp_user_timeout"] = 2000
+    own.settings_dict["OPTIONS"] = options
+    return own
+
+
+def _select(own: BaseDatabaseWrapper, query: "QuerySet[Any, Any]") -> list[tuple[object, ...]]:
+    sql, values = query.query.get_compiler(connection=own).as_sql()
+    with own.cursor() as cursor:
+        cursor.execute(sql, values)
+        return list(cursor.fetchall())
+
+
+def _find_work(own: BaseDatabaseWrapper) -> _Rows:
+    """Find the workers, and whether a submission waits while a worker is idle."""
+    seen = live_workers().order_by().values_list("name", "concurrency", "fault", "unable")
+    living = [row for row in _select(own, seen) if not is_gone(str(row[0]))]
+    able = [row for row in living if not row[2]]
+    faults = [str(row[2]) for row in living if row[2]]
+    sandbox = Finding()
+    if not able:
+        sandbox = Finding(
+            condition=Condition.FAILED if faults else Condition.UNKNOWN, reason="\n".join(faults)
+        )
+    return _Rows(sandbox=sandbox, queue=_find_queue(own, able, faults), workers=len(able))
+
+
+def _find_queue(
+    own: BaseDatabaseWrapper, able: list[tuple[object, ...]], faults: list[str]
+) -> Finding:
+    if not able:
+        reason = "\n".join(("no worker takes submissions", *faults))
+        return Finding(condition=Condition.NO_WORKER, reason=reason)
+    slots = sum(int(str(row[1])) for row in able)
+    theirs_running = Submission.objects.filter(
+        state=SubmissionState.RUNNING, worker__in=[str(row[0]) for row in able]
+    )
+    running = theirs_running.order_by().values_list("pk")
+    activities, repositories = _left_to_some(able)
+    theirs = Q(activity__in=activities) | Q(activity__repository__in=repositories)
+    waiting = Submission.objects.filter(
+        ~theirs,
+        Q(not_before=None) | Q(not_before__lt=clock.before(STALLED)),
+        state=SubmissionState.QUEUED,
+        priority=Priority.INTERACTIVE,
+        created_at__lt=clock.before(STALLED),
+    ).order_by("priority", "turn", "pk")
+    is_stalled = len(_select(own, running[:slots])) < slots and bool(
+        _select(own, waiting.values_list("pk")[:1])
+    )
+    if _stalled.see(is_stalled):
+        return Finding(
+            condition=Condition.STALLED, reason="submissions wait and workers do not take them"
+        )
+    return Finding()
+
+
+def _left_to_some(able: list[tuple[object, ...]]) -> tuple[set[int], set[int]]:
+    """Return the activities and repositories that some workers cannot assess: idle ones may skip
+    them.
+    """
+    activities, repositories = set[int](), set[int]()
+    for row in able:
+        unable = json.loads(row[3]) if isinstance(row[3], str) else row[3]
+        for each in cast("list[dict[str, list[int]]]", unable):
+            activities.update(each["activities"])
+            repositories.update(each["repositories"])
+    return activities, repositories
+
+
+class _Lasting:
+    """Something that counts only after it has lasted for a while."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._since: float | None = None
+
+    def see(self, is_there: bool) -> bool:
+        now = time.monotonic()
+        if not is_there:
+            self._since = None
+        elif self._since is None:
+            self._since = now
+        return self._since is not None and now - self._since >= self._seconds
+
+
+# --- Sandbox
+
+_used_sandbox: Sandbox | None = None
+
+
+def _find_sandbox() -> Finding:
+    """Check whether a run can be confined on this machine."""
+    global _used_sandbox
+    try:
+        if _used_sandbox is None:
+            _used_sandbox = Installation(None).sandbox
+        probe = _used_sandbox.probe()
+    except OperatorError as error:
+        return Finding(condition=Condition.FAILED, reason=f"{error}\n{error.fix}".strip())
+    if probe.works:
+        return Finding()
+    return Finding(condition=Condition.FAILED, reason=f"{probe.fault}\n{probe.fix or ''}".strip())
+
+
+_stalled = _Lasting(_STALLED_SECONDS)
+_locked = _Lasting(_LOCKED_SECONDS)
+_disk = _Probe("disk", _find_disk)
+_database = _Probe("database", _find_database)
+_sandbox = _Probe("sandbox", _find_sandbox, kept_seconds=_SANDBOX_KEPT_SECONDS)
+_logged: str = ""
+
+
+def _log_change(health: Health) -> None:
+    """Log what does not work, once per outage."""
+    global _logged
+    bad = {name: part for name, part in health.parts.items() if part.condition is not Condition.OK}
+    told = "; ".join(f"{name}: {part.condition}" for name, part in bad.items())
+    if told == _logged:
+        return
+    _logged = told
+    if not bad:
+        _log.warning("health: all is well again")
+        return
+    reasons = "; ".join(part.reason for part in bad.values() if part.reason)
+    _log.error("health: %s: %s", told, reasons)

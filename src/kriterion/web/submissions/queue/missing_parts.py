@@ -1,0 +1,103 @@
+"""What an activity's submissions need of a machine, and which part is missing here."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from kriterion.errors import ImageNotInstalled, JudgeNotInstalled
+from kriterion.host.installation import Installation
+from kriterion.sandbox.readable import unreadable
+from kriterion.tools.images import find_image
+from kriterion.web.catalog.exercise_files import exercise_of
+from kriterion.web.catalog.models import Activity
+from kriterion.web.submissions.queue.inability import Part, Subject, exercise, repository
+from kriterion.web.tools.machine import this_machine
+from kriterion.web.tools.tool_choice import judge_for, tools_of
+from kriterion_tools.errors import KriterionError
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Lack:
+    """A missing part, with its name for people; `needs_run` if only a run can detect it."""
+
+    subject: Subject
+    label: str
+    needs_run: bool = False
+
+
+def needs_of(activity: Activity) -> frozenset[Subject]:
+    """Return the repository, judge and image that an activity's submissions need, as far as known.
+
+    Raises OperatorError or ContractViolation if its exercise cannot be read.
+    """
+    found = {repository(activity.repository_id)}
+    exercise_here = exercise_of(activity)
+    name = _judge_name(activity)
+    if name and not _may_be_a_courses(name):
+        found.add(Subject(part=Part.JUDGE, name=name))
+    image = exercise_here.evaluation.get("image")
+    if not isinstance(image, str):
+        try:
+            judge = judge_for(this_machine(), exercise_here, activity)
+            image = None if judge is None else judge.image
+        except KriterionError:  # without the judge, its image is unknown
+            image = None
+    if image:
+        found.add(Subject(part=Part.IMAGE, name=image))
+    return frozenset(found)
+
+
+def find_lack(activity: Activity, error: Exception) -> Lack:
+    """Find out which part is missing here, from an error with a submission to the activity."""
+    if isinstance(error, JudgeNotInstalled) and error.name:
+        if _may_be_a_courses(error.name):
+            return Lack(subject=exercise(activity.pk), label=f"{activity.path}: {error.name}")
+        return Lack(subject=Subject(part=Part.JUDGE, name=error.name), label=error.name)
+    if isinstance(error, ImageNotInstalled):
+        return Lack(subject=Subject(part=Part.IMAGE, name=error.name), label=error.name)
+    if not Path(activity.repository.directory).is_dir():
+        subject = repository(activity.repository_id)
+        return Lack(subject=subject, label=activity.repository.name)
+    itself = Lack(subject=exercise(activity.pk), label=activity.path)
+    try:
+        exercise_of(activity)
+    except (KriterionError, OSError):
+        return itself
+    try:
+        tools_of(activity)
+        needed = needs_of(activity)
+    except (KriterionError, OSError):
+        name = _judge_name(activity)
+        if not name or _may_be_a_courses(name):
+            return itself
+        return Lack(subject=Subject(part=Part.JUDGE, name=name), label=name)
+    for subject in needed:
+        if subject.part is Part.IMAGE and _is_image_broken(this_machine(), subject.name):
+            return Lack(subject=subject, label=subject.name, needs_run=True)
+    return Lack(subject=exercise(activity.pk), label=activity.path, needs_run=True)
+
+
+def _judge_name(activity: Activity) -> str:
+    """Return the name of an activity's judge here, or as named by its exercise if not installed."""
+    installation = this_machine()
+    handler = exercise_of(activity).evaluation.get("handler")
+    usual = activity.repository.default_judge
+    if not handler and usual in installation.judges:
+        return usual
+    if handler and (handler in installation.judges or not installation.settings.default_judge):
+        return str(handler)
+    return installation.settings.default_judge or usual
+
+
+def _may_be_a_courses(name: str) -> bool:
+    """Whether a judge is not the site's, so that one course may have it and another not."""
+    installation = this_machine()
+    return installation.settings.teachers_add_judges and name not in installation.judges
+
+
+def _is_image_broken(installation: Installation, name: str) -> bool:
+    """Whether an image cannot be made or read here."""
+    try:
+        image = find_image(name, installation.images)
+        return any(True for _ in unreadable(image, installation.sandbox))
+    except (KriterionError, OSError):
+        return True

@@ -1,0 +1,76 @@
+"""Which processes take submissions, as they report themselves."""
+
+import os
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import Any
+
+from django.db.models import QuerySet, Sum
+
+from kriterion.web.database import clock
+from kriterion.web.database.storable import make_storable
+from kriterion.web.submissions.models import Worker
+from kriterion.web.submissions.queue.engine import current_engine
+from kriterion.web.submissions.queue.worker_name import host_name, is_gone
+
+SEEN = timedelta(seconds=60)  # a worker reports every few seconds
+_FORGOTTEN = timedelta(days=1)
+
+
+def announce(
+    name: str, concurrency: int, fault: str = "", unable: Sequence[Mapping[str, Any]] = ()
+) -> None:
+    """Report that a worker of this process is alive, and what it is unable to do.
+
+    `fault` prevents everything; `unable` is `Inabilities.published`.
+    """
+    news: dict[str, Any] = {
+        "seen_at": clock.now(),
+        "concurrency": concurrency,
+        "fault": make_storable(fault),
+        "unable": list(unable),
+    }
+    if not Worker.objects.filter(name=name).update(**news):
+        Worker.objects.create(
+            name=name, host=host_name(), pid=os.getpid(), started_at=clock.now(), **news
+        )
+
+
+def ask_retry() -> None:
+    """Ask each worker to retry at once what it could not do: something was installed or fixed."""
+    Worker.objects.update(retry_asked=True)
+    current_engine().look_again()
+
+
+def is_retry_asked(name: str) -> bool:
+    """Whether a worker was asked to retry since its last call here."""
+    return bool(Worker.objects.filter(name=name, retry_asked=True).update(retry_asked=False))
+
+
+def leave(name: str) -> None:
+    """Remove a worker that ends."""
+    Worker.objects.filter(name=name).delete()
+
+
+def forget_gone() -> None:
+    """Remove workers that died, or were not seen for a day."""
+    Worker.objects.filter(seen_at__lt=clock.before(_FORGOTTEN)).delete()
+    gone = [name for name in Worker.objects.values_list("name", flat=True) if is_gone(name)]
+    Worker.objects.filter(name__in=gone).delete()
+
+
+def live_workers() -> QuerySet[Worker]:
+    """Return the workers that are alive. One seen in the future was seen before the clock was set
+    back.
+    """
+    return Worker.objects.filter(seen_at__gt=clock.before(SEEN), seen_at__lt=clock.after(SEEN))
+
+
+def ready_workers() -> QuerySet[Worker]:
+    """Return the live workers that take submissions."""
+    return live_workers().filter(fault="")
+
+
+def count_slots() -> int:
+    """Return how many submissions can run at once, over all workers that take any."""
+    return ready_workers().aggregate(slots=Sum("concurrency"))["slots"] or 0

@@ -1,0 +1,1 @@
+"""What pages and commands do with submissions."""

@@ -1,0 +1,34 @@
+"""Cancel submissions: queued ones at once, running ones as soon as their worker notices."""
+
+from kriterion.web.accounts.models import User
+from kriterion.web.audit.models import AuditEntry
+from kriterion.web.database import clock
+from kriterion.web.submissions.models import FeedbackBatch, Submission, SubmissionState
+from kriterion.web.submissions.queue.engine import current_engine
+
+
+def cancel(submission: Submission, by: User) -> bool:
+    """Cancel a submission; False if it is already over. Cancelling another user's is audited.
+
+    The caller checks permission.
+    """
+    row = Submission.objects.filter(pk=submission.pk)
+    queued = row.filter(state__in=(SubmissionState.QUEUED, SubmissionState.BLOCKED)).update(
+        state=SubmissionState.CANCELLED, finished_at=clock.now()
+    )
+    running = 0 if queued else row.filter(state=SubmissionState.RUNNING).update(cancel_asked=True)
+    if not queued and not running:
+        return False
+    if queued:  # left by an earlier attempt
+        FeedbackBatch.objects.filter(submission=submission).delete()
+    if by.pk != submission.user_id:
+        AuditEntry.objects.create(
+            actor=by,
+            actor_name=by.username,
+            action="submission.cancel",
+            object_kind="submission",
+            object_id=str(submission.pk),
+            object_name=f"{submission.user.username}: {submission.activity}"[:300],
+        )
+    current_engine().cancel(submission.pk)
+    return True

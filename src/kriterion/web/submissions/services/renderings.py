@@ -1,0 +1,309 @@
+"""Cached HTML of what people wrote, rendered by separate processes.
+
+A worker renders feedback as soon as it has stored the verdict, for the submission's author, and
+stores it. Other views (for staff, in another language, comparisons) are rendered on demand and
+cached in memory. A request never renders: it waits a moment for a process, then does without.
+"""
+
+import hashlib
+import json
+import logging
+import secrets
+import threading
+import zlib
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Sequence
+from functools import cache
+from typing import TypeVar
+
+import msgspec
+from django.db import DatabaseError, connection
+
+from kriterion.assessment.assessment_record import Assessment as Record
+from kriterion.exercises.media import load_media
+from kriterion.markup.media import media_of
+from kriterion.rendering.jobs import (
+    Audience,
+    ComparisonJob,
+    FeedbackJob,
+    FilePair,
+    Job,
+    Rendered,
+    RenderedComparison,
+    encode,
+)
+from kriterion.rendering.jobs import RenderedFeedback as Feedback
+from kriterion.rendering.pool import Pending, Pool
+from kriterion.rendering.renderer_version import renderer_version
+from kriterion.web.catalog.exercise_files import exercise_of
+from kriterion.web.catalog.models import Activity
+from kriterion.web.submissions.models import Assessment, ClassComment, RenderedFeedback, Submission
+from kriterion_tools.contracts.dodona_judge.output import Permission
+from kriterion_tools.errors import KriterionError
+
+# A page does without what takes longer, and asks again. Ordinary feedback takes 5 to 50 ms.
+REQUEST_SECONDS = 0.15
+# A worker waits for what it stores. On an idle machine, the process gives up long before.
+WORKER_SECONDS = 90.0
+MEMORY_BYTES = 64 * 1024 * 1024
+
+_log = logging.getLogger(__name__)
+
+_Known = TypeVar("_Known", bound=Rendered)
+
+
+class PreparingError(Exception):
+    """It is still being rendered."""
+
+
+@cache
+def renderers() -> Pool:
+    """Return this process's renderer processes."""
+    return Pool()
+
+
+def warm_renderers() -> None:
+    """Start the renderer processes before the first page needs them."""
+    renderer_version()
+    renderers().warm()
+
+
+def comments_on(submission: Submission) -> list[ClassComment]:
+    """Return teachers' comments on the submission's class."""
+    versions = submission.representer_version, submission.exercise_version
+    if not submission.digest or None in versions:
+        return []
+    return list(
+        ClassComment.objects.filter(
+            activity=submission.activity,
+            digest=submission.digest,
+            representer_version=versions[0] or 0,
+            exercise_version=versions[1] or 0,
+            draft=False,
+        )
+        .select_related("author")
+        .order_by("pk")
+    )
+
+
+def rendered_feedback(
+    submission: Submission,
+    role: Permission,
+    language: str,
+    comments: Sequence[ClassComment],
+    *,
+    seconds: float | None = None,
+) -> Feedback | None:
+    """Return the feedback on a finished submission; None if there is none (after a restored
+    backup).
+
+    Raises PreparingError if it is not rendered within `seconds`, by default REQUEST_SECONDS.
+    """
+    attempts = Assessment.objects.filter(submission=submission).values_list("attempt", flat=True)
+    attempt = attempts.first()
+    if attempt is None:
+        return None
+    key = _feedback_key(submission, attempt, role, language, comments)
+    stored = RenderedFeedback.objects.filter(submission=submission, key=key).first()
+    if stored is not None:
+        return _decoded(bytes(stored.document), Feedback)
+    return render_once_cached(
+        key,
+        lambda: _feedback_job(submission, role, language, comments),
+        submission.user_id,
+        Feedback(),
+        seconds=seconds,
+    )
+
+
+def rendered_comparison(
+    pairs: Sequence[tuple[str, str]],
+    titles: tuple[str, str],
+    language: str,
+    owner: Hashable,
+    *,
+    seconds: float | None = None,
+) -> RenderedComparison:
+    """Return panels for pairs of files; empty ones if they cannot be rendered.
+
+    Raises PreparingError as `rendered_feedback` does.
+    """
+    key = rendering_key("comparison", *(text for pair in pairs for text in pair), *titles, language)
+    job = ComparisonJob(
+        pairs=tuple(FilePair(one=one, other=other) for one, other in pairs),
+        titles=titles,
+        audience=Audience(role=Permission.STUDENT, language=language),
+    )
+    nothing = RenderedComparison(panels=("",) * len(pairs))
+    return render_once_cached(key, lambda: job, owner, nothing, seconds=seconds)
+
+
+def render_once_cached(
+    key: str,
+    job: Callable[[], Job],
+    owner: Hashable,
+    impossible: _Known,
+    *,
+    seconds: float | None = None,
+) -> _Known:
+    """Return the cached value of a key, or render the job; `impossible` if that fails.
+
+    Raises PreparingError as `rendered_feedback` does.
+    """
+    found = _memory.get(key) or _waited(key, job(), owner, seconds, impossible)
+    return _decoded(found, type(impossible))
+
+
+def render_ahead(submission: Submission) -> None:
+    """Render and store the feedback for a submission's author, whose page waits for it.
+
+    An error costs a page some milliseconds later, never the verdict.
+    """
+    try:
+        submission = Submission.objects.select_related("activity__repository").get(pk=submission.pk)
+        comments = comments_on(submission)
+        language = submission.language
+        found = rendered_feedback(
+            submission, Permission.STUDENT, language, comments, seconds=WORKER_SECONDS
+        )
+        attempt = Assessment.objects.values_list("attempt", flat=True).get(submission=submission)
+        if found is not None:
+            key = _feedback_key(submission, attempt, Permission.STUDENT, language, comments)
+            document = zlib.compress(encode(found), 6)
+            RenderedFeedback.objects.update_or_create(
+                submission=submission, defaults={"key": key, "document": document}
+            )
+    except PreparingError:
+        _log.warning("submission %d: rendering its feedback takes long", submission.pk)
+    except (DatabaseError, Submission.DoesNotExist, Assessment.DoesNotExist) as error:
+        _log.warning("submission %d: its feedback is not rendered: %s", submission.pk, error)
+        if not connection.in_atomic_block:
+            connection.close()
+    except Exception:
+        _log.exception("submission %d: its feedback is not rendered", submission.pk)
+
+
+def render_once(record: Record, title: str, role: Permission, language: str) -> Feedback | None:
+    """Render a record that is not stored; None if that is impossible at the moment."""
+    job = FeedbackJob(
+        document=Assessment.packed(record),
+        title=title,
+        audience=Audience(role=role, language=language),
+    )
+    try:
+        found = renderers().submit(secrets.token_hex(), job, None).result(WORKER_SECONDS)
+    except Exception as error:
+        _log.warning("feedback is not rendered: %s", error)
+        return None
+    return found if isinstance(found, Feedback) else None
+
+
+def pictures_of(activity: Activity) -> dict[str, str]:
+    """Return the pictures of an exercise that messages may show."""
+    try:
+        return dict(media_of(load_media(exercise_of(activity))))
+    except (KriterionError, OSError):  # the exercise is gone: no pictures
+        return {}
+
+
+def _waited(
+    key: str, job: Job, owner: Hashable, seconds: float | None, impossible: Rendered
+) -> bytes:
+    """Wait some seconds for a rendering, or return `impossible`; a late result is cached, too."""
+
+    def keep(pending: Pending) -> None:
+        if pending.exception() is None:
+            _memory.put(key, pending.result() or impossible)
+
+    try:
+        pending = renderers().submit(key, job, owner, keep)
+        found = pending.result(REQUEST_SECONDS if seconds is None else seconds)
+    except Exception as error:  # it takes longer, or the machine failed: a later request may get it
+        raise PreparingError from error
+    return _memory.get(key) or _memory.put(key, found or impossible)  # `keep` may run later
+
+
+def _feedback_job(
+    submission: Submission, role: Permission, language: str, comments: Sequence[ClassComment]
+) -> FeedbackJob:
+    document = Assessment.objects.values_list("document", flat=True).get(submission=submission)
+    activity = submission.activity
+    return FeedbackJob(
+        document=bytes(document),
+        title=activity.name(language),
+        audience=Audience(role=role, language=language, media=pictures_of(activity)),
+        comments=tuple(comment.markdown for comment in comments),
+    )
+
+
+def _feedback_key(
+    submission: Submission,
+    attempt: int,
+    role: Permission,
+    language: str,
+    comments: Sequence[ClassComment],
+) -> str:
+    repository = submission.activity.repository
+    read = "" if repository.read_at is None else repository.read_at.isoformat()
+    return rendering_key(
+        "feedback",
+        submission.pk,
+        attempt,
+        "" if submission.finished_at is None else submission.finished_at.isoformat(),
+        submission.activity.name(language),
+        role.value,
+        language,
+        repository.directory,
+        repository.commit or read,
+        *(comment.markdown for comment in comments),
+    )
+
+
+def rendering_key(*made_of: str | int) -> str:
+    """Return the key of a rendering: everything it depends on, including the code."""
+    written = json.dumps([renderer_version(), *made_of]).encode()
+    return hashlib.sha256(written).hexdigest()
+
+
+def _decoded(document: bytes | memoryview, kind: type[_Known]) -> _Known:
+    return msgspec.msgpack.decode(zlib.decompress(document), type=kind)
+
+
+def forget() -> None:
+    """Clear the cache in memory."""
+    _memory.clear()
+
+
+class _Memory:
+    """A cache of compressed renderings by key; the least recently used goes first."""
+
+    def __init__(self, maximum_bytes: int) -> None:
+        self._maximum_bytes = maximum_bytes
+        self._bytes = 0
+        self._kept: OrderedDict[str, bytes] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, key: str) -> bytes | None:
+        with self._lock:
+            found = self._kept.get(key)
+            if found is not None:
+                self._kept.move_to_end(key)
+            return found
+
+    def clear(self) -> None:
+        with self._lock:
+            self._kept.clear()
+            self._bytes = 0
+
+    def put(self, key: str, rendered: Rendered) -> bytes:
+        document = zlib.compress(encode(rendered), 1)
+        with self._lock:
+            self._bytes += len(document) - len(self._kept.pop(key, b""))
+            self._kept[key] = document
+            while self._bytes > self._maximum_bytes and len(self._kept) > 1:
+                _, gone = self._kept.popitem(last=False)
+                self._bytes -= len(gone)
+        return document
+
+
+_memory = _Memory(MEMORY_BYTES)

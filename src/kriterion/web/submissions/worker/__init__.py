@@ -1,0 +1,1 @@
+"""The worker: threads that claim submissions and assess them."""

@@ -1,0 +1,78 @@
+"""The periodic duties of a worker besides claiming submissions."""
+
+import time
+from collections.abc import Callable, Collection
+
+from kriterion.web.submissions.models import Submission, SubmissionState
+from kriterion.web.submissions.queue import leases
+from kriterion.web.submissions.queue.leases import Reaper, renew
+from kriterion.web.submissions.worker.job import Job
+
+RENEW_SECONDS = 5.0
+REAP_SECONDS = 2.0
+
+
+class Keeper:
+    """Renews a worker's leases, reaps expired ones of others, and stops jobs that lost their rows.
+
+    After a gap, in which the database was away or this process stood still, it renews before it
+    reaps, and regains what was reaped from it meanwhile.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        jobs: Callable[[], Collection[Job]],
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._name = name
+        self._jobs = jobs
+        self._monotonic = monotonic
+        self._reaper = Reaper(monotonic)
+        self._looked_at = self._reaped_at = monotonic()
+        self._renewed_at = float("-inf")
+        self._had_gap = False
+
+    def look(self) -> bool:
+        """Do what is due; return whether leases were renewed. Raises DatabaseError."""
+        began = self._monotonic()
+        self._had_gap = self._had_gap or began - self._looked_at > leases.LEASE.total_seconds() / 3
+        if self._had_gap:
+            self._reaper.note_gap()
+        is_renewal = self._had_gap or began - self._renewed_at >= RENEW_SECONDS
+        jobs = self._jobs()
+        # Until this call completes, the next one counts as the first after a gap.
+        had_gap, self._had_gap = self._had_gap, True
+        if is_renewal:
+            if had_gap:
+                for job in jobs:
+                    job.regain()
+            renew(self._name, [job.submission for job in jobs])
+            self._renewed_at = began
+        self._stop_lost()
+        if began - self._reaped_at >= REAP_SECONDS:
+            self._reaped_at = began
+            self._reaper.reap()
+        self._looked_at = self._monotonic()
+        self._had_gap = False
+        return is_renewal
+
+    def reap_dead(self) -> int:
+        """Requeue the submissions of dead processes of this machine."""
+        return self._reaper.reap()
+
+    def _stop_lost(self) -> None:
+        """Stop each job whose row another attempt owns, or which is to be cancelled."""
+        jobs = self._jobs()
+        if not jobs:
+            return
+        rows = Submission.objects.filter(pk__in={job.submission.pk for job in jobs})
+        found = {
+            row[0]: row[1:] for row in rows.values_list("pk", "state", "attempt", "cancel_asked")
+        }
+        for job in jobs:
+            state, attempt, is_unwanted = found.get(job.submission.pk, ("", 0, False))
+            if state != SubmissionState.RUNNING or attempt != job.submission.attempt:
+                job.abandon()
+            elif is_unwanted:
+                job.cancel()

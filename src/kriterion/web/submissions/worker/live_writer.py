@@ -1,0 +1,154 @@
+"""Write live feedback of this process's judges to the database, in batches, in one thread.
+
+The first change of an attempt is written at once, later ones in batches of a size or after a time;
+reading the judge's output continues meanwhile.
+"""
+
+import logging
+import threading
+import time
+from collections.abc import Collection
+
+from django.db import connection
+
+from kriterion.web.database.outage_log import log_failure
+from kriterion.web.database.write_lock import write_transaction
+from kriterion.web.submissions.models import FeedbackBatch, Submission
+from kriterion.web.submissions.queue.claimed_rows import claimed_row
+from kriterion.web.submissions.queue.notifications import notify
+from kriterion_tools.contracts.dodona_judge.batches import encode_change, pack
+from kriterion_tools.contracts.dodona_judge.progress import Change
+
+INTERVAL_SECONDS = 0.1
+BATCH = 64  # changes that are written without waiting for more
+MAXIMUM_BYTES = 2 * 1024 * 1024  # per attempt; the assessment has the rest
+
+_log = logging.getLogger(__name__)
+
+
+class LiveFeedback:
+    """The changes of one attempt on their way to the database."""
+
+    def __init__(self, submission: Submission, writer: "LiveWriter") -> None:
+        self._submission = submission
+        self._writer = writer
+        self._pending: list[bytes] = []
+        self._lock = threading.Lock()
+        self._bytes = 0
+        self._written = 0
+        self._written_at = float("-inf")
+        self._closed = False
+
+    def watch(self, change: Change) -> None:
+        """Add a change, to be written soon."""
+        if self._closed:
+            return
+        try:
+            encoded = encode_change(change)
+        except Exception:  # any error: the judge goes on
+            _log.exception("a change cannot be told while the judge works")
+            self.close()
+            return
+        with self._lock:
+            self._bytes += len(encoded)
+            if self._bytes > MAXIMUM_BYTES:
+                self._closed = True
+                return
+            self._pending.append(encoded)
+            begins = len(self._pending) in (1, BATCH)
+        if begins:
+            self._writer.wake()
+
+    @property
+    def due_at(self) -> float:
+        """When pending changes are to be written, on the monotonic clock."""
+        with self._lock:
+            if not self._pending:
+                return float("inf")
+            enough = len(self._pending) >= BATCH
+            return float("-inf") if enough else self._written_at + INTERVAL_SECONDS
+
+    def write(self) -> None:
+        """Write the pending changes as one batch."""
+        with self._lock:
+            batch, self._pending = self._pending, []
+        if not batch:
+            return
+        first, last = self._written + 1, self._written + len(batch)
+        with write_transaction():
+            if not claimed_row(self._submission).update(changes=last):
+                self._closed = True
+                return
+            FeedbackBatch.objects.create(
+                submission=self._submission,
+                attempt=self._submission.attempt,
+                first=first,
+                last=last,
+                document=pack(batch),
+            )
+        self._written, self._written_at = last, time.monotonic()
+        notify(self._submission.pk)
+
+    def close(self) -> None:
+        """Write nothing more: the judge has ended, and the assessment is complete."""
+        self._closed = True
+        with self._lock:
+            self._pending = []
+
+
+class LiveWriter:
+    """The thread that writes due changes."""
+
+    def __init__(self) -> None:
+        self._open: frozenset[LiveFeedback] = frozenset()
+        self._lock = threading.Lock()
+        self._woken = threading.Event()
+        self._stopped = False
+        self._thread = threading.Thread(target=self._work, name="kriterion-live", daemon=True)
+        self._thread.start()
+
+    def open(self, submission: Submission) -> LiveFeedback:
+        """Return the feedback of an attempt, to be forgotten at its end."""
+        feedback = LiveFeedback(submission, self)
+        with self._lock:
+            self._open |= {feedback}
+        return feedback
+
+    def forget(self, feedback: LiveFeedback) -> None:
+        """Stop writing an attempt's feedback."""
+        feedback.close()
+        with self._lock:
+            self._open -= {feedback}
+
+    def wake(self) -> None:
+        """Look again: something may be due."""
+        self._woken.set()
+
+    def stop(self) -> None:
+        self._stopped = True
+        self._woken.set()
+        self._thread.join()
+
+    def _work(self) -> None:
+        try:
+            while not self._stopped:
+                opened = self._open
+                due_at = min((feedback.due_at for feedback in opened), default=float("inf"))
+                wait = due_at - time.monotonic()
+                if wait > 0:
+                    self._woken.wait(None if wait == float("inf") else wait)
+                    self._woken.clear()
+                else:
+                    self._write(opened)
+        finally:
+            connection.close()
+
+    def _write(self, opened: Collection[LiveFeedback]) -> None:
+        for feedback in opened:
+            if feedback.due_at <= time.monotonic():
+                try:
+                    feedback.write()
+                except Exception as error:  # followers see the feedback when it is complete
+                    log_failure(_log, "live feedback could not be written", error)
+                    self.forget(feedback)
+                    connection.close()

@@ -1,0 +1,260 @@
+"""The engine in this process: threads that claim submissions, and one for periodic duties."""
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Collection
+
+from django.db import DatabaseError, connection
+
+from kriterion.web.database.outage_log import log_failure
+from kriterion.web.submissions.queue.blocked import block, recheck, release
+from kriterion.web.submissions.queue.claim import claim_next, has_claimable
+from kriterion.web.submissions.queue.inability import MACHINE, Inabilities
+from kriterion.web.submissions.queue.worker_name import own_name
+from kriterion.web.submissions.queue.workers import announce, forget_gone, is_retry_asked, leave
+from kriterion.web.submissions.worker.background_share import Share
+from kriterion.web.submissions.worker.job import Assess, Job
+from kriterion.web.submissions.worker.keeper import Keeper
+from kriterion.web.submissions.worker.live_writer import LiveWriter
+from kriterion.web.submissions.worker.machine_faults import MachineFaults
+
+LOOK_SECONDS = 0.25  # between polls for submissions and cancellations of other processes
+RECHECK_SECONDS = 20.0  # between checks of what could not be assessed here
+RELEASE_SECONDS = 5.0  # between checks of what others could not assess
+_LAST_SECONDS = 2.0  # to wait at the end for a running try of the machine
+_PAUSE_SECONDS = 1.0  # after the database failed
+
+_log = logging.getLogger(__name__)
+
+
+class LocalEngine:
+    """Claims up to `concurrency` submissions at once. Implements Engine.
+
+    It claims nothing before `prepare` succeeds, nor after a run has shown that this machine cannot
+    run anything. Then it keeps trying, and the row of its worker says what is wrong.
+    """
+
+    def __init__(
+        self,
+        concurrency: int,
+        *,
+        assess: Assess,
+        prepare: Callable[[], None] = lambda: None,
+        name: str = "",
+    ) -> None:
+        self.name = name or own_name()
+        self._concurrency = concurrency
+        self._assess = assess
+        self.unable = Inabilities()
+        self.unable.note(MACHINE, "the machine has not been tried out yet")
+        self.machine = MachineFaults(self.unable, probe=prepare, announce=self._announce)
+        self._share = Share(concurrency)
+        self._jobs: dict[tuple[int, int], Job] = {}  # by submission and attempt
+        self._keeper = Keeper(self.name, lambda: tuple(self._jobs.values()))
+        self._told_overdue: list[Job] = []
+        self._taking = threading.Lock()
+        self._news = threading.Condition()
+        self._heard = 0  # number of notifications
+        self._stopping = threading.Event()
+        self._writer = LiveWriter()
+        self._threads = [
+            threading.Thread(target=self._work, name=f"kriterion-worker-{number}", daemon=True)
+            for number in range(concurrency)
+        ]
+        self._threads.append(
+            threading.Thread(target=self._keep, name="kriterion-keeper", daemon=True)
+        )
+        self._watcher = threading.Thread(
+            target=self._watch_machine, name="kriterion-machine", daemon=True
+        )
+        self._recheck_now = threading.Event()
+        self._release_now = threading.Event()
+        self._release_at = self._recheck_at = float("-inf")
+
+    def start(self) -> None:
+        """Start to claim submissions, after requeueing those of dead workers."""
+        forget_gone()
+        self._keeper.reap_dead()
+        self._try_machine()
+        for thread in (*self._threads, self._watcher):
+            thread.start()
+
+    @property
+    def fault(self) -> str:
+        """Why nothing can be assessed here; empty if it can."""
+        return self.unable.fault
+
+    def submit(self, submission_id: int) -> None:
+        """Wake the threads: there may be something to claim."""
+        with self._news:
+            self._heard += 1
+            self._news.notify_all()
+
+    def cancel(self, submission_id: int) -> None:
+        """Cancel the submission if it runs here."""
+        for job in tuple(self._jobs.values()):
+            if job.submission.pk == submission_id:
+                job.cancel()
+
+    def look_again(self) -> None:
+        """Retry at once what could not be assessed here."""
+        self._recheck_now.set()
+
+    def running(self) -> Collection[int]:
+        """Return the submissions that run here."""
+        return tuple(pk for pk, _ in tuple(self._jobs))
+
+    def stop(self) -> None:
+        """Claim no more, and requeue at once what is running."""
+        self._stopping.set()
+        self.submit(0)
+        for job in tuple(self._jobs.values()):
+            job.stop()
+        for thread in self._threads:
+            thread.join()
+        self._watcher.join(_LAST_SECONDS)  # a hanging try ends with this process
+        self._writer.stop()
+        try:
+            leave(self.name)
+        except DatabaseError:  # others will find that the worker is gone
+            _log.warning("the database does not take that this worker ends")
+
+    def _try_machine(self) -> None:
+        """Try whether this machine can run anything, and claim submissions only if it can."""
+        if self.machine.try_out():
+            self.submit(0)
+
+    def _watch_machine(self) -> None:
+        """Try the machine after failures, in a thread of its own: a try may hang."""
+        try:
+            while not self._stopping.wait(LOOK_SECONDS):
+                failed = bool(self.fault)
+                try:
+                    self.machine.look()
+                except Exception as error:
+                    log_failure(_log, "the machine could not be tried out", error)
+                    connection.close()
+                if failed and not self.fault:
+                    self.submit(0)
+        finally:
+            connection.close()
+
+    def publish(self) -> None:
+        """Publish this worker's inabilities, and block what nobody can assess."""
+        self._announce()
+        block(self.unable)
+        self._release_now.set()
+
+    def _announce(self) -> None:
+        fault = self.fault or self._find_hang()
+        announce(self.name, self._concurrency, fault, self.unable.published())
+
+    def _find_hang(self) -> str:
+        """Return why nothing more is claimed here; empty unless every slot holds a hanging run."""
+        overdue = [job for job in tuple(self._jobs.values()) if job.is_overdue]
+        for job in overdue:
+            if job not in self._told_overdue:
+                _log.error("submission %d: its run should have ended", job.submission.pk)
+        self._told_overdue = overdue
+        if len(overdue) < self._concurrency:
+            return ""
+        those = ", ".join(str(job.submission.pk) for job in overdue)
+        return (
+            f"all runs of this worker should have ended long ago: submissions {those}\n"
+            "find out what they wait for, such as a container engine or a disk\n"
+            "or start the worker anew: they go back into the queue"
+        )
+
+    def _work(self) -> None:
+        """Claim and run submissions until the engine stops: the main function of a thread."""
+        try:
+            while not self._stopping.is_set():
+                heard = self._heard
+                try:
+                    if not self._take_one():
+                        self._wait_for_news(heard)
+                except Exception as error:  # the lease brings back what was claimed
+                    log_failure(_log, "a worker was interrupted", error)
+                    connection.close()
+                    self._stopping.wait(_PAUSE_SECONDS)
+        finally:
+            connection.close()
+
+    def _take_one(self) -> bool:
+        """Claim a submission and run it to its end; False if none is queued."""
+        with self._taking:
+            if self._stopping.is_set() or self.fault:
+                return False
+            share = self._share
+            taken = claim_next(
+                self.name,
+                background=share.background,
+                background_first=share.background_first,
+                exclude=self.unable.excluded(),
+            )
+            if taken is None:
+                return False
+            share.took(taken.priority)
+            is_try = self.unable.begin_try(taken.activity_id)
+            key = (taken.pk, taken.attempt)
+            job = self._jobs[key] = Job(taken, self._writer, self, is_try=is_try)
+        try:
+            if self._stopping.is_set():  # `stop` may have read the jobs just before
+                job.stop()
+            job.run(self._assess)
+        finally:
+            with self._taking:
+                del self._jobs[key]
+                share.ended(taken.priority)
+        return True
+
+    def _wait_for_news(self, heard: int) -> None:
+        with self._news:
+            self._news.wait_for(lambda: self._heard != heard or self._stopping.is_set())
+
+    def _keep(self) -> None:
+        """Do the periodic duties until the engine stops."""
+        try:
+            while not self._stopping.wait(LOOK_SECONDS):
+                try:
+                    if self._keeper.look():
+                        self._announce()
+                    if self.fault:
+                        continue
+                    self._share_out()
+                    self._look_for_work()
+                except Exception as error:
+                    log_failure(_log, "the keeper was interrupted", error)
+                    connection.close()
+        finally:
+            connection.close()
+
+    def _share_out(self) -> None:
+        """Block and release submissions by what this and other workers can assess, when due."""
+        now = time.monotonic()
+        is_asked = self._recheck_now.is_set()
+        if not is_asked and not self._release_now.is_set() and now < self._release_at:
+            return
+        self._release_at = now + RELEASE_SECONDS
+        self._release_now.clear()
+        self._recheck_now.clear()
+        if is_retry_asked(self.name) or is_asked:
+            self.unable.retry_now()
+            self._recheck_at = now
+        if now >= self._recheck_at:
+            self._recheck_at = now + RECHECK_SECONDS
+            recheck(self.unable)
+        if self.unable.partial():
+            self._announce()  # what is due for a try is not published
+        release(self.unable)
+        if self.unable.partial():
+            self._announce()
+            block(self.unable)
+
+    def _look_for_work(self) -> None:
+        """Find submissions that other processes queued."""
+        if len(self._jobs) < self._concurrency and has_claimable(
+            background=self._share.background, exclude=self.unable.excluded()
+        ):
+            self.submit(0)

@@ -1,0 +1,146 @@
+"""Handle a machine that cannot run anything: claim nothing, keep trying, charge no submission.
+
+A broken sandbox, a full disk, or a lack of descriptors, processes or memory is not the fault of the
+submission that ran into it, and the next one would not fare better.
+"""
+
+import logging
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+
+from django.db import DatabaseError
+
+from kriterion.errors import (
+    EngineUnavailable,
+    MachineError,
+    OperatorError,
+    SandboxUnavailable,
+    is_shortage,
+)
+from kriterion.web.database.disk import find_disk_fault
+from kriterion.web.submissions.queue.inability import MACHINE, Inabilities
+from kriterion_tools.errors import KriterionError
+
+FIRST_PAUSE_SECONDS = 1.0  # before a failed machine is tried; doubled after each try
+LONGEST_PAUSE_SECONDS = 10.0
+DISK_SECONDS = 2.0  # between looks at the disk while all is well
+# A submission that fails this often although the machine passes its tries has failed.
+MOST_EXCUSES = 8
+MOST_REMEMBERED = 1_000  # submissions: most end elsewhere, and a worker lives long
+
+_log = logging.getLogger(__name__)
+
+
+class MachineFaults:
+    """Whether this machine can run anything, judging by its runs and tries."""
+
+    def __init__(
+        self,
+        unable: Inabilities,
+        *,
+        probe: Callable[[], None],
+        announce: Callable[[], None],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """`probe` raises what prevents every run; `announce` publishes a change."""
+        self._unable = unable
+        self._probe = probe
+        self._announce = announce
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._pause_seconds = 0.0
+        self._due_at = float("-inf")
+        self._disk_at = float("-inf")
+        self._excused: OrderedDict[int, int] = OrderedDict()  # how often, most recent last
+
+    def excuse(self, submission_id: int, error: Exception) -> bool:
+        """Return whether a failed attempt is not charged: the machine is at fault, and claims
+        nothing more.
+
+        If the cause is uncertain, the machine is at fault if a try of it fails, too.
+        """
+        is_lack_of_engine = isinstance(
+            error, EngineUnavailable
+        )  # which concerns some exercises only
+        is_broken = isinstance(error, SandboxUnavailable) and not is_lack_of_engine
+        if is_broken or is_shortage(error):
+            reason = _describe(error)
+        elif isinstance(error, MachineError):
+            reason = self._find_fault()
+        else:
+            return False
+        if not reason:
+            return False
+        with self._lock:
+            excuses = self._excused.pop(submission_id, 0) + 1
+            self._excused[submission_id] = excuses
+            if len(self._excused) > MOST_REMEMBERED:
+                self._excused.popitem(last=False)
+            if excuses > MOST_EXCUSES:
+                return False
+        self._note(reason)
+        return True
+
+    def end_excuses(self, submission_id: int) -> None:
+        """Forget a submission's excuses: it was assessed, so the machine works."""
+        with self._lock:
+            self._pause_seconds = 0.0
+            self._excused.pop(submission_id, None)
+
+    def look(self) -> None:
+        """Try a failed machine when that is due; look at the disk of a working one."""
+        now = self._clock()
+        if not self._unable.fault:
+            if now - self._disk_at < DISK_SECONDS:
+                return
+            self._disk_at = now
+            fault = find_disk_fault()
+            if fault is not None and fault.stops_runs:
+                self._note(fault.reason)
+        elif now >= self._due_at:
+            self.try_out()
+
+    def try_out(self) -> bool:
+        """Try the machine now; return whether it can run anything."""
+        reason = self._find_fault()
+        if reason:
+            self._note(reason)
+            return False
+        if self._unable.clear(MACHINE):
+            _log.info("submissions can be assessed")
+        self._tell_others()
+        return True
+
+    def _find_fault(self) -> str:
+        disk = find_disk_fault()
+        if disk is not None and disk.stops_runs:
+            return disk.reason
+        try:
+            self._probe()
+        except (KriterionError, OSError, RuntimeError, MemoryError) as error:
+            return _describe(error)
+        return ""
+
+    def _note(self, reason: str) -> None:
+        with self._lock:
+            if not self._unable.fault or self._clock() >= self._due_at:
+                doubled = max(2 * self._pause_seconds, FIRST_PAUSE_SECONDS)
+                self._pause_seconds = min(doubled, LONGEST_PAUSE_SECONDS)
+                self._due_at = self._clock() + self._pause_seconds
+        if self._unable.note(MACHINE, reason):
+            _log.error("nothing can be assessed yet: %s", reason)
+            self._tell_others()
+
+    def _tell_others(self) -> None:
+        try:
+            self._announce()
+        except DatabaseError:  # the keeper repeats it every few seconds
+            _log.warning("the database does not take what this worker says of itself")
+
+
+def _describe(error: BaseException) -> str:
+    if isinstance(error, OperatorError) and error.fix:
+        return f"{error}\n{error.fix}"
+    return str(error) or type(error).__name__

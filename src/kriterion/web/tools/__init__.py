@@ -1,0 +1,1 @@
+"""Judges, analyzers and representers: those installed here, and those that are missing."""

@@ -1,0 +1,203 @@
+"""Fetch, examine and try judges, analyzers and representers that administrators add.
+
+As with repositories, a row in state NEW or CLONING is pending work; the previous copy stays in use.
+"""
+
+import logging
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from django.conf import settings
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from kriterion.assessment.assessment_record import Assessment
+from kriterion.assessment.tool_run import PassedOver
+from kriterion.exercises.comment_library import find_library
+from kriterion.exercises.exercise import Exercise
+from kriterion.exercises.exercism import load_track_exercise
+from kriterion.host.doctor.diagnosis import Diagnosis, fault
+from kriterion.host.doctor.judge_checks import examine_judge
+from kriterion.host.doctor.tool_checks import examine_tool
+from kriterion.host.doctor.tool_kind import TOOL_KINDS
+from kriterion.host.installation import Installation
+from kriterion.host.resolution.analyzers import find_analyzer
+from kriterion.host.resolution.representers import find_representer
+from kriterion.submissions.submission import Submission
+from kriterion.web.database.background import in_background
+from kriterion.web.database.storable import make_json_storable
+from kriterion.web.repositories.copies import Copies
+from kriterion.web.repositories.git_clone import CloneRefusal
+from kriterion.web.tools.machine import can_be_run, installation_with
+from kriterion.web.tools.models import Tool, ToolKind, ToolState
+from kriterion.web.tools.signals import tool_fetched
+from kriterion_tools.errors import KriterionError
+
+_log = logging.getLogger(__name__)
+_one_at_a_time = threading.Lock()
+_lock = threading.RLock()
+_waiting: dict[int, threading.Thread] = {}  # by the tool that each is to fetch
+
+
+def fetch_in_background(tool: Tool) -> None:
+    """Fetch and examine a tool soon, in a background thread."""
+    Tool.objects.filter(pk=tool.pk).update(state=ToolState.NEW)
+    with _lock:
+        waiting = _waiting.get(tool.pk)
+        if (
+            waiting is None or not waiting.is_alive()
+        ):  # otherwise that thread does it for all who ask
+            work = partial(_fetch_waiting, tool.pk)
+            _waiting[tool.pk] = in_background(f"tool-{tool.pk}", work)
+
+
+def take_up() -> None:
+    """Continue what a dead process left; called when a process starts."""
+    for tool in Tool.objects.filter(state__in=(ToolState.NEW, ToolState.CLONING)):
+        fetch_in_background(tool)
+
+
+def fetch(tool: Tool) -> None:
+    """Fetch and examine a tool now; its row keeps what is wrong with it."""
+    with _one_at_a_time:
+        _fetch(tool)
+
+
+def _fetch(tool: Tool) -> None:
+    row = Tool.objects.filter(pk=tool.pk)
+    row.update(state=ToolState.CLONING)
+    tool.refresh_from_db()
+    try:
+        found = list(_renewed(tool))
+    except (KriterionError, OSError) as error:
+        found = [Diagnosis(subject=tool.name, state="fault", what=str(error))]
+    except Exception:
+        _log.exception("tool %s cannot be examined", tool.pk)
+        told = gettext("the tool cannot be checked; see the server log for details")
+        found = [Diagnosis(subject=tool.name, state="fault", what=told)]
+    problems = make_json_storable([each.row() for each in found])
+    if not row.update(
+        problems=problems,
+        checked_at=timezone.now(),
+        directory=tool.directory,
+        commit=tool.commit,
+        comments_directory=tool.comments_directory,
+        comments_commit=tool.comments_commit,
+    ):  # removed meanwhile
+        remove_copies(tool)
+    # NEW again: another thread waits to fetch it once more.
+    state = ToolState.READY if can_be_run(tool) else ToolState.FAILED
+    row.filter(state=ToolState.CLONING).update(state=state)
+    tool_fetched.send(sender=Tool, tool=tool)
+
+
+def examine(tool: Tool) -> Iterator[Diagnosis]:
+    """Yield everything about a tool on this machine, sample runs last."""
+    installation = installation_with([tool])
+    if tool.kind == ToolKind.JUDGE:
+        yield from examine_judge(installation.judges[tool.name], installation)
+        return
+    kind = next(each for each in TOOL_KINDS if each.word == tool.kind)
+    yield from examine_tool(kind, kind.known(installation)[tool.name], installation)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Trial:
+    """The result of trying a tool: an assessment, or why there is none."""
+
+    assessment: Assessment | None = None
+    failure: str = ""
+    fix: str = ""
+
+
+def try_tool(tool: Tool, exercise: Exercise, submission: Submission) -> Trial:
+    """Run a tool alone on a submission, exactly as for a student."""
+    try:
+        installation = installation_with([tool])
+        return Trial(assessment=_tried(installation, tool, exercise, submission))
+    except KriterionError as error:
+        told = fault(tool.name, error)
+        return Trial(failure=told.what, fix=told.fix)
+
+
+def _tried(
+    installation: Installation, tool: Tool, exercise: Exercise, submission: Submission
+) -> Assessment:
+    track, _ = load_track_exercise(exercise)
+    judge = analyzer = representer = None
+    if tool.kind == ToolKind.JUDGE:
+        judge = installation.load(tool.name)
+    elif tool.kind == ToolKind.ANALYZER:
+        analyzer = find_analyzer(installation, track, tool.name)
+    else:
+        representer = find_representer(installation, track, tool.name)
+    for passed_over in (analyzer, representer):
+        if isinstance(passed_over, PassedOver):
+            raise KriterionError(passed_over.reason)
+    return installation.assess(
+        exercise, submission, judge, analyzer=analyzer, representer=representer
+    )
+
+
+def remove_copies(tool: Tool) -> None:
+    """Remove everything stored of a tool on disk."""
+    _copies(tool).remove_all()
+
+
+def _renewed(tool: Tool) -> Iterator[Diagnosis]:
+    """Fetch a tool anew and yield what was found."""
+    if tool.git_url:
+        cloned = _copies(tool).clone(tool.git_url, tool.branch)
+        if isinstance(cloned, CloneRefusal):
+            yield Diagnosis(subject=tool.git_url, state="fault", what=cloned.reason)
+            return
+        tool.directory, tool.commit = str(cloned.directory), cloned.commit
+        _copies(tool).keep(cloned.directory)
+    if tool.kind == ToolKind.ANALYZER:
+        yield from _renew_comments(tool)
+    yield from examine(tool)
+
+
+def _renew_comments(tool: Tool) -> Iterator[Diagnosis]:
+    """Fetch its comment library; if that fails, the previous copy stays in use."""
+    if tool.comments_git_url:
+        copies = _copies_of_comments(tool)
+        cloned = copies.clone(tool.comments_git_url, "")
+        if isinstance(cloned, CloneRefusal):
+            yield Diagnosis(subject=tool.comments_git_url, state="fault", what=cloned.reason)
+        else:
+            tool.comments_directory = str(cloned.directory)
+            tool.comments_commit = cloned.commit
+            copies.keep(cloned.directory)
+    if not tool.comments_directory:
+        return
+    library = find_library(Path(tool.comments_directory), tool.comments_folder)
+    if not library.is_dir():
+        yield Diagnosis(
+            subject="analyzer comments",
+            state="fault",
+            what=f"{tool.comments_folder or library} is no directory"
+            + (f" of {tool.comments_git_url}" if tool.comments_git_url else ""),
+            fix="edit the tool: name the folder that has the texts, such as analyzer-comments",
+        )
+
+
+def _fetch_waiting(tool_id: int) -> None:
+    """Fetch a tool unless it is gone, or another thread has fetched it for all who asked."""
+    with _one_at_a_time:
+        with _lock:
+            _waiting.pop(tool_id, None)
+        waiting = Tool.objects.filter(pk=tool_id, state=ToolState.NEW).first()
+        if waiting is not None:
+            _fetch(waiting)
+
+
+def _copies(tool: Tool) -> Copies:
+    return Copies(Path(settings.DATA) / "tool-clones" / str(tool.pk))
+
+
+def _copies_of_comments(tool: Tool) -> Copies:
+    return Copies(_copies(tool).home / "comments")

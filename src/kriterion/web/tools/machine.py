@@ -1,0 +1,158 @@
+"""This process's installation: kriterion.toml, overlaid by the tools in the database."""
+
+import threading
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Q
+
+from kriterion.exercises.comment_library import COMMENTS, find_library
+from kriterion.host.installation import Installation
+from kriterion.host.settings import AnalyzerSettings, JudgeSettings, Settings, ToolSettings
+from kriterion.web.tools.models import Tool, ToolKind, ToolState
+from kriterion_tools.contracts.dodona_judge.dialect import AnnotationEnds, Dialect, Renderer
+
+_lock = threading.Lock()
+_made: tuple[object, Installation] | None = None
+
+
+def this_machine() -> Installation:
+    """Return the installation with the current tools, the same object until one of them changes.
+
+    Raises OperatorError if the settings are invalid.
+    """
+    global _made
+    tools = _usable_tools()
+    looks = [_look(tool) for tool in tools]
+    with _lock:
+        if _made is None or _made[0] != looks:
+            installation = installation_with(tool for tool in tools if tool.course_id is None)
+            if installation.settings.teachers_add_judges:
+                installation.course_judges = {
+                    (tool.course_id, tool.name): _judge(tool)
+                    for tool in tools
+                    if tool.course_id is not None and tool.kind == ToolKind.JUDGE
+                }
+            _made = (looks, installation)
+        return _made[1]
+
+
+def installation_with(tools: Iterable[Tool], config: Path | None = None) -> Installation:
+    """Return an installation with these tools added; they override the settings' by name."""
+    installation = Installation(config)
+    installation.settings = _with_tools(installation.settings, tools)
+    return installation
+
+
+def _usable_tools() -> list[Tool]:
+    """Return the tools that are ready, or being renewed: then their previous copy stays in use.
+
+    A course's tool never takes the name of one of the site's, even while that is broken.
+    """
+    renewed = Q(state__in=(ToolState.NEW, ToolState.CLONING), checked_at__isnull=False)
+    sites = Tool.objects.filter(course=None, kind=OuterRef("kind"), name=OuterRef("name"))
+    usable = Q(state=ToolState.READY) | renewed
+    tools = Tool.objects.filter(usable, Q(course=None) | ~Exists(sites)).order_by("pk")
+    return [tool for tool in tools if tool.state == ToolState.READY or can_be_run(tool)]
+
+
+def can_be_run(tool: Tool) -> bool:
+    """Whether a tool can be run at all. A misbehaving one can; its row says how it misbehaves."""
+    if not tool.directory:
+        return bool(tool.image) and tool.kind != ToolKind.JUDGE
+    if not Path(tool.directory).is_dir():
+        return False
+    script = "run" if tool.kind == ToolKind.JUDGE else tool.options.get("script", "bin/run.sh")
+    return (Path(tool.directory) / str(script)).is_file()
+
+
+def _look(tool: Tool) -> tuple[object, ...]:
+    """Return what requires a new installation when it changes."""
+    return (
+        *(tool.pk, tool.kind, tool.name, tool.directory, tool.commit, tool.image),
+        *(repr(tool.programming_languages), repr(tool.options)),
+        *(tool.renderer, tool.annotation_ends, tool.description, tool.offers, tool.manual),
+        tool.course_id,
+        *(tool.comments_directory, tool.comments_folder, tool.comments_commit),
+    )
+
+
+def _with_tools(settings: Settings, tools: Iterable[Tool]) -> Settings:
+    judges: dict[str, JudgeSettings] = {}
+    analyzers: dict[str, AnalyzerSettings] = {}
+    representers: dict[str, ToolSettings] = {}
+    for tool in tools:
+        if tool.kind == ToolKind.JUDGE:
+            judges[tool.name] = _judge(tool)
+        elif tool.kind == ToolKind.ANALYZER:
+            analyzers[tool.name] = _analyzer(tool)
+        else:
+            representers[tool.name] = ToolSettings(**_fields(tool))
+    # The database's tools also come first when a tool is chosen by language.
+    return replace(
+        settings,
+        judges={**settings.judges, **judges},
+        analyzers=_first(analyzers, settings.analyzers),
+        representers=_first(representers, settings.representers),
+    )
+
+
+def _first(theirs: Mapping[str, Any], others: Mapping[str, Any]) -> dict[str, Any]:
+    return {**theirs, **{name: tool for name, tool in others.items() if name not in theirs}}
+
+
+def _judge(tool: Tool) -> JudgeSettings:
+    languages = tool.options.get("languages")
+    return JudgeSettings(
+        name=tool.name,
+        directory=Path(tool.directory),
+        image=tool.image or None,
+        languages=None if languages is None else tuple(languages),
+        dialect=Dialect(
+            renderer=Renderer(tool.renderer), annotation_ends=AnnotationEnds(tool.annotation_ends)
+        ),
+        description=tool.description,
+        offers=tuple(filter(None, map(str.strip, tool.offers.splitlines()))),
+        manual=tool.manual,
+    )
+
+
+def _analyzer(tool: Tool) -> AnalyzerSettings:
+    comments = tool.options.get("comments", ())
+    named = (comments,) if isinstance(comments, str) else comments
+    return AnalyzerSettings(
+        **_fields(tool),
+        comments=(*_libraries(tool), *(Path(tool.directory) / place for place in named)),
+        accepted_only=tool.options.get("accepted_only", True),
+    )
+
+
+def _libraries(tool: Tool) -> tuple[Path, ...]:
+    """Return the comment library configured for a tool, else the one in its own repository.
+
+    A missing library is left out: its comments are missing, and submissions are still assessed.
+    """
+    if tool.comments_directory:
+        library = find_library(Path(tool.comments_directory), tool.comments_folder)
+    elif tool.directory:
+        library = Path(tool.directory) / COMMENTS
+    else:
+        return ()
+    return (library,) if library.is_dir() else ()
+
+
+def _fields(tool: Tool) -> dict[str, Any]:
+    """Return the fields that all Exercism tools share; `options` are named as in kriterion.toml."""
+    return {
+        "name": tool.name,
+        "directory": Path(tool.directory) if tool.directory else None,
+        "image": tool.image or None,
+        "programming_languages": tuple(tool.programming_languages),
+        "script": tool.options.get("script", "bin/run.sh"),
+        "one_directory": tool.options.get("one_directory", False),
+        "time_limit": tool.options.get("time_limit"),
+        "memory_limit": tool.options.get("memory_limit"),
+        "added_on_site": True,
+    }

@@ -1,0 +1,107 @@
+"""The judges that a repository's exercises need, and which of them are not installed here.
+
+The need is stored when the repository is read; what is installed is looked up on demand, since a
+judge may be added at any time.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+import msgspec
+
+from kriterion.authoring.finding import Finding, error, notice, warning
+from kriterion.errors import JudgeNotInstalled, OperatorError
+from kriterion.exercises.problem import shown
+from kriterion.sandbox.image import HOST, Image
+from kriterion.tools.images import find_image, is_refused, mapping_of
+from kriterion.web.catalog.needed_judges import NeededJudge
+from kriterion.web.courses.models import Listing
+from kriterion.web.repositories.models import Repository
+from kriterion.web.tools.machine import this_machine
+from kriterion.web.tools.tool_choice import find_judge
+from kriterion_tools.errors import KriterionError
+
+
+def missing_judges(repository: Repository) -> Iterator[Finding]:
+    """Yield what the repository's exercises lack here, once per judge and image."""
+    try:
+        installation = this_machine()
+    except OperatorError as fault:
+        yield error("kriterion.toml", fault.what, fix=fault.fix)
+        return
+    for needed in msgspec.convert(repository.needed_judges, list[NeededJudge]):
+        try:
+            judge = find_judge(
+                installation,
+                needed.handler,
+                repository.default_judge,
+                needed.first,
+                listed=Listing.objects.filter(activity__repository=repository),
+            )
+        except JudgeNotInstalled:
+            yield _not_installed(needed)
+        except KriterionError as fault:
+            fix = fault.fix if isinstance(fault, OperatorError) else ""
+            what = f"the judge cannot be run: {fault}: {_those(needed)}"
+            yield error(needed.file, what, where=needed.where, fix=fix)
+        else:
+            if judge is None:
+                yield _without_tests(needed)
+                continue
+            images = needed.images or ((judge.image,) if judge.image else ())
+            yield from _image_faults(needed, images, installation.image_names)
+
+
+def _image_faults(
+    needed: NeededJudge, names: Iterable[str], images: Mapping[str, Image]
+) -> Iterator[Finding]:
+    """Yield what is missing of the images that a judge and its exercises name."""
+    for name in names:
+        image = images.get(name)
+        if image is None:
+            yield from _unknown_image(needed, name, images)
+            continue
+        for place in (*image.readable, image.directory, image.home):
+            if place is not None and not place.is_dir():
+                what = f"image {shown(name)} needs {place}, which is no directory here"
+                fix = f'mend [images."{name}"] in kriterion.toml'
+                yield error(needed.file, what, where=needed.where, fix=fix)
+
+
+def _unknown_image(
+    needed: NeededJudge, name: str, images: Mapping[str, Image]
+) -> Iterator[Finding]:
+    fix = mapping_of(name)
+    if is_refused(name, images):
+        what = f"image {shown(name)} is not on this machine: {_those(needed)}"
+        yield error(needed.file, what, where=needed.where, fix=fix)
+    elif name != HOST.name:
+        kind = find_image(name, images).kind.value
+        what = f"image {shown(name)} is not mapped here, so that its kind is {kind}"
+        yield notice(needed.file, what, where=needed.where, fix=fix)
+
+
+def _not_installed(needed: NeededJudge) -> Finding:
+    if needed.handler:
+        what = f"judge {shown(needed.handler)} is not installed on this site: {_those(needed)}"
+        fix = f"add it under Tools with the name {needed.handler}, or correct the name here"
+    else:
+        what = f"the default judge of this repository is not installed: {_those(needed)}"
+        fix = "add it under Tools, or set another default judge for this repository"
+    return error(needed.file, what, where=needed.where, fix=fix)
+
+
+def _without_tests(needed: NeededJudge) -> Finding:
+    those = f"{needed.exercises:,} exercises have" if needed.exercises > 1 else "it has"
+    return warning(
+        needed.file,
+        f"no judge is named, and this repository has no default one: {those} no tests, and"
+        " submissions are only analyzed and represented, where there is a tool for their language",
+        where=needed.where,
+        fix="name one here, or set the judge of exercises that name none for this repository",
+    )
+
+
+def _those(needed: NeededJudge) -> str:
+    if needed.exercises == 1:
+        return f"submissions to {needed.first} are kept until then"
+    return f"submissions to {needed.exercises:,} exercises are kept until then"

@@ -1,0 +1,133 @@
+"""Which judge, analyzer and representer assess the submissions to an activity."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeVar
+
+from django.db.models import QuerySet
+
+from kriterion.assessment.analyzer_run import Analyzing
+from kriterion.assessment.representer_run import Representing
+from kriterion.assessment.tool_run import PassedOver
+from kriterion.exercises.exercise import Exercise
+from kriterion.host.installation import Installation
+from kriterion.host.resolution.analyzers import find_analyzer
+from kriterion.host.resolution.representers import find_representer
+from kriterion.tools.images import require_image
+from kriterion.tools.judge import Judge, image_name
+from kriterion.web.catalog.exercise_files import exercise_of, track_exercise_of
+from kriterion.web.catalog.models import Activity
+from kriterion.web.courses.models import Listing
+from kriterion.web.tools.machine import this_machine
+
+_Asked = TypeVar("_Asked", Analyzing, Representing)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Tools:
+    """An exercise with the tools for its submissions.
+
+    A tool is None if there is none for the language, the judge if none is named. At least one is
+    set.
+    """
+
+    exercise: Exercise
+    judge: Judge | None
+    analyzer: Analyzing | None
+    representer: Representing | None
+
+
+def tools_of(
+    activity: Activity, earlier: tuple[str, ...] = (), *, course: int | None = None
+) -> Tools:
+    """Find the tools for submissions to an activity, submitted for a course.
+
+    `earlier` are the comments on the student's previous submission. Raises OperatorError if a tool
+    is not installed or the exercise cannot be used, ContractViolation if a tool violates its
+    contract.
+    """
+    installation = this_machine()
+    exercise = exercise_of(activity)
+    judge = judge_for(installation, exercise, activity, course)
+    track_exercise = track_exercise_of(activity)
+    tools = Tools(
+        exercise=exercise,
+        judge=judge,
+        analyzer=_if_any(find_analyzer(installation, track_exercise, None, earlier)),
+        representer=_if_any(find_representer(installation, track_exercise, None)),
+    )
+    if not (tools.judge or tools.analyzer or tools.representer):
+        installation.judge_of(None, exercise.id)  # raises an error with the remedy
+    for name in _images_of(tools):
+        require_image(name, installation.images)
+    return tools
+
+
+def _images_of(tools: Tools) -> Iterator[str | None]:
+    """Yield the names of the images in which the tools run."""
+    if tools.judge is not None:
+        yield image_name(tools.judge, tools.exercise)
+    for asked in (tools.analyzer, tools.representer):
+        if asked is not None:
+            yield asked.tool.image
+
+
+def judge_for(
+    installation: Installation, exercise: Exercise, activity: Activity, course: int | None = None
+) -> Judge | None:
+    """Find the exercise's judge: its own, or its repository's default if it names none.
+
+    A course's judge only assesses what is submitted for that course, not submissions for other
+    courses that list the same exercise.
+    """
+    usual = activity.repository.default_judge
+    handler = exercise.evaluation.get("handler")
+    listed = Listing.objects.filter(activity=activity, series__course=course)
+    return find_judge(installation, handler, usual, exercise.id, listed=listed)
+
+
+def courses_with_judge(activity: Activity) -> list[int]:
+    """Return the courses that list an activity and have a judge for it that the site lacks.
+
+    Raises as `exercise_of` does.
+    """
+    installation = this_machine()
+    if not installation.course_judges:
+        return []
+    asked = exercise_of(activity).evaluation.get("handler") or activity.repository.default_judge
+    if not asked or asked in installation.judges:
+        return []
+    courses = [course for course, name in installation.course_judges if name == asked]
+    listed = Listing.objects.filter(activity=activity, series__course__in=courses)
+    return sorted(set(listed.values_list("series__course", flat=True)))
+
+
+def find_judge(
+    installation: Installation,
+    handler: str | None,
+    usual: str,
+    exercise_id: str,
+    *,
+    listed: QuerySet[Listing],
+) -> Judge | None:
+    """Find a judge by name, or `usual` without a name; None if no judge is named.
+
+    For exercises `listed` in a course, it may be a judge of that course. Raises as
+    `Installation.judge` does, also if the named judge is not installed.
+    """
+    if usual and not handler and usual in installation.judges:
+        return installation.load(usual)
+    named = handler or usual or None
+    if named is None and installation.settings.default_judge is None:
+        return None
+    if named and named not in installation.judges and installation.course_judges:
+        courses = listed.order_by("series__course").values_list("series__course", flat=True)
+        own = installation.load_of_course(named, courses)
+        if own is not None:
+            return own
+    return installation.judge_of(named, exercise_id)
+
+
+def _if_any(tool: _Asked | PassedOver) -> _Asked | None:
+    """Return None instead of an error where no tool was requested and none exists."""
+    return None if isinstance(tool, PassedOver) else tool

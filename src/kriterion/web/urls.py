@@ -1,0 +1,25 @@
+"""The addresses of the site, by area."""
+
+from django.conf import settings
+from django.urls import URLPattern, URLResolver, include, path
+
+from kriterion.web.server import health_pages as health
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", include("kriterion.web.learning.finding.urls")),
+    path("", include("kriterion.web.administration.course_judges.urls")),
+    path("", include("kriterion.web.learning.workspace.urls")),
+    path("", include("kriterion.web.submissions.urls")),
+    path("administration/", include("kriterion.web.administration.urls")),
+    path("hooks/", include("kriterion.web.administration.webhook_urls")),
+    path("", include("kriterion.web.accounts.urls")),
+    path("healthz", health.healthz, name="healthz"),
+    path("metrics", health.metrics, name="metrics"),
+]
+if settings.DEBUG:
+    urlpatterns.append(path("styleguide/", include("kriterion.web.base.styleguide.urls")))
+
+handler400 = "kriterion.web.server.error_pages.bad_request"
+handler403 = "kriterion.web.server.error_pages.forbidden"
+handler404 = "kriterion.web.server.error_pages.not_found"
+handler500 = "kriterion.web.server.error_pages.failed"

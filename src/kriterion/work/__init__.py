@@ -1,1 +1,0 @@
-"""The site's work: the queue, its workers, repositories, tools, backups."""

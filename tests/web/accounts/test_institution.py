@@ -1,0 +1,153 @@
+"""Logging in by an institution: a provider of OpenID Connect on this machine, asked for real."""
+
+import json
+import threading
+import time
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from urllib.parse import parse_qs, urlsplit
+
+import jwt
+import pytest
+from cryptography.hazmat.primitives.asymmetric import rsa
+from django.test import Client
+from pytest_django.fixtures import Settings
+
+from kriterion.web.accounts.models import User
+
+KEY = rsa.generate_private_key(public_exponent=65537, key_size=2048)
+PERSON = {"sub": "1234", "preferred_username": "grace", "email": "grace@example.edu"}
+NAMES = {"given_name": "Grace", "family_name": "Hopper", "name": "Grace Hopper"}
+
+
+class Provider(ThreadingHTTPServer):
+    """An institution's log-in, which knows one person and asks her nothing."""
+
+    daemon_threads = True
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), Answers)
+        self.address = f"http://127.0.0.1:{self.server_port}"
+        self.nonce: str | None = None
+
+
+class Answers(BaseHTTPRequestHandler):
+    """What it says; the page for logging in is left out."""
+
+    server: Provider
+
+    def do_GET(self) -> None:
+        address = self.server.address
+        match urlsplit(self.path).path:
+            case "/.well-known/openid-configuration":
+                self.say(
+                    {
+                        "issuer": address,
+                        "authorization_endpoint": f"{address}/authorize",
+                        "token_endpoint": f"{address}/token",
+                        "userinfo_endpoint": f"{address}/person",
+                        "jwks_uri": f"{address}/keys",
+                        "token_endpoint_auth_methods_supported": ["client_secret_basic"],
+                    }
+                )
+            case "/keys":
+                key = json.loads(jwt.algorithms.RSAAlgorithm.to_jwk(KEY.public_key()))
+                self.say({"keys": [{**key, "kid": "1", "use": "sig", "alg": "RS256"}]})
+            case "/person":
+                self.say({**PERSON, **NAMES})
+
+    def do_POST(self) -> None:
+        self.rfile.read(int(self.headers["Content-Length"]))
+        now = int(time.time())
+        claims = {"iss": self.server.address, "aud": "kriterion", "iat": now, "exp": now + 3600}
+        if self.server.nonce:
+            claims["nonce"] = self.server.nonce
+        token = jwt.encode({**claims, **PERSON, **NAMES}, KEY, "RS256", headers={"kid": "1"})
+        self.say({"access_token": "a", "token_type": "Bearer", "id_token": token})
+
+    def say(self, what: object) -> None:
+        body = json.dumps(what).encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, format: str, *args: object) -> None: ...  # noqa: A002  as it is called
+
+
+@pytest.fixture
+def provider(settings: Settings, db: None) -> Iterator[Provider]:
+    provider = Provider()
+    threading.Thread(target=provider.serve_forever, daemon=True).start()
+    settings.OIDC_SERVER = provider.address
+    settings.SOCIALACCOUNT_PROVIDERS = {
+        "openid_connect": {
+            "OAUTH_PKCE_ENABLED": True,
+            "APPS": [
+                {
+                    "provider_id": "institution",
+                    "name": "Example University",
+                    "client_id": "kriterion",
+                    "secret": "s3cret",
+                    "settings": {"server_url": provider.address},
+                }
+            ],
+        }
+    }
+    yield provider
+    provider.shutdown()
+    provider.server_close()
+
+
+def logged_in_there(client: Client, provider: Provider, wanted: str = "") -> str:
+    """Through the institution's log-in and back; gives where one ends up."""
+    page = client.get("/accounts/login/", {"next": wanted} if wanted else {}).content.decode()
+    assert "Example University" in page
+    start = "/accounts/oidc/institution/login/?process=login"
+    leaving = client.post(start + (f"&next={wanted}" if wanted else ""))
+    there = urlsplit(leaving.headers["Location"])
+    assert f"{there.scheme}://{there.netloc}" == provider.address
+    asked = parse_qs(there.query)
+    assert asked["code_challenge_method"] == ["S256"]
+    provider.nonce = asked.get("nonce", [""])[0]
+    back = client.get(
+        "/accounts/oidc/institution/login/callback/", {"code": "c", "state": asked["state"][0]}
+    )
+    return back.headers["Location"]
+
+
+def test_whom_the_institution_lets_in_has_an_account(client: Client, provider: Provider) -> None:
+    """Though nobody can make one here."""
+    assert logged_in_there(client, provider) == "/"
+    grace = User.objects.get(email="grace@example.edu")
+    assert (grace.username, grace.shown_name, grace.role) == ("grace", "Grace Hopper", "student")
+    assert client.get("/accounts/profile/").status_code == 200
+
+
+def test_the_same_person_gets_the_same_account(client: Client, provider: Provider) -> None:
+    logged_in_there(client, provider)
+    assert logged_in_there(Client(), provider, "/accounts/profile/") == "/accounts/profile/"
+    assert User.objects.filter(email="grace@example.edu").count() == 1
+
+
+def test_the_way_back_leads_nowhere_else(client: Client, provider: Provider) -> None:
+    assert logged_in_there(client, provider, "https://evil.example/") == "/"
+
+
+def test_an_account_of_this_site_is_not_taken_over_by_its_mail_address(
+    client: Client, provider: Provider
+) -> None:
+    """The institution says whose address it is, but not whose account is here."""
+    User.objects.create_user("grace-here", "grace@example.edu", "a compiler")
+    logged_in_there(client, provider)
+    profile = client.get("/accounts/profile/")
+    assert profile.status_code == 302 or "grace-here" not in profile.content.decode()
+
+
+def test_an_answer_that_nobody_asked_for_logs_nobody_in(client: Client, provider: Provider) -> None:
+    answer = client.get(
+        "/accounts/oidc/institution/login/callback/", {"code": "c", "state": "made up"}
+    )
+    assert answer.status_code in {302, 401, 403}
+    assert client.get("/accounts/profile/").status_code == 302

@@ -1,0 +1,373 @@
+"""What administrators do: each change is made, told in words when it cannot be, and noted."""
+
+import io
+import zipfile
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from kriterion.web.accounts.models import User
+from kriterion.web.administration import tools as tool_pages
+from kriterion.web.audit.models import AuditEntry
+from kriterion.web.catalog import fetching as repositories
+from kriterion.web.catalog.models import Activity
+from kriterion.web.courses.models import Course, Listing, Membership, Series
+from kriterion.web.repositories.models import Repository, RepositoryState
+from kriterion.web.submissions.models import Draft, Submission, SubmissionState
+from kriterion.web.submissions.queue import workers
+from kriterion.web.tools import fetching as tools
+from kriterion.web.tools import machine
+from kriterion.web.tools.models import Tool, ToolState
+from tests.places import open_to_all
+from tests.web.conftest import World, logged_in
+
+pytestmark = pytest.mark.django_db
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
+
+
+@pytest.fixture(autouse=True)
+def here_and_now(tmp_path: Path, settings: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work that is done in the background is done at once."""
+    settings.DATA = tmp_path / "data"  # type: ignore[attr-defined]
+    monkeypatch.setenv("KRITERION_DATA", str(tmp_path / "data"))
+    monkeypatch.setattr(machine, "_made", None)
+    monkeypatch.setattr(repositories, "fetch_in_background", repositories.fetch)
+    monkeypatch.setattr(tool_pages, "fetch_in_background", tools.fetch)
+
+
+@pytest.fixture
+def root(world: World) -> Client:
+    return logged_in(world.root)
+
+
+def address(name: str, *arguments: object, query: str = "") -> str:
+    return reverse(f"administration:{name}", args=arguments) + query
+
+
+def actions() -> list[str]:
+    return list(AuditEntry.objects.order_by("pk").values_list("action", flat=True))
+
+
+def archive(**files: str) -> io.BytesIO:
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w") as opened:
+        for name, text in files.items():
+            opened.writestr(name.replace("__", "/"), text)
+    content.seek(0)
+    content.name = "course.zip"
+    return content
+
+
+def test_an_uploaded_repository_shows_its_faults_with_file_and_place(root: Client) -> None:
+    files = {
+        "good__config.json": '{"description": {"names": {"en": "Good"}}}',
+        "good__description__description.en.md": "Do it.",
+        "bad__config.json": '{\n"description": 1}',
+    }
+    answer = root.post(address("repository-add"), {"name": "course", "archive": archive(**files)})
+    made = Repository.objects.get(name="course")
+    assert answer.headers["Location"] == address("repository", made.pk)
+    assert made.state == RepositoryState.READY
+    html = root.get(address("repository", made.pk)).content.decode()
+    assert "<code>bad/config.json</code>" in html
+    assert "description" in html
+    assert "repository.add" in actions()
+    assert not list(Path(made.directory).parents[1].glob("upload-*"))
+
+
+def test_a_refusal_is_in_the_language_of_the_page(world: World, root: Client) -> None:
+    User.objects.filter(pk=world.root.pk).update(language="nl")
+    given = {"name": "course", "git_url": "https://127.0.0.1/x"}
+    html = root.post(address("repository-add"), given).content.decode()
+    assert "127.0.0.1 ligt in het interne netwerk" in html
+    bad = io.BytesIO(b"no archive")
+    bad.name = "a.zip"
+    root.post(address("repository-add"), {"name": "course", "archive": bad})
+    failure = Repository.objects.get(name="course").failure
+    assert failure == "het bestand is geen zip- of tar-archief"
+
+
+@pytest.mark.parametrize(
+    ("url", "told"),
+    [
+        ("", "Enter a Git URL or upload an archive"),
+        ("file:///etc", "only https"),
+        ("https://127.0.0.1/x", "internal network"),
+        ("--upload-pack=x", "only https"),
+        ("https://user:secret@example.org/x", "username"),
+    ],
+)
+def test_an_address_that_may_harm_is_refused_in_the_form(root: Client, url: str, told: str) -> None:
+    html = root.post(address("repository-add"), {"name": "course", "git_url": url}).content.decode()
+    assert told in html
+    assert not Repository.objects.filter(name="course").exists()
+    html = root.post(
+        address("tool-add"),
+        {"kind": "judge", "name": "j", "git_url": url or "ftp://x", "renderer": "PythiaRenderer"},
+    ).content.decode()
+    assert "secret" not in html.replace("user:secret@", "")
+    assert not Tool.objects.exists()
+
+
+def test_a_repository_that_was_uploaded_can_come_from_git_later(root: Client) -> None:
+    given = {"name": "course", "archive": archive(**{"dirconfig.json": "{}"})}
+    root.post(address("repository-add"), given)
+    found = Repository.objects.get(name="course")
+    Repository.objects.filter(pk=found.pk).update(git_url="https://example.org/course")
+    html = root.get(address("repository", found.pk)).content.decode()
+    assert len(found.webhook_secret) > 30
+    assert found.webhook_secret in html
+
+
+def test_a_repository_on_which_somebody_has_worked_is_not_removed(
+    world: World, root: Client
+) -> None:
+    root.post(address("repository-delete", world.repository.pk))
+    assert Repository.objects.filter(pk=world.repository.pk).exists()
+    Submission.objects.all().delete()
+    draft = Draft.objects.create(user=world.ada, activity=world.exercise, files={"a.py": "x"})
+    root.post(address("repository-delete", world.repository.pk))
+    assert Repository.objects.filter(pk=world.repository.pk).exists()
+    draft.user = world.root  # who has only looked at it
+    draft.save()
+    root.post(address("repository-delete", world.repository.pk))
+    assert not Repository.objects.filter(pk=world.repository.pk).exists()
+    assert "repository.delete" in actions()
+
+
+def test_exercises_are_shown_to_everybody_or_through_courses(world: World, root: Client) -> None:
+    root.post(address("repository-publish", world.repository.pk), {"public": "1"})
+    assert Activity.objects.filter(is_public=True).count() == 2
+    root.post(address("repository-publish", world.repository.pk), {"public": "0"})
+    assert not Activity.objects.filter(is_public=True).exists()
+
+
+def judge(tmp_path: Path, script: str) -> Path:
+    directory = tmp_path / "judge"
+    directory.mkdir(exist_ok=True)
+    open_to_all(directory)
+    (directory / "run").write_text("#!/bin/sh\n" + script)
+    (directory / "run").chmod(0o755)
+    (directory / "config.json").write_text("{}")
+    return directory
+
+
+def add_judge(root: Client, directory: Path) -> Tool:
+    root.post(
+        address("tool-add"),
+        {
+            "kind": "judge",
+            "name": "mine",
+            "directory": str(directory),
+            "renderer": "FeedbackTableRenderer",
+            "runner": "SubmissionRunner",
+        },
+    )
+    return Tool.objects.get(name="mine")
+
+
+def test_the_tools_that_come_with_kriterion_are_among_all_tools(root: Client) -> None:
+    html = root.get(address("tools")).content.decode()
+    assert html.count("included with Kriterion") == 4  # two judges, an analyzer, a representer
+    assert "None yet." not in html
+
+
+@pytest.mark.machine
+def test_a_judge_is_examined_and_tried_with_every_violation(root: Client, tmp_path: Path) -> None:
+    script = """echo '{"command": "start-judgement"}oops{"command": "close-judgement"}'\n"""
+    tool = add_judge(root, judge(tmp_path, script))
+    assert tool.state == ToolState.READY
+    assert any(row["state"] == "fault" for row in tool.problems)
+    answer = root.post(
+        address("tool-try", tool.pk),
+        {"exercise": "", "file_name": "a.py", "source": "print(1)\n"},
+    )
+    html = answer.content.decode()
+    assert "byte 30" in html
+    assert "oops" in html
+    assert "tool.add" in actions()
+
+
+def test_a_directory_without_a_judge_cannot_be_used(root: Client, tmp_path: Path) -> None:
+    tool = add_judge(root, tmp_path / "nothing")
+    assert tool.state == ToolState.FAILED
+    html = root.get(address("tool", tool.pk)).content.decode()
+    assert "Unavailable" in html
+    root.post(address("tool-delete", tool.pk))
+    assert not Tool.objects.exists()
+
+
+def test_a_course_is_made_filled_and_ordered(world: World, root: Client) -> None:
+    root.post(address("course-add"), {"name": "Programming", "registration": "open"})
+    course = Course.objects.get(slug="programming-2")
+    for name in ("First", "Second"):
+        root.post(address("series-add", course.pk), {"name": name, "visible": "on"})
+    first, second = Series.objects.filter(course=course).order_by("position")
+    root.post(address("series-move", second.pk), {"to": "up"})
+    root.post(address("series-move", second.pk), {"to": "up"})
+    names = course.series.order_by("position").values_list("name", flat=True)
+    assert list(names) == ["Second", "First"]
+    html = root.get(address("series", first.pk, query="?q=bar")).content.decode()
+    assert "Barcode" in html
+    for activity in (world.exercise, world.hidden_exercise, world.exercise):
+        root.post(address("listing-add", first.pk), {"activity": activity.pk, "q": "bar"})
+    listings = list(first.listings.all())
+    assert [listing.activity for listing in listings] == [world.exercise, world.hidden_exercise]
+    root.post(address("listing-change", listings[0].pk), {"to": "down"})
+    assert first.listings.first().activity == world.hidden_exercise  # type: ignore[union-attr]
+    root.post(address("listing-change", listings[0].pk), {"to": "out"})
+    assert Listing.objects.filter(series=first).count() == 1
+    root.post(
+        address("series", first.pk),
+        {"name": "First", "deadline": "2027-01-31T22:00", "visible": "on"},
+    )
+    first.refresh_from_db()
+    assert first.deadline is not None
+    root.post(address("course-delete", course.pk))
+    assert not Course.objects.filter(pk=course.pk).exists()
+
+
+def test_the_copies_of_a_courses_judges_go_with_it(
+    world: World, root: Client, tmp_path: Path
+) -> None:
+    judge = Tool.objects.create(kind="judge", name="turtles", course=world.course)
+    copy = tmp_path / "data" / "tool-clones" / str(judge.pk) / "copy-1"
+    copy.mkdir(parents=True)
+    root.post(address("course-delete", world.course.pk))
+    assert not Tool.objects.filter(name="turtles").exists()
+    assert not copy.parent.exists()
+
+
+def test_people_are_added_to_a_course_and_taken_out(world: World, root: Client) -> None:
+    root.post(address("member-add", world.course.pk), {"user": "cleo", "role": "teacher"})
+    membership = Membership.objects.get(user=world.cleo)
+    assert membership.role == "teacher"
+    html = root.post(
+        address("member-add", world.course.pk), {"user": "nobody", "role": "student"}, follow=True
+    ).content.decode()
+    assert "There is no user with this username" in html
+    root.post(address("member-remove", membership.pk))
+    assert not Membership.objects.filter(user=world.cleo).exists()
+
+
+def test_a_new_account_gets_a_password_that_is_shown_once(root: Client) -> None:
+    answer = root.post(
+        address("user-add"),
+        {"username": "dora", "role": "student", "language": "nl", "is_active": "on"},
+    )
+    html = answer.content.decode()
+    password = html.partition('class="shown-once">')[2].partition("<")[0]
+    assert Client().login(username="dora", password=password)
+    made = User.objects.get(username="dora")
+    assert password not in root.get(address("user", made.pk)).content.decode()
+    assert not any(password in str(entry.detail) for entry in AuditEntry.objects.all())
+
+
+def test_a_new_password_ends_what_the_old_one_began(world: World, root: Client) -> None:
+    world.ada.set_password("old and known")
+    world.ada.save()
+    theirs = Client()
+    assert theirs.login(username="ada", password="old and known")
+    root.post(address("user-password", world.ada.pk))
+    assert theirs.get(reverse("home")).status_code == 302
+    assert not Client().login(username="ada", password="old and known")
+
+
+def test_nobody_locks_themselves_out(world: World, root: Client) -> None:
+    fields = {"username": "root", "role": "student", "language": "en", "is_active": "on"}
+    html = root.post(address("user", world.root.pk), fields).content.decode()
+    assert "You cannot revoke your own access" in html
+    world.root.refresh_from_db()
+    assert world.root.is_administrator
+
+
+def test_who_may_not_log_in_is_out_at_once(world: World, root: Client) -> None:
+    theirs = logged_in(world.ada)
+    root.post(
+        address("user", world.ada.pk), {"username": "ada", "role": "student", "language": "en"}
+    )
+    assert theirs.get(reverse("home")).status_code == 302
+
+
+def test_the_queue_shows_what_waits_and_lets_it_be_cancelled(world: World, root: Client) -> None:
+    html = root.get(address("queue")).content.decode()
+    assert "ada" in html
+    root.post(address("queue-cancel", world.submission.pk))
+    world.submission.refresh_from_db()
+    assert world.submission.state == SubmissionState.CANCELLED
+    assert "submission.cancel" in actions()
+
+
+@pytest.mark.parametrize(
+    ("told", "kept"),
+    [("192.0.2.7", "192.0.2.7"), ("2001:DB8::1", "2001:db8::1"), ("unknown", None), ("", None)],
+)
+def test_an_act_is_noted_wherever_it_seems_to_come_from(
+    root: Client, world: World, told: str, kept: str | None
+) -> None:
+    """A proxy passes on what it was told, and PostgreSQL takes only addresses for addresses."""
+    root.post(address("repository-publish", world.repository.pk), REMOTE_ADDR=told)
+    assert AuditEntry.objects.get().address == kept
+
+
+def test_why_nothing_is_assessed_is_on_the_overview(root: Client) -> None:
+    assert (
+        "No worker is running: submissions are not assessed"
+        in root.get(address("overview")).content.decode()
+    )
+    workers.announce("h/1", 2, "there is no sandbox\ninstall bubblewrap")
+    html = root.get(address("overview")).content.decode()
+    assert "This worker cannot assess submissions" in html
+    assert "there is no sandbox\ninstall bubblewrap" in html
+    assert "No worker can assess submissions" in root.get(address("queue")).content.decode()
+    workers.announce("h/1", 2)
+    assert "cannot assess" not in root.get(address("overview")).content.decode()
+    assert "No worker" not in root.get(address("queue")).content.decode()
+
+
+@pytest.mark.machine
+def test_the_page_of_this_machine_tells_what_it_can_do(root: Client) -> None:
+    html = root.get(address("machine")).content.decode()
+    assert "sandbox" in html
+
+
+def test_what_somebody_writes_never_runs_in_administration(world: World, root: Client) -> None:
+    hostile = "<script>alert(1)</script>"
+    world.ada.first_name = hostile
+    world.ada.save()
+    Repository.objects.update(
+        name=hostile,
+        failure=hostile,
+        problems=[{"severity": "error", "file": hostile, "where": hostile, "what": hostile}],
+    )
+    Tool.objects.create(
+        kind="judge",
+        name=hostile,
+        problems=[{"subject": hostile, "state": "fault", "what": hostile, "fix": hostile}],
+    )
+    Course.objects.update(name=hostile, description=hostile)
+    Series.objects.update(name=hostile)
+    tool = Tool.objects.get()
+    pages = [
+        *map(address, ("overview", "queue", "audit", "tools", "repositories", "courses", "users")),
+        address("tool", tool.pk),
+        address("repository", world.repository.pk),
+        address("course", world.course.pk),
+        address("series", world.series.pk),
+        address("user", world.ada.pk),
+        address("users", query=f"?q={hostile}"),
+        address("audit", query=f"?who={hostile}&what={hostile}"),
+    ]
+    for page in pages:
+        answer = root.get(page)
+        assert answer.status_code == 200, page
+        assert hostile not in answer.content.decode(), page
+
+
+@pytest.mark.parametrize("query", ["?page=x", "?page=0", "?page=999999999999999999999", "?q=%00"])
+@pytest.mark.parametrize("name", ["users", "courses", "audit", "queue"])
+def test_any_page_of_a_list_has_an_answer(root: Client, name: str, query: str) -> None:
+    assert root.get(address(name, query=query)).status_code == 200

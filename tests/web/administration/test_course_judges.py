@@ -1,0 +1,237 @@
+"""Teachers see the judges there are, and add some for their course where they may."""
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import NON_FIELD_ERRORS
+from django.urls import reverse
+
+from kriterion.errors import JudgeNotInstalled
+from kriterion.web.administration.course_judges import views as judges
+from kriterion.web.administration.course_judges.judge_form import MOST_JUDGES, CourseJudgeForm
+from kriterion.web.catalog.models import Activity
+from kriterion.web.courses.models import Course, Listing, Series
+from kriterion.web.tools import fetching as tools
+from kriterion.web.tools import machine
+from kriterion.web.tools.models import Tool
+from kriterion.web.tools.tool_choice import find_judge
+from tests.web.conftest import World, logged_in
+
+pytestmark = pytest.mark.django_db
+
+GIVEN = {
+    "name": "turtles",
+    "git_url": "https://9.9.9.9/judge",
+    "renderer": "FeedbackRenderer",
+    "runner": "SubmissionRunnner",
+    "description": "Draws",
+}
+
+
+@pytest.fixture
+def settings_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The operator's kriterion.toml, as a process that has just started reads it."""
+    file = tmp_path / "kriterion.toml"
+    file.write_text("teachers_add_judges = true\n[images.offered]\n")
+    monkeypatch.setenv("KRITERION_CONFIG", str(file))
+    monkeypatch.setattr(machine, "_made", None)
+    return file
+
+
+@pytest.fixture
+def fetched(monkeypatch: pytest.MonkeyPatch) -> list[Tool]:
+    tools: list[Tool] = []
+    monkeypatch.setattr(judges, "fetch_in_background", tools.append)
+    return tools
+
+
+def _add(world: World) -> str:
+    return reverse("course-judge-add", args=[world.course.slug])
+
+
+def test_a_teacher_adds_a_judge_for_the_course(
+    world: World, settings_file: Path, fetched: list[Tool]
+) -> None:
+    tina = logged_in(world.tina)
+    answer = tina.post(_add(world), {**GIVEN, "image": "offered"})
+    made = Tool.objects.get(name="turtles")
+    assert answer.headers["Location"] == reverse("course-judge", args=[world.course.slug, made.pk])
+    assert (made.kind, made.course, made.image) == ("judge", world.course, "offered")
+    assert (made.renderer, made.directory) == ("FeedbackTableRenderer", "")
+    assert fetched == [made]
+    listed = tina.get(reverse("course-judges", args=[world.course.slug])).content.decode()
+    assert "turtles" in listed
+    assert "suite" in listed
+
+
+def test_without_the_operators_leave_nobody_adds_one(
+    world: World, settings_file: Path, fetched: list[Tool]
+) -> None:
+    settings_file.write_text("")
+    assert logged_in(world.tina).post(_add(world), GIVEN).status_code == 404
+    assert logged_in(world.tina).get(_add(world)).status_code == 404
+    assert not Tool.objects.filter(name="turtles").exists()
+    page = logged_in(world.tina).get(reverse("course-judges", args=[world.course.slug]))
+    assert page.status_code == 200
+    assert _add(world) not in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("changed", "field"),
+    [
+        ({"name": "suite"}, "name"),  # the site's own
+        ({"image": "unheard-of"}, "image"),
+        ({"git_url": ""}, "git_url"),
+        ({"git_url": "file:///etc"}, "git_url"),
+        ({"git_url": "https://127.0.0.1/judge"}, "git_url"),
+        ({"manual": "javascript:alert(1)"}, "manual"),
+        ({"description": "x" * 10_001}, "description"),
+        ({"offers": "x" * 10_001}, "offers"),
+    ],
+)
+def test_what_a_teacher_may_not_have_is_refused(
+    world: World, settings_file: Path, changed: dict[str, str], field: str
+) -> None:
+    form = CourseJudgeForm({**GIVEN, **changed}, instance=Tool(course=world.course))
+    assert field in form.errors
+
+
+def test_a_course_has_so_many_judges_and_no_more(world: World, settings_file: Path) -> None:
+    for number in range(MOST_JUDGES):
+        Tool.objects.create(kind="judge", name=f"judge-{number}", course=world.course)
+    assert NON_FIELD_ERRORS in CourseJudgeForm(GIVEN, instance=Tool(course=world.course)).errors
+    changed = CourseJudgeForm(GIVEN, instance=Tool.objects.filter(course=world.course)[0])
+    assert changed.is_valid()
+
+
+def test_a_judge_that_waits_to_be_fetched_is_waited_for_by_one_thread(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However often somebody asks; asked again while it is fetched, it is fetched once more."""
+    judge = Tool.objects.create(kind="judge", name="turtles", course=world.course)
+    begun: list[Callable[[], None]] = []
+
+    def begin(_: str, work: Callable[[], None]) -> threading.Thread:
+        begun.append(work)
+        return threading.current_thread()
+
+    def fetch(tool: Tool) -> None:
+        Tool.objects.filter(pk=tool.pk).update(state="cloning")
+        if len(begun) == 1:
+            tools.fetch_in_background(tool)
+
+    monkeypatch.setattr(tools, "in_background", begin)
+    monkeypatch.setattr(tools, "_fetch", fetch)
+    for _ in range(100):
+        tools.fetch_in_background(judge)
+    assert len(begun) == 1
+    begun[0]()
+    assert len(begun) == 2
+    begun[1]()
+
+
+def test_a_teacher_names_no_directory_of_this_machine(world: World, settings_file: Path) -> None:
+    form = CourseJudgeForm({**GIVEN, "directory": "/etc"}, instance=Tool(course=world.course))
+    assert form.is_valid()
+    assert form.save().directory == ""
+
+
+def test_a_teacher_has_no_hand_on_judges_of_others(
+    world: World, settings_file: Path, fetched: list[Tool]
+) -> None:
+    other = Course.objects.create(name="Other", slug="other")
+    theirs = Tool.objects.create(kind="judge", name="theirs", course=other)
+    sites = Tool.objects.create(kind="judge", name="sites", directory="/srv/judge")
+    for tool in (theirs, sites):
+        for name in ("course-judge-edit", "course-judge-fetch", "course-judge-delete"):
+            address = reverse(name, args=[world.course.slug, tool.pk])
+            assert logged_in(world.tina).post(address, GIVEN).status_code == 404
+    assert Tool.objects.filter(pk__in=(theirs.pk, sites.pk)).count() == 2
+    assert not fetched
+
+
+def _make_judge(directory: Path) -> None:
+    directory.mkdir()
+    (directory / "run").write_text("#!/bin/sh\n")
+    (directory / "run").chmod(0o755)
+
+
+def _judge_of(course: Course, directory: Path) -> Tool:
+    _make_judge(directory)
+    return Tool.objects.create(
+        kind="judge", name="turtles", course=course, directory=str(directory), state="ready"
+    )
+
+
+def _found(world: World, activity: Activity) -> Path:
+    listed = Listing.objects.filter(activity=activity)
+    found = find_judge(machine.this_machine(), "turtles", "", "id", listed=listed)
+    assert found is not None
+    return found.directory
+
+
+def test_a_courses_judge_serves_the_exercises_of_that_course_alone(
+    world: World, settings_file: Path, tmp_path: Path
+) -> None:
+    _judge_of(world.course, tmp_path / "own")
+    listed = Activity.objects.filter(listings__series__course=world.course).first()
+    assert listed is not None
+    assert _found(world, listed) == tmp_path / "own"
+    elsewhere = Activity.objects.create(
+        repository=world.repository, path="elsewhere", type=listed.type, state=listed.state
+    )
+    with pytest.raises(JudgeNotInstalled):
+        _found(world, elsewhere)
+    other = Course.objects.create(name="Other", slug="other")
+    Listing.objects.create(series=Series.objects.create(course=other, name="S"), activity=elsewhere)
+    with pytest.raises(JudgeNotInstalled):
+        _found(world, elsewhere)
+
+
+def test_a_site_judges_name_is_taken_while_that_is_broken(
+    world: World, settings_file: Path, tmp_path: Path
+) -> None:
+    """Else a course's judge would get what was handed in for the site's."""
+    _judge_of(world.course, tmp_path / "own")
+    Tool.objects.create(kind="judge", name="turtles", git_url="https://9.9.9.9/x", state="failed")
+    form = CourseJudgeForm(GIVEN, instance=Tool(course=world.course))
+    assert "name" in form.errors
+    activity = Activity.objects.filter(listings__series__course=world.course).first()
+    assert activity is not None
+    with pytest.raises(JudgeNotInstalled):
+        _found(world, activity)
+
+
+def test_a_name_is_no_way_to_a_directory_of_this_machine(
+    world: World, settings_file: Path, tmp_path: Path
+) -> None:
+    """It is the judge's own files that are examined, whatever it is called."""
+    _make_judge(tmp_path / "others")
+    judge = _judge_of(world.course, tmp_path / "own")
+    judge.name = str(tmp_path / "others")
+    assert next(tools.examine(judge)).what == str(tmp_path / "own")
+
+
+def test_a_courses_judge_is_not_used_once_the_operator_forbids_it(
+    world: World, settings_file: Path, tmp_path: Path
+) -> None:
+    _judge_of(world.course, tmp_path / "own")
+    settings_file.write_text("")
+    activity = Activity.objects.filter(listings__series__course=world.course).first()
+    assert activity is not None
+    with pytest.raises(JudgeNotInstalled):
+        _found(world, activity)
+
+
+def test_the_sites_judge_comes_before_a_courses(
+    world: World, settings_file: Path, tmp_path: Path
+) -> None:
+    _judge_of(world.course, tmp_path / "own")
+    directory = tmp_path / "sites"
+    _make_judge(directory)
+    Tool.objects.create(kind="judge", name="turtles", directory=str(directory), state="ready")
+    activity = Activity.objects.filter(listings__series__course=world.course).first()
+    assert activity is not None
+    assert _found(world, activity) == directory

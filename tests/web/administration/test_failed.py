@@ -1,0 +1,113 @@
+"""Failed submissions: administrators see them, filter them, and put them back into the queue."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+
+from kriterion.web.audit.models import AuditEntry
+from kriterion.web.submissions.models import Loss, Submission, SubmissionState
+from kriterion.web.submissions.services import requeue
+from tests.web.conftest import World, logged_in
+
+PAGE, REQUEUE = "/administration/failed/", "/administration/failed/requeue"
+FAILED, QUEUED = SubmissionState.FAILED, SubmissionState.QUEUED
+
+
+@pytest.fixture
+def failing(world: World) -> list[Submission]:
+    """Three of no course whose disk was full, and one that was something else."""
+    texts = ("the disk is full", "the disk is full", "the disk is full", "no sandbox")
+    made = [
+        Submission.objects.create(
+            user=world.ben,
+            activity=world.exercise,
+            number=100 + number,
+            state=FAILED,
+            failures=4,
+            failure=text,
+        )
+        for number, text in enumerate(texts)
+    ]
+    Loss.objects.create(submission=made[0], attempt=1, worker="w")
+    return made
+
+
+def states() -> list[str]:
+    rows = Submission.objects.filter(number__gte=100).order_by("number")
+    return [row.state for row in rows]
+
+
+def test_the_page_counts_and_filters(world: World, failing: list[Submission]) -> None:
+    client = logged_in(world.root)
+    page = client.get(PAGE).content.decode()
+    assert "Requeue 4 submissions" in page
+    page = client.get(PAGE, {"failure": "DISK"}).content.decode()
+    assert "Requeue 3 submissions" in page
+    assert "no sandbox" not in page
+    page = client.get(PAGE, {"course": "no-such"}).content.decode()
+    assert "No failed assessments" in page
+
+
+def test_what_the_filter_names_is_requeued_and_noted(
+    world: World, failing: list[Submission]
+) -> None:
+    client = logged_in(world.root)
+    answer = client.post(REQUEUE, {"failure": "disk"}, follow=True)
+    assert "3 submissions requeued." in answer.content.decode()
+    assert states() == [QUEUED, QUEUED, QUEUED, FAILED]
+    again = Submission.objects.get(number=100)
+    assert (again.failures, again.failure, again.losses.count()) == (0, "", 0)
+    entry = AuditEntry.objects.get(action="submission.requeue")
+    assert (entry.actor, entry.detail) == (world.root, {"number": 3, "failure": "disk"})
+
+
+def test_only_administrators_requeue(world: World, failing: list[Submission]) -> None:
+    client = logged_in(world.ben)
+    assert client.get(PAGE).status_code in (403, 404)
+    assert client.post(REQUEUE).status_code in (403, 404)
+    assert states() == [FAILED] * 4
+
+
+def test_a_repository_is_a_filter(world: World, failing: list[Submission]) -> None:
+    chosen = requeue.Filter(repository=world.exercise.repository.name)
+    assert requeue.failed_submissions(chosen).count() == 4
+    other = requeue.Filter(repository="another")
+    assert not requeue.failed_submissions(other).exists()
+
+
+def test_one_request_puts_back_so_many_and_says_that_there_are_more(
+    world: World, failing: list[Submission], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(requeue, "MOST_AT_ONCE", 3)
+    answer = logged_in(world.root).post(REQUEUE, follow=True)
+    assert "There are more." in answer.content.decode()
+    assert states() == [QUEUED, QUEUED, QUEUED, FAILED]  # the oldest first
+
+
+def test_the_command_requeues_all_it_is_asked_for(
+    world: World, failing: list[Submission], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(requeue, "MOST_AT_ONCE", 2)
+    told = StringIO()
+    call_command("requeue", "--count", stdout=told)
+    assert told.getvalue() == "4 submissions have failed\n"
+    assert states() == [FAILED] * 4
+    told = StringIO()
+    call_command("requeue", "--failure", "disk", stdout=told)
+    assert told.getvalue() == "3 submissions wait again\n"
+    assert states() == [QUEUED, QUEUED, QUEUED, FAILED]
+    actors = set(AuditEntry.objects.values_list("actor_name", flat=True))
+    assert actors == {"kriterion manage"}
+
+
+def test_what_a_worker_is_unable_to_do_is_on_the_overview(world: World) -> None:
+    from kriterion.web.submissions.queue.inability import Inabilities, Part, Subject
+    from kriterion.web.submissions.queue.workers import announce
+
+    unable = Inabilities()
+    unable.note(Subject(part=Part.JUDGE, name="odd"), "judge <odd> is missing\nadd it")
+    announce("w/1/1-1", 1, "", unable.published())
+    page = logged_in(world.root).get("/administration/").content.decode()
+    assert "This worker cannot run judge “odd” and leaves it to other workers." in page
+    assert "judge &lt;odd&gt; is missing\nadd it" in page

@@ -1,0 +1,194 @@
+"""What administrators may fill in, however odd, is taken or refused in words."""
+
+from pathlib import Path
+
+import pytest
+from django.conf import LazySettings
+from django.urls import reverse
+
+from kriterion.web.administration.fetched_forms import ToolForm
+from kriterion.web.courses.models import Course
+from kriterion.web.tools.models import Tool
+from tests.web.conftest import World, logged_in
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_course_of_any_name_has_an_address(world: World) -> None:
+    root = logged_in(world.root)
+    for name in ("programmeren " * 15, "編程", "-" * 200, "x" * 200, "x" * 200):
+        root.post(reverse("administration:course-add"), {"name": name, "registration": "open"})
+        made = Course.objects.latest("pk")
+        assert made.name == name.strip()
+        assert root.get(reverse("course", args=[made.slug])).status_code == 200
+
+
+@pytest.mark.parametrize("deadline", ["0001-01-01T00:00", "9999-12-31T23:59", "2026-02-30T00:00"])
+def test_a_deadline_is_in_a_year_of_every_zone(
+    world: World, deadline: str, settings: LazySettings
+) -> None:
+    for zone in ("Pacific/Kiritimati", "Pacific/Pago_Pago"):
+        settings.TIME_ZONE = zone
+        answer = logged_in(world.root).post(
+            reverse("administration:series", args=[world.series.pk]),
+            {"name": "First", "deadline": deadline},
+        )
+        assert answer.status_code == 200
+        world.series.refresh_from_db()
+        assert world.series.deadline is None
+
+
+def test_a_directory_is_named_from_the_root_on() -> None:
+    """Whatever directory the server was started in."""
+    form = ToolForm({"kind": "judge", "name": "mine", "directory": "judges/mine"})
+    assert form.errors["directory"] == ["Enter an absolute path, starting with /."]
+
+
+def test_a_tool_that_is_changed_keeps_its_copy_until_there_is_another(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kriterion.web.administration.tools.fetch_in_background", lambda tool: 0)
+    tool = Tool.objects.create(
+        kind="judge", name="mine", git_url="https://9.9.9.9/judge", directory="/copy", commit="1"
+    )
+    logged_in(world.root).post(
+        reverse("administration:tool-edit", args=[tool.pk]),
+        {
+            "kind": "judge",
+            "name": "mine",
+            "git_url": tool.git_url,
+            "image": "other",
+            "renderer": "FeedbackTableRenderer",
+            "runner": "SubmissionRunner",
+        },
+    )
+    tool.refresh_from_db()
+    assert (tool.image, tool.directory) == ("other", "/copy")
+
+
+def _five_fields(**changed: str) -> dict[str, str]:
+    """What older documents ask of who adds a judge."""
+    return {
+        "kind": "judge",
+        "name": "mine",
+        "image": "dodona-python",
+        "git_url": "https://9.9.9.9/judge",
+        "renderer": "FeedbackRenderer",
+        "runner": "SubmissionRunnner",
+        **changed,
+    }
+
+
+@pytest.mark.parametrize(
+    ("renderer", "runner", "kept"),
+    [
+        ("FeedbackRenderer", "SubmissionRunnner", ("FeedbackTableRenderer", "SubmissionRunner")),
+        (
+            "PythiaFeedbackRenderer",
+            "PythiaSubmissionRenderer",
+            ("PythiaRenderer", "PythiaSubmissionRunner"),
+        ),
+        ("PythiaRenderer", "PythiaSubmissionRunner", ("PythiaRenderer", "PythiaSubmissionRunner")),
+        ("", "", ("", "SubmissionRunner")),
+    ],
+)
+def test_a_judge_is_added_by_five_fields_with_names_old_and_new(
+    world: World,
+    monkeypatch: pytest.MonkeyPatch,
+    renderer: str,
+    runner: str,
+    kept: tuple[str, str],
+) -> None:
+    monkeypatch.setattr("kriterion.web.administration.tools.fetch_in_background", lambda tool: 0)
+    logged_in(world.root).post(
+        reverse("administration:tool-add"), _five_fields(renderer=renderer, runner=runner)
+    )
+    made = Tool.objects.get(name="mine")
+    assert (made.image, made.git_url) == ("dodona-python", "https://9.9.9.9/judge")
+    assert (made.renderer, made.runner, made.annotation_ends) == (*kept, "count")
+
+
+def test_an_unknown_renderer_is_refused(world: World) -> None:
+    form = ToolForm(_five_fields(renderer="Rendrer"))
+    assert "renderer" in form.errors
+
+
+def test_two_tools_of_one_kind_have_two_names(world: World) -> None:
+    Tool.objects.create(kind="judge", name="mine", directory="/srv/judge")
+    assert ToolForm(_five_fields()).errors["name"] == [
+        "A tool of this type with this name already exists."
+    ]
+    assert "name" not in ToolForm(_five_fields(kind="analyzer", languages="python")).errors
+
+
+def test_a_judge_is_described_for_teachers(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kriterion.web.administration.tools.fetch_in_background", lambda tool: 0)
+    root = logged_in(world.root)
+    described = {
+        "description": "For <b>turtles</b>.",
+        "offers": "numpy 1.26\npandas 2.1\n",
+        "manual": "example.org/manual",
+        "annotation_ends": "last-index",
+    }
+    root.post(reverse("administration:tool-add"), _five_fields(**described))
+    made = Tool.objects.get(name="mine")
+    assert made.annotation_ends == "last-index"
+    shown = root.get(reverse("administration:tool", args=[made.pk])).content.decode()
+    assert "For &lt;b&gt;turtles&lt;/b&gt;." in shown
+    assert "numpy 1.26<br>" in shown
+    assert 'href="https://example.org/manual"' in shown
+
+
+def test_no_manual_runs_a_script(world: World) -> None:
+    assert "manual" in ToolForm(_five_fields(manual="javascript:alert(1)")).errors
+
+
+def _analyzer(**more: str) -> ToolForm:
+    given = {"kind": "analyzer", "name": "mine", "directory": "/mine", "languages": "python"}
+    return ToolForm(
+        {"renderer": "FeedbackTableRenderer", "runner": "SubmissionRunner", **given, **more}
+    )
+
+
+def test_a_comment_library_is_an_address_or_a_directory(tmp_path: Path) -> None:
+    address = "https://9.9.9.9/exercism/website-copy"
+    assert _analyzer(comments_git_url=address, comments_folder="a/b").is_valid()
+    assert _analyzer(comments_directory=str(tmp_path)).is_valid()
+    for given, field in (
+        ({"comments_git_url": address, "comments_directory": str(tmp_path)}, "comments_directory"),
+        ({"comments_git_url": "file:///etc"}, "comments_git_url"),
+        ({"comments_git_url": "https://127.0.0.1/x"}, "comments_git_url"),
+        ({"comments_directory": "texts"}, "comments_directory"),
+        ({"comments_directory": str(tmp_path / "none")}, "comments_directory"),
+        ({"comments_git_url": address, "comments_folder": "../up"}, "comments_folder"),
+        ({"comments_folder": "texts"}, "comments_folder"),
+        ({"comments_git_url": address, "kind": "judge"}, "comments_git_url"),
+        ({"comments_git_url": address, "kind": "representer"}, "comments_git_url"),
+    ):
+        assert list(_analyzer(**given).errors) == [field], given
+
+
+def test_an_edited_analyzer_keeps_its_library_until_there_is_another(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kriterion.web.administration.tools.fetch_in_background", lambda tool: 0)
+    address = "https://9.9.9.9/website-copy"
+    tool = Tool.objects.create(
+        kind="analyzer",
+        name="mine",
+        directory="/mine",
+        comments_git_url=address,
+        comments_directory="/copy",
+        comments_commit="1",
+    )
+    page = reverse("administration:tool-edit", args=[tool.pk])
+    given = {"kind": "analyzer", "name": "mine", "directory": "/mine", "languages": "python"}
+    given |= {"renderer": "FeedbackTableRenderer", "runner": "SubmissionRunner"}
+    root = logged_in(world.root)
+    assert b"/copy" not in root.get(page).content  # it is ours, and not to be filled in
+    root.post(page, {**given, "comments_git_url": address, "image": "other"})
+    tool.refresh_from_db()
+    assert (tool.image, tool.comments_directory, tool.comments_commit) == ("other", "/copy", "1")
+    root.post(page, given)
+    tool.refresh_from_db()
+    assert (tool.comments_directory, tool.comments_commit) == ("", "")

@@ -1,0 +1,124 @@
+"""Webhooks: who knows the secret has a repository read again, and nobody learns anything else."""
+
+import hashlib
+import hmac
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+
+from kriterion.web.administration import webhooks as hooks
+from kriterion.web.repositories.models import Repository, RepositoryState
+
+pytestmark = pytest.mark.django_db
+
+SECRET = "between us"
+BODY = b'{"ref": "refs/heads/main"}'
+
+
+@pytest.fixture
+def fetched(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """After how many seconds the repository is to be fetched, each time that this is asked for."""
+    cache.clear()
+    asked: list[float] = []
+
+    def fetch(row: Repository, *, after: float) -> None:
+        Repository.objects.filter(pk=row.pk).update(state=RepositoryState.NEW)
+        asked.append(after)
+
+    monkeypatch.setattr(hooks, "fetch_in_background", fetch)
+    return asked
+
+
+@pytest.fixture
+def repository() -> Repository:
+    return Repository.objects.create(
+        name="course",
+        git_url="https://example.org/course",
+        webhook_secret=SECRET,
+        state=RepositoryState.READY,
+    )
+
+
+def push(pk: int, headers: dict[str, str], body: bytes = BODY) -> int:
+    client = Client(enforce_csrf_checks=True)
+    return client.post(
+        reverse("hook", args=[pk]), body, content_type="application/json", headers=headers
+    ).status_code
+
+
+def signed(body: bytes, secret: str = SECRET) -> str:
+    return "sha256=" + hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
+
+
+def test_github_and_gitlab_are_believed(repository: Repository, fetched: list[float]) -> None:
+    assert push(repository.pk, {"X-Hub-Signature-256": signed(BODY)}) == 202
+    assert fetched == [0]
+    cache.clear()
+    repository.save()
+    assert push(repository.pk, {"X-Gitlab-Token": SECRET}) == 202
+    assert fetched == [0, 0]
+
+
+def test_many_pushes_are_one_reading(repository: Repository, fetched: list[float]) -> None:
+    for _ in range(20):
+        assert push(repository.pk, {"X-Gitlab-Token": SECRET}) == 202
+    assert fetched == [0]
+
+
+def test_a_push_while_another_is_read_is_not_lost(
+    repository: Repository, fetched: list[float]
+) -> None:
+    """Nor is one right after: it is read once more, but only after a while."""
+    for state in (RepositoryState.READY, RepositoryState.READING, RepositoryState.READY):
+        Repository.objects.update(state=state)
+        for _ in range(3):
+            assert push(repository.pk, {"X-Gitlab-Token": SECRET}) == 202
+    assert fetched == [0, 10, 10]
+
+
+def test_a_push_is_followed_when_who_waited_to_read_has_died(
+    repository: Repository, fetched: list[float]
+) -> None:
+    Repository.objects.update(state=RepositoryState.NEW)
+    assert push(repository.pk, {"X-Gitlab-Token": SECRET}) == 202
+    assert fetched == [0]
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {},
+        {"X-Gitlab-Token": "wrong"},
+        {"X-Gitlab-Token": "é"},
+        {"X-Hub-Signature-256": "sha256="},
+        {"X-Hub-Signature-256": signed(BODY, "wrong")},
+        {"X-Hub-Signature-256": signed(b"another body")},
+        {"X-Hub-Signature": signed(BODY)},
+    ],
+)
+def test_nobody_else_is(
+    repository: Repository, fetched: list[float], headers: dict[str, str]
+) -> None:
+    assert push(repository.pk, headers) == 403
+    assert push(repository.pk + 1, headers) == 403
+    assert fetched == []
+
+
+def test_a_repository_without_a_secret_or_an_address_is_read_by_nobody(
+    repository: Repository, fetched: list[float]
+) -> None:
+    Repository.objects.update(webhook_secret="")
+    assert push(repository.pk, {"X-Hub-Signature-256": signed(BODY, "")}) == 403
+    assert (
+        push(repository.pk, {"X-Hub-Signature-256": signed(BODY, "nobody knows this one")}) == 403
+    )
+    Repository.objects.update(webhook_secret=SECRET, git_url="")
+    assert push(repository.pk, {"X-Gitlab-Token": SECRET}) == 403
+    assert fetched == []
+
+
+def test_a_body_that_is_too_long_is_refused(repository: Repository, fetched: list[float]) -> None:
+    assert push(repository.pk, {"X-Gitlab-Token": SECRET}, b"x" * 2_100_000) == 413
+    assert fetched == []

@@ -1,0 +1,356 @@
+"""Restoring: all of what a backup holds, or nothing."""
+
+import json
+import random
+import subprocess
+import sys
+import tarfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kriterion.cli.server.data_directory import prepare
+from kriterion.errors import MachineError, OperatorError
+from kriterion.web.backups.backup_format import ABOUT, DATABASE, DIGESTS, FILES, verify_seal
+from kriterion.web.backups.restore import restore, verify_backup
+from tests.web.backups.sample_backup import empty_backup, repack, unpack
+from tests.web.postgresql import cluster
+from tests.web.site_process import KRITERION, environment, serving
+
+EMPTY = "from django.db import connection; connection.cursor().execute('{}')"
+
+
+def run(data: Path, *words: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        (*KRITERION, *words), env=environment(data), capture_output=True, text=True, check=False
+    )
+
+
+@pytest.fixture(scope="module")
+def backup(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A backup of a small site."""
+    place = tmp_path_factory.mktemp("backed-up")
+    data = place / "data"
+    prepare(data, demo=False)
+    exercise = data / "repositories" / "1" / "copy-1"
+    exercise.mkdir(parents=True)
+    (exercise / "a.txt").write_text("a\n" * 40)
+    (exercise / "link").symlink_to("./a.txt")
+    (exercise / "again.txt").hardlink_to(exercise / "a.txt")
+    assert run(data, "manage", "migrate", "--verbosity=0").returncode == 0
+    archive = place / "backup.tar.gz"
+    done = run(data, "backup", str(archive))
+    assert done.returncode == 0, done.stderr
+    return archive
+
+
+@pytest.fixture
+def target(tmp_path: Path) -> Iterator[Path]:
+    """An empty data directory, which must be empty in the end, too."""
+    data = tmp_path / "target"
+    data.mkdir()
+    yield data
+    assert list(data.iterdir()) == []
+
+
+def test_a_whole_backup_is_restored_to_the_letter(backup: Path, tmp_path: Path) -> None:
+    restored = tmp_path / "restored"
+    done = run(restored, "restore", str(backup))
+    assert done.returncode == 0, done.stderr
+    before = backup.parent / "data"
+    assert {file.name for file in restored.iterdir()} == {
+        "kriterion.sqlite3",
+        "repositories",
+        "secret-key",
+    }
+    names = [
+        Path("secret-key"),
+        *(Path(f"repositories/1/copy-1/{n}") for n in ("a.txt", "again.txt")),
+    ]
+    for name in names:
+        assert (restored / name).read_bytes() == (before / name).read_bytes()
+    link = restored / "repositories/1/copy-1/link"
+    assert link.is_symlink()
+    assert link.read_text() == "a\n" * 40
+
+
+def test_a_backup_is_an_archive_for_everybody(backup: Path) -> None:
+    """Its seal is no rubbish for `gzip` and `tar`."""
+    for command in (("gzip", "--test"), ("tar", "--list", "--gzip", "--file")):
+        subprocess.run((*command, str(backup)), check=True, capture_output=True)
+
+
+def changed(content: bytes, chance: random.Random) -> bytes:
+    """The same with one byte another one, or with its end missing."""
+    place = chance.randrange(len(content))
+    if chance.random() < 0.3:
+        return content[:place]
+    other = content[place] ^ (
+        1 << chance.randrange(8) if chance.random() < 0.5 else chance.randrange(1, 256)
+    )
+    return content[:place] + bytes((other,)) + content[place + 1 :]
+
+
+@pytest.mark.long(reason="a thousand damaged backups")
+@pytest.mark.django_db
+def test_a_thousand_changes_are_all_refused_and_nothing_is_written(
+    backup: Path, target: Path, tmp_path: Path
+) -> None:
+    content, chance = backup.read_bytes(), random.Random(13)
+    spoiled = tmp_path / "spoiled.tar.gz"
+    for _ in range(1000):
+        spoiled.write_bytes(changed(content, chance))
+        for unverified in (False, True):
+            with pytest.raises(OperatorError, match=r"is damaged|is no backup"):
+                restore(spoiled, target, unverified=unverified)
+        assert list(target.iterdir()) == []
+
+
+@pytest.mark.machine
+@pytest.mark.long(reason="makes a demo site, and unpacks its backup as often as a change goes by")
+def test_sixteen_flipped_bits_of_a_demos_backup_are_refused(tmp_path: Path) -> None:
+    """By the program, into a directory that has nothing afterwards."""
+    data, archive = tmp_path / "demo", tmp_path / "demo.tar.gz"
+    with serving(data, "--demo", "--workers", "0"):
+        done = run(data, "backup", str(archive))
+        assert done.returncode == 0, done.stderr
+    content, chance = archive.read_bytes(), random.Random(16)
+    spoiled, target = tmp_path / "spoiled.tar.gz", tmp_path / "target"
+    places = sorted(chance.sample(range(8 * len(content)), 16))
+    for place in places:
+        byte, bit = divmod(place, 8)
+        flipped = bytes((content[byte] ^ 1 << bit,))
+        spoiled.write_bytes(content[:byte] + flipped + content[byte + 1 :])
+        done = run(target, "restore", str(spoiled))
+        assert done.returncode != 0, f"bit {bit} of byte {byte}"
+        assert "Traceback" not in done.stderr
+        assert str(spoiled) in done.stderr
+        assert not target.exists() or not any(target.iterdir())
+    whole = run(target, "restore", str(archive))
+    assert whole.returncode == 0, whole.stderr
+    assert (target / "kriterion.sqlite3").exists()
+
+
+@pytest.mark.django_db
+def test_every_byte_of_the_containers_head_and_of_the_seal_counts(
+    backup: Path, target: Path, tmp_path: Path
+) -> None:
+    """Such as the time in gzip's head, which nothing reads."""
+    content = backup.read_bytes()
+    spoiled = tmp_path / "spoiled.tar.gz"
+    for place in (*range(64), *range(len(content) - 160, len(content))):
+        spoiled.write_bytes(content[:place] + bytes((content[place] ^ 1,)) + content[place + 1 :])
+        with pytest.raises(OperatorError):
+            restore(spoiled, target)
+    for more in (b"\0", b"\x1f", content[-100:]):
+        spoiled.write_bytes(content + more)
+        with pytest.raises(OperatorError):
+            restore(spoiled, target)
+
+
+@pytest.mark.parametrize(
+    "fault", ["missing", "changed", "more", "no list", "no database", "list is none"]
+)
+@pytest.mark.django_db
+def test_what_is_not_as_the_list_says_is_refused_even_if_the_seal_fits(
+    backup: Path, target: Path, tmp_path: Path, fault: str
+) -> None:
+    entries = unpack(backup)
+    listed = json.loads(entries[DIGESTS])
+    name = f"{FILES}/secret-key"
+    # Links are no entries of this one.
+    here = {name: what for name, what in listed.items() if not what.startswith("link:")}
+    entries[DIGESTS] = json.dumps(here).encode()
+    match fault:
+        case "missing":
+            del entries[name]
+        case "changed":
+            entries[name] = entries[name][:-1] + b"?"
+        case "more":
+            entries[f"{FILES}/more"] = b""
+        case "no list":
+            del entries[DIGESTS]
+        case "no database":
+            del entries[DATABASE]
+        case "list is none":
+            entries[DIGESTS] = b"[]"
+    made = repack(tmp_path / "made.tar.gz", {ABOUT: entries.pop(ABOUT), **entries})
+    verify_seal(made)
+    with pytest.raises(OperatorError, match=r"is damaged|has no list|is of sqlite"):
+        restore(made, target)
+
+
+def test_a_backup_from_before_digests_is_restored_by_those_who_insist(
+    backup: Path, tmp_path: Path
+) -> None:
+    entries = unpack(backup)
+    about = json.loads(entries[ABOUT])
+    del about["format"], entries[DIGESTS]
+    old = tmp_path / "old.tar.gz"
+    repack(old, {**entries, ABOUT: json.dumps(about).encode()})
+    with tarfile.open(old) as tar:
+        assert tar.getnames()[0] == ABOUT
+    content = old.read_bytes()
+    old.write_bytes(content[: content.rindex(b"\x1f\x8b\x08\x10")])  # without its seal
+    refused = run(tmp_path / "one", "restore", str(old))
+    assert refused.returncode == 3
+    assert "before backups had digests" in refused.stderr
+    assert "--unverified" in refused.stderr
+    assert not (tmp_path / "one").exists()
+    done = run(tmp_path / "one", "restore", str(old), "--unverified")
+    assert done.returncode == 0, done.stderr
+    assert "nothing tells whether" in done.stderr
+
+
+def test_a_backup_of_a_later_format_is_refused(tmp_path: Path) -> None:
+    later = empty_backup(tmp_path / "later.tar.gz", of_format=99)
+    with pytest.raises(OperatorError, match="of format 99"):
+        verify_backup(later)
+
+
+def test_a_backup_that_cannot_be_read_is_the_machines_failure(tmp_path: Path) -> None:
+    with pytest.raises(MachineError, match="cannot be read"):
+        verify_backup(tmp_path)
+
+
+@pytest.mark.parametrize("content", ["one byte less", "one byte changed", "old"])
+def test_a_restore_that_is_refused_leaves_nothing(
+    backup: Path, tmp_path: Path, content: str
+) -> None:
+    whole = backup.read_bytes()
+    spoiled = tmp_path / "spoiled.tar.gz"
+    spoiled.write_bytes(whole[:-1] if content == "one byte less" else whole[:5] + b"\1" + whole[6:])
+    refused = run(tmp_path / "some" / "data", "restore", str(spoiled))
+    assert refused.returncode == 3
+    assert "Traceback" not in refused.stderr
+    assert not (tmp_path / "some").exists()
+
+
+def test_files_that_are_there_already_are_not_overwritten(backup: Path, tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    (data / ".kriterion.sqlite3.restoring").write_text("left by a restore that was killed")
+    (data / "kriterion.sqlite3-wal").write_text("rows")
+    refused = run(data, "restore", str(backup))
+    assert refused.returncode == 3
+    assert "there is a database already" in refused.stderr
+    assert (data / "kriterion.sqlite3-wal").read_text() == "rows"
+    (data / "kriterion.sqlite3-wal").unlink()
+    done = run(data, "restore", str(backup))
+    assert done.returncode == 0, done.stderr
+
+
+def faults(backup: Path, place: Path, kind: str) -> list[dict[str, Any]]:
+    """What was left by restores with a fault at each of their steps."""
+    done = subprocess.run(
+        (sys.executable, "-m", "tests.web.backups.faulty_restore", str(backup), str(place), kind),
+        env=environment(place / "data"),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def kept(left: dict[str, Any]) -> list[str]:
+    """What is left and not mere remains."""
+    return [name for name in left["left"] or () if name != ".restored"]
+
+
+def test_whatever_step_fails_nothing_is_left(backup: Path, tmp_path: Path) -> None:
+    *failed, last = faults(backup, tmp_path, "error")
+    assert len(failed) > 15
+    assert (last["status"], last["unfinished"]) == (0, False)
+    for number, each in enumerate(failed):
+        if each["status"] == 4:  # all was in its place, and only remains could not be removed
+            assert kept(each) == last["left"], (number, each)
+        else:
+            assert each["left"] is None, (number, each)
+
+
+def test_whatever_step_kills_a_restore_nobody_serves_the_half_of_it(
+    backup: Path, tmp_path: Path
+) -> None:
+    *killed, last = faults(backup, tmp_path, "killed")
+    assert len(killed) > 15
+    for number, each in enumerate(killed):
+        assert each["status"] == 9
+        if each["unfinished"]:
+            assert each["again"] == 0, (number, each)
+        else:  # before the first file, or after the last
+            assert kept(each) in ([], last["left"]), (number, each)
+
+
+@pytest.mark.machine
+def test_a_restore_into_postgresql_that_fails_leaves_neither_files_nor_tables(
+    tmp_path: Path,
+) -> None:
+    with cluster() as made:
+        data = tmp_path / "data"
+        prepare(data, demo=False)
+        (data / "repositories" / "1" / "copy-1").mkdir(parents=True)
+        (data / "repositories" / "1" / "copy-1" / "a.txt").write_text("a")
+        variables = {**environment(data), "DATABASE_URL": made.url}
+
+        def run_there(*command: str) -> str:
+            done = subprocess.run(
+                command, env=variables, stdout=subprocess.PIPE, text=True, check=True
+            )
+            return done.stdout
+
+        archive = tmp_path / "backup.tar.gz"
+        run_there(*KRITERION, "manage", "migrate", "--verbosity=0")
+        run_there(*KRITERION, "backup", str(archive))
+        empty = "DROP SCHEMA public CASCADE; CREATE SCHEMA public"
+        run_there(*KRITERION, "manage", "shell", "--no-imports", "--command", EMPTY.format(empty))
+        words = ("tests.web.backups.faulty_restore", str(archive), str(tmp_path), "error")
+        told = run_there(sys.executable, "-m", *words)
+    *failed, last = [json.loads(line) for line in told.splitlines()]
+    assert len(failed) > 6
+    assert last["status"] in (0, 4)  # 4: only remains could not be removed
+    assert last["tables"] > 10
+    for number, each in enumerate(failed):
+        assert each["status"] in (1, 3), (number, each)
+        assert (each["left"] or [], each["tables"]) == ([], 0), (number, each)
+
+
+def test_a_restore_that_was_interrupted_is_not_served(backup: Path, tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    (data / ".restoring").mkdir(parents=True)
+    (data / "secret-key").write_text("half")
+    for words in (("serve", "--port", "0"), ("worker",), ("manage", "check")):
+        refused = run(data, *words)
+        assert refused.returncode == 3
+        assert "was interrupted" in refused.stderr
+        assert "kriterion restore FILE again" in refused.stderr
+    assert {file.name for file in data.iterdir()} == {".restoring", "secret-key"}
+
+
+@pytest.mark.parametrize("lost", ["missing", "empty", "another"])
+def test_a_site_that_has_lost_its_database_is_not_served_as_a_new_one(
+    backup: Path, tmp_path: Path, lost: str
+) -> None:
+    """There would be an empty site, with an administrator whom nobody knows."""
+    data = tmp_path / "data"
+    assert run(data, "restore", str(backup)).returncode == 0
+    database = data / "kriterion.sqlite3"
+    database.unlink()
+    if lost == "empty":
+        database.touch()
+    variables = environment(data)
+    if lost == "another":
+        variables["DATABASE_URL"] = f"sqlite:///{tmp_path}/another.sqlite3"
+    refused = subprocess.run(
+        (*KRITERION, "serve", "--port", "0"),
+        env=variables,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert refused.returncode == 3
+    assert "the database is missing or empty" in refused.stderr
+    assert "restore a backup" in refused.stderr
+    assert "administrator" not in refused.stderr + refused.stdout

@@ -1,0 +1,108 @@
+"""Styles and scripts: where they come from, how much they weigh, how they can be read."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from kriterion.feedback.html.icon_rules import RULES as FEEDBACK_ICONS
+from kriterion.web.base.drawings import icon_rules
+from kriterion.web.base.looks import colours
+from kriterion.web.base.static_files import asset, built
+from tests.feedback.html.test_stylesheet import contrast
+
+SITE = Path(__file__).parents[3] / "src" / "kriterion" / "web" / "base"
+ASSETS, BUILT = SITE / "assets", SITE / "static" / "kriterion"
+TEMPLATES = sorted((SITE / "templates").rglob("*.html"))
+
+needs_assets = pytest.mark.skipif(not built(), reason="scripts/assets has built nothing")
+
+
+def test_packages_are_pinned_and_name_no_host() -> None:
+    lock = (ASSETS / "package-lock.json").read_text(encoding="utf-8")
+    packages = json.loads(lock)["packages"]
+    assert all("integrity" in package for name, package in packages.items() if name)
+    assert '"resolved"' not in lock
+
+
+@needs_assets
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda file: file.name)
+def test_every_asset_that_a_page_names_is_built(template: Path) -> None:
+    for name in re.findall(r"{% asset ['\"]([^'\"]+)['\"] %}", template.read_text()):
+        assert (SITE / asset(name).removeprefix("/")).is_file(), name
+
+
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda file: file.name)
+def test_every_icon_that_a_page_names_is_drawn(template: Path) -> None:
+    drawn = set(re.findall(r"\.icon-([\w-]+)", icon_rules() + FEEDBACK_ICONS))
+    named = set(re.findall(r"{% icon ['\"]([\w-]+)['\"]", template.read_text()))
+    assert named <= drawn
+
+
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda file: file.name)
+def test_no_page_has_anything_inline_or_from_elsewhere(template: Path) -> None:
+    text = template.read_text(encoding="utf-8")
+    assert not re.search(
+        r"<script(?![^>]*\bsrc=)|<style|<\w[^>]*\s(?:style|on[a-z]+)=|javascript:", text
+    )
+    assert not re.search(r"""(?:src|href|action)=["'](?:https?:)?//""", text)
+
+
+@needs_assets
+def test_a_page_with_the_editor_weighs_little() -> None:
+    """At most 300 KB compressed, with every part that the editor loads for one language."""
+    smallest = {
+        file.name: min(
+            (twin.stat().st_size for twin in (file, Path(f"{file}.br")) if twin.exists()),
+        )
+        for file in BUILT.iterdir()
+        if file.suffix in {".css", ".js", ".woff2", ".svg"}
+    }
+    entries = ["site.css", "site.js", "working.js", "results.js", "mark.svg"]
+    loaded = {Path(asset(name)).name for name in entries} | {
+        name for name in smallest if name.endswith(".woff2")
+    }
+    waiting = [name for name in loaded if name.endswith(".js")]
+    while waiting:
+        text = (BUILT / waiting.pop()).read_text(encoding="utf-8")
+        for part in re.findall(r"""(?:from|import)\s*["']\./([\w.-]+\.js)["']""", text):
+            if part not in loaded:
+                loaded.add(part)
+                waiting.append(part)
+    assert sum(smallest[name] for name in loaded) < 250 * 1024
+    # A language is loaded when it is needed; whichever it is, it fits into the rest.
+    assert max(size for name, size in smallest.items() if name not in loaded) < 50 * 1024
+
+
+# What is written on what, by the names of colours.
+PAIRS = [
+    *((ink, paper) for ink in ("ink", "muted", "accent") for paper in ("page", "card", "well")),
+    *((ink, "hover") for ink in ("ink", "muted")),
+    *(("on-accent", paper) for paper in ("accent", "accent-strong")),
+    *((ink, "accent-paper") for ink in ("accent", "ink")),
+    *((kind, f"{kind}-paper") for kind in ("good", "bad", "warn", "info")),
+    *((kind, "card") for kind in ("good", "bad", "warn", "info")),
+]
+
+
+@pytest.mark.parametrize("night", [False, True], ids=["day", "night"])
+@pytest.mark.parametrize(("ink", "paper"), PAIRS)
+def test_every_ink_can_be_read_on_its_paper(ink: str, paper: str, night: bool) -> None:
+    """WCAG 2.2, 1.4.3: at least 4.5 to 1."""
+    palette = _palette(night)
+    assert contrast(palette[ink], palette[paper]) >= 4.5
+
+
+@pytest.mark.parametrize("night", [False, True], ids=["day", "night"])
+def test_the_edge_of_a_field_can_be_seen(night: bool) -> None:
+    """WCAG 2.2, 1.4.11: at least 3 to 1."""
+    palette = _palette(night)
+    assert contrast(palette["field-line"], palette["card"]) >= 3
+
+
+def _palette(night: bool) -> dict[str, str]:
+    scheme = "dark" if night else "light"
+    rule = re.search(rf'data-appearance="{scheme}"\] {{([^}}]*)}}', colours())
+    assert rule is not None
+    return dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", rule[1]))

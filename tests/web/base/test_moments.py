@@ -1,0 +1,29 @@
+"""When something was, in one unit."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone, translation
+
+from kriterion.web.base.templatetags.moments import ago, roughly_since
+
+
+@pytest.mark.parametrize(
+    ("since", "english", "dutch"),
+    [
+        (timedelta(seconds=5), "just now", "zonet"),
+        (timedelta(days=3, hours=4), "3\xa0days ago", "3\xa0dagen geleden"),
+        (timedelta(weeks=1, days=4), "1\xa0week ago", "1\xa0week geleden"),
+    ],
+)
+def test_how_long_ago_is_told_in_its_largest_unit(
+    since: timedelta, english: str, dutch: str
+) -> None:
+    moment = timezone.now() - since
+    for language, told in (("en", english), ("nl", dutch)):
+        with translation.override(language):
+            assert ago(moment) == told
+
+
+def test_how_long_it_is_too_late_is_told_in_its_largest_unit() -> None:
+    assert roughly_since(timezone.now() - timedelta(days=1, hours=18)) == "1\xa0day"

@@ -1,0 +1,205 @@
+"""The site in a real browser: a server of its own, people who are logged in, and pages that are
+looked at as a person would, with axe-core beside.
+
+With KRITERION_SCREENSHOTS=DIR each `Visit.picture` is written there, to be looked at.
+"""
+
+import os
+import re
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any, NamedTuple
+
+import pytest
+import uvicorn
+from django.test import Client
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from kriterion.web.accounts.models import User
+from kriterion.web.asgi import application
+from kriterion.web.base.static_files import built
+from kriterion.web.submissions.queue.assessing import assess_submission
+from kriterion.web.submissions.queue.engine import Elsewhere, use_engine
+from kriterion.web.submissions.worker.local_engine import LocalEngine
+
+PATIENCE = 120_000  # milliseconds that a busy machine may take for anything
+expect.set_options(timeout=PATIENCE)
+
+ASSETS = Path(__file__).parents[3] / "src" / "kriterion" / "web" / "base" / "assets"
+AXE = ASSETS / "node_modules" / "axe-core" / "axe.min.js"
+# What a page must hold to: WCAG 2.2 AA, and what axe recommends beyond.
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+
+class Look(NamedTuple):
+    """How a page is looked at."""
+
+    device: str
+    scheme: str
+    language: str
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return (390, 844) if self.device == "phone" else (1280, 800)
+
+
+LOOKS = [
+    Look(device, scheme, language)
+    for device in ("phone", "desk")
+    for scheme in ("light", "dark")
+    for language in ("en", "nl")
+]
+
+
+def _long(look: Look) -> Any:
+    return pytest.param(look, marks=pytest.mark.long(reason="the same pages, looked at once more"))
+
+
+# Each device with each scheme and each language once; all of them for who wants to look.
+USUAL_LOOKS = [
+    _long(Look("phone", "light", "en")),
+    Look("phone", "dark", "nl"),
+    Look("desk", "light", "nl"),
+    _long(Look("desk", "dark", "en")),
+]
+
+
+class Visit:
+    """A page that is open, with everything it asked for and complained about."""
+
+    def __init__(self, context: BrowserContext, address: str, look: Look) -> None:
+        self.page: Page = context.new_page()
+        self.context = context
+        self.address = address
+        self.look = look
+        self.requests: list[str] = []
+        self.complaints: list[str] = []
+        self.page.on("request", lambda request: self.requests.append(request.url))
+        self.page.on("console", lambda message: self.complaints.append(message.text))
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def log_in(self, user: User) -> "Visit":
+        """They are logged in; how they did so is tested elsewhere."""
+        client = Client()
+        client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+        cookie = client.cookies["kriterion_session"]
+        self.context.add_cookies(
+            [{"name": cookie.key, "value": cookie.value, "url": self.address, "httpOnly": True}]
+        )
+        User.objects.filter(pk=user.pk).update(language=self.look.language)
+        return self
+
+    def open(self, path: str) -> "Visit":
+        self.page.goto(self.address + path)
+        return self
+
+    def picture(self, name: str, *, whole: bool = True) -> None:
+        """Written where KRITERION_SCREENSHOTS says, for people to look at."""
+        directory = os.environ.get("KRITERION_SCREENSHOTS")
+        if directory:
+            file = Path(directory) / f"{name}-{'-'.join(self.look)}.png"
+            self.page.screenshot(path=file, full_page=whole)
+
+    def faults(self) -> list[str]:
+        """What axe finds, what does not fit the screen, what was asked for elsewhere."""
+        found = [
+            f"{violation['id']}: {node['html'][:200]} ({node['failureSummary'][:200]})"
+            for violation in self._axe()
+            for node in violation["nodes"]
+        ]
+        width = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+        if self.page.evaluate(width):
+            found.append("the page is wider than the screen")
+        elsewhere = [each for each in self.requests if not each.startswith((self.address, "data:"))]
+        found += [f"asked for {address}" for address in elsewhere]
+        return found + [f"said {complaint}" for complaint in self.complaints]
+
+    def _axe(self) -> list[Any]:
+        if not self.page.evaluate("typeof axe !== 'undefined'"):
+            self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        run = "rules => axe.run(document, {runOnly: rules, resultTypes: ['violations']})"
+        violations = self.page.evaluate(run, RULES)["violations"]
+        assert isinstance(violations, list)
+        return violations
+
+
+Open = Callable[..., Visit]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.timeout(1200))  # a test here looks at many pages
+            if not built() or not AXE.exists():
+                item.add_marker(pytest.mark.skip(reason="scripts/assets has built nothing"))
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    """The address of the site, as the command `serve` serves it; the store is the tests' own."""
+    config = uvicorn.Config(application, port=0, lifespan="off", log_level="warning")
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, name="site", daemon=True)
+    thread.start()
+    deadline = monotonic() + 60
+    while not server.started:
+        assert thread.is_alive() and monotonic() < deadline, "the server did not start"
+        sleep(0.02)
+    port = server.servers[0].sockets[0].getsockname()[1]
+    yield f"http://127.0.0.1:{port}"
+    server.should_exit = True
+    thread.join(30)
+
+
+@pytest.fixture
+def opened(browser: Browser, server: str, transactional_db: None) -> Iterator[Open]:
+    """Opens a browser of somebody's own: `opened(user, look)`."""
+    contexts = []
+
+    def open_for(user: User | None = None, look: Look = LOOKS[4], *, scripts: bool = True) -> Visit:
+        width, height = look.size
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme=look.scheme,  # type: ignore[arg-type]  # one of two
+            locale=look.language,
+            java_script_enabled=scripts,
+            has_touch=look.device == "phone",
+            reduced_motion="reduce",  # a picture of something that moves shows anything
+        )
+        context.set_default_timeout(PATIENCE)
+        contexts.append(context)
+        visit = Visit(context, server, look)
+        return visit.log_in(user) if user is not None else visit
+
+    yield open_for
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture(
+    params=LOOKS if "KRITERION_SCREENSHOTS" in os.environ else USUAL_LOOKS,
+    ids=lambda look: "-".join(look),
+)
+def look(request: pytest.FixtureRequest) -> Look:
+    assert isinstance(request.param, Look)
+    return request.param
+
+
+@pytest.fixture
+def workers(transactional_db: None) -> Iterator[LocalEngine]:
+    """Real workers in this process, as `serve` has them."""
+    engine = LocalEngine(2, assess=assess_submission)
+    use_engine(engine)
+    engine.start()
+    yield engine
+    engine.stop()
+    use_engine(Elsewhere())
+
+
+def text_of(visit: Visit, selector: str) -> str:
+    """A part's text with its blanks made one."""
+    return re.sub(r"\s+", " ", visit.page.inner_text(selector)).strip()

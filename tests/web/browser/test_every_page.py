@@ -1,0 +1,73 @@
+"""Every page there is, by phone and by desk, by day and by night, in both languages: axe finds
+nothing, nothing is wider than the screen, nobody complains. The table of routes says which."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from kriterion.web.repositories.models import Repository
+from kriterion.web.submissions.models import Assessment, Submission
+from tests.feedback.sample import ASSESSMENT
+from tests.web.browser.conftest import Look, Open
+from tests.web.conftest import World, logged_in
+from tests.web.routes import ROUTES
+
+EXERCISES = Path(__file__).parents[3] / "examples" / "exercises"
+# Each of the three in both of its kinds; what goes wrong seldom needs just one pair of them.
+LOOKS = [
+    Look("phone", "light", "nl"),
+    Look("desk", "dark", "en"),
+    pytest.param(
+        Look("phone", "dark", "en"), marks=pytest.mark.long(reason="every page for a third time")
+    ),
+]
+SHOWN = [
+    name
+    for name, route in ROUTES.items()
+    if (not route.changes or route.shows) and name != "events"  # a stream, no page
+]
+
+
+@pytest.fixture
+def furnished(transactional_db: None, world: World) -> World:
+    """The world with exercises on the disk and a submission that has its feedback."""
+    Repository.objects.filter(pk=world.repository.pk).update(
+        directory=str(EXERCISES), format="dodona", commit="1"
+    )
+    Submission.objects.filter(pk=world.submission.pk).update(
+        state="finished", status="wrong", attempt=1, finished_at=world.submission.created_at
+    )
+    Assessment.objects.create(
+        submission=world.submission, attempt=1, document=Assessment.packed(ASSESSMENT)
+    )
+    return world
+
+
+@pytest.mark.parametrize("look", LOOKS, ids="-".join)
+@pytest.mark.parametrize("who", ["ada", "root"])
+def test_no_page_has_faults(opened: Open, furnished: World, who: str, look: Look) -> None:
+    person = getattr(furnished, who)
+    client = logged_in(person)
+    visit = opened(person, look)
+    faults: dict[str, list[str]] = {}
+    seen = 0
+    for name in SHOWN:
+        route = ROUTES[name]
+        if who == "root" and "ada" in route.inside:
+            continue  # she has seen it
+        address = route.address(name, furnished)
+        answer = client.get(address)
+        if answer.status_code != 200:
+            continue
+        if not answer.content.startswith(b"<!doctype html>"):
+            continue  # something else, or a part of a page
+        visit.open(address)
+        visit.picture(f"{who}-{name.replace(':', '-').replace(' ', '-')}")
+        if found := visit.faults():
+            faults[f"{name} ({address})"] = found
+        visit.complaints.clear()
+        visit.requests.clear()
+        seen += 1
+    assert not faults, json.dumps(faults, indent=1)
+    assert seen >= 10

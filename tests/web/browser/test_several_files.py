@@ -1,0 +1,79 @@
+"""Several files of one solution: tabs with scripts, fields below each other without."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from kriterion.web.accounts.models import User
+from kriterion.web.catalog.fetching import fetch
+from kriterion.web.catalog.models import Activity
+from kriterion.web.repositories.models import Repository
+from kriterion.web.submissions.models import Draft, Submission
+from tests.tracks import FILES, make_track
+from tests.web.browser.conftest import Look, Open
+
+
+@pytest.fixture
+def two_files(transactional_db: None, tmp_path: Path) -> Activity:
+    make_track(tmp_path)
+    repository = Repository.objects.create(name="track", directory=str(tmp_path))
+    fetch(repository)
+    repository.activities.update(is_public=True)
+    return Activity.objects.get(repository=repository, path__endswith="two-fer")
+
+
+@pytest.fixture
+def ada(transactional_db: None) -> User:
+    return User.objects.create(username="ada")
+
+
+def test_each_file_has_a_tab_and_all_are_saved_and_handed_in(
+    opened: Open, ada: User, two_files: Activity, look: Look, tmp_path: Path
+) -> None:
+    visit = opened(ada, look).open(f"/activities/{two_files.pk}/")
+    page = visit.page
+    tabs = page.locator(".file-tabs [role=tab]")
+    expect(tabs).to_have_text(list(FILES))
+    panels = page.locator(".file[role=tabpanel]")
+    expect(panels.nth(0)).to_be_visible()
+    expect(panels.nth(1)).to_be_hidden()
+    tabs.nth(0).focus()
+    page.keyboard.press("ArrowRight")
+    expect(tabs.nth(1)).to_be_focused()
+    expect(tabs.nth(1)).to_have_attribute("aria-selected", "true")
+    expect(panels.nth(1)).to_be_visible()
+    expect(panels.nth(0)).to_be_hidden()
+    panels.nth(1).locator(".cm-content").click()
+    page.keyboard.press("Control+a")
+    page.keyboard.insert_text("typed")
+    upload = tmp_path / "two_fer.py"
+    upload.write_text("opened")
+    page.locator(".upload summary").click()
+    page.set_input_files("#upload", upload)
+    expect(page.locator("#uploaded")).to_contain_text("two_fer.py")
+    expect(tabs.nth(0)).to_have_attribute("aria-selected", "true")
+    visit.picture("several-files")
+    assert visit.faults() == []
+    page.click("[data-submit]")
+    page.wait_for_url("**/submissions/*/")
+    wanted = {FILES[0]: "opened", FILES[1]: "typed"}
+    assert Submission.objects.get().texts == wanted
+    assert Draft.objects.get().files == wanted
+
+
+def test_without_scripts_each_file_has_a_field(
+    opened: Open, ada: User, two_files: Activity, tmp_path: Path
+) -> None:
+    visit = opened(ada, scripts=False).open(f"/activities/{two_files.pk}/")
+    page = visit.page
+    for name in FILES:
+        page.get_by_label(name).fill(f"written in {name}")
+    upload = tmp_path / "words.py"
+    upload.write_text("opened")
+    page.locator(".upload summary").click()
+    page.set_input_files("#upload", upload)
+    page.click("[data-submit]")
+    page.wait_for_url("**/submissions/*/")
+    texts = Submission.objects.get().texts
+    assert texts == {FILES[0]: f"written in {FILES[0]}", FILES[1]: "opened"}

@@ -1,0 +1,336 @@
+"""A student's day: finding an exercise, a wrong try, the right one, and nothing lost on the way."""
+
+import re
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from kriterion.rendering.pool import Pool
+from kriterion.web.catalog.fetching import fetch
+from kriterion.web.catalog.models import Reading
+from kriterion.web.repositories.models import Repository
+from kriterion.web.submissions.models import (
+    Assessment,
+    Draft,
+    DraftVersion,
+    Submission,
+    SubmissionState,
+)
+from kriterion.web.submissions.services import renderings
+from tests.feedback.sample import ASSESSMENT
+from tests.web.browser.conftest import LOOKS, Look, Open
+from tests.web.browser.school import EXAMPLES, School, add_slow_exercise, make_school
+
+pytestmark = pytest.mark.machine
+RIGHT = EXAMPLES / "exercises" / "barcode" / "solution"
+
+
+@pytest.fixture
+def school(transactional_db: None) -> School:
+    return make_school()
+
+
+def solution() -> str:
+    return next(RIGHT.glob("*.py")).read_text()
+
+
+def type_anew(page: object, text: str) -> None:
+    editor = page.locator(".cm-content")  # type: ignore[attr-defined]
+    editor.click()
+    page.keyboard.press("Control+a")  # type: ignore[attr-defined]
+    page.keyboard.press("Delete")  # type: ignore[attr-defined]
+    page.keyboard.insert_text(text)  # type: ignore[attr-defined]
+
+
+@pytest.mark.usefixtures("workers")
+def test_a_student_solves_an_exercise_after_a_wrong_try(opened: Open, school: School) -> None:
+    visit = opened(school.ada).open("/")
+    page = visit.page
+    page.click("text=Start: The last digit of a barcode")
+    type_anew(page, "def check_digit(digits):\n    return 0\n")
+    page.keyboard.press("Control+Enter")
+    page.wait_for_url(re.compile(r"/submissions/\d+/$"))
+    status = page.locator("#result .verdict .status")
+    expect(status).to_be_visible()
+    assert Submission.objects.get().accepted is False
+    expect(page.locator(".context.wrong").first).to_be_visible()
+    page.click("text=Continue editing")
+    expect(page.locator(".earlier .context.wrong").first).to_be_visible()
+    type_anew(page, solution())
+    page.click("[data-submit]")
+    expect(page.locator("#result .verdict.correct .status")).to_be_visible()
+    assert Submission.objects.filter(accepted=True).count() == 1
+    expect(page.locator(".next a", has_text="High water")).to_be_visible()
+    page.click("text=Compare")
+    expect(page.locator("table.difference")).to_be_visible()
+    assert visit.complaints == []
+
+
+@pytest.mark.usefixtures("workers")
+def test_it_is_done_without_scripts_too(opened: Open, school: School) -> None:
+    visit = opened(school.ada, scripts=False).open(f"/activities/{school.barcode.pk}/")
+    page = visit.page
+    page.fill("textarea[name=text]", solution())
+    page.click("[data-submit]")
+    for _ in range(200):
+        if page.locator("#result").get_attribute("data-state") == "finished":
+            break
+        page.wait_for_timeout(300)
+        page.reload()
+    expect(page.locator(".verdict.correct .status")).to_be_visible()
+    expect(page.locator("#code")).to_be_visible()
+
+
+@pytest.mark.usefixtures("workers")
+def test_a_judge_that_takes_its_time_is_followed_test_by_test(
+    opened: Open, school: School, tmp_path: Path
+) -> None:
+    activity = add_slow_exercise(school, tmp_path, pause=2.0)
+    visit = opened(school.ada).open(f"/activities/{activity.pk}/")
+    page = visit.page
+    type_anew(page, "print(1)\n")
+    page.keyboard.press("Control+Enter")
+    page.wait_for_url(re.compile(r"/submissions/\d+/$"))
+    seen: list[tuple[int, str]] = []
+    for _ in range(2000):
+        state = page.evaluate("document.getElementById('result')?.dataset.state")
+        count = page.locator(".context").count()
+        if not seen or seen[-1] != (count, state):
+            seen.append((count, state))
+        if state == "finished":
+            break
+        page.wait_for_timeout(100)
+    growing = [count for count, state in seen if state in ("queued", "running")]
+    assert growing == sorted(growing)
+    assert {1, 2, 3} <= set(growing), seen
+    assert seen[-1] == (4, "finished")
+    assert visit.complaints == []
+
+
+@pytest.mark.usefixtures("workers")
+def test_a_connection_that_is_cut_comes_back_and_nothing_is_lost_or_twice(
+    opened: Open, school: School, tmp_path: Path
+) -> None:
+    activity = add_slow_exercise(school, tmp_path, pause=3.0)
+    visit = opened(school.ada).open(f"/activities/{activity.pk}/")
+    page = visit.page
+    type_anew(page, "print(1)\n")
+    page.keyboard.press("Control+Enter")
+    expect(page.locator(".context")).to_have_count(1)
+    visit.context.set_offline(True)
+    page.wait_for_timeout(4000)
+    visit.context.set_offline(False)
+    expect(page.locator("#result[data-state=finished]")).to_be_visible()
+    expect(page.locator(".context.correct")).to_have_count(4)
+    ids = page.eval_on_selector_all("#feedback [id]", "all => all.map(each => each.id)")
+    assert len(ids) == len(set(ids))
+
+
+def test_a_submission_kept_for_an_administrator_appears_once_it_is_assessed(
+    opened: Open, school: School
+) -> None:
+    submission = Submission.objects.create(
+        user=school.ada,
+        activity=school.barcode,
+        number=1,
+        files={"solution.py": "a = 1\n"},
+        state=SubmissionState.BLOCKED,
+    )
+    visit = opened(school.ada)
+    visit.page.clock.install()
+    visit.open(f"/submissions/{submission.pk}/")
+    expect(visit.page.locator("#result[data-state=blocked]")).to_be_visible()
+    Submission.objects.update(state=SubmissionState.QUEUED)
+    visit.page.clock.fast_forward("00:31")
+    expect(visit.page.locator("#result[data-state=queued]")).to_be_visible()
+    Submission.objects.update(state=SubmissionState.CANCELLED)
+    expect(visit.page.locator("#result[data-state=cancelled]")).to_be_visible()
+    assert visit.complaints == []
+
+
+def test_what_is_typed_is_there_again_on_another_machine(opened: Open, school: School) -> None:
+    page = opened(school.ada).open(f"/activities/{school.barcode.pk}/").page
+    type_anew(page, "begun = 1\n")
+    expect(page.locator("#saved")).to_have_text("Saved")
+    other = opened(school.ada).open(f"/activities/{school.barcode.pk}/").page
+    expect(other.locator(".cm-content")).to_contain_text("begun = 1")
+
+
+def test_the_later_tab_is_told_and_nothing_is_overwritten(opened: Open, school: School) -> None:
+    address = f"/activities/{school.barcode.pk}/"
+    visit = opened(school.ada).open(address)
+    first = visit.page
+    second = visit.context.new_page()
+    second.goto(visit.address + address)
+    type_anew(first, "first = 1\n")
+    expect(first.locator("#saved")).to_have_text("Saved")
+    type_anew(second, "second = 2\n")
+    expect(second.locator("#conflict")).to_be_visible()
+    assert list(Draft.objects.get().files.values()) == ["first = 1\n"]
+    assert DraftVersion.objects.filter(conflicting=True).exists()
+    second.click("[data-compare]")
+    expect(second.locator("#conflict-comparison .cm-mergeView")).to_be_visible()
+    second.click("[data-take=mine]")
+    expect(second.locator("#saved")).to_have_text("Saved")
+    assert list(Draft.objects.get().files.values()) == ["second = 2\n"]
+
+
+def test_what_was_typed_without_a_connection_is_saved_later(opened: Open, school: School) -> None:
+    visit = opened(school.ada).open(f"/activities/{school.barcode.pk}/")
+    page = visit.page
+    expect(page.locator(".cm-content")).to_be_visible()
+    visit.context.set_offline(True)
+    type_anew(page, "offline = 1\n")
+    expect(page.locator("#saved")).to_contain_text("Not saved")
+    visit.context.set_offline(False)
+    expect(page.locator("#saved")).to_have_text("Saved")
+    assert list(Draft.objects.get().files.values()) == ["offline = 1\n"]
+
+
+def test_tab_indents_and_escape_lets_the_keyboard_out(opened: Open, school: School) -> None:
+    page = opened(school.ada).open(f"/activities/{school.barcode.pk}/").page
+    type_anew(page, "")
+    page.keyboard.press("Tab")
+    page.keyboard.type("x")
+    assert page.input_value("textarea[name=text]") == "    x"
+    page.keyboard.press("Escape")
+    page.keyboard.press("Tab")
+    assert page.evaluate("!document.activeElement.closest('.editor')")
+
+
+def pages(school: School) -> dict[str, str]:
+    repository = Repository.objects.create(name="ocaml", directory=str(EXAMPLES / "ocaml-course"))
+    fetch(repository)
+    repository.activities.update(is_public=True)
+    one = Submission.objects.create(
+        user=school.ada, activity=school.barcode, number=1, files={"solution.py": "a = 1\n"}
+    )
+    other = Submission.objects.create(
+        user=school.ada,
+        activity=school.barcode,
+        number=2,
+        files={"solution.py": "b = 2\n"},
+        state="failed",
+    )
+    judged = Submission.objects.create(
+        user=school.ada, activity=school.barcode, number=3, state="finished", status="wrong"
+    )
+    Assessment.objects.create(submission=judged, attempt=1, document=Assessment.packed(ASSESSMENT))
+    first = {kind: repository.activities.filter(type=kind)[0].pk for kind in KINDS}
+    return {
+        "home": "/",
+        "courses": "/courses/",
+        "course": "/courses/python/",
+        "tree": reverse("exercise-tree", args=[repository.pk]),
+        "map": reverse("exercise-map", args=[repository.pk]),
+        "tree-narrowed": reverse("exercise-tree", args=[repository.pk]) + "?kind=problem",
+        "skills": reverse("exercise-skills", args=[repository.pk]),
+        "skill": reverse("exercise-skills", args=[repository.pk]) + "?skill=functions",
+        "ocaml-exercise": f"/activities/{repository.activities.get(path='basics/clock').pk}/",
+        "search": "/search/?q=a",
+        "search-projects": "/search/?kind=project",
+        "search-nothing": "/search/?q=qqqq",
+        "exercise": f"/activities/{school.barcode.pk}/",
+        "worked-on": f"/activities/{school.barcode.pk}/?from={judged.pk}",
+        **{kind: f"/activities/{pk}/" for kind, pk in first.items()},
+        "versions": f"/activities/{school.barcode.pk}/versions/",
+        "submissions": "/submissions/",
+        "waiting": f"/submissions/{one.pk}/",
+        "not-assessed": f"/submissions/{other.pk}/",
+        "compare": f"/submissions/{one.pk}/compare/{other.pk}/",
+    }
+
+
+def test_a_tutorial_is_talked_to_and_gone_on_with(opened: Open, school: School) -> None:
+    repository = Repository.objects.create(name="ocaml", directory=str(EXAMPLES / "ocaml-course"))
+    fetch(repository)
+    repository.activities.update(is_public=True)
+    tutorial = repository.activities.get(path="first-phrases")
+    address = f"/activities/{tutorial.pk}/"
+    page = opened(school.ada).open(f"{address}?step=3").page
+    page.click("button.snippet >> nth=0")
+    expect(page.locator("article .output").first).to_contain_text("- : int = 42")
+    page.locator(".own-code .cm-content").click()
+    page.keyboard.insert_text("area 3 price")  # of this step, and of the first
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("#played")).to_contain_text("- : int = 750")
+    page.goto(page.url.partition("?")[0])
+    expect(page.locator(".steps")).to_have_attribute("data-step", "3")
+
+
+KINDS = ("lesson", "tutorial", "playground")
+
+
+def test_every_page_of_a_student_is_as_it_should_be(
+    opened: Open, look: Look, school: School
+) -> None:
+    Reading.objects.create(user=school.ada, activity=school.second)
+    faults: dict[str, list[str]] = {}
+    visit = opened(school.ada, look)
+    for name, address in pages(school).items():
+        visit.open(address)
+        visit.page.wait_for_timeout(300)
+        visit.picture(name)
+        found = visit.faults()
+        if found:
+            faults[name] = found
+        visit.complaints.clear()
+        visit.requests.clear()
+    assert faults == {}
+
+
+@pytest.mark.usefixtures("workers")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_feedback_is_as_it_should_be(opened: Open, school: School, scheme: str) -> None:
+    for device in ("phone", "desk"):
+        look = next(each for each in LOOKS if (each.device, each.scheme) == (device, scheme))
+        visit = opened(school.ada, look).open(f"/activities/{school.barcode.pk}/")
+        page = visit.page
+        type_anew(page, "def check_digit(digits):\n    return 1\n")
+        page.click("[data-submit]")
+        expect(page.locator("#result .verdict .status")).to_be_visible()
+        visit.picture("feedback")
+        assert visit.faults() == []
+        page.click("#code-link")
+        visit.picture("feedback-code")
+        assert visit.faults() == []
+
+
+def test_feedback_that_is_being_prepared_appears_by_itself(
+    opened: Open, school: School, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_begin = threading.Event()
+
+    class Gated(Pool):
+        def _rendered(self, job: Any, child: Any) -> Any:
+            may_begin.wait(120)
+            return super()._rendered(job, child)
+
+    pool = Gated(1)
+    monkeypatch.setattr(renderings, "renderers", lambda: pool)
+    monkeypatch.setattr(renderings, "REQUEST_SECONDS", 0.0)
+    submission = Submission.objects.create(
+        user=school.ada,
+        activity=school.barcode,
+        number=1,
+        state="finished",
+        status="wrong",
+        files={"a.py": solution()},
+    )
+    Assessment.objects.create(
+        submission=submission, attempt=1, document=Assessment.packed(ASSESSMENT)
+    )
+    visit = opened(school.ada).open(reverse("submission", args=[submission.pk]))
+    page = visit.page
+    expect(page.locator("#result[data-preparing] pre.code")).to_be_visible()
+    visit.picture("preparing")
+    assert visit.faults() == []
+    may_begin.set()
+    expect(page.locator("#result .verdict .status")).to_be_visible()
+    assert page.locator("[data-preparing]").count() == 0
+    visit.picture("prepared")
+    assert visit.faults() == []

@@ -1,0 +1,62 @@
+"""Activities as the core knows them, from both example repositories."""
+
+from pathlib import Path
+
+import pytest
+
+from kriterion.errors import OperatorError
+from kriterion.web.catalog.exercise_files import exercise_of, playground_of, track_exercise_of
+from kriterion.web.catalog.models import Activity
+from kriterion.web.repositories.models import Repository
+from tests.web.queue_fixtures import EXERCISES
+
+COURSE = EXERCISES.parent / "ocaml-course"
+
+
+@pytest.fixture
+def course(db: None) -> Repository:
+    return Repository.objects.create(name="course", format="learn-ocaml", directory=str(COURSE))
+
+
+def first(directory: Path) -> str:
+    return min(file.stem for file in directory.iterdir() if file.stem not in ("index", "lessons"))
+
+
+def test_an_exercise_is_read_by_its_path(exercise: Activity, course: Repository) -> None:
+    assert exercise_of(exercise).id == "barcode"
+    assert exercise_of(exercise) is exercise_of(exercise)  # and kept
+    assert track_exercise_of(exercise).solution_file == "barcode.py"
+    clock = Activity(repository=course, path="basics/clock")
+    assert exercise_of(clock).id == "basics/clock"
+    assert "solution.ml" in exercise_of(clock).solutions
+
+
+def test_playgrounds_are_read_by_their_ids(course: Repository) -> None:
+    playground = first(COURSE / "playground")
+    assert playground_of(Activity(repository=course, path=playground)).id == playground
+
+
+@pytest.mark.parametrize("read", [exercise_of, playground_of])
+@pytest.mark.parametrize("path", ["no-such", "../ocaml-course/basics/clock", "/etc"])
+def test_what_is_not_there_cannot_be_used(course: Repository, read: object, path: str) -> None:
+    assert callable(read)
+    with pytest.raises(OperatorError):
+        read(Activity(repository=course, path=path))
+
+
+def test_a_new_version_is_read_anew(tmp_path: Path, db: None) -> None:
+    directory = tmp_path / "one"
+    (directory / "evaluation").mkdir(parents=True)
+    config = directory / "config.json"
+    config.write_text('{"type": "exercise", "description": {"names": {"en": "Old"}}}')
+    (directory / "description").mkdir()
+    (directory / "description" / "description.en.md").write_text("Text")
+    repository = Repository.objects.create(
+        name="r", format="dodona", directory=str(tmp_path), commit="1"
+    )
+    activity = Activity(repository=repository, path="one")
+    assert exercise_of(activity).name() == "Old"
+    config.write_text('{"type": "exercise", "description": {"names": {"en": "New"}}}')
+    assert exercise_of(activity).name() == "Old"
+    repository.commit = "2"
+    assert exercise_of(activity).name() == "New"

@@ -1,0 +1,104 @@
+"""What tests of the site share: a small world of people, courses and submissions."""
+
+from dataclasses import dataclass
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from kriterion.web.accounts.models import Role, User
+from kriterion.web.catalog.models import Activity
+from kriterion.web.courses.models import Course, Listing, MemberRole, Membership, Series
+from kriterion.web.repositories.models import Repository, RepositoryState
+from kriterion.web.submissions.models import Submission
+from tests.web.queue_fixtures import anna, bram, exercise, give, start  # noqa: F401  fixtures
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class World:
+    """Ada and Ben take Tina's course; Cleo does not; Root looks after the machine.
+
+    The course has a series that is shown and one that is hidden; a second course is its members'
+    only, and has none. Ada handed something in for the course.
+    """
+
+    ada: User
+    ben: User
+    cleo: User
+    tina: User
+    root: User
+    repository: Repository
+    exercise: Activity
+    hidden_exercise: Activity
+    course: Course
+    secret_course: Course
+    series: Series
+    hidden_series: Series
+    submission: Submission
+
+
+@pytest.fixture
+def world(db: None) -> World:
+    return make_world()
+
+
+def make_world() -> World:
+    """The small world's rows."""
+    people = {name: User.objects.create(username=name) for name in ("ada", "ben", "cleo")}
+    tina = User.objects.create(username="tina", role=Role.TEACHER)
+    root = User.objects.create(username="root", role=Role.ADMINISTRATOR)
+    repository = Repository.objects.create(name="examples", state=RepositoryState.READY)
+    barcode, tides = (
+        Activity.objects.create(
+            repository=repository,
+            path=path,
+            names={"en": path.title()},
+            programming_language="python",
+            search_text=path,
+        )
+        for path in ("barcode", "tides")
+    )
+    course = Course.objects.create(slug="programming", name="Programming")
+    secret_course = Course.objects.create(slug="secret", name="Secret", visible=False)
+    series = Series.objects.create(course=course, name="First")
+    hidden_series = Series.objects.create(course=course, name="Hidden", visible=False)
+    Listing.objects.create(series=series, activity=barcode)
+    Listing.objects.create(series=hidden_series, activity=tides)
+    for student in (people["ada"], people["ben"]):
+        Membership.objects.create(user=student, course=course)
+    Membership.objects.create(user=tina, course=course, role=MemberRole.TEACHER)
+    submission = Submission.objects.create(
+        user=people["ada"],
+        activity=barcode,
+        course=course,
+        series=series,
+        number=1,
+        files={"a.py": "print(1)\n"},
+    )
+    return World(
+        **people,
+        tina=tina,
+        root=root,
+        repository=repository,
+        exercise=barcode,
+        hidden_exercise=tides,
+        course=course,
+        secret_course=secret_course,
+        series=series,
+        hidden_series=hidden_series,
+        submission=submission,
+    )
+
+
+@pytest.fixture(autouse=True)
+def nothing_counted() -> None:
+    """How often somebody tried is counted in the cache, which outlives a test."""
+    cache.clear()
+
+
+def logged_in(user: User | None, *, enforce_csrf_checks: bool = False) -> Client:
+    """A browser of that person; None: of a stranger."""
+    client = Client(enforce_csrf_checks=enforce_csrf_checks)
+    if user is not None:
+        client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    return client

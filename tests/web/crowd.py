@@ -1,0 +1,86 @@
+"""A crowd that hands in to a site of its own, as a program: tests kill that site's server.
+
+`python -m tests.web.crowd hand-in N` hands in N, `hand-in-more N` N more,
+`progress` tells how many are over, `report`
+tells about all of them, as JSON. The site is the one of KRITERION_DATA.
+"""
+
+import json
+import sys
+
+import django
+
+django.setup()
+
+from django.db.models import Count  # noqa: E402 - models can be imported only now
+
+from kriterion.web.accounts.models import User  # noqa: E402
+from kriterion.web.catalog.models import Activity  # noqa: E402
+from kriterion.web.repositories.models import Repository, RepositoryState  # noqa: E402
+from kriterion.web.submissions.models import Assessment, Submission, SubmissionState  # noqa: E402
+from kriterion.web.submissions.services.submit import submit_files  # noqa: E402
+from tests.web.crowd_files import FILES  # noqa: E402
+from tests.web.queue_fixtures import EXERCISES  # noqa: E402
+
+USERS = 5
+OVER = (SubmissionState.FINISHED, SubmissionState.FAILED, SubmissionState.CANCELLED)
+
+
+def hand_in_all(number: int) -> None:
+    repository = Repository.objects.create(
+        name="examples",
+        format="dodona",
+        directory=str(EXERCISES),
+        state=RepositoryState.READY,
+    )
+    activity = Activity.objects.create(repository=repository, path="barcode")
+    for each in range(USERS):
+        User.objects.create_user(f"user-{each}")
+    hand_in_more(number, activity)
+
+
+def hand_in_more(number: int, activity: Activity) -> None:
+    users = list(User.objects.order_by("pk"))
+    for each in range(number):
+        file = list(FILES)[each % len(FILES)]
+        text = (EXERCISES / "barcode" / file).read_bytes()
+        given = submit_files(users[each % USERS], activity, {file: text}, language="en")
+        assert isinstance(given, Submission), given
+
+
+def progress() -> int:
+    return Submission.objects.filter(state__in=OVER).count()
+
+
+def report() -> list[dict[str, object]]:
+    """All submissions; `assessed` says how often, `kept` what the assessment says."""
+    rows = Submission.objects.annotate(assessed=Count("assessment")).order_by("pk")
+    records = {each.pk: each for each in Assessment.objects.all()}
+    return [
+        {
+            "file": next(iter(row.files)),
+            "user": row.user_id,
+            "number": row.number,
+            "state": row.state,
+            "status": row.status,
+            "attempt": row.attempt,
+            "failures": row.failures,
+            "assessed": row.assessed,
+            "kept": getattr(records[row.pk].record.judge, "status", None)
+            if row.pk in records
+            else None,
+        }
+        for row in rows
+    ]
+
+
+if __name__ == "__main__":
+    match sys.argv[1:]:
+        case ["hand-in", number]:
+            hand_in_all(int(number))
+        case ["hand-in-more", number]:
+            hand_in_more(int(number), Activity.objects.get())
+        case ["progress"]:
+            print(progress())
+        case _:
+            print(json.dumps(report()))

@@ -1,0 +1,22 @@
+"""The tables are what the models say."""
+
+import io
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+
+from kriterion.web.submissions.models import Submission
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_tables_are_what_the_models_say() -> None:
+    call_command("makemigrations", check=True, dry_run=True, stdout=io.StringIO())
+
+
+def test_what_students_wrote_comes_last_in_its_table() -> None:
+    """SQLite walks through a row's text to get at what comes after it."""
+    with connection.cursor() as cursor:
+        columns = connection.introspection.get_table_description(cursor, Submission._meta.db_table)
+    assert [column.name for column in columns][-1] == "files"

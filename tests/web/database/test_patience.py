@@ -1,0 +1,143 @@
+"""A server that has stopped answering is given up once, not by each who asks it."""
+
+import threading
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from kriterion.web.database.postgresql import patience
+from kriterion.web.database.postgresql.patience import AWAY_QUIET_SECONDS, QUIET_SECONDS, _Server
+
+
+class Questions:
+    """A server that answers, refuses or hangs as it is told."""
+
+    def __init__(self) -> None:
+        self.number = 0
+        self.answers = True
+        self.hangs = threading.Event()
+        self.hangs.set()
+
+    def __call__(self, _: dict[str, Any]) -> bool:
+        self.number += 1
+        self.hangs.wait(60)
+        return self.answers
+
+
+@pytest.fixture
+def questions(monkeypatch: pytest.MonkeyPatch) -> Iterator[Questions]:
+    made = Questions()
+    monkeypatch.setattr(patience, "_answers", made)
+    yield made
+    made.answers = True
+    made.hangs.set()
+
+
+def wait_until_back(server: _Server) -> None:
+    while server.is_away:
+        time.sleep(0.01)
+
+
+def test_an_answer_holds_for_a_moment(questions: Questions) -> None:
+    server = _Server()
+    server._answered_at = time.monotonic() + 60  # however busy the machine is
+    assert all(server.answers({}) for _ in range(50))
+    assert questions.number == 0
+    assert server.patience_seconds == QUIET_SECONDS
+
+
+def test_one_question_is_asked_for_all(questions: Questions) -> None:
+    server = _Server()
+    questions.hangs.clear()
+    found: list[bool] = []
+    asking = [threading.Thread(target=lambda: found.append(server.answers({}))) for _ in range(20)]
+    for thread in asking:
+        thread.start()
+    for thread in asking:
+        thread.join()
+    assert found == [False] * 20
+    assert questions.number == 1
+    assert server.is_away
+    assert server.patience_seconds == AWAY_QUIET_SECONDS
+    assert not server.answers({})
+    assert questions.number == 1  # whoever asks later does not wait
+    questions.hangs.set()
+    wait_until_back(server)
+    assert server.outages == 1
+    assert server.answers({})
+
+
+def test_whom_it_answers_tells_the_others(questions: Questions) -> None:
+    """Health is asked by connections of its own: once it is well, pages are."""
+    server = _Server()
+    questions.hangs.clear()
+    assert not server.answers({})
+    server.note_answer()
+    assert not server.is_away
+    assert server.answers({})
+    assert server.outages == 1
+    questions.hangs.set()
+    while server._done is not None:
+        time.sleep(0.01)
+    assert server.outages == 1
+
+
+def test_a_server_that_refuses_is_asked_until_it_is_back(questions: Questions) -> None:
+    server = _Server()
+    questions.answers = False
+    assert not server.answers({})
+    while questions.number < 4:
+        time.sleep(0.01)
+    questions.answers = True
+    wait_until_back(server)
+    assert server.outages == 1
+
+
+def test_nobody_is_asked_for_ever(questions: Questions, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was found out in vain is found out anew, and the pool of before is not trusted."""
+    monkeypatch.setattr(patience, "_FORGOTTEN_SECONDS", 0.0)
+    server = _Server()
+    server.is_away = True
+    questions.answers = False
+    server._done = threading.Event()
+    server._ask(server._done, {})
+    assert questions.number == 1
+    assert not server.is_away
+    assert server.outages == 1
+
+
+def test_without_room_for_a_thread_nobody_is_thought_away(
+    questions: Questions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = _Server()
+    with monkeypatch.context() as full:
+        full.setattr(threading.Thread, "start", _refuse)
+        assert server.answers({})
+    questions.answers = True
+    assert server.answers({})
+    assert questions.number == 1
+
+
+def test_a_question_whose_thread_died_is_asked_anew(
+    questions: Questions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As after a fork, or when there is no memory left: else the server would be away for ever."""
+    server = _Server()
+    questions.answers = False
+    monkeypatch.setattr(threading, "excepthook", lambda _: None)
+    monkeypatch.setattr("kriterion.web.database.postgresql.patience.time.sleep", _refuse)
+    assert not server.answers({})
+    assert server._asking is not None
+    server._asking.join()
+    monkeypatch.undo()
+    monkeypatch.setattr(patience, "_answers", questions)
+    questions.answers = True
+    assert server.answers({})
+    assert not server.is_away
+    assert server.outages == 1
+
+
+def _refuse(*_: object) -> None:
+    raise RuntimeError("can't start new thread")

@@ -1,0 +1,456 @@
+"""The page of an activity: what is asked, a place to work, and what is handed in."""
+
+import html
+import json
+import re
+from pathlib import Path
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+from django.utils import timezone
+
+from kriterion.web.catalog.fetching import fetch
+from kriterion.web.catalog.models import Activity, ActivityState, ActivityType, Reading
+from kriterion.web.courses.models import Listing
+from kriterion.web.learning import snippets
+from kriterion.web.repositories.models import Repository
+from kriterion.web.submissions.models import Assessment, Draft, Submission
+from tests.feedback.sample import ASSESSMENT
+from tests.tracks import FILES, TEMPLATES, make_track
+from tests.web.conftest import World, logged_in
+
+pytestmark = pytest.mark.django_db
+
+EXAMPLES = Path(__file__).parents[4] / "examples"
+
+
+@pytest.fixture
+def world_on_disk(world: World) -> World:
+    """The world, its repository being our own examples."""
+    world.repository.directory = str(EXAMPLES / "exercises")
+    world.repository.format = "dodona"
+    world.repository.read_at = timezone.now()
+    world.repository.save()
+    return world
+
+
+@pytest.fixture
+def course() -> Repository:
+    repository = Repository.objects.create(name="ocaml", directory=str(EXAMPLES / "ocaml-course"))
+    fetch(repository)
+    repository.activities.update(is_public=True)
+    return repository
+
+
+def page(world: World, activity: Activity, query: str = "", language: str = "en") -> str:
+    world.ada.language = language
+    world.ada.save()
+    answer = logged_in(world.ada).get(reverse("activity", args=[activity.pk]) + query)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_an_exercise_says_what_is_asked_in_the_language_of_its_reader(
+    world_on_disk: World,
+) -> None:
+    world = world_on_disk
+    assert "till notices" in page(world, world.exercise)
+    assert "till notices" not in page(world, world.exercise, language="nl")
+
+
+def test_work_begins_with_the_template_and_goes_on_where_it_was(world_on_disk: World) -> None:
+    world = world_on_disk
+    Submission.objects.all().delete()
+    assert 'name="text"' in page(world, world.exercise)
+    submission = Submission.objects.create(
+        user=world.ada, activity=world.exercise, number=1, files={"solution.py": "handed = 1\n"}
+    )
+    assert "handed = 1" in page(world, world.exercise)
+    Draft.objects.create(user=world.ada, activity=world.exercise, files={"solution.py": "draft"})
+    html = page(world, world.exercise)
+    assert "draft</textarea>" in html
+    assert "handed = 1" not in html
+    assert "draft</textarea>" in page(world, world.exercise, f"?from={submission.pk}")
+
+
+def test_the_submission_that_is_asked_for_comes_when_nothing_newer_is_lost(
+    world_on_disk: World,
+) -> None:
+    world = world_on_disk
+    Draft.objects.create(user=world.ada, activity=world.exercise, files={"solution.py": "draft"})
+    later = Submission.objects.create(
+        user=world.ada, activity=world.exercise, number=2, files={"solution.py": "handed = 2\n"}
+    )
+    assert "handed = 2" in page(world, world.exercise, f"?from={later.pk}")
+    others = Submission.objects.create(
+        user=world.ben, activity=world.exercise, number=1, files={"solution.py": "secret = 1\n"}
+    )
+    assert "secret" not in page(world, world.exercise, f"?from={others.pk}")
+
+
+def test_what_was_said_of_a_submission_stands_beside_the_editor(world_on_disk: World) -> None:
+    world = world_on_disk
+    query = f"?from={world.submission.pk}"
+    assert 'class="fold card earlier"' not in page(world, world.exercise, query), "not yet"
+    Submission.objects.filter(pk=world.submission.pk).update(state="finished", status="wrong")
+    Assessment.objects.create(
+        submission=world.submission, attempt=1, document=Assessment.packed(ASSESSMENT)
+    )
+    html = page(world, world.exercise, query)
+    assert 'id="feedback"' in html
+    assert "tests correct" in html
+    assert 'id="feedback"' not in page(world, world.exercise)
+    Submission.objects.update(user=world.ben)
+    assert 'id="feedback"' not in page(world, world.exercise, query), "it is somebody else's"
+
+
+def test_what_is_in_the_editor_is_handed_in(world_on_disk: World) -> None:
+    world = world_on_disk
+    answer = logged_in(world.ben).post(
+        reverse("submit", args=[world.exercise.pk]),
+        {"name": "solution.py", "text": "a\r\nb\r\n", "series": world.series.pk},
+    )
+    made = Submission.objects.get(user=world.ben)
+    assert answer.status_code == 302
+    assert answer.headers["Location"] == reverse("submission", args=[made.pk])
+    assert made.files == {"solution.py": "a\nb\n"}
+    assert (made.course, made.series) == (world.course, world.series)
+
+
+@pytest.fixture
+def two_files(world: World, tmp_path: Path) -> Activity:
+    """An exercise of a track that asks for two files."""
+    make_track(tmp_path)
+    repository = Repository.objects.create(name="track", directory=str(tmp_path))
+    fetch(repository)
+    repository.activities.update(is_public=True)
+    return Activity.objects.get(repository=repository, path__endswith="two-fer")
+
+
+def _names(html: str) -> list[str]:
+    return re.findall(r'name="name" value="([^"]*)"', html)
+
+
+def test_each_file_has_a_field_of_its_own(world: World, two_files: Activity) -> None:
+    html = page(world, two_files)
+    assert _names(html) == list(FILES)
+    for number, name in enumerate(FILES, 1):
+        assert f'<label for="file-{number}"' in html
+        assert f'id="file-{number}" name="text"' in html
+        assert TEMPLATES[name].strip() in html
+    assert "Bestanden van je oplossing" in page(world, two_files, language="nl")
+
+
+@pytest.mark.parametrize("leads_out", ["absolute", "parents", "link"])
+def test_an_author_gets_at_no_file_of_the_machine(
+    world: World, tmp_path: Path, leads_out: str
+) -> None:
+    root = tmp_path / "track"
+    exercise = make_track(root)
+    (tmp_path / "secret.py").write_text("SECRET_KEY = 1\n")
+    (exercise / "outside").symlink_to(tmp_path)
+    named = {
+        "absolute": str(tmp_path / "secret.py"),
+        "parents": "../../../../secret.py",
+        "link": "outside/secret.py",
+    }[leads_out]
+    for files in ([named], [*FILES, named]):
+        written = {"files": {"solution": files}}
+        (exercise / ".meta" / "config.json").write_text(json.dumps(written))
+        repository = Repository.objects.create(name=f"{len(files)}", directory=str(root))
+        fetch(repository)
+        repository.activities.update(is_public=True)
+        found = Activity.objects.get(repository=repository, path__endswith="two-fer")
+        html = page(world, found)
+        assert 'name="name"' in html
+        assert "SECRET_KEY" not in html
+
+
+def test_files_that_nobody_could_hand_in_are_not_asked_for(world: World, tmp_path: Path) -> None:
+    exercise = make_track(tmp_path)
+    odd = ["two_fer.py", "two_fer.py", "../x.py", "given.py", "lib/words.py", ".meta/x.py"]
+    written = {"files": {"solution": odd, "editor": ["given.py"]}}
+    (exercise / ".meta" / "config.json").write_text(json.dumps(written))
+    repository = Repository.objects.create(name="track", directory=str(tmp_path))
+    fetch(repository)
+    repository.activities.update(is_public=True)
+    found = Activity.objects.get(repository=repository, path__endswith="two-fer")
+    assert _names(page(world, found)) == list(FILES)
+    given = {"name": FILES, "text": ["main", "words"]}
+    answer = logged_in(world.ada).post(reverse("submit", args=[found.pk]), given)
+    assert answer.status_code == 302
+
+
+def test_several_files_are_handed_in_and_shown_again(world: World, two_files: Activity) -> None:
+    client = logged_in(world.ada)
+    given = {"name": FILES, "text": ["main\r\n", "words\r\n"]}
+    assert client.post(reverse("submit", args=[two_files.pk]), given).status_code == 302
+    made = Submission.objects.get(activity=two_files)
+    assert list(made.texts.items()) == [("two_fer.py", "main\n"), ("lib/words.py", "words\n")]
+    html = page(world, two_files)
+    assert _names(html) == list(FILES)
+    assert "main\n</textarea>" in html and "words\n</textarea>" in html
+
+
+def test_a_draft_of_one_file_is_shown_beside_the_template_of_the_other(
+    world: World, two_files: Activity
+) -> None:
+    Draft.objects.create(user=world.ada, activity=two_files, files={"lib/words.py": "mine\n"})
+    html = page(world, two_files)
+    assert _names(html) == list(FILES)
+    assert "mine\n</textarea>" in html and "from lib import words\n</textarea>" in html
+
+
+def test_a_file_that_an_exercise_asks_for_no_more_stays_in_the_draft(
+    world: World, two_files: Activity
+) -> None:
+    Draft.objects.create(user=world.ada, activity=two_files, files={"old.py": "old\n"})
+    assert _names(page(world, two_files)) == [*FILES, "old.py"]
+
+
+def test_a_draft_with_files_that_are_refused_by_now_can_be_handed_in(
+    world: World, two_files: Activity
+) -> None:
+    refused = dict.fromkeys(("two_fer_test.py", "given.py", "lib", "with space.py"), "old")
+    many = {f"extra{number:02}.py": "" for number in range(30)}
+    files = {"two_fer.py": "main", **refused, **many}
+    Draft.objects.create(user=world.ada, activity=two_files, files=files)
+    names = _names(page(world, two_files))
+    assert names[:3] == [*FILES, "extra00.py"]
+    assert len(names) == 20
+    assert refused.keys().isdisjoint(names)
+    given = {"name": names, "text": ["x"] * len(names)}
+    answer = logged_in(world.ada).post(reverse("submit", args=[two_files.pk]), given)
+    assert answer.status_code == 302
+
+
+def test_a_single_file_of_an_odd_name_is_the_main_one_of_several(
+    world: World, two_files: Activity
+) -> None:
+    """It was handed in when the exercise asked for one file, which may be called anything."""
+    Draft.objects.create(user=world.ada, activity=two_files, files={"my solution.py": "mine"})
+    html = page(world, two_files)
+    assert _names(html) == list(FILES)
+    assert "mine</textarea>" in html
+
+
+def test_where_one_file_is_asked_for_there_is_one(world_on_disk: World) -> None:
+    world = world_on_disk
+    Draft.objects.create(
+        user=world.ada, activity=world.exercise, files={"b.py": "b", "a.py": "what was typed"}
+    )
+    html = page(world, world.exercise)
+    assert _names(html) == ["a.py"]
+    assert "what was typed" in html
+    assert "data-tabs" not in html
+
+
+def test_files_of_ones_own_device_take_the_place_of_texts(
+    world: World, two_files: Activity
+) -> None:
+    """Browsers tell no directory: lib/words.py comes as words.py."""
+    client = logged_in(world.ada)
+    upload = SimpleUploadedFile("words.py", b"\xef\xbb\xbfuploaded\r\n")
+    given = {"name": FILES, "text": ["main", "typed"], "upload": upload}
+    assert client.post(reverse("submit", args=[two_files.pk]), given).status_code == 302
+    made = Submission.objects.get(activity=two_files)
+    assert made.texts == {"two_fer.py": "main", "lib/words.py": "uploaded\n"}
+
+
+def test_a_single_file_of_ones_own_device_may_have_any_name(world_on_disk: World) -> None:
+    world = world_on_disk
+    upload = SimpleUploadedFile("my solution.py", b"mine")
+    given = {"name": "solution.py", "text": "typed", "upload": upload}
+    logged_in(world.ben).post(reverse("submit", args=[world.exercise.pk]), given)
+    assert Submission.objects.get(user=world.ben).files == {"my solution.py": "mine"}
+
+
+@pytest.mark.parametrize(
+    ("names", "reason"),
+    [
+        (["two_fer.py", "two_fer.py"], "Two files have the same name."),
+        (["two_fer.py", "../x.py"], "points outside the directory"),
+        (["two_fer.py", "TWO_FER.py"], "conflicts with another file"),
+        (["two_fer.py", "two_fer_test.py"], "s test files"),
+        (["two_fer.py", "given.py"], "is a file provided by the exercise"),
+        (["two_fer.py", "lib"], "conflicts with another file"),
+        (["two_fer.py", "a/" * 2000 + "x.py"], "is too long"),
+        ([f"{number}.py" for number in range(21)], "At most 20 files"),
+    ],
+)
+def test_names_that_cannot_be_used_are_refused(
+    world: World, two_files: Activity, names: list[str], reason: str
+) -> None:
+    given = {"name": names, "text": ["kept"] * len(names)}
+    answer = logged_in(world.ada).post(reverse("submit", args=[two_files.pk]), given)
+    assert answer.status_code == 422
+    assert reason in answer.content.decode()
+    assert "kept" in answer.content.decode()
+    assert not Submission.objects.filter(activity=two_files).exists()
+
+
+def test_a_refusal_loses_nothing(world_on_disk: World) -> None:
+    world = world_on_disk
+    answer = logged_in(world.ben).post(
+        reverse("submit", args=[world.exercise.pk]),
+        {"name": "solution.py", "text": "typed = 1\n" + "x" * 70_000},
+    )
+    assert answer.status_code == 422
+    assert "typed = 1" in answer.content.decode()
+    assert "too large" in answer.content.decode()
+    assert not Submission.objects.filter(user=world.ben).exists()
+
+
+@pytest.mark.parametrize("state", [ActivityState.NOT_VALID, ActivityState.REMOVED])
+def test_nothing_can_be_handed_in_to_what_cannot_be_used(world_on_disk: World, state: str) -> None:
+    world = world_on_disk
+    world.exercise.state = state
+    world.exercise.save()
+    assert "data-submit" not in page(world, world.exercise)
+    answer = logged_in(world.ben).post(
+        reverse("submit", args=[world.exercise.pk]), {"name": "a.py", "text": "x"}
+    )
+    assert answer.status_code == 422
+
+
+def test_an_exercise_whose_files_are_gone_says_so(world: World) -> None:
+    html = page(world, world.exercise)
+    assert "Something is wrong with this activity" in html
+    assert "/" + "nowhere" not in html
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["../config.json", "media/../../config.json", "/etc/passwd", "config.json", "media/none.png"],
+)
+def test_only_what_texts_may_show_is_sent(world_on_disk: World, address: str) -> None:
+    world = world_on_disk
+    place = reverse("media", args=[world.exercise.pk, "x"]).removesuffix("x") + address
+    assert logged_in(world.ada).get(place).status_code == 404
+
+
+def test_solutions_and_tests_are_nowhere_on_the_page(world: World, course: Repository) -> None:
+    for activity in course.activities.filter(type=ActivityType.EXERCISE):
+        html = page(world, activity)
+        directory = EXAMPLES / "ocaml-course" / "exercises" / activity.path
+        for hidden in ("solution.ml", "test.ml"):
+            for line in (directory / hidden).read_text().splitlines():
+                if len(line) > 40 and line not in (directory / "template.ml").read_text():
+                    assert line.strip() not in html, (activity.path, line)
+
+
+def test_the_editor_begins_with_the_template_until_there_is_saved_code(
+    world: World, course: Repository
+) -> None:
+    activity = course.activities.get(path__endswith="basics/leap-years")
+    template = (EXAMPLES / "ocaml-course/exercises/basics/leap-years/template.ml").read_text()
+    assert html.escape(template.strip()) in page(world, activity)
+    Draft.objects.create(user=world.ada, activity=activity, files={"solution.ml": "let mine = 1"})
+    assert "let mine = 1</textarea>" in page(world, activity)
+    assert html.escape(template.strip()) not in page(world, activity).split("</textarea>")[0]
+
+
+def test_a_prelude_is_shown_to_be_folded_out(world: World, course: Repository) -> None:
+    activities = course.activities.filter(type=ActivityType.EXERCISE)
+    shown = [activity for activity in activities if "loaded before yours" in page(world, activity)]
+    assert shown
+
+
+def test_lessons_and_tutorials_are_read_step_by_step(world: World, course: Repository) -> None:
+    for kind in (ActivityType.LESSON, ActivityType.TUTORIAL):
+        activity = course.activities.filter(type=kind)[0]
+        html = page(world, activity)
+        assert 'aria-current="step"' in html
+        assert page(world, activity, "?step=2") != html
+        for odd in ("?step=0", "?step=99999999999", "?step=-1", "?step=x", "?step=²"):
+            page(world, activity, odd)
+        client = logged_in(world.ada)
+        client.post(reverse("read", args=[activity.pk]), {"step": "2"})
+        assert 'data-step="2"' in page(world, activity), "they go on where they were"
+        client.post(reverse("read", args=[activity.pk]), {"done": "1"})
+        assert Reading.objects.get(activity=activity).read_at is not None
+
+
+def test_a_step_knows_the_code_of_the_steps_before_it(world: World, course: Repository) -> None:
+    tutorial = course.activities.get(type=ActivityType.TUTORIAL, path="first-phrases")
+
+    def known(step: int) -> list[str]:
+        html = page(world, tutorial, f"?step={step}")
+        found = re.search(r'id="known-code" type="application/json">(.*?)</script>', html)
+        assert found is not None
+        return [str(each) for each in json.loads(found[1])]
+
+    assert known(1) == []
+    assert known(2)[0].strip() == "6 * 7"
+    assert any("let sum_to" in each for each in known(5))
+
+
+def test_what_is_beside_it_in_its_series_is_one_step_away(world_on_disk: World) -> None:
+    world = world_on_disk
+    assert 'class="neighbours' not in page(world, world.exercise), "it is alone"
+    others = [
+        Activity.objects.create(repository=world.repository, path=name, names={"en": name})
+        for name in ("earlier", "later")
+    ]
+    Listing.objects.filter(series=world.series).update(position=1)
+    for position, other in zip((0, 2), others, strict=True):
+        Listing.objects.create(series=world.series, activity=other, position=position)
+    html = page(world, world.exercise)
+    assert "2 of 3" in html
+    links = re.findall(r'<a class="button[^"]*" rel="(prev|next)" href="([^"]+)"', html)
+    addresses = [reverse("activity", args=[other.pk]) for other in others]
+    assert links == [
+        (which, f"{address}?series={world.series.pk}")
+        for which, address in zip(("prev", "next"), addresses, strict=True)
+    ]
+
+
+def run(world: World, activity: Activity, document: object) -> tuple[int, dict[str, str]]:
+    answer = logged_in(world.ada).post(
+        reverse("run", args=[activity.pk]), json.dumps(document), content_type="application/json"
+    )
+    return answer.status_code, json.loads(answer.content)
+
+
+@pytest.mark.machine
+def test_snippets_run_in_the_sandbox_after_what_stands_before(
+    world: World, course: Repository
+) -> None:
+    lesson = course.activities.filter(type=ActivityType.LESSON)[0]
+    status, told = run(world, lesson, {"code": "x + 1", "before": ["let x = 1", "let y = 2"]})
+    assert (status, told["output"]) == (200, "- : int = 2")
+    spoilt = ["let x = 1", "let broken = (* never ended", 'print_string "aloud"', "let y = x + 1"]
+    status, told = run(world, lesson, {"code": "y", "before": spoilt})
+    assert told["output"] == "- : int = 2"
+    status, told = run(world, lesson, {"code": 'Sys.command "ls /root /home"'})
+    assert status == 200
+    assert "2" in told["output"] or "cannot" in told["output"].lower()
+    assert not snippets._running
+
+
+def test_what_is_no_code_is_refused(world: World, course: Repository) -> None:
+    lesson = course.activities.filter(type=ActivityType.LESSON)[0]
+    documents: list[object] = [
+        {},
+        [],
+        {"code": 1},
+        {"code": "1", "before": 2},
+        {"code": "1", "before": [2]},
+    ]
+    for document in documents:
+        assert run(world, lesson, document)[0] == 400
+    assert run(world, lesson, {"code": "x" * 70_000})[0] == 429
+    answer = logged_in(world.ada).post(
+        reverse("run", args=[world.exercise.pk]), "{}", content_type="application/json"
+    )
+    assert answer.status_code == 404
+
+
+def test_a_solution_that_works_but_for_a_comment_is_not_called_solved(world_on_disk: World) -> None:
+    world = world_on_disk
+    Submission.objects.filter(pk=world.submission.pk).update(accepted=True, essential=True)
+    html = page(world, world.exercise)
+    assert "Works, but has comments to address" in html
+    assert reverse("submission", args=[world.submission.pk]) in html
+    assert '<li class="pill pill-good">' not in html

@@ -1,0 +1,51 @@
+"""Assessing without tools: what they might find, and what may happen meanwhile."""
+
+import threading
+import time
+from collections.abc import Callable
+
+from kriterion.assessment.assessment_record import Assessment, JudgeRecord, SubmissionRecord
+from kriterion.errors import MachineError
+from kriterion.web.submissions.models import Submission
+from kriterion_tools.contracts.dodona_judge.output import FullOutput
+from kriterion_tools.contracts.dodona_judge.progress import Change
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+
+Watch = Callable[[Change], None]
+
+PATIENCE_SECONDS = 60.0  # with a busy machine
+
+
+def found(submission: Submission, status: Status = Status.CORRECT) -> Assessment:
+    """What tools may find."""
+    accepted = status is Status.CORRECT
+    return Assessment(
+        submission=SubmissionRecord(
+            exercise="Barcode", file_name="a.py", source=submission.files["a.py"], language="en"
+        ),
+        judge=JudgeRecord(
+            status=status,
+            accepted=accepted,
+            summary="well done" if accepted else None,
+            feedback=FullOutput(accepted=accepted, status=status),
+        ),
+    )
+
+
+def at_once(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+    """Finds everything correct."""
+    return found(submission)
+
+
+def until_stopped(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+    """Runs until it is stopped, as an endless submission does in a sandbox without limits."""
+    stopped.wait()
+    raise MachineError("the run was cancelled")
+
+
+def wait_until(holds: Callable[[], object]) -> None:
+    """Wait for something that other threads bring about."""
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while not holds():
+        assert time.monotonic() < deadline, "it never came to that"
+        time.sleep(0.01)

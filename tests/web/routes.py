@@ -1,0 +1,315 @@
+"""The table of routes: how each is asked, and who is let in."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from kriterion.web.tools.models import Tool
+from tests.web.conftest import World
+
+# Nobody; who did it; who takes the same course; who does not; who teaches it; who looks after all.
+PEOPLE = ("stranger", "ada", "ben", "cleo", "tina", "root")
+
+_Arguments = Callable[[World], Mapping[str, object]]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Route:
+    """How a route is asked: by GET, unless it `changes` something; `shows` when both do.
+
+    `inside` are those who get in. Others find nothing, or are `refused`; strangers are asked to
+    log in where they are not inside, or get what `strangers` says. `everybody` is what happens to
+    all alike.
+    """
+
+    inside: tuple[str, ...] = PEOPLE[1:]
+    arguments: _Arguments = lambda world: {}
+    changes: bool = False
+    shows: bool = False
+    refused: bool = False
+    everybody: str = ""
+    strangers: str = "log in"
+    method: str = "post"
+    data: Callable[[World], Mapping[str, Any]] = lambda world: {}
+
+    def address(self, name: str, world: World) -> str:
+        return reverse(name.partition(" ")[0], kwargs=dict(self.arguments(world)))
+
+    def ask(self, client: Client, name: str, world: World) -> HttpResponse:
+        address = self.address(name, world)
+        if not self.changes:
+            return client.get(address)  # type: ignore[return-value]
+        if self.method == "put":
+            return client.put(address, dict(self.data(world)), content_type="application/json")  # type: ignore[return-value]
+        return client.post(address, dict(self.data(world)))  # type: ignore[return-value]
+
+    def expected(self, who: str) -> str:
+        if self.everybody:
+            return self.everybody
+        if who in self.inside:
+            return "in"
+        if who == "stranger":
+            return self.strangers
+        return "refused" if self.refused else "nothing"
+
+
+def _course(world: World) -> dict[str, object]:
+    return {"slug": world.course.slug}
+
+
+def _repository(world: World) -> dict[str, object]:
+    return {"repository_id": world.repository.pk}
+
+
+def _activity(world: World) -> dict[str, object]:
+    return {"activity_id": world.exercise.pk}
+
+
+def _hidden_activity(world: World) -> dict[str, object]:
+    return {"activity_id": world.hidden_exercise.pk}
+
+
+def _submission(world: World) -> dict[str, object]:
+    return {"submission_id": world.submission.pk}
+
+
+def _course_judge(world: World) -> dict[str, object]:
+    judge, _ = Tool.objects.get_or_create(kind="judge", name="own", course=world.course)
+    return {**_course(world), "tool_id": judge.pk}
+
+
+OPEN = Route(inside=PEOPLE)
+OPEN_FORM = Route(inside=PEOPLE, changes=True, shows=True)
+OWN_FORM = Route(changes=True, shows=True)
+
+ACCOUNTS = {
+    "profile": OWN_FORM,
+    "set-language": Route(inside=PEOPLE, changes=True, data=lambda world: {"language": "nl"}),
+    "set-appearance": Route(inside=PEOPLE, changes=True, data=lambda world: {"appearance": "dark"}),
+    "account_login": OPEN_FORM,
+    "account_logout": OPEN_FORM,
+    "account_inactive": OPEN,
+    "account_signup": OPEN_FORM,
+    "account_reauthenticate": OWN_FORM,
+    "account_email": OWN_FORM,
+    "account_email_verification_sent": OPEN,
+    "account_change_password": OWN_FORM,
+    "account_set_password": OWN_FORM,
+    "account_reset_password": OPEN_FORM,
+    "account_reset_password_done": OPEN,
+    "account_confirm_login_code": OPEN_FORM,
+    "account_confirm_email": Route(
+        everybody="nothing", arguments=lambda world: {"key": "k"}, changes=True, shows=True
+    ),
+    "account_reset_password_from_key": Route(
+        inside=PEOPLE,
+        arguments=lambda world: {"uidb36": "1", "key": "2-3"},
+        changes=True,
+        shows=True,
+    ),
+    "account_reset_password_from_key_done": OPEN,
+    "socialaccount_login_cancelled": OPEN,
+    "socialaccount_login_error": Route(everybody="refused"),
+    "socialaccount_signup": OPEN_FORM,
+    "socialaccount_connections": OWN_FORM,
+    "openid_connect_login": Route(
+        everybody="nothing", arguments=lambda world: {"provider_id": "institution"}
+    ),
+    "openid_connect_callback": Route(
+        everybody="nothing", arguments=lambda world: {"provider_id": "institution"}
+    ),
+}
+
+WATCHING = {
+    "healthz": OPEN,
+    # It is read by programs, which are not asked to log in.
+    "metrics": Route(inside=("root",), refused=True, strangers="refused"),
+}
+
+FINDING = {
+    "home": Route(),
+    "courses": Route(),
+    "course": Route(arguments=_course),
+    "join": Route(arguments=_course, changes=True),
+    "course-judges": Route(inside=("tina", "root"), arguments=_course),
+    "course-judge-add": Route(inside=("tina", "root"), arguments=_course, changes=True, shows=True),
+    "course-judge": Route(inside=("tina", "root"), arguments=_course_judge),
+    "course-judge-edit": Route(
+        inside=("tina", "root"), arguments=_course_judge, changes=True, shows=True
+    ),
+    "course-judge-fetch": Route(inside=("tina", "root"), arguments=_course_judge, changes=True),
+    "course-judge-delete": Route(inside=("tina", "root"), arguments=_course_judge, changes=True),
+    "exercise-tree": Route(arguments=_repository),
+    "exercise-map": Route(inside=(), arguments=_repository),  # nothing there to draw
+    "exercise-skills": Route(inside=(), arguments=_repository),  # it has no skills
+    "search": Route(),
+}
+
+WORKING = {
+    "activity": Route(arguments=_activity),
+    "draft": Route(
+        arguments=_activity,
+        changes=True,
+        shows=True,
+        method="put",
+        data=lambda world: {"files": {"a.py": "x"}, "revision": 0},
+    ),
+    "draft-versions": Route(arguments=_activity),
+    "submit": Route(
+        arguments=_activity, changes=True, data=lambda world: {"name": "a.py", "text": "x"}
+    ),
+    "media": Route(
+        inside=(),  # this exercise has none
+        arguments=lambda world: {**_activity(world), "address": "media/tree.png"},
+    ),
+    "read": Route(arguments=_activity, changes=True),
+    "approach": Route(
+        inside=(),  # this exercise has none
+        arguments=lambda world: {**_activity(world), "slug": "loop"},
+    ),
+    "uses": Route(inside=("tina", "root"), arguments=_activity),
+    "run": Route(inside=(), arguments=_activity, changes=True),  # it is no tutorial
+}
+
+_SEEING = ("ada", "tina", "root")
+
+RESULTS = {
+    "submissions": Route(),
+    "submission": Route(inside=_SEEING, arguments=_submission),
+    "result": Route(inside=_SEEING, arguments=_submission),
+    "events": Route(inside=_SEEING, arguments=_submission),
+    "source": Route(inside=_SEEING, arguments=_submission),
+    "logs": Route(inside=("tina", "root"), arguments=_submission),
+    "cancel": Route(inside=_SEEING, arguments=_submission, changes=True),
+    "again": Route(inside=_SEEING, arguments=_submission, changes=True),
+    "acknowledge": Route(inside=_SEEING, arguments=_submission, changes=True),
+    "lift": Route(inside=_SEEING, arguments=_submission, changes=True),
+    "compare": Route(
+        inside=_SEEING,
+        arguments=lambda world: {**_submission(world), "other_id": world.submission.pk},
+    ),
+}
+
+
+def _staff(argument: str = "", *, changes: bool = False, shows: bool = False) -> Route:
+    """A page of administrators; `argument` says what it is about."""
+    return Route(
+        inside=("root",),
+        refused=True,
+        arguments=(lambda world: {argument: _KEYS[argument](world)}) if argument else _nothing,
+        changes=changes,
+        shows=shows,
+    )
+
+
+def _nothing(world: World) -> dict[str, object]:
+    return {}
+
+
+def _judge() -> Tool:
+    return Tool.objects.get_or_create(kind="judge", name="python")[0]
+
+
+_KEYS: dict[str, Callable[[World], int]] = {
+    "submission_id": lambda world: world.submission.pk,
+    "tool_id": lambda world: _judge().pk,
+    "repository_id": lambda world: world.repository.pk,
+    "course_id": lambda world: world.course.pk,
+    "membership_id": lambda world: world.course.memberships.earliest("pk").pk,
+    "series_id": lambda world: world.series.pk,
+    "listing_id": lambda world: world.series.listings.earliest("pk").pk,
+    "user_id": lambda world: world.cleo.pk,
+}
+
+ADMINISTRATION = {
+    f"administration:{name}": route
+    for name, route in {
+        "overview": _staff(),
+        "machine": _staff(),
+        "queue": _staff(),
+        "queue-cancel": _staff("submission_id", changes=True),
+        "failed": _staff(),
+        "requeue": _staff(changes=True),
+        "audit": _staff(),
+        "tools": _staff(),
+        "tool-add": _staff(changes=True, shows=True),
+        "tool": _staff("tool_id"),
+        "tool-edit": _staff("tool_id", changes=True, shows=True),
+        "tool-fetch": _staff("tool_id", changes=True),
+        "tool-try": _staff("tool_id", changes=True, shows=True),
+        "tool-delete": _staff("tool_id", changes=True),
+        "repositories": _staff(),
+        "repository-add": _staff(changes=True, shows=True),
+        "repository": _staff("repository_id"),
+        "repository-edit": _staff("repository_id", changes=True, shows=True),
+        "repository-fetch": _staff("repository_id", changes=True),
+        "repository-publish": _staff("repository_id", changes=True),
+        "repository-delete": _staff("repository_id", changes=True),
+        "courses": _staff(),
+        "course-add": _staff(changes=True, shows=True),
+        "course": _staff("course_id"),
+        "course-edit": _staff("course_id", changes=True, shows=True),
+        "course-delete": _staff("course_id", changes=True),
+        "member-add": _staff("course_id", changes=True),
+        "member-remove": _staff("membership_id", changes=True),
+        "series-add": _staff("course_id", changes=True, shows=True),
+        "series": _staff("series_id", changes=True, shows=True),
+        "series-delete": _staff("series_id", changes=True),
+        "series-move": _staff("series_id", changes=True),
+        "listing-add": replace(
+            _staff("series_id", changes=True),
+            data=lambda world: {"activity": world.hidden_exercise.pk},
+        ),
+        "listing-change": _staff("listing_id", changes=True),
+        "users": _staff(),
+        "user-add": _staff(changes=True, shows=True),
+        "user": _staff("user_id", changes=True, shows=True),
+        "user-password": _staff("user_id", changes=True),
+    }.items()
+}
+
+# Called by other hosts, who prove themselves by the repository's secret.
+HOOKS = {"hook": Route(everybody="refused", arguments=_repository, changes=True)}
+
+# The same routes, for what fewer people may see. After the blank: what is asked for.
+_TEACHERS = ("tina", "root")
+HIDDEN = {
+    "course secret": Route(
+        inside=("root",), arguments=lambda world: {"slug": world.secret_course.slug}
+    ),
+    "join secret": Route(
+        inside=("root",), arguments=lambda world: {"slug": world.secret_course.slug}, changes=True
+    ),
+    "activity hidden": Route(inside=_TEACHERS, arguments=_hidden_activity),
+    "draft hidden": Route(
+        inside=_TEACHERS,
+        arguments=_hidden_activity,
+        changes=True,
+        shows=True,
+        method="put",
+        data=lambda world: {"files": {"a.py": "x"}, "revision": 0},
+    ),
+    "draft-versions hidden": Route(inside=_TEACHERS, arguments=_hidden_activity),
+    "submit hidden": Route(
+        inside=_TEACHERS,
+        arguments=_hidden_activity,
+        changes=True,
+        data=lambda world: {"name": "a.py", "text": "x"},
+    ),
+    "read hidden": Route(inside=_TEACHERS, arguments=_hidden_activity, changes=True),
+}
+
+ROUTES: dict[str, Route] = {
+    **ACCOUNTS,
+    **WATCHING,
+    **FINDING,
+    **WORKING,
+    **RESULTS,
+    **ADMINISTRATION,
+    **HOOKS,
+    **HIDDEN,
+}

@@ -1,0 +1,107 @@
+"""Nobody fills the disk: what is too long is refused before it is kept."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.db import connection
+
+from kriterion.web.accounts.models import User
+from kriterion.web.server.body_limits import (
+    UPLOAD_BYTES,
+    USUAL_BYTES,
+    _is_administrators,
+    with_body_limits,
+)
+from tests.web.conftest import World, logged_in
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+UPLOAD = "/administration/repositories/add/"
+OTHER = "/activities/1/submit"
+
+
+def asked(
+    path: str, *, announced: int | None, sent: int, user: User | None = None, cookie: str = ""
+) -> tuple[int | None, int]:
+    """The status that somebody is refused with, if any, and how many bytes got through."""
+    through = 0
+    statuses: list[int] = []
+    left = sent
+
+    async def application(scope: Any, receive: Any, send: Any) -> None:
+        nonlocal through
+        while True:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                return
+            through += len(message["body"])
+            if not message["more_body"]:
+                return
+
+    async def receive() -> dict[str, Any]:
+        nonlocal left
+        piece = min(left, 1_000_000)
+        left -= piece
+        return {"type": "http.request", "body": bytes(piece), "more_body": left > 0}
+
+    async def send(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            statuses.append(message["status"])
+
+    headers = [] if announced is None else [(b"content-length", str(announced).encode())]
+    if user is not None:
+        value = logged_in(user).cookies[settings.SESSION_COOKIE_NAME].value
+        cookie = f"{settings.SESSION_COOKIE_NAME}={value}"
+    if cookie:
+        headers.append((b"cookie", cookie.encode()))
+    scope = {"type": "http", "method": "POST", "path": path, "headers": headers}
+    asyncio.run(with_body_limits(application)(scope, receive, send))
+    return (statuses[0] if statuses else None), through
+
+
+def test_what_is_short_gets_through() -> None:
+    assert asked(OTHER, announced=1000, sent=1000) == (None, 1000)
+
+
+def test_what_is_announced_as_too_long_is_refused_unread() -> None:
+    assert asked(OTHER, announced=USUAL_BYTES + 1, sent=10) == (413, 0)
+
+
+def test_what_is_not_announced_ends_when_it_is_too_long() -> None:
+    status, through = asked(OTHER, announced=None, sent=50_000_000)
+    assert status is None
+    assert through <= USUAL_BYTES
+
+
+def test_only_administrators_upload_and_only_there(world: World) -> None:
+    size = USUAL_BYTES + 1
+    assert asked(UPLOAD, announced=size, sent=size, user=world.root) == (None, size)
+    assert asked(OTHER, announced=size, sent=size, user=world.root)[0] == 413
+    assert asked(UPLOAD, announced=UPLOAD_BYTES + 1, sent=1, user=world.root)[0] == 413
+    for user in (None, world.ada, world.tina):
+        assert asked(UPLOAD, announced=size, sent=size, user=user)[0] == 413
+
+
+@pytest.mark.parametrize(
+    "cookie", ["x", "kriterion_session=", "kriterion_session=nobody", "=;;\xff"]
+)
+def test_a_made_up_session_is_nobodys(cookie: str) -> None:
+    assert asked(UPLOAD, announced=USUAL_BYTES + 1, sent=1, cookie=cookie)[0] == 413
+
+
+def test_no_connection_that_should_be_closed_is_kept(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server may have been started anew: then the next upload is not to fail for that."""
+    cookie = logged_in(world.root).cookies[settings.SESSION_COOKIE_NAME].value
+    monkeypatch.setitem(connection.settings_dict, "CONN_MAX_AGE", 0)  # as with a pool
+    headers = [(b"cookie", f"{settings.SESSION_COOKIE_NAME}={cookie}".encode())]
+
+    def ask() -> tuple[bool, bool]:
+        return _is_administrators({"headers": headers}), connection.connection is None
+
+    with ThreadPoolExecutor(1) as thread:
+        assert thread.submit(ask).result() == (True, True)

@@ -1,0 +1,24 @@
+"""What may not get into a log does not."""
+
+import logging
+
+import pytest
+
+from kriterion.web.server.log_filters import WithoutKeys
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        (
+            "Not Found: /accounts/password/reset/key/3-c5ab12-deadbeef/",
+            "Not Found: /accounts/password/reset/key/…/",
+        ),
+        ("/accounts/confirm-email/MQ:1abc:x-_y/ failed", "/accounts/confirm-email/…/ failed"),
+        ("Not Found: /courses/nothing/", "Not Found: /courses/nothing/"),
+    ],
+)
+def test_keys_of_mailed_links_are_taken_out(said: str, kept: str) -> None:
+    record = logging.LogRecord("django", logging.WARNING, "", 0, "%s", (said,), None)
+    assert WithoutKeys().filter(record)
+    assert record.getMessage() == kept

@@ -1,0 +1,154 @@
+"""Requests go through threads that are kept; an event stream leaves its thread."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Iterable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.urls import path
+from django.utils import translation
+from pytest_django.fixtures import Settings
+
+from kriterion.host.descriptors import current_allotment
+from kriterion.web.server import page_handler
+from kriterion.web.server.page_handler import PageHandler
+
+Answer = tuple[int, dict[str, str], bytes]
+
+
+def ask(
+    application: Any, address: str, *, method: str = "GET", body: Iterable[dict[str, Any]] = ()
+) -> Answer | None:
+    """What the application sends; None if it sends nothing."""
+    sent: list[dict[str, Any]] = []
+    parts = iter(body or [{"type": "http.request"}])
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def receive() -> dict[str, Any]:
+        for part in parts:
+            if part["type"] == "http.disconnect" and sent:
+                await asyncio.sleep(0)
+            return part
+        await asyncio.Event().wait()  # a client that stays
+        raise AssertionError
+
+    headers = [(b"host", b"127.0.0.1"), (b"content-type", b"application/x-www-form-urlencoded")]
+    scope = {"type": "http", "method": method, "path": address, "headers": headers}
+    asyncio.run(application(scope | {"query_string": b""}, receive, send))
+    if not sent:
+        return None
+    head = {name.decode().lower(): value.decode() for name, value in sent[0]["headers"]}
+    return sent[0]["status"], head, b"".join(part.get("body", b"") for part in sent[1:])
+
+
+def seen(request: HttpRequest) -> HttpResponse:
+    """A view that tells what it was given and which connection it uses."""
+    connection.ensure_connection()
+    language = translation.get_language()
+    translation.activate("nl")
+    return HttpResponse(f"{request.body!r} {language} {id(connection.connection)}")
+
+
+def failing(request: HttpRequest) -> HttpResponse:
+    raise ValueError("what nobody should read")
+
+
+closed: list[bool] = []
+
+
+def streaming(request: HttpRequest) -> StreamingHttpResponse:
+    async def endless() -> AsyncGenerator[bytes, None]:
+        try:
+            yield b"first"
+            await asyncio.Event().wait()
+        finally:
+            closed.append(True)
+
+    closed.clear()
+    return StreamingHttpResponse(endless())
+
+
+def short(request: HttpRequest) -> StreamingHttpResponse:
+    async def parts() -> AsyncGenerator[bytes, None]:
+        yield b"first, "
+        yield b"last"
+
+    return StreamingHttpResponse(parts())
+
+
+urlpatterns = [
+    path("seen", seen),
+    path("failing", failing),
+    path("streaming", streaming),
+    path("short", short),
+]
+
+
+@pytest.fixture
+def handler(settings: Settings, transactional_db: None) -> PageHandler:
+    settings.ROOT_URLCONF = __name__
+    settings.MIDDLEWARE = []
+    settings.DEBUG_PROPAGATE_EXCEPTIONS = False
+    return PageHandler()
+
+
+def test_a_view_gets_the_body_that_came_in_parts(handler: PageHandler) -> None:
+    parts: list[dict[str, Any]] = [
+        {"type": "http.request", "body": b"a=1", "more_body": True},
+        {"type": "http.request", "body": b"&b=2"},
+    ]
+    answer = ask(handler, "/seen", method="POST", body=parts)
+    assert answer is not None
+    assert answer[2].startswith(b"b'a=1&b=2'")
+
+
+def test_a_connection_to_the_database_is_kept_and_a_language_is_not(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, transactional_db: None
+) -> None:
+    """The site of the test keeps to SQLite, where a new connection has an empty cache."""
+    # A second thread begins when the first has not yet said that it is idle again.
+    one = replace(current_allotment(), pages=1)
+    monkeypatch.setattr(page_handler, "current_allotment", lambda: one)
+    settings.ROOT_URLCONF = __name__
+    settings.MIDDLEWARE = []
+    handler = PageHandler()
+    answers = [ask(handler, "/seen") for _ in range(3)]
+    assert all(answer is not None and answer[0] == 200 for answer in answers)
+    assert len({answer[2] for answer in answers if answer is not None}) == 1
+
+
+def test_a_client_that_goes_away_within_its_body_has_no_view_run(handler: PageHandler) -> None:
+    parts: list[dict[str, Any]] = [
+        {"type": "http.request", "body": b"a=1", "more_body": True},
+        {"type": "http.disconnect"},
+    ]
+    assert ask(handler, "/seen", method="POST", body=parts) is None
+
+
+@pytest.mark.parametrize(("address", "status"), [("/failing", 500), ("/nowhere", 404)])
+def test_a_view_that_fails_is_a_page(handler: PageHandler, address: str, status: int) -> None:
+    answer = ask(handler, address)
+    assert answer is not None
+    assert answer[0] == status
+    assert b"nobody should read" not in answer[2]
+
+
+def test_a_stream_holds_no_thread_and_ends_when_its_reader_leaves(handler: PageHandler) -> None:
+    """Nor a connection to the database: each would be two descriptors more."""
+    answer = ask(
+        handler, "/streaming", body=[{"type": "http.request"}, {"type": "http.disconnect"}]
+    )
+    assert answer is not None
+    assert answer[2].startswith(b"first")
+    assert closed == [True]
+
+
+def test_a_stream_that_ends_by_itself_is_sent_to_its_end(handler: PageHandler) -> None:
+    answer = ask(handler, "/short", body=[{"type": "http.request"}])
+    assert answer is not None
+    assert answer[2] == b"first, last"

@@ -1,0 +1,194 @@
+"""While nothing can be saved, pages say so, and nothing that was typed is lost."""
+
+import errno
+import html
+import re
+from collections.abc import Callable
+
+import pytest
+from django.contrib.sessions.backends.db import SessionStore
+from django.db import InterfaceError, OperationalError, ProgrammingError
+from django.test import Client, RequestFactory
+from django.urls import reverse
+
+from kriterion.web.learning.workspace import views
+from kriterion.web.server.unavailable import is_unavailability, unavailable
+from kriterion.web.submissions.services.submit import Refusal
+from tests.web.conftest import World, logged_in
+
+CODE = "def last(barcode):\n\treturn '<b>&amp;' + \"é\"\n"
+
+
+def failing(error: Exception) -> Callable[..., None]:
+    def fail(*_: object, **__: object) -> None:
+        raise error
+
+    return fail
+
+
+def browser(client: Client) -> Client:
+    client.raise_request_exception = False
+    return client
+
+
+FULL = OperationalError("database or disk is full")
+AWAY = OperationalError("connection to server failed")
+
+
+@pytest.mark.parametrize(
+    "error",
+    [FULL, AWAY, InterfaceError("connection already closed"), OSError(errno.ENOSPC, "full")],
+)
+def test_code_that_cannot_be_kept_comes_back_in_the_page(
+    world: World, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    monkeypatch.setattr(views, "submit_files", failing(error))
+    client = browser(logged_in(world.ada))
+    address = views_address(world)
+    answer = client.post(
+        address, {"name": ["a.py", "b.py"], "text": [CODE, "x = 1\n"], "series": "7"}
+    )
+    page = answer.content.decode()
+    assert answer.status_code == 503
+    assert answer.headers["Retry-After"]
+    assert "It is shown below" in page
+    texts = re.findall(r"<textarea[^>]*>\n(.*?)</textarea>", page, re.DOTALL)
+    assert [html.unescape(text) for text in texts] == [CODE, "x = 1\n"]
+    assert f'<form class="stack" method="post" action="{address}">' in page
+    for name, value in (("name", "a.py"), ("name", "b.py"), ("series", "7")):
+        assert f'<input type="hidden" name="{name}" value="{value}">' in page
+
+
+def views_address(world: World) -> str:
+    return reverse("submit", kwargs={"activity_id": world.exercise.pk})
+
+
+def test_what_comes_back_can_be_sent_again(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = browser(logged_in(world.ada, enforce_csrf_checks=True))
+    client.get("/accounts/profile/")
+    token = client.cookies["kriterion_csrf"].value
+    sent = {"name": "a.py", "text": CODE, "csrfmiddlewaretoken": token}
+    with monkeypatch.context() as broken:
+        broken.setattr(views, "submit_files", failing(FULL))
+        page = client.post(views_address(world), sent).content.decode()
+    found = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)
+    assert found
+    handed_in: list[dict[str, str]] = []
+
+    def hand_in(*words: object, **_: object) -> Refusal:
+        handed_in.append(words[2])  # type: ignore[arg-type]
+        return Refusal("enough")
+
+    monkeypatch.setattr(views, "submit_files", hand_in)
+    client.post(views_address(world), {**sent, "csrfmiddlewaretoken": found[1]})
+    assert handed_in == [{"a.py": CODE}]
+
+
+def test_forms_of_other_sites_get_no_token_of_ours(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A reader would send them again by one click."""
+    client = browser(logged_in(world.ada, enforce_csrf_checks=True))
+    client.get("/accounts/profile/")
+    token = client.cookies["kriterion_csrf"].value
+    monkeypatch.setattr(SessionStore, "load", failing(AWAY))  # asked before Django's own check
+    ours = {"name": "a.py", "text": CODE, "csrfmiddlewaretoken": token}
+    for sent, headers in (
+        ({**ours, "csrfmiddlewaretoken": ""}, {}),
+        ({**ours, "csrfmiddlewaretoken": "x" * 64}, {}),
+        (ours, {"origin": "https://elsewhere.example.edu"}),
+    ):
+        answer = client.post(views_address(world), sent, headers=headers)
+        assert answer.status_code == 503
+        page = answer.content.decode()
+        assert html.escape(CODE) not in page
+        assert "csrfmiddlewaretoken" not in page
+    assert html.escape(CODE) in client.post(views_address(world), ours).content.decode()
+
+
+def test_no_address_of_a_page_names_another_site() -> None:
+    request = RequestFactory().get("/")
+    request.path = request.path_info = "//elsewhere.example.edu/"
+    page = unavailable(request, AWAY).content.decode()
+    assert 'href="/elsewhere.example.edu/"' in page
+
+
+def test_it_is_told_in_dutch(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(views, "submit_files", failing(FULL))
+    world.ada.language = "nl"
+    world.ada.save()
+    answer = browser(logged_in(world.ada)).post(
+        views_address(world), {"name": "a.py", "text": CODE}
+    )
+    assert answer.headers["Content-Language"] == "nl"
+    assert "Er kan nu niets opgeslagen worden" in answer.content.decode()
+
+
+def test_without_its_database_a_page_asks_it_for_nothing(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not even for who reads it."""
+    client = browser(logged_in(world.ada))
+    monkeypatch.setattr(SessionStore, "load", failing(AWAY))
+    for language, told in (("en", "is not responding"), ("nl", "reageert niet")):
+        for answer in (
+            client.get("/", headers={"accept-language": language}),
+            client.post(
+                views_address(world),
+                {"name": "a.py", "text": CODE},
+                headers={"accept-language": language},
+            ),
+        ):
+            page = answer.content.decode()
+            assert answer.status_code == 503
+            assert told in page
+        assert html.escape(CODE) in page
+
+
+def test_passwords_do_not_come_back(
+    client: Client, db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("django.contrib.auth.authenticate", failing(AWAY))
+    monkeypatch.setattr("allauth.account.forms.LoginForm.clean", failing(AWAY))
+    answer = browser(client).post("/accounts/login/", {"login": "ada", "password": "s3cret-horse"})
+    assert answer.status_code == 503
+    page = answer.content.decode()
+    assert "s3cret-horse" not in page
+    assert "send it again later" in page
+
+
+def test_scripts_are_told_in_their_own_way(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kriterion.web.learning.workspace.drafts.save", failing(FULL))
+    answer = browser(logged_in(world.ada)).put(
+        reverse("draft", kwargs={"activity_id": world.exercise.pk}),
+        {"files": {"a.py": CODE}, "revision": 0},
+        content_type="application/json",
+    )
+    assert answer.status_code == 503
+    assert answer.json() == {"error": "Nothing can be saved at the moment. Try again later."}
+
+
+def test_a_mistake_of_ours_is_no_unavailability(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for error in (ZeroDivisionError(), ProgrammingError("no such column"), OSError(2, "missing")):
+        monkeypatch.setattr(views, "submit_files", failing(error))
+        answer = browser(logged_in(world.ada)).post(
+            views_address(world), {"name": "a.py", "text": CODE}
+        )
+        assert answer.status_code == 500
+        assert not is_unavailability(error)
+
+
+def test_what_led_to_an_error_counts() -> None:
+    def raised() -> Exception:
+        try:
+            try:
+                raise FULL
+            except OperationalError as error:
+                raise ValueError("the session") from error
+        except ValueError as error:
+            return error
+
+    assert is_unavailability(raised())
+    assert not is_unavailability(None)

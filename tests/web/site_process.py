@@ -1,0 +1,110 @@
+"""A real site in a process of its own, with its own data directory."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+KRITERION = (sys.executable, "-m", "kriterion.cli.main")
+
+
+class SiteProcess:
+    """`kriterion serve`; `said` is what it has printed until it could be reached."""
+
+    def __init__(self, process: "subprocess.Popen[str]", said: str) -> None:
+        self._process = process
+        self.said = said
+        found = re.search(r"http://\S+", said)
+        assert found, said
+        self.address = found.group()
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def freeze(self) -> None:
+        self._process.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        self._process.send_signal(signal.SIGCONT)
+
+    def kill(self) -> None:
+        """End it as a power cut does."""
+        self._process.kill()
+        self._process.wait()
+
+    def end(self) -> int:
+        """Ask for its end, as systemd does; the exit status."""
+        self._process.send_signal(signal.SIGTERM)
+        return self._process.wait()
+
+
+def health_of(site: SiteProcess) -> tuple[int, dict[str, Any]]:
+    """What /healthz answers."""
+    try:
+        with urllib.request.urlopen(f"{site.address}/healthz", timeout=60) as answer:
+            return answer.status, json.load(answer)
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code, json.load(error)
+
+
+def environment(data: Path) -> dict[str, str]:
+    """The environment of programs on that site."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("KRITERION_")}
+    return {
+        **kept,
+        "KRITERION_CONFIG": "",  # none of this machine
+        "KRITERION_DATA": str(data),
+        "DJANGO_SETTINGS_MODULE": "kriterion.web.settings",
+        "PYTHONPATH": str(Path(__file__).parents[2]),
+        "PYTHONUNBUFFERED": "1",
+    }
+
+
+@contextmanager
+def data_directory() -> Iterator[Path]:
+    """A place for one where every user gets to, as runs must; pytest's own is private."""
+    with tempfile.TemporaryDirectory(prefix="kriterion-site-") as place:
+        Path(place).chmod(0o711)
+        yield Path(place) / "data"
+
+
+@contextmanager
+def serving(
+    data: Path,
+    *words: str,
+    program: tuple[str, ...] = KRITERION,
+    inside: tuple[str, ...] = (),
+    **variables: str,
+) -> Iterator[SiteProcess]:
+    """A server on any free port; when the context ends, it is gone.
+
+    `inside` is a command that replaces itself by the one that follows it.
+    """
+    process = subprocess.Popen(
+        (*inside, *program, "serve", "--data", str(data), "--port", "0", *words),
+        env={**environment(data), **variables},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert process.stdout is not None
+        said = ""
+        while "Ctrl+C" not in said:
+            line = process.stdout.readline()
+            assert line, f"the server ended: {process.wait()}"
+            said += line
+        yield SiteProcess(process, said)
+    finally:
+        process.kill()
+        process.wait()

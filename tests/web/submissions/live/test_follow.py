@@ -1,0 +1,300 @@
+"""Following: everything is told, in order, once, to whoever comes whenever."""
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from typing import TypeVar
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.db import connection
+
+from kriterion.assessment.assessment_record import Assessment
+from kriterion.web.accounts.models import User
+from kriterion.web.submissions.live import hub, poll
+from kriterion.web.submissions.live.follow import Followed, Restarted, StateChanged, Step, follow
+from kriterion.web.submissions.models import FeedbackBatch, Submission, SubmissionState
+from kriterion.web.submissions.queue.claim import claim_next
+from kriterion.web.submissions.queue.conclusion import finish, requeue_attempt
+from kriterion.web.submissions.services.cancel import cancel
+from kriterion.web.submissions.worker import live_writer
+from kriterion_tools.contracts.dodona_judge.batches import encode_change, pack
+from kriterion_tools.contracts.dodona_judge.output import Message
+from kriterion_tools.contracts.dodona_judge.progress import Change, ChangeKind
+from tests.web.queue_fixtures import HandIn, Start
+from tests.web.rehearsal import PATIENCE_SECONDS, Watch, found, until_stopped
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+_Any = TypeVar("_Any")
+RUNNING, FINISHED = SubmissionState.RUNNING, SubmissionState.FINISHED
+
+
+def says(text: str) -> Change:
+    return Change(ChangeKind.ADDED, (), Message(description=text))
+
+
+def run(following: Callable[[], Awaitable[_Any]]) -> _Any:
+    """Run a follower, who shall not wait for ever."""
+
+    async def bounded() -> _Any:
+        return await asyncio.wait_for(following(), PATIENCE_SECONDS)
+
+    return asyncio.run(bounded())
+
+
+async def following(news: AsyncIterator[Followed]) -> list[Followed]:
+    return [each async for each in news]
+
+
+def in_thread(function: Callable[..., _Any]) -> Callable[..., Awaitable[_Any]]:
+    """Call it in a thread, which keeps no connection."""
+
+    def call(*values: object, **named: object) -> _Any:
+        try:
+            return function(*values, **named)
+        finally:
+            connection.close()
+
+    return sync_to_async(call)
+
+
+def numbers(told: list[Followed]) -> list[tuple[int, int]]:
+    return [(each.attempt, each.number) for each in told if isinstance(each, Step)]
+
+
+def texts(told: list[Followed]) -> list[str]:
+    steps = [each.change.record for each in told if isinstance(each, Step)]
+    return [record.description for record in steps if isinstance(record, Message)]
+
+
+def states(told: list[Followed]) -> list[SubmissionState]:
+    return [each.state for each in told if isinstance(each, StateChanged)]
+
+
+def write(submission: Submission, first: int, *said: str) -> None:
+    """A batch, as the worker of another process writes it: nobody here is told."""
+    last = first + len(said) - 1
+    FeedbackBatch.objects.create(
+        submission=submission,
+        attempt=submission.attempt,
+        first=first,
+        last=last,
+        document=pack(encode_change(says(text)) for text in said),
+    )
+    Submission.objects.filter(pk=submission.pk).update(changes=last)
+
+
+def test_a_judge_is_followed_while_it_works(start: Start, give: HandIn, anna: User) -> None:
+    """It goes on only when its last change has been seen: so nothing is kept back until the end."""
+    seen = threading.Semaphore(0)
+
+    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+        for number in range(10):
+            watch(says(str(number)))
+            assert seen.acquire(timeout=PATIENCE_SECONDS)
+        return found(submission)
+
+    given = give(anna)
+    start(assess)
+
+    async def watch() -> list[Followed]:
+        told = []
+        async for each in follow(given.pk):
+            told.append(each)
+            if isinstance(each, Step):
+                seen.release()
+        return told
+
+    told = run(watch)
+    assert texts(told) == [str(number) for number in range(10)]
+    assert numbers(told) == [(1, number) for number in range(1, 11)]
+    assert states(told)[-2:] == [RUNNING, FINISHED]
+    assert not FeedbackBatch.objects.exists()  # the assessment has it all
+
+
+def test_another_process_is_followed_by_looking(give: HandIn, anna: User) -> None:
+    give(anna)
+    taken = claim_next("another")
+    assert taken is not None
+    write(taken, 1, "a", "b")
+
+    async def watch() -> list[Followed]:
+        told: list[Followed] = []
+        async for each in follow(taken.pk):
+            told.append(each)
+            if numbers(told) == [(1, 1), (1, 2)]:
+                await in_thread(write)(taken, 3, "c")
+            if len(numbers(told)) == 3:
+                await in_thread(Submission.objects.filter(pk=taken.pk).update)(state=FINISHED)
+        return told
+
+    told = run(watch)
+    assert texts(told) == ["a", "b", "c"]
+    assert states(told) == [RUNNING, FINISHED]
+
+
+@pytest.mark.parametrize("cut", range(7))
+def test_a_cut_connection_loses_and_repeats_nothing(give: HandIn, anna: User, cut: int) -> None:
+    give(anna)
+    taken = claim_next("another")
+    assert taken is not None
+    write(taken, 1, "a")
+    write(taken, 2, "b", "c", "d")
+    write(taken, 5, "e", "f")
+
+    async def watch() -> list[Followed]:
+        told: list[Followed] = []
+        after = (0, 0)
+        for enough in (cut, 6):
+            if len(numbers(told)) == enough:
+                continue
+            async for each in follow(taken.pk, after):
+                told.append(each)
+                if isinstance(each, Step):
+                    after = (each.attempt, each.number)
+                if len(numbers(told)) == enough:
+                    break
+        return told
+
+    told = run(watch)
+    assert texts(told) == list("abcdef")
+    assert not any(isinstance(each, Restarted) for each in told)
+
+
+def test_a_new_attempt_is_told_and_begins_anew(give: HandIn, anna: User) -> None:
+    give(anna)
+    first = claim_next("w")
+    assert first is not None
+    write(first, 1, "old")
+
+    async def watch() -> list[Followed]:
+        told: list[Followed] = []
+        async for each in follow(first.pk):
+            told.append(each)
+            if isinstance(each, Step) and each.attempt == 1:
+                await in_thread(requeue_attempt)(first)
+                second = await in_thread(claim_next)("w")
+                assert second is not None
+                await in_thread(write)(second, 1, "new")
+            elif isinstance(each, Step):
+                second = await Submission.objects.aget(pk=first.pk)
+                await in_thread(finish)(second, found(second))
+        return told
+
+    told = run(watch)
+    assert texts(told) == ["old", "new"]
+    assert numbers(told) == [(1, 1), (2, 1)]
+    steps = [each for each in told if not isinstance(each, StateChanged)]
+    assert steps[1] == Restarted(attempt=2)
+
+
+def test_who_comes_back_to_a_new_attempt_is_told_so(give: HandIn, anna: User) -> None:
+    given = give(anna)
+    assert claim_next("w")
+    Submission.objects.filter(pk=given.pk).update(attempt=2)
+    given.refresh_from_db()
+    write(given, 1, "new")
+
+    async def watch() -> list[Followed]:
+        told: list[Followed] = []
+        async for each in follow(given.pk, (1, 5)):
+            told.append(each)
+            if isinstance(each, Step):
+                return told
+        return told
+
+    assert [type(each) for each in run(watch)] == [StateChanged, Restarted, Step]
+
+
+def test_what_is_over_or_nowhere_is_told_at_once(give: HandIn, anna: User) -> None:
+    given = give(anna)
+    assert cancel(given, anna)
+    assert run(lambda: following(follow(given.pk, (1, 3)))) == [
+        StateChanged(state=SubmissionState.CANCELLED)
+    ]
+    assert run(lambda: following(follow(given.pk + 1))) == []
+
+
+def test_a_place_in_the_queue_is_told(give: HandIn, anna: User) -> None:
+    give(anna)
+    given = give(anna)
+
+    async def watch() -> Followed:
+        return await anext(follow(given.pk))
+
+    told = run(watch)
+    assert isinstance(told, StateChanged)
+    assert told.state == SubmissionState.QUEUED
+    assert told.waiting is not None
+    assert told.waiting.ahead == 1
+
+
+def test_many_followers_cost_one_look(
+    give: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = []
+
+    def count(known: Mapping[int, poll.Known]) -> dict[int, poll.Seen]:
+        looks.append(len(known))
+        return poll.poll(known)
+
+    monkeypatch.setattr(hub, "poll", count)
+    give(anna)
+    taken = claim_next("another")
+    assert taken is not None
+    write(taken, 1, "a")
+
+    async def watch() -> list[list[Followed]]:
+        followers = [asyncio.create_task(following(follow(taken.pk))) for _ in range(200)]
+        await asyncio.sleep(0)
+        await in_thread(finish)(taken, found(taken))
+        return await asyncio.gather(*followers)
+
+    for told in run(watch):
+        assert states(told)[-1] == FINISHED
+    assert set(looks) == {1}
+    assert len(looks) < 20
+
+
+def test_feedback_without_end_is_kept_within_bounds(
+    start: Start, give: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live_writer, "MAXIMUM_BYTES", 10_000)
+    goes_on = threading.Event()
+
+    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+        for _ in range(1000):
+            watch(says("x" * 100))
+        goes_on.wait()
+        return found(submission)
+
+    given = give(anna)
+    start(assess)
+
+    async def watch() -> list[Followed]:
+        told = []
+        async for each in follow(given.pk):
+            told.append(each)
+            if len(numbers(told)) == 50:
+                goes_on.set()
+        return told
+
+    told = run(watch)
+    assert 50 <= len(numbers(told)) < 100
+    assert states(told)[-1] == FINISHED
+
+
+def test_what_is_cancelled_is_told(start: Start, give: HandIn, anna: User) -> None:
+    given = give(anna)
+    start(until_stopped)
+
+    async def watch() -> list[Followed]:
+        told = []
+        async for each in follow(given.pk):
+            told.append(each)
+            if states(told)[-1] == RUNNING:
+                await in_thread(cancel)(given, anna)
+        return told
+
+    assert states(run(watch))[-1] == SubmissionState.CANCELLED

@@ -1,0 +1,505 @@
+"""Pages about submissions: what they show, to whom, and what never."""
+
+from io import BytesIO
+from zipfile import ZipFile
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from msgspec.structs import replace
+
+from kriterion.assessment.assessment_record import (
+    RUN,
+    AnalyzerRecord,
+    AnalyzerStatus,
+    JudgeRecord,
+    RepresenterRecord,
+    RepresenterStatus,
+    SubmissionRecord,
+    Violation,
+)
+from kriterion.assessment.assessment_record import Assessment as Record
+from kriterion.web.accounts.models import User
+from kriterion.web.audit.models import AuditEntry
+from kriterion.web.catalog.models import Activity, Reading
+from kriterion.web.courses.models import Listing, Series
+from kriterion.web.submissions.models import (
+    Assessment,
+    ClassComment,
+    Clearance,
+    Submission,
+    SubmissionState,
+)
+from kriterion.web.submissions.pages.progress import progress_in
+from kriterion_tools.contracts.dodona_judge.output import (
+    Context,
+    FullOutput,
+    Message,
+    Permission,
+    Tab,
+)
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+from tests.web.conftest import World, logged_in
+
+pytestmark = pytest.mark.django_db
+
+HOSTILE = '<script>alert(1)</script><img src=x onerror="alert(1)">'
+
+
+def feedback(accepted: bool) -> FullOutput:
+    return FullOutput(
+        accepted=accepted,
+        status=Status.CORRECT if accepted else Status.WRONG,
+        messages=(
+            Message(description=HOSTILE, format="html"),
+            Message(description="only staff", permission=Permission.STAFF),
+            Message(description="only zeus", permission=Permission.ZEUS),
+        ),
+        groups=(
+            Tab(description=HOSTILE, groups=(Context(accepted=accepted),)),
+            Tab(description="staff tab", permission=Permission.STAFF),
+        ),
+    )
+
+
+def finish(
+    submission: Submission,
+    *,
+    accepted: bool,
+    representation: str = "",
+    analyzer: AnalyzerRecord | None = None,
+) -> None:
+    record = Record(
+        submission=SubmissionRecord(
+            exercise="Barcode", file_name="a.py", source="print(1)\n", language="en"
+        ),
+        judge=JudgeRecord(
+            status=Status.CORRECT if accepted else Status.WRONG,
+            accepted=accepted,
+            summary=None,
+            feedback=feedback(accepted),
+        ),
+        analyzer=analyzer,
+        representer=RepresenterRecord(
+            status=RepresenterStatus.GENERATED,
+            digest="d",
+            version=1,
+            exercise_version=1,
+            text=representation,
+            mapping={"PLACEHOLDER_1": "total"},
+        )
+        if representation
+        else None,
+    )
+    Assessment.objects.create(submission=submission, attempt=1, document=Assessment.packed(record))
+    submission.state = SubmissionState.FINISHED
+    submission.status = Status.CORRECT if accepted else Status.WRONG
+    submission.accepted = accepted
+    submission.save()
+
+
+def page(user: User | None, submission: Submission, name: str = "submission") -> str:
+    answer = logged_in(user).get(reverse(name, args=[submission.pk]))
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("who", "sees"),
+    [
+        ("ada", set[str]()),
+        ("tina", {"only staff", "Staff tab"}),
+        ("root", {"only staff", "Staff tab", "only zeus"}),
+    ],
+)
+def test_feedback_is_for_its_reader(world: World, who: str, sees: set[str]) -> None:
+    finish(world.submission, accepted=False)
+    for name in ("submission", "result"):
+        html = page(getattr(world, who), world.submission, name)
+        for text in ("only staff", "Staff tab", "only zeus"):
+            assert (text in html) == (text in sees)
+
+
+def test_nothing_that_a_judge_or_a_student_writes_runs(world: World) -> None:
+    finish(world.submission, accepted=False)
+    world.submission.files = {HOSTILE: HOSTILE}
+    world.submission.save()
+    world.exercise.names = {"en": HOSTILE}
+    world.exercise.save()
+    world.ada.first_name = HOSTILE
+    world.ada.save()
+    for who in (world.ada, world.tina):
+        html = page(who, world.submission)
+        assert "<script>alert" not in html
+        assert "onerror=" not in html.replace("onerror=&quot;", "")
+
+
+@pytest.mark.parametrize(
+    ("state", "told", "untold"),
+    [
+        (SubmissionState.QUEUED, "Queued", "Wrong"),
+        (SubmissionState.RUNNING, "Running", "Wrong"),
+        (SubmissionState.CANCELLED, "Cancelled", "Wrong"),
+        (SubmissionState.FAILED, "nothing wrong with the solution itself", "Wrong"),
+    ],
+)
+def test_a_submission_without_a_verdict_is_never_called_wrong(
+    world: World, state: str, told: str, untold: str
+) -> None:
+    Submission.objects.filter(pk=world.submission.pk).update(state=state, failure="disk full")
+    html = page(world.ada, world.submission)
+    assert told in html
+    assert untold not in html
+    assert "disk full" not in html
+    is_told = state == SubmissionState.FAILED
+    assert ("disk full" in page(world.root, world.submission)) == is_told
+
+
+def test_a_waiting_submission_can_be_cancelled_by_its_student_only(world: World) -> None:
+    address = reverse("cancel", args=[world.submission.pk])
+    logged_in(world.tina).post(address)
+    world.submission.refresh_from_db()
+    assert world.submission.state == SubmissionState.QUEUED
+    logged_in(world.ada).post(address)
+    world.submission.refresh_from_db()
+    assert world.submission.state == SubmissionState.CANCELLED
+
+
+def test_what_the_machine_failed_can_be_tried_again(world: World) -> None:
+    Submission.objects.filter(pk=world.submission.pk).update(state=SubmissionState.FAILED)
+    logged_in(world.ada).post(reverse("again", args=[world.submission.pk]))
+    world.submission.refresh_from_db()
+    assert world.submission.state == SubmissionState.QUEUED
+
+
+@pytest.mark.parametrize(("who", "state"), [("ada", "blocked"), ("root", "queued")])
+def test_only_staff_try_again_what_is_kept_for_an_administrator(
+    world: World, who: str, state: str
+) -> None:
+    Submission.objects.filter(pk=world.submission.pk).update(state=SubmissionState.BLOCKED)
+    logged_in(getattr(world, who)).post(reverse("again", args=[world.submission.pk]))
+    world.submission.refresh_from_db()
+    assert world.submission.state == state
+
+
+def test_what_is_kept_for_a_judge_is_told_as_far_as_it_concerns_the_reader(world: World) -> None:
+    failure = "the exercise asks for judge 'odd', which is not installed\nadd it under Tools"
+    Submission.objects.filter(pk=world.submission.pk).update(
+        state=SubmissionState.BLOCKED, summary="<odd>", failure=failure
+    )
+    for name in ("submission", "result"):
+        for who in ("ada", "tina", "root"):
+            html = page(getattr(world, who), world.submission, name)
+            assert "This submission cannot be assessed yet" in html
+            assert "“&lt;odd&gt;”, is not installed on this site" in html
+            assert "no need to submit it again" in html
+            assert ("add it under Tools" in html) == (who != "ada")
+            assert ("Try again" in html) == (who == "root")
+    overview = logged_in(world.root).get(reverse("administration:overview")).content.decode()
+    assert "Judge “&lt;odd&gt;” is not installed" in overview
+    assert "1 submission on hold" in overview
+    assert "No problems found" not in overview
+
+
+def test_what_is_kept_for_something_else_names_no_judge(world: World) -> None:
+    Submission.objects.filter(pk=world.submission.pk).update(
+        state=SubmissionState.BLOCKED, failure="image x needs /nowhere"
+    )
+    html = page(world.ada, world.submission)
+    assert "This site is not set up for this exercise." in html
+    assert "/nowhere" not in html
+    logged_in(world.ada).post(reverse("cancel", args=[world.submission.pk]))
+    world.submission.refresh_from_db()
+    assert world.submission.state == SubmissionState.CANCELLED
+
+
+def test_whoever_had_a_program_stopped_is_not_sent_to_the_tests(world: World) -> None:
+    finish(world.submission, accepted=False)
+    kept = Assessment.objects.get()
+    stopped = Violation(document=RUN, where="", what="a 32-bit program was ended")
+    assert kept.record.judge is not None
+    judge = replace(kept.record.judge, violations=(stopped,))
+    kept.document = Assessment.packed(replace(kept.record, judge=judge))
+    kept.attempt += 1
+    assert "Look at the first failing test" in page(world.ada, world.submission)
+    kept.save()
+    html = page(world.ada, world.submission)
+    assert "A program was stopped:" in html
+    assert "Look at the first failing test" not in html
+    assert "32-bit" not in html
+
+
+def test_a_class_comment_speaks_of_the_students_own_names(world: World) -> None:
+    finish(world.submission, accepted=True, representation="PLACEHOLDER_1")
+    Submission.objects.filter(pk=world.submission.pk).update(
+        digest="d", representer_version=1, exercise_version=1
+    )
+    ClassComment.objects.create(
+        activity=world.exercise,
+        digest="d",
+        representer_version=1,
+        exercise_version=1,
+        type="actionable",
+        markdown="Give `PLACEHOLDER_1` a better name. <script>x</script>",
+        author=world.tina,
+    )
+    html = page(world.ada, world.submission)
+    assert "<code>total</code> a better name" in html
+    assert "<script>x" not in html
+    assert "PLACEHOLDER_1</code>" not in html
+    ClassComment.objects.update(draft=True)
+    assert "a better name" not in page(world.ada, world.submission)
+
+
+def test_what_to_do_next_is_in_the_series(world: World) -> None:
+    following = Activity.objects.create(
+        repository=world.repository, path="next", names={"en": "The next one"}
+    )
+    Listing.objects.create(series=world.series, activity=following, position=1)
+    finish(world.submission, accepted=True)
+    assert "The next one" in page(world.ada, world.submission)
+    Submission.objects.filter(pk=world.submission.pk).update(accepted=False)
+    assert "The next one" not in page(world.ada, world.submission)
+
+
+def test_after_a_series_the_next_one_of_the_course_begins(world: World) -> None:
+    later = Series.objects.create(course=world.course, name="Later", position=9)
+    playground = Activity.objects.create(
+        repository=world.repository, path="play", type="playground", names={"en": "A playground"}
+    )
+    reading = Activity.objects.create(
+        repository=world.repository, path="text", type="reading", names={"en": "A text"}
+    )
+    Listing.objects.create(series=later, activity=playground, position=0)
+    Listing.objects.create(series=later, activity=reading, position=1)
+    finish(world.submission, accepted=True)
+    html = page(world.ada, world.submission)
+    assert f"{reverse('activity', args=[reading.pk])}?series={later.pk}" in html
+    assert "A playground" not in html, "nobody has to do one"
+    Reading.objects.create(user=world.ada, activity=reading, read_at=timezone.now())
+    html = page(world.ada, world.submission)
+    assert "there is nothing left to do after this one in the course" in html
+    assert f'class="button" href="{reverse("course", args=[world.course.slug])}"' in html
+
+
+@pytest.mark.parametrize(
+    ("status", "told"),
+    [
+        ("wrong", "Look at the first failing test"),
+        ("compilation error", "Read what went wrong"),
+        ("internal error", "not with your solution"),
+    ],
+)
+def test_what_to_do_next_fits_the_verdict(world: World, status: str, told: str) -> None:
+    finish(world.submission, accepted=False)
+    Submission.objects.filter(pk=world.submission.pk).update(status=status)
+    assert told in page(world.ada, world.submission)
+
+
+def test_authors_say_what_is_next(world: World) -> None:
+    for path in ("harder", "easier"):
+        activity = Activity.objects.create(
+            repository=world.repository, path=path, names={"en": f"{path} one"}, is_public=True
+        )
+        assert activity.pk
+    world.exercise.next_on_success = ["harder", "not there"]
+    world.exercise.next_on_difficulty = ["easier"]
+    world.exercise.save()
+    finish(world.submission, accepted=True)
+    html = page(world.ada, world.submission)
+    assert "harder one" in html
+    assert "easier one" not in html
+    Submission.objects.filter(pk=world.submission.pk).update(accepted=False)
+    html = page(world.ada, world.submission)
+    assert "easier one" in html
+    assert "harder one" not in html
+
+
+def test_an_exercise_with_an_essential_comment_counts_once_it_is_read(world: World) -> None:
+    finish(world.submission, accepted=True)
+    Submission.objects.filter(pk=world.submission.pk).update(essential=True)
+    ada, course = logged_in(world.ada), reverse("course", args=[world.course.slug])
+    assert "It counts as solved once" in page(world.ada, world.submission)
+    assert "Comments to address" in ada.get(course).content.decode()
+    address = reverse("acknowledge", args=[world.submission.pk])
+    told = logged_in(world.tina).post(address, follow=True).content.decode()
+    assert "Only the author of a submission can mark its comments as read" in told
+    assert "Comments to address" in ada.get(course).content.decode()
+    told = ada.post(address, follow=True).content.decode()
+    assert "The exercise now counts as solved." in told
+    assert "Comments to address" not in ada.get(course).content.decode()
+    assert "Read by ada" in page(world.tina, world.submission)
+    assert "Read by ada" not in page(world.ada, world.submission)
+
+
+def test_a_teacher_lets_it_count_and_that_is_in_the_log(world: World) -> None:
+    finish(world.submission, accepted=True)
+    Submission.objects.filter(pk=world.submission.pk).update(essential=True)
+    address = reverse("lift", args=[world.submission.pk])
+    assert address not in page(world.ada, world.submission)
+    told = logged_in(world.ada).post(address, follow=True).content.decode()
+    assert "Only teachers and administrators can do this" in told
+    assert not Clearance.objects.exists()
+    assert address in page(world.tina, world.submission)
+    logged_in(world.tina).post(address)
+    logged_in(world.tina).post(address)  # pressed twice
+    assert "Marked as solved by tina" in page(world.tina, world.submission)
+    entry = AuditEntry.objects.get(action="submission.lift")
+    assert (entry.actor, entry.detail) == (world.tina, {"student": "ada"})
+    assert "It counts as solved once" not in page(world.ada, world.submission)
+
+
+def test_suggestions_are_asked_about_before_the_next_exercise(world: World) -> None:
+    next_one = Activity.objects.create(
+        repository=world.repository, path="two", names={"en": "Harder one"}, is_public=True
+    )
+    Activity.objects.filter(pk=world.exercise.pk).update(next_on_success=["two"])
+    finish(world.submission, accepted=True)
+    Submission.objects.filter(pk=world.submission.pk).update(suggestions=2)
+    html = page(world.ada, world.submission)
+    assert "There are 2 suggestions you may want to look at before you continue." in html
+    assert html.index("View the suggestions") < html.index("Or continue with:")
+    assert reverse("activity", args=[next_one.pk]) in html
+
+
+def test_essential_comments_of_teachers_lead_to_themselves(world: World) -> None:
+    finish(world.submission, accepted=True, representation="PLACEHOLDER_1 = 1\n")
+    alike = {"digest": "d", "representer_version": 1, "exercise_version": 1}
+    Submission.objects.filter(pk=world.submission.pk).update(**alike)
+    ClassComment.objects.create(
+        activity=world.exercise, markdown="Mind it.", type="essential", author=world.tina, **alike
+    )
+    html = page(world.ada, world.submission)
+    assert "It counts as solved once" in html
+    assert 'href="#said-1"' in html
+    assert 'id="said-1"' in html
+
+
+def test_another_solution_that_counts_is_enough(world: World) -> None:
+    Submission.objects.create(
+        user=world.ada,
+        activity=world.exercise,
+        number=2,
+        state=SubmissionState.FINISHED,
+        accepted=True,
+    )
+    finish(world.submission, accepted=True)
+    Submission.objects.filter(pk=world.submission.pk).update(essential=True)
+    html = page(world.ada, world.submission)
+    assert "the exercise already counts as solved because of another submission" in html
+    assert "It counts as solved once" not in html
+
+
+def another(world: World, files: dict[str, str], user: User | None = None) -> Submission:
+    return Submission.objects.create(
+        user=user or world.ada, activity=world.exercise, number=2, files=files
+    )
+
+
+def test_two_submissions_are_compared(world: World) -> None:
+    other = another(world, {"b.py": "print(2)\n"})
+    client = logged_in(world.ada)
+    answer = client.get(reverse("compare", args=[world.submission.pk, other.pk]))
+    html = answer.content.decode()
+    assert "Submission 1" in html
+    assert "Submission 2" in html
+    assert "difference" in html
+    same = another(world, {"a.py": "print(1)\n"}, world.ben)
+    address = reverse("compare", args=[world.submission.pk, same.pk])
+    assert client.get(address).status_code == 404
+    assert "Identical in both submissions" in logged_in(world.root).get(address).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("language", "word", "told"),
+    [
+        ("en", "Analysed, no tests", "This exercise has no tests"),
+        ("nl", "Geanalyseerd, geen tests", "Deze oefening heeft geen tests"),
+    ],
+)
+def test_a_submission_without_a_judge_is_analysed_and_never_solved(
+    world: World, language: str, word: str, told: str
+) -> None:
+    world.ada.language = language
+    world.ada.save()
+    finish(world.submission, accepted=False)
+    Submission.objects.filter(pk=world.submission.pk).update(status=Status.UNKNOWN)
+    html = page(world.ada, world.submission)
+    assert word in html and told in html
+    assert "Read what went wrong" not in html and "Lees wat er misging" not in html
+    client = logged_in(world.ada)
+    assert word in client.get(reverse("submissions")).content.decode()
+    course = client.get(reverse("course", args=[world.course.slug])).content.decode()
+    assert ("Submitted" if language == "en" else "Ingediend") in course
+    (progress,) = progress_in(world.ada, [world.series])
+    assert (progress.solved, progress.all, progress.next) == (0, 1, None)
+
+
+def test_several_files_are_saved_as_an_archive_and_each_alone(world: World) -> None:
+    several = another(world, {"lib/a.py": "a", "main.py": "m"})
+    several.file_names = ["main.py", "lib/a.py"]
+    several.save()
+    address = reverse("source", args=[several.pk])
+    answer = logged_in(world.ada).get(address)
+    assert answer.headers["Content-Type"] == "application/zip"
+    assert "barcode-2.zip" in answer.headers["Content-Disposition"]
+    with ZipFile(BytesIO(answer.content)) as archive:
+        read = {name: archive.read(name) for name in archive.namelist()}
+    assert list(read.items()) == [("main.py", b"m"), ("lib/a.py", b"a")]
+    one = logged_in(world.ada).get(f"{address}?file=lib/a.py")
+    assert one.content == b"a"
+    assert "a.py" in one.headers["Content-Disposition"]
+
+
+def test_submissions_of_several_files_are_compared_file_by_file(world: World) -> None:
+    one = another(world, {"main.py": "m\n", "gone.py": "g\n", "same.py": "s\n"})
+    other = Submission.objects.create(
+        user=world.ada,
+        activity=world.exercise,
+        number=3,
+        files={"same.py": "s\n", "main.py": "changed\n"},
+        file_names=["main.py", "same.py"],
+    )
+    html = logged_in(world.ada).get(reverse("compare", args=[one.pk, other.pk])).content.decode()
+    titles = [html.index(f">{name}</h2>") for name in ("main.py", "same.py", "gone.py")]
+    assert titles == sorted(titles)
+    assert html.count("Identical in both submissions") == 1
+
+
+def test_staff_save_the_logs_of_tools_and_others_find_none(world: World) -> None:
+    analyzer = AnalyzerRecord(
+        status=AnalyzerStatus.FAILED, ending="timeout", stderr="<b>deep</b>", debugging="rule 7"
+    )
+    finish(world.submission, accepted=True, analyzer=analyzer)
+    address = reverse("logs", args=[world.submission.pk])
+    for person in (world.tina, world.root):
+        assert address in page(person, world.submission)
+        answer = logged_in(person).get(address)
+        assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
+        assert answer.headers["Content-Disposition"].startswith("attachment")
+        text = answer.content.decode()
+        assert "timed out" in text and "<b>deep</b>" in text and "rule 7" in text
+    assert logged_in(world.ada).get(address).status_code == 404
+    html = page(world.ada, world.submission)
+    assert address not in html and "deep" not in html and "rule 7" not in html
+
+
+def test_the_code_is_saved_as_what_it_is(world: World) -> None:
+    world.submission.files = {"a\r\nX-Evil: 1.html": "<script>alert(1)</script>"}
+    world.submission.save()
+    answer = logged_in(world.ada).get(reverse("source", args=[world.submission.pk]))
+    assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
+    assert answer.headers["Content-Disposition"].startswith("attachment")
+    assert "X-Evil" not in answer.headers
+
+
+def test_a_long_list_takes_few_queries(world: World, django_assert_max_num_queries: object) -> None:
+    Submission.objects.bulk_create(
+        Submission(user=world.ada, activity=world.exercise, number=number, files={"a.py": "x"})
+        for number in range(2, 200)
+    )
+    client: Client = logged_in(world.ada)
+    with django_assert_max_num_queries(8):  # type: ignore[operator]
+        html = client.get(reverse("submissions") + "?page=2").content.decode()
+    assert html.count('class="row"') == 30

@@ -1,0 +1,486 @@
+"""What cannot be judged here waits until it can be: no attempt fails, nothing is lost."""
+
+import json
+import threading
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from kriterion.assessment.assessment_record import Assessment
+from kriterion.errors import (
+    EngineUnavailable,
+    JudgeNotInstalled,
+    MachineError,
+    OperatorError,
+    SandboxUnavailable,
+)
+from kriterion.web.accounts.models import User
+from kriterion.web.catalog import fetching as repositories
+from kriterion.web.catalog.models import Activity
+from kriterion.web.courses.models import Course, Listing, Series
+from kriterion.web.repositories.models import Repository, RepositoryState
+from kriterion.web.submissions.models import Submission, SubmissionState
+from kriterion.web.submissions.queue.assessing import assess_submission
+from kriterion.web.submissions.queue.blocked import is_for_operator, recheck, release
+from kriterion.web.submissions.queue.claim import claim_next
+from kriterion.web.submissions.queue.inability import Inabilities, Part
+from kriterion.web.submissions.services.cancel import cancel
+from kriterion.web.submissions.services.submit import Refusal, requeue_submission, submit_files
+from kriterion.web.submissions.worker.job import Job
+from kriterion.web.submissions.worker.live_writer import LiveWriter
+from kriterion.web.tools import fetching as tools
+from kriterion.web.tools.missing_judges import missing_judges
+from kriterion.web.tools.models import Tool, ToolKind, ToolState
+from kriterion.web.tools.tool_choice import tools_of
+from kriterion_tools.errors import ContractViolation
+from tests.places import open_to_all
+from tests.web.queue_fixtures import HandIn, Start
+from tests.web.rehearsal import Watch, found, wait_until
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+BLOCKED, QUEUED = SubmissionState.BLOCKED, SubmissionState.QUEUED
+JUDGE = """#!/bin/sh
+echo '{"command": "start-judgement"}{"command": "close-judgement"}'
+"""
+
+
+def state(submission: Submission) -> str:
+    submission.refresh_from_db()
+    return submission.state
+
+
+def missing(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+    raise JudgeNotInstalled("barcode: judge 'odd' is not installed", name="odd", fix="add it")
+
+
+@pytest.fixture
+def strange(tmp_path: Path) -> Repository:
+    """A repository with two exercises for a judge that is not here, and one for ours."""
+    exercises = (("one", "odd"), ("two", "odd"), ("three", "suite"))
+    for name, handler in exercises:
+        directory = tmp_path / "repository" / name
+        (directory / "description").mkdir(parents=True)
+        (directory / "description" / "description.en.md").write_text("# Task\n")
+        config = {"type": "exercise", "evaluation": {"handler": handler}}
+        (directory / "config.json").write_text(json.dumps(config))
+    repository = Repository.objects.create(
+        name="strange", directory=str(tmp_path / "repository"), state=RepositoryState.NEW
+    )
+    repositories.fetch(repository)
+    repository.refresh_from_db()
+    assert repository.state == RepositoryState.READY, repository.failure
+    return repository
+
+
+def _judge(directory: Path) -> Tool:
+    open_to_all(directory)
+    (directory / "judge").mkdir()
+    (directory / "judge" / "run").write_text(JUDGE)
+    (directory / "judge" / "run").chmod(0o755)
+    return Tool.objects.create(kind=ToolKind.JUDGE, name="odd", directory=str(directory / "judge"))
+
+
+@pytest.mark.parametrize(
+    ("error", "blocks"),
+    [
+        (JudgeNotInstalled("x", name="", fix=""), True),
+        (OperatorError("image x is no directory"), True),
+        (ContractViolation("config.json", "", "is no JSON"), True),
+        (SandboxUnavailable("no sandbox"), False),
+        (EngineUnavailable("no podman"), True),
+        (MachineError("the disk is full"), False),
+        (ZeroDivisionError(), False),
+    ],
+)
+def test_only_what_an_operator_can_mend_blocks(error: Exception, blocks: bool) -> None:
+    assert is_for_operator(error) is blocks
+
+
+def test_a_judge_that_is_not_installed_keeps_the_submission_and_charges_nothing(
+    start: Start, give: HandIn, anna: User
+) -> None:
+    start(missing)
+    given = give(anna)
+    wait_until(lambda: state(given) == BLOCKED)
+    assert (given.attempt, given.failures, given.summary) == (1, 0, "odd")
+    assert given.failure == (
+        "barcode: judge 'odd' is not installed\n"
+        "add it under Administration, Tools, with the name odd\n"
+        "or add [judges.odd] with its directory to kriterion.toml, and start the site anew"
+    )
+    assert (given.worker, given.lease_until, given.finished_at) == ("", None, None)
+    assert not given.is_over
+    assert not hasattr(given, "assessment")
+
+
+def test_others_are_assessed_meanwhile(
+    start: Start, give: HandIn, anna: User, exercise: Activity
+) -> None:
+    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+        if submission.activity_id != exercise.pk:
+            return missing(submission, watch=watch, stopped=stopped)
+        return found(submission)
+
+    other = Activity.objects.create(repository=exercise.repository, path="rain")
+    kept = submit_files(anna, other, {"a.py": "x"}, language="en")
+    assert not isinstance(kept, Refusal)
+    start(assess)
+    others = [give(anna) for _ in range(3)]
+    wait_until(lambda: all(state(each) == SubmissionState.FINISHED for each in others))
+    wait_until(lambda: state(kept) == BLOCKED)
+
+
+def test_a_missing_judge_is_missing_for_every_exercise_that_asks_for_it(
+    strange: Repository, anna: User, start: Start
+) -> None:
+    """One shows it; submissions to the other go back before anything is run."""
+    ran: list[str] = []
+
+    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+        ran.append(submission.activity.path)
+        tools_of(submission.activity)
+        return found(submission)
+
+    def give(path: str) -> Submission:
+        activity = Activity.objects.get(repository=strange, path=path)
+        given = submit_files(anna, activity, {"a.py": "x"}, language="en")
+        assert not isinstance(given, Refusal)
+        return given
+
+    start(assess, 2)
+    first = give("one")
+    wait_until(lambda: state(first) == BLOCKED)
+    second, third = give("two"), give("three")
+    wait_until(lambda: state(second) == BLOCKED)
+    wait_until(lambda: state(third) == SubmissionState.FINISHED)
+    assert ran == ["one", "three"]
+    assert second.attempt <= 2  # each slot may have claimed it before the other knew
+    assert (second.failures, second.summary) == (0, "odd")
+
+
+def test_one_submission_that_cannot_be_run_keeps_no_others_to_its_exercise(
+    start: Start, give: HandIn, anna: User
+) -> None:
+    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+        if submission.files["a.py"] == "odd":
+            raise OperatorError("the run cannot be made")
+        return found(submission)
+
+    first = give(anna)
+    start(assess)
+    wait_until(lambda: state(first) == SubmissionState.FINISHED)
+    odd, others = give(anna, "odd"), [give(anna) for _ in range(3)]
+    wait_until(lambda: state(odd) == BLOCKED)
+    wait_until(lambda: all(state(each) == SubmissionState.FINISHED for each in others))
+    assert state(odd) == BLOCKED
+    assert (odd.attempt, odd.failures, odd.failure) == (1, 0, "the run cannot be made")
+    assert odd.not_before is not None  # it is tried again then
+    assert release(Inabilities()) == 0
+
+
+def _kept(submission: Submission) -> None:
+    Submission.objects.filter(pk=submission.pk).update(
+        state=BLOCKED, summary="odd", failure="no judge"
+    )
+
+
+def test_what_can_be_judged_by_now_is_released_with_its_turn(give: HandIn, anna: User) -> None:
+    given = give(anna)
+    _kept(given)
+    assert release(Inabilities()) == 1
+    assert state(given) == QUEUED
+    assert (given.failure, given.summary, given.not_before) == ("", "", None)
+
+
+def test_what_still_lacks_its_judge_is_not_tried(strange: Repository, anna: User) -> None:
+    activity = Activity.objects.get(repository=strange, path="one")
+    given = submit_files(anna, activity, {"a.py": "x"}, language="en")
+    assert not isinstance(given, Refusal)
+    _kept(given)
+    unable = Inabilities()
+    assert release(unable) == 0
+    assert state(given) == BLOCKED
+    assert [each.subject.name for each in unable.partial()] == ["odd"]
+    recheck(unable)
+    assert unable.partial()  # it still is not there
+
+
+def test_what_is_kept_can_be_cancelled_and_tried_by_hand(give: HandIn, anna: User) -> None:
+    one, other = give(anna), give(anna)
+    _kept(one)
+    _kept(other)
+    assert cancel(one, anna)
+    assert state(one) == SubmissionState.CANCELLED
+    assert requeue_submission(other)
+    assert state(other) == QUEUED
+
+
+def test_reading_a_repository_tells_each_missing_judge_once(strange: Repository) -> None:
+    (finding,) = missing_judges(strange)
+    assert finding.severity == "error"
+    assert finding.file == "one/config.json"
+    assert finding.where == "evaluation.handler"
+    assert finding.what == (
+        "judge 'odd' is not installed on this site: submissions to 2 exercises are kept until then"
+    )
+    assert "add it under Tools with the name odd" in finding.fix
+
+
+def test_reading_a_repository_tells_what_its_images_lack(
+    strange: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = tmp_path / "kriterion.toml"
+    settings.write_text('[images.broken]\nreadable = ["/nowhere/at/all"]\n')
+    monkeypatch.setenv("KRITERION_CONFIG", str(settings))
+    monkeypatch.setattr("kriterion.web.tools.machine._made", None)
+    file = tmp_path / "repository" / "three" / "config.json"
+    for image, told in (
+        ("broken", "image 'broken' needs /nowhere/at/all, which is no directory here"),
+        (
+            "unknown",
+            "image 'unknown' is not on this machine: submissions to three are kept until then",
+        ),
+    ):
+        evaluation = {"handler": "suite", "image": image}
+        file.write_text(json.dumps({"type": "exercise", "evaluation": evaluation}))
+        repositories.fetch(strange)
+        strange.refresh_from_db()
+        assert told in [finding.what for finding in missing_judges(strange)]
+
+
+@pytest.mark.machine
+def test_adding_the_judge_has_everything_assessed(
+    strange: Repository, anna: User, start: Start, tmp_path: Path
+) -> None:
+    start(assess_submission)
+    activity = Activity.objects.get(repository=strange, path="one")
+    given = submit_files(anna, activity, {"a.py": "x"}, language="en")
+    assert not isinstance(given, Refusal)
+    wait_until(lambda: state(given) == BLOCKED)
+    assert given.summary == "odd"
+    tools.fetch(_judge(tmp_path))
+    assert not list(missing_judges(strange))
+    wait_until(lambda: state(given) == SubmissionState.FINISHED)
+    assert given.accepted
+    assert given.failures == 0
+
+
+def _images(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have a kriterion.toml with these images, as a process does that has just started."""
+    settings = tmp_path / "kriterion.toml"
+    settings.write_text(text)
+    monkeypatch.setenv("KRITERION_CONFIG", str(settings))
+    monkeypatch.setattr("kriterion.web.tools.machine._made", None)
+
+
+def _in_special_image(strange: Repository) -> Activity:
+    """The exercise of our own judge, which now names an image that is not here."""
+    file = Path(strange.directory) / "three" / "config.json"
+    evaluation = {"handler": "suite", "image": "special"}
+    file.write_text(json.dumps({"type": "exercise", "evaluation": evaluation}))
+    repositories.fetch(strange)
+    return Activity.objects.select_related("repository").get(repository=strange, path="three")
+
+
+def test_a_missing_image_blocks_what_needs_it_until_it_is_there(
+    strange: Repository, anna: User, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, start: Start
+) -> None:
+    _images("", tmp_path, monkeypatch)
+    activity = _in_special_image(strange)
+    start(assess_submission)
+    given = submit_files(anna, activity, {"a.py": "x"}, language="en")
+    assert not isinstance(given, Refusal)
+    wait_until(lambda: state(given) == BLOCKED)
+    assert "image 'special' is not on this machine" in given.failure
+    assert '[images."special"]' in given.failure
+    assert (given.failures, given.summary) == (0, "")
+    unable = Inabilities()
+    assert release(unable) == 0
+    (lack,) = unable.partial()
+    assert (lack.subject.part, lack.label, lack.needs_run) == (Part.IMAGE, "special", False)
+
+    _images('[images."special"]\nkind = "host"\n', tmp_path, monkeypatch)
+    recheck(unable)
+    assert not unable.partial()
+    assert release(unable) == 1
+    assert state(given) != BLOCKED
+
+
+def test_a_fixed_exercise_no_longer_waits_for_what_another_one_still_needs(
+    strange: Repository, anna: User, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _images("", tmp_path, monkeypatch)
+
+    def configure(path: str, **evaluation: str) -> None:
+        file = Path(strange.directory) / path / "config.json"
+        file.write_text(json.dumps({"type": "exercise", "evaluation": evaluation}))
+
+    for path in ("one", "two"):
+        configure(path, handler="suite", image="special")
+    repositories.fetch(strange)
+    fixed, other = (
+        submit_files(anna, strange.activities.get(path=path), {"a.py": "x"}, language="en")
+        for path in ("one", "two")
+    )
+    assert isinstance(fixed, Submission)
+    assert isinstance(other, Submission)
+    _kept(fixed)
+    _kept(other)
+    unable = Inabilities()
+    assert release(unable) == 0
+    configure("one", handler="suite")
+    repositories.fetch(strange)
+    recheck(unable)
+    assert release(unable) == 1
+    assert (state(fixed), state(other)) == (QUEUED, BLOCKED)
+
+
+def test_an_engine_that_is_away_charges_nobody_and_keeps_no_others_waiting(
+    strange: Repository,
+    anna: User,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    start: Start,
+    give: HandIn,
+) -> None:
+    _images('[images."special"]\nkind = "engine"\n', tmp_path, monkeypatch)
+    activity = _in_special_image(strange)
+
+    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+        if submission.activity_id == activity.pk:
+            return assess_submission(submission, watch=watch, stopped=stopped)
+        return found(submission)
+
+    with monkeypatch.context() as away:
+        away.setattr("kriterion.sandbox.engine.find_program", lambda name: None)
+        engine = start(assess)
+        given = [submit_files(anna, activity, {"a.py": "x"}, language="en") for _ in range(3)]
+        kept = [each for each in given if not isinstance(each, Refusal)]
+        wait_until(lambda: [state(each) for each in kept] == [BLOCKED] * 3)
+        for each in kept:
+            assert "there is no podman or docker" in each.failure
+            assert each.failures == 0
+        assert engine.fault == ""
+        (lack,) = engine.unable.partial()
+        assert (lack.subject.part, lack.label, lack.needs_run) == (Part.IMAGE, "special", True)
+        other = give(anna)
+        wait_until(lambda: state(other) == SubmissionState.FINISHED)
+
+
+def test_a_submission_that_is_set_aside_is_not_held_again(
+    give: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody would run it until its lease ran out."""
+    given = give(anna)
+    taken = claim_next("w")
+    assert taken
+    unable = Inabilities()
+    unable.note_success(given.activity_id)
+    worker = SimpleNamespace(
+        unable=unable, machine=SimpleNamespace(excuse=lambda *_: False), publish=lambda: None
+    )
+    job = Job(taken, cast("LiveWriter", None), cast("Any", worker))
+    job._fail(OperatorError("the run cannot be made"))
+    assert state(given) == BLOCKED
+    assert not job.regain()  # the keeper after a gap, while the job ends
+    assert state(given) == BLOCKED
+
+
+@pytest.mark.parametrize("unknown", ["host", "engine"])
+def test_an_unknown_image_blocks_nothing_where_it_has_a_meaning(
+    strange: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, unknown: str
+) -> None:
+    _images(f'[images]\nunknown = "{unknown}"\n', tmp_path, monkeypatch)
+    assert tools_of(_in_special_image(strange)).judge is not None
+
+
+# --- Judges of courses
+
+
+@pytest.fixture
+def courses(strange: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Series]:
+    """Series of two courses that list the same exercise, whose judge the site lacks."""
+    _images("teachers_add_judges = true\n", tmp_path, monkeypatch)
+    listed = []
+    for slug in ("first", "second"):
+        course = Course.objects.create(slug=slug, name=slug)
+        series = Series.objects.create(course=course, name="S")
+        Listing.objects.create(series=series, activity=strange.activities.get(path="one"))
+        listed.append(series)
+    return listed
+
+
+def _handed_in(user: User, series: Series) -> Submission:
+    (listing,) = series.listings.all()
+    files = {"a.py": "x"}
+    activity, course = listing.activity, series.course
+    given = submit_files(user, activity, files, language="en", course=course, series=series)
+    assert isinstance(given, Submission)
+    return given
+
+
+def _judge_of(course: Course, directory: Path) -> Tool:
+    judge = _judge(directory)
+    Tool.objects.filter(pk=judge.pk).update(course=course, state=ToolState.READY)
+    judge.refresh_from_db()
+    return judge
+
+
+def test_a_courses_judge_never_gets_what_is_handed_in_for_another_course(
+    courses: list[Series], strange: Repository, anna: User, tmp_path: Path
+) -> None:
+    _judge_of(courses[0].course, tmp_path)
+    activity = strange.activities.get(path="one")
+    assert tools_of(activity, course=courses[0].course_id).judge is not None
+    for course in (courses[1].course_id, None):
+        with pytest.raises(JudgeNotInstalled):
+            tools_of(activity, course=course)
+    with pytest.raises(JudgeNotInstalled):
+        submission = _handed_in(anna, courses[1])
+        assess_submission(submission, watch=lambda _: None, stopped=threading.Event())
+
+
+@pytest.mark.parametrize("broken", [0, 1])
+def test_a_course_without_a_judge_that_works_keeps_up_no_other(
+    courses: list[Series], anna: User, tmp_path: Path, start: Start, broken: int
+) -> None:
+    """Whichever course is looked at first."""
+    (tmp_path / "working").mkdir()
+    _judge_of(courses[1 - broken].course, tmp_path / "working")
+    (tmp_path / "broken").mkdir()
+    faulty = _judge_of(courses[broken].course, tmp_path / "broken")
+    (Path(faulty.directory) / "config.json").write_text("{")
+
+    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+        assert tools_of(submission.activity, course=submission.course_id).judge is not None
+        return found(submission)
+
+    waits = _handed_in(anna, courses[broken])
+    start(assess)
+    wait_until(lambda: state(waits) == BLOCKED)
+    assert waits.not_before is not None  # it is aside, and nothing else is
+    others = [_handed_in(anna, courses[1 - broken]) for _ in range(2)]
+    wait_until(lambda: all(state(each) == SubmissionState.FINISHED for each in others))
+    assert state(waits) == BLOCKED
+
+    (Path(faulty.directory) / "config.json").write_text("{}")
+    tools.fetch(faulty)
+    wait_until(lambda: state(waits) == SubmissionState.FINISHED)
+
+
+def test_what_no_course_has_a_judge_for_waits_until_one_does(
+    courses: list[Series], anna: User, tmp_path: Path, start: Start
+) -> None:
+    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+        assert tools_of(submission.activity, course=submission.course_id).judge is not None
+        return found(submission)
+
+    given = _handed_in(anna, courses[0])
+    start(assess)
+    wait_until(lambda: state(given) == BLOCKED)
+    (tmp_path / "later").mkdir()
+    tools.fetch(_judge_of(courses[0].course, tmp_path / "later"))
+    wait_until(lambda: state(given) == SubmissionState.FINISHED)

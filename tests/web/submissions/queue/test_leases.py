@@ -1,0 +1,356 @@
+"""Leases: what a dead worker held is taken back, what a living one holds is left alone."""
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from datetime import timedelta
+from typing import Any, cast
+
+import pytest
+from django.db import OperationalError, connection
+from django.utils import timezone
+
+from kriterion.web.accounts.models import User
+from kriterion.web.database import clock
+from kriterion.web.submissions.models import Loss, Submission, SubmissionState
+from kriterion.web.submissions.queue import leases, store_outcome
+from kriterion.web.submissions.queue.claim import claim_next
+from kriterion.web.submissions.queue.conclusion import (
+    MOST_LOSSES,
+    finish,
+    record_failure,
+    requeue_attempt,
+)
+from kriterion.web.submissions.queue.leases import LEASE, Reaper, regain, renew
+from kriterion.web.submissions.queue.worker_name import host_name, is_gone, own_name
+from kriterion.web.submissions.queue.workers import announce, live_workers, ready_workers
+from kriterion.web.submissions.worker.job import Job
+from kriterion.web.submissions.worker.keeper import Keeper
+from kriterion.web.submissions.worker.live_writer import LiveWriter
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+from tests.web.queue_fixtures import HandIn
+from tests.web.rehearsal import found
+
+ELSEWHERE = "another/boot-1/7-7"
+PAST, COMING = -timedelta(seconds=1), timedelta(seconds=1)
+
+
+def own_place() -> str:
+    return own_name().rpartition("/")[0]
+
+
+class Monotonic:
+    """A monotonic clock that goes on when it is told to."""
+
+    def __init__(self) -> None:
+        self.seconds = 1000.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+@pytest.fixture
+def monotonic(monkeypatch: pytest.MonkeyPatch) -> Monotonic:
+    """One for a reaper; the server, which the tests have just started, counts as old."""
+    monkeypatch.setattr(leases, "_is_server_young", lambda: False)
+    return Monotonic()
+
+
+def steady(monotonic: Monotonic) -> Reaper:
+    """A reaper that could reach the database for more than a lease."""
+    reaper = Reaper(monotonic)
+    monotonic.seconds += LEASE.total_seconds() + 1
+    return reaper
+
+
+# The worker, its lease, how many processes died before, whether it was to be cancelled; the state
+# and the number of losses afterwards.
+@pytest.mark.parametrize(
+    ("worker", "lease", "losses", "cancelled", "state", "lost"),
+    [
+        (own_name(), COMING, 0, False, "running", 0),
+        (own_name(), PAST, 0, False, "queued", 0),
+        (ELSEWHERE, COMING, 0, False, "running", 0),
+        (ELSEWHERE, PAST, 0, False, "queued", 0),
+        (ELSEWHERE, PAST, MOST_LOSSES - 1, False, "queued", MOST_LOSSES - 1),
+        (ELSEWHERE, PAST, 0, True, "cancelled", 0),
+        (f"{own_place()}/1-0", COMING, 0, False, "queued", 1),  # the first process is another one
+        (f"{own_place()}/{os.getpid()}-0", COMING, 0, False, "queued", 1),  # the id is used again
+        (f"{own_place()}/{os.getpid()}-0", COMING, MOST_LOSSES - 2, False, "queued", 2),
+        (f"{own_place()}/{os.getpid()}-0", COMING, MOST_LOSSES - 1, False, "failed", 3),
+        (f"{own_place()}/{os.getpid()}-0", COMING, 0, True, "cancelled", 0),
+        (f"{own_place()}/{os.getpid()}-0", COMING, MOST_LOSSES - 1, True, "cancelled", 2),
+        ("", PAST, 0, False, "queued", 0),
+        ("no name", COMING, 0, False, "running", 0),
+    ],
+    ids=map(str, range(14)),  # names of workers differ in each process that runs tests
+)
+def test_what_the_dead_and_silent_held_is_taken_back(
+    give: HandIn,
+    anna: User,
+    monotonic: Monotonic,
+    worker: str,
+    lease: timedelta,
+    losses: int,
+    cancelled: bool,
+    state: str,
+    lost: int,
+) -> None:
+    given = give(anna)
+    assert claim_next("w") is not None
+    Submission.objects.filter(pk=given.pk).update(
+        worker=worker, lease_until=clock.after(lease), cancel_asked=cancelled
+    )
+    for attempt in range(losses):
+        Loss.objects.create(submission=given, attempt=attempt, worker="dead")
+    assert steady(monotonic).reap() == (state != "running")
+    given.refresh_from_db()
+    assert (given.state, given.losses.count(), given.failures) == (state, lost, 0)
+    if state == "queued":
+        assert given.not_before is None  # it is taken again at once
+        again = claim_next("w")
+        assert again is not None and again.attempt == 2
+
+
+def test_a_lease_that_ran_out_while_the_reaper_was_away_does_not_count(
+    give: HandIn, anna: User, monotonic: Monotonic
+) -> None:
+    """Its worker could not renew either; it has a whole lease to do so."""
+    given = give(anna)
+    assert claim_next(ELSEWHERE)
+    Submission.objects.update(lease_until=clock.before(LEASE))
+    reaper = Reaper(monotonic)
+    assert reaper.reap() == 0
+    monotonic.seconds += LEASE.total_seconds() + 1
+    reaper.note_gap()
+    monotonic.seconds += LEASE.total_seconds() - 1
+    assert reaper.reap() == 0
+    monotonic.seconds += 2
+    assert reaper.reap() == 1
+    given.refresh_from_db()
+    assert given.state == SubmissionState.QUEUED
+
+
+def test_nobody_reaps_by_lease_soon_after_the_server_was_started(
+    give: HandIn, anna: User, monotonic: Monotonic, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leases, "_is_server_young", lambda: True)
+    give(anna)
+    assert claim_next(ELSEWHERE)
+    Submission.objects.update(lease_until=clock.before(LEASE))
+    assert steady(monotonic).reap() == 0
+
+
+def test_the_age_of_the_server_is_known(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """PostgreSQL tells it; SQLite has no server."""
+    is_postgresql = connection.vendor == "postgresql"
+    monkeypatch.setattr(leases, "LEASE", timedelta(days=10_000))
+    assert leases._is_server_young() is is_postgresql
+    monkeypatch.setattr(leases, "LEASE", timedelta())
+    assert leases._is_server_young() is False
+
+
+@pytest.mark.parametrize("hours", [-1, 1])
+def test_the_clock_of_a_process_makes_no_difference(
+    give: HandIn,
+    anna: User,
+    monotonic: Monotonic,
+    monkeypatch: pytest.MonkeyPatch,
+    hours: int,
+) -> None:
+    """One that is an hour ahead or behind takes, holds, renews and reaps as all others do."""
+    given = give(anna)
+    right = timezone.now
+    monkeypatch.setattr(timezone, "now", lambda: right() + timedelta(hours=hours))
+    monkeypatch.setattr(time, "time", lambda: right().timestamp() + hours * 3600)
+    taken = claim_next(ELSEWHERE)
+    assert taken is not None
+    announce(ELSEWHERE, 1)
+    monkeypatch.undo()
+    monkeypatch.setattr(leases, "_is_server_young", lambda: False)
+
+    def is_held() -> bool:
+        rows = Submission.objects.filter(lease_until__gt=clock.after(LEASE / 2))
+        return rows.filter(lease_until__lte=clock.after(LEASE * 2)).exists()
+
+    assert is_held()
+    assert live_workers().count() == ready_workers().count() == 1
+    assert steady(monotonic).reap() == 0
+    monkeypatch.setattr(timezone, "now", lambda: right() + timedelta(hours=hours))
+    assert steady(monotonic).reap() == 0  # nor does it think others dead
+    assert live_workers().count() == 1
+    renew(ELSEWHERE, [taken])
+    assert is_held()
+    assert record_failure(taken, "a hiccup")
+    assert claim_next(ELSEWHERE) is None  # the pause counts
+    given.refresh_from_db()
+    assert given.not_before is not None
+    assert abs(given.not_before - right()) < timedelta(minutes=10)
+
+
+def test_a_living_worker_holds_what_it_runs(give: HandIn, anna: User) -> None:
+    given, other = give(anna), give(anna)
+    first, second = claim_next("w"), claim_next("w")
+    assert first and second
+    soon = timezone.now() + timedelta(seconds=1)
+    Submission.objects.update(lease_until=soon)
+    renew("w", [first])
+    given.refresh_from_db()
+    other.refresh_from_db()
+    assert given.lease_until is not None
+    assert given.lease_until > timezone.now() + LEASE / 2
+    assert other.lease_until == soon
+    renew("somebody else", [second])
+    other.refresh_from_db()
+    assert other.lease_until == soon
+    assert other.state == SubmissionState.RUNNING
+
+
+def test_an_older_attempt_does_not_renew_a_newer_one(give: HandIn, anna: User) -> None:
+    given = give(anna)
+    first = claim_next("w")
+    assert first and requeue_attempt(first)
+    assert claim_next("w")
+    soon = timezone.now() + timedelta(seconds=1)
+    Submission.objects.update(lease_until=soon)
+    renew("w", [first])
+    given.refresh_from_db()
+    assert given.lease_until == soon
+
+
+def test_what_was_reaped_is_regained_unless_somebody_else_has_begun(
+    give: HandIn, anna: User
+) -> None:
+    given = give(anna)
+    first = claim_next("w")
+    assert first and requeue_attempt(first)
+    assert regain(first)
+    given.refresh_from_db()
+    assert (given.state, given.worker, given.attempt) == (SubmissionState.RUNNING, "w", 1)
+    assert given.started_at == first.started_at
+    assert requeue_attempt(first) and claim_next("other")
+    assert not regain(first)
+
+
+def test_the_newest_attempts_verdict_counts_when_its_lease_ran_out(
+    give: HandIn, anna: User
+) -> None:
+    given = give(anna)
+    first = claim_next("w")
+    assert first and requeue_attempt(first)
+    assert finish(first, found(given))
+    given.refresh_from_db()
+    assert (given.state, given.accepted, given.attempt) == (SubmissionState.FINISHED, True, 1)
+    assert given.started_at == first.started_at
+    assert claim_next("other") is None
+
+
+def test_an_older_attempts_verdict_never_counts(give: HandIn, anna: User) -> None:
+    given = give(anna)
+    first = claim_next("w")
+    assert first and requeue_attempt(first)
+    second = claim_next("other")
+    assert second
+    assert not finish(first, found(given, Status.WRONG))
+    assert requeue_attempt(second)
+    assert not finish(first, found(given, Status.WRONG))
+    assert finish(second, found(given))
+    assert not finish(first, found(given, Status.WRONG))
+    given.refresh_from_db()
+    assert given.accepted and given.assessment.attempt == 2
+
+
+def test_a_name_tells_whether_its_process_is_gone() -> None:
+    assert not is_gone(own_name())
+    assert own_name().startswith(host_name())
+    assert len(own_name()) <= 100
+    tell = "from kriterion.web.submissions.queue.worker_name import own_name; print(own_name())"
+    told = subprocess.run(
+        (sys.executable, "-c", tell), capture_output=True, text=True, check=True
+    ).stdout.strip()
+    assert told.rpartition("/")[0] == own_place()
+    assert is_gone(told)
+
+
+def test_after_a_gap_a_process_regains_before_it_reaps(
+    give: HandIn, anna: User, monotonic: Monotonic
+) -> None:
+    given, other = give(anna), give(anna)
+    first, second = claim_next("w"), claim_next(ELSEWHERE)
+    assert first and second
+    job = Job(first, cast("LiveWriter", None), cast("Any", None))
+    keeper = Keeper("w", lambda: (job,), monotonic)
+    monotonic.seconds += LEASE.total_seconds() + 1  # it stood still
+    Submission.objects.update(lease_until=clock.before(LEASE))
+    assert requeue_attempt(first)  # somebody else has reaped it
+    assert keeper.look()
+    given.refresh_from_db()
+    other.refresh_from_db()
+    assert (given.state, given.attempt) == (SubmissionState.RUNNING, 1)
+    assert other.state == SubmissionState.RUNNING  # it may be renewed yet
+    for _ in range(int(LEASE.total_seconds()) + 2):
+        monotonic.seconds += 1
+        keeper.look()
+    other.refresh_from_db()
+    assert other.state == SubmissionState.QUEUED
+
+
+def test_a_job_whose_row_is_not_its_own_is_stopped(
+    give: HandIn, anna: User, monotonic: Monotonic
+) -> None:
+    give(anna)
+    first = claim_next("w")
+    assert first
+    job = Job(first, cast("LiveWriter", None), cast("Any", None))
+    keeper = Keeper("w", lambda: (job,), monotonic)
+    keeper.look()
+    assert not job._stopped.is_set()
+    assert requeue_attempt(first)
+    monotonic.seconds += 0.25
+    keeper.look()
+    assert job._stopped.is_set()
+
+
+def test_a_verdict_is_written_as_soon_as_the_database_is_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(store_outcome, "PAUSES_SECONDS", (0.0,))
+    tries = []
+
+    def write() -> bool:
+        tries.append(1)
+        if len(tries) < 20:
+            raise OperationalError("it is away")
+        return True
+
+    def away() -> None:
+        raise OperationalError("it is away")
+
+    assert store_outcome.store_with_retries(write, ending=threading.Event(), is_well=away)
+    assert len(tries) == 20
+
+
+def test_a_write_that_the_database_refuses_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store_outcome, "PAUSES_SECONDS", (0.0,))
+
+    def refuse() -> bool:
+        raise OperationalError("too large")
+
+    with pytest.raises(store_outcome.NotStored, match="too large"):
+        store_outcome.store_with_retries(refuse, ending=threading.Event(), is_well=lambda: None)
+
+
+def test_a_process_that_ends_writes_once_more_and_not_for_ever() -> None:
+    ending = threading.Event()
+    ending.set()
+    tries = []
+
+    def away() -> bool:
+        tries.append(1)
+        raise OperationalError("it is away")
+
+    with pytest.raises(OperationalError):
+        store_outcome.store_with_retries(away, ending=ending, is_well=away)
+    assert len(tries) == 2  # the second one asks whether anything can be written

@@ -1,0 +1,131 @@
+"""Waiting: what is told of it is honest."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from kriterion.assessment.assessment_record import Assessment, SubmissionRecord
+from kriterion.web.accounts.models import User
+from kriterion.web.submissions.models import Submission, SubmissionState, Worker
+from kriterion.web.submissions.queue import wait_estimate as room
+from kriterion.web.submissions.queue.claim import claim_next
+from kriterion.web.submissions.queue.conclusion import end_cancelled, finish
+from kriterion.web.submissions.queue.wait_estimate import (
+    Pace,
+    Waiting,
+    estimate_all_waits,
+    estimate_wait,
+    measure_pace,
+    measure_seconds,
+)
+from tests.web.queue_fixtures import HandIn
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "_KEPT_SECONDS", -1.0)
+
+
+def took(submission: Submission, seconds: float) -> None:
+    """It has been assessed."""
+    now = timezone.now()
+    Submission.objects.filter(pk=submission.pk).update(
+        state=SubmissionState.FINISHED, started_at=now - timedelta(seconds=seconds), finished_at=now
+    )
+
+
+def works(slots: int) -> None:
+    """There is a worker."""
+    now = timezone.now()
+    Worker.objects.create(name="w", host="h", pid=1, concurrency=slots, started_at=now, seen_at=now)
+
+
+def test_nobody_knows_without_workers_or_without_a_past(give: HandIn, anna: User) -> None:
+    given = give(anna)
+    assert estimate_wait(given) == Waiting(ahead=0, expected_seconds=None, is_served=False)
+    works(2)
+    assert estimate_wait(given) == Waiting(ahead=0, expected_seconds=None)
+    for _ in range(2):
+        took(give(anna), 4)
+    assert estimate_wait(given).expected_seconds is None  # two tell nothing
+    took(give(anna), 4)
+    assert estimate_wait(given).expected_seconds == 0  # a slot is free
+
+
+def test_who_waits_is_told_how_many_come_before_and_how_long_they_take(
+    give: HandIn, anna: User, bram: User
+) -> None:
+    works(2)
+    for _ in range(4):
+        took(give(anna), 3)
+    first, second, third = give(anna), give(anna), give(anna)
+    for _ in range(2):
+        assert claim_next("w")
+    assert estimate_wait(third).ahead == 0
+    fourth, other = give(anna), give(bram)
+    assert [estimate_wait(each).ahead for each in (third, fourth, other)] == [1, 2, 0]
+    # Two run, so one of them ends in half of what one takes; then those ahead, two at once.
+    told = [estimate_wait(each).expected_seconds for each in (other, third, fourth)]
+    assert told == pytest.approx([1.5, 3.0, 4.5])
+    everybody = estimate_all_waits()
+    assert everybody == {each.pk: estimate_wait(each) for each in (third, fourth, other)}
+    assert first.pk not in everybody
+    assert second.pk not in everybody
+
+
+def test_a_worker_that_was_not_seen_for_long_does_not_count(give: HandIn, anna: User) -> None:
+    works(2)
+    assert measure_pace().slots == 2
+    Worker.objects.update(seen_at=timezone.now() - timedelta(minutes=5))
+    assert measure_pace().slots == 0
+
+
+def test_durations_are_those_of_each_activity() -> None:
+    pace = Pace(mean_seconds=2.0, by_activity={1: 10.0}, slots=4)
+    assert pace.wait_behind({}) == Waiting(ahead=0, expected_seconds=0.5)
+    assert pace.wait_behind({1: 4, 2: 2}) == Waiting(ahead=6, expected_seconds=11.5)
+
+
+def test_a_clock_that_was_set_spoils_no_duration(give: HandIn, anna: User) -> None:
+    works(1)
+    for seconds in (4, 4, 4, -3600, 90 * 86_400):
+        took(give(anna), seconds)
+    assert measure_pace().mean_seconds == pytest.approx(4)
+
+
+def test_an_assessment_ends_as_long_after_its_beginning_as_it_took(
+    give: HandIn, anna: User
+) -> None:
+    """Whatever the clock says: it was set back by a year, or ahead."""
+    record = Assessment(
+        submission=SubmissionRecord(exercise="e", file_name="a.py", source="", language="en")
+    )
+    for days in (-365, 365):
+        give(anna)
+        taken = claim_next("w")
+        assert taken is not None
+        taken.started_at = timezone.now() + timedelta(days=days)
+        Submission.objects.filter(pk=taken.pk).update(started_at=taken.started_at)
+        assert finish(taken, record, seconds=2.5)
+        taken.refresh_from_db()
+        assert measure_seconds(taken.started_at, taken.finished_at) == pytest.approx(2.5)
+
+
+def test_nothing_ends_before_it_began(give: HandIn, anna: User) -> None:
+    give(anna)
+    taken = claim_next("w")
+    assert taken is not None
+    taken.started_at = timezone.now() + timedelta(days=1)
+    Submission.objects.filter(pk=taken.pk).update(started_at=taken.started_at)
+    assert end_cancelled(taken)
+    taken.refresh_from_db()
+    assert taken.finished_at == taken.started_at
+
+
+@pytest.mark.django_db
+def test_who_was_seen_in_the_future_is_no_worker() -> None:
+    """It was seen before the clock was set back, and may have died since."""
+    works(2)
+    Worker.objects.update(seen_at=timezone.now() + timedelta(hours=1))
+    assert measure_pace().slots == 0

@@ -1,0 +1,173 @@
+"""A submission's row through real tools, in a real sandbox."""
+
+import shutil
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kriterion.assessment.assessment_record import AnalyzerRecord, AnalyzerStatus, Assessment
+from kriterion.errors import MachineError, OperatorError
+from kriterion.host.installation import Installation
+from kriterion.web.accounts.models import User
+from kriterion.web.catalog.models import Activity
+from kriterion.web.repositories.models import Repository, RepositoryState
+from kriterion.web.submissions.models import Submission
+from kriterion.web.submissions.queue import assessing
+from kriterion.web.submissions.queue.assessing import assess_submission, earlier_comments
+from kriterion.web.submissions.queue.claim import claim_next
+from kriterion.web.submissions.queue.conclusion import finish
+from kriterion.web.submissions.services.submit import Refusal, submit_files
+from kriterion.web.tools.machine import this_machine
+from kriterion.web.tools.models import Tool
+from kriterion_tools.contracts.dodona_judge.output import Tab
+from kriterion_tools.contracts.dodona_judge.progress import Change, ChangeKind
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+from kriterion_tools.contracts.exercism_analyzer.analysis import Comment
+from tests.toolbox.learn_ocaml_judge.hostile import HARMLESS, REFUSED
+from tests.web.queue_fixtures import EXERCISES, HandIn
+from tests.web.rehearsal import found
+from tests.web.site_process import data_directory
+
+
+@pytest.fixture(autouse=True)
+def _data(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    with data_directory() as place:
+        monkeypatch.setenv("KRITERION_DATA", str(place))
+        monkeypatch.setattr("kriterion.web.tools.machine._made", None)
+        yield
+
+
+def assess(submission: Submission) -> tuple[Assessment, list[Change]]:
+    changes: list[Change] = []
+    record = assess_submission(submission, watch=changes.append, stopped=threading.Event())
+    return record, changes
+
+
+def text(file: str) -> str:
+    return (EXERCISES / "barcode" / file).read_text()
+
+
+@pytest.mark.machine
+def test_it_is_judged_analyzed_and_represented(give: HandIn, anna: User) -> None:
+    record, changes = assess(give(anna, text("solution/solution.py")))
+    assert record.judge is not None
+    assert record.judge.status is Status.CORRECT
+    assert record.representer is not None
+    assert record.representer.digest
+    assert record.analyzer is not None
+    assert record.analyzer.status is AnalyzerStatus.COMPLETED
+    assert changes[0].kind is ChangeKind.STATUS
+    shown = [change.record for change in changes if change.kind is ChangeKind.STARTED]
+    assert any(isinstance(tab, Tab) for tab in shown)
+
+
+@pytest.mark.machine
+def test_a_run_that_is_stopped_is_no_verdict(give: HandIn, anna: User) -> None:
+    given = give(anna, "while True:\n    pass\n")
+    stopped = threading.Event()
+    with pytest.raises(MachineError):
+        assess_submission(given, watch=lambda _: stopped.set(), stopped=stopped)
+
+
+def test_a_judge_that_is_not_here_is_told_with_the_remedy(give: HandIn, anna: User) -> None:
+    given = give(anna)
+    assert given.activity.repository.directory
+    missing = Activity.objects.create(repository=given.activity.repository, path="no-exercise")
+    other = submit_files(anna, missing, {"a.py": ""}, language="en")
+    assert isinstance(other, Submission)
+    with pytest.raises(OperatorError, match="no-exercise"):
+        assess(other)
+
+
+def test_a_tool_of_the_database_comes_over_the_settings(
+    give: HandIn, anna: User, tmp_path: Path
+) -> None:
+    before = this_machine()
+    assert this_machine() is before
+    (tmp_path / "run").write_text("#!/bin/sh\n")
+    (tmp_path / "run").chmod(0o755)
+    tool = Tool.objects.create(
+        kind="judge", name="suite", directory=str(tmp_path), state="ready", image="dodona-x"
+    )
+    with_it = this_machine()
+    assert with_it is not before
+    assert with_it.judges["suite"].directory == tmp_path
+    assert with_it.load("suite").image == "dodona-x"
+    Tool.objects.filter(pk=tool.pk).update(state="failed")
+    assert this_machine().judges["suite"] == before.judges["suite"]
+
+
+def test_an_exercise_that_names_no_judge_gets_its_repositorys(
+    give: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def stop(
+        installation: Installation, handler: object, usual: str, *_: str, **__: object
+    ) -> None:
+        asked.append(usual)
+        raise OperatorError("enough")
+
+    monkeypatch.setattr(assessing, "find_judge", stop)
+    given = give(anna)
+    given.activity.repository.default_judge = "suite"
+    with pytest.raises(OperatorError, match="enough"):
+        assess(given)
+    assert asked == ["suite"]
+
+
+def test_comments_on_the_submission_before_are_known(give: HandIn, anna: User, bram: User) -> None:
+    def finished(user: User, *pointers: str, status: AnalyzerStatus) -> None:
+        give(user)
+        taken = claim_next("w")
+        assert taken is not None
+        comments = tuple(Comment(pointer=pointer) for pointer in pointers)
+        analyzer = AnalyzerRecord(status=status, comments=comments)
+        judged = found(taken)
+        assert finish(
+            taken,
+            Assessment(submission=judged.submission, judge=judged.judge, analyzer=analyzer),
+        )
+
+    completed, skipped = AnalyzerStatus.COMPLETED, AnalyzerStatus.SKIPPED
+    assert earlier_comments(give(bram)) == ()
+    assert claim_next("w")
+    finished(anna, "old", status=completed)
+    finished(anna, "a", "b", "a", status=completed)
+    finished(anna, status=skipped)
+    finished(bram, "c", status=completed)
+    assert earlier_comments(give(anna)) == ("a", "b")
+
+
+@pytest.mark.machine
+@pytest.mark.skipif(shutil.which("ocamlc") is None, reason="NO OCAML ON THIS MACHINE")
+@pytest.mark.parametrize("attack", ["#7241 guard", "bytes"])
+def test_an_attack_on_a_grader_earns_nothing_and_reads_nothing(anna: User, attack: str) -> None:
+    course = EXERCISES.parent / "ocaml-course"
+    repository = Repository.objects.create(
+        name="course",
+        format="learn-ocaml",
+        directory=str(course),
+        commit="1",
+        state=RepositoryState.READY,
+    )
+    activity = Activity.objects.create(
+        repository=repository,
+        path="types/search-tree",
+        names={"en": "Search tree"},
+        programming_language="ocaml",
+    )
+    source = f"{({**REFUSED, **HARMLESS})[attack]}\nlet () = failwith (loot ())\n"
+    given = submit_files(anna, activity, {"solution.ml": source}, language="en")
+    assert not isinstance(given, Refusal), given.reason
+    record, _ = assess(given)
+    assert record.judge is not None
+    assert record.judge.status in (Status.COMPILATION_ERROR, Status.RUNTIME_ERROR)
+    assert record.points is not None
+    assert record.points.earned == 0
+    told = str(record.judge)
+    for file in ("solution.ml", "test.ml"):
+        lines = (course / "exercises" / "types" / "search-tree" / file).read_text().splitlines()
+        assert [line for line in lines if len(line.strip()) > 14 and line.strip() in told] == []

@@ -1,0 +1,179 @@
+"""Trials of the queue with several workers: whose trouble it is, is who is charged."""
+
+import threading
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+
+import pytest
+
+from kriterion.assessment.assessment_record import Assessment
+from kriterion.errors import OperatorError
+from kriterion.web.accounts.models import User
+from kriterion.web.catalog.models import Activity
+from kriterion.web.submissions.models import Submission, SubmissionState, Worker
+from kriterion.web.submissions.queue import blocked, inability
+from kriterion.web.submissions.queue.engine import Elsewhere, use_engine
+from kriterion.web.submissions.services.submit import requeue_submission
+from kriterion.web.submissions.worker import local_engine
+from kriterion.web.submissions.worker.job import Assess
+from kriterion.web.submissions.worker.local_engine import LocalEngine
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+from tests.web.queue_fixtures import HandIn
+from tests.web.rehearsal import Watch, at_once, found, wait_until
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+QUEUED, RUNNING = SubmissionState.QUEUED, SubmissionState.RUNNING
+FINISHED, BLOCKED = SubmissionState.FINISHED, SubmissionState.BLOCKED
+
+Join = Callable[[str, Assess], LocalEngine]
+
+
+@pytest.fixture
+def join(transactional_db: None) -> Iterator[Join]:
+    """Starts workers of two slots, each as if on a machine of its own."""
+    engines = []
+
+    def join(machine: str, assess: Assess) -> LocalEngine:
+        engine = LocalEngine(2, assess=assess, name=f"{machine}/boot-1/1-1")
+        engines.append(engine)
+        use_engine(engine)
+        engine.start()
+        return engine
+
+    yield join
+    for engine in engines:
+        engine.stop()
+    use_engine(Elsewhere())
+
+
+def unable(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+    raise OperatorError("the image is gone", fix="make it again")
+
+
+def refresh(given: list[Submission]) -> list[Submission]:
+    for each in given:
+        each.refresh_from_db()
+    return given
+
+
+def states(given: list[Submission]) -> set[str]:
+    return {each.state for each in refresh(given)}
+
+
+def test_a_worker_that_is_unable_leaves_the_work_to_others(
+    join: Join, give: HandIn, anna: User
+) -> None:
+    """It fails at once, so without care it takes most of the queue and fails that."""
+    given = [give(anna) for _ in range(24)]
+    lacking = join("one", unable)
+    wait_until(lambda: lacking.unable.partial())
+    join("two", at_once)
+    wait_until(lambda: states(given) == {FINISHED})
+    assert all(each.accepted for each in given)
+    assert [each.failures for each in given] == [0] * 24
+    # Both of its slots may have taken one before it was known; none after that.
+    assert sum(each.attempt for each in given) <= 24 + 2
+
+
+def test_an_unable_worker_says_so_and_others_are_not_told_to_be(
+    join: Join, give: HandIn, anna: User, exercise: Activity
+) -> None:
+    join("two", at_once)
+    given = [give(anna)]
+    wait_until(lambda: states(given) == {FINISHED})
+    engine = join("one", unable)
+    more = [give(anna) for _ in range(8)]
+    wait_until(lambda: states(more) == {FINISHED})
+    if not engine.unable.partial():  # the other one was faster with each of them
+        return
+    wait_until(lambda: Worker.objects.get(name="one/boot-1/1-1").unable)
+    (told,) = Worker.objects.get(name="one/boot-1/1-1").unable
+    assert told == {
+        "part": "exercise",
+        "label": "barcode",
+        "judge": "",
+        "reason": "the image is gone\nmake it again",
+        "activities": [exercise.pk],
+        "repositories": [],
+    }
+    assert Worker.objects.get(name="two/boot-1/1-1").unable == []
+
+
+def test_what_no_worker_can_assess_waits_and_staff_read_why(
+    join: Join, give: HandIn, anna: User
+) -> None:
+    mended = threading.Event()
+
+    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+        if not mended.is_set():
+            raise OperatorError("the image is gone", fix="make it again")
+        return found(submission)
+
+    first, second = join("one", assess), join("two", assess)
+    given = [give(anna) for _ in range(6)]
+    wait_until(lambda: states(given) == {BLOCKED})
+    assert {each.failure for each in given} == {"the image is gone\nmake it again"}
+    attempts = sum(each.attempt for each in given)
+    assert attempts <= 4  # as many as there are slots, and no more until a try is due
+    assert first.unable.partial() and second.unable.partial()
+    mended.set()
+    assert requeue_submission(given[0])  # whoever mends it may ask for a try
+    wait_until(lambda: states(given) == {FINISHED})
+    assert [each.failures for each in given] == [0] * 6
+    wait_until(lambda: not any(worker.unable for worker in Worker.objects.all()))
+
+
+def test_tries_come_by_themselves_and_one_at_a_time(
+    join: Join, give: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(inability, "FIRST_PAUSE_SECONDS", 0.2)
+    monkeypatch.setattr(inability, "LONGEST_PAUSE_SECONDS", 0.2)
+    monkeypatch.setattr(local_engine, "RELEASE_SECONDS", 0.1)
+    # One may be tried while another one shows that the exercise is well: it is set aside alone.
+    monkeypatch.setattr(blocked, "RETRY", timedelta(seconds=0.1))
+    tries = threading.Semaphore(0)
+    mended = threading.Event()
+    at_once_now: list[int] = []
+    most: list[int] = []
+
+    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+        if mended.is_set():
+            return found(submission)
+        at_once_now.append(submission.pk)
+        most.append(len(at_once_now))
+        tries.release()
+        at_once_now.remove(submission.pk)
+        raise OperatorError("the image is gone", fix="make it again")
+
+    given = [give(anna) for _ in range(5)]
+    join("one", assess)
+    for _ in range(6):
+        assert tries.acquire(timeout=60)
+    mended.set()
+    wait_until(lambda: states(given) == {FINISHED})
+    assert [each.failures for each in given] == [0] * 5
+
+
+def test_an_attempt_that_lost_its_row_frees_its_slot_at_once(
+    join: Join, give: HandIn, anna: User
+) -> None:
+    """Others take what waits then, and what it ran itself is assessed again."""
+    lost = threading.Event()
+
+    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+        if not lost.is_set():
+            stopped.wait()
+            raise RuntimeError("it was stopped")
+        return found(submission)
+
+    engine = join("one", assess)
+    given = [give(anna) for _ in range(4)]
+    wait_until(lambda: len(engine.running()) == 2)
+    lost.set()
+    Submission.objects.filter(state=RUNNING).update(
+        state=QUEUED, worker="", lease_until=None, started_at=None
+    )
+    wait_until(lambda: states(given) == {FINISHED})
+    assert [each.failures for each in given] == [0] * 4
+    assert all(each.status == Status.CORRECT for each in given)

@@ -1,0 +1,133 @@
+"""Essential comments block softly: until a version without them, until they are read, or lifted."""
+
+from itertools import product
+
+import pytest
+
+from kriterion.assessment.soft_block import Step
+from kriterion.web.submissions.models import (
+    ClassComment,
+    Clearance,
+    ClearanceReason,
+    Submission,
+    SubmissionState,
+)
+from kriterion.web.submissions.services.solved import (
+    clear,
+    filter_solved,
+    is_solved_by,
+    standing_of,
+)
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+from tests.web.conftest import World, make_world
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def world() -> World:
+    return make_world()
+
+
+def _finished(world: World, number: int = 2, **fields: object) -> Submission:
+    given = {"accepted": True, "status": Status.CORRECT, "state": SubmissionState.FINISHED}
+    given |= {"user": world.ada, "activity": world.exercise, "number": number}
+    return Submission.objects.create(**{**given, **fields})
+
+
+def _in_class(world: World, number: int = 2, **fields: object) -> Submission:
+    alike = {"digest": "d", "representer_version": 1, "exercise_version": 1}
+    return _finished(world, number, **{**alike, **fields})
+
+
+def _said(world: World, type_: str, **fields: object) -> ClassComment:
+    key = {"digest": "d", "representer_version": 1, "exercise_version": 1, **fields}
+    return ClassComment.objects.create(
+        activity=world.exercise, markdown="Mind it.", type=type_, author=world.tina, **key
+    )
+
+
+def _is_solved(submission: Submission) -> bool:
+    return filter_solved(Submission.objects.filter(pk=submission.pk)).exists()
+
+
+def test_the_database_and_the_rule_agree(world: World) -> None:
+    number = 1
+    types = (None, "essential", "actionable", "non_actionable", "celebratory")
+    for type_ in types:
+        ClassComment.objects.all().delete()
+        said = None if type_ is None else _said(world, type_)
+        for accepted, essential, cleared, said_cleared, is_alike in product(
+            (False, True), repeat=5
+        ):
+            number += 1
+            make = _in_class if is_alike else _finished
+            found = make(world, number, accepted=accepted, essential=essential, suggestions=1)
+            if cleared:
+                Clearance.objects.create(submission=found, reason=ClearanceReason.READ)
+            if said_cleared and said is not None:
+                Clearance.objects.create(
+                    submission=found, class_comment=said, reason=ClearanceReason.READ
+                )
+            assert _is_solved(found) == standing_of(found).step.is_solved
+
+
+def test_a_student_who_has_read_an_essential_comment_goes_on(world: World) -> None:
+    found = _finished(world, essential=True)
+    assert standing_of(found).step is Step.ADDRESS
+    assert not is_solved_by(world.ada.pk, world.exercise.pk)
+    assert clear(found, world.ada, ClearanceReason.READ)
+    assert standing_of(found).step is Step.GO_ON
+    assert is_solved_by(world.ada.pk, world.exercise.pk)
+    assert not clear(found, world.ada, ClearanceReason.READ)
+    (kept,) = standing_of(found).clearances
+    assert (kept.reason, kept.by, kept.by_name) == ("read", world.ada, "ada")
+
+
+def test_a_version_without_the_comment_is_enough(world: World) -> None:
+    _finished(world, 2, essential=True)
+    assert not is_solved_by(world.ada.pk, world.exercise.pk)
+    _finished(world, 3, essential=False, accepted=False)
+    assert not is_solved_by(world.ada.pk, world.exercise.pk)
+    _finished(world, 4)
+    assert is_solved_by(world.ada.pk, world.exercise.pk)
+
+
+def test_an_essential_comment_on_a_class_blocks_all_in_it_until_each_has_read_it(
+    world: World,
+) -> None:
+    hers = _in_class(world, 2)
+    his = _in_class(world, 2, user=world.ben)
+    other = _in_class(world, 3, digest="e")
+    _said(world, "essential", draft=True)
+    assert all(map(_is_solved, (hers, his, other)))
+    said = _said(world, "essential")
+    assert list(map(_is_solved, (hers, his, other))) == [False, False, True]
+    assert standing_of(hers).teachers == (said,)
+    clear(hers, world.ada, ClearanceReason.READ)
+    assert list(map(_is_solved, (hers, his, other))) == [True, False, True]
+    said.markdown = "Mind it well."  # who has read it is not asked again for a slip of the pen
+    said.save()
+    assert _is_solved(hers)
+
+
+def test_a_new_essential_comment_blocks_who_had_read_another(world: World) -> None:
+    found = _in_class(world, essential=True)
+    clear(found, world.ada, ClearanceReason.READ)
+    assert _is_solved(found)
+    _said(world, "essential")
+    assert not _is_solved(found)
+
+
+def test_suggestions_of_teachers_and_tools_are_counted_together(world: World) -> None:
+    found = _in_class(world, suggestions=2)
+    _said(world, "actionable")
+    standing = standing_of(found)
+    assert (standing.step, standing.suggestions) == (Step.CONSIDER, 3)
+    assert _is_solved(found)
+
+
+def test_nothing_is_cleared_of_what_is_not_accepted(world: World) -> None:
+    found = _finished(world, accepted=False, essential=True)
+    assert not clear(found, world.tina, ClearanceReason.LIFTED)
+    assert not Clearance.objects.exists()

@@ -1,0 +1,215 @@
+"""Handing in: what is taken, what is refused, and how it is counted."""
+
+from pathlib import Path
+
+import pytest
+from django.utils import translation
+
+from kriterion.submissions.file_names import fault_of
+from kriterion.submissions.submission import MAXIMUM_BYTES, MAXIMUM_FILES
+from kriterion.web.accounts.models import User
+from kriterion.web.catalog.models import Activity, ActivityState
+from kriterion.web.repositories.models import Repository, RepositoryState
+from kriterion.web.submissions.models import Priority, Submission, SubmissionState
+from kriterion.web.submissions.queue.assessing import text_of
+from kriterion.web.submissions.services.submit import MAXIMUM_WAITING, Refusal, submit_files
+from tests.tracks import FILES, make_track
+from tests.web.queue_fixtures import HandIn
+
+
+def test_a_submission_keeps_what_was_handed_in(anna: User, exercise: Activity) -> None:
+    given = submit_files(anna, exercise, {"a.py": "x = '\r\nà'\r"}, language="nl")
+    assert isinstance(given, Submission)
+    kept = Submission.objects.get(pk=given.pk)
+    assert kept.files == {"a.py": "x = '\nà'\n"}
+    assert (kept.number, kept.language, kept.state) == (1, "nl", "queued")
+    text = text_of(kept)
+    assert (text.file_name, text.source, text.language) == ("a.py", "x = '\nà'\n".encode(), "nl")
+
+
+def test_numbers_count_a_students_submissions_to_an_exercise(
+    give: HandIn, anna: User, bram: User
+) -> None:
+    assert [give(user).number for user in (anna, anna, bram, anna)] == [1, 2, 1, 3]
+
+
+@pytest.mark.parametrize(
+    ("files", "reason"),
+    [
+        ({}, "no file"),
+        ({"a.py": b"\xff\xfea"}, "UTF-16"),
+        ({"a.py": b"ok\n\xff"}, "line 2"),
+        ({"a.py": "\0"}, "binary"),
+        ({"a.py": "x" * (MAXIMUM_BYTES + 1)}, "too large"),
+        ({"a.py": "", "../b.py": ""}, "points outside"),
+        ({"a.py": "", "/b.py": ""}, "absolute"),
+        ({f"{number}.py": "" for number in range(MAXIMUM_FILES + 1)}, f"{MAXIMUM_FILES} files"),
+    ],
+)
+def test_what_cannot_be_assessed_is_refused_with_a_reason(
+    anna: User, exercise: Activity, files: dict[str, str | bytes], reason: str
+) -> None:
+    refused = submit_files(anna, exercise, files, language="en")
+    assert isinstance(refused, Refusal)
+    assert reason in refused.reason
+    assert not Submission.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("type_", "state"),
+    [
+        ("reading", ActivityState.OK),
+        ("lesson", ActivityState.OK),
+        ("exercise", ActivityState.NOT_VALID),
+        ("exercise", ActivityState.REMOVED),
+    ],
+)
+def test_nothing_is_handed_in_for_what_takes_nothing(
+    anna: User, exercise: Activity, type_: str, state: str
+) -> None:
+    exercise.type, exercise.state = type_, state
+    exercise.save()
+    assert isinstance(submit_files(anna, exercise, {"a.py": ""}, language="en"), Refusal)
+
+
+def test_a_lone_surrogate_is_replaced(anna: User, exercise: Activity) -> None:
+    given = submit_files(anna, exercise, {"a.py": "\ud800"}, language="en")
+    assert isinstance(given, Submission)
+    assert given.files == {"a.py": "?"}
+
+
+def test_who_floods_the_queue_is_stopped_and_others_are_not(
+    give: HandIn, anna: User, bram: User, exercise: Activity
+) -> None:
+    for _ in range(MAXIMUM_WAITING):
+        give(anna)
+    refused = submit_files(anna, exercise, {"a.py": ""}, language="en")
+    assert isinstance(refused, Refusal)
+    give(bram)
+    give(anna, priority=Priority.BACKGROUND)  # which is somebody else's doing
+
+
+def test_who_floods_an_exercise_that_waits_for_an_operator_is_stopped_there(
+    give: HandIn, anna: User, exercise: Activity
+) -> None:
+    for _ in range(MAXIMUM_WAITING):
+        give(anna)
+    Submission.objects.update(state=SubmissionState.BLOCKED)
+    assert isinstance(submit_files(anna, exercise, {"a.py": ""}, language="en"), Refusal)
+    other = Activity.objects.create(
+        repository=exercise.repository, path="other", type=exercise.type, state=exercise.state
+    )
+    assert isinstance(submit_files(anna, other, {"a.py": ""}, language="en"), Submission)
+
+
+@pytest.fixture
+def two_files(tmp_path: Path, db: None) -> Activity:
+    make_track(tmp_path)
+    repository = Repository.objects.create(
+        name="track", format="exercism", directory=str(tmp_path), state=RepositoryState.READY
+    )
+    return Activity.objects.create(repository=repository, path="exercises/practice/two-fer")
+
+
+def test_the_files_of_a_submission_keep_their_order(anna: User, two_files: Activity) -> None:
+    files: dict[str, str | bytes] = {"z.py": "z", "lib/words.py": "w", "two_fer.py": "t"}
+    given = submit_files(anna, two_files, files, language="en")
+    assert isinstance(given, Submission)
+    given.refresh_from_db()
+    assert list(given.texts) == ["two_fer.py", "lib/words.py", "z.py"]
+    assert text_of(given).file_name == "two_fer.py"
+    assert list(text_of(given).files.items()) == [
+        ("two_fer.py", b"t"),
+        ("lib/words.py", b"w"),
+        ("z.py", b"z"),
+    ]
+
+
+def test_a_database_that_forgets_the_order_of_files_does_no_harm(
+    anna: User, two_files: Activity
+) -> None:
+    given = submit_files(anna, two_files, dict.fromkeys((*FILES, "a.py"), ""), language="en")
+    assert isinstance(given, Submission)
+    given.files = dict(sorted(given.files.items()))
+    assert list(given.texts) == [*FILES, "a.py"]
+
+
+def test_files_handed_in_before_their_order_was_kept_are_assessed(
+    anna: User, two_files: Activity
+) -> None:
+    """The main one is the one that the exercise asks for, else the first by name."""
+    for files, main in (
+        ({"z.py": "", "two_fer.py": "", "a.py": ""}, "two_fer.py"),
+        ({"z.py": "", "b.py": ""}, "b.py"),
+        ({"mine.py": ""}, "mine.py"),
+    ):
+        old = Submission(user=anna, activity=two_files, number=1, files=files)
+        assert text_of(old).file_name == main
+        assert set(text_of(old).files) == set(files)
+
+
+def test_an_exercise_of_another_format_takes_one_file(anna: User, exercise: Activity) -> None:
+    refused = submit_files(anna, exercise, {"barcode.py": "", "a.py": ""}, language="en")
+    assert isinstance(refused, Refusal)
+    assert refused.reason == "this exercise accepts only one file"
+
+
+def test_a_test_of_the_exercise_is_refused(anna: User, two_files: Activity) -> None:
+    files: dict[str, str | bytes] = {"two_fer.py": "", "two_fer_test.py": ""}
+    with translation.override("nl"):
+        refused = submit_files(anna, two_files, files, language="nl")
+    assert isinstance(refused, Refusal)
+    assert refused.reason == "de bestandsnaam “two_fer_test.py” is een testbestand van de oefening"
+
+
+def test_a_refusal_speaks_the_readers_language(anna: User, exercise: Activity) -> None:
+    exercise.type = "reading"
+    with translation.override("nl"):
+        refused = submit_files(anna, exercise, {"a.py": ""}, language="nl")
+    assert isinstance(refused, Refusal)
+    assert refused.reason
+
+
+@pytest.mark.parametrize(
+    "name", ["a b.py", "/x.py", "../x.py", "a//b.py", "x" * 300, ".meta/x.py", "", "\ud800", "\0"]
+)
+def test_a_name_that_is_refused_is_refused_in_dutch(
+    anna: User, exercise: Activity, name: str
+) -> None:
+    with translation.override("nl"):
+        refused = submit_files(anna, exercise, {"b.py": "", name: ""}, language="nl")
+    assert isinstance(refused, Refusal)
+    assert refused.reason.startswith("de bestandsnaam “")
+    english = fault_of(name)
+    assert english is not None
+    assert english not in refused.reason
+    assert "\0" not in refused.reason
+
+
+def test_numbers_in_a_refusal_are_written_as_its_reader_does(
+    anna: User, exercise: Activity
+) -> None:
+    told = {}
+    for language in ("en", "nl"):
+        with translation.override(language):
+            refused = submit_files(anna, exercise, {"a.py": "x" * 70_000}, language=language)
+        assert isinstance(refused, Refusal)
+        told[language] = refused.reason
+    assert "70,000" in told["en"]
+    assert "70.000" in told["nl"]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"\xff\xfea", b"\0", b"\xff", b"x" * (MAXIMUM_BYTES + 1)],
+    ids=["utf-16", "binary", "bytes", "long"],
+)
+def test_every_refusal_is_told_in_dutch(anna: User, exercise: Activity, content: bytes) -> None:
+    told = set()
+    for language in ("en", "nl"):
+        with translation.override(language):
+            refused = submit_files(anna, exercise, {"a.py": content}, language=language)
+        assert isinstance(refused, Refusal)
+        assert "%(" not in refused.reason
+        told.add(refused.reason)
+    assert len(told) == 2

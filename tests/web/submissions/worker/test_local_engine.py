@@ -1,0 +1,460 @@
+"""The engine in this process: every submission comes to its end, and to one only."""
+
+import errno
+import threading
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from kriterion.assessment.assessment_record import Assessment
+from kriterion.errors import MachineError, OperatorError, ResourceShortage, SandboxUnavailable
+from kriterion.sandbox import stoppable
+from kriterion.sandbox.image import HOST
+from kriterion.sandbox.rehearsed import Rehearsed
+from kriterion.sandbox.run import Limits, Outcome, Run
+from kriterion.web.accounts.models import User
+from kriterion.web.audit.models import AuditEntry
+from kriterion.web.database import disk
+from kriterion.web.submissions.models import Submission, SubmissionState, Worker
+from kriterion.web.submissions.queue import conclusion
+from kriterion.web.submissions.queue.engine import Elsewhere, use_engine
+from kriterion.web.submissions.queue.workers import count_slots, live_workers
+from kriterion.web.submissions.services.cancel import cancel
+from kriterion.web.submissions.services.submit import requeue_submission
+from kriterion.web.submissions.worker import keeper, local_engine, machine_faults
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+from tests.web.queue_fixtures import HandIn, Start
+from tests.web.rehearsal import PATIENCE_SECONDS, Watch, at_once, found, until_stopped, wait_until
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+QUEUED, RUNNING = SubmissionState.QUEUED, SubmissionState.RUNNING
+FINISHED, FAILED = SubmissionState.FINISHED, SubmissionState.FAILED
+
+
+def state(submission: Submission) -> str:
+    submission.refresh_from_db()
+    return submission.state
+
+
+def test_what_is_handed_in_is_assessed(start: Start, give: HandIn, anna: User) -> None:
+    waited = give(anna)
+    engine = start(at_once)
+    wait_until(lambda: state(waited) == FINISHED)
+    given = give(anna)
+    wait_until(lambda: state(given) == FINISHED)
+    assert (given.status, given.accepted, given.summary) == ("correct", True, "well done")
+    assert given.attempt == 1
+    assert given.worker == ""
+    assert given.finished_at is not None
+    assert given.assessment.record == found(given)
+    assert given.assessment.attempt == 1
+    wait_until(lambda: not engine.running())
+
+
+def test_as_many_run_at_once_as_may_and_no_more(start: Start, give: HandIn, anna: User) -> None:
+    at_once_now: list[int] = []
+    most = []
+    all_run = threading.Barrier(3)
+
+    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+        at_once_now.append(submission.pk)
+        most.append(len(at_once_now))
+        all_run.wait(PATIENCE_SECONDS)
+        at_once_now.remove(submission.pk)
+        return found(submission)
+
+    given = [give(anna) for _ in range(12)]
+    start(assess, 3)
+    wait_until(lambda: all(state(each) == FINISHED for each in given))
+    assert max(most) == 3
+
+
+def test_nothing_is_taken_before_the_machine_is_ready(
+    give: HandIn,
+    anna: User,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    mended = threading.Event()
+    tried = threading.Semaphore(0)
+
+    def prepare() -> None:
+        tried.release()
+        if not mended.is_set():
+            raise OperatorError("there is no sandbox", fix="install bubblewrap")
+
+    monkeypatch.setattr(machine_faults, "FIRST_PAUSE_SECONDS", 0.0)
+    waiting = give(anna)
+    engine = local_engine.LocalEngine(1, assess=at_once, prepare=prepare)
+    engine.start()
+    try:
+        for _ in range(3):
+            assert tried.acquire(timeout=PATIENCE_SECONDS)
+        assert state(waiting) == QUEUED
+        fault = "there is no sandbox\ninstall bubblewrap"
+        assert [worker.fault for worker in live_workers()] == [fault]
+        assert count_slots() == 0
+        mended.set()
+        wait_until(lambda: state(waiting) == FINISHED)
+        assert [worker.fault for worker in live_workers()] == [""]
+        assert count_slots() == 1
+    finally:
+        engine.stop()
+    told = [record.getMessage() for record in caplog.records]
+    fault = "nothing can be assessed yet: there is no sandbox\ninstall bubblewrap"
+    assert told == [fault, "submissions can be assessed"]
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (MachineError("the disk is full"), "the disk is full"),
+        (ZeroDivisionError("oh"), "Kriterion itself failed: ZeroDivisionError: oh"),
+    ],
+)
+def test_a_failure_of_the_machine_is_tried_again_and_never_a_verdict(
+    start: Start,
+    give: HandIn,
+    anna: User,
+    monkeypatch: pytest.MonkeyPatch,
+    error: Exception,
+    told: str,
+) -> None:
+    monkeypatch.setattr(conclusion, "BACK_OFF", (conclusion.BACK_OFF[0] / 100,) * 3)
+
+    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+        raise error
+
+    start(assess)
+    given = give(anna)
+    wait_until(lambda: state(given) == FAILED)
+    assert (given.attempt, given.failures, given.failure) == (4, 4, told)
+    assert given.status == Status.UNKNOWN
+    assert not hasattr(given, "assessment")
+
+
+def test_a_sandbox_that_breaks_while_running_stops_claiming_and_charges_nobody(
+    give: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(machine_faults, "FIRST_PAUSE_SECONDS", 0.0)
+    broken, mended = threading.Event(), threading.Event()
+    fault = SandboxUnavailable("no sandbox", fix="install it")
+
+    def prepare() -> None:
+        if broken.is_set() and not mended.is_set():
+            raise fault
+
+    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+        if not mended.is_set():
+            broken.set()
+            raise fault
+        return found(submission)
+
+    given = [give(anna) for _ in range(3)]
+    engine = local_engine.LocalEngine(1, assess=assess, prepare=prepare)
+    engine.start()
+    try:
+        wait_until(
+            lambda: [worker.fault for worker in live_workers()] == ["no sandbox\ninstall it"]
+        )
+        wait_until(lambda: not engine.running())
+        assert [state(each) for each in given] == [QUEUED] * 3
+        mended.set()
+        wait_until(lambda: all(state(each) == FINISHED for each in given))
+    finally:
+        engine.stop()
+    assert [each.failures for each in given] == [0] * 3
+    assert sum(each.attempt for each in given) == 4  # it was tried once in vain
+
+
+def test_a_worker_whose_runs_all_outlive_their_limits_is_no_worker(
+    start: Start, give: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its lease is renewed, its sandbox works, and no slot is free: nothing else shows it."""
+    monkeypatch.setattr(keeper, "RENEW_SECONDS", 0.0)
+    monkeypatch.setattr(stoppable, "GRACE_SECONDS", -1e9)
+    released = threading.Event()
+
+    class Hanging(Rehearsed):
+        def run(self, run: Run, **options: Any) -> Outcome:
+            released.wait(PATIENCE_SECONDS)
+            return super().run(run, **options)
+
+    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+        if submission.pk != quick.pk:
+            sandbox = stoppable.Stoppable(Hanging(MachineError("it has ended")), stopped)
+            with suppress(MachineError):
+                sandbox.run(Run(command=("true",), image=HOST, limits=Limits(wall_seconds=60)))
+        return found(submission)
+
+    quick = give(anna)
+    engine = start(assess, 2)
+    wait_until(lambda: state(quick) == FINISHED)
+    one = give(anna)
+    wait_until(lambda: engine._told_overdue)
+    assert [worker.fault for worker in live_workers()] == [""]  # a slot is free
+    other = give(anna)
+    wait_until(lambda: count_slots() == 0)
+    (worker,) = live_workers()
+    assert f"submissions {one.pk}, {other.pk}\n" in worker.fault
+    assert not engine.fault  # the machine is well
+    released.set()
+    wait_until(lambda: state(other) == state(one) == FINISHED)
+    wait_until(lambda: count_slots() == 2)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        OSError(errno.EMFILE, "Too many open files"),
+        OSError(errno.ENOSPC, "No space left on device"),
+        BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable"),
+        MemoryError(),
+        RuntimeError("can't start new thread"),
+        ResourceShortage("the machine has no room for a run"),
+    ],
+)
+@pytest.mark.parametrize("kind", [None, MachineError, OperatorError])
+def test_what_the_machine_has_no_room_for_is_no_failure_of_a_submission(
+    start: Start,
+    give: HandIn,
+    anna: User,
+    monkeypatch: pytest.MonkeyPatch,
+    error: Exception,
+    kind: type[Exception] | None,
+) -> None:
+    """Even if its sandbox starts when it is tried, and whatever the error has become on its way."""
+    monkeypatch.setattr(machine_faults, "FIRST_PAUSE_SECONDS", 0.0)
+    left = iter(range(machine_faults.MOST_EXCUSES))
+
+    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+        if next(left, None) is None:
+            return found(submission)
+        try:
+            raise error
+        except Exception as cause:
+            if kind is None:
+                raise
+            raise kind("a run could not be made") from cause
+
+    start(assess)
+    given = give(anna)
+    wait_until(lambda: state(given) == FINISHED)
+    assert given.failures == 0
+
+
+def test_what_the_machine_fails_for_ever_though_it_works_has_failed(
+    start: Start, give: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody keeps a worker from all others with one submission."""
+    monkeypatch.setattr(machine_faults, "FIRST_PAUSE_SECONDS", 0.0)
+    monkeypatch.setattr(conclusion, "BACK_OFF", (conclusion.BACK_OFF[0] / 100,) * 3)
+
+    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+        raise OSError(errno.ENOMEM, "Cannot allocate memory")
+
+    start(assess)
+    given = give(anna)
+    wait_until(lambda: state(given) == FAILED)
+    assert given.attempt == machine_faults.MOST_EXCUSES + 4
+
+
+def test_a_failure_of_a_machine_that_fails_its_try_as_well_is_not_counted(
+    give: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(machine_faults, "FIRST_PAUSE_SECONDS", 0.0)
+    broken = threading.Event()
+    faults = iter([True])
+    tried = threading.Semaphore(0)
+
+    def prepare() -> None:
+        tried.release()
+        if broken.is_set():
+            raise MachineError("a run did not start within 60 seconds")
+
+    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+        if next(faults, None):
+            broken.set()
+            raise MachineError("a run could not be prepared")
+        return found(submission)
+
+    given = give(anna)
+    engine = local_engine.LocalEngine(1, assess=assess, prepare=prepare)
+    engine.start()
+    try:
+        for _ in range(4):
+            assert tried.acquire(timeout=PATIENCE_SECONDS)
+        wait_until(lambda: state(given) == QUEUED)
+        assert engine.fault == "a run did not start within 60 seconds"
+        broken.clear()
+        wait_until(lambda: state(given) == FINISHED)
+    finally:
+        engine.stop()
+    assert (given.failures, given.attempt) == (0, 2)
+
+
+def test_a_full_disk_stops_claims_before_a_run_meets_it(
+    start: Start, give: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(machine_faults, "FIRST_PAUSE_SECONDS", 0.0)
+    monkeypatch.setattr(machine_faults, "DISK_SECONDS", 0.0)
+    monkeypatch.setattr(disk, "FREE_BYTES", 1 << 62)
+    engine = start(at_once)
+    given = give(anna)
+    wait_until(lambda: "bytes are left" in engine.fault)
+    assert state(given) == QUEUED
+    monkeypatch.setattr(disk, "FREE_BYTES", 0)
+    wait_until(lambda: state(given) == FINISHED)
+    assert (given.failures, given.attempt) == (0, 1)
+
+
+def test_what_no_database_takes_is_replaced(start: Start, give: HandIn, anna: User) -> None:
+    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+        right = found(submission)
+        assert right.judge is not None
+        return replace(right, judge=replace(right.judge, summary="a\0b\ud800"))
+
+    start(assess)
+    given = give(anna)
+    wait_until(lambda: state(given) == FINISHED)
+    assert given.summary == "a\N{REPLACEMENT CHARACTER}b?"
+    record = given.assessment.record
+    assert record.judge is not None
+    assert record.judge.summary == "a\0b?"
+
+
+def test_a_fault_of_ours_in_one_submission_harms_no_other(
+    start: Start, give: HandIn, anna: User
+) -> None:
+    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+        if submission.files["a.py"] == "odd":
+            return "no record"  # type: ignore[return-value]
+        return found(submission)
+
+    odd, given = give(anna, "odd"), give(anna)
+    start(assess)
+    wait_until(lambda: state(given) == FINISHED)
+    wait_until(lambda: state(odd) == QUEUED)
+    assert "Kriterion itself failed" in odd.failure
+
+
+def test_what_failed_once_gets_its_verdict_the_next_time(
+    start: Start, give: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(conclusion, "BACK_OFF", (conclusion.BACK_OFF[0] / 100,) * 3)
+
+    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+        if submission.attempt == 1:
+            raise MachineError("a hiccup")
+        return found(submission)
+
+    start(assess)
+    given = give(anna)
+    wait_until(lambda: state(given) == FINISHED)
+    assert (given.attempt, given.failures, given.failure) == (2, 1, "")
+
+
+def test_who_the_machine_failed_can_have_it_tried_again(
+    start: Start, give: HandIn, anna: User
+) -> None:
+    given = give(anna)
+    assert not requeue_submission(given)  # it waits
+    Submission.objects.filter(pk=given.pk).update(state=FAILED, failures=4, failure="broken")
+    start(at_once)
+    assert requeue_submission(given)
+    wait_until(lambda: state(given) == FINISHED)
+    assert given.failures == 0
+    assert not requeue_submission(given)
+
+
+def test_what_waits_is_cancelled_at_once(give: HandIn, anna: User) -> None:
+    given = give(anna)
+    assert cancel(given, anna)
+    assert state(given) == SubmissionState.CANCELLED
+    assert given.finished_at is not None
+    assert not cancel(given, anna)
+    assert not AuditEntry.objects.exists()
+
+
+def test_what_runs_is_cancelled_within_a_moment(start: Start, give: HandIn, anna: User) -> None:
+    start(until_stopped)
+    given = give(anna)
+    wait_until(lambda: state(given) == RUNNING)
+    assert cancel(given, anna)
+    wait_until(lambda: state(given) == SubmissionState.CANCELLED)
+    assert given.attempt == 1
+
+
+def test_a_worker_sees_in_the_row_that_another_process_cancels(
+    start: Start, give: HandIn, anna: User
+) -> None:
+    start(until_stopped)
+    given = give(anna)
+    wait_until(lambda: state(given) == RUNNING)
+    Submission.objects.filter(pk=given.pk).update(cancel_asked=True)
+    wait_until(lambda: state(given) == SubmissionState.CANCELLED)
+
+
+def test_a_worker_sees_in_the_rows_what_another_process_was_handed(
+    start: Start, give: HandIn, anna: User
+) -> None:
+    start(at_once)
+    use_engine(Elsewhere())  # so that the worker here is not told
+    given = give(anna)
+    wait_until(lambda: state(given) == FINISHED)
+
+
+def test_who_cancels_what_is_not_theirs_is_in_the_audit_log(
+    give: HandIn, anna: User, bram: User
+) -> None:
+    given = give(anna)
+    cancel(given, bram)
+    entry = AuditEntry.objects.get()
+    assert (entry.actor, entry.action, entry.object_id) == (
+        bram,
+        "submission.cancel",
+        str(given.pk),
+    )
+
+
+def test_a_clean_end_puts_back_what_runs_and_is_no_failure(
+    start: Start, give: HandIn, anna: User
+) -> None:
+    engine = start(until_stopped)
+    given, waits = give(anna), give(anna)
+    wait_until(lambda: state(given) == RUNNING)
+    assert Worker.objects.get().concurrency == 1
+    engine.stop()
+    assert state(given) == QUEUED
+    assert (given.failures, given.worker, given.lease_until) == (0, "", None)
+    assert state(waits) == QUEUED
+    assert not Worker.objects.exists()
+    start(at_once)
+    wait_until(lambda: state(given) == FINISHED)
+    assert given.attempt == 2
+
+
+def test_a_worker_that_was_thought_dead_does_no_harm(
+    start: Start, give: HandIn, anna: User
+) -> None:
+    """Its lease ran out, another worker found something, and then it comes with its own result."""
+    goes_on = threading.Event()
+
+    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+        goes_on.wait()
+        return found(submission, Status.WRONG)
+
+    engine = start(assess)
+    given = give(anna)
+    wait_until(lambda: state(given) == RUNNING)
+    Submission.objects.filter(pk=given.pk).update(attempt=2, worker="another")
+    given.refresh_from_db()
+    conclusion.finish(given, found(given))
+    goes_on.set()
+    wait_until(lambda: not engine.running())
+    assert state(given) == FINISHED
+    assert given.status == Status.CORRECT
+    assert given.assessment.attempt == 2

@@ -1,0 +1,46 @@
+"""What a worker remembers of submissions that its machine failed."""
+
+from pathlib import Path
+
+import pytest
+from pytest_django.fixtures import Settings
+
+from kriterion.errors import SandboxUnavailable
+from kriterion.web.submissions.queue.inability import Inabilities
+from kriterion.web.submissions.worker.machine_faults import (
+    MOST_EXCUSES,
+    MOST_REMEMBERED,
+    MachineFaults,
+)
+
+BROKEN = SandboxUnavailable("there is no sandbox", fix="mend it")
+
+
+@pytest.fixture
+def faults(settings: Settings, tmp_path: Path) -> MachineFaults:
+    settings.DATA = tmp_path
+    return MachineFaults(Inabilities(), probe=lambda: None, announce=lambda: None)
+
+
+def test_a_submission_that_is_excused_too_often_is_charged_each_time(
+    faults: MachineFaults,
+) -> None:
+    excused = [faults.excuse(1, BROKEN) for _ in range(MOST_EXCUSES + 3)]
+    assert excused == [True] * MOST_EXCUSES + [False] * 3
+
+
+def test_only_so_many_submissions_are_remembered_and_those_of_late(faults: MachineFaults) -> None:
+    for _ in range(MOST_EXCUSES):
+        assert faults.excuse(0, BROKEN)
+    for other in range(1, 5 * MOST_REMEMBERED):
+        faults.excuse(other, BROKEN)
+        if other % (MOST_REMEMBERED // 2) == 0:
+            assert not faults.excuse(0, BROKEN)
+    assert len(faults._excused) == MOST_REMEMBERED
+
+
+def test_one_that_was_assessed_is_forgotten(faults: MachineFaults) -> None:
+    faults.excuse(1, BROKEN)
+    faults.end_excuses(1)
+    faults.end_excuses(2)
+    assert not faults._excused

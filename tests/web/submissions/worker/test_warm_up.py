@@ -1,0 +1,61 @@
+"""What is tried before anything is assessed: what keeps some from it keeps nobody else waiting."""
+
+from collections.abc import Callable
+from types import SimpleNamespace
+
+import pytest
+
+from kriterion.errors import OperatorError
+from kriterion.web.submissions.worker import warm_up
+
+Lacking = Callable[..., None]
+
+
+class Images(dict[str, str]):
+    """Images by name, of which some cannot be made."""
+
+    def __getitem__(self, name: str) -> str:
+        what = super().__getitem__(name)
+        if what:
+            raise OperatorError(what, fix="apt-get install it")
+        return name
+
+
+@pytest.fixture
+def lacking(monkeypatch: pytest.MonkeyPatch) -> Lacking:
+    """Makes a machine that lacks something for its sandbox, or for images."""
+
+    def lack(sandbox: str = "", **images: str) -> None:
+        probe = SimpleNamespace(works=not sandbox, fault=sandbox, fix="apt-get install bubblewrap")
+        machine = SimpleNamespace(
+            sandbox=SimpleNamespace(probe=lambda: probe),
+            settings=SimpleNamespace(images={"operators": None}),
+            shipped_image_names=tuple(images),
+            images=Images({**images, "operators": "an image that was never pulled"}),
+        )
+        monkeypatch.setattr(warm_up, "this_machine", lambda: machine)
+        monkeypatch.setattr(warm_up, "unreadable", lambda image, sandbox: [])
+
+    return lack
+
+
+def test_without_a_sandbox_nothing_is_assessed(lacking: Lacking) -> None:
+    lacking(sandbox="there is no bubblewrap", python="", ocaml="")
+    with pytest.raises(OperatorError, match="there is no bubblewrap"):
+        warm_up.warm()
+
+
+def test_what_one_kind_of_exercise_lacks_keeps_no_other_waiting(
+    lacking: Lacking, caplog: pytest.LogCaptureFixture
+) -> None:
+    lacking(python="", ocaml="there is no compiler")
+    warm_up.warm()
+    assert [record.getMessage() for record in caplog.records] == [
+        "nothing can be run in image ocaml: there is no compiler\napt-get install it"
+    ]
+
+
+def test_when_nothing_of_ours_can_be_run_that_is_told(lacking: Lacking) -> None:
+    lacking(python="no Python", ocaml="no compiler")
+    with pytest.raises(OperatorError, match="no Python"):
+        warm_up.warm()

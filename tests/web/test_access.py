@@ -1,0 +1,110 @@
+"""Who may see what: the questions of access.py, as tables."""
+
+import pytest
+
+from kriterion.web.accounts.access import may_administer
+from kriterion.web.accounts.models import User
+from kriterion.web.catalog.models import Activity
+from kriterion.web.courses import access
+from kriterion.web.submissions.access import may_change, permission_for, visible_submissions
+from kriterion.web.submissions.models import Submission
+from kriterion_tools.contracts.dodona_judge.output import Permission
+from tests.web.conftest import World
+
+EVERYBODY = ("ada", "ben", "cleo", "tina", "root")
+
+
+def person(world: World, name: str) -> User:
+    user = getattr(world, name)
+    assert isinstance(user, User)
+    return user
+
+
+def may_open(user: User, activity: Activity) -> bool:
+    return access.visible_activities(user).filter(pk=activity.pk).exists()
+
+
+@pytest.mark.parametrize(
+    ("what", "who"),
+    [
+        ("course", {"ada", "ben", "cleo", "tina", "root"}),
+        ("secret_course", {"root"}),
+    ],
+)
+def test_a_course_is_seen_by_its_members_and_if_it_shows_itself(
+    world: World, what: str, who: set[str]
+) -> None:
+    course = getattr(world, what)
+    assert who == {
+        name
+        for name in EVERYBODY
+        if access.visible_courses(person(world, name)).filter(pk=course.pk).exists()
+    }
+
+
+@pytest.mark.parametrize(
+    ("what", "who"),
+    [
+        ("exercise", {"ada", "ben", "cleo", "tina", "root"}),
+        ("hidden_exercise", {"tina", "root"}),
+    ],
+)
+def test_an_exercise_of_a_hidden_series_is_its_teachers(
+    world: World, what: str, who: set[str]
+) -> None:
+    activity = getattr(world, what)
+    assert who == {name for name in EVERYBODY if may_open(person(world, name), activity)}
+
+
+def test_a_public_exercise_is_seen_by_everybody(world: World) -> None:
+    world.hidden_exercise.is_public = True
+    world.hidden_exercise.save()
+    assert all(may_open(person(world, name), world.hidden_exercise) for name in EVERYBODY)
+
+
+def test_a_submission_is_seen_by_its_student_and_the_teachers_of_its_course(world: World) -> None:
+    assert {"ada", "tina", "root"} == {
+        name
+        for name in EVERYBODY
+        if visible_submissions(person(world, name)).filter(pk=world.submission.pk).exists()
+    }
+
+
+def test_only_its_student_changes_a_submission(world: World) -> None:
+    assert {"ada", "root"} == {
+        name for name in EVERYBODY if may_change(person(world, name), world.submission)
+    }
+
+
+@pytest.mark.parametrize(
+    ("who", "permission"),
+    [("ada", Permission.STUDENT), ("tina", Permission.STAFF), ("root", Permission.ZEUS)],
+)
+def test_feedback_is_shown_as_the_course_says(
+    world: World, who: str, permission: Permission
+) -> None:
+    assert permission_for(person(world, who), world.submission) == permission
+
+
+def test_a_teacher_is_a_student_to_submissions_outside_the_course(world: World) -> None:
+    own = Submission.objects.create(user=world.tina, activity=world.exercise, number=1)
+    assert permission_for(world.tina, own) == Permission.STUDENT
+
+
+def test_a_student_of_a_course_does_not_teach_it(world: World) -> None:
+    assert {"tina", "root"} == {
+        name for name in EVERYBODY if access.may_teach(person(world, name), world.course)
+    }
+
+
+def test_nobody_joins_twice_or_where_it_is_closed(world: World) -> None:
+    assert access.may_join(world.cleo, world.course)
+    assert not access.may_join(world.ada, world.course)
+    assert not access.may_join(world.cleo, world.secret_course)
+    world.course.registration = "closed"
+    assert not access.may_join(world.cleo, world.course)
+
+
+def test_an_account_that_was_switched_off_administers_nothing(world: World) -> None:
+    world.root.is_active = False
+    assert not may_administer(world.root)

@@ -1,0 +1,50 @@
+"""The sandbox of a running site breaks and is mended, while submissions wait."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from kriterion.sandbox.diagnosis import find_program
+from tests.web.postgresql import cluster
+from tests.web.site_process import data_directory, serving
+from tests.web.trial import OUTAGE_SECONDS, Trial, can_mount
+
+pytestmark = [
+    pytest.mark.machine,
+    pytest.mark.timeout(1800),
+    pytest.mark.long(reason="a fault trial on a running site"),
+]
+
+OWN_MOUNTS = ("unshare", "--mount", "--propagation", "private")
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def trial(request: pytest.FixtureRequest) -> Iterator[Trial]:
+    """A site in a mount namespace of its own."""
+    if not can_mount():
+        pytest.skip("mounts of our own need root, with CAP_SYS_ADMIN")
+    with data_directory() as data:
+        if request.param == "sqlite":
+            with serving(data, "--workers", "2", inside=OWN_MOUNTS) as site:
+                yield Trial(data, site)
+            return
+        with cluster() as made:
+            variables = {"DATABASE_URL": made.url}
+            with serving(data, "--workers", "2", inside=OWN_MOUNTS, DATABASE_URL=made.url) as site:
+                yield Trial(data, site, variables)
+
+
+def test_a_sandbox_that_breaks_for_a_while_costs_nobody_anything(trial: Trial) -> None:
+    bubblewrap = find_program("bwrap")
+    assert bubblewrap is not None
+    trial.wait_until_well()
+    with trial.fault(
+        lambda: trial.inside("mount", "--bind", "/bin/false", bubblewrap),
+        lambda: trial.inside("umount", bubblewrap),
+    ):
+        trial.hand_in()
+        trial.wait_until_unwell()
+        said = trial.expect_unwell(OUTAGE_SECONDS)
+        assert {told["sandbox"] for told in said if told} <= {"failed", "no answer"}
+        assert trial.over() == 0
+    trial.expect_all_right()

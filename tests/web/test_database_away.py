@@ -1,0 +1,72 @@
+"""PostgreSQL is stopped, or says nothing any more, while a site runs and submissions wait."""
+
+import subprocess
+from collections.abc import Iterator
+
+import pytest
+
+from tests.web.browser_requests import MAKE, Browser, returned_code
+from tests.web.postgresql import Cluster, cluster
+from tests.web.site_process import KRITERION, data_directory, environment, serving
+from tests.web.trial import OUTAGE_SECONDS, SUBMISSIONS, Trial
+
+pytestmark = [
+    pytest.mark.machine,
+    pytest.mark.timeout(1800),
+    pytest.mark.long(reason="a fault trial on a running site"),
+]
+
+
+@pytest.fixture
+def postgresql() -> Iterator[Cluster]:
+    with cluster() as made:
+        yield made
+
+
+@pytest.fixture
+def trial(postgresql: Cluster) -> Iterator[Trial]:
+    variables = {"DATABASE_URL": postgresql.url}
+    with (
+        data_directory() as data,
+        serving(data, "--workers", "2", DATABASE_URL=postgresql.url) as site,
+    ):
+        yield Trial(data, site, variables)
+
+
+@pytest.mark.parametrize("how", ["stopped", "frozen"])
+def test_a_database_that_is_away_for_a_while_costs_nobody_anything(
+    postgresql: Cluster, trial: Trial, how: str
+) -> None:
+    trial.wait_until_well()
+    trial.hand_in()
+    make = (*KRITERION, "manage", "shell", "--no-imports", "--command", MAKE)
+    subprocess.run(make, env={**environment(trial.data), **trial.variables}, check=True)
+    browser = Browser(trial.site)
+    assert browser.log_in()[0] == 200
+    code = "# \u00e9 <b>\nx = 1\n"
+    begin, end = postgresql.stop, postgresql.start
+    if how == "frozen":
+        begin, end = postgresql.freeze, postgresql.thaw
+    with trial.fault(begin, end):
+        trial.wait_until_unwell()
+        status, page = browser.hand_in(code)
+        assert status == 503
+        assert returned_code(page) == code
+        assert browser.get("/")[0] == 503
+        said = trial.expect_unwell(OUTAGE_SECONDS)
+        assert {told["database"] for told in said if told} <= {"failed", "no answer"}
+    assert browser.get("/")[0] == 200
+    trial.expect_all_right(SUBMISSIONS)
+
+
+def test_a_server_ends_when_it_is_asked_to_though_its_database_is_frozen(
+    postgresql: Cluster, trial: Trial
+) -> None:
+    trial.wait_until_well()
+    trial.hand_in()
+    postgresql.freeze()
+    try:
+        trial.wait_until_unwell()
+        assert trial.site.end() == 0
+    finally:
+        postgresql.thaw()

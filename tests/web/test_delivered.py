@@ -1,0 +1,70 @@
+"""A site on a machine as it is delivered: nobody has opened a directory for it."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from kriterion.cli.exit_status import FINE
+from tests.web.site_process import KRITERION, environment, health_of, serving
+
+pytestmark = [
+    pytest.mark.machine,
+    pytest.mark.skipif(os.geteuid() != 0, reason="only root can lay directories over others"),
+]
+
+EXERCISES = Path(__file__).parents[2] / "examples" / "exercises"
+# What a test leaves in the system's cache is gone with it.
+OWN_CACHE = (
+    *("unshare", "--mount", "/bin/sh", "-c"),
+    'mount -t tmpfs -o mode=0755 tmpfs /var/cache && umask "$0" && exec "$@"',
+)
+
+
+@pytest.fixture(params=["022", "077"])
+def umask(request: pytest.FixtureRequest) -> str:
+    mask: str = request.param
+    return mask
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """A data directory in a home that only its owner can enter."""
+    home = tmp_path / "home"
+    home.mkdir(0o700)
+    return home / "data"
+
+
+def test_a_site_in_a_private_home_assesses(data: Path) -> None:
+    with serving(data, inside=(*OWN_CACHE, "077")) as site:
+        assert "NOTHING CAN BE ASSESSED" not in site.said
+        _, health = health_of(site)
+        assert health["sandbox"] == "ok"
+
+
+@pytest.mark.parametrize("where", ["private", "new"])
+def test_a_command_in_a_private_home_assesses(
+    data: Path, tmp_path: Path, umask: str, where: str
+) -> None:
+    directory = data if where == "private" else tmp_path / "new" / "data"
+    solution = EXERCISES / "barcode" / "solution" / "solution.py"
+    done = subprocess.run(
+        (*OWN_CACHE, umask, *KRITERION, "assess", EXERCISES / "barcode", solution),
+        env=environment(directory),
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == FINE, done.stderr
+
+
+def test_what_keeps_a_site_from_assessing_is_in_its_greeting(data: Path, tmp_path: Path) -> None:
+    """It used to be told above a greeting that sounded as if all was well."""
+    settings = tmp_path / "kriterion.toml"
+    settings.write_text("[sandbox]\nfirst_uid = 65530\nuid_count = 9\n")
+    with serving(data, KRITERION_CONFIG=str(settings)) as site:
+        greeting = site.said[site.said.index("NOTHING CAN BE ASSESSED YET") :]
+        assert "uids 65530-65538 are to be those of runs" in greeting
+        assert "name others in kriterion.toml" in greeting
+        status, _ = health_of(site)
+        assert status == 503

@@ -1,0 +1,73 @@
+"""What docs/administrator/install.md has operators write: it must be right as it stands there."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.web.site_process import KRITERION, environment
+
+PAGE = (Path(__file__).parents[2] / "docs" / "administrator" / "install.md").read_text()
+BLOCKS = re.findall(r"^```ini\n(.*?)^```", PAGE, flags=re.MULTILINE | re.DOTALL)
+UNIT = next(block for block in BLOCKS if block.startswith("[Unit]"))
+ENVIRONMENT = dict(
+    line.split("=", 1)
+    for line in next(block for block in BLOCKS if "KRITERION_ADDRESS=" in block).splitlines()
+)
+
+# With any of these the kernel or systemd keeps bubblewrap from making a sandbox, or us from groups.
+KEEPS_FROM_SANDBOXES = (
+    *("ProtectKernelTunables", "ProtectKernelLogs", "ProtectProc", "ProcSubset"),
+    *("ProtectControlGroups", "ProtectHostname", "RestrictNamespaces", "PrivateUsers"),
+    "MemoryDenyWriteExecute",
+)
+
+
+def test_the_environment_is_clean_by_djangos_own_list(tmp_path: Path) -> None:
+    variables = {**ENVIRONMENT, **environment(tmp_path)}
+    checked = subprocess.run(
+        (*KRITERION, "manage", "check", "--deploy", "--fail-level", "WARNING"),
+        env=variables,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert variables["KRITERION_ADDRESS"].startswith("https://")
+    assert checked.returncode == 0, checked.stderr
+    assert "no issues" in checked.stdout
+
+
+def test_without_an_address_it_is_not(tmp_path: Path) -> None:
+    checked = subprocess.run(
+        (*KRITERION, "manage", "check", "--deploy", "--fail-level", "WARNING"),
+        env=environment(tmp_path),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert checked.returncode == 1
+    assert "KRITERION_ADDRESS" in checked.stderr
+
+
+def test_the_unit_lets_runs_have_namespaces_and_cgroups() -> None:
+    directives = re.findall(r"^(\w+)=", UNIT, flags=re.MULTILINE)
+    assert "Delegate=yes" in UNIT.splitlines()
+    assert not set(KEEPS_FROM_SANDBOXES) & set(directives)
+    assert [name for name in KEEPS_FROM_SANDBOXES if f"`{name}=`" not in PAGE] == []
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd")
+def test_systemd_understands_the_unit(tmp_path: Path) -> None:
+    unit = tmp_path / "kriterion.service"
+    program = re.search(r"^ExecStart=(\S+)", UNIT, flags=re.MULTILINE)
+    assert program is not None
+    unit.write_text(UNIT.replace(program.group(1), sys.executable))
+    verified = subprocess.run(
+        ("systemd-analyze", "verify", str(unit)), capture_output=True, text=True, check=False
+    )
+    about_it = [line for line in verified.stderr.splitlines() if unit.name in line]
+    assert verified.returncode == 0, verified.stderr
+    assert about_it == []

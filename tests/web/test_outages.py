@@ -1,0 +1,137 @@
+"""A real site whose disk is full or whose database is away: honest, and nobody's code is lost."""
+
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.web.browser_requests import MAKE, PASSWORD, Browser, returned_code
+from tests.web.postgresql import Cluster, cluster
+from tests.web.site_process import KRITERION, data_directory, environment, health_of, serving
+from tests.web.trial import can_mount, fill
+
+pytestmark = [
+    pytest.mark.machine,
+    pytest.mark.timeout(900),
+    pytest.mark.long(reason="a fault trial on a running site"),
+]
+
+
+def eventually(is_so: Callable[[], bool]) -> None:
+    """Wait until it is; the test's own limit ends what never comes."""
+    while not is_so():
+        time.sleep(0.2)
+
+
+# --- The disk
+
+
+@pytest.fixture
+def small_disk() -> Iterator[tuple[Path, tuple[str, ...]]]:
+    """A data directory, and the command inside of which it is a file system of 48 MB."""
+    if not can_mount():
+        pytest.skip("mounting a small file system needs root, with CAP_SYS_ADMIN")
+    with data_directory() as data:
+        data.mkdir(mode=0o711)
+        script = 'mount -t tmpfs -o size=48m,mode=0711 none "$1" && shift && exec "$@"'
+        yield data, ("unshare", "--mount", "sh", "-c", script, "sh", str(data))
+
+
+def test_a_full_disk_loses_nobodys_code(small_disk: tuple[Path, tuple[str, ...]]) -> None:
+    data, inside = small_disk
+    with serving(data, "--workers", "0", inside=inside) as site:
+
+        def run(*command: str) -> None:
+            enter = ("nsenter", f"--target={site.pid}", "--mount", f"--wdns={Path.cwd()}")
+            subprocess.run((*enter, *command), env=environment(data), check=True)
+
+        run(sys.executable, "-m", "tests.web.crowd", "hand-in", "1")
+        run(*KRITERION, "manage", "shell", "--no-imports", "--command", MAKE)
+        browser, late = Browser(site), Browser(site)
+        assert browser.log_in()[0] == 200
+        eventually(lambda: health_of(site)[1]["disk"] == "ok")
+        filler = Path(f"/proc/{site.pid}/root{data}/filler")
+        fill(filler)
+        status, told = health_of(site)
+        assert (status, told["disk"]) == (503, "full")
+        kept = lost = 0
+        for number in range(25):  # until the database has no place left in its files
+            code = f"# {number} é <b>\n" + "x = 1\n" * 9_000
+            status, page = browser.hand_in(code)
+            if status == 200:
+                kept += 1
+                continue
+            assert status == 503
+            assert "Nothing can be saved at the moment" in page
+            assert returned_code(page) == code
+            lost += 1
+            if lost == 3:
+                break
+        assert lost == 3
+        status, page = late.log_in()
+        assert status in (200, 503)  # a session is small, and may find some place
+        assert PASSWORD not in page
+        filler.unlink()
+        eventually(lambda: health_of(site)[1]["disk"] == "ok")
+        assert health_of(site)[1]["database"] == "ok"
+        status, page = browser.hand_in("x = 2\n")
+        assert status == 200
+        listed = browser.get("/submissions/")[1]
+        assert len(set(re.findall(r'href="/submissions/(\d+)/"', listed))) == kept + 1
+
+
+# --- The database
+
+
+@pytest.fixture
+def postgresql() -> Iterator[Cluster]:
+    with cluster() as made:
+        yield made
+
+
+def test_a_database_that_is_away_or_frozen_loses_nobodys_code(postgresql: Cluster) -> None:
+    with data_directory() as data:
+        variables = {"DATABASE_URL": postgresql.url}
+        with serving(data, "--workers", "1", DATABASE_URL=postgresql.url) as site:
+
+            def run(*command: str) -> None:
+                env = {**environment(data), **variables}
+                subprocess.run(command, env=env, check=True)
+
+            run(sys.executable, "-m", "tests.web.crowd", "hand-in", "1")
+            run(*KRITERION, "manage", "shell", "--no-imports", "--command", MAKE)
+            browser = Browser(site)
+            assert browser.log_in()[0] == 200
+            eventually(lambda: health_of(site)[0] == 200)
+
+            postgresql.freeze()
+            try:
+                status, told = health_of(site)
+                assert (status, told["database"]) == (503, "no answer")
+            finally:
+                postgresql.thaw()
+            eventually(lambda: health_of(site)[0] == 200)
+
+            postgresql.stop()
+            try:
+                eventually(lambda: health_of(site)[1]["database"] == "failed")
+                assert health_of(site)[0] == 503
+                code = "# é <b>\nx = 1\n"
+                status, page = browser.hand_in(code)
+                assert status == 503
+                assert returned_code(page) == code
+                status, page = browser.get("/")
+                assert status == 503
+            finally:
+                postgresql.start()
+            eventually(lambda: health_of(site)[0] == 200)
+
+            status, page = browser.hand_in(code)
+            assert status == 200
+            found = re.search(r"/submissions/\d+/", page)  # a crash leaves out numbers
+            assert found
+            eventually(lambda: 'data-state="finished"' in browser.get(found[0])[1])

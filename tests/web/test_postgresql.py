@@ -1,0 +1,112 @@
+"""The work on PostgreSQL: the same tests once more, on a cluster of their own."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kriterion.cli.server.data_directory import prepare
+from tests.web.postgresql import cluster
+from tests.web.site_process import KRITERION, environment
+
+pytestmark = [
+    pytest.mark.machine,
+    pytest.mark.timeout(1800),
+    pytest.mark.long(reason="the tests of the work and of the site once more"),
+]
+
+HERE = Path(__file__).parent
+QUEUE = (
+    *("submissions/queue", "submissions/live", "submissions/worker/test_local_engine.py"),
+    *("submissions/test_submit.py", "submissions/test_queue_trials.py"),
+    *("submissions/test_queue_property.py", "backups/test_backup.py", "test_fetching.py"),
+    *("tools/test_machine.py", "database/test_migrate.py"),
+)
+PAGES = (
+    *("learning", "submissions/pages", "administration", "test_odd_requests.py"),
+    *("server/test_health.py", "server/test_unavailable.py"),
+)
+
+
+@pytest.fixture
+def database_url() -> Iterator[str]:
+    """A cluster that is reached by a socket in its own directory, and gone afterwards."""
+    with cluster() as made:
+        yield made.url
+
+
+def _again(database_url: str, tmp_path: Path, *places: Path) -> None:
+    """Run tests once more, on that database."""
+    files = [str(place) for place in (HERE / "test_database_under_test.py", *places)]
+    command = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider")
+    done = subprocess.run(
+        (*command, f"--basetemp={tmp_path / 'again'}", *files),
+        cwd=HERE.parents[1],
+        env={
+            **os.environ,
+            "DATABASE_URL": database_url,  # settings are read before a conftest is
+            "KRITERION_TESTS_DATABASE_URL": database_url,
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-5000:]
+    assert " passed" in done.stdout
+
+
+def test_the_work_is_the_same_on_postgresql(database_url: str, tmp_path: Path) -> None:
+    _again(database_url, tmp_path, *(HERE / place for place in QUEUE))
+
+
+def test_the_site_is_the_same_on_postgresql(database_url: str, tmp_path: Path) -> None:
+    _again(database_url, tmp_path, *(HERE / place for place in PAGES))
+
+
+def test_a_killed_server_on_postgresql_loses_nothing(database_url: str, tmp_path: Path) -> None:
+    _again(database_url, tmp_path, HERE / "test_kill.py")
+
+
+def test_a_site_moves_to_postgresql_and_to_another_machine(
+    database_url: str, tmp_path: Path
+) -> None:
+    """By a portable backup, then by one of PostgreSQL's own, and back by a portable one."""
+
+    def run(database: str, data: Path, *command: str) -> str:
+        variables = environment(data)
+        if database:
+            variables["DATABASE_URL"] = database
+        return subprocess.run(
+            command, env=variables, cwd=tmp_path, check=True, capture_output=True, text=True
+        ).stdout
+
+    crowd = (sys.executable, "-m", "tests.web.crowd")
+    small, first, second, third = (
+        tmp_path / name for name in ("small", "postgres", "second", "third")
+    )
+    prepare(small, demo=False)
+    run("", small, *KRITERION, "manage", "migrate", "--verbosity=0")
+    run("", small, *crowd, "hand-in", "7")
+    run("", small, *KRITERION, "backup", str(tmp_path / "portable.tgz"), "--portable")
+    run(database_url, first, *KRITERION, "restore", str(tmp_path / "portable.tgz"))
+    told = run("", small, *crowd, "report")
+    assert json.loads(told)
+    assert run(database_url, first, *crowd, "report") == told
+    run(database_url, first, *crowd, "hand-in-more", "1")  # new rows get new numbers
+    told = run(database_url, first, *crowd, "report")
+    # Named as the database is, and from where it lies: still all of it is in the backup.
+    run(database_url, first, *KRITERION, "backup", "dump.tgz", "--data", first.name)
+    other = database_url.removesuffix("postgres") + "other"
+    create = "from django.db import connection as c; c.cursor().execute('create database other')"
+    run(database_url, first, *KRITERION, "manage", "shell", "--no-imports", "--command", create)
+    run(other, second, *KRITERION, "restore", str(tmp_path / "dump.tgz"))
+    assert run(other, second, *crowd, "report") == told
+    assert (second / "secret-key").read_text() == (small / "secret-key").read_text()
+    run(other, second, *KRITERION, "backup", str(tmp_path / "back.tgz"), "--portable")
+    run("", third, *KRITERION, "restore", str(tmp_path / "back.tgz"))
+    assert run("", third, *crowd, "report") == told
+    run("", third, *crowd, "hand-in-more", "1")

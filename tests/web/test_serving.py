@@ -1,0 +1,265 @@
+"""`kriterion serve` and its neighbours, as real processes."""
+
+import gzip
+import json
+import os
+import re
+import socket
+import sqlite3
+import subprocess
+import sys
+import tarfile
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from kriterion.cli.server.data_directory import prepare
+from tests.web.backups.sample_backup import empty_backup
+from tests.web.site_process import (
+    KRITERION,
+    SiteProcess,
+    data_directory,
+    environment,
+    health_of,
+    serving,
+)
+
+pytestmark = pytest.mark.machine
+
+
+@pytest.fixture
+def data() -> Iterator[Path]:
+    with data_directory() as place:
+        yield place
+
+
+def kriterion(
+    data: Path, *words: str, cwd: Path | None = None, **variables: str
+) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        (*KRITERION, *words),
+        env={**environment(data), **variables},
+        cwd=cwd,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def rows(data: Path, query: str) -> list[tuple[object, ...]]:
+    with closing(sqlite3.connect(data / "kriterion.sqlite3")) as database:
+        return database.execute(query).fetchall()
+
+
+def is_reached(site: SiteProcess) -> bool:
+    """Whether it is well; on a busy machine its parts may need a while to say so."""
+    while True:
+        status, _ = health_of(site)
+        if status == 200:
+            return True
+        time.sleep(0.2)
+
+
+def test_a_site_is_served_with_an_administrator_whose_password_is_shown_once(data: Path) -> None:
+    with serving(data, "--workers", "1") as site:
+        assert is_reached(site)
+        shown = re.search(r"^ +administrator +(\S{16})$", site.said, re.MULTILINE)
+        assert shown is not None
+        assert rows(data, "select host != '' from store_worker") == [(1,)]
+        assert site.end() == 0
+    assert rows(data, "select username, role from store_user") == [
+        ("administrator", "administrator")
+    ]
+    assert rows(data, "select * from store_worker") == []
+    stored = rows(data, "select password from store_user")[0][0]
+    assert shown.group(1) not in str(stored)
+    with serving(data, "--workers", "0") as site:
+        assert "administrator" not in site.said
+        assert rows(data, "select * from store_worker") == []
+
+
+def test_a_real_site_has_no_log_ins_of_the_demo(data: Path) -> None:
+    with serving(data, "--workers", "0") as site:
+        site.end()
+    refused = kriterion(data, "serve", "--demo", "--data", str(data))
+    assert refused.returncode == 3
+    assert "not the demo's" in refused.stderr
+    assert rows(data, "select count(*) from store_user") == [(1,)]
+
+
+def test_the_demo_refuses_a_database_of_others(data: Path) -> None:
+    refused = kriterion(data, "serve", "--demo", DATABASE_URL="postgres://db/kriterion")
+    assert refused.returncode == 3
+    assert "unset DATABASE_URL" in refused.stderr
+    assert not data.exists()
+
+
+def test_a_port_that_is_taken_is_told(data: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        refused = kriterion(data, "serve", "--data", str(data), "--port", str(port))
+    assert refused.returncode == 3
+    assert "--port PORT" in refused.stderr
+    assert "Traceback" not in refused.stderr
+
+
+def test_the_demo_shows_both_courses_and_can_be_backed_up_and_restored(
+    data: Path, tmp_path: Path
+) -> None:
+    with serving(data, "--demo", "--workers", "2") as site:
+        assert is_reached(site)
+        assert re.search(r"^ +emma +demo ", site.said, re.MULTILINE)
+        archive = tmp_path / "backup.tar.gz"
+        written = kriterion(data, "backup", str(archive))  # while it runs
+        assert written.returncode == 0, written.stderr
+        assert archive.stat().st_mode & 0o777 == 0o600
+        assert site.end() == 0
+    assert rows(data, "select slug from store_course order by slug") == [("ocaml",), ("python",)]
+    assert rows(data, "select count(*) from store_submission")[0][0] == 16
+    assert rows(data, "select markdown from store_classcomment") != []
+    restored = data.with_name("restored")
+    done = kriterion(restored, "restore", str(archive))
+    assert done.returncode == 0, done.stderr
+    tables = rows(data, "select name from sqlite_master where type = 'table'")
+    grown = {"store_worker", "store_submission", "store_assessment", "store_feedbackbatch"}
+    grown |= {"sqlite_sequence"}  # how far each table's numbers are
+    moved = {"store_repository", "django_session"}
+    for (table,) in tables:
+        if table not in grown | moved:
+            assert rows(restored, f"select * from {table}") == rows(data, f"select * from {table}")
+    assert rows(restored, "select id, files from store_submission") == rows(
+        data, "select id, files from store_submission"
+    )
+    for (directory,) in rows(restored, "select directory from store_repository"):
+        assert Path(str(directory)).is_relative_to(restored)
+        assert Path(str(directory)).is_dir()
+    assert (restored / "secret-key").read_text() == (data / "secret-key").read_text()
+    assert (restored / "kriterion.sqlite3").stat().st_mode & 0o777 == 0o600
+    again = kriterion(restored, "restore", str(archive))
+    assert again.returncode == 3
+    assert "holds a site's data already" in again.stderr
+    with serving(restored, "--demo", "--workers", "2") as site:  # and it works
+        assert is_reached(site)
+
+
+def test_a_backup_holds_the_database_once_however_its_directory_is_named(tmp_path: Path) -> None:
+    """A live copy beside the one that is whole would take its place when that is restored."""
+    prepare(tmp_path / "data", demo=False)
+    migrated = kriterion(tmp_path / "data", "manage", "migrate", "--verbosity=0")
+    assert migrated.returncode == 0, migrated.stderr
+    written = kriterion(tmp_path, "backup", "b.tgz", "--data", "../data", cwd=tmp_path / "data")
+    assert written.returncode == 2  # it would be in the directory that it is of
+    written = kriterion(tmp_path, "backup", "b.tgz", "--data", "data", cwd=tmp_path)
+    assert written.returncode == 0, written.stderr
+    with tarfile.open(tmp_path / "b.tgz") as tar:
+        assert tar.getnames() == [
+            "backup.json",
+            "database",
+            "files/secret-key",
+            "digests.json",
+        ]
+
+
+# The last one ends too early.
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"no archive", b"\x1f\x8b" + b"\0" * 64, gzip.compress(os.urandom(99_999))[:9_999]],
+    ids=["nothing", "text", "zeros", "half"],
+)
+def test_what_is_no_backup_is_refused(data: Path, tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "backup.tar.gz").write_bytes(content)
+    refused = kriterion(data, "restore", str(tmp_path / "backup.tar.gz"))
+    assert refused.returncode == 3
+    assert "is no backup" in refused.stderr
+    assert "Traceback" not in refused.stderr
+
+
+@pytest.mark.parametrize("command", ["serve", "worker", "backup", "restore", "manage"])
+def test_a_database_that_is_not_there_is_told_at_once(
+    data: Path, tmp_path: Path, command: str
+) -> None:
+    (tmp_path / "there").write_text("")
+    words = {
+        "serve": ("--port", "0"),
+        "backup": (str(tmp_path / "backup.tar.gz"),),
+        "restore": (str(tmp_path / "there"),),
+        "manage": ("migrate",),
+    }
+    where = {"DATABASE_URL": f"postgres://{str(tmp_path).replace('/', '%2F')}/nothing"}
+    if command == "backup":
+        prepare(data, demo=False)
+    if command == "manage":  # which does not ask first
+        where = {"DATABASE_URL": f"sqlite:///{tmp_path}/nowhere/database"}
+    refused = kriterion(data, command, *words.get(command, ()), cwd=None, **where)
+    assert refused.returncode == 3
+    assert "the database cannot be reached" in refused.stderr
+    assert "DATABASE_URL" in refused.stderr
+    assert "Traceback" not in refused.stderr
+
+
+@pytest.mark.parametrize("address", ["kriterion.example.edu", "ftp://example.edu", "https://"])
+def test_an_address_that_nobody_can_type_is_refused(data: Path, address: str) -> None:
+    refused = kriterion(data, "manage", "check", KRITERION_ADDRESS=address)
+    assert refused.returncode == 3
+    assert "https://kriterion.example.edu" in refused.stderr
+
+
+def test_a_backup_into_nowhere_is_told(data: Path, tmp_path: Path) -> None:
+    prepare(data, demo=False)
+    (tmp_path / "file").write_text("")
+    for place in (tmp_path / "file" / "backup.tar.gz", tmp_path / "nowhere" / "backup.tar.gz"):
+        refused = kriterion(data, "backup", str(place))
+        assert refused.returncode == 3
+        assert "the backup could not be written" in refused.stderr
+        assert "Traceback" not in refused.stderr
+
+
+def test_a_place_that_cannot_be_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    archive = empty_backup(tmp_path / "backup.tar.gz")
+    for words in (("restore", str(archive)), ("serve",)):
+        refused = kriterion(tmp_path / "file" / "data", *words)
+        assert refused.returncode == 3
+        assert "cannot be a data directory: Not a directory" in refused.stderr
+
+
+def test_a_worker_assesses_for_a_server_without_workers(data: Path) -> None:
+    with serving(data, "--workers", "0"):
+        crowd = (sys.executable, "-m", "tests.web.crowd")
+        subprocess.run((*crowd, "hand-in", "4"), env=environment(data), check=True)
+        worker = subprocess.Popen(
+            (*KRITERION, "worker", "--concurrency", "2"),
+            env=environment(data),
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        try:
+            assert worker.stderr is not None
+            assert "working as" in worker.stderr.readline()
+            while True:
+                done = subprocess.run(
+                    (*crowd, "progress"), env=environment(data), check=True, capture_output=True
+                )
+                if int(done.stdout) == 4:
+                    break
+            worker.terminate()
+            assert worker.wait() == 0
+        finally:
+            worker.kill()
+        told = subprocess.run(
+            (*crowd, "report"), env=environment(data), check=True, capture_output=True
+        )
+    assert {row["state"] for row in json.loads(told.stdout)} == {"finished"}
+
+
+def test_djangos_own_commands_are_there(data: Path) -> None:
+    with serving(data, "--workers", "0") as site:
+        site.end()
+    checked = kriterion(data, "manage", "migrate", "--check")
+    assert checked.returncode == 0, checked.stderr
+    wrong = kriterion(data, "manage", "no-such-command")
+    assert wrong.returncode == 1
+    assert "no-such-command" in wrong.stderr

@@ -1,0 +1,137 @@
+"""Fault trials: a real site with submissions that wait while something of its machine is broken."""
+
+import http.client
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tests.web.browser_requests import MAKE
+from tests.web.crowd_files import FILES
+from tests.web.site_process import KRITERION, SiteProcess, environment, health_of
+
+# How long a fault lasts: KRITERION_OUTAGE_SECONDS=60 for a long one.
+OUTAGE_SECONDS = float(os.environ.get("KRITERION_OUTAGE_SECONDS", "6"))
+SUBMISSIONS = 30
+
+
+@dataclass
+class Trial:
+    """A site, and what was handed in to it."""
+
+    data: Path
+    site: SiteProcess
+    variables: Mapping[str, str] = field(default_factory=dict)
+    has_own_mounts: bool = False
+
+    def crowd(self, *words: str) -> str:
+        """What the crowd of `tests.web.crowd` says."""
+        return self.run(sys.executable, "-m", "tests.web.crowd", *words)
+
+    def run(self, *command: str) -> str:
+        """What a program on the site's data prints."""
+        enter = self._enter if self.has_own_mounts else ()
+        env = {**environment(self.data), **self.variables}
+        done = subprocess.run(
+            (*enter, *command), env=env, check=True, stdout=subprocess.PIPE, text=True
+        )
+        return done.stdout
+
+    def hand_in(self, number: int = SUBMISSIONS) -> None:
+        self.crowd("hand-in", str(number))
+
+    def over(self) -> int:
+        """How many submissions are over."""
+        return int(self.crowd("progress"))
+
+    def rows(self) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = json.loads(self.crowd("report"))
+        return found
+
+    def expect_all_right(self, number: int = SUBMISSIONS, *, others: int = 0) -> None:
+        """Wait until all are over: each has its verdict, once, and no failure was counted.
+
+        `others` were handed in by somebody else, and have any verdict.
+        """
+        while self.over() < number + others:
+            time.sleep(0.5)
+        every = self.rows()
+        assert len(every) == number + others
+        assert {(row["state"], row["failures"]) for row in every} == {("finished", 0)}
+        rows = [row for row in every if row["file"] in FILES]
+        assert len(rows) == number
+        told = [(row["state"], row["status"], row["failures"], row["assessed"]) for row in rows]
+        assert told == [("finished", FILES[row["file"]], 0, 1) for row in rows]
+        assert all(row["kept"] == row["status"] for row in rows)
+
+    def wait_until_well(self) -> None:
+        while self.health()[0] != 200:
+            time.sleep(0.2)
+
+    def wait_until_unwell(self) -> None:
+        while self.health()[0] == 200:
+            time.sleep(0.2)
+
+    def health(self) -> tuple[int, dict[str, Any]]:
+        """What /healthz says; (0, {}) when nothing is heard from it."""
+        try:
+            return health_of(self.site)
+        except (OSError, http.client.HTTPException, ValueError):
+            return 0, {}
+
+    def expect_unwell(self, seconds: float = OUTAGE_SECONDS) -> list[dict[str, Any]]:
+        """Look at the health for so long: it is never well. What was said."""
+        said = []
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            status, told = self.health()
+            assert status != 200, told
+            said.append(told)
+            time.sleep(0.3)
+        return said
+
+    @contextmanager
+    def fault(self, begin: Callable[[], object], end: Callable[[], object]) -> Iterator[None]:
+        """Something is broken as long as this lasts, and everything is well again afterwards."""
+        begin()
+        try:
+            yield
+        finally:
+            end()
+        self.wait_until_well()
+
+    def inside(self, *command: str) -> None:
+        """Run a command in the site's mount namespace."""
+        env = {**environment(self.data), **self.variables}
+        subprocess.run((*self._enter, *command), env=env, check=True)
+
+    def let_user_log_in(self) -> None:
+        """Give the crowd's first student the password of `tests.web.browser_requests`."""
+        self.run(*KRITERION, "manage", "shell", "--no-imports", "--command", MAKE)
+
+    @property
+    def _enter(self) -> tuple[str, ...]:
+        return ("nsenter", f"--target={self.site.pid}", "--mount", f"--wdns={Path.cwd()}")
+
+
+def fill(file: Path) -> None:
+    """Write to a file until its disk is full."""
+    with file.open("wb", buffering=0) as opened:
+        for size in (1 << 20, 4096, 1):
+            try:
+                while opened.write(bytes(size)):
+                    pass
+            except OSError:
+                continue
+
+
+def can_mount() -> bool:
+    """Whether a mount namespace of our own can be made."""
+    command = ("unshare", "--mount", "sh", "-c", "mount -t tmpfs none /mnt")
+    return not os.geteuid() and not subprocess.run(command, capture_output=True).returncode
