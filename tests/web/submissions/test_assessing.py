@@ -14,11 +14,11 @@ from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models import Activity
 from kriterion.web.repositories.models import Repository, RepositoryState
 from kriterion.web.submissions.models import Submission
-from kriterion.web.submissions.queue import assessing
 from kriterion.web.submissions.queue.assessing import assess_submission, earlier_comments
 from kriterion.web.submissions.queue.claim import claim_next
 from kriterion.web.submissions.queue.conclusion import finish
 from kriterion.web.submissions.services.submit import Refusal, submit_files
+from kriterion.web.tools import tool_choice
 from kriterion.web.tools.machine import this_machine
 from kriterion.web.tools.models import Tool
 from kriterion_tools.contracts.dodona_judge.output import Tab
@@ -110,7 +110,7 @@ def test_an_exercise_that_names_no_judge_gets_its_repositorys(
         asked.append(usual)
         raise OperatorError("enough")
 
-    monkeypatch.setattr(assessing, "find_judge", stop)
+    monkeypatch.setattr(tool_choice, "find_judge", stop)
     given = give(anna)
     given.activity.repository.default_judge = "suite"
     with pytest.raises(OperatorError, match="enough"):
