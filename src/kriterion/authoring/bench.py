@@ -1,4 +1,4 @@
-"""The bench: what this machine offers to those who try things on it."""
+"""What this machine offers for trial runs."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -10,9 +10,9 @@ from kriterion.tools.judge import own_root
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Bench:
-    """A sandbox and images to run tools with; at most `jobs` runs at a time.
+    """A sandbox and images to run tools with, at most `jobs` runs at a time.
 
-    `new_root` is that of the sandbox, when its runs have no file system of their own.
+    `new_root` is the sandbox's, if its runs have no file system of their own.
     """
 
     sandbox: Sandbox

@@ -1,4 +1,4 @@
-"""Checking a comment library: every text by itself, and all that a tool can write against them."""
+"""Check a comment library: every text by itself, and all comments that a tool can write."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -17,7 +17,7 @@ from kriterion_tools.contracts.exercism_analyzer.templates import is_same_name, 
 
 
 def check_comments(subject: str, library: Path, lists: Iterable[EmittedList] = ()) -> Report:
-    """All there is to say about a library or a part of one; `lists` are of what tools can write."""
+    """Check a library or a part of one; `lists` are what tools can write."""
     part = library.resolve()
     files = Files(library_around(part) or part)
     problems = Problems()
@@ -52,7 +52,7 @@ def check_comments(subject: str, library: Path, lists: Iterable[EmittedList] = (
 def check_emitted(
     emitted: Iterable[Emitted], texts: dict[str, tuple[str, str]]
 ) -> Iterator[Finding]:
-    """Whether each comment that can be written is there, with all that is filled in; and back.
+    """Check that each comment that tools can write exists with all its parameters, and the reverse.
 
     `texts` are file and text by pointer.
     """
@@ -94,7 +94,7 @@ def _said_in(one: Emitted) -> str:
 def _load_texts(
     files: Files, part: Path, problems: Problems
 ) -> dict[tuple[str, str], tuple[str, str]]:
-    """File and text by pointer and language, of the comments in a part of the library."""
+    """Return file and text by pointer and language, for a part of the library."""
     texts = {}
     for comment in list_comments(files, problems):
         if not (files.root / comment.file).is_relative_to(part):

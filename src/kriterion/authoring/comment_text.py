@@ -1,7 +1,7 @@
-"""What is wrong with the text of one comment of an analyzer, and what could read better.
+"""Check the text of one analyzer comment for errors and style.
 
-Source of the rules: exercism/docs 19e037f, building/tooling/analyzers/; what is lost on the way to
-the page is found here as it is lost there.
+Source of the rules: exercism/docs 19e037f, building/tooling/analyzers/; what rendering would lose
+is found with the same parser.
 """
 
 import re
@@ -17,7 +17,7 @@ from kriterion.markup.markdown.markdown_html import make_reader
 from kriterion_tools.contracts.exercism_analyzer.templates import placeholders, stray_percents
 
 _MAXIMUM_TOLD = 10  # of one kind in one text
-# Templates of JavaScript that were meant for an analyzer's; in code they have no quotes.
+# JavaScript template placeholders that were meant for an analyzer; in code they have no quotes.
 _OTHER_PLACEHOLDER = re.compile(r"\$\{(['\"])([\w./-]+)\1\}")
 _READ_AS_TEXT = (
     (
@@ -36,7 +36,7 @@ _reader = make_reader()
 
 
 def check_text(text: str, file: str, language: str) -> Iterator[Finding]:
-    """All that there is to say about a text by itself."""
+    """Yield all findings about a text by itself."""
     if not render_comment(text).strip():
         yield error(file, "has nothing to show", fix="write what students should read")
     tokens = _reader.parse(text)
@@ -48,7 +48,7 @@ def check_text(text: str, file: str, language: str) -> Iterator[Finding]:
 
 
 def check_translation(text: str, file: str, english: str | None) -> Iterator[Finding]:
-    """What a translation has other than the English text, None when there is none."""
+    """Compare a translation with the English text, None if there is none."""
     if english is None:
         fix = "write the English one, which is for all other languages"
         yield warning(file, "is a translation of nothing", fix=fix)
@@ -61,7 +61,7 @@ def check_translation(text: str, file: str, english: str | None) -> Iterator[Fin
 
 
 def _check_titles(tokens: list[Token], text: str, file: str) -> Iterator[Finding]:
-    """A title comes first and is for authors; other headings of its level are lost."""
+    """Check titles: one comes first, for authors; other headings of its level are lost."""
     titles = [
         one for one in pairwise(tokens) if one[0].type == "heading_open" and one[0].tag == "h1"
     ]
@@ -104,7 +104,7 @@ def _check_placeholders(text: str, file: str) -> Iterator[Finding]:
 
 
 def _check_prose(tokens: list[Token], file: str) -> Iterator[Finding]:
-    """Markdown that is read as text."""
+    """Find Markdown that is rendered as plain text."""
     for pattern, what, fix in _READ_AS_TEXT:
         lines = sorted({line for line, prose in _prose(tokens) if pattern.search(prose)})
         if lines:
@@ -123,7 +123,9 @@ def _check_wording(tokens: list[Token], file: str, language: str) -> Iterator[Fi
 
 
 def _prose(tokens: Iterable[Token]) -> Iterator[tuple[int, str]]:
-    """What is neither code nor title, with its lines; links with their brackets when unresolved."""
+    """Yield text that is neither code nor title, with its lines; unresolved links with their
+    brackets.
+    """
     in_title = False
     for token in tokens:
         if token.type == "heading_open":
@@ -150,7 +152,7 @@ def _line(token: Token) -> str:
 
 
 def _further(lines: list[int]) -> str:
-    """The lines after the first, in words."""
+    """Describe the lines after the first."""
     more = [str(line) for line in lines[1:_MAXIMUM_TOLD]]
     if not more:
         return ""

@@ -1,8 +1,8 @@
-"""Words that comments on somebody's solution are better without.
+"""Words to avoid in comments on a solution.
 
-They put a person where the solution should be, or belittle what is hard for its author.
-Source: exercism/docs 19e037f, building/tooling/analyzers/comments.md (the English ones); the Dutch
-ones are ours.
+They address the person instead of the solution, or belittle what is hard for its author. Source:
+exercism/docs 19e037f, building/tooling/analyzers/comments.md (the English ones); the Dutch ones are
+ours.
 """
 
 import re
@@ -16,7 +16,7 @@ _AVOIDED = {
 
 
 def words_to_avoid(prose: str, language: str) -> list[str]:
-    """Those that are in a piece of prose, each once and as our list spells it."""
+    """Return the words to avoid in a text, each once and in our list's spelling."""
     found: dict[str, None] = {}
     for match in _PATTERNS[language].finditer(prose) if language in _PATTERNS else ():
         word = " ".join(match[0].split())

@@ -1,4 +1,4 @@
-"""The conduct of a judge: one run of it, observed, and what its author should know of that."""
+"""Observe a judge in one run, and report what its author should know."""
 
 import time
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ MAXIMUM_TOLD = 20  # violations
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Observation:
-    """One run of a judge. `first_output_seconds` is when it began to write, its end if never."""
+    """One run of a judge. `first_output_seconds` is when it began to write, or its end."""
 
     output: JudgeOutput
     outcome: Outcome
@@ -35,7 +35,7 @@ class Observation:
 
     @property
     def failure(self) -> str | None:
-        """Why there is no judgement to look at, None when there is one."""
+        """Why there is no judgement, or None."""
         if self.outcome.ending is not Ending.EXITED:
             return f"it was ended: {self.outcome.ending}"
         if self.outcome.exit_status != 0:
@@ -58,7 +58,7 @@ def observe(
     *,
     wall_seconds: float | None = None,
 ) -> Observation:
-    """Run the judge on a submission, for at most `wall_seconds` when they are given.
+    """Run the judge on a submission, for at most `wall_seconds` if given.
 
     Raises as `assess` does.
     """
@@ -73,7 +73,7 @@ def observe(
         output.feed(piece)
 
     outcome = bench.sandbox.run(run, receive=receive)
-    # How long the sandbox took before the run is not known, so it is counted from the run's end.
+    # The sandbox's time before the run is unknown, so count back from the run's end.
     writing_seconds = time.monotonic() - arrivals[0] if arrivals else 0.0
     return Observation(
         output=output,
@@ -84,7 +84,7 @@ def observe(
 
 
 def weigh_output(seen: Observation) -> Iterator[Finding]:
-    """What is wrong with what the judge wrote, when it wrote a judgement."""
+    """Yield what is wrong with the output of a judge that wrote a judgement."""
     violations = seen.verdict.violations
     for violation in violations[:MAXIMUM_TOLD]:
         yield error(STDOUT, violation.what, where=violation.place)
@@ -103,7 +103,7 @@ def weigh_output(seen: Observation) -> Iterator[Finding]:
 
 
 def weigh_kill(killed: Observation, whole: Observation) -> Iterator[Finding]:
-    """What is left for the student when the judge is killed half-way."""
+    """Yield what a student loses when the judge is killed halfway."""
     if killed.outcome.ending is not Ending.WALL_LIMIT:
         return
     had = f"killed after {killed.outcome.wall_seconds:.2f} s"
@@ -121,7 +121,7 @@ def weigh_kill(killed: Observation, whole: Observation) -> Iterator[Finding]:
 
 
 def told_run(seen: Observation) -> str:
-    """The run in a few words."""
+    """Describe the run in a few words."""
     words = [f"'{seen.verdict.status}'", f"{seen.outcome.wall_seconds:.2f} s"]
     if seen.outcome.peak_memory_bytes is not None:
         words.append(f"{seen.outcome.peak_memory_bytes / MIB:.0f} MiB")
@@ -130,7 +130,7 @@ def told_run(seen: Observation) -> str:
 
 
 def _last_line(written: bytes) -> str:
-    """The last line that says something: tracebacks end with what happened, some in a frame."""
+    """Return the last meaningful line: tracebacks end with the error, some in a frame."""
     lines = written.decode(errors="replace").split("\n")
     said = next((line for line in reversed(lines) if any(map(str.isalnum, line))), "")
     return shown(said.strip()) if said else ""

@@ -1,6 +1,6 @@
-"""How many there are of something, in words."""
+"""Numbers with nouns."""
 
 
 def counted(number: int, noun: str) -> str:
-    """The number and the noun, in the plural when it is not one."""
+    """Return the number with its noun, in the plural unless it is 1."""
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"

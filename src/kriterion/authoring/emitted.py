@@ -1,7 +1,7 @@
-"""The comments that an analyzer can write: pointers, and what it fills in there.
+"""The comments that an analyzer can write: pointers and their parameters.
 
-A list has one on each line: `ruby.two-fer.class_method`, or with the names of its parameters, when
-they are known, `ruby.two-fer.string_format: name_variable`. What follows a "#" is for people.
+A list has one per line: `ruby.two-fer.class_method`, or with the names of its parameters, if known,
+`ruby.two-fer.string_format: name_variable`. Text after a "#" is a remark.
 """
 
 from collections.abc import Iterator
@@ -18,9 +18,9 @@ MAXIMUM_BYTES = 4 * 1024 * 1024
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Emitted:
-    """A comment that a tool can write. `params` is None when nobody knows what it fills in.
+    """A comment that a tool can write. `params` is None if unknown.
 
-    `where` is the place in `file` that says so.
+    `where` is the place in `file` that declares it.
     """
 
     pointer: str
@@ -31,21 +31,21 @@ class Emitted:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class EmittedList:
-    """What one tool can write, and what is wrong with the list of it."""
+    """The comments of one tool, and problems of the list."""
 
     comments: tuple[Emitted, ...] = ()
     problems: tuple[Problem, ...] = ()
 
 
 def load_emitted(path: Path) -> EmittedList:
-    """The list in a file, which may be a pipe."""
+    """Load the list in a file, which may be a pipe."""
     with path.open("rb") as file:
         content = file.read(MAXIMUM_BYTES + 1)
     return read_emitted(content, printable(str(path)))
 
 
 def read_emitted(content: bytes, file: str) -> EmittedList:
-    """The list in the bytes of `file`; a line that is no pointer is a problem."""
+    """Parse the list in the bytes of `file`; a line that is not a pointer is a problem."""
     problems = Problems()
     lines = text_of(content[:MAXIMUM_BYTES], file, problems).splitlines()
     if len(content) > MAXIMUM_BYTES or len(lines) > MAXIMUM_EMITTED:

@@ -1,4 +1,4 @@
-"""Checking exercises: what was read of them, what this machine has for them, what judges say."""
+"""Check exercises: their files, the judges on this machine, and trial runs."""
 
 from collections.abc import Callable, Iterable, Mapping
 
@@ -17,7 +17,7 @@ from kriterion.exercises.exercise import ActivityKind
 from kriterion.sandbox.image import Image
 from kriterion.tools.images import find_image
 
-# Told of each trial that is done: how many are, of how many, and the file of this one.
+# Receives how many trials are done, of how many, and the file of the last one.
 Watch = Callable[[int, int, str], None]
 
 
@@ -32,11 +32,11 @@ def check_exercises(
     missing: Severity,
     watch: Watch,
 ) -> Report:
-    """Everything there is to say about some exercises.
+    """Check some exercises.
 
-    Their trials are run on the bench; without one nothing is. `watch` is told how many have been,
-    of how many, and which was the last. `missing` is how grave it is that a judge is not known
-    here. Raises SandboxUnavailable when nothing can.
+    Trials run on the bench; without one, nothing is run. `watch` receives the progress. `missing`
+    is the severity of a judge that is unknown here. Raises SandboxUnavailable if nothing can be
+    run.
     """
     placement = place(material.exercises, find_judge=find_judge, images=images, missing=missing)
     findings = [*material.findings, *placement.findings]

@@ -1,7 +1,7 @@
-"""`submissions/expected.yaml`: what must become of each known submission of an exercise.
+"""`submissions/expected.yaml`: the expected result of each known submission of an exercise.
 
-Each line is a file beside it and a status; or several statuses, each of which will do; or a mapping
-with `status`, the `language` that its author speaks, and the `points` it must earn.
+Each line maps a file to a status, to several acceptable statuses, or to a mapping with `status`,
+the `language` its author speaks, and the `points` it must earn.
 """
 
 import difflib
@@ -25,9 +25,7 @@ _WANTED = "write one of: " + ", ".join(JUDGE_STATUSES)
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """The statuses of which one must be given; the natural language to submit in, and the points to
-    be earned, where they matter.
-    """
+    """The acceptable statuses; the language to submit in and the expected points, if given."""
 
     statuses: frozenset[Status]
     language: str | None = None
@@ -43,7 +41,7 @@ class _Fault(Exception):
 def read_expectations(
     content: bytes, file: str, submissions: Collection[str]
 ) -> tuple[dict[str, Expectation], list[Finding]]:
-    """What is expected of which of the submissions, and everything that is wrong in the file."""
+    """Return what is expected of which submissions, and everything wrong in the file."""
     try:
         root = _compose(content.decode("utf-8-sig"))
     except UnicodeDecodeError:
@@ -115,7 +113,7 @@ def _statuses(node: yaml.Node) -> frozenset[Status]:
 
 def _status(node: yaml.Node) -> Status:
     word = _text(node, "a status")
-    # Case and blanks are forgiven: nothing else could be meant.
+    # Ignore case and blanks: the meaning is clear.
     status = _STATUSES.get(" ".join(word.lower().split()))
     if status is None:
         meant = difflib.get_close_matches(word.lower(), _STATUSES, n=1)
@@ -138,7 +136,7 @@ class _Unreadable(Exception):
 
 
 def _compose(text: str) -> yaml.Node | None:
-    """The nodes of the one document, None without any."""
+    """Return the nodes of the only document; None without one."""
     try:
         _check_depth(text)
         node = yaml.compose(text, Loader=yaml.CSafeLoader)
@@ -153,7 +151,7 @@ def _compose(text: str) -> yaml.Node | None:
 
 
 def _check_depth(text: str) -> None:
-    """Composing nodes is recursive, reading events is not."""
+    """Limit the depth: composing nodes is recursive, reading events is not."""
     depth = 0
     for event in yaml.parse(text, Loader=yaml.CSafeLoader):
         depth += isinstance(event, yaml.CollectionStartEvent)

@@ -1,4 +1,4 @@
-"""Images tried: whether a run in them can read what they show it."""
+"""Try images: check that a run can read what they show."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from kriterion.sandbox.readable import unreadable
 
 
 def unreadable_parts(image: Image, bench: Bench) -> Iterator[Finding]:
-    """What of the image a run cannot read. Raises SandboxUnavailable when there can be no run."""
+    """Yield what a run cannot read of the image. Raises SandboxUnavailable without a sandbox."""
     for fault in unreadable(image, bench.sandbox):
         if isinstance(fault, SandboxUnavailable):
             raise fault

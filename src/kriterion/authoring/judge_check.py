@@ -1,4 +1,4 @@
-"""Checking a judge: its files, its image, and how it behaves in a run."""
+"""Check a judge: its files, its image, and its behaviour in a run."""
 
 import shlex
 from collections.abc import Iterator, Mapping
@@ -25,7 +25,7 @@ from kriterion.tools.judge import Judge, load_judge
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.errors import KriterionError
 
-_SHORTEST_SECONDS = 0.2  # of a run that can be killed half-way
+_SHORTEST_SECONDS = 0.2  # the shortest run that can be killed halfway
 
 
 def check_judge(
@@ -38,11 +38,11 @@ def check_judge(
     sample: Trial | None,
     bench: Bench | None,
 ) -> Report:
-    """Everything there is to say about a judge.
+    """Check a judge.
 
-    `image` and `languages` are what the operator says of it. Its sample run is on the bench;
-    without one nothing is run. Without a `sample` it is tried on its own, and when it has none,
-    on an exercise that is made up. Raises SandboxUnavailable.
+    `image` and `languages` come from the operator. The sample run uses the bench; without one,
+    nothing is run. Without a `sample`, the judge's own is used, or else a generated exercise.
+    Raises SandboxUnavailable.
     """
     findings = list(check_files(directory))
     facts: list[str] = []
@@ -73,7 +73,7 @@ def check_judge(
 
 
 def _try(judge: Judge, sample: Trial | None, bench: Bench, facts: list[str]) -> Iterator[Finding]:
-    """Run it, when its image has what it needs."""
+    """Run it, if its image has what it needs."""
     faults = list(_check_image(judge, bench))
     yield from faults
     if not any(fault.severity is Severity.ERROR for fault in faults):
@@ -119,10 +119,10 @@ def _check_image(judge: Judge, bench: Bench) -> Iterator[Finding]:
 def _check_conduct(
     judge: Judge, sample: Trial | None, bench: Bench, facts: list[str]
 ) -> Iterator[Finding]:
-    """The sample run, and when it went well the same once more, killed half-way."""
+    """Make the sample run and, after a good one, the same again, killed halfway."""
     exercise, submission = _made_up(judge) if sample is None else _given(sample)
     whole = observe(judge, exercise, submission, bench)
-    if whole.failure is None or sample is not None:  # else it says nothing of the judge
+    if whole.failure is None or sample is not None:  # otherwise it says nothing about the judge
         facts.append(told_run(whole))
     facts += unconfined([whole.outcome.backend])
     if whole.failure is not None:

@@ -1,8 +1,8 @@
-"""The files of a judge repository: what a host needs of them.
+"""The files of a judge repository that a host needs.
 
 Source: dodona-edu/dodona e7be6f0d2, SubmissionRunner: `run` is executed with the configuration on
-its standard input; `config.json` is merged into that configuration. Documents call it optional,
-and Dodona reads it unconditionally.
+its standard input; `config.json` is merged into that configuration. Documents call it optional, and
+Dodona reads it unconditionally.
 """
 
 from collections.abc import Iterator, Mapping
@@ -18,21 +18,21 @@ from kriterion.tools.judge import MAXIMUM_CONFIGURATION_BYTES
 from kriterion_tools.contracts.dodona_judge.configuration import read_judge_configuration
 from kriterion_tools.errors import ContractViolation
 
-_LINE_BYTES = 256  # the kernel reads no more of an interpreter line
+_LINE_BYTES = 256  # the kernel's limit for an interpreter line
 _ELF = b"\x7fELF"
 
 
 def check_files(directory: Path) -> Iterator[Finding]:
-    """Everything that keeps the judge from being run, or from being run as its author means."""
+    """Yield everything that prevents the judge from running as its author intends."""
     files = Files(directory.resolve())
     yield from _check_run(files)
     yield from _check_configuration(files)
 
 
 def read_interpreter(start: bytes) -> str | None:
-    """What `run` is interpreted by, given its first bytes; None for a program of its own.
+    """Return the interpreter of `run`, given its first bytes; None for a binary.
 
-    Of `#!/usr/bin/env -S python3 -u` it is python3. Raises ValueError when it cannot be started.
+    For `#!/usr/bin/env -S python3 -u` it is python3. Raises ValueError if it cannot be started.
     """
     if start.startswith(_ELF):
         return None
@@ -53,7 +53,7 @@ def read_interpreter(start: bytes) -> str | None:
 
 
 def interpreter_of(directory: Path) -> str | None:
-    """What the judge's `run` is interpreted by, None where that is not known."""
+    """Return the interpreter of a judge's `run`; None if unknown."""
     try:
         start, _ = Files(directory.resolve()).load_start(directory.resolve() / RUN, at_most=256)
         return read_interpreter(start)
@@ -95,7 +95,7 @@ def _check_configuration(files: Files) -> Iterator[Finding]:
 
 
 def check_configuration(configuration: Mapping[str, Any]) -> Iterator[Finding]:
-    """What in a judge's configuration a host cannot use."""
+    """Yield what a host cannot use in a judge's configuration."""
     for key, unit in (("time_limit", "seconds"), ("memory_limit", "bytes")):
         value = configuration.get(key, 1)
         if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < 1e15:

@@ -1,4 +1,4 @@
-"""What a judge's `run` calls by name, and whether a run in the judge's image would find it."""
+"""Find the programs that a judge's `run` calls, and whether its image has them."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -10,7 +10,7 @@ from kriterion.exercises.files import Files, Unreadable
 from kriterion.sandbox.image import Image
 from kriterion.sandbox.run import Run
 
-# Programs that judges are known to call → the Debian package that brings them.
+# Programs that judges are known to call → their Debian packages.
 PACKAGES = {
     "bc": "bc",
     "dos2unix": "dos2unix",
@@ -38,9 +38,9 @@ _NAME = re.compile(r"(?<![\w./$-])[A-Za-z][\w+]*(?![\w+./=-])")
 
 
 def programs_called(script: str) -> tuple[str, ...]:
-    """The known programs that a script names outside comments, in order of first use.
+    """Return the known programs that a script names outside comments, in order of first use.
 
-    Its first line names one, too, if it has it looked for: `#!/usr/bin/env Rscript`.
+    Its first line may name one, too: `#!/usr/bin/env Rscript`.
     """
     named = (
         name
@@ -52,7 +52,7 @@ def programs_called(script: str) -> tuple[str, ...]:
 
 
 def load_programs_called(directory: Path) -> tuple[str, ...]:
-    """The known programs that a judge's `run` names; none when it is no text."""
+    """Return the known programs that a judge's `run` names; empty for a binary."""
     files = Files(directory.resolve())
     try:
         return programs_called(files.load(files.root / RUN, at_most=_MAXIMUM_BYTES).decode())
@@ -61,7 +61,7 @@ def load_programs_called(directory: Path) -> tuple[str, ...]:
 
 
 def find_programs(names: Sequence[str], image: Image, bench: Bench) -> Iterator[tuple[str, str]]:
-    """Each of the names with where a run finds it: a path inside, "" when it does not."""
+    """Yield each name with where a run finds it: a path inside, or ""."""
     if not names:
         return
     look = 'for name; do command -v -- "$name" || echo; done'
@@ -71,7 +71,7 @@ def find_programs(names: Sequence[str], image: Image, bench: Bench) -> Iterator[
 
 
 def remedy(program: str, image: Image) -> str:
-    """What to do about a program that the image lacks."""
+    """Return what to do about a program that the image lacks."""
     package = PACKAGES.get(program)
     entry = f'[images."{image.name}"] of kriterion.toml'
     if package is None:

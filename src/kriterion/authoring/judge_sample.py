@@ -1,4 +1,4 @@
-"""The exercise that a judge brings along, in its directory `sample`, to be tried on."""
+"""The sample exercise in a judge's directory `sample`."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ SAMPLE = "sample"
 
 
 def load_sample(judge: Path) -> Trial | None:
-    """The first solution of that exercise; None when there is none that could be tried."""
+    """Return the first solution of that exercise, or None."""
     directory = judge / SAMPLE
     if not directory.is_dir():
         return None

@@ -1,4 +1,4 @@
-"""What an activity says in one natural language and not in another."""
+"""Texts that an activity lacks in one of its natural languages."""
 
 from collections.abc import Iterator
 
@@ -8,9 +8,9 @@ from kriterion.exercises.exercise import Exercise
 
 
 def missing_languages(exercise: Exercise) -> Iterator[Finding]:
-    """A name, description or boilerplate that readers of another language have, and these not.
+    """Yield a name, description or boilerplate that exists in one language and not in another.
 
-    They are shown the one in another language: seldom wrong enough to be an error.
+    Readers see the other language's text, which is rarely serious.
     """
     languages = sorted(exercise.names.keys() | exercise.descriptions.keys())
     if exercise.names:

@@ -1,4 +1,4 @@
-"""Links in a description: what it refers to by a relative address, and on which line."""
+"""Find relative links in a description, with their lines."""
 
 import posixpath
 import re
@@ -12,12 +12,12 @@ from markdown_it.token import Token
 
 from kriterion.exercises.exercise import DescriptionFormat
 
-MAXIMUM_CHARACTERS = 64 * 1024  # of a text that is looked through
+MAXIMUM_CHARACTERS = 64 * 1024  # longer texts are cut
 
 _MEDIA = "media/"
 _REFERRING = ("src", "href", "data-large", "poster", "data")
-# Unlike the standard library's parser, this stays linear whatever the text: what is not closed is
-# given up at the next "<", which no address holds.
+# Unlike the standard library's parser, this is linear for any text: an unclosed tag ends at the
+# next "<", which no address contains.
 _INSIDE = r"""(?:[^"'<>]|"[^"<]*"|'[^'<]*')*+>"""
 _PIECE = re.compile(
     r"<!--.*?(?:-->|\Z)"
@@ -29,7 +29,7 @@ _ATTRIBUTE = re.compile(
     r"""(?P<name>[^\s"'<>/=]+)"""
     r"""(?:\s*+=\s*+(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)'|(?P<bare>[^\s"'<>]+)))?"""
 )
-# kramdown's attribute lists, which no other Markdown knows: ![x](a.png){:data-large="media/b.png"}
+# kramdown's attribute lists, which other dialects lack: ![x](a.png){:data-large="media/b.png"}
 _KRAMDOWN = re.compile(r"""data-large=["']([^"'\n]+)["']""")
 
 _markdown = MarkdownIt("commonmark", {"html": True}).enable("table")
@@ -37,14 +37,14 @@ _markdown = MarkdownIt("commonmark", {"html": True}).enable("table")
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A relative address, as it is written; `line` counts from 1."""
+    """A relative address as written; `line` counts from 1."""
 
     line: int
     target: str
 
 
 def read_links(text: str, form: DescriptionFormat) -> list[Link]:
-    """Everything that a description refers to, in its order; what stands in code is no link."""
+    """Return all links of a description in order, except those in code."""
     if form is DescriptionFormat.HTML:
         return _links_in_html(text, first_line=1)
     found = []
@@ -61,7 +61,7 @@ def read_links(text: str, form: DescriptionFormat) -> list[Link]:
 
 
 def media_path(target: str) -> str | None:
-    """What a link names below `media/`; None when it leads somewhere else.
+    """Return what a link names below `media/`, or None.
 
     Source: Dodona serves `media/…` beside a description, and nothing else of an exercise.
     """
@@ -76,7 +76,7 @@ def media_path(target: str) -> str | None:
 
 
 def _targets(token: Token) -> Iterator[str]:
-    """The addresses in one inline token, pictures inside links included."""
+    """Yield the addresses in one inline token, including pictures inside links."""
     match token.type:
         case "image":
             yield str(token.attrs["src"])

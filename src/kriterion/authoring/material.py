@@ -1,4 +1,4 @@
-"""Material: exercises read for a check, and all to be found in them without running anything."""
+"""Exercises read for a check, and everything found without running anything."""
 
 import os
 from collections.abc import Iterable, Iterator
@@ -27,9 +27,9 @@ from kriterion.exercises.repository import (
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """Activities, what they bring along to be tried, and what was found so far.
+    """Activities, their trials, and the findings so far.
 
-    Everything is relative to the repository with this `root`.
+    Paths are relative to the repository with this `root`.
     """
 
     root: Path
@@ -39,7 +39,7 @@ class Material:
 
 
 def read_exercise(directory: Path) -> Material:
-    """One activity."""
+    """Read one activity."""
     exercise, problems = load_exercise(directory)
     exercises = () if exercise is None else (exercise,)
     root = find_repository(directory)
@@ -51,12 +51,13 @@ def read_exercise(directory: Path) -> Material:
 
 
 def read_repository(directory: Path) -> Material:
-    """All activities at or below a directory of a repository.
+    """Read all activities at or below a directory of a repository.
 
-    The whole repository is read: what is above steers these, and others may have their names.
+    The whole repository is read: parent directories configure these, and others may share their
+    names.
     """
     root = find_repository(directory)
-    if os.path.lexists(root / CONFIG):  # an activity, or a judge, with exercises of its own in it
+    if os.path.lexists(root / CONFIG):  # an activity or a judge that contains exercises of its own
         root = Path(os.path.realpath(directory))
     below = PurePosixPath(os.path.relpath(os.path.realpath(directory), root))
     marker = CONFIG
@@ -81,21 +82,21 @@ def read_repository(directory: Path) -> Material:
 
 
 def is_empty(directory: Path) -> bool:
-    """Whether a directory holds no exercise, and nothing that is meant to be one."""
+    """Whether a directory contains nothing that is, or is meant to be, an exercise."""
     repository = load_repository(directory)
-    # What is said of the root is that there is nothing in it.
+    # The root's own finding says that it is empty.
     return not repository.exercises and all(one.file == "." for one in repository.problems)
 
 
 def _concerns(file: str, below: PurePosixPath) -> bool:
-    """Whether a file is in the directory, or steers what is."""
+    """Whether a file is in the directory, or configures it."""
     path = PurePosixPath(file)
     steers = path.name in (DIRCONFIG, INDEX) and below.is_relative_to(path.parent)
     return steers or path.is_relative_to(below)
 
 
 def _read_through(exercises: Iterable[Exercise]) -> Iterator[Finding]:
-    """What is missing in activities of Dodona's format."""
+    """Find what is missing in activities of Dodona's format."""
     for exercise in exercises:
         yield from missing_languages(exercise)
         yield from missing_media(exercise)

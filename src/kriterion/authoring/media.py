@@ -1,4 +1,4 @@
-"""Pictures and files that a description shows and that are not there."""
+"""Missing pictures and files of a description."""
 
 import difflib
 import os
@@ -12,11 +12,11 @@ from kriterion.authoring.places import inside
 from kriterion.exercises.exercise import Description, Exercise
 from kriterion.exercises.problem import shown
 
-_MAXIMUM_TOLD = 20  # of one description
+_MAXIMUM_TOLD = 20  # per description
 
 
 def missing_media(exercise: Exercise) -> Iterator[Finding]:
-    """One finding for each link to media that leads nowhere, on any machine."""
+    """Yield one finding per media link that leads nowhere, independent of the machine."""
     for description in exercise.descriptions.values():
         if len(description.text) > MAXIMUM_CHARACTERS:
             what = f"has more than {MAXIMUM_CHARACTERS:,} characters: its links are not looked at"
@@ -34,7 +34,7 @@ def missing_media(exercise: Exercise) -> Iterator[Finding]:
 
 
 def _broken(description: Description, media: tuple[Path, ...]) -> Iterator[tuple[Link, str]]:
-    """Links that lead nowhere, and what each names below `media/`."""
+    """Yield links that lead nowhere, and what each names below `media/`."""
     for link in read_links(description.text, description.format):
         path = media_path(link.target)
         if path is not None and not _exists(path, media):
@@ -42,12 +42,12 @@ def _broken(description: Description, media: tuple[Path, ...]) -> Iterator[tuple
 
 
 def _exists(path: str, directories: tuple[Path, ...]) -> bool:
-    # Unlike Path.exists, this raises on no name, however odd or long.
+    # Unlike Path.exists, this accepts any name, however odd or long.
     return any(os.path.isfile(directory / path) for directory in directories)  # noqa: PTH113
 
 
 def _fix(path: str, exercise: Exercise) -> str:
-    """The file that was probably meant, else where it should be put."""
+    """Suggest the file that was probably meant, or where to put it."""
     folder, _, name = path.rpartition("/")
     nearby = [
         other for media in exercise.media.get("media", ()) for other in _files(media / folder)

@@ -8,13 +8,13 @@ from kriterion.authoring.places import origin
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.problem import shown
 
-_NAMED = 3  # others that are named
+_NAMED = 3  # others named in a finding
 
 
 def shared_names(exercises: Iterable[Exercise]) -> Iterator[Finding]:
-    """One finding for each exercise and name that an earlier one has, too.
+    """Yield one finding per exercise and name that an earlier exercise has.
 
-    The same exercise for several programming languages is meant.
+    The same exercise in several programming languages is fine.
     """
     bearers: defaultdict[tuple[str, str, str | None], list[Exercise]] = defaultdict(list)
     for exercise in exercises:

@@ -1,4 +1,4 @@
-"""Which judge of this machine judges which exercise, and in which image."""
+"""Find the judge and the image for each exercise on this machine."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
@@ -15,14 +15,14 @@ from kriterion.tools.images import find_image, is_refused, mapping_of
 from kriterion.tools.judge import Judge, asks_for_network
 from kriterion_tools.errors import KriterionError
 
-# The judge for an exercise that names this handler (None: names none); None when this machine has
-# none for it. Raises KriterionError when it has one that cannot be run.
+# The judge for an exercise that names this handler (None: no name), or None if this machine has
+# none. Raises KriterionError if it cannot be run.
 FindJudge = Callable[[str | None], Judge | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """The judge of each exercise that has one here, by its id; the names of the images needed."""
+    """The judge of each exercise, by its id; the names of the images needed."""
 
     judges: Mapping[str, Judge]
     images: tuple[str, ...]
@@ -38,8 +38,8 @@ def place(
 ) -> Placement:
     """Find a judge for each exercise.
 
-    A fact about this machine is told once, for all exercises that it concerns. `missing` is how
-    grave it is that there is no judge.
+    A fact about this machine is reported once for all exercises. `missing` is the severity of a
+    missing judge.
     """
     by_handler: defaultdict[str | None, list[Exercise]] = defaultdict(list)
     for exercise in exercises:
@@ -88,7 +88,9 @@ def _unusable(fault: KriterionError, exercises: list[Exercise]) -> Finding:
 def _needed_images(
     groups: Iterable[list[Exercise]], judges: Mapping[str, Judge]
 ) -> dict[str, list[Exercise]]:
-    """By image, the exercises that are judged in it; without those judged on this machine bare."""
+    """Return exercises by the image they are judged in; without those judged on this machine
+    itself.
+    """
     needed: defaultdict[str, list[Exercise]] = defaultdict(list)
     for exercise in (exercise for group in groups for exercise in group):
         judge = judges.get(exercise.id)
@@ -125,7 +127,7 @@ def _unmapped(
 def _without_network(
     groups: Iterable[list[Exercise]], judges: Mapping[str, Judge], images: Mapping[str, Image]
 ) -> Iterable[Finding]:
-    """The exercises that ask for the network in an image that does not allow it."""
+    """Yield exercises that request the network in an image that does not allow it."""
     concerned: defaultdict[str, list[Exercise]] = defaultdict(list)
     for exercise in (exercise for group in groups for exercise in group):
         judge = judges.get(exercise.id)

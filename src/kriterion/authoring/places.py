@@ -1,4 +1,4 @@
-"""Where something of an exercise stands in its repository, in words for its author."""
+"""Describe for an author where something of an exercise is in its repository."""
 
 from pathlib import PurePosixPath
 
@@ -7,13 +7,13 @@ from kriterion.exercises.files import printable
 
 
 def inside(exercise: Exercise, *parts: str) -> str:
-    """A file or directory of the exercise, relative to the repository."""
+    """Return a file or directory of the exercise relative to the repository."""
     place = PurePosixPath(exercise.directory.relative_to(exercise.repository), *parts)
     return printable(str(place))
 
 
 def origin(exercise: Exercise, key: str) -> tuple[str, str]:
-    """The file that set a dotted key and the key; the exercise alone where none did.
+    """Return the file that set a dotted key, and the key; just the exercise if none did.
 
     A key stands for all below it, `description.names` for any name, and one that was set as a whole
     for each part.

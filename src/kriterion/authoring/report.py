@@ -1,4 +1,4 @@
-"""What a check came to: all findings about one thing, and what was done to find them."""
+"""The report of a check: all findings about one subject, and what was examined."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,10 +13,10 @@ _ORDER = {severity: rank for rank, severity in enumerate(Severity)}
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Report:
-    """All that was found about one subject. Files in findings are relative to `root`.
+    """All findings about one subject. Files are relative to `root`.
 
-    `facts` say what was looked at and what it is like, for a reader who wants to trust the silence.
-    `machine_failed` holds when something could not be tried because this machine failed.
+    `facts` list what was examined, for readers who want to trust an empty report. `machine_failed`:
+    something could not be tried because this machine failed.
     """
 
     subject: str
@@ -27,17 +27,17 @@ class Report:
     machine_failed: bool = False
 
     def count(self, severity: Severity) -> int:
-        """How many findings there are of a severity."""
+        """Count the findings of a severity."""
         return sum(finding.severity is severity for finding in self.findings)
 
 
 def unconfined(backends: Iterable[str | None]) -> tuple[str, ...]:
-    """The fact that not all runs were confined, if so it is. `backends` are those of the runs."""
+    """Return the fact that not all runs were confined, if so. `backends` are those of the runs."""
     return ("NOT confined: in plain processes",) if Backend.PROCESS in backends else ()
 
 
 def in_order(findings: list[Finding]) -> tuple[Finding, ...]:
-    """Each finding once, by file, the worst of a file first, else in the order they were found."""
+    """Return each finding once, by file, worst first within a file, otherwise in order."""
     return tuple(
         sorted(
             dict.fromkeys(findings), key=lambda finding: (finding.file, _ORDER[finding.severity])

@@ -1,4 +1,4 @@
-"""Checking rules for our analyzer: what their own reader says, and whether their comments exist."""
+"""Check rules for our analyzer: parse them, and look up their comments."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from kriterion_tools.contracts.exercism_analyzer.pointers import path_of
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RulesRead:
-    """What the analyzer's own reader makes of rule files."""
+    """What the analyzer's own reader returns for rule files."""
 
     root: Path
     findings: tuple[Finding, ...]
@@ -24,7 +24,7 @@ class RulesRead:
 
 
 def check_rules(subject: str, read: RulesRead, libraries: Sequence[Path]) -> Report:
-    """All there is to say about rule files, whose comments are in the first library with them."""
+    """Check rule files, whose comments are in the first library that has them."""
     pointers = (one.pointer for one in read.emitted)
     texts, _ = load_comments(libraries, pointers, ENGLISH)
     found = {pointer: (path_of(pointer), text) for pointer, text in texts.items()}
@@ -38,5 +38,5 @@ def check_rules(subject: str, read: RulesRead, libraries: Sequence[Path]) -> Rep
 
 
 def all_emitted(read: Iterable[RulesRead]) -> list[Emitted]:
-    """What rules can say, so that a comment library can be checked against it."""
+    """Return the comments that rules can write, to check a library against them."""
     return [one for rules in read for one in rules.emitted]

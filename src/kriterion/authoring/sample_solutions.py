@@ -1,7 +1,7 @@
-"""A solution in each programming language, for tools to be tried on: Exercism's Two Fer, solved.
+"""A sample solution in each programming language, to try tools on: Exercism's Two Fer, solved.
 
-Most tracks have that exercise, so that tools which take no other slugs know it. A sample is the
-file `samples/two-fer.NAME`, with the language's name in the register.
+Most tracks have that exercise, so tools that know no other slugs know it. A sample is the file
+`samples/two-fer.NAME`, with the language's name in the register.
 """
 
 from pathlib import Path

@@ -13,7 +13,7 @@ _DIRECTORY = Path(__file__).parent / "schemas"
 
 @dataclass(frozen=True, slots=True)
 class CataloguedSchema:
-    """A schema of draft 2020-12, and what it is for in a few words."""
+    """A schema of draft 2020-12, and its purpose in a few words."""
 
     about: str
     load: Callable[[], dict[str, Any]]
@@ -24,7 +24,7 @@ def _own(name: str) -> Callable[[], dict[str, Any]]:
 
 
 def _dirconfig() -> dict[str, Any]:
-    """That of an exercise: each of its keys may stand above it."""
+    """Return the schema of an exercise, any of whose keys may be in a parent directory."""
     return _loaded(_DIRECTORY / "exercise.json") | {
         "title": "dirconfig.json",
         "description": "What holds for all activities below a directory, in Dodona's format."
@@ -36,7 +36,7 @@ def _dirconfig() -> dict[str, Any]:
 
 
 def _exercise_index() -> dict[str, Any]:
-    """With what may stand beside an exercise: its whole meta.json."""
+    """Return the schema with what may accompany an exercise: its whole meta.json."""
     schema = _loaded(_DIRECTORY / "exercise-index.json")
     meta = _loaded(_DIRECTORY / "meta.json")
     kept = {key: value for key, value in meta.items() if key not in ("$schema", "examples")}
@@ -44,7 +44,7 @@ def _exercise_index() -> dict[str, Any]:
 
 
 def _shipped(judge: str, name: str) -> Callable[[], dict[str, Any]]:
-    """A judge's own, reached as a file, as with anybody's judge."""
+    """Read a judge's own schema as a file, as for anybody's judge."""
     return lambda: _loaded(SHIPPED_JUDGES[judge] / f"{name}.schema.json")
 
 

@@ -1,4 +1,4 @@
-"""What a judge or its host tells those who may mend it, in a few words."""
+"""Shorten what a judge or its host tells staff."""
 
 from kriterion.markup.message_formats import Meaning, meaning_of
 from kriterion.markup.message_text import message_text
@@ -8,7 +8,7 @@ _MAXIMUM_CHARACTERS = 400
 
 
 def told_to_staff(feedback: FullOutput) -> str:
-    """All of it on one line, its middle left out when it is long."""
+    """Return it on one line, cut in the middle if it is long."""
     said = [*feedback.messages, *(m for tab in feedback.groups for m in tab.messages)]
     messages = [message for message in said if meaning_of(message.format) is not Meaning.DATA]
     for_staff = [message for message in messages if message.permission is not Permission.STUDENT]
@@ -17,7 +17,7 @@ def told_to_staff(feedback: FullOutput) -> str:
         return feedback.description or "it does not say why"
     if len(words) <= _MAXIMUM_CHARACTERS:
         return words
-    # A traceback says at its end what happened.
+    # A traceback ends with the error.
     return f"{words[: _MAXIMUM_CHARACTERS // 3]} … {words[-_MAXIMUM_CHARACTERS * 2 // 3 :]}"
 
 

@@ -1,4 +1,4 @@
-"""What can be checked: which kind of thing a path leads to."""
+"""What can be checked: classify what a path leads to."""
 
 import os
 import re
@@ -11,30 +11,30 @@ from kriterion.exercises.comment_library import COMMENTS
 from kriterion.exercises.dodona.configuration import CONFIG, DIRCONFIG
 from kriterion.exercises.learn_ocaml.layout import META
 
-RUN = "run"  # makes a directory a judge
+RUN = "run"  # marks a judge
 RULES = "rules"  # the name of a directory with rules for our analyzer
-SCRIPTS = ("bin/run.sh", "run.sh")  # make a directory a tool of Exercism's
+SCRIPTS = ("bin/run.sh", "run.sh")  # mark an Exercism tool
 DOCKERFILE = "Dockerfile"
 
 _LIBRARIES = (COMMENTS, "comments")
-_OWN_RULES = (".meta", "analyzer")  # the directory of an exercise's own
+_OWN_RULES = (".meta", "analyzer")  # the directory of an exercise's own rules
 _RULE_SUFFIXES = (".yaml", ".yml")
-# What is at the beginning of a line in every file with rules.
+# Starts a line in every file with rules.
 _RULE_KEYS = (re.compile(rb"(?m)^languages?:"), re.compile(rb"(?m)^(rules|disable):"))
 _LOOKED_AT = 100_000  # bytes of a file
 
-_OF_A_TRACK = ("exercises", "concept", "practice")  # names of its directories of exercises
+_OF_A_TRACK = ("exercises", "concept", "practice")  # names of a track's directories of exercises
 _TOOL_NAME = re.compile(r".*-(analyzer|representer|test-runner)")
 _PARTS = (CONFIG, DIRCONFIG, META, RUN)
 
 
 @unique
 class SubjectKind(StrEnum):
-    """A judge has a file `run`, a track its directories of exercises, an exercise its
-    configuration, a comment library its name, a tool of Exercism's its script, and a directory
-    with rules for our analyzer its name or a file of that kind.
+    """The kinds of subjects.
 
-    All else may hold exercises.
+    A judge has a file `run`, a track its directories of exercises, an exercise its configuration, a
+    comment library its name, an Exercism tool its script, and a directory with rules for our
+    analyzer its name or a file of that kind. Everything else may contain exercises.
     """
 
     REPOSITORY = "repository"
@@ -48,14 +48,14 @@ class SubjectKind(StrEnum):
 
 
 def directory_of(path: Path) -> Path | None:
-    """The directory that is meant; None when the path leads to nothing that can be checked."""
+    """Return the directory to check; None if the path leads to nothing that can be checked."""
     if path.is_dir():
         return path
     return path.parent if path.name in _PARTS and path.is_file() else None
 
 
 def kind_of(directory: Path) -> SubjectKind:
-    """What a directory is. A judge and a track, too, have a config.json, so these come first."""
+    """Classify a directory. Judges and tracks also have a config.json, so they come first."""
     if (directory / RUN).is_file():
         return SubjectKind.JUDGE
     if is_of_track(directory):
@@ -75,7 +75,7 @@ def kind_of(directory: Path) -> SubjectKind:
 
 
 def is_of_track(directory: Path) -> bool:
-    """Whether a directory is a track, or holds exercises of one: `exercises/practice`."""
+    """Whether a directory is a track, or contains exercises of one: `exercises/practice`."""
     if exercism.is_track(directory):
         return True
     directory = directory.resolve()
@@ -85,14 +85,14 @@ def is_of_track(directory: Path) -> bool:
 
 
 def library_around(directory: Path) -> Path | None:
-    """The comment library that a directory is a part of; None when it is in none."""
+    """Return the comment library around a directory, or None."""
     return next((one for one in directory.resolve().parents if one.name == COMMENTS), None)
 
 
 def script_of(directory: Path) -> str | None:
-    """The script of a tool of Exercism's; None when the directory is no such tool.
+    """Return the script of an Exercism tool; None if the directory is not one.
 
-    Many a repository has a run.sh: that makes a tool only where name or Dockerfile say so, too.
+    Many repositories have a run.sh: it only counts if the name or the Dockerfile agree.
     """
     for script in SCRIPTS:
         if (directory / script).is_file():
@@ -103,7 +103,7 @@ def script_of(directory: Path) -> str | None:
 
 
 def own_rules(directory: Path) -> Iterator[Path]:
-    """The places below a directory where exercises have rules of their own."""
+    """Yield the directories of exercises' own rules below a directory."""
     for place, folders, names in os.walk(directory):
         if Path(place).parts[-2:] == _OWN_RULES and any(map(_is_yaml, names)):
             yield Path(place)
@@ -116,7 +116,7 @@ def _is_yaml(name: str) -> bool:
 
 
 def has_rules(path: Path) -> bool:
-    """Whether a path leads to a file with rules, as far as can be told at a glance."""
+    """Whether a path leads to a file with rules, judging by its start."""
     if path.suffix not in _RULE_SUFFIXES or not path.is_file():
         return False
     try:

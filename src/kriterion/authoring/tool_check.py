@@ -1,4 +1,4 @@
-"""Checking an analyzer or a representer: its files, then a sample run in the sandbox."""
+"""Check an analyzer or a representer: its files, then a sample run in the sandbox."""
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -31,15 +31,15 @@ from kriterion_tools.contracts.exercism_analyzer.files import TAGS
 from kriterion_tools.contracts.exercism_representer.files import METADATA
 from kriterion_tools.errors import KriterionError
 
-# The tool in a directory with a script, as it is run here. Raises OperatorError.
+# Resolves the tool in a directory with a script. Raises OperatorError.
 LoadTool = Callable[[], ExercismTool]
 
-_KINDS = ("analyzer", "representer")  # that are run here
-_MAXIMUM_SAID = 300  # characters of its last words
+_KINDS = ("analyzer", "representer")  # kinds that can be run here
+_MAXIMUM_SAID = 300  # characters of its last output
 
 
 class Sample(NamedTuple):
-    """What a tool is tried on. `is_made_up`: it may be none that the tool knows."""
+    """What a tool is tried on. `is_made_up`: the tool may not know it."""
 
     exercise: TrackExercise
     files: Mapping[str, bytes]
@@ -57,9 +57,9 @@ def check_tool(
     sample: Trial | None,
     bench: Bench | None,
 ) -> Report:
-    """Everything there is to say about a tool of Exercism's.
+    """Check an Exercism tool.
 
-    `is_settled`: this machine's settings name it, so that a run must go well here. Without a bench
+    `is_settled`: this machine's settings name it, so a run must succeed here. Without a bench,
     nothing is run. Raises SandboxUnavailable.
     """
     findings = list(check_files(directory, script, identity.kind))
@@ -146,7 +146,7 @@ def _run(
 
 
 def _weigh(seen: Analyzed | Represented, outcome: Outcome, script: str) -> Iterator[Finding]:
-    """What the contract asks for and hosts can do without."""
+    """Yield what the contract requires and hosts can do without."""
     left = {path.rpartition("/")[2] for path in outcome.files}
     if isinstance(seen, Analyzed):
         if TAGS not in left:
@@ -177,7 +177,7 @@ def _failure(ending: ToolEnding, outcome: Outcome, script: str, *, grave: bool) 
 
 
 def _last_words(written: bytes) -> str:
-    """The line that says most: many runtimes write more below what happened."""
+    """Return the most informative line: many runtimes write more below the error."""
     lines = [line.strip() for line in written.decode(errors="replace").splitlines()]
     lines = [line for line in lines if any(map(str.isalnum, line))]
     telling = [line for line in lines if "error" in line.lower()]
@@ -185,14 +185,14 @@ def _last_words(written: bytes) -> str:
 
 
 def _find_needs(tool: ExercismTool, script: str, image: Image, bench: Bench) -> Iterator[Finding]:
-    """The programs that its script names and that a run would not find."""
+    """Yield the programs that its script names and that a run would not find."""
     if tool.directory is None or image.kind is ImageKind.ENGINE:
         return
     files = Files(tool.directory.resolve())
     try:
         content = files.load(files.root / script, at_most=MAXIMUM_BYTES)
         interpreter = read_interpreter(content)
-    except (Unreadable, ValueError):  # told with the files
+    except (Unreadable, ValueError):  # reported with the files
         return
     needed = [interpreter] if interpreter else []
     needed += programs_called(content.decode(errors="replace"))

@@ -1,4 +1,4 @@
-"""The files of an analyzer's or representer's repository: its script, and the recipe of its image.
+"""The files of an analyzer's or representer's repository: its script and its Dockerfile.
 
 Source: exercism/docs 19e037f, building/tooling (docker; docker pages of analyzers, representers).
 """
@@ -28,7 +28,7 @@ _INSTRUCTION = re.compile(r"\s*(?P<name>[A-Za-z]+)\s+(?P<rest>.*)", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class ToolIdentity:
-    """What a directory is called: which kind of tool, for which language; None when not told."""
+    """A tool's kind and language by its directory's name; None if unknown."""
 
     kind: str | None
     language: str | None
@@ -36,7 +36,7 @@ class ToolIdentity:
 
 @dataclass(frozen=True, slots=True)
 class Instruction:
-    """One of a Dockerfile, with the line that it begins on."""
+    """An instruction of a Dockerfile, with its first line."""
 
     name: str
     rest: str
@@ -44,7 +44,7 @@ class Instruction:
 
 
 def identify(directory: Path) -> ToolIdentity:
-    """What a tool is, from its directory's name (python-analyzer), else from its Dockerfile."""
+    """Identify a tool by its directory's name (python-analyzer), else by its Dockerfile."""
     named = _NAME.fullmatch(directory.resolve().name)
     if named is not None:
         return ToolIdentity(named["kind"], named["language"])
@@ -53,7 +53,7 @@ def identify(directory: Path) -> ToolIdentity:
 
 
 def load_recipe(directory: Path) -> tuple[Instruction, ...]:
-    """The instructions of its Dockerfile; none when it cannot be read."""
+    """Return the instructions of its Dockerfile; empty if it cannot be read."""
     files = Files(directory.resolve())
     try:
         content = files.load(files.root / DOCKERFILE, at_most=MAXIMUM_BYTES)
@@ -63,7 +63,7 @@ def load_recipe(directory: Path) -> tuple[Instruction, ...]:
 
 
 def read_recipe(text: str) -> Iterator[Instruction]:
-    """The instructions in the text of a Dockerfile, each with its continued lines as one."""
+    """Yield the instructions of a Dockerfile, with continued lines joined."""
     whole, began = "", 0
     for number, line in enumerate(text.splitlines(), start=1):
         if not line.strip() or line.lstrip().startswith("#"):
@@ -80,7 +80,7 @@ def read_recipe(text: str) -> Iterator[Instruction]:
 
 
 def check_files(directory: Path, script: str, kind: str | None) -> Iterator[Finding]:
-    """All that keeps a tool from being started, or from being what Exercism's hosts expect."""
+    """Yield everything that prevents a tool from starting, or from being what Exercism expects."""
     files = Files(directory.resolve())
     recipe = load_recipe(directory)
     yield from _check_script(files, script, recipe)
@@ -144,7 +144,7 @@ def _check_recipe(
 
 
 def _is_started_directly(recipe: tuple[Instruction, ...]) -> bool:
-    """Whether an image starts the script itself, and not a shell with it."""
+    """Whether an image starts the script itself instead of a shell."""
     entries = [_words(one) for one in recipe if one.name == "ENTRYPOINT"]
     return not entries or len(entries[-1]) < 2
 

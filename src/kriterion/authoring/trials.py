@@ -1,4 +1,4 @@
-"""Trials: the submissions that an exercise brings along, with what must become of each."""
+"""Trials: the submissions that an exercise brings along, with their expected results."""
 
 import re
 from collections.abc import Iterator
@@ -27,10 +27,10 @@ _NO_SUBMISSION = re.compile(r"\.|readme", re.IGNORECASE)
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Trial:
-    """A submission, and the statuses of which its judge must give it one.
+    """A submission, and the statuses of which its judge must give one.
 
     `file` is relative to the repository. A model `solution` must be correct. `points` must be
-    earned where they are given.
+    earned if given.
     """
 
     exercise: Exercise
@@ -45,7 +45,7 @@ _CORRECT = Expectation(frozenset({Status.CORRECT}))
 
 
 def gather_trials(exercise: Exercise) -> tuple[list[Trial], list[Finding]]:
-    """All trials of an exercise, and what keeps files of it from being one."""
+    """Return all trials of an exercise, and why some of its files are none."""
     findings: list[Finding] = []
     trials = [*_solutions(exercise, findings), *_submissions(exercise, findings)]
     if not exercise.solutions:
@@ -55,8 +55,8 @@ def gather_trials(exercise: Exercise) -> tuple[list[Trial], list[Finding]]:
 
 
 def _solutions(exercise: Exercise, findings: list[Finding]) -> Iterator[Trial]:
-    """The solutions that are like the first one; what else lies there belongs to them."""
-    # Those of a track's exercise are in .meta.
+    """Yield the solutions of the same kind as the first one; other files belong to them."""
+    # A track's exercise has its solutions in .meta.
     names = [name for name in exercise.solutions if not _NO_SUBMISSION.match(PurePath(name).name)]
     for name in names:
         file = inside(exercise, exercise.solutions_directory, name)
@@ -95,7 +95,7 @@ def _submissions(exercise: Exercise, findings: list[Finding]) -> Iterator[Trial]
 
 
 def _listed(files: Files, directory: Path) -> dict[str, Path]:
-    """The files that may be submissions, by name."""
+    """Return the files that may be submissions, by name."""
     entries = files.entries(files.directory(directory))
     return {
         name: Path(entry.path)
@@ -118,7 +118,7 @@ def _expectations(
         return {}
     expectations, faults = read_expectations(content, files.name(path), submissions)
     findings += faults
-    if not faults:  # else it may be a mistyped name that leaves a file without its line
+    if not faults:  # otherwise a mistyped name may explain the file without a line
         for name in submissions.keys() - expectations.keys():
             fix = f"add a line such as  {name}: wrong"
             what = f"is not tried: {FILE_NAME} says nothing of it"
@@ -150,7 +150,7 @@ def _trial(
 
 
 def _language(exercise: Exercise, name: str) -> str:
-    """The natural language in a name like solution.nl.py, else one that the exercise has."""
+    """Return the natural language in a name like solution.nl.py, or one that the exercise has."""
     spoken = exercise.names.keys() | exercise.descriptions.keys()
     found = _LANGUAGE.search(name)
     if found and found[1] in spoken | {"en", "nl"}:

@@ -1,4 +1,4 @@
-"""Trying: every trial through its judge, several at a time, each a finding when it disappoints."""
+"""Run every trial through its judge, several at a time."""
 
 import threading
 from collections.abc import Callable, Iterable, Mapping
@@ -18,9 +18,9 @@ from kriterion_tools.errors import KriterionError
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A trial, and what the judge found; a fault instead when it could not be judged.
+    """A trial with its judgement, or with a fault if it could not be judged.
 
-    `points` are None where none are given, `grading` for judges that are not learn-ocaml's.
+    `points` are None without points, `grading` for judges other than learn-ocaml's.
     """
 
     trial: Trial
@@ -36,9 +36,9 @@ def try_out(
     bench: Bench,
     watch: Callable[[Tried], None],
 ) -> None:
-    """Judge all trials; `watch` is told of each when it is done, in no order.
+    """Judge all trials; `watch` receives each when it is done, in any order.
 
-    Raises SandboxUnavailable, with all runs ended.
+    Raises SandboxUnavailable after ending all runs.
     """
     stop = threading.Event()
     sandbox = Stoppable(bench.sandbox, stop)
@@ -59,7 +59,7 @@ def try_out(
 
 
 def _try(trial: Trial, judge: Judge, bench: Bench, sandbox: Stoppable) -> Tried | None:
-    """None when it was not tried any more, because there is no sandbox."""
+    """Return None if it was skipped because there is no sandbox."""
     if sandbox.stop.is_set():
         return None
     try:

@@ -1,4 +1,4 @@
-"""Weighing: what a judge made of a trial, against what its author expects."""
+"""Compare a judge's result of a trial with what its author expects."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -20,7 +20,7 @@ def weigh(
     points: Points | None = None,
     grading: Grading | None = None,
 ) -> Iterator[Finding]:
-    """Nothing when the trial went as expected, and the judge kept to its contract."""
+    """Yield nothing if the trial went as expected and the judge kept its contract."""
     if judged.status in trial.expected:
         if judged.status is Status.CORRECT and not judged.accepted:
             yield error(trial.file, "is judged correct, and is not accepted all the same")
@@ -80,7 +80,7 @@ def _fix(trial: Trial, judged: JudgeRecord) -> str:
 
 
 class _Failed(NamedTuple):
-    """The first test that failed, and where it stands in the feedback."""
+    """The first failed test, and its place in the feedback."""
 
     tab: str
     context: int

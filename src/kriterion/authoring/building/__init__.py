@@ -1,1 +1,1 @@
-"""Building the static index of a learn-ocaml repository."""
+"""Build the static index of a learn-ocaml repository."""

@@ -1,4 +1,4 @@
-"""Building a course: all that learn-ocaml's application reads, made anew where it changed."""
+"""Build a course: everything that learn-ocaml's application reads, incrementally."""
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
@@ -34,7 +34,7 @@ from kriterion.exercises.learn_ocaml.layout import (
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Built:
-    """What a build came to: `facts` and findings. The output is as it was unless it `succeeded`."""
+    """The result of a build: `facts` and findings. Without `succeeded`, nothing was changed."""
 
     course: Course
     succeeded: bool
@@ -45,10 +45,10 @@ class Built:
 
 
 def build(plan: Plan, *, measure: Measure = nothing_measured, watch: Watch) -> Built:
-    """Build a course, or find out why not: errors keep it from being built unless it keeps going.
+    """Build a course. Errors prevent that, unless the plan says to keep going.
 
-    `measure` finds the maximum scores. Raises OperatorError when it cannot be written there,
-    MachineError when the system fails.
+    `measure` finds the maximum scores. Raises OperatorError if the output cannot be written,
+    MachineError if the system fails.
     """
     plan.check_output()
     roots = _roots(plan)
@@ -106,7 +106,7 @@ def _is_refused(findings: Iterable[Finding], plan: Plan) -> bool:
 
 
 def _roots(plan: Plan) -> list[str]:
-    """The directories that matter; the output must be in none of them."""
+    """Return the directories that matter; the output must be in none of them."""
     base = exercises_directory(plan.root)
     others = () if base == plan.root else (LESSONS, TUTORIALS, PLAYGROUND)
     roots = [base, *(plan.root / name for name in others)]
@@ -118,7 +118,7 @@ def _roots(plan: Plan) -> list[str]:
 
 
 def _clashes(pages: dict[str, Any]) -> Iterator[Finding]:
-    """Errors for the pages that cannot be beside others; they are taken out."""
+    """Remove pages whose names clash with others, and yield an error for each."""
     for name in clashing(pages):
         del pages[name]
         yield error(name, "cannot be written: another page has its directory's name")
@@ -130,7 +130,7 @@ def _unchanged(
     previous: State | None,
     scanned: Scan,
 ) -> Iterator[CourseExercise]:
-    """The exercises of which the last build has all, and had nothing to tell."""
+    """Yield the exercises that the last build has completely, without findings."""
     if previous is None:
         return
     touched = _touched(previous.scan, scanned)
@@ -143,7 +143,7 @@ def _unchanged(
 
 
 def _touched(before: Scan, now: Scan) -> set[str]:
-    """Directories in which something changed, however deep."""
+    """Return the directories in which something changed, at any depth."""
     touched: set[str] = set()
     for directory in before.keys() | now.keys():
         if now.get(directory) is None or now[directory] != before.get(directory):

@@ -1,4 +1,4 @@
-"""The descriptions of an exercise as they are published: safe HTML, pictures at their address."""
+"""Publish the descriptions of an exercise: safe HTML with the addresses of its pictures."""
 
 import os
 from urllib.parse import quote
@@ -12,7 +12,7 @@ _FOR_ALL = ("descr.html", "descr.md")
 
 
 def published_descriptions(exercise: Exercise) -> dict[str, str]:
-    """HTML by language; the one for everybody comes first, and has none: learn-ocaml shows that."""
+    """Return HTML by language. The default comes first, under "", which learn-ocaml shows."""
     base = published_base(exercise)
     rendered = {
         "" if _is_for_all(description) else language: _rendered(description, base)
@@ -22,7 +22,7 @@ def published_descriptions(exercise: Exercise) -> dict[str, str]:
 
 
 def published_base(exercise: Exercise) -> Base:
-    """What addresses become: files of the exercise lead to where they are published."""
+    """Return how addresses are rewritten: files of the exercise lead to their published copies."""
 
     def address(written: str) -> str | None:
         file = find_media(exercise, written)
@@ -35,7 +35,7 @@ def published_base(exercise: Exercise) -> Base:
 
 
 def site_address(written: str) -> str | None:
-    """An address that leads to somewhere else on the site, as learn-ocaml has them."""
+    """Return an address that leads elsewhere on the site, in learn-ocaml's form, or None."""
     return written if written.startswith("/") and not written.startswith("//") else None
 
 

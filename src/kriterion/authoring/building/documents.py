@@ -1,4 +1,4 @@
-"""Documents on their way to the disk."""
+"""Write documents to disk."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def write_document(file: Path, value: Any) -> None:
-    """Write a value as JSON, in a directory that is made if need be."""
+    """Write a value as JSON, creating its directory."""
     content = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")
     try:
         file.write_bytes(content)
@@ -17,7 +17,7 @@ def write_document(file: Path, value: Any) -> None:
 
 
 def clashing(names: Iterable[str]) -> frozenset[str]:
-    """Those that would need a directory where another is a file."""
+    """Return the names that need a directory where another name is a file."""
     known = frozenset(names)
     return frozenset(name for name in known if not known.isdisjoint(_around(name)))
 

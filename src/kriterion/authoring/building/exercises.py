@@ -1,4 +1,4 @@
-"""Building exercises: each into its page and its published files, by several processes."""
+"""Build exercises into pages and published files, in several processes."""
 
 import gc
 import multiprocessing
@@ -18,15 +18,15 @@ from kriterion.errors import MachineError
 from kriterion.exercises.learn_ocaml.exercise import CourseExercise
 from kriterion.exercises.problem import Problem
 
-# Told of how many exercises have been built, of how many.
+# Receives how many exercises are built, and of how many.
 Watch = Callable[[int, int], None]
 
-_TOGETHER = 40  # exercises that a process builds before it says so
+_TOGETHER = 40  # exercises that a process builds between two reports
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Work:
-    """Exercises to be built into a directory, with the maximum scores that are known."""
+    """Exercises to build into a directory, with the known maximum scores."""
 
     exercises: Sequence[CourseExercise]
     into: Path
@@ -34,7 +34,7 @@ class Work:
 
 
 def build_exercises(work: Work, *, jobs: int, watch: Watch) -> dict[str, tuple[Problem, ...]]:
-    """Build them all; what there was to tell of some, by id. Raises OSError and MachineError."""
+    """Build them all; return their problems by id. Raises OSError and MachineError."""
     total = len(work.exercises)
     told: dict[str, tuple[Problem, ...]] = {}
     pieces = [range(begin, min(begin + _TOGETHER, total)) for begin in range(0, total, _TOGETHER)]
@@ -47,13 +47,13 @@ def build_exercises(work: Work, *, jobs: int, watch: Watch) -> dict[str, tuple[P
 
 
 def keep_exercise(held: CourseExercise, old: Path, new: Path) -> bool:
-    """Take over what an earlier build made of an exercise; False when it is not all there."""
+    """Reuse what an earlier build made of an exercise; False if it is incomplete."""
     page = page_of(held.exercise.id)
     folders = [f"static/{held.exercise.id}/{folder}" for folder in held.folders]
     try:
         _link(old / page, new / page)
         for folder in folders:
-            if (old / folder).is_dir():  # one without files is not made
+            if (old / folder).is_dir():  # an exercise without files has none
                 shutil.copytree(old / folder, new / folder, copy_function=_link)
     except (OSError, shutil.Error):
         return False
@@ -67,7 +67,7 @@ def _results(work: Work, pieces: Sequence[range], jobs: int) -> Iterable[_Result
     if jobs < 2:
         yield from (_build(work, piece) for piece in pieces)
         return
-    # Forked, a process has the course without being sent it.
+    # A forked process has the course without a transfer.
     context = multiprocessing.get_context("fork")
     with ProcessPoolExecutor(jobs, context, initializer=_begin, initargs=(work,)) as pool:
         try:
@@ -98,8 +98,8 @@ _work: Work  # of a process in the pool
 def _begin(work: Work) -> None:
     global _work
     _work = work
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started this one decides
-    gc.freeze()  # the course is for reading: no use to copy its pages for looking through them
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides
+    gc.freeze()  # keeps the collector from copying the course's pages
 
 
 def _build_here(piece: range) -> _Result:
@@ -107,7 +107,7 @@ def _build_here(piece: range) -> _Result:
 
 
 def _link(source: str | Path, target: str | Path) -> None:
-    """One more name for a file, which nobody changes; where there is no such thing, a copy."""
+    """Link a file, which nobody changes; copy it where links are impossible."""
     source, target = Path(source), Path(target)
     try:
         target.hardlink_to(source)

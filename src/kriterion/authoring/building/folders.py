@@ -1,7 +1,7 @@
-"""What an exercise publishes beside its texts: the files of its sub-directories.
+"""Publish the files in an exercise's subdirectories.
 
-Source: ocaml-sf/learn-ocaml 5ffd748, its builder. It also publishes what is hidden in them, and
-exercises in an exercise with their solutions; here neither is.
+Source: ocaml-sf/learn-ocaml 5ffd748, its builder. Unlike that, we publish neither hidden files nor
+nested exercises with their solutions.
 """
 
 import os
@@ -15,13 +15,13 @@ from kriterion.exercises.learn_ocaml.layout import META
 from kriterion.exercises.problem import Problem, Problems
 
 MAXIMUM_FILE_BYTES = 64 * 1024 * 1024
-MAXIMUM_FILES = 10_000  # of one exercise
+MAXIMUM_FILES = 10_000  # per exercise
 
 _MAXIMUM_DEPTH = 16
 
 
 def publish_folders(held: CourseExercise, into: Path) -> tuple[Problem, ...]:
-    """Write the files into a directory; what cannot be published is told."""
+    """Write the files into a directory; return a problem for each that cannot be published."""
     problems = Problems()
     files = Files(held.exercise.repository)
     found = (
@@ -45,7 +45,7 @@ def publish_folders(held: CourseExercise, into: Path) -> tuple[Problem, ...]:
 
 
 def _below(files: Files, top: Path, problems: Problems) -> Iterator[tuple[str, Path]]:
-    """Files below a directory, by their path there."""
+    """Yield the files below a directory with their relative paths."""
     waiting: list[tuple[str, Path, tuple[Path, ...]]] = [("", top, (_real(top),))]
     while waiting:
         beginning, directory, way = waiting.pop()

@@ -1,4 +1,4 @@
-"""The lessons as they are published: safe HTML, as descriptions are."""
+"""Publish lessons as safe HTML."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ LESSON_BASE = Base(link=site_address, picture=site_address)
 
 
 def published_lesson(lesson: Lesson) -> Lesson:
-    """The lesson with nothing in its HTML that runs, or is loaded from elsewhere."""
+    """Return the lesson with HTML that runs nothing and loads nothing from elsewhere."""
     return replace(lesson, steps=tuple(map(_published_step, lesson.steps)))
 
 

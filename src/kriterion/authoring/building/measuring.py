@@ -1,7 +1,7 @@
-"""What can be earned in the exercises of a course: their own solutions graded, several at a time.
+"""Measure the maximum scores of a course by grading the exercises' own solutions.
 
-Source: learn-ocaml's builder, which grades each solution as if a student had sent it, and refuses
-one with any failure.
+Source: learn-ocaml's builder, which grades each solution like a student's, and refuses one with any
+failure.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -27,8 +27,8 @@ _SOLUTION = "solution.ml"
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Measured:
-    """Points by the id of the exercise, where the solution earns them without any failure, and
-    whatever samples are drawn.
+    """Points by the id of the exercise, if the solution earns them without failures, for any
+    samples.
     """
 
     points: Mapping[str, int] = field(default_factory=dict)
@@ -39,16 +39,16 @@ Measure = Callable[[Sequence[Exercise]], Measured]
 
 
 def nothing_measured(_: Sequence[Exercise]) -> Measured:
-    """For a build that grades nothing."""
+    """Measure nothing, for builds without grading."""
     return Measured()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Grading:
-    """Grades with a judge on a bench; `maxima` knows what has been measured before.
+    """Grades with a judge on a bench; `maxima` caches earlier measurements.
 
-    `watch` is told how many solutions are done, of how many. With `strict` a solution that fails is
-    an error, for learn-ocaml's builder refuses it. Raises SandboxUnavailable.
+    `watch` receives how many solutions are done, and of how many. With `strict`, a failing solution
+    is an error, as learn-ocaml's builder refuses it. Raises SandboxUnavailable.
     """
 
     judge: Judge
@@ -58,7 +58,7 @@ class Grading:
     strict: bool = False
 
     def __call__(self, exercises: Sequence[Exercise]) -> Measured:
-        """The points of all that have something to be graded."""
+        """Return the points of all exercises that can be graded."""
         graded = [one for one in exercises if one.kind is ActivityKind.EXERCISE and one.solutions]
         points: dict[str, int] = {}
         findings: list[Finding] = []
@@ -119,7 +119,7 @@ class Grading:
 
 
 def _maximum(measured: Measurement, exercise: Exercise, file: str) -> int | Finding:
-    """The maximum that holds for every submission, if there is one."""
+    """Return the maximum that holds for every submission, or why there is none."""
     least, most = measured.range
     declared = exercise.declared_maximum
     if not measured.varies or (declared is not None and declared <= least):

@@ -1,4 +1,4 @@
-"""Exercises that a page can be named for."""
+"""Which exercises can have a page, by their names."""
 
 from dataclasses import replace
 
@@ -10,7 +10,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.ids import fault_of
 
 
 def nameable(course: Course) -> tuple[Course, list[Finding]]:
-    """The course with those exercises listed that a page can be named for, and what of the rest."""
+    """Return the course without exercises whose names cannot name pages, and the findings."""
     pages = {page_of(name): name for name in course.tree.walk()}
     inside = clashing(pages)
     findings = []

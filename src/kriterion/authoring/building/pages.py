@@ -1,9 +1,9 @@
-"""What is written for a course: each document by its name below the output directory.
+"""The documents written for a course, by name below the output directory.
 
 Names and shapes are those of `learn-ocaml build`. What students must not see – how they are graded,
-and the solution – is empty, for grading happens on the server.
-Source: ocaml-sf/learn-ocaml 5ffd748, src/state/learnocaml_data.ml and src/repo; its releases up to
-0.16 for the shape of an exercise. focus.json and requirements.json: its page on exercises.
+and the solution – is empty, since grading happens on the server. Source: ocaml-sf/learn-ocaml
+5ffd748, src/state/learnocaml_data.ml and src/repo; its releases up to 0.16 for the shape of an
+exercise. focus.json and requirements.json: its page on exercises.
 """
 
 from collections.abc import Iterator, Mapping
@@ -32,16 +32,16 @@ from kriterion_tools.contracts.learn_ocaml_repository.tutorial.series import enc
 
 
 def page_of(exercise: str) -> str:
-    """The name of an exercise's page."""
+    """Return the name of an exercise's page."""
     return f"exercises/{exercise}.json"
 
 
 def exercise_page(
     held: CourseExercise, descriptions: Mapping[str, str], maximum: int | None
 ) -> Any:
-    """An exercise as students get it. `descriptions` are by language, in HTML.
+    """Return an exercise as students receive it. `descriptions` are by language, in HTML.
 
-    `maximum` are the points of its own solution; None when it was not graded.
+    `maximum` is the score of its own solution; None if it was not graded.
     """
     exercise = held.exercise
     return [
@@ -61,7 +61,7 @@ def exercise_page(
 
 
 def course_pages(course: Course) -> Iterator[tuple[str, Any]]:
-    """Everything else, by name."""
+    """Yield all other documents by name."""
     metas = listed_metas(course)
     index = encode_index(course.tree, metas)
     yield "exercises.json", index
@@ -81,7 +81,7 @@ def course_pages(course: Course) -> Iterator[tuple[str, Any]]:
 
 
 def listed_metas(course: Course) -> dict[str, Meta]:
-    """What is known of the exercises that are listed, in the order of the index."""
+    """Return the metadata of the listed exercises, in the order of the index."""
     return {name: course.exercises[name].meta for name in course.tree.walk()}
 
 

@@ -1,6 +1,6 @@
-"""What is to be built from where, and whether an earlier build still has it.
+"""What to build from where, and whether an earlier build is still valid.
 
-Nothing here reads an exercise: finding out that nothing changed must take no time.
+Nothing here reads an exercise: detecting that nothing changed must be instant.
 """
 
 import os
@@ -14,11 +14,11 @@ from kriterion.errors import OperatorError
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Plan:
-    """A repository, its `root` without links, and the directory that becomes its index.
+    """A repository, its `root` without links, and the directory for its index.
 
-    Exercises are in groups by `group_by_directory` when there is no index. `strict`: nothing that
-    learn-ocaml would refuse is built. `keep_going`: what cannot be used is left out. `grade`: the
-    exercises' own solutions are graded.
+    Without an index, `group_by_directory` groups exercises. `strict`: build nothing that
+    learn-ocaml would refuse. `keep_going`: leave out what cannot be used. `grade`: grade the
+    exercises' own solutions.
     """
 
     root: Path
@@ -31,7 +31,7 @@ class Plan:
 
     @property
     def options(self) -> dict[str, bool]:
-        """What the output depends on beside the repository."""
+        """Return what the output depends on besides the repository."""
         return {
             "group_by_directory": self.group_by_directory,
             "strict": self.strict,
@@ -40,7 +40,7 @@ class Plan:
         }
 
     def check_output(self) -> None:
-        """Raise OperatorError when the output would take the place of something else."""
+        """Raise OperatorError if the output would overwrite something else."""
         if not os.path.lexists(self.output) or is_ours(self.output):
             return
         fix = "name another directory, or an empty one"
@@ -51,13 +51,13 @@ class Plan:
 
 
 def find_previous(plan: Plan) -> State | None:
-    """The state of the last build of the same; None when there was none."""
+    """Return the state of the last build of the same plan, or None."""
     state = load_state(plan.output)
     return state if state and state.root == str(plan.root) else None
 
 
 def is_up_to_date(plan: Plan, previous: State) -> bool:
-    """Whether a build would come to the same again."""
+    """Whether a build would give the same result again."""
     if previous.options != plan.options:
         return False
     return scan(previous.roots, expected=len(previous.scan), jobs=plan.jobs) == previous.scan and (

@@ -1,4 +1,4 @@
-"""Which program builds: another one might give another output for the same repository."""
+"""Identify the program that builds: another one might produce another output."""
 
 import hashlib
 import os
@@ -10,7 +10,7 @@ _CONCERNED = ("authoring", "contracts", "exercises", "markup")
 
 
 def program() -> str:
-    """The version, and the notes of the file system on the code: it may be one being written."""
+    """Return the version and the code's file times, since the code may be under development."""
     notes = sorted(
         note
         for name in _CONCERNED

@@ -1,8 +1,7 @@
-"""What is in directories, told by the system's own notes: nothing is opened.
+"""Detect changes in directories by file metadata, without opening files.
 
-Two kinds of directories count as changed whenever they are asked for. A file that changed just now
-may change again within the same tick of the clock, and keep its note; what a link leads to may
-change without the link.
+Two kinds of directories always count as changed. A file that changed just now may change again
+within the clock's resolution without a new time; the target of a link may change without the link.
 """
 
 import hashlib
@@ -12,17 +11,19 @@ import stat
 import time
 from collections.abc import Iterable, Mapping, Sequence
 
-# By the path of a directory; None for one that must be looked at each time.
+# Digests by directory; None for one that must be checked each time.
 Scan = Mapping[str, str | None]
 
-_TICK_NANOSECONDS = 100_000_000  # far more than any clock's: kernels have 1 to 10 milliseconds
-_WORTH_A_PROCESS = 1_000  # directories
+_TICK_NANOSECONDS = (
+    100_000_000  # far above any clock's resolution: kernels have 1 to 10 milliseconds
+)
+_WORTH_A_PROCESS = 1_000  # directories that justify another process
 
 
 def scan(roots: Iterable[str], *, expected: int = 0, jobs: int = 1) -> Scan:
-    """Every directory at or below the roots that are there, hidden ones apart.
+    """Scan every existing directory at or below the roots, except hidden ones.
 
-    When so many are expected that it pays, several processes share the work.
+    With many expected directories, several processes share the work.
     """
     now = time.time_ns()
     waiting, found = _begin(roots, now)
@@ -35,7 +36,7 @@ def scan(roots: Iterable[str], *, expected: int = 0, jobs: int = 1) -> Scan:
 
 
 def _begin(roots: Iterable[str], now: int) -> tuple[list[str], dict[str, str | None]]:
-    """The directories directly below the roots, which can be shared out, and the roots."""
+    """Scan the roots; return the directories directly below them, which can be shared out."""
     waiting: list[str] = []
     found = {root: _digest(root, now, waiting) for root in roots if os.path.isdir(root)}  # noqa: PTH112
     return waiting, found
@@ -51,7 +52,7 @@ def _scan(directories: Sequence[str], now: int) -> dict[str, str | None]:
 
 
 def _digest(directory: str, now: int, below: list[str]) -> str | None:
-    """What stands for the state of a directory; those below it are added to the list."""
+    """Return a digest of a directory's state, and append its subdirectories to the list."""
     notes = []
     latest = 0
     try:
@@ -63,7 +64,7 @@ def _digest(directory: str, now: int, below: list[str]) -> str | None:
                         below.append(entry.path)
                     continue
                 note = entry.stat(follow_symlinks=False)
-                if stat.S_ISLNK(note.st_mode):  # what it leads to may change without it
+                if stat.S_ISLNK(note.st_mode):  # its target may change without it
                     return None
                 latest = max(latest, note.st_ctime_ns)
                 notes.append(f"{entry.name}/{note.st_size}/{note.st_ctime_ns}")
@@ -77,7 +78,7 @@ def _digest(directory: str, now: int, below: list[str]) -> str | None:
 
 
 class _Share:
-    """A part of the work, in a process of its own."""
+    """A part of the scan, in a process of its own."""
 
     def __init__(self, directories: Sequence[str], now: int) -> None:
         self._directories, self._now = directories, now
@@ -88,13 +89,13 @@ class _Share:
                 with open(writing, "wb") as pipe:  # noqa: PTH123
                     pickle.dump(_scan(directories, now), pipe)
                 os._exit(0)
-            finally:  # nothing of what the caller does is done twice
+            finally:  # skip the parent's cleanup
                 os._exit(1)
         os.close(writing)
         self._pipe = open(reading, "rb")  # noqa: PTH123, SIM115
 
     def result(self) -> dict[str, str | None]:
-        """What it found; when the process was killed, the work is done here."""
+        """Return its result; if the process was killed, do the work here."""
         with self._pipe:
             content = self._pipe.read()
         _, status = os.waitpid(self._process, 0)

@@ -1,4 +1,4 @@
-"""What an output directory tells of the build that made it, so that the next one can be short."""
+"""The record of a build in its output directory, for incremental builds."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -15,11 +15,11 @@ _FINDING_KEYS = {one.name for one in fields(Finding)}
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class State:
-    """A build: of which `root`, with which `options`, what it found there, and what came of it.
+    """A build: its `root`, its `options`, what it found and what it produced.
 
-    `scan` has the directories at or below its `roots`. `measured` are the maximum scores that were
-    written, by exercise; `again` the exercises of which there is something to tell when they are
-    built. `facts` and `findings` are what was told of it all.
+    `scan` covers the directories at or below its `roots`. `measured` are the maximum scores
+    written, by exercise; `again` the exercises that have findings whenever they are built. `facts`
+    and `findings` are its messages.
     """
 
     root: str
@@ -39,7 +39,7 @@ def is_ours(directory: Path) -> bool:
 
 
 def load_state(directory: Path) -> State | None:
-    """The state of the build in a directory; None when it has none that this program could use."""
+    """Load the state of the build in a directory; None if it is missing or unusable."""
     try:
         state = State(**json.loads((directory / STATE).read_bytes()))
     except (OSError, ValueError, TypeError, RecursionError):
@@ -48,7 +48,7 @@ def load_state(directory: Path) -> State | None:
 
 
 def _is_sound(state: State) -> bool:
-    """Whether everything in it is what it should be: anybody may have written it."""
+    """Whether its content is valid: anybody may have written it."""
     mappings = (state.options, state.scan, state.measured)
     lists = (state.roots, state.again, state.facts, state.findings)
     return (
@@ -63,6 +63,5 @@ def _is_sound(state: State) -> bool:
 
 
 def save_state(directory: Path, state: State) -> None:
-    """Leave the state in a directory."""
     document = {one.name: getattr(state, one.name) for one in fields(state)}
     (directory / STATE).write_text(json.dumps(document))

@@ -1,7 +1,7 @@
-"""A directory that changes all at once: the new one is made beside it, and takes its place.
+"""Replace a directory in one step: build the new one beside it, then swap.
 
-Whoever looks sees the old one or the new one, whole. What a killed program leaves beside it is
-taken away by the next, which knows by a lock on the directory itself that nobody is at work there.
+Readers see the old one or the new one, complete. What a killed program leaves beside it is removed
+by the next, which uses a lock on the directory itself to know that nobody is working there.
 """
 
 import ctypes
@@ -20,9 +20,9 @@ _EXCHANGE = 2  # RENAME_EXCHANGE of linux/fs.h
 
 @contextmanager
 def replacing(directory: Path) -> Iterator[Path]:
-    """An empty directory that takes the place of this one when the block ends well.
+    """Yield an empty directory that replaces this one if the block succeeds.
 
-    Raises OperatorError when another program is at the same, MachineError when the system fails.
+    Raises OperatorError if another program is doing the same, MachineError if the system fails.
     """
     making = directory.with_name(f".{directory.name}.making")
     try:
@@ -41,7 +41,7 @@ def replacing(directory: Path) -> Iterator[Path]:
 
 
 def _locked(making: Path, directory: Path) -> int:
-    """The directory beside, made if need be, as a descriptor that holds a lock on it."""
+    """Create the directory beside if necessary; return a descriptor that holds a lock on it."""
     while True:
         making.mkdir(exist_ok=True)
         try:
@@ -75,7 +75,7 @@ def _leads_to(path: Path, descriptor: int) -> bool:
 
 
 def _recover(directory: Path) -> None:
-    """Put back what a killed program had put aside."""
+    """Restore what a killed program had moved aside."""
     aside = _aside(directory)
     if aside.is_dir():
         if directory.exists():
@@ -99,7 +99,7 @@ def _swap(making: Path, directory: Path) -> None:
         making.rename(directory)
         return
     try:
-        _try_lock(old)  # so that it is left to us to take away
+        _try_lock(old)  # so that removing it is up to us
         making.chmod(os.fstat(old).st_mode & 0o7777)
         if _exchange(making, directory):
             shutil.rmtree(making, ignore_errors=True)
@@ -112,7 +112,7 @@ def _swap(making: Path, directory: Path) -> None:
 
 
 def _exchange(one: Path, other: Path) -> bool:
-    """Whether two directories could be exchanged in one step: not every file system can."""
+    """Exchange two directories in one step; False if the file system cannot."""
     rename = getattr(ctypes.CDLL(None, use_errno=True), "renameat2", None)
     if rename is None:
         return False

@@ -1,1 +1,1 @@
-"""What is to be found in a learn-ocaml repository beyond what reading it tells."""
+"""Check a learn-ocaml repository beyond the problems that reading it reports."""

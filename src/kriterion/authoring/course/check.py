@@ -1,4 +1,4 @@
-"""Everything about a course that takes the whole of it to be seen."""
+"""Checks that need the whole course."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ from kriterion.exercises.learn_ocaml.layout import INDEX
 
 
 def check_course(course: Course) -> Iterator[Finding]:
-    """All findings beyond the problems that reading it tells."""
+    """Yield all findings beyond the problems that reading the course reports."""
     yield from nameable(course)[1]
     for name in course.unlisted:
         what = f"is not in {INDEX}: teachers can use it, students do not see it, no build has it"

@@ -1,4 +1,4 @@
-"""Files that nothing reads, and those that are made and not written."""
+"""Files that nothing reads, and generated files among the sources."""
 
 import re
 from collections.abc import Iterator
@@ -33,12 +33,12 @@ _READ = frozenset(
     {META, PRELUDE, PREPARE, TEMPLATE, SOLUTION, TEST, MAX_SCORE, TITLE}
     | {ALLOW, LIBRARIES, DEPENDENCIES}
 )
-_NAMED = 6  # files that a finding names
+_NAMED = 6  # files named in a finding
 _HIDDEN = re.compile(r"\.|.*~$")
 
 
 def find_unread_files(course: Course) -> Iterator[Finding]:
-    """One notice for each exercise with files that neither Kriterion nor learn-ocaml reads."""
+    """Yield one notice per exercise with files that neither Kriterion nor learn-ocaml reads."""
     for held in course.exercises.values():
         names = _unread(held)
         if names:
@@ -49,7 +49,7 @@ def find_unread_files(course: Course) -> Iterator[Finding]:
 
 
 def find_generated_files(course: Course) -> Iterator[Finding]:
-    """One warning for each table of skills that stands among the sources: it is not read."""
+    """Yield one warning per generated skill table among the sources, which is not read."""
     files = Files(course.directory)
     for directory in dict.fromkeys((course.directory, exercises_directory(course.directory))):
         try:
@@ -64,7 +64,7 @@ def find_generated_files(course: Course) -> Iterator[Finding]:
 
 
 def _unread(held: CourseExercise) -> list[str]:
-    """The names of files beside meta.json that nothing reads, in order."""
+    """Return the names of unread files beside meta.json, in order."""
     files = Files(held.exercise.repository)
     try:
         entries = files.entries(held.exercise.directory)

@@ -1,4 +1,4 @@
-"""Identifiers: each exercise has one of its own in version 2 of the format."""
+"""Identifiers: in version 2 of the format, each exercise has a unique one."""
 
 from collections.abc import Iterator
 
@@ -9,9 +9,9 @@ from kriterion.exercises.problem import shown
 
 
 def check_identifiers(course: Course) -> Iterator[Finding]:
-    """One finding for each exercise without an identifier or with that of an earlier one.
+    """Yield one finding per exercise without an identifier or with an earlier one's.
 
-    Links may name an exercise by its identifier, and one that two exercises share names neither.
+    Links may use identifiers, and a shared one is ambiguous.
     """
     bearers: dict[str, str] = {}
     for name, held in course.exercises.items():

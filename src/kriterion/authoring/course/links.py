@@ -1,4 +1,4 @@
-"""Links of exercises to others: those that lead nowhere, and those that lead round in a circle."""
+"""Links between exercises: dangling ones and cycles."""
 
 from collections.abc import Iterator
 
@@ -11,11 +11,11 @@ from kriterion.exercises.problem import shown
 from kriterion_tools.contracts.learn_ocaml_repository.places import Path
 from kriterion_tools.contracts.learn_ocaml_repository.prerequisites import PrerequisiteGraph
 
-_NAMED = 6  # exercises of a circle that are named
+_NAMED = 6  # exercises of a cycle named in a finding
 
 
 def dangling_links(course: Course) -> Iterator[Finding]:
-    """One warning for each link to an exercise that is not there, or is the exercise itself."""
+    """Yield one warning per link to a missing exercise, or to the exercise itself."""
     known: _Known | None = None
     for held, path, target in _links(course):
         if target == held.exercise.id:
@@ -29,7 +29,7 @@ def dangling_links(course: Course) -> Iterator[Finding]:
 
 
 def circles(course: Course) -> Iterator[Finding]:
-    """One notice for each group of exercises that build on one another."""
+    """Yield one notice per group of exercises that build on one another."""
     metas = {name: held.meta for name, held in course.exercises.items()}
     for circle in PrerequisiteGraph(metas).cycles():
         others = ", ".join(circle[1:_NAMED]) + (", …" if len(circle) > _NAMED else "")
@@ -46,12 +46,12 @@ def _links(course: Course) -> Iterator[tuple[CourseExercise, Path, str]]:
 
 
 class _Known:
-    """What somebody may have meant by an id that is none."""
+    """Guesses which exercise an unknown id means."""
 
     def __init__(self, course: Course) -> None:
         self._spellings = Spellings(course.exercises)
-        self._bearers: dict[str, list[str]] = {}  # exercises, by their identifier
-        self._others: dict[str, set[str]] = {}  # what exercises are called beside
+        self._bearers: dict[str, list[str]] = {}  # exercises by identifier
+        self._others: dict[str, set[str]] = {}  # other names of exercises
         for name, held in course.exercises.items():
             if held.meta.identifier:
                 self._bearers.setdefault(held.meta.identifier, []).append(name)
@@ -60,7 +60,7 @@ class _Known:
                     self._others.setdefault(other, set()).add(name)
 
     def told(self, target: str) -> tuple[str, str]:
-        """What is wrong with a link, and what to do about it."""
+        """Describe what is wrong with a link, and the fix."""
         bearers = self._bearers.get(target, [])
         if len(bearers) > 1:
             what = f"{shown(target)} is the identifier of {len(bearers):,} exercises and names none"

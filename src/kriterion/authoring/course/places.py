@@ -1,4 +1,4 @@
-"""Where something stands in the meta.json of an exercise."""
+"""Find places in the meta.json of an exercise."""
 
 from kriterion.exercises.files import Files, Unreadable
 from kriterion.exercises.learn_ocaml.exercise import CourseExercise
@@ -11,12 +11,12 @@ _MAXIMUM_BYTES = 256 * 1024
 
 
 def meta_file(held: CourseExercise) -> str:
-    """The file, as findings name it."""
+    """Return the file's name for findings."""
     return f"{held.exercise.place}/{META}".removeprefix("./")
 
 
 def load_place(held: CourseExercise, path: Path) -> str:
-    """The path with its line and column, for which the file is read once more."""
+    """Return the path with its line and column; reads the file again."""
     exercise = held.exercise
     files = Files(exercise.repository)
     try:

@@ -1,4 +1,4 @@
-"""Maxima that leave nothing to earn."""
+"""Maxima of zero."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from kriterion.exercises.learn_ocaml.layout import MAX_SCORE
 
 
 def empty_maxima(course: Course) -> Iterator[Finding]:
-    """One notice for each exercise whose author declares a maximum of 0."""
+    """Yield one notice per exercise whose author declares a maximum of 0."""
     for held in course.exercises.values():
         if held.exercise.declared_maximum != 0:
             continue

@@ -1,4 +1,4 @@
-"""Skills that are written in several ways, and those that nobody trains."""
+"""Skills with several spellings, and required skills that no exercise trains."""
 
 from collections.abc import Iterator
 
@@ -11,11 +11,11 @@ from kriterion_tools.contracts.learn_ocaml_repository.skills import focus_of, re
 
 
 def written_differently(course: Course) -> Iterator[Finding]:
-    """One warning for each skill that is written another way more often, where it is used first.
+    """Yield one warning per skill with a more frequent spelling, at its first use.
 
-    That case and blanks make two skills of one is a rule of learn-ocaml's.
+    In learn-ocaml, case and blanks distinguish skills.
     """
-    uses: dict[str, list[tuple[str, str, int]]] = {}  # exercise, field and number, by skill
+    uses: dict[str, list[tuple[str, str, int]]] = {}  # exercise, field and index by skill
     for name, held in course.exercises.items():
         for field in ("focus", "requirements"):
             for number, skill in enumerate(getattr(held.meta, field)):
@@ -39,7 +39,7 @@ def written_differently(course: Course) -> Iterator[Finding]:
 
 
 def untrained(course: Course) -> Iterator[Finding]:
-    """One finding for each skill that is required and that no exercise trains."""
+    """Yield one finding per skill that is required but never trained."""
     metas = {name: held.meta for name, held in course.exercises.items()}
     trained = focus_of(metas)
     known = Spellings(trained)

@@ -1,24 +1,24 @@
-"""Words that are spelled almost alike: found in time linear in all of them together.
+"""Find similarly spelled words in linear time.
 
-Two words are alike when they differ only in case, blanks, hyphens and the like, or in one letter
-(or two that changed places). Every word is known by what is left of it when a letter is taken out:
-alike words share one such remnant.
+Words are similar if they differ only in case, blanks, hyphens and the like, or in one letter (or
+two swapped ones). Each word is indexed by what remains after deleting one letter: similar words
+share such a remnant.
 """
 
 from collections.abc import Iterable, Iterator
 
 from rapidfuzz.distance import OSA
 
-_SHORTEST, _LONGEST = 5, 80  # letters of words in which one letter may be wrong
+_SHORTEST, _LONGEST = 5, 80  # letters of words that may contain a typing error
 
 
 def plain(word: str) -> str:
-    """The word without what spellings differ in for no reason."""
+    """Return the word without case, blanks and the like."""
     return "".join(letter for letter in word.casefold() if letter.isalnum()) or word
 
 
 class Spellings:
-    """Known words, to be asked which of them was meant."""
+    """Known words, to look up which one was meant."""
 
     def __init__(self, words: Iterable[str]) -> None:
         self._words = dict.fromkeys(words)
@@ -31,7 +31,7 @@ class Spellings:
                     self._remnants.setdefault(remnant, []).append(key)
 
     def meant_by(self, word: str) -> str | None:
-        """The known word that is most like this one, which is not known itself."""
+        """Return the known word most similar to an unknown one."""
         key = plain(word)
         if key in self._plain:
             return self._plain[key]
@@ -45,14 +45,14 @@ class Spellings:
 
 
 def _remnants(key: str) -> Iterator[str]:
-    """The word, and all that is left of it without one letter."""
+    """Yield the word, and what remains of it without each letter."""
     yield key
     if _SHORTEST <= len(key) <= _LONGEST:
         yield from {key[:place] + key[place + 1 :] for place in range(len(key))}
 
 
 def _counts(one: str, other: str) -> bool:
-    """Whether words differ in a number: lists1 and lists2 are not meant to be the same."""
+    """Whether words differ in a number: lists1 and lists2 are different on purpose."""
     return [letter for letter in one if letter.isdigit()] != [
         letter for letter in other if letter.isdigit()
     ]

@@ -1,4 +1,4 @@
-"""Descriptions and lessons: scripts, what is loaded from elsewhere, and what is not there."""
+"""Descriptions and lessons: scripts, external resources, missing files."""
 
 import os
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ _ELSEWHERE = ("http:", "https:", "//")
 
 
 def check_descriptions(exercise: Exercise) -> Iterator[Finding]:
-    """What readers of a description do not get."""
+    """Yield what readers of a description do not get."""
     base = published_base(exercise)
     for description in exercise.descriptions.values():
         html = description.format is DescriptionFormat.HTML
@@ -30,7 +30,7 @@ def check_descriptions(exercise: Exercise) -> Iterator[Finding]:
 
 
 def check_lessons(course: Course) -> Iterator[Finding]:
-    """What readers of lessons do not get."""
+    """Yield what readers of lessons do not get."""
     for lesson in course.lessons.values():
         for step, held in enumerate(lesson.steps):
             for number, content in enumerate(held.contents):
@@ -41,7 +41,7 @@ def check_lessons(course: Course) -> Iterator[Finding]:
 
 
 def _fix(target: str, exercise: Exercise) -> str:
-    """The published file of that name, if there is one."""
+    """Suggest the published file of that name, if there is one."""
     name = target.partition("?")[0].partition("#")[0].rpartition("/")[2].casefold()
     directories = {directory for found in exercise.media.values() for directory in found}
     for directory in sorted(directories) if name else ():

@@ -1,1 +1,1 @@
-"""The prerequisite graph as text and as a picture: values in, text out."""
+"""The prerequisite graph as text and as a picture; pure functions."""

@@ -1,7 +1,7 @@
-"""Drawing columns: where their nodes are, and the curves between them.
+"""Draw columns: the places of their nodes, and the curves between them.
 
-What comes first stands left, or above. A course may be one long way: its columns are then folded as
-a road up a mountain, every second band from right to left and, as a road turns, upside down.
+What comes first is left or above. A course may be one long path: its columns are then folded into
+bands, every second one from right to left and upside down, like a winding road.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,23 +12,23 @@ from kriterion.authoring.graph.columns import Columns
 from kriterion.authoring.graph.shapes import Block, Curve, Place, Point, Size
 from kriterion.authoring.graph.spread import spread
 
-SHAPE = 1.6  # the width of a picture for one of height
+SHAPE = 1.6  # ratio of a picture's width to its height
 
 _STEP = 46.0  # between columns
-_GAP = 16.0  # between the nodes of one
+_GAP = 16.0  # between nodes of a column
 _BAND_GAP = 40.0
-_TURN = 34.0  # the room for arrows that lead from a band to the next
-_NESTED = 0.06  # how much further out an arrow turns that has further to go
+_TURN = 34.0  # room for arrows from one band to the next
+_NESTED = 0.06  # how much further out an arrow with a longer way turns
 _WAYPOINT = 4.0
 _ALIGNMENTS = 8
 _LONGEST_BAND = 300  # columns
-_BUSY_TURN = 0.2  # how ugly a further arrow round a turn is
+_BUSY_TURN = 0.2  # penalty of each further arrow around a turn
 
 _Column = Sequence[int]
 
 
 def draw(columns: Columns, sizes: Sequence[Size]) -> Block:
-    """The best-looking of the ways to draw columns with nodes of these sizes."""
+    """Draw columns with nodes of these sizes in the best-looking way."""
     all_columns = len(columns.columns)
     lying = [(height, width) for width, height in sizes]
     drawn = [
@@ -44,7 +44,7 @@ def _ugliness(block: Block) -> float:
 
 
 def _band_length(columns: Columns, sizes: Sequence[Size]) -> int:
-    """Into how many columns each to cut the whole, for a picture of the best shape."""
+    """Return the number of columns per band that gives the best shape."""
     heights = [
         sum((sizes[node][1] if node < columns.count else _WAYPOINT) + _GAP for node in column)
         for column in columns.columns
@@ -59,7 +59,7 @@ def _band_length(columns: Columns, sizes: Sequence[Size]) -> int:
 
 
 def _draw(columns: Columns, sizes: Sequence[Size], length: int) -> Block:
-    """Draw columns from left to right, in bands of so many."""
+    """Draw columns from left to right, in bands of that length."""
     bands = [
         columns.columns[begin : begin + length] for begin in range(0, len(columns.columns), length)
     ]
@@ -68,7 +68,7 @@ def _draw(columns: Columns, sizes: Sequence[Size], length: int) -> Block:
     turn = _TURN if len(bands) > 1 else 0.0
     full = max(_natural_width(band, all_sizes) for band in bands)
     places: dict[int, Place] = {}
-    ahead: dict[int, int] = {}  # 1 where the band leads to the right, -1 where to the left
+    ahead: dict[int, int] = {}  # 1 if the band runs to the right, -1 if to the left
     top = 0.0
     for number, band in enumerate(bands):
         room = full if band is not bands[-1] else _natural_width(band, all_sizes)
@@ -95,7 +95,7 @@ def _draw(columns: Columns, sizes: Sequence[Size], length: int) -> Block:
 
 
 def _with_waypoints(columns: Columns, sizes: Sequence[Size]) -> dict[int, Size]:
-    """The sizes of all nodes; a waypoint is as wide as its column."""
+    """Return the sizes of all nodes; a waypoint is as wide as its column."""
     found = dict(enumerate(sizes))
     for column in columns.columns:
         width = max(sizes[node][0] for node in column if node < columns.count)
@@ -117,7 +117,7 @@ def _natural_width(band: Sequence[_Column], sizes: Mapping[int, Size]) -> float:
 
 
 def _across(band: Sequence[_Column], sizes: Mapping[int, Size], room: float) -> list[float]:
-    """The middles of the columns of a band that is as wide as the room for it."""
+    """Return the centres of a band's columns, spread over the available width."""
     widths = [_width(column, sizes) for column in band]
     step = (room - sum(widths)) / max(len(band) - 1, 1)
     lefts = accumulate((width + step for width in widths), initial=0.0)
@@ -131,7 +131,9 @@ def _width(column: _Column, sizes: Mapping[int, Size]) -> float:
 def _middles(
     band: Sequence[_Column], sizes: Mapping[int, Size], near: Mapping[int, Sequence[int]]
 ) -> tuple[dict[int, float], float]:
-    """How far down each node of a band is, near to its neighbours, and the band's height."""
+    """Return the vertical position of each node of a band, near its neighbours, and the band's
+    height.
+    """
     middles: dict[int, float] = {}
     for column in band:
         middles |= _spread(column, [0.0] * len(column), sizes)
@@ -157,7 +159,7 @@ def _spread(
 
 
 def _curve(way: Sequence[int], places: Mapping[int, Place], ahead: Mapping[int, int]) -> Curve:
-    """From the side of the first node that looks ahead to the other side of the last."""
+    """Draw a curve from the leading side of the first node to the trailing side of the last."""
     start = last = _side(places[way[0]], ahead[way[0]])
     pieces: list[tuple[Point, Point, Point]] = []
     for one, node in pairwise(way):
@@ -169,7 +171,7 @@ def _curve(way: Sequence[int], places: Mapping[int, Place], ahead: Mapping[int, 
             along = furthest + ahead[one] * (_TURN + _NESTED * abs(end[1] - last[1]))
         pieces.append(((along, last[1]), (along, end[1]), end))
         last = end
-        if node != way[-1]:  # a waypoint is passed straight
+        if node != way[-1]:  # pass waypoints straight
             last = _side(places[node], ahead[node])
             pieces.append((end, last, last))
     return Curve(way[0], way[-1], start, tuple(pieces))

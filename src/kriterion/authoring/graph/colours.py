@@ -1,21 +1,21 @@
-"""Colours for groups: as far apart as their number allows, for light and for dark paper."""
+"""Colours for groups, as distinct as their number allows, for light and dark backgrounds."""
 
 import colorsys
 from dataclasses import dataclass
 
-_GOLDEN = 0.381966  # of the circle: each next hue falls into the largest gap
+_GOLDEN = 0.381966  # of the colour circle: each next hue falls into the largest gap
 
 
 @dataclass(frozen=True, slots=True)
 class Shades:
-    """The inside and the edge of a box, as #rrggbb."""
+    """The fill and the border of a box, as #rrggbb."""
 
     fill: str
     edge: str
 
 
 def shades(number: int, *, dark: bool) -> Shades:
-    """The colours of a group; `number` counts them from 0."""
+    """Return the colours of a group by its number, from 0."""
     hue = (0.58 + number * _GOLDEN) % 1
     if dark:
         return Shades(_hex(hue, 0.17, 0.34), _hex(hue, 0.52, 0.45))

@@ -1,7 +1,7 @@
-"""Nodes in columns, and in each the order that makes few arrows cross.
+"""Arrange nodes in columns, ordered so that few arrows cross.
 
-Sugiyama's method: an arrow over several columns passes a waypoint in each between, and each column
-is sorted by where its neighbours are (the barycentre), back and forth, as long as it helps.
+Sugiyama's method: an arrow across several columns passes a waypoint in each, and each column is
+sorted by the barycentre of its neighbours, back and forth, while that helps.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ _SWEEPS = 12
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """The nodes of each column from top to bottom, and those that each arrow passes.
+    """The nodes of each column from top to bottom, and the nodes that each arrow passes.
 
     Numbers from `count` on are waypoints.
     """
@@ -26,7 +26,7 @@ class Columns:
 
 
 def arrange(ranks: Sequence[int], arrows: Sequence[Arrow]) -> Columns:
-    """The columns of a diagram whose nodes have these ranks; all arrows lead forward."""
+    """Arrange nodes of these ranks; all arrows lead forward."""
     count = len(ranks)
     columns: list[list[int]] = [[] for _ in range(max(ranks, default=-1) + 1)]
     for node, column in enumerate(ranks):
@@ -63,7 +63,7 @@ def _sorted(columns: list[list[int]], ways: Sequence[Sequence[int]], nodes: int)
 
 
 def _swept(columns: list[list[int]], neighbours: list[list[int]]) -> list[list[int]]:
-    """Each column sorted by where the neighbours are in the one before; others stay in place."""
+    """Sort each column by its neighbours in the column before; nodes without any stay."""
     place: dict[int, float] = {}
     swept = []
     for column in columns:
@@ -79,7 +79,7 @@ def _swept(columns: list[list[int]], neighbours: list[list[int]]) -> list[list[i
 
 
 def _crossings(columns: Sequence[Sequence[int]], after: list[list[int]]) -> int:
-    """How often arrows cross between one column and the next, counted with a Fenwick tree."""
+    """Count the crossings between adjacent columns with a Fenwick tree."""
     crossings = 0
     for column, following in pairwise(columns):
         place = {node: number for number, node in enumerate(following)}
@@ -102,7 +102,7 @@ def _count(tree: list[int], place: int) -> None:
 
 
 def _counted(tree: list[int], place: int) -> int:
-    """How many were counted at this place or before it."""
+    """Return the count up to and including this place."""
     total = 0
     while place:
         total += tree[place]

@@ -1,7 +1,7 @@
-"""What the picture of a course shows: its exercises, the skills between them, and the arrows.
+"""The content of a course's picture: exercises, the skills between them, and arrows.
 
-A skill is drawn once, between those who train it and those who require it: the picture stays
-linear in the course, and says which skill an arrow is for without a label on each.
+A skill is drawn once, between the exercises that train it and those that require it: the picture
+stays linear in the course, and arrows need no labels.
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.skills import focus_of, re
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ExerciseBox:
-    """An exercise; `group` is the place of its group among the diagram's, or -1."""
+    """An exercise; `group` is the index of its group in the diagram, or -1."""
 
     id: str
     title: str
@@ -33,7 +33,7 @@ class SkillPill:
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """From what comes first to what builds on it; both are places among the diagram's nodes."""
+    """From a prerequisite to what builds on it; both are indices of the diagram's nodes."""
 
     first: int
     then: int
@@ -41,7 +41,7 @@ class Arrow:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Diagram:
-    """A picture to be laid out: `groups` are the titles of those that have a colour."""
+    """A picture without a layout; `groups` are the titles of the coloured groups."""
 
     nodes: tuple[ExerciseBox | SkillPill, ...]
     arrows: tuple[Arrow, ...]
@@ -49,7 +49,7 @@ class Diagram:
 
 
 def draw_up(metas: Mapping[str, Meta], titles: Mapping[str, str], tree: Group) -> Diagram:
-    """The diagram of the exercises, which are in the order of their index."""
+    """Return the diagram of the exercises, which are in the order of their index."""
     groups = _coloured(tree)
     colours = {one: place for place, group in enumerate(groups) for one in group.walk()}
     boxes = [
@@ -84,17 +84,17 @@ def draw_up(metas: Mapping[str, Meta], titles: Mapping[str, str], tree: Group) -
 
 
 def _coloured(tree: Group) -> list[Group]:
-    """The groups of the first level that tells exercises apart."""
+    """Return the groups of the first level with more than one."""
     while len(tree.groups) == 1 and not tree.exercises and tree.groups[0].groups:
         tree = tree.groups[0]
     return [group for group in tree.groups if any(True for _ in group.walk())]
 
 
 def _connecting(metas: Mapping[str, Meta]) -> dict[str, tuple[list[str], list[str]]]:
-    """The skills that lead from an exercise to another, with both.
+    """Return the skills that connect exercises: those who train each, and those who require it.
 
-    Who requires a skill and trains it further comes after those who only train it; where there is
-    nobody else to learn it from, it comes first.
+    An exercise that requires and trains a skill comes after those that only train it; if there are
+    none, it comes first.
     """
     requirements = requirements_of(metas)
     found = {}

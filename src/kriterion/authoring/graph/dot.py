@@ -1,7 +1,7 @@
 """The prerequisite graph in graphviz' language, with learn-ocaml's labels.
 
-`learn-ocaml build --dump-dot` writes ids as they are, which graphviz refuses for most; here they
-are quoted. Source: ocaml-sf/learn-ocaml 5ffd748, src/state/learnocaml_data.ml (Exercise.Graph).
+`learn-ocaml build --dump-dot` writes ids unquoted, which graphviz rejects for most; here they are
+quoted. Source: ocaml-sf/learn-ocaml 5ffd748, src/state/learnocaml_data.ml (Exercise.Graph).
 """
 
 from collections.abc import Iterator, Mapping
@@ -13,7 +13,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.prerequisites import (
 
 
 def render_dot(graph: PrerequisiteGraph, titles: Mapping[str, str]) -> Iterator[str]:
-    """The lines of the file: an arrow leads from an exercise to what it builds on."""
+    """Yield the lines of the file: an arrow leads from an exercise to its prerequisite."""
     yield "digraph exercises {\n"
     for exercise in graph:
         title = f" [label={_quoted(titles[exercise])}]" if exercise in titles else ""

@@ -1,4 +1,4 @@
-"""The inside of the picture: its arrows, exercises and skills, for any page that has the style."""
+"""Draw the picture's arrows, exercises and skills, for any page with the stylesheet."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ Address = Callable[[str], str | None]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Look:
-    """How a box differs from others: its class, a sign before its title, and what that means."""
+    """The state of a box: its class, a sign before its title, and the sign's meaning."""
 
     kind: str
     sign: str = ""
@@ -29,7 +29,7 @@ class Look:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Words:
-    """What is said of arrows and boxes, in the language of the picture's readers."""
+    """Texts about arrows and boxes, in the viewer's language."""
 
     trains: str = "trains {skills}"
     requires: str = "requires {skills}"
@@ -46,7 +46,7 @@ def draw_nodes(
     look: Callable[[ExerciseBox], Look],
     words: Words = Words(),
 ) -> Iterator[str]:
-    """The arrows, and before them what they connect; with `ARROWHEAD` among the definitions."""
+    """Yield the nodes, then the arrows; needs `ARROWHEAD` among the definitions."""
     for curve in layout.curves:
         yield _curve(diagram, curve, words)
     for number, node in enumerate(diagram.nodes):

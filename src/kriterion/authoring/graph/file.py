@@ -1,4 +1,4 @@
-"""The graph of a course as a file, in the language that its name ends with."""
+"""Write the graph of a course to a file, in the format of its suffix."""
 
 import os
 from collections.abc import Iterable
@@ -17,9 +17,9 @@ DOT, SVG = ".dot", ".svg"
 
 
 def write_graph(course: Course, file: Path) -> None:
-    """Write the listed exercises of a course; in a picture each leads to its directory.
+    """Write the listed exercises of a course; in a picture, each links to its directory.
 
-    Raises OperatorError when it is too large for a picture, MachineError when it cannot be written.
+    Raises OperatorError if it is too large for a picture, MachineError if it cannot be written.
     """
     metas = listed_metas(course)
     titles = {name: course.exercises[name].exercise.name() for name in metas}
@@ -39,6 +39,6 @@ def write_graph(course: Course, file: Path) -> None:
 
 
 def _address(course: Course, name: str, file: Path) -> str:
-    """Where the directory of an exercise is, seen from the picture."""
+    """Return the address of an exercise's directory relative to the picture."""
     directory = course.exercises[name].exercise.directory
     return quote(os.path.relpath(directory, file.absolute().parent), errors="surrogateescape")

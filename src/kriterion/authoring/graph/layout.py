@@ -1,4 +1,4 @@
-"""Where a diagram is drawn: each connected part for itself, then all packed into a picture."""
+"""Lay out a diagram: each connected part by itself, then packed into a picture."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -12,16 +12,16 @@ from kriterion.errors import OperatorError
 
 BOX: Size = (196.0, 52.0)
 PILL_HEIGHT = 22.0
-MAXIMUM_STEPS = 40_000  # of all arrows together, each from a column to the next
+MAXIMUM_STEPS = 40_000  # of all arrows together, each between adjacent columns
 
 _BLOCK_GAP = 28.0
-_LETTER = 6.4  # the width of one in a pill, on average
-_PILL_ROOM = 22.0  # around its text
+_LETTER = 6.4  # average width of a letter in a pill
+_PILL_ROOM = 22.0  # padding around its text
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A picture: the place of each node, and a curve for each arrow."""
+    """A picture: the place of each node, and a curve per arrow."""
 
     width: float
     height: float
@@ -30,9 +30,9 @@ class Layout:
 
 
 def lay_out(diagram: Diagram, *, least_width: float = 0) -> Layout:
-    """The whole diagram. Parts with arrows come first, then the exercises that stand alone.
+    """Lay out the diagram. Parts with arrows come first, then single exercises.
 
-    Raises OperatorError when it is too large.
+    Raises OperatorError if it is too large.
     """
     parts = _parts(len(diagram.nodes), diagram.arrows)
     parts.sort(key=lambda part: len(part) == 1)
@@ -45,7 +45,7 @@ def lay_out(diagram: Diagram, *, least_width: float = 0) -> Layout:
 
 
 def _parts(count: int, arrows: Iterable[Arrow]) -> list[list[int]]:
-    """Nodes that arrows connect, whichever way they lead."""
+    """Return the connected components, regardless of the arrows' directions."""
     above = list(range(count))
 
     def top(node: int) -> int:
@@ -81,7 +81,7 @@ def _block(diagram: Diagram, nodes: Sequence[int], arrows: Sequence[Arrow]) -> B
 
 
 def _named(arrow: Arrow, nodes: Sequence[int], curves: Mapping[tuple[int, int], Curve]) -> Curve:
-    """The curve of an arrow, which may have been turned round, by the diagram's numbers."""
+    """Return the curve of an arrow, which may have been reversed, by the diagram's numbers."""
     back = (arrow.first, arrow.then) not in curves
     curve = curves[(arrow.then, arrow.first) if back else (arrow.first, arrow.then)]
     return replace(curve, first=nodes[arrow.first], then=nodes[arrow.then], back=back)
@@ -94,7 +94,7 @@ def _size(node: ExerciseBox | SkillPill) -> Size:
 
 
 def _packed(blocks: Sequence[Block], least_width: float) -> Layout:
-    """The blocks in rows from left to right, none wider than the widest or than looks well."""
+    """Pack the blocks into rows, none wider than the widest block or the best shape."""
     area = sum((one.width + _BLOCK_GAP) * (one.height + _BLOCK_GAP) for one in blocks)
     room = max([least_width, (area * SHAPE) ** 0.5, *(one.width for one in blocks)])
     places: dict[int, Place] = {}

@@ -1,11 +1,11 @@
-"""The legend of the picture: which colour is which group, and what the lines mean."""
+"""The legend of the picture: colours of groups and meanings of lines."""
 
 from kriterion.authoring.graph.diagram import Diagram, SkillPill
 from kriterion.authoring.graph.layout import Layout
 from kriterion.authoring.graph.words import fitted, length, written
 
 _LINE = 24.0
-_SIGN = 34.0  # the width of a sign with the room after it
+_SIGN = 34.0  # width of a sign with its margin
 _LETTER = 6.7
 _ROOM = 22.0  # between entries
 _LONGEST = 40  # letters of a group's title
@@ -14,7 +14,7 @@ _SWATCH = '<rect x="4" y="-8" width="22" height="15" rx="4"/>'
 
 
 def legend(diagram: Diagram, layout: Layout, width: float) -> tuple[str, float]:
-    """The legend as SVG in lines of this width, and its height."""
+    """Return the legend as SVG in lines of this width, and its height."""
     drawn = []
     x, y = 0.0, 0.0
     for sign, meaning in _entries(diagram, layout):
@@ -30,7 +30,7 @@ def legend(diagram: Diagram, layout: Layout, width: float) -> tuple[str, float]:
 
 
 def _entries(diagram: Diagram, layout: Layout) -> list[tuple[str, str]]:
-    """Signs and meanings of what is in this picture."""
+    """Return signs and meanings of what this picture contains."""
     entries = [
         (f'<g class="g{number}">{_SWATCH}</g>', fitted(title, _LONGEST)[0])
         for number, title in enumerate(diagram.groups)

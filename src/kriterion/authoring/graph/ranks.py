@@ -1,4 +1,4 @@
-"""Which column each node of a diagram belongs to: every arrow that can leads forward."""
+"""Assign columns to the nodes of a diagram, so that arrows lead forward where possible."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.components import componen
 
 
 def forward(count: int, arrows: Sequence[Arrow]) -> list[Arrow]:
-    """The arrows with those turned round that would lead back on a cycle."""
+    """Return the arrows, with those reversed that would lead back in a cycle."""
     before: list[list[int]] = [[] for _ in range(count)]
     for arrow in arrows:
         before[arrow.then].append(arrow.first)
@@ -25,9 +25,9 @@ def forward(count: int, arrows: Sequence[Arrow]) -> list[Arrow]:
 
 
 def rank(count: int, arrows: Sequence[Arrow]) -> list[int]:
-    """The column of each node, counted from 0: right of all that comes first, and near to it.
+    """Return the column of each node, from 0: right of its predecessors, and near them.
 
-    The arrows must lead round no cycle.
+    The arrows must be acyclic.
     """
     before: list[list[int]] = [[] for _ in range(count)]
     after: list[list[int]] = [[] for _ in range(count)]
@@ -38,7 +38,7 @@ def rank(count: int, arrows: Sequence[Arrow]) -> list[int]:
     order = [node for together in components(range(count), before.__getitem__) for node in together]
     for node in order:
         ranks[node] = max((ranks[first] + 1 for first in before[node]), default=0)
-    for node in reversed(order):  # a beginning stands right before what it is for
+    for node in reversed(order):  # a node without predecessors is placed right before its successor
         if not before[node] and after[node]:
             ranks[node] = min(ranks[then] for then in after[node]) - 1
     return ranks

@@ -1,4 +1,4 @@
-"""What a picture is made of: rectangles, curves, and blocks of both that can be moved."""
+"""The parts of a picture: rectangles, curves, and movable blocks of both."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -9,7 +9,7 @@ Size = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The rectangle of a node, by its middle."""
+    """The rectangle of a node, by its centre."""
 
     x: float
     y: float
@@ -19,9 +19,9 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """The way of an arrow: its start, then for each piece two points of control and its end.
+    """The path of an arrow: its start, then two control points and an end per piece.
 
-    Of one that leads `back`, the start is where the arrow ends.
+    If it leads `back`, the start is where the arrow ends.
     """
 
     first: int
@@ -31,14 +31,14 @@ class Curve:
     back: bool = False
 
     def changed(self, change: Callable[[Point], Point]) -> "Curve":
-        """The same with all its points elsewhere."""
+        """Return the curve with all points transformed."""
         pieces = tuple((change(one), change(other), change(end)) for one, other, end in self.pieces)
         return replace(self, start=change(self.start), pieces=pieces)
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A part of a picture with nothing left of or above 0; `ugly` says how much it looks so."""
+    """A part of a picture with nothing left of or above 0; `ugly` is its penalty."""
 
     width: float
     height: float
@@ -47,7 +47,7 @@ class Block:
     ugly: float = 0.0
 
     def moved(self, x: float, y: float) -> "Block":
-        """The same somewhere else, in a picture that reaches from 0 to there."""
+        """Return the block moved by x and y, in a picture that starts at 0."""
         return Block(
             self.width + x,
             self.height + y,
@@ -62,7 +62,7 @@ class Block:
         )
 
     def transposed(self) -> "Block":
-        """The same with right and down exchanged."""
+        """Return the block with right and down exchanged."""
         return Block(
             self.height,
             self.width,

@@ -1,17 +1,17 @@
-"""Things on a line as near as possible to where they would like to be, without overlapping."""
+"""Place things on a line as near as possible to their wanted positions, without overlap."""
 
 from collections.abc import Sequence
 from itertools import accumulate, pairwise
 
 
 def spread(wanted: Sequence[float], sizes: Sequence[float], gap: float) -> list[float]:
-    """The middles of things in this order that want their middles there.
+    """Return the centres of ordered things that want their centres there.
 
-    The sum of squared distances is the least there is: pooling adjacent violators.
+    Minimises the sum of squared distances by pooling adjacent violators.
     """
     apart = [(one + other) / 2 + gap for one, other in pairwise(sizes)]
     offsets = list(accumulate(apart, initial=0.0))[: len(wanted)]
-    pools: list[tuple[float, int]] = []  # the mean of several, and how many
+    pools: list[tuple[float, int]] = []  # mean and number of pooled things
     for want, offset in zip(wanted, offsets, strict=True):
         mean, count = want - offset, 1
         while pools and pools[-1][0] > mean:

@@ -1,4 +1,4 @@
-"""How the picture looks: one stylesheet, with the colours of dark paper for who prefers that."""
+"""The stylesheet of the picture, with colours for dark backgrounds."""
 
 from kriterion.authoring.graph.colours import Shades, shades
 
@@ -35,7 +35,7 @@ _DARK_GREY = Shades("#161b22", "#6e7681")
 
 
 def stylesheet(groups: int) -> str:
-    """The style of a picture with so many groups."""
+    """Return the stylesheet for that many groups."""
     light = "".join(_group(number, shades(number, dark=False)) for number in range(groups))
     dark = "".join(_group(number, shades(number, dark=True)) for number in range(groups))
     return (

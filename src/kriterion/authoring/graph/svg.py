@@ -1,4 +1,4 @@
-"""The prerequisite graph as a picture: SVG that needs nothing else, for light and dark paper."""
+"""The prerequisite graph as a self-contained SVG, for light and dark backgrounds."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ _LEAST_WIDTH = 640.0
 
 
 def render_svg(diagram: Diagram, *, title: str, address: Address = lambda _: None) -> Iterator[str]:
-    """The text of the picture, line by line."""
+    """Yield the lines of the picture."""
     layout = lay_out(diagram, least_width=_LEAST_WIDTH)
     width = max(layout.width, _LEAST_WIDTH)
     explained, below = legend(diagram, layout, width)

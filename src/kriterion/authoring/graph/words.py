@@ -1,4 +1,4 @@
-"""Words in a picture: what fits, and what XML can hold."""
+"""Fit texts into a picture, and escape them for XML."""
 
 import re
 from html import escape
@@ -8,17 +8,17 @@ _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 
 
 def written(text: str) -> str:
-    """Text as it stands in XML, in an element or between quotes."""
+    """Escape a text for XML, in an element or an attribute."""
     return escape(_FORBIDDEN.sub("\ufffd", text))
 
 
 def length(text: str) -> int:
-    """How many letters wide a text is."""
+    """Return the width of a text in letters."""
     return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
 def fitted(text: str, letters: int, *, lines: int = 1) -> list[str]:
-    """The text on few lines of so many letters, cut where it does not fit."""
+    """Break a text into few lines of that many letters, cutting what does not fit."""
     folded = [""]
     for word in text[: 4 * letters * lines].split():
         joined = f"{folded[-1]} {word}" if folded[-1] else word
@@ -32,7 +32,7 @@ def fitted(text: str, letters: int, *, lines: int = 1) -> list[str]:
 
 
 def stars(number: float) -> str:
-    """A difficulty in stars and halves, rounded down, five at most."""
+    """Show a difficulty as stars and halves, rounded down, at most five."""
     halves = int(min(max(number, 0), 5) * 2)
     return "★" * (halves // 2) + "½" * (halves % 2)
 

@@ -1,1 +1,1 @@
-"""Checking tracks of Exercism's. Rules: docs/contracts/exercism-track.md."""
+"""Check Exercism tracks. Rules: docs/contracts/exercism-track.md."""

@@ -1,4 +1,4 @@
-"""Checking a track as a whole, or a part of it."""
+"""Check a track as a whole, or a part of it."""
 
 import os
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.wording import dotted
 
 MAXIMUM_EXERCISES = 5_000
 
-# What Exercism's site shows of a track besides; hosts of exercises do not.
+# Pages that Exercism's site shows of a track, unlike other hosts.
 _SITE_FILES = (
     *("docs/ABOUT.md", "docs/INSTALLATION.md", "docs/LEARNING.md", "docs/RESOURCES.md"),
     *("docs/SNIPPET.txt", "docs/TESTS.md"),
@@ -33,9 +33,9 @@ _CONCEPT_FILES = ("about.md", "introduction.md", "links.json", ".meta/config.jso
 
 
 def check_track(subject: str, directory: Path, kind: SubjectKind = SubjectKind.TRACK) -> Report:
-    """Everything about a track, or about its exercises at or below a directory of it.
+    """Check a track, or its exercises at or below a directory of it.
 
-    Nothing is run: a track's tests need its test runner, which is no judge.
+    Nothing is run: a track's tests need its test runner, which is not a judge.
     """
     directory = Path(os.path.realpath(directory))
     root = find_track(directory)
@@ -81,7 +81,7 @@ def check_track(subject: str, directory: Path, kind: SubjectKind = SubjectKind.T
 
 
 def check_track_exercise(subject: str, directory: Path) -> Report:
-    """One exercise, with what the track around it says of it, if there is one."""
+    """Check one exercise, with the entry of the track around it, if there is one."""
     directory = Path(os.path.realpath(directory))
     if is_track(find_track(directory)):
         return check_track(subject, directory, SubjectKind.TRACK_EXERCISE)
@@ -97,7 +97,7 @@ def check_track_exercise(subject: str, directory: Path) -> Report:
 
 
 def find_track(directory: Path) -> Path:
-    """The root of the track around a directory; the directory itself when there is none."""
+    """Return the root of the track around a directory; the directory itself without one."""
     for outer in (directory, *list(directory.parents)[:3]):
         if is_track(outer):
             return outer
@@ -108,7 +108,7 @@ _NOT_RUN = "tests not run: they need the track's test runner"
 
 
 def _exercises(files: Files, findings: list[Finding]) -> Iterator[tuple[str, Path]]:
-    """Kind and directory of each exercise there is."""
+    """Yield kind and directory of each exercise."""
     number = 0
     for kind in KINDS:
         place = files.root / "exercises" / kind
@@ -136,7 +136,7 @@ def _exercises(files: Files, findings: list[Finding]) -> Iterator[tuple[str, Pat
 
 
 def _check_directories(files: Files, track: Track) -> None:
-    """That each exercise that is listed has a directory with its configuration."""
+    """Check that each listed exercise has a directory with a configuration."""
     for one in track.listed:
         if one.slug is None:
             continue

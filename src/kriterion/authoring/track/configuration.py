@@ -1,4 +1,4 @@
-"""A track's `config.json`: what it says of itself, its exercises and its concepts.
+"""A track's `config.json`: itself, its exercises and its concepts.
 
 Source: exercism/docs 19e037f, building/configlet/lint.md and building/tracks/config-json.md.
 """
@@ -30,12 +30,12 @@ _PATTERN_NAMES = ("kebab_slug", "snake_slug", "camel_slug", "pascal_slug")
 _PATTERN_NAME = re.compile(r"%\{([^}]*)\}")
 _MOST_PRACTISED = 10  # exercises that practise one concept
 _LONGEST_BLURB = 400
-_MAXIMUM_CIRCLE = 8  # slugs of a circle that are named
+_MAXIMUM_CIRCLE = 8  # slugs of a cycle named in a finding
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """An exercise as the track lists it. `slug` is None when it cannot be used."""
+    """An exercise as the track lists it. `slug` is None if it is invalid."""
 
     kind: str
     node: Node
@@ -54,16 +54,16 @@ class Track:
 
     listed: list[Listed] = field(default_factory=list)
     concepts: dict[str, Node] = field(default_factory=dict)
-    uuids: dict[str, str] = field(default_factory=dict)  # and what has each
+    uuids: dict[str, str] = field(default_factory=dict)  # owner by UUID
     snippet_suffix: str = "txt"
 
     def find(self, kind: str, slug: str) -> Listed | None:
-        """The exercise that is listed so."""
+        """Return the listed exercise, or None."""
         return next((one for one in self.listed if (one.kind, one.slug) == (kind, slug)), None)
 
 
 def check_configuration(document: Document) -> Track:
-    """Check a track's configuration; what it lists, as far as that can be read."""
+    """Check a track's configuration; return what it lists, as far as readable."""
     track = Track()
     root = document.root
     if not document.is_readable or not root.is_object():
@@ -128,7 +128,7 @@ def _check_average(root: Node, status: Node) -> None:
 
 
 def check_files(files: Node, check: Callable[[Node], None]) -> None:
-    """Check each name in lists of files, and that none is in two of them.
+    """Check each name in lists of files, and that no name is in two of them.
 
     Track patterns and an exercise's own names are lists of the same kinds.
     """
@@ -189,7 +189,7 @@ def _read_concept(node: Node, track: Track) -> None:
 
 
 def check_tags(tags: Node) -> None:
-    """Warn of tags that no solution has because they are none."""
+    """Warn about invalid tags, which no solution can have."""
     tags.check_keys(("all", "any", "not"))
     for kind in ("all", "any", "not"):
         for tag in tags.texts(kind):
@@ -200,7 +200,7 @@ def check_tags(tags: Node) -> None:
 
 
 def _check_references(track: Track) -> None:
-    """That concepts exist, are taught once, and that what is required is taught."""
+    """Check that concepts exist, are taught once, and that required ones are taught."""
     used = {key: list(_used(track, key)) for key in ("concepts", "practices", "prerequisites")}
     unknown: dict[str, list[Node]] = {}
     for concept in (concept for each in used.values() for _, concept in each):
@@ -231,7 +231,7 @@ def _check_references(track: Track) -> None:
 
 
 def _used(track: Track, key: str) -> Iterator[tuple[Listed, Node]]:
-    """Every concept that exercises name at a key, whether or not it exists."""
+    """Yield every concept that exercises name at a key, whether or not it exists."""
     for one in track.listed:
         if one.kind != {"concepts": "concept", "practices": "practice"}.get(key, one.kind):
             continue
@@ -242,19 +242,19 @@ def _used(track: Track, key: str) -> Iterator[tuple[Listed, Node]]:
 
 
 def _told_others(places: list[Node]) -> str:
-    """How often else it is named."""
+    """Say how often else it is named."""
     return f" (named {len(places):,} times)" if len(places) > 1 else ""
 
 
 def _check_circles(track: Track) -> None:
-    """Concept exercises that need one another first: nobody could begin with any of them."""
+    """Find concept exercises that require one another: nobody could start with any of them."""
     teachers = {
         concept: one
         for one in track.listed
         if one.kind == "concept"
         for concept in _values(one, "concepts")
     }
-    # What can be unlocked, until nothing more can: what is left needs itself.
+    # Unlock whatever can be unlocked; what remains depends on itself.
     left = [one for one in track.listed if one.kind == "concept" and one.slug is not None]
     unlocked: set[str] = set()
     while True:
@@ -279,7 +279,7 @@ def _check_circles(track: Track) -> None:
 
 
 def _circle(left: list[Listed], teachers: dict[str, Listed]) -> list[Listed]:
-    """One circle among exercises that all wait for another of them."""
+    """Return one cycle among exercises that all wait for another of them."""
     waiting = {id(one) for one in left}
     way: list[Listed] = []
     here = left[0] if left else None
@@ -287,7 +287,7 @@ def _circle(left: list[Listed], teachers: dict[str, Listed]) -> list[Listed]:
         way.append(here)
         needed = (teachers.get(need) for need in _values(here, "prerequisites"))
         here = next((one for one in needed if one is not None and id(one) in waiting), None)
-    # One that needs what it teaches itself is told where it says so.
+    # An exercise that requires what it teaches is reported at that place.
     circle = way[way.index(here) :] if here is not None else []
     return circle if len(circle) > 1 else []
 

@@ -14,7 +14,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.places import line_and_col
 from kriterion_tools.contracts.learn_ocaml_repository.wording import dotted, meant_by
 
 MAXIMUM_BYTES = 4 * 1024 * 1024
-MAXIMUM_TOLD = 100  # findings of one file; the rest is counted
+MAXIMUM_TOLD = 100  # findings per file; the rest is counted
 MAXIMUM_NAME = 255  # characters of a slug, a name or a tag
 
 Step = str | int
@@ -25,7 +25,7 @@ _UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9
 
 @dataclass(slots=True)
 class Document:
-    """One file and what is wrong in it. `root` is None when nothing can be read."""
+    """One file with its findings. `root` is None if it cannot be read."""
 
     file: str
     value: Any = None
@@ -46,11 +46,11 @@ class Document:
     def complain(
         self, severity: Severity, path: tuple[Step, ...], what: str, fix: str = ""
     ) -> None:
-        """Note a finding about the value at a path."""
+        """Add a finding about the value at a path."""
         self._told.append((severity, path, what, fix))
 
     def findings(self) -> Iterator[Finding]:
-        """All findings, in the order of the text."""
+        """Yield all findings, in the order of the text."""
         yield from findings_of(self.problems)
         told = self._told[:MAXIMUM_TOLD]
         places = _places(self.text, [path for _, path, _, _ in told])
@@ -68,31 +68,31 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A value in a document, and the way to it."""
+    """A value in a document, with its path."""
 
     document: Document
     value: Any
     path: tuple[Step, ...]
 
     def error(self, what: str, fix: str = "") -> None:
-        """Something here must be mended."""
+        """Add an error about this value."""
         self.document.complain(Severity.ERROR, self.path, what, fix)
 
     def warn(self, what: str, fix: str = "") -> None:
-        """Something here should be mended."""
+        """Add a warning about this value."""
         self.document.complain(Severity.WARNING, self.path, what, fix)
 
     def note(self, what: str, fix: str = "") -> None:
-        """Something here may be meant as it is."""
+        """Add a notice about this value."""
         self.document.complain(Severity.NOTICE, self.path, what, fix)
 
     def get(self, key: str) -> "Node | None":
-        """What is at a key, None when nothing or null is."""
+        """Return the value at a key; None if it is missing or null."""
         value = self.value.get(key) if isinstance(self.value, dict) else None
         return None if value is None else Node(self.document, value, (*self.path, key))
 
     def items(self) -> "Iterator[Node]":
-        """What is in the list; nothing, and an error, when it is none."""
+        """Yield the items of the list; add an error if it is not a list."""
         if not isinstance(self.value, list):
             self.error(f"must be a list, not {shown(self.value)}")
             return
@@ -100,14 +100,14 @@ class Node:
             yield Node(self.document, value, (*self.path, index))
 
     def is_object(self) -> bool:
-        """Whether it is an object; an error when not."""
+        """Whether it is an object; add an error if not."""
         if isinstance(self.value, dict):
             return True
         self.error(f"must be an object, not {shown(self.value)}")
         return False
 
     def check_keys(self, known: tuple[str, ...]) -> None:
-        """Warn of keys that are spelled almost like one that is known; others pass."""
+        """Warn about keys that resemble a known one; others pass."""
         for key in self.value if isinstance(self.value, dict) else ():
             if key not in known and (meant := meant_by(key, known)) and meant not in self.value:
                 Node(self.document, None, (*self.path, key)).warn(
@@ -115,7 +115,7 @@ class Node:
                 )
 
     def check_text(self, key: str, *, required: bool = True, longest: int | None = None) -> None:
-        """Warn when a text is missing, blank or too long."""
+        """Warn if a text is missing, blank or too long."""
         node = self.get(key)
         if node is None:
             if required:
@@ -126,7 +126,7 @@ class Node:
             node.warn(f"has {len(node.value):,} characters, and may have {longest:,}")
 
     def check_boolean(self, key: str, *, required: bool = True) -> None:
-        """Warn when true or false is missing, or is something else."""
+        """Warn unless the value is true or false."""
         node = self.get(key)
         if node is None:
             if required:
@@ -135,7 +135,7 @@ class Node:
             node.warn(f"must be true or false, not {shown(node.value)}")
 
     def check_integer(self, key: str, low: int, high: int, *, required: bool = True) -> None:
-        """Warn when a whole number in a range is missing, or is something else."""
+        """Warn unless the value is a whole number in the range."""
         node = self.get(key)
         wanted = str(low) if low == high else f"a whole number from {low} to {high:,}"
         if node is None:
@@ -145,7 +145,7 @@ class Node:
             node.warn(f"must be {wanted}, not {shown(node.value)}")
 
     def slug(self, key: str = "slug") -> str | None:
-        """The slug at a key; None, and an error, when there is none that can be used."""
+        """Return the slug at a key; None, with an error, if it is missing or invalid."""
         node = self.get(key)
         if node is None:
             self.error(f"has no {key!r}", "write small letters, digits and single dashes: two-fer")
@@ -153,7 +153,7 @@ class Node:
         return node.as_slug()
 
     def as_slug(self) -> str | None:
-        """The slug that it is; None, and an error, when it is none."""
+        """Return the value as a slug; None, with an error, if it is invalid."""
         if (
             isinstance(self.value, str)
             and len(self.value) <= MAXIMUM_NAME
@@ -165,7 +165,7 @@ class Node:
         return None
 
     def check_uuid(self, seen: dict[str, str]) -> None:
-        """An error unless there is a UUID of version 4 that nothing else in `seen` has."""
+        """Add an error unless it is a UUID of version 4 that is not in `seen`."""
         node = self.get("uuid")
         if node is None:
             self.error("has no 'uuid'", "configlet uuid makes one")
@@ -177,7 +177,9 @@ class Node:
             seen[node.value] = f"{self.document.file} {dotted(self.path)}"
 
     def texts(self, key: str) -> "list[Node]":
-        """The texts in the list at a key, each once; what is no text, or there twice, is told."""
+        """Return the texts in the list at a key, each once, with findings for others and
+        repetitions.
+        """
         node = self.get(key)
         found: dict[str, Node] = {}
         for item in node.items() if node is not None else ():
@@ -191,7 +193,7 @@ class Node:
 
 
 def load_document(files: Files, path: Path) -> Document | None:
-    """The file at a path; None when there is none."""
+    """Return the file at a path, or None."""
     document = Document(files.name(path))
     try:
         content = files.load(path, at_most=MAXIMUM_BYTES)
@@ -206,7 +208,7 @@ def load_document(files: Files, path: Path) -> Document | None:
 
 
 def _places(text: str, paths: list[tuple[Step, ...]]) -> dict[tuple[Step, ...], tuple[int, int]]:
-    """Line and column of what is at each path; without what cannot be found."""
+    """Return line and column of each path that can be found."""
     try:
         found = locate(text, paths) if paths and text else {}
     except (

@@ -31,16 +31,16 @@ _TEXTS = {
     "concept": (".docs/instructions.md", ".docs/introduction.md", ".docs/hints.md"),
     "practice": (".docs/instructions.md",),
 }
-# What readers of an approach or article see first, and how it is told from its text.
+# The summary of an approach or article, and how it is separated from its text.
 _COLLECTIONS = ((".approaches", "approaches"), (".articles", "articles"))
 
 
 def check_exercise(
     files: Files, directory: Path, kind: str | None, track: Track
 ) -> Iterator[Finding]:
-    """All findings about the exercise in a directory.
+    """Yield all findings about the exercise in a directory.
 
-    `kind` is concept, practice, or None when nobody says.
+    `kind` is concept, practice, or None if unknown.
     """
     document = load_document(files, directory / CONFIG)
     if document is None:
@@ -111,7 +111,7 @@ def _names(listed: Node, kind: str) -> list[str]:
 
 
 def _check_file(name: Node, files: Files, directory: Path) -> None:
-    """That a file an exercise names is one, and is its own."""
+    """Check that a file that an exercise names exists and belongs to it."""
     path = Path(os.path.normpath(directory / name.value))
     if "\0" in name.value or not path.is_relative_to(directory) or path == directory:
         name.error(
@@ -127,7 +127,7 @@ def _check_file(name: Node, files: Files, directory: Path) -> None:
 
 
 def _check_text(files: Files, path: Path, *, missing: str) -> Iterator[Finding]:
-    """Whether a Markdown file is there, says something, and links to addresses."""
+    """Check that a Markdown file exists, has content, and links to absolute addresses."""
     file = files.name(path)
     try:
         content = files.load(path, at_most=MAXIMUM_TEXT_BYTES)
@@ -152,7 +152,7 @@ def _check_text(files: Files, path: Path, *, missing: str) -> Iterator[Finding]:
 
 
 def _is_relative(target: str) -> bool:
-    """Whether an address is one that depends on where the text is.
+    """Whether an address depends on where the text is.
 
     `/docs/…` is a page of the site, `#h-title` a place in the same text, and an empty one belongs
     to a link of Exercism's own kind: [concept:python/lists]().
@@ -164,7 +164,7 @@ def _is_relative(target: str) -> bool:
 
 
 def _check_collection(files: Files, directory: Path, key: str, track: Track) -> Iterator[Finding]:
-    """The approaches to an exercise, or the articles about it."""
+    """Check the approaches to an exercise, or the articles about it."""
     document = load_document(files, directory / "config.json")
     try:
         entries = files.entries(directory)
