@@ -19,12 +19,39 @@ ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 CONTRACTS = sorted((DOCS / "contracts").glob("*.md"))
 PAGES = (
-    *(ROOT / name for name in ("README.md", "CONVENTIONS.md", "SECURITY.md", "examples/README.md")),
+    *sorted(ROOT.glob("*.md")),
+    ROOT / "examples/README.md",
+    *sorted((ROOT / "deploy").glob("*.md")),
     *sorted(DOCS.rglob("*.md")),
 )
 # Variables for tests and benchmarks only.
 OURS = {"KRITERION_REFERENCES"}
 MOST_BYTES = 150_000  # per picture
+READERS = {"student", "teacher", "administrator", "author", "contributor"}
+
+
+def _prose(page: Path) -> str:
+    """Return a page without its blocks of code, in which `#` and brackets mean something else."""
+    return re.sub(r"^```.*?^```", "", page.read_text(), flags=re.MULTILINE | re.DOTALL)
+
+
+def _links(page: Path) -> list[str]:
+    """Return the relative links of a page, with their anchors."""
+    return [
+        link
+        for link in re.findall(r"\]\(([^)\s]+)\)", re.sub(r"`[^`\n]*`", "", _prose(page)))
+        if not re.match(r"[a-z]+:", link)
+    ]
+
+
+def _linked(page: Path) -> set[Path]:
+    return {(page.parent / link.partition("#")[0]).resolve() for link in _links(page)}
+
+
+def _anchors(page: Path) -> set[str]:
+    """Return the anchors that renderers of Markdown give to headings."""
+    headings = re.findall(r"^#+ (.*)", _prose(page), flags=re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", "-") for text in headings}
 
 
 def _tests() -> set[str]:
@@ -51,9 +78,9 @@ def test_the_rules_of_a_contract_are_numbered_once(page: Path) -> None:
     assert len(numbers) == len(set(numbers))
 
 
-def test_every_command_is_in_the_readme() -> None:
-    readme = (ROOT / "README.md").read_text()
-    assert [name for name in COMMANDS if f"`kriterion {name}" not in readme] == []
+def test_every_command_is_documented() -> None:
+    page = (DOCS / "reference" / "commands.md").read_text()
+    assert [name for name in COMMANDS if f"`kriterion {name}" not in page] == []
 
 
 def test_every_setting_is_documented() -> None:
@@ -98,9 +125,16 @@ def test_administrators_are_told_what_each_state_means(states: type[TextChoices]
 
 
 def test_every_page_can_be_reached_from_the_readme() -> None:
-    readme = (ROOT / "README.md").read_text()
-    lonely = [page.name for page in DOCS.glob("*.md") if f"(docs/{page.name}" not in readme]
-    assert lonely == []
+    """A reader needs two clicks: the README, an index, the page. Decisions are listed by folder."""
+    indexes = [page for page in _linked(ROOT / "README.md") if page.name == "README.md"]
+    assert {page.parent.name for page in indexes} == READERS
+    listed = {page for index in (ROOT / "README.md", *indexes) for page in _linked(index)}
+    pages = {page for page in DOCS.rglob("*.md") if page.parent.name != "decisions"}
+    assert sorted(str(page.relative_to(ROOT)) for page in pages - listed) == []
+
+
+def test_the_readme_fits_on_one_screen() -> None:
+    assert len((ROOT / "README.md").read_text().splitlines()) <= 40
 
 
 def test_pictures_are_small_and_shown() -> None:
@@ -122,8 +156,19 @@ def test_links_between_documents_lead_somewhere() -> None:
     broken = [
         f"{page.relative_to(ROOT)}: {target}"
         for page in PAGES
-        for target in re.findall(r"\]\(([^)#:\s]+)(?:#[^)\s]*)?\)", page.read_text())
-        if not (page.parent / target).exists()
+        for target in _links(page)
+        if not (page.parent / target.partition("#")[0]).exists()
+    ]
+    assert broken == []
+
+
+def test_anchors_in_links_exist() -> None:
+    broken = [
+        f"{page.relative_to(ROOT)}: {target}"
+        for page in PAGES
+        for target in _links(page)
+        for path, _, anchor in [target.partition("#")]
+        if anchor and anchor not in _anchors(page.parent / path if path else page)
     ]
     assert broken == []
 

@@ -1,4 +1,4 @@
-"""What docs/administrator/install.md has operators write: it must be right as it stands there."""
+"""The unit files and what docs/administrator/install.md tells operators to write are right."""
 
 import re
 import shutil
@@ -12,7 +12,7 @@ from tests.web.site_process import KRITERION, environment
 
 PAGE = (Path(__file__).parents[2] / "docs" / "administrator" / "install.md").read_text()
 BLOCKS = re.findall(r"^```ini\n(.*?)^```", PAGE, flags=re.MULTILINE | re.DOTALL)
-UNIT = next(block for block in BLOCKS if block.startswith("[Unit]"))
+UNITS = sorted((Path(__file__).parents[2] / "deploy/systemd").glob("*.service"))
 ENVIRONMENT = dict(
     line.split("=", 1)
     for line in next(block for block in BLOCKS if "KRITERION_ADDRESS=" in block).splitlines()
@@ -52,22 +52,31 @@ def test_without_an_address_it_is_not(tmp_path: Path) -> None:
     assert "KRITERION_ADDRESS" in checked.stderr
 
 
-def test_the_unit_lets_runs_have_namespaces_and_cgroups() -> None:
-    directives = re.findall(r"^(\w+)=", UNIT, flags=re.MULTILINE)
-    assert "Delegate=yes" in UNIT.splitlines()
+@pytest.mark.parametrize("file", UNITS, ids=lambda file: file.name)
+def test_the_unit_lets_runs_have_namespaces_and_cgroups(file: Path) -> None:
+    unit = file.read_text()
+    directives = re.findall(r"^(\w+)=", unit, flags=re.MULTILINE)
+    assert "Delegate=yes" in unit.splitlines()
     assert not set(KEEPS_FROM_SANDBOXES) & set(directives)
     assert [name for name in KEEPS_FROM_SANDBOXES if f"`{name}=`" not in PAGE] == []
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd")
-def test_systemd_understands_the_unit(tmp_path: Path) -> None:
-    unit = tmp_path / "kriterion.service"
-    program = re.search(r"^ExecStart=(\S+)", UNIT, flags=re.MULTILINE)
+@pytest.mark.parametrize("file", UNITS, ids=lambda file: file.name)
+def test_systemd_understands_the_unit(file: Path, tmp_path: Path) -> None:
+    text = file.read_text()
+    unit = tmp_path / file.name
+    program = re.search(r"^ExecStart=(\S+)", text, flags=re.MULTILINE)
     assert program is not None
-    unit.write_text(UNIT.replace(program.group(1), sys.executable))
+    unit.write_text(text.replace(program.group(1), sys.executable))
     verified = subprocess.run(
         ("systemd-analyze", "verify", str(unit)), capture_output=True, text=True, check=False
     )
     about_it = [line for line in verified.stderr.splitlines() if unit.name in line]
     assert verified.returncode == 0, verified.stderr
     assert about_it == []
+
+
+@pytest.mark.parametrize("file", UNITS, ids=lambda file: file.name)
+def test_the_page_installs_each_unit(file: Path) -> None:
+    assert f"deploy/systemd/{file.name}" in PAGE
