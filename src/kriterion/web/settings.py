@@ -50,7 +50,7 @@ SECRET_KEY_FILE = DATA / "secret-key"
 
 
 def _secret_key() -> str:
-    """The installation's key; without one, a new one for each process: nobody can guess it."""
+    """Return the installation's key, or a random one for this process."""
     named = os.environ.get("KRITERION_SECRET_KEY")
     if named:
         return named
@@ -64,7 +64,7 @@ METRICS_TOKEN = os.environ.get("KRITERION_METRICS_TOKEN", "")
 
 
 def _networks(listed: str) -> list[ipaddress.IPv4Network | ipaddress.IPv6Network]:
-    """The addresses and networks in a list with commas."""
+    """Parse a comma-separated list of addresses and networks."""
     return [ipaddress.ip_network(word.strip()) for word in listed.split(",") if word.strip()]
 
 

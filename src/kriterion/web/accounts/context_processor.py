@@ -1,4 +1,4 @@
-"""What the frame of every page needs to know."""
+"""Template variables of every page's frame."""
 
 from typing import Any
 
@@ -10,10 +10,10 @@ from kriterion.web.accounts.models import Appearance
 
 
 def frame(request: HttpRequest) -> dict[str, Any]:
-    """Language, appearance, and what the navigation may offer."""
+    """Return language, appearance, and the links of the navigation."""
     user = getattr(request, "user", None)
     return {
-        "languages": settings.LANGUAGES,  # each called by its own name, in every language
+        "languages": settings.LANGUAGES,  # each by its own name, in every language
         "appearance": getattr(request, "appearance", Appearance.SYSTEM),
         "style_nonce": getattr(request, "style_nonce", ""),
         "administers": user is not None and may_administer(user),

@@ -1,4 +1,4 @@
-"""allauth's forms in our words: labels above the fields say it all."""
+"""allauth's forms without placeholders: labels above the fields suffice."""
 
 from typing import Any
 
@@ -7,8 +7,9 @@ from django.utils.translation import gettext_lazy as _
 
 
 class _Plain:
-    """No placeholders: they vanish when one types, and repeat the labels. No link under a password
-    either: the page says what to do when it is forgotten."""
+    """No placeholders: they vanish while typing, and repeat the labels. No link below a password
+    either: the page has one for forgotten passwords.
+    """
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
@@ -37,7 +38,7 @@ class ChangePasswordForm(_Plain, allauth_forms.ChangePasswordForm):
 
 
 class SetPasswordForm(_Plain, allauth_forms.SetPasswordForm):
-    """A first password."""
+    """Sets the first password of an account without one."""
 
 
 class ResetPasswordForm(_Plain, allauth_forms.ResetPasswordForm):
@@ -45,8 +46,8 @@ class ResetPasswordForm(_Plain, allauth_forms.ResetPasswordForm):
 
 
 class ResetPasswordKeyForm(_Plain, allauth_forms.ResetPasswordKeyForm):
-    """A new password by such a link."""
+    """Sets a new password by a link from a mail."""
 
 
 class ReauthenticateForm(_Plain, allauth_forms.ReauthenticateForm):
-    """The password again, before something that matters."""
+    """Asks for the password again before a sensitive change."""

@@ -1,4 +1,4 @@
-"""What people may change about themselves."""
+"""What users may change about themselves."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""Accounts that come from an institution's own log-in."""
+"""Accounts of users who log in through their institution."""
 
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from allauth.socialaccount.models import SocialLogin
@@ -6,7 +6,9 @@ from django.http import HttpRequest
 
 
 class InstitutionAdapter(DefaultSocialAccountAdapter):
-    """Whom the institution lets in has an account: it decides, not this site's sign-up."""
+    """Creates an account for everybody the institution admits, whatever this site's sign-up
+    setting.
+    """
 
     def is_open_for_signup(self, request: HttpRequest, sociallogin: SocialLogin) -> bool:
         return True

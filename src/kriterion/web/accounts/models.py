@@ -1,4 +1,4 @@
-"""Who uses the installation."""
+"""User accounts."""
 
 from typing import ClassVar
 
@@ -10,22 +10,22 @@ from kriterion_tools.contracts.dodona_judge.output import Permission
 
 
 class Role(models.TextChoices):
-    """What somebody may do everywhere; what they may do in a course is their membership's."""
+    """A user's role on the site; within a course, the membership's role counts."""
 
     STUDENT = "student"
-    TEACHER = "teacher"  # may make courses
+    TEACHER = "teacher"  # may create courses
     ADMINISTRATOR = "administrator"  # may do everything
 
 
 class Language(models.TextChoices):
-    """The natural languages that pages and feedback are in."""
+    """The natural languages of pages and feedback."""
 
     ENGLISH = "en", "English"
     DUTCH = "nl", "Nederlands"
 
 
 class Appearance(models.TextChoices):
-    """How light pages are; SYSTEM follows the reader's device."""
+    """Light or dark pages; SYSTEM follows the device."""
 
     SYSTEM = "system"
     LIGHT = "light"
@@ -33,8 +33,6 @@ class Appearance(models.TextChoices):
 
 
 class User(AbstractUser):
-    """A person with an account."""
-
     role = models.CharField(max_length=16, choices=Role.choices, default=Role.STUDENT)
     language = models.CharField(max_length=8, choices=Language.choices, default=Language.ENGLISH)
     appearance = models.CharField(
@@ -45,7 +43,7 @@ class User(AbstractUser):
 
     @property
     def shown_name(self) -> str:
-        """The full name, else the one they log in with."""
+        """Return the full name, or the user name."""
         return self.get_full_name() or self.username
 
     @property
@@ -54,13 +52,13 @@ class User(AbstractUser):
 
     @property
     def permission(self) -> Permission:
-        """What they may see of feedback wherever it is from."""
+        """Return the user's permission on all feedback."""
         return Permission.ZEUS if self.is_administrator else Permission.STUDENT
 
     @cached_property
     def course_roles(self) -> dict[int, str]:
-        """What they are in their courses, by course id: as it was when this was first asked.
+        """Return the user's roles by course id, as of the first call.
 
-        Each request has a user of its own, so nothing older is ever used.
+        Each request has its own user object, so the result is never older.
         """
         return dict(self.memberships.values_list("course_id", "role"))

@@ -1,4 +1,4 @@
-"""The addresses of accounts; those of log-in, sign-up and passwords are allauth's."""
+"""URLs of accounts; allauth provides those of log-in, sign-up and passwords."""
 
 from allauth.socialaccount.views import login_error
 from django.contrib.auth.decorators import login_not_required
@@ -8,7 +8,7 @@ from kriterion.web.accounts import views
 
 urlpatterns = [
     path("accounts/profile/", views.profile, name="profile"),
-    # Who meets this page is not logged in yet; allauth forgets to say so.
+    # Users of this page are not logged in yet, which allauth does not declare.
     path(
         "accounts/3rdparty/login/error/",
         login_not_required(login_error),

@@ -17,8 +17,7 @@ from kriterion.web.accounts.models import Appearance, User
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def profile(request: HttpRequest) -> HttpResponse:
-    """What a person may change about themselves."""
-    # A copy: the page around a form with mistakes shows who they are, not what they typed.
+    # A copy: around an invalid form, the page still shows the stored name.
     user = User.objects.get(pk=user_of(request).pk)
     form = ProfileForm(request.POST or None, instance=user)
     if request.method == "POST" and form.is_valid():
@@ -32,7 +31,7 @@ def profile(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @require_POST
 def set_language(request: HttpRequest) -> HttpResponse:
-    """Another language, here and now and from now on."""
+    """Change the language, now and for later visits."""
     language = request.POST.get("language", "")
     if language not in dict(settings.LANGUAGES):
         return HttpResponseBadRequest()
@@ -44,7 +43,7 @@ def set_language(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @require_POST
 def set_appearance(request: HttpRequest) -> HttpResponse:
-    """Light, dark, or as the device."""
+    """Change the appearance: light, dark, or the device's."""
     appearance = request.POST.get("appearance", "")
     if appearance not in Appearance.values:
         return HttpResponseBadRequest()
@@ -54,7 +53,7 @@ def set_appearance(request: HttpRequest) -> HttpResponse:
 
 
 def _back(request: HttpRequest) -> HttpResponseRedirect:
-    """To where they were, if that is here."""
+    """Redirect back to the page of this site where the user was."""
     wanted = request.POST.get("next", "")
     safe = url_has_allowed_host_and_scheme(
         wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
@@ -65,7 +64,7 @@ def _back(request: HttpRequest) -> HttpResponseRedirect:
 def _remembering(
     response: HttpResponse, language: str | None, appearance: str | None
 ) -> HttpResponse:
-    """The browser keeps them, so that the log-in page looks right as well."""
+    """Store the choice in cookies, so that the log-in page uses it as well."""
     chosen = {
         settings.LANGUAGE_COOKIE_NAME: language,
         settings.APPEARANCE_COOKIE_NAME: appearance,

@@ -1,4 +1,4 @@
-"""What needs somebody, until somebody has seen to it: no time makes it go away."""
+"""What needs an administrator's attention. Entries stay until somebody has dealt with them."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -18,7 +18,9 @@ from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 _SHOWN = 10
 _SHOWN_BLOCKED = 20
-_LOOKED_AT = 100  # submissions of failing judges, the newest; they are mostly of few exercises
+_LOOKED_AT = (
+    100  # newest submissions of failing judges to inspect; they are mostly of few exercises
+)
 
 _WORDS = {
     ("disk", Condition.FULL): gettext_noop("The disk is full: submissions cannot be saved."),
@@ -35,7 +37,7 @@ _WORDS = {
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Trouble:
-    """Something that fails now; `reason` is as the machine says it."""
+    """A current failure; `reason` is the machine's text."""
 
     told: str
     reason: str = ""
@@ -43,7 +45,7 @@ class Trouble:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Attention:
-    """What needs somebody; `more` failed submissions are not shown."""
+    """What needs attention; `more` counts failed submissions that are not listed."""
 
     troubles: list[Trouble]
     repositories: QuerySet[Repository]
@@ -59,7 +61,7 @@ class Attention:
 
 
 def needs_attention(workers: QuerySet[Worker]) -> Attention:
-    """What there is now, with the workers that live."""
+    """Collect what needs attention now; `workers` are the live ones."""
     failed, more = _failed()
     of_machine = _troubles_of_the_machine()
     return Attention(
@@ -94,7 +96,7 @@ def _trouble_of_descriptors() -> list[Trouble]:
 
 
 def _troubles_of(workers: QuerySet[Worker], told: Collection[str]) -> list[Trouble]:
-    """What keeps workers from everything, unless it is `told` already as this machine's trouble."""
+    """Return what stops workers, unless `told` already reports it for this machine."""
     if not workers:
         return [Trouble(told=gettext("No worker is running: submissions are not assessed."))]
     here = host_name()
@@ -110,7 +112,9 @@ def _troubles_of(workers: QuerySet[Worker], told: Collection[str]) -> list[Troub
 
 
 def _blocked() -> list[Mapping[str, Any]]:
-    """What submissions are kept for, by judge and exercise: how many, and the first of them."""
+    """Return why submissions are blocked, by judge and exercise: their number, and the first of
+    them.
+    """
     return list(
         Submission.objects.filter(state=SubmissionState.BLOCKED)
         .order_by()
@@ -121,9 +125,10 @@ def _blocked() -> list[Mapping[str, Any]]:
 
 
 def _failed() -> tuple[list[Submission], int]:
-    """Submissions that the machine failed, and the last of each exercise whose judge fails.
+    """Return submissions that the machine failed, and the last one of each exercise whose judge
+    fails.
 
-    A judge that has assessed another submission to the exercise since works again.
+    A judge that has since assessed another submission to the exercise works again.
     """
     waiting = _listed(Submission.objects.filter(state=SubmissionState.FAILED))
     number = Submission.objects.filter(state=SubmissionState.FAILED).count()

@@ -1,4 +1,4 @@
-"""Courses, and who takes part in them."""
+"""Administration of courses and their members."""
 
 from django.contrib import messages
 from django.db.models import Count
@@ -21,7 +21,6 @@ from kriterion.web.tools.fetching import remove_copies
 @administrators_only
 @never_cache
 def courses(request: HttpRequest) -> HttpResponse:
-    """All courses."""
     found = Course.objects.annotate(people=Count("memberships", distinct=True))
     return page(request, "courses", "courses", {"page": paged(request, found.order_by("name"))})
 
@@ -29,7 +28,6 @@ def courses(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @administrators_only
 def add(request: HttpRequest) -> HttpResponse:
-    """Make a course."""
     form = CourseForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         made = form.save()
@@ -42,7 +40,7 @@ def add(request: HttpRequest) -> HttpResponse:
 @administrators_only
 @never_cache
 def course(request: HttpRequest, course_id: int) -> HttpResponse:
-    """A course, with its series and its people."""
+    """Show a course with its series and members."""
     found = get_object_or_404(Course, pk=course_id)
     members = found.memberships.select_related("user").order_by("-role", "user__username")
     context = {
@@ -58,7 +56,6 @@ def course(request: HttpRequest, course_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @administrators_only
 def edit(request: HttpRequest, course_id: int) -> HttpResponse:
-    """Change what is said of a course."""
     found = get_object_or_404(Course, pk=course_id)
     form = CourseForm(request.POST or None, instance=found)
     if request.method == "POST" and form.is_valid():
@@ -71,7 +68,7 @@ def edit(request: HttpRequest, course_id: int) -> HttpResponse:
 @require_POST
 @administrators_only
 def delete(request: HttpRequest, course_id: int) -> HttpResponse:
-    """Remove a course; what was handed in for it stays with its students."""
+    """Delete a course; its submissions stay with their students."""
     found = get_object_or_404(Course, pk=course_id)
     note(request, "course.delete", found)
     judges = list(found.tools.all())
@@ -85,7 +82,7 @@ def delete(request: HttpRequest, course_id: int) -> HttpResponse:
 @require_POST
 @administrators_only
 def add_member(request: HttpRequest, course_id: int) -> HttpResponse:
-    """Add somebody to a course, or change what they are in it."""
+    """Add a user to a course, or change their role."""
     found = get_object_or_404(Course, pk=course_id)
     form = MemberForm(request.POST)
     if form.is_valid():
@@ -101,7 +98,6 @@ def add_member(request: HttpRequest, course_id: int) -> HttpResponse:
 @require_POST
 @administrators_only
 def remove_member(request: HttpRequest, membership_id: int) -> HttpResponse:
-    """Take somebody out of a course."""
     found = get_object_or_404(Membership.objects.select_related("course", "user"), pk=membership_id)
     note(request, "course.member-remove", found.course, user=found.user.username)
     found.delete()
@@ -109,12 +105,12 @@ def remove_member(request: HttpRequest, membership_id: int) -> HttpResponse:
 
 
 def form_context(form: object, title: str, trail: list[tuple[str, str]]) -> dict[str, object]:
-    """What a page needs that is nothing but a form."""
+    """Return the context of a page that is just a form."""
     return {"form": form, "title": title, "trail": trail}
 
 
 def trail(found: Course | None = None) -> list[tuple[str, str]]:
-    """The pages above one that is about courses, or about this one."""
+    """Return the breadcrumbs of pages about courses, or about this course."""
     above = [(gettext("Courses"), reverse("administration:courses"))]
     if found is not None:
         above.append((found.name, reverse("administration:course", args=[found.pk])))

@@ -1,4 +1,4 @@
-"""Submissions that the machine failed, and putting them back into the queue."""
+"""Submissions that the machine failed, and requeueing them."""
 
 from urllib.parse import urlencode
 
@@ -24,7 +24,7 @@ from kriterion.web.submissions.services.requeue import Filter, failed_submission
 @administrators_only
 @never_cache
 def failed(request: HttpRequest) -> HttpResponse:
-    """Those that failed, as the filter says."""
+    """List failed submissions by a filter."""
     chosen = _filter(request.GET)
     found = failed_submissions(chosen).select_related("activity__repository", "user").defer("files")
     listed = paged(request, found)
@@ -44,7 +44,7 @@ def failed(request: HttpRequest) -> HttpResponse:
 @require_POST
 @administrators_only
 def requeue_failed(request: HttpRequest) -> HttpResponse:
-    """Put all that the filter names back into the queue."""
+    """Requeue all submissions that match the filter."""
     chosen = _filter(request.POST)
     user = user_of(request)
     number = requeue(chosen, by=user, actor_name=user.username, address=address_of(request))

@@ -1,4 +1,4 @@
-"""What administrators fill in of what is fetched: tools and repositories."""
+"""Forms for what is fetched: tools and repositories."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -28,7 +28,7 @@ KINDS = (
 
 
 class _FromGit(forms.Form):
-    """An address that may be cloned from."""
+    """A form with an address to clone from."""
 
     def clean_git_url(self) -> str:
         return self._address("git_url")
@@ -61,7 +61,7 @@ ANNOTATION_ENDS = (
 
 
 class _NamedChoice(forms.ChoiceField):
-    """A choice that is also accepted by its older names; the first one when nothing is chosen."""
+    """A choice that also accepts its older names; the default is the first one."""
 
     def __init__(self, *, read: Callable[[str], str], **named: Any) -> None:
         super().__init__(required=False, **named)
@@ -74,11 +74,11 @@ class _NamedChoice(forms.ChoiceField):
         try:
             return str(self._read(name))
         except ValueError:
-            return name  # which is no choice, and is told so
+            return name  # an invalid choice, which validation reports
 
 
 class ToolForm(_FromGit, forms.ModelForm):  # type: ignore[type-arg]
-    """A tool's record. Source: Dodona's of a judge (name, image, git URL, renderer, runner)."""
+    """A tool's record. Source: Dodona's judge (name, image, git URL, renderer, runner)."""
 
     kind = forms.ChoiceField(choices=KINDS, label=_("Type"))
     languages = forms.CharField(
@@ -159,7 +159,7 @@ class ToolForm(_FromGit, forms.ModelForm):  # type: ignore[type-arg]
         self.fields["languages"].initial = ", ".join(self.instance.programming_languages)
         self._copy = self.instance.directory
         self._comments = self.instance.comments_git_url, self.instance.comments_directory
-        if self.instance.comments_git_url:  # then the directory is where we have put it
+        if self.instance.comments_git_url:  # in this case, the directory is our own
             self.initial["comments_directory"] = ""
 
     def clean_directory(self) -> str:
@@ -202,7 +202,9 @@ class ToolForm(_FromGit, forms.ModelForm):  # type: ignore[type-arg]
         return cleaned
 
     def _check_name(self, cleaned: dict[str, Any]) -> None:
-        """The database would refuse a second tool of one name; which course has it is no field."""
+        """The database would reject a second tool of that name; the form has no field for the
+        course.
+        """
         same = Tool.objects.filter(
             kind=cleaned.get("kind"), name=cleaned.get("name"), course=self.instance.course_id
         )
@@ -225,13 +227,13 @@ class ToolForm(_FromGit, forms.ModelForm):  # type: ignore[type-arg]
     def save(self, commit: bool = True) -> Any:
         languages = str(self.cleaned_data["languages"]).split(",")
         self.instance.programming_languages = [name.strip() for name in languages if name.strip()]
-        if self.cleaned_data.get("git_url"):  # what is there stays in use until there is another
+        if self.cleaned_data.get("git_url"):  # the present copy stays in use until there is another
             self.instance.directory = self._copy
         self._keep_comments()
         return super().save(commit)
 
     def _keep_comments(self) -> None:
-        """Keep the library in use until it is fetched again; not one of another address."""
+        """Keep the library in use until it is fetched again, unless its address changed."""
         address, copy = self._comments
         given = self.cleaned_data.get("comments_git_url")
         if given and given == address:
@@ -241,7 +243,7 @@ class ToolForm(_FromGit, forms.ModelForm):  # type: ignore[type-arg]
 
 
 class TryForm(forms.Form):
-    """What a tool is tried on."""
+    """The code on which to try a tool."""
 
     exercise = forms.ChoiceField(required=False, label=_("Exercise"))
     file_name = forms.CharField(label=_("File name"), max_length=200, initial="solution.py")
@@ -254,7 +256,7 @@ class TryForm(forms.Form):
 
 
 class RepositoryForm(_FromGit, forms.ModelForm):  # type: ignore[type-arg]
-    """A repository of exercises: cloned from an address, or uploaded."""
+    """A repository of exercises: cloned or uploaded."""
 
     archive = forms.FileField(
         required=False,

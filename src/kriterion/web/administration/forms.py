@@ -1,4 +1,4 @@
-"""What administrators fill in of courses and people."""
+"""Forms for courses and users."""
 
 from datetime import datetime
 from typing import ClassVar
@@ -12,7 +12,7 @@ from kriterion.web.accounts.models import Language, Role, User
 from kriterion.web.courses.models import Course, MemberRole, Registration, Series
 
 _FIRST_YEAR, _LAST_YEAR = 1970, 2999
-_MADE_SLUG = 60  # characters; a number may follow
+_MADE_SLUG = 60  # characters, before a number that makes it unique
 ROLES = (
     (Role.STUDENT, _("Student")),
     (Role.TEACHER, _("Teacher")),
@@ -26,14 +26,12 @@ MEMBER_ROLES = ((MemberRole.STUDENT, _("Student")), (MemberRole.TEACHER, _("Teac
 
 
 def _in_our_time(moment: datetime) -> None:
-    """Years that no calendar of a course has do not exist in every time zone."""
+    """Reject years that do not exist in every time zone."""
     if not _FIRST_YEAR <= moment.year <= _LAST_YEAR:
         raise forms.ValidationError(gettext("Enter a year between 1970 and 2999."))
 
 
 class CourseForm(forms.ModelForm):  # type: ignore[type-arg]
-    """A course."""
-
     registration = forms.ChoiceField(
         choices=REGISTRATIONS, label=_("Registration"), widget=forms.RadioSelect
     )
@@ -69,8 +67,6 @@ class CourseForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 class SeriesForm(forms.ModelForm):  # type: ignore[type-arg]
-    """A series of a course."""
-
     deadline = forms.DateTimeField(
         required=False,
         label=_("Deadline"),
@@ -90,7 +86,7 @@ class SeriesForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 class MemberForm(forms.Form):
-    """Somebody to be added to a course."""
+    """A user to add to a course."""
 
     user = forms.CharField(label=_("Username"), max_length=150)
     role = forms.ChoiceField(choices=MEMBER_ROLES, label=_("Role"))
@@ -104,7 +100,7 @@ class MemberForm(forms.Form):
 
 
 class UserForm(forms.ModelForm):  # type: ignore[type-arg]
-    """Somebody's account, as an administrator sees it."""
+    """A user's account, for administrators."""
 
     role = forms.ChoiceField(choices=ROLES, label=_("Role"), widget=forms.RadioSelect)
     language = forms.ChoiceField(choices=Language.choices, label=_("Language"))

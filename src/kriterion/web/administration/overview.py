@@ -1,4 +1,4 @@
-"""How the installation is: work, workers, the machine, and who did what."""
+"""The state of the installation: work, workers, the machine, and the audit log."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -34,7 +34,7 @@ _DAY = timedelta(days=1)
 @administrators_only
 @never_cache
 def overview(request: HttpRequest) -> HttpResponse:
-    """What there is, what is going on, and what needs somebody."""
+    """Show totals, current work, and what needs attention."""
     recent = Submission.objects.filter(created_at__gte=timezone.now() - _DAY)
     counts = recent.aggregate(
         all=Count("pk"),
@@ -60,7 +60,7 @@ def overview(request: HttpRequest) -> HttpResponse:
 @administrators_only
 @never_cache
 def machine(request: HttpRequest) -> HttpResponse:
-    """What this machine can do, found out by trying, and what each image means on it."""
+    """Show what this machine can do, found by trying, and what each image means on it."""
     try:
         installation = this_machine()
         found = [*examine_machine(installation), *examine_everything(installation)]
@@ -80,11 +80,11 @@ def machine(request: HttpRequest) -> HttpResponse:
 @administrators_only
 @never_cache
 def queue(request: HttpRequest) -> HttpResponse:
-    """Everything that waits or runs, in the order it is taken."""
+    """Show everything that is queued or running, in the order of the queue."""
     under_way = Submission.objects.select_related("activity__repository", "user", "course").defer(
         "files", "summary"
     )
-    # Each by its own index: together they would take a look at every submission there is.
+    # One query per state, each by its own index: a joint one would scan all submissions.
     running = under_way.filter(state=SubmissionState.RUNNING).order_by("lease_until", "pk")
     queued = under_way.filter(state=SubmissionState.QUEUED).order_by("priority", "turn", "pk")
     found = paged(request, queued)
@@ -100,7 +100,7 @@ def queue(request: HttpRequest) -> HttpResponse:
 @require_POST
 @administrators_only
 def cancel_queued(request: HttpRequest, submission_id: int) -> HttpResponse:
-    """Cancel somebody's submission; the log notes it."""
+    """Cancel a user's submission; the audit log records it."""
     found = get_object_or_404(Submission.objects.select_related("user"), pk=submission_id)
     if not cancel(found, user_of(request)):
         messages.info(request, gettext("This submission is no longer in the queue."))
@@ -110,7 +110,7 @@ def cancel_queued(request: HttpRequest, submission_id: int) -> HttpResponse:
 @require_safe
 @administrators_only
 def audit_log(request: HttpRequest) -> HttpResponse:
-    """Who changed what, the newest first."""
+    """Show the audit log, newest entries first."""
     entries = AuditEntry.objects.all()
     who, what = request.GET.get("who", "")[:150], request.GET.get("what", "")[:50]
     if who:

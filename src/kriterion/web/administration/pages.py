@@ -1,4 +1,4 @@
-"""What the pages of administration share."""
+"""What administration pages share."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ Section = tuple[str, str, str, bool]
 
 
 def sections(current: str) -> list[Section]:
-    """The parts of administration, for the navigation beside each page."""
+    """Return the sections of administration, for its navigation."""
     parts = (
         ("overview", gettext("Overview"), "home"),
         ("tools", gettext("Tools"), "tool"),
@@ -36,11 +36,11 @@ def sections(current: str) -> list[Section]:
 def page(
     request: HttpRequest, template: str, current: str, context: dict[str, Any], status: int = 200
 ) -> HttpResponse:
-    """A page of administration."""
+    """Render a page of administration."""
     whole = {"sections": sections(current), **context}
     return render(request, f"administration/{template}.html", whole, status=status)
 
 
 def paged(request: HttpRequest, rows: QuerySet[Any]) -> Page[Any]:
-    """The page that was asked for of a long list."""
+    """Return the requested page of a long list."""
     return Paginator(rows, _PAGE).get_page(request.GET.get("page"))

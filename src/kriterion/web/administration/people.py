@@ -1,4 +1,4 @@
-"""People: who has an account, and what they may do."""
+"""Administration of user accounts."""
 
 import secrets
 
@@ -17,7 +17,7 @@ from kriterion.web.administration.forms import UserForm
 from kriterion.web.administration.pages import page, paged
 from kriterion.web.audit.log import changes, note
 
-# Without what is mistaken for something else when it is read out.
+# Without letters that are easily confused when read out.
 _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 _LENGTH = 16
 
@@ -26,7 +26,7 @@ _LENGTH = 16
 @administrators_only
 @never_cache
 def users(request: HttpRequest) -> HttpResponse:
-    """Everybody, or those whose name or address has some letters in it."""
+    """List all users, or those whose name or address contains some letters."""
     query = request.GET.get("q", "").strip()[:150]
     found = User.objects.order_by("username")
     for word in query.split()[:5]:
@@ -43,7 +43,7 @@ def users(request: HttpRequest) -> HttpResponse:
 @administrators_only
 @never_cache
 def add(request: HttpRequest) -> HttpResponse:
-    """Make an account; its password is made up, and shown once."""
+    """Create an account with a generated password, which is shown once."""
     form = UserForm(request.POST or None, initial={"role": Role.STUDENT, "is_active": True})
     if request.method == "POST" and form.is_valid():
         made = form.save(commit=False)
@@ -61,7 +61,7 @@ def add(request: HttpRequest) -> HttpResponse:
 @administrators_only
 @never_cache
 def user(request: HttpRequest, user_id: int) -> HttpResponse:
-    """Somebody's account. Nobody takes away their own right to be here."""
+    """Show and change an account. Administrators cannot remove their own role."""
     found = get_object_or_404(User, pk=user_id)
     form = UserForm(request.POST or None, instance=found)
     if request.method == "POST" and form.is_valid():
@@ -91,7 +91,7 @@ def user(request: HttpRequest, user_id: int) -> HttpResponse:
 @administrators_only
 @never_cache
 def new_password(request: HttpRequest, user_id: int) -> HttpResponse:
-    """Give somebody a password that is made up, and shown once; other log-ins of theirs end."""
+    """Give a user a generated password, which is shown once; their sessions end."""
     found = get_object_or_404(User, pk=user_id)
     password = _made_up()
     found.set_password(password)

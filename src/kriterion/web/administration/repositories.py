@@ -1,4 +1,4 @@
-"""Repositories of exercises: cloned or uploaded, read, and what is to be mended in them."""
+"""Administration of repositories: clone or upload, read, list problems."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _SHOWN_PROBLEMS = 500
 @administrators_only
 @never_cache
 def repositories(request: HttpRequest) -> HttpResponse:
-    """All repositories, and how much is to be mended in each."""
+    """List all repositories with their numbers of problems."""
     rows = []
     for each in Repository.objects.defer("tree"):
         counts = Counter(problem.get("severity") for problem in _problems_of(each))
@@ -48,7 +48,7 @@ def repositories(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @administrators_only
 def add(request: HttpRequest) -> HttpResponse:
-    """Add a repository; it is fetched and read at once."""
+    """Add a repository, which is fetched and read at once."""
     form = RepositoryForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
@@ -73,7 +73,7 @@ def add(request: HttpRequest) -> HttpResponse:
 @administrators_only
 @never_cache
 def repository(request: HttpRequest, repository_id: int) -> HttpResponse:
-    """A repository with everything to mend in it, by file."""
+    """Show a repository with its problems, by file."""
     found = get_object_or_404(Repository, pk=repository_id)
     order = {"error": 0, "warning": 1}
     problems = sorted(_problems_of(found), key=lambda each: order.get(each.get("severity", ""), 2))
@@ -95,7 +95,7 @@ def repository(request: HttpRequest, repository_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @administrators_only
 def edit(request: HttpRequest, repository_id: int) -> HttpResponse:
-    """Change where a repository comes from, or upload it anew."""
+    """Change a repository's source, or upload it again."""
     found = get_object_or_404(Repository, pk=repository_id)
     form = RepositoryForm(request.POST or None, request.FILES or None, instance=found)
     if request.method == "POST" and form.is_valid():
@@ -112,7 +112,7 @@ def edit(request: HttpRequest, repository_id: int) -> HttpResponse:
 @require_POST
 @administrators_only
 def fetch_again(request: HttpRequest, repository_id: int) -> HttpResponse:
-    """Fetch the newest version, and read it."""
+    """Fetch and read the newest version."""
     found = get_object_or_404(Repository, pk=repository_id)
     note(request, "repository.fetch", found)
     work.fetch_in_background(found)
@@ -122,7 +122,7 @@ def fetch_again(request: HttpRequest, repository_id: int) -> HttpResponse:
 @require_POST
 @administrators_only
 def publish(request: HttpRequest, repository_id: int) -> HttpResponse:
-    """Let everybody see all activities of a repository, or only those whose courses have them."""
+    """Show all activities of a repository to everybody, or only through courses."""
     found = get_object_or_404(Repository, pk=repository_id)
     public = request.POST.get("public") == "1"
     changed = found.activities.exclude(is_public=public).update(is_public=public)
@@ -133,7 +133,7 @@ def publish(request: HttpRequest, repository_id: int) -> HttpResponse:
 @require_POST
 @administrators_only
 def delete(request: HttpRequest, repository_id: int) -> HttpResponse:
-    """Remove a repository on which nobody else has worked."""
+    """Delete a repository on which nobody else has worked."""
     found = get_object_or_404(Repository, pk=repository_id)
     with write_transaction():
         if _is_worked_on(found, by_others_than=user_of(request)):
@@ -144,7 +144,7 @@ def delete(request: HttpRequest, repository_id: int) -> HttpResponse:
             messages.error(request, told)
             return redirect("administration:repository", repository_id=found.pk)
         note(request, "repository.delete", found)
-        copies = copy(found)  # the row forgets its number when it is gone
+        copies = copy(found)  # a deleted row loses its id
         found.delete()
     work.remove_copies(copies)
     messages.success(request, gettext("Repository removed."))
@@ -152,7 +152,7 @@ def delete(request: HttpRequest, repository_id: int) -> HttpResponse:
 
 
 def _is_worked_on(repository: Repository, by_others_than: User) -> bool:
-    """Whether anything was handed in, or somebody else has a draft."""
+    """Whether there are submissions, or drafts of other users."""
     drafts = Draft.objects.exclude(user=by_others_than)
     return (
         Submission.objects.filter(activity__repository=repository).exists()
@@ -161,12 +161,12 @@ def _is_worked_on(repository: Repository, by_others_than: User) -> bool:
 
 
 def _problems_of(found: Repository) -> list[dict[str, Any]]:
-    """Everything to mend in a repository, what is missing on this site first."""
+    """Return all problems of a repository, what this site lacks first."""
     return [*msgspec.to_builtins(list(missing_judges(found))), *found.problems]
 
 
 def _kept(upload: UploadedFile[Any]) -> Path:
-    """The upload as a file of ours, which whoever takes it moves on."""
+    """Store the upload as a file of ours; whoever takes it moves it on."""
     place = Path(settings.DATA) / "uploads"
     place.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(dir=place, prefix="upload-", delete=False) as file:

@@ -1,4 +1,4 @@
-"""Series of courses, and which activities are in them."""
+"""Administration of a course's series and their activities."""
 
 from typing import TypeVar
 from urllib.parse import urlencode
@@ -26,7 +26,6 @@ _FOUND = 50
 @require_http_methods(["GET", "HEAD", "POST"])
 @administrators_only
 def add_series(request: HttpRequest, course_id: int) -> HttpResponse:
-    """Add a series at the end of a course."""
     found = get_object_or_404(Course, pk=course_id)
     form = SeriesForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -43,7 +42,7 @@ def add_series(request: HttpRequest, course_id: int) -> HttpResponse:
 @administrators_only
 @never_cache
 def series(request: HttpRequest, series_id: int) -> HttpResponse:
-    """A series: what is said of it, its activities, and a search for more."""
+    """Show and change a series, its activities, and a search for more."""
     found = get_object_or_404(Series.objects.select_related("course"), pk=series_id)
     form = SeriesForm(request.POST or None, instance=found)
     if request.method == "POST" and form.is_valid():
@@ -66,7 +65,7 @@ def series(request: HttpRequest, series_id: int) -> HttpResponse:
 @require_POST
 @administrators_only
 def delete_series(request: HttpRequest, series_id: int) -> HttpResponse:
-    """Remove a series; what was handed in for it stays."""
+    """Delete a series; its submissions stay."""
     found = get_object_or_404(Series, pk=series_id)
     note(request, "series.delete", found)
     found.delete()
@@ -87,7 +86,7 @@ def move_series(request: HttpRequest, series_id: int) -> HttpResponse:
 @require_POST
 @administrators_only
 def add_activity(request: HttpRequest, series_id: int) -> HttpResponse:
-    """Put an activity at the end of a series."""
+    """Append an activity to a series."""
     found = get_object_or_404(Series, pk=series_id)
     chosen = read_number(request.POST.get("activity", ""))
     activity = get_object_or_404(Activity, pk=chosen)
@@ -105,7 +104,7 @@ def add_activity(request: HttpRequest, series_id: int) -> HttpResponse:
 @require_POST
 @administrators_only
 def change_listing(request: HttpRequest, listing_id: int) -> HttpResponse:
-    """Move an activity up or down in its series, or take it out."""
+    """Move an activity up or down in its series, or remove it."""
     found = get_object_or_404(Listing.objects.select_related("series", "activity"), pk=listing_id)
     to = request.POST.get("to", "")
     if to == "out":
@@ -122,7 +121,7 @@ _Row = TypeVar("_Row", Series, Listing)
 
 
 def _move(rows: list[_Row], found: _Row, *, up: bool) -> None:
-    """Give all rows positions in which this one has changed places with its neighbour."""
+    """Renumber the rows so that this one swaps places with its neighbour."""
     at = next(index for index, row in enumerate(rows) if row.pk == found.pk)
     other = at - 1 if up else at + 1
     if 0 <= other < len(rows):

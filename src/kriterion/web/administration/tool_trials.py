@@ -1,4 +1,4 @@
-"""Trying a tool: what it says about some code, with everything that breaks its contract."""
+"""Try a tool: show its output for some code, with all violations of its contract."""
 
 from pathlib import Path
 from typing import Any
@@ -27,7 +27,7 @@ from kriterion.web.tools.models import Tool
 from kriterion_tools.contracts.dodona_judge.output import Permission
 from kriterion_tools.errors import KriterionError
 
-_OFFERED = 300  # exercises to try a tool on
+_OFFERED = 300  # exercises offered for a trial
 _MADE_UP = "made-up"
 
 
@@ -35,7 +35,7 @@ _MADE_UP = "made-up"
 @administrators_only
 @never_cache
 def try_out(request: HttpRequest, tool_id: int) -> HttpResponse:
-    """Run a tool on some code, and show what it says, with everything that breaks its contract."""
+    """Run a tool on some code, and show its output with all violations of its contract."""
     found = get_object_or_404(Tool, pk=tool_id)
     form = TryForm(request.POST or None)
     form.fields["exercise"].choices = _exercises(found)  # type: ignore[attr-defined]
@@ -77,7 +77,7 @@ def _feedback(record: Assessment, exercise: Exercise) -> Markup:
 
 
 def _told_ending(record: Assessment) -> str:
-    """How the run of an analyzer or a representer went."""
+    """Describe how the run of an analyzer or a representer ended."""
     reader = Viewer(role=Permission.ZEUS, language=get_language() or "en")
     return "".join(told_ending(tool, reader) for _, tool in tools_run(record))
 

@@ -1,4 +1,4 @@
-"""Judges, analyzers and representers: added, examined, removed."""
+"""Administration of judges, analyzers and representers."""
 
 from collections.abc import Mapping
 
@@ -29,7 +29,7 @@ _Tools = Mapping[str, JudgeSettings | ToolSettings]
 @administrators_only
 @never_cache
 def tools(request: HttpRequest) -> HttpResponse:
-    """All tools: those that were added here, those of kriterion.toml, and those that we ship."""
+    """List all tools: those added here, those of kriterion.toml, and those we ship."""
     added = list(Tool.objects.select_related("course"))
     groups = [
         (name, [tool for tool in added if tool.kind == kind], _settled(kind, added))
@@ -41,7 +41,7 @@ def tools(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @administrators_only
 def add(request: HttpRequest) -> HttpResponse:
-    """Add a tool; it is fetched and examined at once."""
+    """Add a tool, which is fetched and examined at once."""
     form = ToolForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         made = form.save()
@@ -55,7 +55,7 @@ def add(request: HttpRequest) -> HttpResponse:
 @administrators_only
 @never_cache
 def tool(request: HttpRequest, tool_id: int) -> HttpResponse:
-    """A tool, and everything that was found out about it."""
+    """Show a tool with all diagnoses."""
     found = get_object_or_404(Tool, pk=tool_id)
     rows = sorted(found.problems, key=lambda row: _ORDER.get(row.get("state"), 3))
     return page(request, "tool", "tools", {"tool": found, "rows": rows, "trail": trail()})
@@ -67,10 +67,10 @@ _ORDER = {"fault": 0, "notice": 1, "fine": 2}
 @require_http_methods(["GET", "HEAD", "POST"])
 @administrators_only
 def edit(request: HttpRequest, tool_id: int) -> HttpResponse:
-    """Change a tool; it is fetched and examined again."""
+    """Change a tool, which is fetched and examined again."""
     found = get_object_or_404(Tool, pk=tool_id)
     form = ToolForm(request.POST or None, instance=found)
-    if found.git_url:  # then the directory is where we have put it
+    if found.git_url:  # in this case, the directory is our own
         form.initial["directory"] = ""
     if request.method == "POST" and form.is_valid():
         saved = form.save()
@@ -83,7 +83,7 @@ def edit(request: HttpRequest, tool_id: int) -> HttpResponse:
 @require_POST
 @administrators_only
 def fetch_again(request: HttpRequest, tool_id: int) -> HttpResponse:
-    """Fetch the newest version, and examine it."""
+    """Fetch and examine the newest version."""
     found = get_object_or_404(Tool, pk=tool_id)
     note(request, "tool.fetch", found)
     fetch_in_background(found)
@@ -93,7 +93,7 @@ def fetch_again(request: HttpRequest, tool_id: int) -> HttpResponse:
 @require_POST
 @administrators_only
 def delete(request: HttpRequest, tool_id: int) -> HttpResponse:
-    """Remove a tool; submissions keep what it found."""
+    """Delete a tool; submissions keep its results."""
     found = get_object_or_404(Tool, pk=tool_id)
     note(request, "tool.delete", found)
     remove_copies(found)
@@ -103,7 +103,7 @@ def delete(request: HttpRequest, tool_id: int) -> HttpResponse:
 
 
 def _settled(kind: str, added: list[Tool]) -> list[tuple[str, str]]:
-    """Tools that are not added here: their names and where they are; "" for those we ship."""
+    """Return tools from elsewhere: their names and directories, "" for those we ship."""
     names = {tool.name for tool in added if tool.kind == kind and tool.course_id is None}
     try:
         installation = this_machine()
@@ -124,7 +124,7 @@ def _settled(kind: str, added: list[Tool]) -> list[tuple[str, str]]:
 
 
 def trail(found: Tool | None = None) -> list[tuple[str, str]]:
-    """The pages above one that is about tools, or about this one."""
+    """Return the breadcrumbs of pages about tools, or about this tool."""
     above = [(gettext("Tools"), reverse("administration:tools"))]
     if found is not None:
         above.append((found.name, reverse("administration:tool", args=[found.pk])))

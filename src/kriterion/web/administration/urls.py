@@ -1,4 +1,4 @@
-"""The addresses under /administration/."""
+"""URLs under /administration/."""
 
 from django.urls import URLPattern, URLResolver, path
 

@@ -1,4 +1,4 @@
-"""The addresses under /hooks/, which other hosts call."""
+"""URLs under /hooks/, which other hosts call."""
 
 from django.urls import URLPattern, URLResolver, path
 

@@ -1,4 +1,4 @@
-"""Webhooks: a host of repositories tells of a push, and proves that it knows the secret.
+"""Webhooks: a repository host reports a push and proves that it knows the secret.
 
 Source: GitHub's webhooks (X-Hub-Signature-256: HMAC of the body), GitLab's (X-Gitlab-Token).
 """
@@ -24,19 +24,19 @@ _MAXIMUM_BODY = 2_000_000
 @login_not_required
 @require_POST
 def pushed(request: HttpRequest, repository_id: int) -> HttpResponse:
-    """Have a repository read again. Nothing in what was sent is believed, or even read."""
+    """Have a repository read again. Nothing in the request is trusted, or even parsed."""
     announced = read_number(request.META.get("CONTENT_LENGTH") or "")
     if announced is not None and announced > _MAXIMUM_BODY:
         return HttpResponse("too long\n", status=413, content_type="text/plain")
     repository = Repository.objects.filter(pk=repository_id).exclude(webhook_secret="").first()
-    # Whoever does not know the secret does not learn which repositories there are.
+    # Without the secret, a caller cannot find out which repositories exist.
     secret = repository.webhook_secret if repository else "nobody knows this one"
     if not _knows(request, secret) or repository is None or not repository.git_url:
         return HttpResponse(
             "unknown repository or wrong secret\n", status=403, content_type="text/plain"
         )
     is_first = cache.add(f"hook-{repository.pk}", 1, _SECONDS)
-    # One that is NEW is waited for already, by somebody who lives or by none.
+    # A repository in state NEW is about to be read anyway.
     if is_first or repository.state != RepositoryState.NEW:
         fetch_in_background(repository, after=0 if is_first else _SECONDS)
     return HttpResponse("it will be read again\n", status=202, content_type="text/plain")

@@ -1,4 +1,4 @@
-"""The audit log: every change that somebody makes here is noted, with who and from where."""
+"""The audit log: records every change by a user, with who and from where."""
 
 import ipaddress
 from typing import Any
@@ -11,7 +11,7 @@ from kriterion.web.audit.models import AuditEntry
 
 
 def note(request: HttpRequest, action: str, about: Model | None = None, **detail: Any) -> None:
-    """Note an act such as "repository.add"; secrets are no details."""
+    """Record an action such as "repository.add"; never put secrets into the details."""
     user = user_of(request)
     AuditEntry.objects.create(
         actor=user,
@@ -26,7 +26,7 @@ def note(request: HttpRequest, action: str, about: Model | None = None, **detail
 
 
 def address_of(request: HttpRequest) -> str | None:
-    """From where; what a proxy passes on may be no address, which no database takes."""
+    """Return the client's address; None if a proxy passes something that is not an address."""
     try:
         return str(ipaddress.ip_address(request.META.get("REMOTE_ADDR", "")))
     except ValueError:
@@ -34,5 +34,5 @@ def address_of(request: HttpRequest) -> str | None:
 
 
 def changes(form: Any) -> dict[str, Any]:
-    """What a form has changed, for a note: names and new values, as text."""
+    """Return a form's changes for an entry: names and new values, as text."""
     return {name: str(form.cleaned_data.get(name))[:500] for name in form.changed_data}

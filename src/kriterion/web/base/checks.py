@@ -1,4 +1,4 @@
-"""What `kriterion manage check` finds beside Django's own."""
+"""Checks of `kriterion manage check` besides Django's own."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,7 +13,7 @@ from kriterion.web.base.static_files import built
 
 @register()
 def assets_are_built(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[CheckMessage]:
-    """Without their styles and scripts, pages work but look like nothing."""
+    """Warn without built assets: pages work, but have no styles."""
     if built():
         return []
     return [Caution("styles and scripts are not built", hint="scripts/assets", id="kriterion.W001")]
@@ -21,7 +21,7 @@ def assets_are_built(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[
 
 @register(deploy=True)
 def address_is_safe(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[CheckMessage]:
-    """Passwords and cookies of others must not travel in the clear."""
+    """Warn without HTTPS: passwords and cookies must not travel unencrypted."""
     if settings.HTTPS:
         return []
     return [

@@ -1,4 +1,4 @@
-"""The pictures of the site's icons, as feedback draws its own: strokes on a square of 16."""
+"""The site's icons, drawn like those of feedback: strokes on a square of 16."""
 
 from urllib.parse import quote
 
@@ -53,12 +53,12 @@ _DRAWINGS = {
     "user": "M8 2.5a2.8 2.8 0 1 0 .01 0M2.8 14c0-3 2-4.7 5.2-4.7s5.2 1.7 5.2 4.7",
 }
 
-# Where the styles themselves draw one.
+# Icons that styles draw themselves.
 _PLACES = {".fold > summary::before": "chevron", ".errors li::before": "wrong"}
 
 
 def icon_rules() -> str:
-    """One rule for each; `.icon` itself is feedback's."""
+    """Return one CSS rule per icon; `.icon` itself is in feedback's styles."""
     rules = [_rule(f".icon-{name}", path) for name, path in _DRAWINGS.items()]
     rules += [_rule(place, _DRAWINGS[name]) for place, name in _PLACES.items()]
     return "\n".join(rules)

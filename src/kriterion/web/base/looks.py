@@ -25,7 +25,7 @@ _MORE_COLOURS = {
 
 
 def colours() -> str:
-    """All colours: as the device says, unless the reader has said otherwise."""
+    """Return all colours: the device's scheme, unless the user has chosen one."""
     day, night = _all(0), _all(1)
     return f"""\
 :root {{ color-scheme: light dark; {day} }}
@@ -42,7 +42,7 @@ def _all(index: int) -> str:
 
 
 def main(directory: Path) -> None:
-    """Write each part into a file of its own."""
+    """Write each part to a file of its own."""
     directory.mkdir(parents=True, exist_ok=True)
     assets = load_page_assets()
     parts = {

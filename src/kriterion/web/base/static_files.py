@@ -1,7 +1,7 @@
-"""The styles and scripts that `scripts/assets` builds: their addresses, and how they are sent.
+"""The styles and scripts built by `scripts/assets`: their addresses and headers.
 
-Names hold the digest of the content, so browsers keep them for good; `manifest.json` tells which
-name is whose.
+Names contain the digest of the content, so browsers cache them forever; `manifest.json` maps plain
+names to them.
 """
 
 import json
@@ -18,17 +18,17 @@ _FOLDER = "kriterion"
 
 
 def asset(name: str) -> str:
-    """The address of a built file by its plain name, such as "site.css"."""
+    """Return the address of a built file by its plain name, such as "site.css"."""
     return static(f"{_FOLDER}/{_manifest().get(name, name)}")
 
 
 def built() -> bool:
-    """Whether there is anything to send."""
+    """Whether the assets are built."""
     return bool(_manifest())
 
 
 def require_assets() -> None:
-    """Raise OperatorError when styles, scripts or translations are missing, with the remedy."""
+    """Raise OperatorError with the remedy if styles, scripts or translations are missing."""
     lacking = [] if built() else ["styles and scripts"]
     if any(not source.with_suffix(".mo").exists() for source in LOCALE.glob("*/LC_MESSAGES/*.po")):
         lacking.append("translations")

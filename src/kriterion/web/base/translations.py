@@ -20,7 +20,7 @@ _LINE = re.compile(
 
 @dataclass(kw_only=True, slots=True)
 class Entry:
-    """One text and its translation; `plurals` by their number, the singular's is 0."""
+    """A text and its translation; `plurals` by number, with 0 for the singular."""
 
     context: str | None = None
     text: str = ""
@@ -34,12 +34,12 @@ class Entry:
 
 
 def read_po(document: str) -> list[Entry]:
-    """The entries in order, the head (of the empty text) among them; ValueError says which line."""
+    """Parse entries in order, with the header (of the empty text). ValueError names the line."""
     return [entry for entry in _entries(document) if entry.plurals]
 
 
 def render_mo(entries: list[Entry]) -> bytes:
-    """The compiled catalogue: what is translated, and what a translator is sure of."""
+    """Compile entries that are translated and not fuzzy."""
     texts = sorted(
         (_key(entry).encode(), "\0".join(entry.plurals[n] for n in sorted(entry.plurals)).encode())
         for entry in entries
@@ -60,7 +60,7 @@ def render_mo(entries: list[Entry]) -> bytes:
 
 
 def compile_all(locale: Path = LOCALE) -> list[Path]:
-    """Make each catalogue that is not there or older than its source; gives those it made."""
+    """Compile each catalogue that is missing or older than its source; return those compiled."""
     made = []
     for source in sorted(locale.glob("*/LC_MESSAGES/*.po")):
         target = source.with_suffix(".mo")

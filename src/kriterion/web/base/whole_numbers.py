@@ -1,6 +1,6 @@
-"""Whole numbers in requests: query parameters, form fields, headers."""
+"""Parse whole numbers in requests: query parameters, form fields, headers."""
 
-_DIGITS = 18  # a database's big integer holds any number of so many digits
+_DIGITS = 18  # fits into a database's big integer
 
 
 def read_number(text: str, *, digits: int = _DIGITS) -> int | None:

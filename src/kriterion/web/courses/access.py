@@ -1,6 +1,6 @@
-"""Who may see and do what: one function per question, which every page asks.
+"""Permissions: who may see and do what, one function per question, called by every page.
 
-What somebody may not see is not found: a page never says that there is something.
+What a user may not see is reported as not found: a page never reveals that it exists.
 """
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -13,14 +13,14 @@ from kriterion.web.courses.models import Course, Listing, MemberRole, Registrati
 
 
 def visible_courses(user: User) -> QuerySet[Course]:
-    """Courses they may open: theirs, and those that show themselves."""
+    """Return the courses a user may open: their own, and visible ones."""
     if may_administer(user):
         return Course.objects.all()
     return Course.objects.filter(Q(visible=True) | Q(pk__in=own_courses(user)))
 
 
 def own_courses(user: User, role: str | None = None) -> list[int]:
-    """The ids of the courses that they take part in, or have that role in."""
+    """Return the ids of a user's courses, or of those where they have that role."""
     roles = user.course_roles.items()
     return [course for course, theirs in roles if role in (None, theirs)]
 
@@ -30,7 +30,7 @@ def may_teach(user: User, course: Course) -> bool:
 
 
 def may_mend(user: User, activity: Activity, series: Series | None) -> bool:
-    """Whether they are told what is wrong with the texts of an activity: its teachers."""
+    """Whether the user is told about problems in an activity's texts: its teachers are."""
     if may_administer(user):
         return True
     taught = own_courses(user, MemberRole.TEACHER)
@@ -40,7 +40,7 @@ def may_mend(user: User, activity: Activity, series: Series | None) -> bool:
 
 
 def is_teacher(user: User) -> bool:
-    """Whether they teach anything here, or may begin to."""
+    """Whether the user teaches a course here, or may create one."""
     return (
         may_administer(user)
         or user.role == Role.TEACHER
@@ -49,7 +49,7 @@ def is_teacher(user: User) -> bool:
 
 
 def may_join(user: User, course: Course) -> bool:
-    """Whether they may make themselves a student of it; those who are in it already may not."""
+    """Whether the user may join a course as a student; members may not."""
     return (
         course.visible
         and not course.archived
@@ -59,16 +59,16 @@ def may_join(user: User, course: Course) -> bool:
 
 
 def visible_series(user: User) -> QuerySet[Series]:
-    """Series they may open; hidden ones are their teachers'."""
+    """Return the series a user may open; hidden ones are for their teachers."""
     if may_administer(user):
         return Series.objects.all()
     return Series.objects.filter(_is_open_series(user))
 
 
 def visible_activities(user: User) -> QuerySet[Activity]:
-    """Activities they may open: public ones, and those of series they may open.
+    """Return the activities a user may open: public ones, and those of series they may open.
 
-    Of the public ones only teachers see those that their repository's index leaves out.
+    Among the public ones, unlisted exercises are for teachers only.
     """
     if may_administer(user):
         return Activity.objects.all()
@@ -78,7 +78,7 @@ def visible_activities(user: User) -> QuerySet[Activity]:
 
 
 def takes_solutions(activity: Activity) -> bool:
-    """Whether solutions are taken of those who may open it."""
+    """Whether users who may open the activity may submit solutions."""
     return activity.type == ActivityType.EXERCISE and activity.state == ActivityState.OK
 
 
@@ -91,7 +91,7 @@ def activity_or_404(user: User, activity_id: int) -> Activity:
 
 
 def _is_open_series(user: User, of: str = "") -> Q:
-    """Of series that have `of` before their fields: which of them somebody may open."""
+    """Select open series for a user; `of` prefixes the names of their fields."""
     taught = Q(**{f"{of}course__in": own_courses(user, MemberRole.TEACHER)})
     shown = Q(**{f"{of}course__visible": True}) | Q(**{f"{of}course__in": own_courses(user)})
     return taught | (Q(**{f"{of}visible": True}) & shown)

@@ -1,4 +1,4 @@
-"""Courses: who takes part, and which activities are due when."""
+"""Courses: their members, and which activities are due when."""
 
 from typing import ClassVar
 
@@ -9,21 +9,21 @@ from kriterion.web.catalog.models.activity import Activity
 
 
 class Registration(models.TextChoices):
-    """Who may join a course by themselves."""
+    """Who may join a course without an administrator."""
 
     OPEN = "open"
     CLOSED = "closed"
 
 
 class MemberRole(models.TextChoices):
-    """What somebody is in a course."""
+    """A member's role in a course."""
 
     STUDENT = "student"
     TEACHER = "teacher"
 
 
 class Course(models.Model):
-    """A course; `description` is Markdown. One that is not `visible` is its members' only."""
+    """A course; `description` is Markdown. Without `visible`, only members see it."""
 
     slug = models.SlugField(max_length=100, unique=True)
     name = models.CharField(max_length=200)
@@ -44,8 +44,6 @@ class Course(models.Model):
 
 
 class Membership(models.Model):
-    """Somebody's part in a course."""
-
     user = models.ForeignKey(User, models.CASCADE, related_name="memberships")
     course = models.ForeignKey(Course, models.CASCADE, related_name="memberships")
     role = models.CharField(max_length=8, choices=MemberRole.choices, default=MemberRole.STUDENT)

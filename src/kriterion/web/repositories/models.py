@@ -9,7 +9,7 @@ from kriterion.exercises.exercise import RepositoryFormat
 
 
 class RepositoryState(models.TextChoices):
-    """How far a repository is."""
+    """The progress of fetching a repository."""
 
     NEW = "new"  # to be cloned or unpacked
     READING = "reading"  # being cloned and checked
@@ -18,18 +18,18 @@ class RepositoryState(models.TextChoices):
 
 
 def made_up_secret() -> str:
-    """A secret that nobody guesses."""
+    """Return a random secret."""
     return secrets.token_urlsafe(32)
 
 
 class Repository(models.Model):
-    """A repository: where it comes from, its copy here, and what is to be mended in it.
+    """A repository: its source, its copy here, and its problems.
 
-    Without `git_url` it was uploaded. `directory` is its copy; what was there before stays until
-    the new one is read. `webhook_secret` lets its host tell of pushes. `default_judge` judges
-    exercises that name none. `tree` classifies the activities (the contract's Group as JSON);
-    None: by directories. `problems` are objects with the fields of authoring's findings.
-    `needed_judges` tells which judges its exercises ask for (work's NeededJudge as JSON).
+    Without `git_url` it was uploaded. `directory` is its copy; the previous one stays until the new
+    one is read. `webhook_secret` lets its host report pushes. `default_judge` judges exercises that
+    name none. `tree` groups the activities (the contract's Group as JSON); None: by directory.
+    `problems` are objects with the fields of authoring's findings. `needed_judges` are the judges
+    its exercises need (NeededJudge as JSON).
     """
 
     name = models.CharField(max_length=200, unique=True)

@@ -1,7 +1,7 @@
-"""How much a request may bring along: known before a byte of it is written to the disk.
+"""Limit the size of request bodies before anything is written to disk.
 
-Django keeps the body of a request before it looks at anything else, so that whoever likes could
-fill the disk. Uploads are for administrators, and for their addresses only.
+Django stores a request's body before it looks at anything else, so anybody could fill the disk.
+Only administrators may upload, and only at the addresses for that.
 """
 
 import re
@@ -28,7 +28,7 @@ Scope = dict[str, Any]
 
 
 def with_body_limits(application: Application) -> Application:
-    """The application, which is not asked about requests that are too long."""
+    """Wrap the application, so that requests which are too long do not reach it."""
 
     async def limited(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or scope["method"] in ("GET", "HEAD", "OPTIONS"):
@@ -44,7 +44,7 @@ def with_body_limits(application: Application) -> Application:
             nonlocal left
             message = await receive()
             left -= len(message.get("body", b""))
-            # What comes without an announcement ends as if its sender had gone.
+            # A body without an announced length is cut off as if the client had disconnected.
             return message if left >= 0 else {"type": "http.disconnect"}
 
         await application(scope, receive_some, send)
@@ -59,7 +59,7 @@ async def _allowed_bytes(scope: Scope) -> int:
 
 
 def _is_administrators(scope: Scope) -> bool:
-    """Whether the session of a request is an administrator's."""
+    """Whether a request's session belongs to an administrator."""
     try:
         cookies = SimpleCookie(_header(scope, b"cookie"))
     except CookieError:
@@ -68,7 +68,7 @@ def _is_administrators(scope: Scope) -> bool:
     if cookie is None or "\0" in cookie.value:
         return False
     session = import_module(settings.SESSION_ENGINE).SessionStore(cookie.value)
-    # No request begins or ends in this thread, so nobody else gives up a connection that broke.
+    # No request starts or ends in this thread, so Django does not close its broken connections.
     close_old_connections()
     try:
         return may_administer(get_user(SimpleNamespace(session=session)))  # type: ignore[arg-type]

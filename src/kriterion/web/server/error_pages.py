@@ -1,4 +1,4 @@
-"""The pages for what went wrong: each says whose move it is."""
+"""Error pages: each says who can do something about it."""
 
 import sys
 
@@ -21,18 +21,18 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """A form that did not come from a page of ours, or from one that was open for too long."""
+    """Answer a form that is not from a page of ours, or was open for too long."""
     return _page(request, "errors/csrf.html", 403)
 
 
 def failed(request: HttpRequest) -> HttpResponse:
-    """Ours to mend; or the machine's, when the disk or the database is what failed."""
+    """Answer an internal error, or a failure of the disk or the database."""
     cause = sys.exc_info()[1]
     if is_unavailability(cause):
         return unavailable(request, cause)
     try:
         return _page(request, "errors/500.html", 500)
-    except Exception as error:  # the page asks who reads it, which may fail as well
+    except Exception as error:  # the page looks up its user, which may fail as well
         if is_unavailability(error):
             return unavailable(request, error)
         raise

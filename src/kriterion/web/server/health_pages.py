@@ -1,4 +1,4 @@
-"""Whether the installation is well, for those who watch over it by machine."""
+"""Health and metrics for monitoring."""
 
 import asyncio
 import ipaddress
@@ -27,9 +27,9 @@ _examining = ThreadPoolExecutor(1, thread_name_prefix="kriterion-health")
 
 
 def with_health(application: Application) -> Application:
-    """The application, which is not asked for `/healthz`: its threads may all be waiting.
+    """Wrap the application, and answer `/healthz` without its threads, which may all be busy.
 
-    Whoever asks while an answer is found out gets the same one.
+    Concurrent requests share one answer.
     """
     running: asyncio.Future[Health] | None = None
 
@@ -67,9 +67,9 @@ def with_health(application: Application) -> Application:
 @never_cache
 @require_safe
 def healthz(request: HttpRequest) -> HttpResponse:
-    """Status 200 when submissions can be accepted and judged; 503 otherwise, saying which part.
+    """Return 200 if submissions can be accepted and assessed; otherwise 503, naming the part.
 
-    The reasons, which may name places of this machine, are for the log and the overview.
+    The reasons may name paths of this machine, so they only appear in the log and the overview.
     """
     status, content = _told(examine())
     return JsonResponse(content, status=status)
@@ -84,7 +84,7 @@ def _told(health: Health) -> tuple[int, dict[str, object]]:
 @never_cache
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """The figures, for administrators, for who names the token, and for the addresses listed."""
+    """Return metrics to administrators, callers with the token, and listed addresses."""
     if not (_names_token(request) or _is_listed(request) or may_administer(request.user)):
         raise PermissionDenied
     return HttpResponse(generate_latest(REGISTRY), content_type=CONTENT_TYPE_LATEST)
@@ -101,10 +101,10 @@ def _names_token(request: HttpRequest) -> bool:
 
 
 def _is_listed(request: HttpRequest) -> bool:
-    """Whether the operator has listed the address that the request comes from.
+    """Whether the operator has listed the request's address.
 
-    No address is listed by itself, not even this machine's: behind a reverse proxy that does not
-    say for whom it asks, everybody has it.
+    No address is listed by default, not even this machine's: behind a reverse proxy that does not
+    pass the client's address, every request seems to come from here.
     """
     try:
         address = ipaddress.ip_address(request.META.get("REMOTE_ADDR", ""))

@@ -1,14 +1,14 @@
-"""What may not get into a log."""
+"""Keep secrets out of logs."""
 
 import logging
 import re
 
-# The keys of links in mails stand in addresses, and whoever has one may set a password.
+# Keys in links from mails: whoever has one may set a password.
 _KEYS = re.compile(r"(/accounts/(?:password/reset/key|confirm-email)/)[^/\s?]+")
 
 
 class WithoutKeys(logging.Filter):
-    """Takes the keys out of addresses."""
+    """Removes keys from logged addresses."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         message = record.getMessage()

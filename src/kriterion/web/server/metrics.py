@@ -1,4 +1,4 @@
-"""Figures for Prometheus: requests as they come, the queue when it is asked for."""
+"""Metrics for Prometheus: requests as they happen, the queue on demand."""
 
 from collections.abc import Callable, Iterator
 from datetime import timedelta
@@ -32,14 +32,14 @@ _SECONDS = Histogram(
     registry=REGISTRY,
 )
 
-# Durations are told of what ended in this time: all of them would be slow to add up.
+# Durations cover what ended within this time: summing all would be slow.
 _RECENT = timedelta(minutes=5)
 
 
 def counting(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Counts and times every answer by the name of its route, never by its address."""
+    """Count and time every response by the name of its route, never by its address."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         since = perf_counter()
@@ -58,7 +58,7 @@ def _count(request: HttpRequest, response: HttpResponseBase, seconds: float) -> 
 
 
 class Work(Collector):
-    """The queue, the workers and what became of recent submissions, read from the store."""
+    """The queue, the workers and recent submissions, read from the database."""
 
     def collect(self) -> Iterator[Metric]:
         now = timezone.now()

@@ -1,6 +1,6 @@
-"""What happens to every request and answer: the browser's own fence, language and appearance.
+"""Middleware for every request: content security policy, language and appearance.
 
-All middleware is synchronous, and a page is made in one step on one thread (`page_handler.py`).
+All of it is synchronous, and a page is made in one step on one thread (`page_handler.py`).
 """
 
 import secrets
@@ -23,9 +23,9 @@ _PERMISSIONS = ", ".join(f"{feature}=()" for feature in (*_FEATURES, *_MORE_FEAT
 
 
 def content_security_policy(get_response: Handler) -> Handler:
-    """Only our own files take effect, whatever gets into a page; a view may say something stricter.
+    """Allow only our own files to take effect in a page; a view may set a stricter policy.
 
-    No script is ever inline. The editor makes its styles while it runs and names `style_nonce`.
+    No script is ever inline. The editor creates its styles while it runs, with `style_nonce`.
     """
 
     def answer(request: HttpRequest) -> HttpResponseBase:
@@ -42,7 +42,9 @@ def content_security_policy(get_response: Handler) -> Handler:
 
 
 def without_nul(get_response: Handler) -> Handler:
-    """No question and no cookie has a NUL, which nobody means and PostgreSQL cannot look for."""
+    """Reject NUL in query strings and cookies: nobody means it, and PostgreSQL cannot search for
+    it.
+    """
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         if any("\0" in value for _, values in request.GET.lists() for value in values):
@@ -58,9 +60,9 @@ def without_nul(get_response: Handler) -> Handler:
 
 
 def preferences(get_response: Handler) -> Handler:
-    """Each page is in its reader's language and as light as they want it.
+    """Set a page's language and appearance by its user's preferences.
 
-    Who has logged in has said so in their profile; others by a cookie, or by their browser.
+    Logged-in users have them in their profile, others in a cookie or their browser.
     """
 
     def answer(request: HttpRequest) -> HttpResponseBase:
@@ -104,6 +106,6 @@ def _policy(nonce: str) -> str:
 
 
 def _log_in_elsewhere() -> str:
-    """A form may end at the institution's log-in, for redirects count, too."""
+    """Return the institution's host: a form may redirect to its log-in."""
     address = urlsplit(settings.OIDC_SERVER)
     return f" {address.scheme}://{address.netloc}" if address.netloc else ""

@@ -1,8 +1,7 @@
-"""Answers requests for pages, each in one piece on a thread that is kept.
+"""Answer requests for pages, each in one step on a thread of a pool.
 
-Django's own ASGI handler gives every request a new thread, and with it a new connection to the
-database, and goes back and forth between that thread and the event loop. An event stream would
-keep both to its end.
+Django's own ASGI handler starts a thread per request, with a new database connection, and switches
+between that thread and the event loop. An event stream would keep both until it ends.
 """
 
 import asyncio
@@ -30,14 +29,14 @@ class PageHandler(ASGIHandler):
         BaseHandler.__init__(self)
         self.load_middleware(is_async=False)
         self._threads = ThreadPoolExecutor(
-            # A request may wait for the database or for a run of a lesson's code, so there are many
-            # more threads than processors. More requests wait.
+            # Requests may wait for the database or for code of a lesson, so there are many more
+            # threads than processors. Further requests wait.
             current_allotment().pages,
             thread_name_prefix="page",
         )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request. A client that goes away meanwhile does not stop its view."""
+        """Answer one request. A client that disconnects does not stop its view."""
         try:
             body = await self.read_body(receive)
         except RequestAborted:
@@ -52,7 +51,7 @@ class PageHandler(ASGIHandler):
             await self.send_response(response, send)
 
     async def _stream(self, response: HttpResponseBase, receive: Receive, send: Send) -> None:
-        """Send what an asynchronous generator yields, until it ends or the client goes away."""
+        """Send what an asynchronous generator yields, until it ends or the client disconnects."""
         sending = asyncio.create_task(self.send_response(response, send))
         leaving = asyncio.ensure_future(receive())
         try:
@@ -75,6 +74,6 @@ class PageHandler(ASGIHandler):
             raise TypeError("neither a request nor a refusal")
         if response.streaming and not response.is_async:  # type: ignore[attr-defined]
             raise TypeError(f"{scope['path']}: only an asynchronous generator may be streamed")
-        # The database's connections belong to this thread, so they are given back here.
+        # Database connections belong to this thread, so they are returned here.
         response.close()
         return response

@@ -1,7 +1,7 @@
-"""Styles, scripts and fonts, sent without going through Django, for they need no session.
+"""Serve styles, scripts and fonts without Django, since they need no session.
 
-WhiteNoise knows the files, their types and compressed twins, and what a browser has. Its own
-middleware is synchronous, so that event streams and pages would be handed from thread to thread.
+WhiteNoise handles types, compressed variants and conditional requests. Its own middleware is
+synchronous, so event streams and pages would be passed between threads.
 """
 
 import asyncio
@@ -20,17 +20,17 @@ Receive = Callable[[], Awaitable[Mapping[str, Any]]]
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 Application = Callable[[dict[str, Any], Receive, Send], Coroutine[Any, Any, None]]
 
-# Names that hold the digest of the content: what is behind one never changes.
+# Names with a digest of the content: what is behind one never changes.
 _IMMUTABLE = re.compile(r"-[0-9A-Z]{8}\.\w+$")
 
 
 def with_static_files(application: Application) -> Application:
-    """The site, and before it whatever lies under STATIC_URL."""
+    """Wrap the site, and serve what is under STATIC_URL before it."""
     files = WhiteNoise(
         None,
         root=str(settings.STATIC_ROOT),
         prefix=settings.STATIC_URL,
-        autorefresh=True,  # looked for when asked for: assets may be built while the site runs
+        autorefresh=True,  # look up files on demand: assets may be built while the site runs
         immutable_file_test=lambda path, url: bool(_IMMUTABLE.search(url)),
         allow_all_origins=False,
         add_headers_function=_add_headers,

@@ -1,6 +1,6 @@
-"""The answer while the disk is full or the database is away: honest, and nothing typed is lost.
+"""The response while the disk is full or the database is away, which returns what the user typed.
 
-It asks the database for nothing, not even for who asks.
+It makes no query, not even for the user.
 """
 
 import errno
@@ -27,13 +27,13 @@ RETRY_SECONDS = 30
 _STORAGE = frozenset(
     {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO, errno.EMFILE, errno.ENFILE}
 )
-_CHAIN = 10  # errors that led to one another
-_SHORT = 80  # characters of a field that is sent again without being shown
+_CHAIN = 10  # maximum length of a chain of causes
+_SHORT = 80  # characters of a field that is resent without being shown
 _CSRF = "csrfmiddlewaretoken"
 
 
 def is_unavailability(error: BaseException | None) -> bool:
-    """Whether an error, or one that led to it, is the database's or the disk's."""
+    """Whether an error or one of its causes is the database's or the disk's."""
     for _ in range(_CHAIN):
         if error is None:
             return False
@@ -46,7 +46,7 @@ def is_unavailability(error: BaseException | None) -> bool:
 
 
 def unavailable(request: HttpRequest, error: BaseException | None) -> HttpResponse:
-    """Say that nothing can be kept now, with what was sent: to be sent again, or copied."""
+    """Say that nothing can be stored now, and offer what was sent to be resent or copied."""
     language = _language(request)
     with translation.override(language):
         if _is_for_script(request):
@@ -63,9 +63,9 @@ def unavailable(request: HttpRequest, error: BaseException | None) -> HttpRespon
 
 
 def with_unavailability(application: Application) -> Application:
-    """The application; where not even Django could answer, in plain text.
+    """Wrap the application, and answer in plain text where even Django cannot.
 
-    Such as when a long body cannot be kept for the disk is full.
+    For example, when a long body cannot be stored because the disk is full.
     """
 
     async def answer(scope: dict[str, Any], receive: Receive, send: Send) -> None:
@@ -103,7 +103,7 @@ def with_unavailability(application: Application) -> Application:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Field:
-    """A field of a form that was sent; a text is shown, with its label."""
+    """A field of a submitted form; texts are shown with their labels."""
 
     name: str
     value: str
@@ -126,13 +126,13 @@ def _page(request: HttpRequest, language: str) -> str:
 
 
 def _fields(request: HttpRequest) -> Iterator[_Field]:
-    """What a form of this site sent, unless it has a password, which no page shows."""
+    """Yield what a form of this site sent, unless it contains a password, which no page shows."""
     if request.method != "POST" or not _is_from_this_site(request):
         return
     try:
         sent = [(name, value) for name, values in request.POST.lists() for value in values]
     except (OSError, SuspiciousOperation, BadRequest, MultiPartParserError):
-        return  # it cannot be read any more, or never could
+        return  # it cannot be read
     if any("password" in name or "secret" in name for name, _ in sent):
         return
     names = request.POST.getlist("name")  # of files, in the order of their texts
@@ -145,16 +145,16 @@ def _fields(request: HttpRequest) -> Iterator[_Field]:
 
 
 class _OriginCheck(CsrfViewMiddleware):
-    """Django's check of where a form comes from; a refusal needs no page."""
+    """Django's check of a form's origin, without a page for refusals."""
 
     def _reject(self, request: HttpRequest, reason: str) -> HttpResponse:
         return HttpResponse(status=403)
 
 
 def _is_from_this_site(request: HttpRequest) -> bool:
-    """Whether the form is one of ours. The page adds our token to it, which vouches for that.
+    """Whether the form is ours. The page adds our token to it, which would vouch for any form.
 
-    What failed may have failed before Django's own check.
+    The failure may have preceded Django's own check.
     """
     if getattr(request, "csrf_processing_done", False):
         return True
@@ -164,7 +164,7 @@ def _is_from_this_site(request: HttpRequest) -> bool:
 
 
 def _language(request: HttpRequest) -> str:
-    """Of the one who asks, if that is known already; otherwise what the browser says."""
+    """Return the user's language if it is known already; otherwise the browser's."""
     user = getattr(request, "_cached_user", None)
     language = (
         user.language if isinstance(user, User) else translation.get_language_from_request(request)

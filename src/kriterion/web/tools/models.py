@@ -17,27 +17,27 @@ class ToolKind(models.TextChoices):
 
 
 class ToolState(models.TextChoices):
-    """How far a tool is."""
+    """The progress of fetching a tool."""
 
     NEW = "new"  # to be cloned
     CLONING = "cloning"
     READY = "ready"
-    FAILED = "failed"  # could not be cloned, or is no tool: see `problems`
+    FAILED = "failed"  # could not be cloned, or is not a tool: see `problems`
 
 
 class Tool(models.Model):
-    """A tool's record: where it comes from, where it runs, for what.
+    """A tool's record: its source, where it runs, and for what.
 
-    `name` is what exercises call a judge. `directory` is where its clone lies (or what the
-    administrator named), `commit` which version that is. `image` as in kriterion.toml.
-    `options` are the further keys of its table there. `problems` are what its last check found,
-    objects with the fields of authoring's findings.
+    `name` is how exercises refer to a judge. `directory` is its clone (or set by the administrator)
+    and `commit` the version. `image` is as in kriterion.toml, and `options` are the other keys of
+    its table there. `problems` are its latest diagnoses, objects with the fields of authoring's
+    findings.
 
-    Of a judge, `renderer`, `runner` and `annotation_ends` say how its output is meant; teachers
-    read its `description`, what its image `offers` (one thing a line) and its manual. One that has
-    a `course` was added by a teacher, and serves the exercises of that course alone.
-    The texts of an analyzer's comments are in `comments_folder` of `comments_directory`, which
-    holds the clone of `comments_git_url`, or is what the administrator named.
+    For a judge, `renderer`, `runner` and `annotation_ends` say how to read its output; teachers see
+    its `description`, what its image `offers` (one item per line) and its manual. A judge with a
+    `course` was added by a teacher and only serves that course. The texts of an analyzer's comments
+    are in `comments_folder` of `comments_directory`, which is the clone of `comments_git_url` or
+    set by the administrator.
     """
 
     kind = models.CharField(max_length=16, choices=ToolKind.choices)

@@ -1,4 +1,4 @@
-"""What teachers fill in of a judge for their course."""
+"""The form for a judge of a course."""
 
 from typing import Any
 
@@ -12,14 +12,14 @@ from kriterion.web.tools.machine import this_machine
 from kriterion.web.tools.models import Tool, ToolKind
 from kriterion_tools.errors import KriterionError
 
-MOST_JUDGES = 20  # of a course: each takes room on the disk, and is fetched in turn
+MOST_JUDGES = 20  # per course: each takes disk space, and they are fetched in turn
 _LONGEST_TEXT = 10_000
 
 
 class CourseJudgeForm(ToolForm):
     """A judge by its git address, in an image that the operator offers.
 
-    No directory: what lies on this machine is the operator's.
+    There is no field for a directory: files of this machine are the operator's.
     """
 
     image = forms.ChoiceField(
@@ -32,14 +32,14 @@ class CourseJudgeForm(ToolForm):
         for name in ("kind", "directory", "languages", *_OF_ANALYZERS):
             del self.fields[name]
         self.fields["git_url"].required = True
-        for name in ("description", "offers"):  # every page reads those of all judges
+        for name in ("description", "offers"):  # every page loads these fields of all judges
             self.fields[name].validators.append(MaxLengthValidator(_LONGEST_TEXT))
         names = sorted(this_machine().image_names)
         choices = [("", _("The image that the judge specifies")), *((name, name) for name in names)]
         self.fields["image"].choices = choices  # type: ignore[attr-defined]
 
     def clean_name(self) -> str:
-        """The site's judges keep their names: exercises of other courses rely on them."""
+        """Refuse names of the site's judges: exercises of other courses rely on them."""
         name = str(self.cleaned_data["name"])
         try:
             taken = name in this_machine().judges

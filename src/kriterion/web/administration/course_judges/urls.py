@@ -1,4 +1,4 @@
-"""The addresses of this area."""
+"""URLs of this area."""
 
 from django.urls import URLPattern, URLResolver, path
 

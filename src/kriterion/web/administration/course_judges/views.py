@@ -30,7 +30,7 @@ _ORDER = {"fault": 0, "notice": 1, "fine": 2}
 @require_safe
 @never_cache
 def judges(request: HttpRequest, slug: str) -> HttpResponse:
-    """All judges that exercises of this course may name, with what teachers ask about them."""
+    """List all judges that exercises of this course may name."""
     course = _course(request, slug)
     context = {
         "course": course,
@@ -46,7 +46,7 @@ def judges(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def add(request: HttpRequest, slug: str) -> HttpResponse:
-    """Add a judge for this course; it is fetched and examined at once."""
+    """Add a judge for this course, which is fetched and examined at once."""
     course = _course_with_judges(request, slug)
     form = CourseJudgeForm(request.POST or None, instance=Tool(course=course))
     if request.method == "POST" and form.is_valid():
@@ -62,7 +62,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @never_cache
 def judge(request: HttpRequest, slug: str, tool_id: int) -> HttpResponse:
-    """A judge of this course, and everything that was found out about it."""
+    """Show a judge of this course with all diagnoses."""
     course = _course(request, slug)
     found = _own(course, tool_id)
     rows = sorted(found.problems, key=lambda row: _ORDER.get(row.get("state"), 3))
@@ -80,7 +80,7 @@ def judge(request: HttpRequest, slug: str, tool_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def edit(request: HttpRequest, slug: str, tool_id: int) -> HttpResponse:
-    """Change a judge of this course; it is fetched and examined again."""
+    """Change a judge of this course, which is fetched and examined again."""
     course = _course_with_judges(request, slug)
     found = _own(course, tool_id)
     form = CourseJudgeForm(request.POST or None, instance=found)
@@ -97,7 +97,7 @@ def edit(request: HttpRequest, slug: str, tool_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def fetch_again(request: HttpRequest, slug: str, tool_id: int) -> HttpResponse:
-    """Fetch the newest version, and examine it."""
+    """Fetch and examine the newest version."""
     course = _course_with_judges(request, slug)
     found = _own(course, tool_id)
     note(request, "tool.fetch", found, course=course.slug)
@@ -108,7 +108,7 @@ def fetch_again(request: HttpRequest, slug: str, tool_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def delete(request: HttpRequest, slug: str, tool_id: int) -> HttpResponse:
-    """Remove a judge of this course, also where teachers may add none any more."""
+    """Delete a judge of this course, even if teachers may no longer add any."""
     course = _course(request, slug)
     found = _own(course, tool_id)
     note(request, "tool.delete", found, course=course.slug)
@@ -127,7 +127,7 @@ def may_add_judges() -> bool:
 
 
 def _course(request: HttpRequest, slug: str) -> Course:
-    """The course; to who does not teach it, there is no such page."""
+    """Return a course that the user teaches; 404 for others."""
     user = user_of(request)
     course = course_or_404(user, slug)
     if not may_teach(user, course):
@@ -136,7 +136,7 @@ def _course(request: HttpRequest, slug: str) -> Course:
 
 
 def _course_with_judges(request: HttpRequest, slug: str) -> Course:
-    """The course, where the operator lets teachers add judges."""
+    """Return such a course if the operator lets teachers add judges."""
     course = _course(request, slug)
     if not may_add_judges():
         raise Http404
@@ -155,7 +155,7 @@ def _installed() -> Mapping[str, JudgeSettings]:
 
 
 def _trail(course: Course) -> list[tuple[str, Any]]:
-    """The pages above one that is about a judge."""
+    """Return the breadcrumbs of a judge's page."""
     return [
         (gettext("Courses"), reverse("courses")),
         (course.name, reverse("course", args=[course.slug])),

@@ -1,1 +1,1 @@
-"""The design language on one page, for those who build pages (debug only)."""
+"""The design language on one page, for developers (debug only)."""

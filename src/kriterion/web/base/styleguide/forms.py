@@ -1,10 +1,10 @@
-"""A form with every kind of field, one of them wrong."""
+"""A form with every kind of field, one of them invalid."""
 
 from django import forms
 
 
 class SampleForm(forms.Form):
-    """Shown bound, so that what is wrong is said."""
+    """Shown bound, so that errors appear."""
 
     name = forms.CharField(help_text="As on your student card.")
     address = forms.EmailField(label="Mail address")

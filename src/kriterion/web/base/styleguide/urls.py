@@ -1,4 +1,4 @@
-"""The address of the style guide."""
+"""URL of the style guide."""
 
 from django.urls import path
 

@@ -11,7 +11,7 @@ from kriterion.web.base.styleguide.forms import SampleForm
 
 @login_not_required
 def styleguide(request: HttpRequest) -> HttpResponse:
-    """What there is to build a page of; each part beside what it is for."""
+    """Show every component with its purpose."""
     sample = {"name": "Ada", "address": "not an address", "kind": "a", "appearance": "l"}
     context = {
         "colours": COLOURS,

@@ -1,4 +1,4 @@
-"""What templates of every area use: addresses of assets, icons, where one is."""
+"""Template tags for every area: addresses of assets, icons, the current section."""
 
 from typing import Any
 
@@ -14,13 +14,13 @@ register = template.Library()
 
 @register.simple_tag
 def asset(name: str) -> str:
-    """The address of a built style, script or picture."""
+    """Return the address of a built style, script or picture."""
     return address_of(name)
 
 
 @register.simple_tag
 def icon(name: str, text: str = "") -> SafeString:
-    """A picture, drawn in the colour around it; `text` says what it means where no word does."""
+    """Draw an icon in the surrounding colour; `text` is its meaning if no word says it."""
     picture = format_html('<span class="icon icon-{}" aria-hidden="true"></span>', name)
     if not text:
         return picture
@@ -29,9 +29,9 @@ def icon(name: str, text: str = "") -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def current(context: dict[str, Any], *names: str) -> SafeString:
-    """Marks a link of the navigation on the pages of these routes, or of these areas' routes."""
+    """Mark a navigation link as current on the pages of these routes, or of these areas."""
     match = getattr(context.get("request"), "resolver_match", None)
-    # An area's routes may be called as others are: administration has courses, too.
+    # Compare areas, since routes of several areas share names: administration has courses, too.
     if match is None or not set(match.namespaces or [match.url_name]) & set(names):
         return SafeString()
     return SafeString(' aria-current="page"')
@@ -39,7 +39,7 @@ def current(context: dict[str, Any], *names: str) -> SafeString:
 
 @register.filter
 def page_numbers(page: Page[Any]) -> list[int | None]:
-    """The numbers to link to; None where some are left out."""
+    """Return the page numbers to link to; None where some are left out."""
     return [
         number if isinstance(number, int) else None
         for number in page.paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1)

@@ -1,4 +1,4 @@
-"""When something was, as people say it: "3 days ago"."""
+"""Relative times: "3 days ago"."""
 
 from datetime import datetime, timedelta
 
@@ -14,7 +14,7 @@ _A_MINUTE = timedelta(minutes=1)
 
 @register.filter
 def ago(moment: datetime) -> str:
-    """How long ago that was, in its largest unit."""
+    """Return how long ago a moment was, in its largest unit."""
     if timezone.now() - moment < _A_MINUTE:
         return gettext("just now")
     return gettext("%(when)s ago") % {"when": timesince(moment, depth=1)}
@@ -22,5 +22,5 @@ def ago(moment: datetime) -> str:
 
 @register.filter
 def roughly_since(moment: datetime) -> str:
-    """How long it has been, in its largest unit."""
+    """Return how long a state has lasted, in its largest unit."""
     return timesince(moment, depth=1)

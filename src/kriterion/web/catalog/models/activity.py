@@ -1,4 +1,4 @@
-"""Activities: what there is to do and to read in a repository."""
+"""Activities: everything to do or to read in a repository."""
 
 from typing import ClassVar
 
@@ -8,8 +8,6 @@ from kriterion.web.repositories.models import Repository
 
 
 class ActivityType(models.TextChoices):
-    """What an activity is."""
-
     EXERCISE = "exercise"
     READING = "reading"
     LESSON = "lesson"
@@ -21,12 +19,12 @@ class ActivityState(models.TextChoices):
     """Whether an activity can be used. Source: Dodona's Activity#status."""
 
     OK = "ok"
-    NOT_VALID = "not valid"  # its author has something to mend; old submissions can be seen
-    REMOVED = "removed"  # no longer in its repository; old submissions can be seen
+    NOT_VALID = "not valid"  # its author must fix something; old submissions stay visible
+    REMOVED = "removed"  # no longer in its repository; old submissions stay visible
 
 
 class TaskKind(models.TextChoices):
-    """How large a thing an exercise is, in learn-ocaml's words."""
+    """The size of an exercise, in learn-ocaml's words."""
 
     EXERCISE = "exercise"
     PROBLEM = "problem"
@@ -34,13 +32,13 @@ class TaskKind(models.TextChoices):
 
 
 class Activity(models.Model):
-    """An activity as it was last read, so that lists need no disk; its texts stay where it is.
+    """An activity as last read, so that lists need no disk; its texts stay in the repository.
 
     `path` is Exercise.id, or the id of a lesson, tutorial or playground. `names` are by language.
     `task_kind` is empty where the format has none; `authors` are pairs of name and mail address.
-    `is_listed` is false of an exercise that its repository's index leaves out: students do not see
-    it unless a series has it. `trains`, `requires`, `next_on_success` and `next_on_difficulty` as
-    in Exercise; `position` is its place in the repository.
+    `is_listed` is False for an exercise that its repository's index leaves out: students only see
+    it in a series. `trains`, `requires`, `next_on_success` and `next_on_difficulty` are as in
+    Exercise; `position` is its place in the repository.
     """
 
     repository = models.ForeignKey(Repository, models.CASCADE, related_name="activities")
@@ -62,7 +60,7 @@ class Activity(models.Model):
     is_public = models.BooleanField(default=False)
     state = models.CharField(max_length=16, choices=ActivityState.choices, default=ActivityState.OK)
     position = models.PositiveIntegerField(default=0)
-    search_text = models.TextField(blank=True)  # what a search looks at, in lower case
+    search_text = models.TextField(blank=True)  # for searches, in lower case
 
     class Meta:
         ordering: ClassVar[list[str]] = ["repository", "position", "id"]
@@ -77,11 +75,13 @@ class Activity(models.Model):
 
     @property
     def author_names(self) -> list[str]:
-        """Its authors' names, none of which is an address."""
+        """Return its authors' names, without those that are addresses."""
         return [name for name, _ in self.authors if name.strip() and "@" not in name]
 
     def name(self, language: str) -> str:
-        """The name in that language, else Dutch, else English, else the last of its path."""
+        """Return the name in that language, else Dutch, else English, else the last part of its
+        path.
+        """
         for code in (language, "nl", "en"):
             if self.names.get(code):
                 return str(self.names[code])

@@ -1,4 +1,4 @@
-"""Readings: who has read what."""
+"""Readings: who has read which activity."""
 
 from typing import ClassVar
 
@@ -9,7 +9,7 @@ from kriterion.web.catalog.models.activity import Activity
 
 
 class Reading(models.Model):
-    """Somebody has marked an activity as read; `step` is how far they are in a tutorial."""
+    """A user marked an activity as read; `step` is their place in a tutorial."""
 
     user = models.ForeignKey(User, models.CASCADE, related_name="readings")
     activity = models.ForeignKey(Activity, models.CASCADE, related_name="readings")

@@ -1,4 +1,4 @@
-"""Activities in templates."""
+"""Template tags for activities."""
 
 from django import template
 from django.utils.html import format_html, format_html_join
@@ -10,7 +10,7 @@ from kriterion.web.catalog.models import Activity, TaskKind
 register = template.Library()
 
 _HARDEST = 5
-# Languages that are not written as other words are.
+# Languages whose names are not simply capitalised.
 _SPELT = {
     "c++": "C++",
     "cpp": "C++",
@@ -27,19 +27,19 @@ _SPELT = {
 
 @register.simple_tag
 def activity_name(activity: Activity) -> str:
-    """The activity's name in the language of the page."""
+    """Return the activity's name in the page's language."""
     return activity.name(get_language() or "en")
 
 
 @register.filter
 def spelt(language: str) -> str:
-    """The name of a programming language as people write it."""
+    """Return the usual spelling of a programming language."""
     return _SPELT.get(language.lower()) or language[:1].upper() + language[1:]
 
 
 @register.filter
 def kind_word(kind: str) -> str:
-    """The word for a kind of exercise in the language of the page; nothing for what is none."""
+    """Return the word for a kind of exercise in the page's language; "" if unknown."""
     match kind:
         case TaskKind.EXERCISE:
             return gettext("Exercise")
@@ -52,7 +52,7 @@ def kind_word(kind: str) -> str:
 
 @register.simple_tag
 def difficulty(value: float) -> SafeString:
-    """How difficult an exercise is, as dots and half dots."""
+    """Draw the difficulty of an exercise as dots and half dots."""
     told = gettext("Difficulty %(value)g of %(most)d") % {"value": value, "most": _HARDEST}
     dots = format_html_join(
         "",
@@ -63,7 +63,7 @@ def difficulty(value: float) -> SafeString:
 
 
 def _dot(left: float) -> SafeString:
-    """The class of a dot, by what is left of the difficulty when the dots before it are drawn."""
+    """Return the class of a dot by the difficulty that remains after the dots before it."""
     if left >= 1:
         return SafeString(' class="on"')
     return SafeString(' class="half"' if left >= 1 / 2 else "")

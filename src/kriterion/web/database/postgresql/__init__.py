@@ -1,1 +1,1 @@
-"""Django's backend for PostgreSQL, which gives up a server that has stopped answering."""
+"""A Django backend for PostgreSQL that gives up on a server that stops answering."""

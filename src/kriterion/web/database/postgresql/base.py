@@ -1,4 +1,4 @@
-"""The backend itself, where Django looks for it: `DatabaseWrapper`."""
+"""The module in which Django looks for `DatabaseWrapper`."""
 
 import threading
 import time
@@ -10,30 +10,30 @@ from psycopg_pool import PoolClosed, PoolTimeout
 
 from kriterion.web.database.postgresql.patience import is_away, note_answer, outages, server_answers
 
-POOL_SECONDS = 10.0  # for a connection in a burst, as long as the server answers
+POOL_SECONDS = 10.0  # to wait for a connection in a burst, while the server answers
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Waits for a free connection as long as the server answers, and no longer.
+    """Waits for a pooled connection while the server answers, and no longer.
 
-    After an outage there is a new pool: the old one tries to connect less and less often, and would
-    lend nothing for as long again as the outage took.
+    An outage ends with a new pool: the old one backs off, and would lend nothing for as long again
+    as the outage lasted.
     """
 
     _connection_pools: ClassVar[dict[str, Any]] = {}  # Django's
     _renewing: ClassVar = threading.Lock()
-    _outages: ClassVar[dict[str, int]] = {}  # before each pool was made, by its alias
+    _outages: ClassVar[dict[str, int]] = {}  # when each pool was made, by its alias
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
-        """A connection of the pool. Raises OperationalError when there is none in time."""
-        if "pool" not in self.settings_dict["OPTIONS"]:  # somebody asks the server itself
+        """Return a connection of the pool. Raises OperationalError if none is available in time."""
+        if "pool" not in self.settings_dict["OPTIONS"]:  # a caller that checks the server itself
             made = super().get_new_connection(conn_params)
             note_answer()
             return made
         until = time.monotonic() + POOL_SECONDS
         while True:
             if is_away():
-                server_answers(conn_params)  # somebody wants to know
+                server_answers(conn_params)  # starts a check
                 raise psycopg.OperationalError("the database does not answer")
             self._renew_pool()
             try:
@@ -50,5 +50,5 @@ class DatabaseWrapper(base.DatabaseWrapper):
                 return
             self._outages[self.alias] = now
             old = self._connection_pools.pop(self.alias, None)
-        if old is not None:  # what it has lent is closed when it is given back
+        if old is not None:  # its lent connections are closed on return
             threading.Thread(target=old.close, name="kriterion-old-pool", daemon=True).start()

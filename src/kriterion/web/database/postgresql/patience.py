@@ -1,9 +1,9 @@
-"""Connections that notice a server which takes what it is sent and says nothing any more.
+"""Connections that detect a server which accepts requests and never answers.
 
-No limit on a statement tells such a server from a long query, and none of the server's own limits
-holds where the server is frozen. So who has heard nothing for a moment asks it something else, by a
-new connection: if that is not answered either, the server is away. From then on it is asked again
-and again in a thread, and until it answers nobody else waits for it.
+No statement timeout tells such a server from a long query, and a frozen server enforces none of its
+own limits. So a connection that has heard nothing for a moment asks over a new one: if that gets no
+answer either, the server is away. From then on a thread keeps asking, and until the server answers
+nobody else waits for it.
 """
 
 import threading
@@ -14,22 +14,22 @@ from typing import Any, TypeVar
 
 import psycopg
 
-QUIET_SECONDS = 0.5  # without a word, before the server is asked something else
-ANSWER_SECONDS = 0.8  # for the answer to that
-AWAY_QUIET_SECONDS = 0.2  # without a word from a server that is known to be away
-_KNOWN_SECONDS = 0.5  # for which an answer holds
-_CONNECT_SECONDS = 2  # libpq knows no shorter limit
-_FIRST_PAUSE_SECONDS, _LONGEST_PAUSE_SECONDS = 0.1, 0.5  # before it is asked again
-_FORGOTTEN_SECONDS = 30.0  # after which nobody wants to know any more
+QUIET_SECONDS = 0.5  # of silence before the server is checked
+ANSWER_SECONDS = 0.8  # for the check
+AWAY_QUIET_SECONDS = 0.2  # of silence, while the server is known to be away
+_KNOWN_SECONDS = 0.5  # for which a check is valid
+_CONNECT_SECONDS = 2  # libpq's minimum
+_FIRST_PAUSE_SECONDS, _LONGEST_PAUSE_SECONDS = 0.1, 0.5  # before the next check
+_FORGOTTEN_SECONDS = 30.0  # after which nobody is interested any more
 
 _Result = TypeVar("_Result")
 
 
 class PatientConnection(psycopg.Connection[Any]):
-    """A connection that is given up when its server is away."""
+    """A connection that gives up when its server is away."""
 
     def wait(self, gen: Generator[Any, Any, _Result], *args: Any, **options: Any) -> _Result:
-        """Wait for the server. Raises OperationalError when it says nothing to anybody."""
+        """Wait for the server. Raises OperationalError if the server answers nobody."""
         return super().wait(self._listening(gen), *args, **options)
 
     def _listening(self, gen: Generator[Any, Any, _Result]) -> Generator[Any, Any, _Result]:
@@ -42,7 +42,7 @@ class PatientConnection(psycopg.Connection[Any]):
                     quiet_since = time.monotonic()
                 elif time.monotonic() - quiet_since >= _server.patience_seconds:
                     if not server_answers(self.info.get_parameters(), self.info.password):
-                        self.pgconn.finish()  # nobody waits for what may come yet
+                        self.pgconn.finish()  # a late answer is of no use
                         raise psycopg.OperationalError("the database has stopped answering")
                     quiet_since = time.monotonic()
                 wanted = gen.send(ready)
@@ -52,14 +52,14 @@ class PatientConnection(psycopg.Connection[Any]):
 
 
 class _Server:
-    """Whether the server answers, found out in a thread, once at a time.
+    """Whether the server answers, checked in a thread, once at a time.
 
     `outages` counts those that are over.
     """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._done: threading.Event | None = None  # set when the thread knows
+        self._done: threading.Event | None = None  # set when the check is done
         self._asking: threading.Thread | None = None
         self._answered_at = self._asked_at = float("-inf")
         self.is_away = False
@@ -67,11 +67,11 @@ class _Server:
 
     @property
     def patience_seconds(self) -> float:
-        """How long a connection hears nothing before it asks."""
+        """How long a connection waits in silence before it checks."""
         return AWAY_QUIET_SECONDS if self.is_away else QUIET_SECONDS
 
     def answers(self, params: Mapping[str, Any]) -> bool:
-        """Whether it answers now; at once while it is known to be away."""
+        """Whether the server answers now; immediate while it is known to be away."""
         with self._lock:
             self._asked_at = time.monotonic()
             self._forget_dead_thread()
@@ -83,7 +83,7 @@ class _Server:
             if done is None:
                 done = self._start_asking(params)
             if done is None:
-                return True  # nobody knows: whoever waits goes on, and asks again
+                return True  # unknown: the caller goes on, and checks again
         in_time = done.wait(ANSWER_SECONDS)
         with self._lock:
             if not in_time and self._done is done:
@@ -91,7 +91,7 @@ class _Server:
             return not self.is_away
 
     def _start_asking(self, params: Mapping[str, Any]) -> threading.Event | None:
-        """Start the thread; None without room for one."""
+        """Start the thread; None if there is no room for one."""
         done = threading.Event()
         thread = threading.Thread(
             target=self._ask, args=(done, dict(params)), name="kriterion-question", daemon=True
@@ -102,8 +102,8 @@ class _Server:
         return self._done
 
     def _forget_dead_thread(self) -> None:
-        """A thread that died, or was left behind by a fork, would never say that the server is
-        back.
+        """Replace a thread that died or was lost in a fork: it would never report the server's
+        return.
         """
         if self._asking is None or self._asking.is_alive() or self._done is None:
             return
@@ -113,7 +113,7 @@ class _Server:
             self.outages += 1
 
     def note_answer(self) -> None:
-        """It has answered somebody else."""
+        """Record that the server answered another request."""
         with self._lock:
             self._note_answer()
 
@@ -124,7 +124,7 @@ class _Server:
             self.outages += 1
 
     def _ask(self, done: threading.Event, params: dict[str, Any]) -> None:
-        """Ask until it answers, or nobody wants to know any more."""
+        """Check until the server answers, or nobody is interested any more."""
         pause = _FIRST_PAUSE_SECONDS
         while not self._is_known(_answers(params)):
             done.set()
@@ -138,7 +138,7 @@ class _Server:
                 self.is_away = True
                 return False
             self._note_answer()
-            if not answered:  # nobody knows: the next one asks anew
+            if not answered:  # unknown: the next caller checks again
                 self._answered_at = float("-inf")
             self._done = None
             return True
@@ -148,7 +148,7 @@ def _answers(params: dict[str, Any]) -> bool:
     try:
         with psycopg.connect(**params) as asking:
             asking.execute("SELECT 1")
-    except Exception:  # whatever it is, nobody gets an answer
+    except Exception:  # any error means that there is no answer
         return False
     return True
 
@@ -158,7 +158,7 @@ _WHERE = ("host", "hostaddr", "port", "dbname", "user", "password", "sslmode", "
 
 
 def server_answers(params: Mapping[str, Any], password: str = "") -> bool:
-    """Whether the server that is reached so answers a new connection now."""
+    """Whether the server at these parameters answers a new connection now."""
     where = {name: value for name, value in params.items() if name in _WHERE or "ssl" in name}
     if password:
         where["password"] = password
@@ -166,7 +166,6 @@ def server_answers(params: Mapping[str, Any], password: str = "") -> bool:
 
 
 def note_answer() -> None:
-    """The server has answered somebody."""
     _server.note_answer()
 
 
@@ -176,5 +175,5 @@ def is_away() -> bool:
 
 
 def outages() -> int:
-    """How many times the server was away until now."""
+    """Return how many outages are over."""
     return _server.outages

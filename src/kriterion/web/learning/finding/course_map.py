@@ -1,4 +1,4 @@
-"""The map of a course: what builds on what, how far somebody is in it, and the same as a list."""
+"""A repository's map: what builds on what, with a user's progress, as picture and list."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,13 +17,13 @@ from kriterion.web.submissions.pages.presentation import Shown
 from kriterion.web.submissions.pages.progress import Done
 
 _MARGIN = 4.0
-_WIDTH = 1100.0  # of the widest page; parts are put beside each other as far as that
+_WIDTH = 1100.0  # of the widest page; parts are placed side by side up to this width
 _LOOKS = {"good": ("solved", "✓"), "info": ("begun", "◐")}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Entry:
-    """An exercise of the map in words: what comes before it by name, and its skills."""
+    """An exercise of the map in words: its prerequisites by name, and its skills."""
 
     activity: Activity
     state: Shown
@@ -35,7 +35,7 @@ class Entry:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CourseMap:
-    """A picture whose boxes lead to their exercises, and what it says as a list."""
+    """A picture whose boxes link to exercises, and the same as a list."""
 
     picture: Markup
     entries: tuple[Entry, ...]
@@ -45,9 +45,9 @@ class CourseMap:
 def map_of(
     course: Course, activities: Mapping[str, Activity], done: Done, language: str
 ) -> CourseMap:
-    """The map of those exercises, which are named by their paths.
+    """Draw the map of the exercises, which are given by their paths.
 
-    Raises OperatorError when there are too many for a picture.
+    Raises OperatorError if there are too many for a picture.
     """
     metas = {name: meta for name, meta in listed_metas(course).items() if name in activities}
     titles = {name: activities[name].name(language) for name in metas}
@@ -73,7 +73,7 @@ def map_of(
 
 
 def _ready(diagram: Diagram, solved: set[str]) -> set[str]:
-    """What can be begun: all before it is solved, and of each skill something that trains it."""
+    """Return what can be started: prerequisites are solved, and each required skill was trained."""
     before: dict[int, list[int]] = {}
     for arrow in diagram.arrows:
         before.setdefault(arrow.then, []).append(arrow.first)

@@ -1,4 +1,4 @@
-"""Pages of all exercises of a repository: by groups, and as a map of what builds on what."""
+"""Pages with all exercises of a repository: by groups, and as a map."""
 
 from dataclasses import dataclass
 
@@ -26,7 +26,7 @@ from kriterion_tools.errors import KriterionError
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Branch:
-    """A group of the exercise tree as it is shown."""
+    """A group of the exercise tree as shown."""
 
     title: str
     rows: tuple[tuple[Activity, Shown], ...]
@@ -46,7 +46,7 @@ class Branch:
 @require_safe
 @never_cache
 def exercise_tree(request: HttpRequest, repository_id: int) -> HttpResponse:
-    """Everything in a repository that one may see, by groups."""
+    """Show everything in a repository that the user may see, by groups."""
     user = user_of(request)
     repository = get_object_or_404(Repository, pk=repository_id)
     activities = list(
@@ -100,7 +100,7 @@ def exercise_tree(request: HttpRequest, repository_id: int) -> HttpResponse:
 @require_safe
 @never_cache
 def exercise_map(request: HttpRequest, repository_id: int) -> HttpResponse:
-    """What builds on what: a picture whose boxes lead to their exercises, and a list."""
+    """Show which exercise builds on which: a picture whose boxes are links, and a list."""
     user = user_of(request)
     repository = get_object_or_404(Repository, pk=repository_id)
     visible = visible_activities(user).filter(repository=repository, type=ActivityType.EXERCISE)
@@ -122,7 +122,7 @@ def exercise_map(request: HttpRequest, repository_id: int) -> HttpResponse:
 
 
 def _branch(group: Group, exercises: dict[str, Activity], done: Done) -> Branch:
-    """A group with those of its exercises that are shown; groups without any are left out."""
+    """Return a group with its visible exercises, without empty groups."""
     rows = tuple(
         (exercises[name], done.of(exercises[name])) for name in group.exercises if name in exercises
     )
@@ -135,7 +135,7 @@ def _branch(group: Group, exercises: dict[str, Activity], done: Done) -> Branch:
 
 
 def _by_directory(exercises: dict[str, Activity]) -> Group:
-    """The tree of a repository that does not classify its exercises: by its directories."""
+    """Group the exercises of a repository without groups by directory."""
     inner: dict[str, dict[str, Activity]] = {}
     here: list[str] = []
     for path, activity in exercises.items():

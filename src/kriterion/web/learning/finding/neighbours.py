@@ -1,4 +1,4 @@
-"""Where an activity stands in its series: which it is of how many, and what is beside it."""
+"""An activity's position in its series, and its neighbours."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from kriterion.web.courses.models import Series
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Neighbours:
-    """`number` is that of the activity itself, counted from 1."""
+    """`number` is the activity's own position, counted from 1."""
 
     number: int
     count: int
@@ -19,13 +19,13 @@ class Neighbours:
 
 
 def listed_in(series: Series, user: User) -> list[Activity]:
-    """The activities of a series that somebody may open, in its order."""
+    """Return the activities of a series that a user may open, in order."""
     listings = series.listings.filter(activity__in=visible_activities(user))
     return [each.activity for each in listings.select_related("activity__repository")]
 
 
 def neighbours_of(activity: Activity, series: Series | None, user: User) -> Neighbours | None:
-    """What is beside an activity in a series; None when it stands in none, or alone."""
+    """Return an activity's neighbours in a series; None if it has none."""
     listed = [] if series is None else listed_in(series, user)
     places = [place for place, each in enumerate(listed) if each.pk == activity.pk]
     if not places or len(listed) == 1:

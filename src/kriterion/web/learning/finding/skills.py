@@ -1,7 +1,7 @@
 """The skills of a repository: which exercises train each, and which require it.
 
-They are what learn-ocaml's builder writes into focus.json and requirements.json, made of the rows
-that the reader may see.
+These are the skills that learn-ocaml's builder writes to focus.json and requirements.json, limited
+to what the user may see.
 """
 
 from collections.abc import Iterable
@@ -22,12 +22,12 @@ from kriterion.web.repositories.models import Repository
 from kriterion.web.submissions.pages.presentation import Shown
 from kriterion.web.submissions.pages.progress import done_by
 
-_ROWS = 6  # exercises that a list of all skills names of each
+_ROWS = 6  # exercises listed per skill on the page of all skills
 
 
 @dataclass(kw_only=True, slots=True)
 class Skill:
-    """A skill with its exercises, in the order of the repository."""
+    """A skill with its exercises, in the repository's order."""
 
     name: str
     trained_by: list[Activity] = field(default_factory=list)
@@ -38,7 +38,7 @@ class Skill:
 @require_safe
 @never_cache
 def exercise_skills(request: HttpRequest, repository_id: int) -> HttpResponse:
-    """All skills of a repository; with `skill`, the exercises of that one as they stand."""
+    """Show all skills of a repository; with `skill`, the exercises of that one and their states."""
     user = user_of(request)
     repository = get_object_or_404(Repository, pk=repository_id)
     visible = visible_activities(user).filter(
@@ -73,7 +73,7 @@ def exercise_skills(request: HttpRequest, repository_id: int) -> HttpResponse:
 
 
 def skills_of(activities: Iterable[Activity]) -> dict[str, Skill]:
-    """The skills that some activities train or require, by name."""
+    """Return the skills that some activities train or require, by name."""
     skills: dict[str, Skill] = {}
     for activity in activities:
         for name in dict.fromkeys(activity.trains):

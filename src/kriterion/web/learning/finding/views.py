@@ -1,4 +1,4 @@
-"""Pages to find work: what is due, courses, the exercises of a repository, search."""
+"""Pages to find work: home, courses, search."""
 
 from typing import Any
 
@@ -35,14 +35,14 @@ from kriterion.web.submissions.services.solved import filter_solved
 
 _LATEST = 5
 _PAGE = 30
-_SHORTEST = 2  # characters that are worth a search
+_SHORTEST = 2  # characters, the shortest word to search for
 
 
 @login_required
 @require_safe
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
-    """What is due, what was begun, what was handed in last."""
+    """Show what is due, what was started, and recent submissions."""
     user = user_of(request)
     latest = (
         Submission.objects.filter(user=user)
@@ -69,7 +69,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 def courses(request: HttpRequest) -> HttpResponse:
-    """One's own courses, and those that can be joined."""
+    """List the user's courses, and those they can join."""
     user = user_of(request)
     mine = user.course_roles
     found = visible_courses(user).order_by("archived", "name")
@@ -86,7 +86,7 @@ def courses(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def course(request: HttpRequest, slug: str) -> HttpResponse:
-    """A course with its series, and how far one is."""
+    """Show a course with its series and the user's progress."""
     user = user_of(request)
     found = course_or_404(user, slug)
     series = progress_in(user, visible_series(user).filter(course=found).order_by("position", "pk"))
@@ -113,7 +113,6 @@ def course(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_POST
 def join(request: HttpRequest, slug: str) -> HttpResponse:
-    """Become a student of a course."""
     user = user_of(request)
     found = course_or_404(user, slug)
     if may_join(user, found):
@@ -127,9 +126,9 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_safe
 def search(request: HttpRequest) -> HttpResponse:
-    """Activities and courses that have every word in their name, path, labels, skills or authors.
+    """Find activities and courses with all words in their name, path, labels, skills or authors.
 
-    `kind` narrows the activities down to those of a kind, and needs no words.
+    `kind` limits activities to a kind, and needs no words.
     """
     user = user_of(request)
     query = " ".join(request.GET.get("q", "")[:200].split())
@@ -159,7 +158,7 @@ def search(request: HttpRequest) -> HttpResponse:
 
 
 def _has_kinds(user: User) -> bool:
-    """Whether exercises that they may open say of what kind they are."""
+    """Whether any exercise that the user may open has a kind."""
     return visible_activities(user).exclude(task_kind="").exists()
 
 

@@ -1,4 +1,4 @@
-"""What the page of an exercise says about it: kind, authors, skills, and what it builds on."""
+"""Facts on an exercise's page: kind, authors, skills, and related exercises."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,9 @@ from kriterion.web.submissions.pages.suggestions import Suggestions, named_after
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ShownAuthor:
-    """An author as a reader sees them. `mail` is for teachers, and `has_address` if it is one."""
+    """An author as a user sees them. `mail` is for teachers only; `has_address` says that there is
+    one.
+    """
 
     name: str
     mail: str = ""
@@ -23,10 +25,10 @@ class ShownAuthor:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class About:
-    """`before` are for those who find it too hard, `after` for those who solved it.
+    """`before` are for students who find it too hard, `after` for those who solved it.
 
-    There is nothing to show when all that is known is that it is an exercise. `is_for_teachers`:
-    its repository's index leaves it out, and so do all series.
+    It is empty if nothing is known but that it is an exercise. `is_for_teachers`: the repository
+    does not list it, and no series has it.
     """
 
     kind: str
@@ -43,7 +45,7 @@ class About:
 
 
 def about(activity: Activity, user: User) -> About:
-    """What somebody may read about an exercise beside its description."""
+    """Return what a user may read about an exercise besides its description."""
     return About(
         kind=activity.task_kind,
         authors=_authors(activity, user),
@@ -58,7 +60,7 @@ def about(activity: Activity, user: User) -> About:
 
 
 def _authors(activity: Activity, user: User) -> tuple[ShownAuthor, ...]:
-    """Everybody reads names; only teachers read addresses, which some authors give as names."""
+    """Return the authors. Only teachers see addresses, which some authors give as names."""
     if not is_teacher(user):
         return tuple(map(_named, activity.author_names))
     return tuple(

@@ -1,4 +1,4 @@
-"""What an activity shows: its texts, and the files that work on it starts with."""
+"""An activity's texts, and the files that work on it starts with."""
 
 import mimetypes
 import os
@@ -22,7 +22,7 @@ from kriterion.web.learning.teacher_texts import (
     source_text,
 )
 
-PLACE = "description"  # before every id in a text
+PLACE = "description"  # prefix of every id in a text
 _SHOWN_AS_THEY_ARE = frozenset(
     {"image/svg+xml", "image/png", "image/jpeg", "image/gif", "image/webp"}
 )
@@ -30,14 +30,14 @@ _SHOWN_AS_THEY_ARE = frozenset(
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Texts:
-    """What is asked, and the code that is loaded before the solution."""
+    """The description, and the code that is loaded before the solution."""
 
     description: ShownText
     prelude: ShownText
 
 
 def texts_of(activity: Activity, exercise: Exercise, language: str) -> Texts:
-    """The texts of an exercise or a reading in a language, else in another that it has."""
+    """Return the texts of an exercise or a reading in a language, or another one it has."""
     found = exercise.description(language) or next(iter(exercise.descriptions.values()), None)
     address = reverse("media", args=[activity.pk, "x"]).removesuffix("x")
     description, prelude = show_texts(
@@ -54,7 +54,7 @@ def texts_of(activity: Activity, exercise: Exercise, language: str) -> Texts:
 
 
 def first_files(activity: Activity, exercise: Exercise, language: str) -> dict[str, str]:
-    """The files that a student begins with, by name: the exercise's template, else empty ones."""
+    """Return the initial files by name: the exercise's templates, otherwise empty ones."""
     names = files_of(activity)
     if activity.repository.format != RepositoryFormat.EXERCISM:
         return {names[0]: exercise.boilerplate(language) or ""}
@@ -62,7 +62,7 @@ def first_files(activity: Activity, exercise: Exercise, language: str) -> dict[s
 
 
 def media_of_activity(activity: Activity, address: str) -> tuple[bytes, str] | None:
-    """A file that the texts of an exercise show, and its type; None when it is none of them."""
+    """Return a media file of an exercise and its type, or None."""
     exercise = exercise_of(activity)
     found = find_media(exercise, address)
     if found is None:
@@ -81,7 +81,7 @@ _SOME_FILE = "application/octet-stream"
 
 
 def _text(exercise: Exercise, name: str) -> str:
-    """A file of the exercise; nothing when its author names one that is not its own."""
+    """Return a file of the exercise; "" if its author names one outside."""
     path = os.path.normpath(exercise.directory / name)
     if not Path(path).is_relative_to(exercise.directory):
         return ""

@@ -1,4 +1,4 @@
-"""Ways to solve an exercise: what is said about an approach, and what students' solutions use."""
+"""Approaches to an exercise: their descriptions, and what students' solutions use."""
 
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
@@ -35,7 +35,7 @@ _PAGE = 50
 @require_safe
 @never_cache
 def approach(request: HttpRequest, activity_id: int, slug: str) -> HttpResponse:
-    """What is said about an approach, to those who have found one, and to teachers."""
+    """Show an approach to students who solved the exercise, and to teachers."""
     user = user_of(request)
     found = activity_or_404(user, activity_id)
     has_solved = Submission.objects.filter(user=user, activity=found, accepted=True).exists()
@@ -57,7 +57,7 @@ def approach(request: HttpRequest, activity_id: int, slug: str) -> HttpResponse:
 @require_safe
 @never_cache
 def uses(request: HttpRequest, activity_id: int) -> HttpResponse:
-    """What students' last accepted solutions use, for their teachers."""
+    """Show teachers what students' last accepted solutions use."""
     user = user_of(request)
     found = activity_or_404(user, activity_id)
     if not may_see_solutions(user, found):
@@ -83,14 +83,14 @@ def uses(request: HttpRequest, activity_id: int) -> HttpResponse:
 
 
 def may_see_solutions(user: User, activity: Activity) -> bool:
-    """Whether they teach a course that lists it, or look after the site."""
+    """Whether the user teaches a course that lists the activity, or is an administrator."""
     taught = own_courses(user, MemberRole.TEACHER)
     listed = Listing.objects.filter(activity=activity, series__course__in=taught)
     return may_administer(user) or (bool(taught) and listed.exists())
 
 
 def _taught(user: User) -> QuerySet[Submission]:
-    """Submissions of those whom they teach."""
+    """Return the submissions of a teacher's students."""
     found = visible_submissions(user)
     if may_administer(user):
         return found

@@ -1,7 +1,7 @@
-"""Drafts: saved while somebody types, without one tab ever overwriting what another one wrote.
+"""Save drafts while users type, so that one tab never overwrites another's work.
 
-Each save names the revision that it builds on. One that builds on an older revision is refused and
-kept as a version, so nothing is lost: the tab is told what there is now, and its reader decides.
+Each save names the revision on which it builds. One that builds on an older revision is refused and
+kept as a version, so nothing is lost: the tab receives the current draft, and its user decides.
 """
 
 import json
@@ -27,9 +27,9 @@ from kriterion.web.courses.access import activity_or_404
 from kriterion.web.database.write_lock import write_transaction
 from kriterion.web.submissions.models import Draft, DraftVersion
 
-VERSION_EVERY = timedelta(minutes=3)  # a draft is kept as a version, at most so often
-MAXIMUM_VERSIONS = 100  # of a draft; the oldest go
-_MAXIMUM_REVISION = 2**31 - 1  # that a database holds
+VERSION_EVERY = timedelta(minutes=3)  # minimum time between versions of a draft
+MAXIMUM_VERSIONS = 100  # per draft; the oldest are dropped
+_MAXIMUM_REVISION = 2**31 - 1  # the column's maximum
 _PAGE = 20
 
 
@@ -37,7 +37,7 @@ _PAGE = 20
 @require_http_methods(["GET", "HEAD", "PUT"])
 @never_cache
 def draft(request: HttpRequest, activity_id: int) -> HttpResponse:
-    """GET: the draft. PUT {"files", "revision"}: save one, if it builds on what there is."""
+    """GET: return the draft. PUT {"files", "revision"}: save one that builds on it."""
     user = user_of(request)
     activity = activity_or_404(user, activity_id)
     if request.method != "PUT":
@@ -58,7 +58,7 @@ def draft(request: HttpRequest, activity_id: int) -> HttpResponse:
 @login_required
 @require_safe
 def versions(request: HttpRequest, activity_id: int) -> HttpResponse:
-    """What a draft once was, the newest first."""
+    """Show a draft's versions, newest first."""
     user = user_of(request)
     activity = activity_or_404(user, activity_id)
     found = DraftVersion.objects.filter(draft__user=user, draft__activity=activity)
@@ -70,14 +70,16 @@ def versions(request: HttpRequest, activity_id: int) -> HttpResponse:
 def save(
     user: User, activity: Activity, files: Mapping[str, str], revision: int
 ) -> tuple[bool, Draft]:
-    """Save a draft; whether that was done, and what there is now. 0 is the revision of no draft."""
+    """Save a draft; return whether it was saved, and the current draft. Without a draft, `revision`
+    is 0.
+    """
     with write_transaction():
         found = Draft.objects.select_for_update().filter(user=user, activity=activity).first()
         if found is None:
             try:
                 with transaction.atomic():
                     return True, Draft.objects.create(user=user, activity=activity, files=files)
-            except IntegrityError:  # another tab was quicker by a moment
+            except IntegrityError:  # another tab was faster
                 found = Draft.objects.select_for_update().get(user=user, activity=activity)
         if dict(found.files) == dict(files):
             return True, found
@@ -95,10 +97,10 @@ def save(
 
 
 def _keep_version(found: Draft) -> None:
-    """Keep what a draft is before it changes, once in a while."""
+    """Keep a version of a draft before it changes, at intervals."""
     own = found.versions.filter(conflicting=False)
     last = own.order_by("-saved_at").values_list("saved_at", flat=True).first()
-    # A version of the future was kept before the clock was set back.
+    # A version from the future was kept before the clock was set back.
     if last is not None and timedelta() <= timezone.now() - last < VERSION_EVERY:
         return
     DraftVersion.objects.create(draft=found, revision=found.revision, files=found.files)
@@ -106,13 +108,13 @@ def _keep_version(found: Draft) -> None:
 
 
 def _forget_oldest(found: Draft) -> None:
-    """Drop what is more than is kept of a draft."""
+    """Drop the oldest versions beyond the maximum."""
     too_old = found.versions.order_by("-saved_at", "-pk").values_list("pk", flat=True)
     DraftVersion.objects.filter(pk__in=list(too_old[MAXIMUM_VERSIONS:])).delete()
 
 
 def _fault(files: Any, revision: Any) -> str:
-    """What is wrong with a request to save, in words; nothing when it is as it should be."""
+    """Return what is wrong with a request to save, or ""."""
     if type(revision) is not int or not 0 <= revision <= _MAXIMUM_REVISION:
         return gettext("Invalid draft.")
     if not isinstance(files, dict):

@@ -1,4 +1,4 @@
-"""Reading: lessons and tutorials step by step, code that runs, and what somebody has read."""
+"""Lessons and tutorials step by step, runnable code, and what a user has read."""
 
 import json
 from typing import Any
@@ -28,7 +28,7 @@ _STEP_DIGITS = 5
 @login_required
 @require_POST
 def read(request: HttpRequest, activity_id: int) -> HttpResponse:
-    """Note that something was read, or where somebody is in it."""
+    """Record that something was read, or the step where a user is."""
     user = user_of(request)
     found = activity_or_404(user, activity_id)
     step = read_number(request.POST.get("step", ""), digits=_STEP_DIGITS)
@@ -48,8 +48,8 @@ def read(request: HttpRequest, activity_id: int) -> HttpResponse:
 def run(request: HttpRequest, activity_id: int) -> HttpResponse:
     """Run code of a lesson, a tutorial or a playground in the sandbox.
 
-    {"code", "before"} → {"output", "ending"}: `before` are the snippets above it, which are run
-    first; of a playground that is its prelude, whatever is asked.
+    {"code", "before"} → {"output", "ending"}: `before` are the preceding snippets, which run first;
+    for a playground that is always its prelude.
     """
     user = user_of(request)
     found = activity_or_404(user, activity_id)
@@ -74,7 +74,7 @@ def run(request: HttpRequest, activity_id: int) -> HttpResponse:
 
 
 def step_of(request: HttpRequest, found: Activity, reading: Reading | None) -> dict[str, Any]:
-    """A step of a lesson or a tutorial: the one asked for, else where they were the last time."""
+    """Return a step of a lesson or a tutorial: the requested one, or the user's last."""
     asked = read_number(request.GET.get("step", ""), digits=_STEP_DIGITS)
     there = reading.step if reading is not None else 1
     lesson = show_lesson(found, max(there if asked is None else asked, 1), PLACE)

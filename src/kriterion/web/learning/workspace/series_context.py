@@ -1,4 +1,4 @@
-"""The series that an activity is done for: which it is, and what follows from it for the page."""
+"""The series for which an activity is done, and what follows for its page."""
 
 from django.http import HttpRequest
 from django.urls import reverse
@@ -13,13 +13,13 @@ from kriterion.web.courses.models import Series
 
 
 def is_late(series: Series | None) -> bool:
-    """Whether what it is done for was due already."""
+    """Whether the series' deadline has passed."""
     return series is not None and series.deadline is not None and series.deadline < timezone.now()
 
 
 def series_of(request: HttpRequest, user: User, found: Activity) -> Series | None:
-    """The series that the activity is done for: the one asked for, if it is in that one, else the
-    only one of their courses that it is in.
+    """Return the series for which the activity is done: the requested one if it contains the
+    activity, otherwise the only one of the user's courses that does.
     """
     asked = read_number(request.GET.get("series") or request.POST.get("series") or "")
     having = visible_series(user).filter(listings__activity=found).select_related("course")
@@ -32,7 +32,7 @@ def series_of(request: HttpRequest, user: User, found: Activity) -> Series | Non
 
 
 def taken_part_in(user: User, series: Series | None) -> Series | None:
-    """The series, when its course is theirs: teachers see what is handed in by their students."""
+    """Return the series if the user is in its course, whose teachers will see the submission."""
     return series if series is not None and series.course_id in own_courses(user) else None
 
 

@@ -1,4 +1,4 @@
-"""The page of an activity: what it asks, and the place to work on it."""
+"""The page of an activity: its texts, and the place to work on it."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -42,7 +42,7 @@ from kriterion.web.submissions.services.submit import Refusal, submit_files
 from kriterion_tools.errors import KriterionError
 
 _HISTORY = 8
-_ENOUGH_BYTES = 4 * MAXIMUM_BYTES  # to know that a file is too long
+_ENOUGH_BYTES = 4 * MAXIMUM_BYTES  # suffices to detect that a file is too long
 _MEDIA_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 
@@ -50,7 +50,7 @@ _MEDIA_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 @require_safe
 @never_cache
 def activity(request: HttpRequest, activity_id: int) -> HttpResponse:
-    """An exercise with its editor; a reading, a lesson, a tutorial or a playground."""
+    """Show an exercise with its editor; a reading, a lesson, a tutorial or a playground."""
     user = user_of(request)
     found = activity_or_404(user, activity_id)
     return _page(request, user, found, series_of(request, user, found))
@@ -59,7 +59,7 @@ def activity(request: HttpRequest, activity_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def submit(request: HttpRequest, activity_id: int) -> HttpResponse:
-    """Hand in what is in the editor; the page of the submission is what comes next."""
+    """Submit the editor's content, and redirect to the submission."""
     user = user_of(request)
     found = activity_or_404(user, activity_id)
     series = series_of(request, user, found)
@@ -88,7 +88,7 @@ def submit(request: HttpRequest, activity_id: int) -> HttpResponse:
             return redirect("submission", submission_id=handed_in.pk)
         refusal = handed_in.reason
     messages.error(request, f"{capfirst(refusal).rstrip('.')}.")
-    # What was typed is shown again: a refusal loses nothing.
+    # A refusal shows what was typed again, so nothing is lost.
     return _page(
         request,
         user,
@@ -100,9 +100,9 @@ def submit(request: HttpRequest, activity_id: int) -> HttpResponse:
 
 
 def _uploaded(request: HttpRequest, names: Sequence[str]) -> dict[str, bytes]:
-    """The files that were chosen on the student's device, by the names that the page has for them.
+    """Return the uploaded files by the names that the page has for them.
 
-    A browser tells no directory, so a file is the one of that name in any directory.
+    Browsers send no directories, so a file matches its name in any directory.
     """
     found: dict[str, bytes] = {}
     for file in request.FILES.getlist("upload"):
@@ -116,7 +116,7 @@ def _uploaded(request: HttpRequest, names: Sequence[str]) -> dict[str, bytes]:
 @login_required
 @require_safe
 def media(request: HttpRequest, activity_id: int, address: str) -> HttpResponse:
-    """A file that the texts of an exercise show."""
+    """Serve a media file of an exercise's texts."""
     found = activity_or_404(user_of(request), activity_id)
     try:
         file = media_of_activity(found, address)
@@ -125,7 +125,7 @@ def media(request: HttpRequest, activity_id: int, address: str) -> HttpResponse:
     if file is None:
         raise Http404
     answer = HttpResponse(file[0], content_type=file[1])
-    # Opened by itself a drawing is a page of somebody else's: it may show itself and no more.
+    # Opened directly, an SVG is somebody else's page: it may show itself and nothing more.
     answer.headers["Content-Security-Policy"] = _MEDIA_POLICY
     answer.headers["Cache-Control"] = "private, max-age=3600"
     return answer
@@ -134,7 +134,7 @@ def media(request: HttpRequest, activity_id: int, address: str) -> HttpResponse:
 def _contents(
     request: HttpRequest, user: User, found: Activity, reading: Reading | None
 ) -> dict[str, Any]:
-    """What the page of an activity is about, by its type."""
+    """Return the content of an activity's page, by its type."""
     if found.type in (ActivityType.EXERCISE, ActivityType.READING):
         exercise = exercise_of(found)
         texts = texts_of(found, exercise, _language())
@@ -155,7 +155,7 @@ def _contents(
 
 
 def _work(request: HttpRequest, user: User, found: Activity, exercise: Exercise) -> dict[str, Any]:
-    """The files to work on, and what was handed in before."""
+    """Return the files to work on, and earlier submissions."""
     first = first_files(found, exercise, _language())
     draft = Draft.objects.filter(user=user, activity=found).first()
     earlier = Submission.objects.filter(user=user, activity=found)
@@ -185,18 +185,18 @@ def _work(request: HttpRequest, user: User, found: Activity, exercise: Exercise)
 
 
 def _progress_of(earlier: QuerySet[Submission]) -> dict[str, Any]:
-    """Whether it is solved, and the last that works where only a comment is to be addressed."""
+    """Return whether it is solved, and the last accepted submission if only comments are open."""
     is_solved = filter_solved(earlier).exists()
     accepted = earlier.filter(accepted=True).defer("files", "tags", "summary").order_by("-pk")
     return {"solved": is_solved, "blocked": None if is_solved else accepted.first()}
 
 
 def _on_desk(found: Activity, files: Mapping[str, str], first: Mapping[str, str]) -> dict[str, str]:
-    """The texts to work on: one for each file that the exercise asks for, then any others.
+    """Return the texts to work on: one per file of the exercise, then any others.
 
-    Where it asks for one file, or had one that it refuses by now, that is the main one, whatever
-    it was called. Of several, those that it refuses by now, such as a test of its own, are not
-    there: nobody could take them off the page.
+    If the exercise asks for one file, or had one that it now refuses, that is the main one,
+    whatever its name. Of several, files that it now refuses (such as a test of its own) are left
+    out, since the student could not remove them from the page.
     """
     if len(first) == 1:
         main = next(iter(first))
@@ -210,7 +210,7 @@ def _on_desk(found: Activity, files: Mapping[str, str], first: Mapping[str, str]
 
 
 def _with_feedback(request: HttpRequest, submission: Submission | None) -> dict[str, Any] | None:
-    """What there was to say of the submission that is worked on, to stand beside the editor."""
+    """Return the feedback on the earlier submission, shown next to the editor."""
     if submission is None or submission.state != SubmissionState.FINISHED:
         return None
     findings = findings_on(submission, reader_of(request, submission))
@@ -226,7 +226,7 @@ def _page(
     typed: Mapping[str, str] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """The page of an activity; what was `typed` is in its editor, if that was refused."""
+    """Render the page of an activity; after a refusal, `typed` is in its editor."""
     reading = Reading.objects.filter(user=user, activity=found).first()
     context: dict[str, Any] = {
         "activity": found,

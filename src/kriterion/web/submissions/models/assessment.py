@@ -1,4 +1,4 @@
-"""Assessments: everything the tools found about a submission, as the core's record."""
+"""Assessments: everything the tools found about a submission."""
 
 import json
 import zlib
@@ -11,7 +11,7 @@ from kriterion.web.submissions.models.submission import Submission
 
 
 class Assessment(models.Model):
-    """The record of a finished submission; `document` is its JSON, compressed."""
+    """The record of a finished submission; `document` is its compressed JSON."""
 
     submission = models.OneToOneField(
         Submission, models.CASCADE, primary_key=True, related_name="assessment"
@@ -22,15 +22,14 @@ class Assessment(models.Model):
 
     @staticmethod
     def packed(record: Record) -> bytes:
-        """The record as `document` holds it."""
+        """Encode a record for `document`."""
         try:
             encoded = msgspec.json.encode(record)
-        except UnicodeEncodeError:  # half a surrogate pair, which a tool may write
+        except UnicodeEncodeError:  # a lone surrogate, which a tool may write
             written = json.dumps(msgspec.to_builtins(record), ensure_ascii=False)
             encoded = written.encode("utf-8", "replace")
         return zlib.compress(encoded, 6)
 
     @property
     def record(self) -> Record:
-        """The record."""
         return msgspec.json.decode(zlib.decompress(self.document), type=Record)

@@ -1,4 +1,4 @@
-"""Comments on classes of alike solutions."""
+"""Comments on classes of equivalent solutions."""
 
 from typing import ClassVar
 
@@ -10,9 +10,9 @@ from kriterion.web.catalog.models.activity import Activity
 
 
 class ClassComment(models.Model):
-    """What a teacher says to everybody in a class; `markdown` speaks of placeholders.
+    """A teacher's comment for everybody in a class; `markdown` uses placeholders for names.
 
-    A `draft` waits for a teacher to agree, because the representer or the exercise has changed.
+    A `draft` needs a teacher's confirmation, because the representer or the exercise has changed.
     """
 
     activity = models.ForeignKey(Activity, models.CASCADE, related_name="class_comments")

@@ -1,4 +1,4 @@
-"""Clearances: why essential comments on a submission do not block its student any more."""
+"""Clearances: why essential comments on a submission no longer block its student."""
 
 from typing import ClassVar
 
@@ -12,14 +12,15 @@ from kriterion.web.submissions.models.submission import Submission
 class ClearanceReason(models.TextChoices):
     """How a comment was cleared."""
 
-    READ = "read"  # the student has said so
+    READ = "read"  # the student confirmed it
     LIFTED = "lifted"  # by a teacher
     EARLIER = "earlier"  # it was accepted before essential comments counted
 
 
 class Clearance(models.Model):
-    """One essential comment that was cleared: a teacher's on the class, or, with None, all those of
-    the analyzer. `by_name` stays when who it names is gone.
+    """One cleared essential comment: a teacher's on the class or, if None, all of the analyzer's.
+
+    `by_name` remains when the user is deleted.
     """
 
     submission = models.ForeignKey(Submission, models.CASCADE, related_name="clearances")

@@ -1,4 +1,4 @@
-"""Drafts: what a student is working on, saved while they type."""
+"""Drafts: unsubmitted work, saved while students type."""
 
 from typing import ClassVar
 
@@ -9,8 +9,11 @@ from kriterion.web.catalog.models.activity import Activity
 
 
 class Draft(models.Model):
-    """Somebody's work on an activity, by file name. `revision` grows with each save: a save names
-    the one it builds on, and one that builds on an older one is refused and kept as a version."""
+    """A user's work on an activity, by file name.
+
+    `revision` grows with each save. A save names the revision on which it builds; one that builds
+    on an older revision is refused and kept as a version.
+    """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="drafts")
     activity = models.ForeignKey(Activity, models.CASCADE, related_name="drafts")
@@ -25,7 +28,7 @@ class Draft(models.Model):
 
 
 class DraftVersion(models.Model):
-    """What a draft once was; `conflicting` when it came from a tab that knew an older one."""
+    """An earlier state of a draft; `conflicting` if it came from a tab with an older revision."""
 
     draft = models.ForeignKey(Draft, models.CASCADE, related_name="versions")
     revision = models.PositiveIntegerField()

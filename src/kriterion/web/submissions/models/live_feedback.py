@@ -1,4 +1,4 @@
-"""Feedback while it comes: what followers are shown before there is an assessment."""
+"""Live feedback: what followers see before the assessment is complete."""
 
 from typing import ClassVar
 
@@ -8,10 +8,10 @@ from kriterion.web.submissions.models.submission import Submission
 
 
 class FeedbackBatch(models.Model):
-    """Some changes in a judgement, in order, as one attempt at a submission saw them.
+    """Consecutive changes of the judgement in one attempt at a submission.
 
-    Changes count from 1 in each attempt; `document` holds those from `first` to `last`. Batches
-    go when the submission is over: the assessment has everything then.
+    Changes count from 1 in each attempt; `document` holds those from `first` to `last`. Batches are
+    deleted when the submission is over, since the assessment is complete then.
     """
 
     submission = models.ForeignKey(Submission, models.CASCADE, related_name="batches")

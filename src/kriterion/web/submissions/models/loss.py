@@ -1,4 +1,4 @@
-"""Losses: processes that died while they ran a submission."""
+"""Losses: processes that died while running a submission."""
 
 from django.db import models
 
@@ -6,7 +6,7 @@ from kriterion.web.submissions.models.submission import Submission
 
 
 class Loss(models.Model):
-    """A worker's process that was dead while it still held a submission."""
+    """A worker process that died while holding a submission."""
 
     submission = models.ForeignKey(Submission, models.CASCADE, related_name="losses")
     attempt = models.PositiveIntegerField()

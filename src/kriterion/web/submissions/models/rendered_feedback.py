@@ -1,4 +1,4 @@
-"""Feedback rendered once, when the verdict came, for whoever handed the submission in."""
+"""Feedback rendered for a submission's author when the verdict arrived."""
 
 from django.db import models
 
@@ -6,9 +6,9 @@ from kriterion.web.submissions.models.submission import Submission
 
 
 class RenderedFeedback(models.Model):
-    """The HTML of a finished submission's feedback, compressed.
+    """The compressed HTML of a finished submission's feedback.
 
-    `key` names everything that it was made of; with another key it is out of date. It can be made
+    `key` identifies everything it depends on; with another key it is outdated. It can be rendered
     again at any time, so portable backups leave it out.
     """
 

@@ -1,4 +1,4 @@
-"""Submissions: immutable as far as the student goes; the row is also the truth about the work."""
+"""Submissions: immutable for students; the row is also the truth about the queue."""
 
 from typing import ClassVar
 
@@ -11,14 +11,14 @@ from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 
 class SubmissionState(models.TextChoices):
-    """How far the work on a submission is."""
+    """The progress of a submission."""
 
     QUEUED = "queued"
     RUNNING = "running"
     FINISHED = "finished"
     CANCELLED = "cancelled"
-    BLOCKED = "blocked"  # no worker has what its exercise needs; it is kept until one has
-    FAILED = "failed"  # the machine failed too often; never a verdict, can be tried again
+    BLOCKED = "blocked"  # no worker has what its exercise needs; it waits until one has
+    FAILED = "failed"  # the machine failed too often; never a verdict, can be requeued
 
 
 class Priority(models.IntegerChoices):
@@ -29,20 +29,19 @@ class Priority(models.IntegerChoices):
 
 
 class Submission(models.Model):
-    """What a student handed in, how far the work on it is, and the verdict in short.
+    """A student's submission, its progress, and the verdict in short.
 
     `number` counts a student's submissions to an activity. `status`, `accepted`, `summary` and the
-    points mean something when the state is FINISHED; while it is BLOCKED for a judge that is not
-    installed, `summary` is what the exercise calls that judge. `digest` and the versions make its
-    class of representations. `essential` says that an analyzer's comment is to be addressed before
-    the exercise counts as solved, `suggestions` how many are worth a look before going on. `tags`
-    say what the solution uses.
+    points are meaningful in state FINISHED; in state BLOCKED for a missing judge, `summary` is that
+    judge's name. `digest` and the versions identify its class of representations. `essential`: an
+    analyzer's comment must be addressed before the exercise counts as solved; `suggestions` counts
+    those worth a look before going on. `tags` say what the solution uses.
 
-    Of the same priority, the lowest `turn` comes first: turns are given so that everybody who waits
-    has one before anybody has a second. A worker that takes it raises `attempt` and holds it until
-    `lease_until`, which it moves ahead while it lives; every write of a worker names its attempt.
-    `changes` counts the changes that the batches of this attempt hold. `failures` counts those of
-    the machine, after which it waits until `not_before`. `failure` is for administrators.
+    Within a priority, the lowest `turn` comes first: turns are assigned so that every waiting user
+    is served before anybody is served twice. A worker that claims it raises `attempt` and holds it
+    until `lease_until`, which it extends while it lives; every write of a worker names its attempt.
+    `changes` counts the changes in this attempt's batches. `failures` counts those of the machine,
+    after which it waits until `not_before`. `failure` is for administrators.
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="submissions")
@@ -91,7 +90,7 @@ class Submission(models.Model):
     exercise_version = models.IntegerField(null=True, blank=True)
 
     tags = models.JSONField(default=list, blank=True)
-    # The order of the files, which PostgreSQL does not keep, the main one first; empty in old rows.
+    # The order of the files, which PostgreSQL does not keep, main file first; empty in old rows.
     file_names = models.JSONField(default=list)
     files = models.JSONField(default=dict)  # text by file name; last, so that lists skip it
 
@@ -143,13 +142,13 @@ class Submission(models.Model):
 
     @property
     def texts(self) -> dict[str, str]:
-        """Text by file name, the main file first."""
+        """Return texts by file name, main file first."""
         names = [name for name in self.file_names if name in self.files]
         return {name: self.files[name] for name in (*names, *sorted(self.files.keys() - {*names}))}
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more will happen to it by itself."""
+        """Whether nothing more happens without a user's action."""
         return self.state in {
             SubmissionState.FINISHED,
             SubmissionState.CANCELLED,

@@ -1,4 +1,4 @@
-"""Workers: what takes submissions, for those who look after the machine."""
+"""Worker processes, as administrators see them."""
 
 from typing import ClassVar
 
@@ -6,12 +6,12 @@ from django.db import models
 
 
 class Worker(models.Model):
-    """A process that takes submissions; gone when it was not seen for a while.
+    """A process that takes submissions; removed when it was not seen for a while.
 
-    `fault` says why it can take none, and how that is mended; empty when it can. `unable` lists the
-    parts that it lacks, as objects: `part` is repository, judge, image or exercise, `label` its
-    name, `judge` that of a judge, `reason` why; `activities` and `repositories` are the ids of what
-    it therefore leaves to others.
+    `fault` says why it can take none, with the remedy; empty if it can. `unable` lists the parts it
+    lacks, as objects: `part` is repository, judge, image or exercise, `label` its name, `judge` a
+    judge's name, `reason` why; `activities` and `repositories` are the ids of what it leaves to
+    others.
     """
 
     name = models.CharField(max_length=100, unique=True)
@@ -22,7 +22,7 @@ class Worker(models.Model):
     seen_at = models.DateTimeField()
     fault = models.TextField(blank=True)
     unable = models.JSONField(default=list, blank=True)
-    retry_asked = models.BooleanField(default=False)  # to try again what it was unable to do
+    retry_asked = models.BooleanField(default=False)  # retry what it was unable to do
 
     class Meta:
         ordering: ClassVar[list[str]] = ["name"]

@@ -1,9 +1,9 @@
-"""The event stream of a submission: what a judge writes is on the page a moment later.
+"""The event stream of a submission: a judge's output appears on the page within a moment.
 
-Server-sent events, each with an id "attempt.number" that a browser names when it comes back:
-`insert` brings fragments and where they go, `moved` says how the submission stands, `restarted`
-that what was seen does not hold any more, `over` that the page is to be made anew.
-Source of the format: WHATWG HTML, "Server-sent events".
+Server-sent events, each with an id "attempt.number" that a browser sends when it reconnects:
+`insert` carries fragments and their places, `moved` the submission's state, `restarted` that
+earlier events are void, `over` that the page is to be reloaded. Source of the format: WHATWG HTML,
+"Server-sent events".
 """
 
 import asyncio
@@ -32,13 +32,13 @@ from kriterion.web.submissions.pages.rendered_steps import Rendering, rendering_
 from kriterion.web.submissions.queue.wait_estimate import estimate_wait
 from kriterion.web.submissions.services.renderings import pictures_of
 
-HEARTBEAT_SECONDS = 15.0  # between comments that keep what is in the middle from closing it
+HEARTBEAT_SECONDS = 15.0  # between comments that keep proxies from closing the connection
 RETRY_MILLISECONDS = 1000
-STREAMS_PER_USER = 40  # open at once in this process; whoever opens more is told to come back
+STREAMS_PER_USER = 40  # open at once in this process; further ones are told to retry later
 BUSY_RETRY_MILLISECONDS = 15_000
 _BUSY = f"retry: {BUSY_RETRY_MILLISECONDS}\n\n".encode()
 _ID = re.compile(r"(\d{1,9})\.(\d{1,9})")
-_OVER = frozenset(  # for a page that follows; what is blocked may stay so for days
+_OVER = frozenset(  # for a page that follows; a blocked submission may stay so for days
     {
         SubmissionState.FINISHED,
         SubmissionState.CANCELLED,
@@ -47,13 +47,13 @@ _OVER = frozenset(  # for a page that follows; what is blocked may stay so for d
     }
 )
 
-_open_streams: Counter[int] = Counter()  # by user id; of the one event loop of this process
+_open_streams: Counter[int] = Counter()  # by user id; used by this process's event loop only
 
 
 @login_required
 @require_safe
 def events(request: HttpRequest, submission_id: int) -> HttpResponseBase:
-    """What happens to a submission, from where the reader was."""
+    """Stream a submission's events from where the client was."""
     user = user_of(request)
     submission = submission_or_404(user, submission_id)
     reader = reader_of(request, submission)
@@ -70,12 +70,12 @@ def events(request: HttpRequest, submission_id: int) -> HttpResponseBase:
 def _as_events(answer: HttpResponseBase) -> HttpResponseBase:
     answer.headers["Content-Type"] = "text/event-stream; charset=utf-8"
     answer.headers["Cache-Control"] = "no-store"
-    answer.headers["X-Accel-Buffering"] = "no"  # a proxy that waits for more would spoil it
+    answer.headers["X-Accel-Buffering"] = "no"  # keeps a proxy from buffering
     return answer
 
 
 def _glance(submission: Submission, reader: Viewer) -> bytes:
-    """How a submission is now, for who may not stay: the browser asks again after a while."""
+    """Return the current state for a client that may not stay: it asks again later."""
     state = SubmissionState(submission.state)
     place = estimate_wait(submission) if state is SubmissionState.QUEUED else None
     with override(reader.language):
@@ -83,21 +83,21 @@ def _glance(submission: Submission, reader: Viewer) -> bytes:
 
 
 def _is_full(user_id: int) -> bool:
-    """Whether nobody, or this user, may have another stream open."""
+    """Whether nobody, or not this user, may open another stream."""
     if _open_streams[user_id] >= STREAMS_PER_USER:
         return True
-    # Counted by the event loop while this may be a page's thread.
+    # The event loop counts, while this may run in a page's thread.
     return sum(tuple(_open_streams.values())) >= current_allotment().streams
 
 
 async def event_stream(
     submission_id: int, after: tuple[int, int], reader: Viewer
 ) -> AsyncGenerator[bytes, None]:
-    """The events for one reader until the submission is over; a heartbeat when nothing happens."""
+    """Yield the events for one viewer until the submission is over, with heartbeats."""
     telling = _Telling(submission_id, after, reader)
     yield f"retry: {RETRY_MILLISECONDS}\n\n".encode()
-    # From the beginning of the attempt, so that tabs are counted as before; what was seen is
-    # passed over without a word.
+    # From the beginning of the attempt, so that tabs are numbered as before; known steps are
+    # skipped.
     async with aclosing(_patient(follow(submission_id, after=(after[0], 0)))) as news:
         async for one in news:
             if one is None:
@@ -109,7 +109,7 @@ async def event_stream(
 async def one_of_few(
     user_id: int, stream: AsyncGenerator[bytes, None]
 ) -> AsyncGenerator[bytes, None]:
-    """The stream, unless too many are open: then the browser asks again after a while."""
+    """Yield the stream, unless too many are open: then the browser retries later."""
     async with aclosing(stream):
         if _is_full(user_id):
             yield _BUSY
@@ -127,7 +127,7 @@ async def one_of_few(
 async def _patient(
     news: AsyncGenerator[Followed, None],
 ) -> AsyncGenerator[Followed | None, None]:
-    """The news, and None whenever there was none for a while."""
+    """Yield the events, and None whenever there was none for a while."""
     coming: asyncio.Task[Followed | None] | None = None
     try:
         while True:
@@ -150,12 +150,12 @@ async def _patient(
 
 
 async def _next(news: AsyncGenerator[Followed, None]) -> Followed | None:
-    """What comes next; None when nothing does any more."""
+    """Return the next event, or None at the end."""
     return await anext(news, None)
 
 
 class _Telling:
-    """Makes events of the news for one reader, who has seen everything up to a change."""
+    """Encodes events for one viewer, who has seen everything up to a change."""
 
     def __init__(self, submission_id: int, seen: tuple[int, int], reader: Viewer) -> None:
         self._submission_id = submission_id
@@ -165,7 +165,7 @@ class _Telling:
         self._rendering: Rendering | None = None
 
     async def told(self, news: Followed) -> bytes:
-        """The event for some news; nothing when there is nothing in it for the reader."""
+        """Return the bytes for an event; empty if it has nothing for the viewer."""
         match news:
             case Step():
                 return await self._step(news)
@@ -205,6 +205,6 @@ def _moved(news: StateChanged) -> bytes:
 
 
 def _event(name: str, data: object, identity: str = "") -> bytes:
-    """One event. JSON has no line ends of its own, so the data is one line."""
+    """Encode one event. JSON contains no line breaks, so the data is one line."""
     named = f"id: {identity}\n" if identity else ""
     return f"{named}event: {name}\ndata: {json.dumps(data)}\n\n".encode()

@@ -1,4 +1,4 @@
-"""What a student can do after a submission: mend it, go on, or get some practice first."""
+"""What a student can do after a submission: fix it, go on, or practise first."""
 
 from dataclasses import dataclass
 
@@ -23,12 +23,12 @@ from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class NextSteps:
-    """`following` come after this one, `easier` are to be tried first.
+    """`following` come after this exercise, `easier` are for practice before it.
 
-    Both are as its authors say; else what comes next in its course, and what its skills lead to.
-    `is_untested`: the exercise has no tests, so that it cannot be solved. `suggestions` are worth
-    a look before going on; `has_other`: another submission makes the exercise count as solved,
-    whatever is to be addressed in this one. `series`: what the following ones are done for.
+    Both come from its authors; otherwise from its course, and from its skills. `is_untested`: the
+    exercise has no tests, so it cannot be solved. `suggestions` are comments to look at before
+    going on; `has_other`: another submission solves the exercise, whatever this one's comments.
+    `series`: where the following ones belong.
     """
 
     step: Step
@@ -41,22 +41,22 @@ class NextSteps:
 
     @property
     def is_over(self) -> bool:
-        """Whether the student is done with the exercise."""
+        """Whether the student has finished the exercise."""
         return self.step.is_solved or self.has_other or self.is_untested
 
     @property
     def look(self) -> str:
-        """How the buttons of the following ones look: comments come before them."""
+        """Return the buttons' style for following exercises: comments come first."""
         return "button-primary" if self.step is Step.GO_ON else ""
 
     @property
     def query(self) -> str:
-        """What is put behind the addresses of the following ones."""
+        """Return the query string for links to following exercises."""
         return "" if self.series is None else f"?series={self.series.pk}"
 
 
 def next_steps(submission: Submission, user: User) -> NextSteps:
-    """What there is to do after a submission that is over."""
+    """Return what to do after a finished submission."""
     activity, standing = submission.activity, standing_of(submission)
     is_untested = submission.status == Status.UNKNOWN
     if standing.step is Step.MEND and not is_untested:
@@ -81,7 +81,7 @@ def next_steps(submission: Submission, user: User) -> NextSteps:
 
 
 def _next_in_course(submission: Submission, user: User) -> tuple[Suggestions, Series | None]:
-    """What is not done in the series, from this one on and round; else in those after it."""
+    """Return unfinished exercises of the series, from this one on; else of later series."""
     if submission.series is None:
         return NOTHING, None
     in_course = visible_series(user).filter(course=submission.series.course_id)

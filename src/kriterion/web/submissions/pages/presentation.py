@@ -1,4 +1,4 @@
-"""What a page shows of a submission: its state in words, its feedback, what teachers say of it."""
+"""How pages present a submission: its state in words, its feedback, teachers' comments."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -32,15 +32,17 @@ _PLAIN_CHARACTERS = 16 * 1024
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Shown:
-    """The state of a submission for a list or a headline: a word, an icon, a kind of colour."""
+    """The state of a submission for a list or a heading: a word, an icon, a colour."""
 
     word: str
     icon: str
-    kind: str  # good, bad, warn, info, free or none, as styles have them
+    kind: str  # good, bad, warn, info, free or none, as in the styles
 
 
 def shown(submission: Submission) -> Shown:
-    """How a submission stands; its status when it is over, and never the machine's as a verdict."""
+    """Return a submission's state or, when it is over, its status; failures of the machine are no
+    verdict.
+    """
     match submission.state:
         case SubmissionState.QUEUED:
             return Shown(word=gettext("Queued"), icon="hourglass", kind="info")
@@ -56,7 +58,7 @@ def shown(submission: Submission) -> Shown:
     if status is Status.CORRECT and not submission.accepted:
         return Shown(word=gettext("Not accepted"), icon=CROSS.name, kind="bad")
     word = texts.STATUS_NAMES[status].told(get_language() or "en")
-    if status is Status.UNKNOWN:  # its exercise has no judge
+    if status is Status.UNKNOWN:  # the exercise has no judge
         return Shown(word=gettext("Analysed, no tests"), icon="info", kind="info")
     if status is Status.INTERNAL_ERROR:
         return Shown(word=word, icon=WARNING.name, kind="warn")
@@ -66,7 +68,7 @@ def shown(submission: Submission) -> Shown:
 
 
 def told_waiting(found: Waiting) -> str:
-    """How many are before somebody, and how long that may take."""
+    """Describe how many submissions precede it, and how long that may take."""
     if not found.is_served:
         return gettext("Nothing can be assessed at the moment. Your submission stays in the queue.")
     if not found.ahead:
@@ -93,7 +95,7 @@ def _told_seconds(seconds: float) -> str:
 
 
 def waiting_of(submission: Submission) -> str:
-    """What somebody who waits is told; nothing about those who do not."""
+    """Describe the wait of a queued submission; "" for others."""
     if submission.state != SubmissionState.QUEUED:
         return ""
     if submission.failures:
@@ -102,7 +104,7 @@ def waiting_of(submission: Submission) -> str:
 
 
 def reader_of(request: HttpRequest, submission: Submission) -> Viewer:
-    """Who reads the feedback on a submission."""
+    """Return the viewer of the feedback on a submission."""
     return Viewer(
         role=permission_for(user_of(request), submission),
         language=get_language() or "en",
@@ -110,7 +112,7 @@ def reader_of(request: HttpRequest, submission: Submission) -> Viewer:
 
 
 def logged(submission: Submission, reader: Viewer) -> Record | None:
-    """The record of a submission if it has logs that the reader may see."""
+    """Return the record of a submission if it has logs that the viewer may see."""
     if not reader.is_staff or submission.state != SubmissionState.FINISHED:
         return None
     kept = Assessment.objects.filter(submission=submission).first()
@@ -119,7 +121,7 @@ def logged(submission: Submission, reader: Viewer) -> Record | None:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TeachersComment:
-    """What a teacher says to everybody with a solution like this one, in this one's own names."""
+    """A teacher's comment on a class of solutions, with this solution's own names."""
 
     html: Markup
     type: CommentType
@@ -130,7 +132,7 @@ class TeachersComment:
 class Findings:
     """What there is to read about a submission.
 
-    While it is being prepared, or when it cannot be, `code` is what was handed in, as plain text.
+    While it is being prepared, or if it cannot be, `code` is the submitted code as plain text.
     """
 
     feedback: Markup = NOTHING
@@ -141,7 +143,7 @@ class Findings:
 
 
 def findings_on(submission: Submission, reader: Viewer) -> Findings:
-    """The feedback on a submission that is over, or the frame that live feedback grows in."""
+    """Return the feedback on a finished submission, or the frame for live feedback."""
     if submission.state == SubmissionState.FINISHED:
         return _rendered(submission, reader)
     if submission.is_over or submission.state == SubmissionState.BLOCKED:
@@ -174,7 +176,7 @@ def _rendered(submission: Submission, reader: Viewer) -> Findings:
 
 
 def _plain_code(submission: Submission) -> str:
-    """The beginning of what was handed in; there is more to it when it is saved."""
+    """Return the beginning of the submitted code; the rest can be downloaded."""
     texts = submission.texts
     if len(texts) < 2:
         code = "".join(texts.values())

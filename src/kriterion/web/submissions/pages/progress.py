@@ -1,4 +1,4 @@
-"""How far somebody is: what they have solved, tried and read, in few queries however much it is."""
+"""A user's progress: what they have solved, tried and read, in a constant number of queries."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -18,19 +18,19 @@ from kriterion.web.submissions.services.solved import filter_solved
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 _SOON = timedelta(days=3)
-_STILL_SHOWN = timedelta(days=14)  # a series after its deadline
+_STILL_SHOWN = timedelta(days=14)  # how long a series is shown after its deadline
 _AT_ONCE = 20  # series
-_HANDED_IN = "handed-in"  # how an exercise without tests stands when there is no more to do
-_FREE = "free"  # how something stands that nobody has to do
+_HANDED_IN = "handed-in"  # the state of an exercise without tests when there is nothing left to do
+_FREE = "free"  # the state of something optional
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Done:
-    """What somebody has done of some activities, by the activities' ids.
+    """What a user has done of some activities, by the activities' ids.
 
-    `blocked`: a solution is accepted, and has a comment to be addressed before it counts.
-    `handed_in`: analysed, and there are no tests that could tell whether it is solved. `tried`:
-    something was handed in, or there is a draft; of a lesson, that it was opened.
+    `blocked`: a solution is accepted, with a comment to address before it counts. `handed_in`:
+    analysed, and without tests that could tell whether it is solved. `tried`: there is a submission
+    or a draft; a lesson was opened.
     """
 
     solved: frozenset[int] = frozenset()
@@ -39,14 +39,14 @@ class Done:
     tried: frozenset[int] = frozenset()
 
     def of(self, activity: Activity) -> Shown:
-        """How an activity stands, for a list."""
+        """Return an activity's state, for a list."""
         if activity.pk in self.solved:
             is_exercise = activity.type == ActivityType.EXERCISE
             word = gettext("Solved") if is_exercise else gettext("Read")
             return Shown(word=word, icon="check", kind="good")
         if activity.state != ActivityState.OK:
             return Shown(word=gettext("Unavailable"), icon="warning", kind="warn")
-        if activity.type == ActivityType.PLAYGROUND:  # it is never done
+        if activity.type == ActivityType.PLAYGROUND:  # it is never finished
             return Shown(word=gettext("For experimenting"), icon="play", kind=_FREE)
         if activity.pk in self.blocked:
             return Shown(word=gettext("Comments to address"), icon="warning", kind="info")
@@ -58,7 +58,7 @@ class Done:
 
 
 def done_by(user: User, activities: Iterable[int]) -> Done:
-    """What they have done of those activities."""
+    """Return what a user has done of those activities."""
     ids = list(activities)
     handed_in = Submission.objects.filter(user=user, activity__in=ids).order_by()
     tried = handed_in.values_list("activity", flat=True).distinct()
@@ -79,7 +79,7 @@ def done_by(user: User, activities: Iterable[int]) -> Done:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SeriesProgress:
-    """A series with its activities, each as it stands, and how many of them are done."""
+    """A series with its activities and their states, and the number done."""
 
     series: Series
     rows: tuple[tuple[Activity, Shown], ...]
@@ -88,12 +88,12 @@ class SeriesProgress:
 
     @property
     def query(self) -> str:
-        """What is put behind an activity's address, so that it is done for this series."""
+        """Return the query string that links an activity to this series."""
         return f"?series={self.series.pk}"
 
     @property
     def all(self) -> int:
-        """How many there are to be done."""
+        """Return the number of required activities."""
         return sum(shown.kind != _FREE for _, shown in self.rows)
 
     @property
@@ -102,17 +102,17 @@ class SeriesProgress:
 
     @property
     def next(self) -> Activity | None:
-        """The first activity that is not done, and can be."""
+        """Return the first activity that is not done and can be done."""
         return next((activity for activity, shown in self.rows if is_to_do(shown)), None)
 
 
 def is_to_do(state: Shown) -> bool:
-    """Whether an activity that stands so can be done, and is not."""
+    """Whether an activity in this state is still to be done."""
     return state.kind in ("none", "info")
 
 
 def progress_in(user: User, series: Iterable[Series]) -> list[SeriesProgress]:
-    """How far somebody is in some series."""
+    """Return a user's progress in some series."""
     wanted = list(series)
     listings = (
         Listing.objects.filter(series__in=wanted)
@@ -127,7 +127,7 @@ def progress_in(user: User, series: Iterable[Series]) -> list[SeriesProgress]:
 
 
 def open_series(user: User) -> list[SeriesProgress]:
-    """The series of somebody's courses that are not done, what is due first at the top."""
+    """Return the unfinished series of a user's courses, earliest deadline first."""
     now = timezone.now()
     theirs = (
         visible_series(user)

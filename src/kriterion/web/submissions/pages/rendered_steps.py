@@ -1,4 +1,4 @@
-"""Steps of live feedback rendered once for all who read alike, however many follow a submission."""
+"""Render steps of live feedback once for all users who see the same, however many follow."""
 
 import asyncio
 import logging
@@ -19,10 +19,10 @@ _Key = tuple[int, int, str, str]
 
 
 class Rendering:
-    """One attempt at a submission as readers of one role and language see it grow.
+    """One attempt at a submission as users of one role and language see it grow.
 
-    Who follows begins with the attempt's first step, so the steps come in order, and the first one
-    to come to a step has it rendered for the others, by a process that can be killed.
+    Followers start with the attempt's first step, so steps arrive in order. The first follower to
+    reach a step has it rendered for all, by a process that can be killed.
     """
 
     def __init__(self, reader: Viewer, name: str, owner: Hashable) -> None:
@@ -35,7 +35,7 @@ class Rendering:
         self._turn = asyncio.Lock()
 
     async def insertions(self, step: Step) -> tuple[Insertion, ...]:
-        """What is new on the page with a step."""
+        """Return what a step adds to the page."""
         async with self._turn:
             if len(self._steps) < step.number:
                 self._steps.append(await self._rendered(step))
@@ -44,7 +44,7 @@ class Rendering:
     async def _rendered(self, step: Step) -> tuple[Insertion, ...]:
         try:
             change = encode_change(step.change)
-            # Pictures are many times as long as what is said about them.
+            # Pictures are many times the size of other content.
             media = dict(self._reader.media) if b"media/" in change else {}
             job = LiveJob(
                 change=pack([change]),
@@ -58,7 +58,7 @@ class Rendering:
             pending = renderers().submit(f"{self._name} {step.number}", job, self._owner)
             found = await asyncio.shield(asyncio.wrap_future(pending))  # others wait for it, too
         except Exception:
-            # The page gets all of it when the submission is over; the steps after it come still.
+            # The finished page will show it; later steps still arrive.
             _log.exception("a step of live feedback cannot be shown")
             return ()
         if not isinstance(found, RenderedStep):
@@ -74,7 +74,7 @@ _shared: WeakValueDictionary[_Key, Rendering] = WeakValueDictionary()
 
 
 def rendering_for(submission_id: int, attempt: int, reader: Viewer) -> Rendering:
-    """The rendering of an attempt for such a reader: that of others who follow it, or a new one."""
+    """Return the rendering that a user shares with other followers, or a new one."""
     key = (submission_id, attempt, reader.role.value, reader.language)
     found = _shared.get(key)
     if found is None:

@@ -1,8 +1,8 @@
-"""Exercises to go on with, and those to practise with first, of the same repository.
+"""Exercises of the same repository to do next, or to practise with first.
 
-Authors name some in `forward_exercises` and `backward_exercises`. Where they name none, skills lead
-on: from what an exercise trains to those that require it, and from what it requires to those that
-train it.
+Authors name some in `forward_exercises` and `backward_exercises`. Without these, skills decide:
+from what an exercise trains to exercises that require it, and from what it requires to exercises
+that train it.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ _MOST_BY_SKILL = 20
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Suggestions:
-    """Exercises in the order of their author, or of the repository; `more` stand behind a fold."""
+    """Exercises in the order of their author, or of the repository; `more` are folded."""
 
     first: tuple[Activity, ...] = ()
     more: tuple[Activity, ...] = ()
@@ -36,29 +36,29 @@ NOTHING = Suggestions()
 
 
 def suggested(activities: Sequence[Activity]) -> Suggestions:
-    """The same, cut where the fold is. A fold for one alone would be no shorter."""
+    """Split activities at the fold. A fold for a single one would save nothing."""
     cut = AT_ONCE if len(activities) > AT_ONCE + 1 else len(activities)
     return Suggestions(first=tuple(activities[:cut]), more=tuple(activities[cut:]))
 
 
 def named_after(activity: Activity, user: User) -> Suggestions:
-    """What its author suggests to those who solved it."""
+    """Return what the author suggests after solving the activity."""
     return suggested(_named(activity.next_on_success, activity, user))
 
 
 def named_before(activity: Activity, user: User) -> Suggestions:
-    """What its author suggests to those who find it too hard."""
+    """Return what the author suggests if the activity is too hard."""
     return suggested(_named(activity.next_on_difficulty, activity, user))
 
 
 def following_by_skill(activity: Activity, user: User) -> Suggestions:
-    """Exercises that require what this one trains, but those that they have solved."""
+    """Return unsolved exercises that require what this one trains."""
     found = _with_skills(activity.trains, activity, user)
     return suggested([each for each in found if not set(activity.trains).isdisjoint(each.requires)])
 
 
 def easier_by_skill(activity: Activity, user: User) -> Suggestions:
-    """Exercises that train what this one requires, but those that they have solved."""
+    """Return unsolved exercises that train what this one requires."""
     found = _with_skills(activity.requires, activity, user)
     return suggested([each for each in found if not set(activity.requires).isdisjoint(each.trains)])
 
@@ -72,7 +72,7 @@ def _named(paths: Sequence[str], activity: Activity, user: User) -> list[Activit
 
 
 def _with_skills(skills: Sequence[str], activity: Activity, user: User) -> list[Activity]:
-    """Those that may have one of the skills, by the text that searches look at."""
+    """Return candidates that may have one of the skills, by their search text."""
     mentions = Q()
     for skill in skills[:_MOST_BY_SKILL]:
         if skill.strip():
@@ -85,7 +85,7 @@ def _with_skills(skills: Sequence[str], activity: Activity, user: User) -> list[
 
 
 def _beside(activity: Activity, user: User) -> QuerySet[Activity]:
-    """The usable exercises of the same repository that the user may see."""
+    """Return the usable exercises of the same repository that the user may see."""
     return (
         visible_activities(user)
         .filter(

@@ -1,4 +1,4 @@
-"""What solutions use, by their analyzers' tags; and the known approaches that they take."""
+"""What solutions use, by their analyzers' tags, and the known approaches they take."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -14,7 +14,7 @@ from kriterion.web.submissions.models import Submission
 from kriterion_tools.contracts.exercism_analyzer.approaches import Approach, approach_taken
 from kriterion_tools.contracts.exercism_analyzer.tags import Category
 
-_AT_ONCE = 40  # things of a category that are shown on a submission
+_AT_ONCE = 40  # tags of a category shown on a submission
 _OTHER = ""
 _WORDS: Mapping[str, object] = {
     Category.PARADIGM: gettext_lazy("Paradigms"),
@@ -27,7 +27,7 @@ _WORDS: Mapping[str, object] = {
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Used:
-    """The things of a category that a solution uses; `more` counts those that are not shown."""
+    """The tags of a category on a solution; `more` counts those that are not shown."""
 
     word: object
     things: tuple[str, ...]
@@ -45,14 +45,14 @@ class Counted:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Ways:
-    """The approach that a solution takes, if it is a known one, and the others there are."""
+    """The known approach that a solution takes, and the others."""
 
     taken: Approach | None
     others: tuple[Approach, ...]
 
 
 def used_by(tags: Iterable[str]) -> list[Used]:
-    """The tags of a solution by category, in the order of the contract."""
+    """Group the tags of a solution by category, in the contract's order."""
     grouped: dict[str, list[str]] = {category: [] for category in _WORDS}
     for tag in tags:
         category, thing = split(tag)
@@ -69,7 +69,7 @@ def used_by(tags: Iterable[str]) -> list[Used]:
 
 
 def split(tag: str) -> tuple[str, str]:
-    """Category and thing; a tag against the rules is a thing without a category."""
+    """Split a tag into category and thing; an invalid tag has no category."""
     category, _, thing = tag.partition(":")
     if category and thing.strip() and category in _WORDS:
         return category, thing
@@ -77,7 +77,7 @@ def split(tag: str) -> tuple[str, str]:
 
 
 def ways_of(activity: Activity, tags: Iterable[str]) -> Ways | None:
-    """The approaches to an exercise; None when it names none."""
+    """Return the approaches to an exercise; None if it names none."""
     known = known_approaches(activity)
     if not known:
         return None
@@ -86,7 +86,7 @@ def ways_of(activity: Activity, tags: Iterable[str]) -> Ways | None:
 
 
 def known_approaches(activity: Activity) -> tuple[Approach, ...]:
-    """The approaches that its exercise names; none when it cannot be used any more."""
+    """Return the approaches that an exercise names; empty if it cannot be used."""
     try:
         return approaches_of(activity)
     except OperatorError:
@@ -94,7 +94,7 @@ def known_approaches(activity: Activity) -> tuple[Approach, ...]:
 
 
 def latest_tags(submissions: QuerySet[Submission]) -> dict[int, tuple[str, ...]]:
-    """The tags of each student's last accepted submission, by its id."""
+    """Return the tags of each student's last accepted submission, by its id."""
     latest: dict[int, tuple[int, tuple[str, ...]]] = {}
     rows = submissions.filter(accepted=True).order_by("pk").values_list("user_id", "pk", "tags")
     for user, key, tags in rows.iterator():
@@ -103,7 +103,7 @@ def latest_tags(submissions: QuerySet[Submission]) -> dict[int, tuple[str, ...]]
 
 
 def count_tags(found: Iterable[tuple[str, ...]]) -> list[tuple[object, list[Counted]]]:
-    """How many solutions have each tag, by category, the most frequent first."""
+    """Count solutions per tag, by category, most frequent first."""
     counter = Counter(tag for tags in found for tag in set(tags))
     grouped: dict[str, list[Counted]] = {category: [] for category in _WORDS}
     for tag, number in sorted(counter.items(), key=lambda item: (-item[1], item[0])):
@@ -115,7 +115,7 @@ def count_tags(found: Iterable[tuple[str, ...]]) -> list[tuple[object, list[Coun
 def count_approaches(
     known: tuple[Approach, ...], found: Iterable[tuple[str, ...]]
 ) -> list[tuple[Approach, int]]:
-    """How many solutions take each known approach."""
+    """Count solutions per known approach."""
     counter = Counter(
         taken.slug for tags in found if (taken := approach_taken(known, tags)) is not None
     )

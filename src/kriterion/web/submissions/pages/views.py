@@ -1,4 +1,4 @@
-"""Pages about submissions: a student's list, one with its feedback, two beside each other."""
+"""Pages about submissions: a student's list, one with its feedback, a comparison of two."""
 
 from collections.abc import Mapping
 from io import BytesIO
@@ -42,13 +42,13 @@ from kriterion.web.submissions.services.submit import requeue_submission
 
 _PAGE = 30
 _HISTORY = 12
-_COMMENTS = "comments-1"  # the first id of feedback/analysis/prepared_comments.py
+_COMMENTS = "comments-1"  # the first id in feedback/analysis/prepared_comments.py
 
 
 @login_required
 @require_safe
 def submissions(request: HttpRequest) -> HttpResponse:
-    """All submissions of the one who asks, the newest first."""
+    """List the user's submissions, newest first."""
     mine = (
         Submission.objects.filter(user=user_of(request))
         .select_related("activity__repository", "course")
@@ -64,7 +64,7 @@ def submissions(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def submission(request: HttpRequest, submission_id: int) -> HttpResponse:
-    """A submission, with everything that is known of it by now."""
+    """Show a submission with everything known about it."""
     found = submission_or_404(user_of(request), submission_id)
     return render(request, "results/submission.html", _context(request, found))
 
@@ -73,7 +73,7 @@ def submission(request: HttpRequest, submission_id: int) -> HttpResponse:
 @require_safe
 @never_cache
 def result(request: HttpRequest, submission_id: int) -> HttpResponse:
-    """The part of the page that changes when a submission is over, for the page's script."""
+    """Return the part of the page that changes when a submission is over, for its script."""
     found = submission_or_404(user_of(request), submission_id)
     return render(request, "results/result.html", _context(request, found))
 
@@ -81,7 +81,7 @@ def result(request: HttpRequest, submission_id: int) -> HttpResponse:
 @login_required
 @require_safe
 def source(request: HttpRequest, submission_id: int) -> HttpResponse:
-    """What was handed in, to be saved: the file that is asked for, else all in an archive."""
+    """Download the requested file, or all files as an archive."""
     found = submission_or_404(user_of(request), submission_id)
     texts = found.texts
     wanted = request.GET.get("file", "")
@@ -107,7 +107,7 @@ def _archive(texts: Mapping[str, str]) -> bytes:
 @require_safe
 @never_cache
 def logs(request: HttpRequest, submission_id: int) -> HttpResponse:
-    """What the analyzer and the representer printed, for staff to save."""
+    """Download the output of the analyzer and the representer, for staff."""
     found = submission_or_404(user_of(request), submission_id)
     reader = reader_of(request, found)
     if not reader.is_staff:
@@ -122,7 +122,7 @@ def logs(request: HttpRequest, submission_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def cancel(request: HttpRequest, submission_id: int) -> HttpResponse:
-    """Cancel a submission that is not over yet."""
+    """Cancel an unfinished submission."""
     user = user_of(request)
     found = submission_or_404(user, submission_id)
     if not may_change(user, found):
@@ -135,7 +135,7 @@ def cancel(request: HttpRequest, submission_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def again(request: HttpRequest, submission_id: int) -> HttpResponse:
-    """Have one assessed again that the machine failed."""
+    """Requeue a submission that the machine failed."""
     user = user_of(request)
     found = submission_or_404(user, submission_id)
     if not may_change(user, found):
@@ -159,7 +159,9 @@ def again(request: HttpRequest, submission_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def acknowledge(request: HttpRequest, submission_id: int) -> HttpResponse:
-    """The student has read the essential comments, so that the exercise counts as solved."""
+    """Record that the student has read the essential comments, so that the exercise counts as
+    solved.
+    """
     user = user_of(request)
     found = submission_or_404(user, submission_id)
     if found.user_id != user.pk:
@@ -174,7 +176,7 @@ def acknowledge(request: HttpRequest, submission_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def lift(request: HttpRequest, submission_id: int) -> HttpResponse:
-    """A teacher lets a solution count as solved whatever its essential comments are."""
+    """Let a solution count as solved despite its essential comments, for teachers."""
     user = user_of(request)
     found = submission_or_404(user, submission_id)
     if not reader_of(request, found).is_staff:
@@ -188,12 +190,12 @@ def lift(request: HttpRequest, submission_id: int) -> HttpResponse:
 @login_required
 @require_safe
 def compare(request: HttpRequest, submission_id: int, other_id: int) -> HttpResponse:
-    """Two submissions, file by file."""
+    """Compare two submissions file by file."""
     user = user_of(request)
     one, other = submission_or_404(user, submission_id), submission_or_404(user, other_id)
     titles = (_title(one), _title(other))
     names = list(dict.fromkeys((*other.texts, *one.texts)))
-    if len(one.files) == len(other.files) == 1:  # whatever each was called
+    if len(one.files) == len(other.files) == 1:  # whatever their names
         names = [next(iter(other.files))]
         pairs = [(next(iter(one.files.values())), next(iter(other.files.values())))]
     else:
@@ -250,7 +252,7 @@ def _context(request: HttpRequest, found: Submission) -> dict[str, Any]:
 
 
 def _place_of_comments(findings: Findings) -> str:
-    """Where the comment is that matters most: a teacher's, else the analyzer's."""
+    """Return the link to the most important comment: a teacher's, else the analyzer's."""
     types = [comment.type for comment in findings.comments]
     for wanted in (CommentType.ESSENTIAL, CommentType.ACTIONABLE):
         if wanted in types:
@@ -259,7 +261,7 @@ def _place_of_comments(findings: Findings) -> str:
 
 
 def _ways_and_tags(found: Submission, *, is_staff: bool) -> dict[str, object]:
-    """What a solution uses; of one that works, the approach that it takes and the others."""
+    """Return what a solution uses and, if it is accepted, its approach and the others."""
     if found.state != SubmissionState.FINISHED:
         return {}
     ways = ways_of(found.activity, found.tags) if found.accepted else None
@@ -268,7 +270,7 @@ def _ways_and_tags(found: Submission, *, is_staff: bool) -> dict[str, object]:
 
 
 def _clearing(found: Submission) -> dict[str, object] | None:
-    """What staff read of essential comments; None when there is nothing to say."""
+    """Return what staff read about essential comments, or None."""
     if found.state != SubmissionState.FINISHED or not found.accepted:
         return None
     standing: Standing = standing_of(found)
@@ -285,7 +287,7 @@ def _title(submission: Submission) -> str:
 def _files(
     names: list[str], pairs: list[tuple[str, str]], panels: tuple[str | None, ...] | None
 ) -> list[dict[str, object]]:
-    """Each file of a comparison: its panel, or whether it is the same in both."""
+    """Return each file of a comparison: its panel, or that both are equal."""
     return [
         {
             "name": name,

@@ -1,4 +1,4 @@
-"""`kriterion manage addtool`: adds a tool as the site's form does, and says what was found out."""
+"""`kriterion manage addtool`: add a tool as the site's form does, and print its diagnoses."""
 
 from typing import Any
 
@@ -24,8 +24,6 @@ _TEXTS = {
 
 
 class Command(BaseCommand):
-    """Adds a tool, fetches and examines it."""
-
     help = "Add a judge, an analyzer or a representer; fetch and examine it."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -1,4 +1,4 @@
-"""English dates as all of Europe reads them: the day first, and no noon to mistake."""
+"""English dates with the day first, and 24-hour times."""
 
 DATE_FORMAT = "j F Y"
 TIME_FORMAT = "H:i"

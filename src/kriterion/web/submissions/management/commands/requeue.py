@@ -1,4 +1,4 @@
-"""`kriterion manage requeue`: puts failed submissions back into the queue."""
+"""`kriterion manage requeue`: requeue failed submissions."""
 
 from typing import Any
 
@@ -8,8 +8,6 @@ from kriterion.web.submissions.services.requeue import Filter, failed_submission
 
 
 class Command(BaseCommand):
-    """Puts failed submissions back into the queue."""
-
     help = "Put submissions that the machine failed back into the queue, with no failures counted."
 
     def add_arguments(self, parser: CommandParser) -> None:
