@@ -33,7 +33,7 @@ class SiteBuildHook(BuildHookInterface[Any]):
                     " styles or scripts. They need nodejs and npm:"
                     " sudo apt-get install nodejs npm"
                 )
-        sources = sorted(SITE.glob("locale/*/LC_MESSAGES/*.po"))
+        sources = sorted((ROOT / "src").glob("**/locale/*/LC_MESSAGES/*.po"))
         missing = [file for file in sources if not file.with_suffix(".mo").exists()]
         if not MANIFEST.exists():
             missing.append(MANIFEST)

@@ -12,6 +12,7 @@ from kriterion.feedback.verdict import told_environment
 from kriterion.feedback.viewer import Viewer
 from kriterion.sandbox.image import HOST, Image, ImageKind
 from kriterion.sandbox.run import Ending, Outcome
+from kriterion.translations import load_translator
 from kriterion_tools.contracts.dodona_judge.output import Permission
 from tests.feedback.rendered import render_page
 from tests.feedback.sample import ASSESSMENT
@@ -31,7 +32,9 @@ IN_PODMAN = replace(OUTCOME, backend="podman", image_digest="sha256:12ab")
 
 
 def _told(environment: Environment, language: str = "en") -> str:
-    return told_environment(environment, Viewer(role=Permission.STAFF, language=language))
+    return told_environment(
+        environment, Viewer(role=Permission.STAFF, translator=load_translator(language))
+    )
 
 
 @pytest.mark.parametrize("name", ["host", "dodona-python"])

@@ -21,6 +21,7 @@ from kriterion.feedback.report_text import render_report_text
 from kriterion.submissions.submission import Submission
 from kriterion.tools.catalog import SHIPPED_JUDGES
 from kriterion.tools.judge import Judge
+from kriterion.translations import load_translator
 from kriterion_tools.contracts.dodona_judge.output import FullOutput, Message, Permission
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.contracts.learn_ocaml_repository.report import failed
@@ -148,7 +149,7 @@ def test_a_summary_is_corrected_where_it_tells_the_judges_points(summary: str, r
     output = FullOutput(accepted=True, status=Status.CORRECT, description=summary)
     record = JudgeRecord(status=Status.CORRECT, accepted=True, summary=summary, feedback=output)
     told, points = Points(earned=11, possible=11), Points(earned=21, possible=21)
-    corrected = retell_points(record, told, points, "en")
+    corrected = retell_points(record, told, points, load_translator("en"))
     assert (corrected.summary, corrected.feedback.description) == (retold, retold)
 
 
@@ -157,7 +158,7 @@ def test_a_grading_without_a_report_has_one_that_says_why() -> None:
     grading = Grading(ending="refused", points=0, failed=True, seed=1, failure=failure)
     report = report_of(grading, "Not accepted")
     assert failed(report)
-    text = render_report_text(report, points=NO_POINTS, seed=1, language="en")
+    text = render_report_text(report, points=NO_POINTS, seed=1, translator=load_translator("en"))
     for said in ("Not accepted", "mine.ml, line 3", "Unbound value x", "hello"):
         assert said in text
 
@@ -166,5 +167,5 @@ def test_what_has_no_place_is_not_said_to_be_at_one() -> None:
     failure = {"message": "exception Exit"}
     grading = Grading(ending="exception", points=0, failed=True, seed=1, failure=failure)
     report = report_of(grading, "It raised")
-    text = render_report_text(report, points=NO_POINTS, seed=1, language="en")
+    text = render_report_text(report, points=NO_POINTS, seed=1, translator=load_translator("en"))
     assert text.startswith("Failure: It raised\n  [exception Exit]\n")

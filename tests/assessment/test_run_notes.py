@@ -5,6 +5,7 @@ import pytest
 from kriterion.assessment.assessment_record import RUN, Violation
 from kriterion.assessment.run_notes import violations_of, with_findings
 from kriterion.sandbox.findings import FindingKind, RunFinding, memory_kill
+from kriterion.translations import load_translator
 from kriterion_tools.contracts.dodona_judge.outcome import Verdict, decide
 from kriterion_tools.contracts.dodona_judge.output import Permission
 from kriterion_tools.contracts.dodona_judge.statuses import Status
@@ -25,7 +26,9 @@ STUDENT_NOTE = "The memory limit was exceeded during this run"
 
 
 def _verdict(written: bytes, exit_status: int | None = 0, limit: Status | None = MEMORY) -> Verdict:
-    return decide(read(written), exit_status=exit_status, limit=limit, language="en")
+    return decide(
+        read(written), exit_status=exit_status, limit=limit, translator=load_translator("en")
+    )
 
 
 def _judged(word: str) -> bytes:
@@ -40,7 +43,7 @@ def _texts(verdict: Verdict, role: Permission) -> str:
 
 def test_a_run_without_findings_keeps_its_verdict_as_it_is() -> None:
     verdict = _verdict(CORRECT, limit=None)
-    assert with_findings(verdict, (), "en") is verdict
+    assert with_findings(verdict, (), load_translator("en")) is verdict
 
 
 @pytest.mark.parametrize(
@@ -64,7 +67,7 @@ def test_a_run_without_findings_keeps_its_verdict_as_it_is() -> None:
 def test_a_memory_kill_is_never_hidden_by_a_better_status(
     written: bytes, exit_status: int | None, told: Status, student_is_told: bool
 ) -> None:
-    verdict = with_findings(_verdict(written, exit_status), (KILL,), "en")
+    verdict = with_findings(_verdict(written, exit_status), (KILL,), load_translator("en"))
     assert verdict.status is verdict.output.status is told
     assert verdict.accepted is verdict.output.accepted is (told is Status.CORRECT)
     assert (STUDENT_NOTE in _texts(verdict, Permission.STUDENT)) is student_is_told
@@ -76,7 +79,7 @@ def test_a_memory_kill_is_never_hidden_by_a_better_status(
 
 
 def test_what_a_judge_said_of_a_better_status_goes_with_it() -> None:
-    verdict = with_findings(_verdict(_judged("wrong")), (KILL,), "nl")
+    verdict = with_findings(_verdict(_judged("wrong")), (KILL,), load_translator("nl"))
     assert verdict.summary == verdict.output.description == "Geheugenlimiet overschreden"
     assert "De geheugenlimiet werd overschreden" in _texts(verdict, Permission.STUDENT)
 
@@ -87,7 +90,9 @@ def test_every_kind_of_finding_is_told_to_students_and_staff(
     kind: FindingKind, language: str
 ) -> None:
     verdict = with_findings(
-        _verdict(CORRECT, limit=None), (RunFinding(kind=kind, what="precisely"),), language
+        _verdict(CORRECT, limit=None),
+        (RunFinding(kind=kind, what="precisely"),),
+        load_translator(language),
     )
     note, staff = verdict.output.messages
     assert note.permission is Permission.STUDENT
@@ -98,7 +103,9 @@ def test_every_kind_of_finding_is_told_to_students_and_staff(
 
 
 def test_a_filter_kill_leaves_the_status_and_is_a_violation() -> None:
-    verdict = with_findings(_verdict(_judged("wrong"), limit=None), (FILTER,), "en")
+    verdict = with_findings(
+        _verdict(_judged("wrong"), limit=None), (FILTER,), load_translator("en")
+    )
     assert verdict.status is Status.WRONG
     assert verdict.summary == "said by the judge"
     assert "stopped" in _texts(verdict, Permission.STUDENT)
@@ -107,7 +114,7 @@ def test_a_filter_kill_leaves_the_status_and_is_a_violation() -> None:
 
 def test_students_read_each_kind_of_finding_once() -> None:
     others = dataclasses.replace(FILTER, what="1 process killed by the filter: mount")
-    verdict = with_findings(_verdict(CORRECT, limit=None), (FILTER, others), "en")
+    verdict = with_findings(_verdict(CORRECT, limit=None), (FILTER, others), load_translator("en"))
     assert _texts(verdict, Permission.STUDENT).count("A program was stopped") == 1
     assert "ptrace" in _texts(verdict, Permission.STAFF)
     assert "mount" in _texts(verdict, Permission.STAFF)

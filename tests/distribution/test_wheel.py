@@ -60,7 +60,10 @@ def test_a_wheel_has_all_that_a_site_serves(wheel: Path) -> None:
     static = "kriterion/web/base/static/kriterion/"
     assert f"{static}manifest.json" in names
     assert any(re.fullmatch(rf"{static}site-\w+\.css", name) for name in names)
-    assert "kriterion/web/base/locale/nl/LC_MESSAGES/django.mo" in names
+    for domain in ("django", "kriterion"):
+        assert f"kriterion/locale/nl/LC_MESSAGES/{domain}.mo" in names
+    assert "kriterion/feedback/html/feedback.js" in names
+    assert "kriterion/feedback/html/styles/contexts.css" in names
     assert "kriterion/examples/ocaml-course/exercises/index.json" in names
     assert not any(name.startswith("kriterion_tools/") for name in names)  # in a wheel of its own
     assert not any("node_modules" in name or name.startswith("tests/") for name in names)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from kriterion.translations import load_translator
 from kriterion.assessment.assessment_record import Assessment, RepresenterStatus
 from kriterion_tools.contracts.dodona_judge.output import Permission
 from kriterion.exercises.exercism import load_track_exercise
@@ -55,7 +56,7 @@ def test_what_is_roundabout_is_accepted_and_commented_on(
     }
     assert places["index-beside-value"] == [3]
     assert places["boolean-branches"] == [18]
-    ready = ready_analysis(assessment, Viewer(role=Permission.STAFF, language=language))
+    ready = ready_analysis(assessment, Viewer(role=Permission.STAFF, translator=load_translator(language)))
     assert ready is not None
     assert ready.comments.faults == ()
     lines = [line for found in places.values() for line in found]

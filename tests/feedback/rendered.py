@@ -10,6 +10,7 @@ from kriterion.feedback.terminal import output
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.media import media_of
 from kriterion.rendering.page_assets import load_page_assets
+from kriterion.translations import load_translator
 from kriterion_tools.contracts.dodona_judge.output import Permission
 from kriterion_tools.contracts.learn_ocaml_repository.report import Report
 
@@ -21,7 +22,12 @@ def viewer_of(
     *,
     everything: bool = False,
 ) -> Viewer:
-    return Viewer(role=role, language=language, media=media_of(media or {}), everything=everything)
+    return Viewer(
+        role=role,
+        translator=load_translator(language),
+        media=media_of(media or {}),
+        everything=everything,
+    )
 
 
 def render_page(
@@ -40,7 +46,12 @@ def render_report_page(
     report: Report, *, title: str, points: Points, seed: int, language: str
 ) -> str:
     return report_page.render_report_page(
-        report, title=title, points=points, seed=seed, language=language, assets=load_page_assets()
+        report,
+        title=title,
+        points=points,
+        seed=seed,
+        translator=load_translator(language),
+        assets=load_page_assets(),
     )
 
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from kriterion.assessment.assessment_record import Points
 from kriterion.feedback.html.report_page import render_report
 from kriterion.feedback.report_text import render_report_text
+from kriterion.translations import load_translator
 from kriterion_tools.contracts.learn_ocaml_repository.report import (
     Display,
     Inline,
@@ -49,7 +50,7 @@ _REPORT: Report = (
 
 @pytest.mark.parametrize("language", ["en", "nl"])
 def test_a_report_as_text(golden: Callable[[Path, str], None], language: str) -> None:
-    text = render_report_text(_REPORT, points=POINTS, seed=7, language=language)
+    text = render_report_text(_REPORT, points=POINTS, seed=7, translator=load_translator(language))
     golden(Path(__file__).parent / "golden" / f"report.{language}.txt", text)
 
 
@@ -62,7 +63,7 @@ def test_words_stand_apart_from_output_that_ends_its_line() -> None:
         Inline("at last"),
     )
     report = (Message(text, Result.FAILURE),)
-    shown = render_report_text(report, points=NO_POINTS, seed=1, language="en")
+    shown = render_report_text(report, points=NO_POINTS, seed=1, translator=load_translator("en"))
     assert shown.startswith("Failure: Wrong output [a] instead of\n  | b\n  | c\n  at last\n"), (
         shown
     )
@@ -71,21 +72,23 @@ def test_words_stand_apart_from_output_that_ends_its_line() -> None:
 def test_the_last_line_tells_the_points_that_count() -> None:
     report = (Message((Inline("Right"),), 21),)
     capped = Points(earned=11, possible=11)
-    shown = render_report_text(report, points=capped, seed=1, language="en")
+    shown = render_report_text(report, points=capped, seed=1, translator=load_translator("en"))
     assert "Complete: 11 of 11 points" in shown, shown
 
 
 def test_the_text_of_an_empty_report_says_so() -> None:
-    assert "empty" in render_report_text((), points=NO_POINTS, seed=0, language="en")
+    assert "empty" in render_report_text(
+        (), points=NO_POINTS, seed=0, translator=load_translator("en")
+    )
 
 
 def test_sections_are_open_where_something_failed_and_folded_elsewhere() -> None:
-    sections = re.findall(r"<details[^>]*>", render_report(_REPORT, "en"))
+    sections = re.findall(r"<details[^>]*>", render_report(_REPORT, load_translator("en")))
     assert [" open" in section for section in sections] == [True, True, False]
 
 
 def test_a_report_is_text_and_never_html() -> None:
-    page = render_report(_REPORT, "en")
+    page = render_report(_REPORT, load_translator("en"))
     assert "<b>" not in page
     assert "&lt;b&gt;fine&lt;/b&gt;" in page
 
@@ -107,8 +110,8 @@ _REPORTS = st.lists(
 
 @given(_REPORTS)
 def test_any_report_is_shown(report: Report) -> None:
-    text = render_report_text(report, points=NO_POINTS, seed=0, language="en")
+    text = render_report_text(report, points=NO_POINTS, seed=0, translator=load_translator("en"))
     assert "\x1b" not in text
-    assert render_report(report, "nl").count("<details") == sum(
+    assert render_report(report, load_translator("nl")).count("<details") == sum(
         isinstance(item, Section) for item in report
     )

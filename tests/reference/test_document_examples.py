@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from kriterion.translations import load_translator
 from kriterion_tools.contracts.dodona_judge.outcome import decide
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.contracts.exercism_analyzer.analysis import CommentType
@@ -159,7 +160,9 @@ def test_the_version_of_the_document_is_read() -> None:
 def test_the_partial_output_of_the_document_is_judged() -> None:
     lines = [one for one in _objects(_document("003")) if '"command"' in one]
     assert len(lines) == 19
-    verdict = decide(read("\n".join(lines).encode()), exit_status=0, limit=None, language="en")
+    verdict = decide(
+        read("\n".join(lines).encode()), exit_status=0, limit=None, translator=load_translator("en")
+    )
     assert (verdict.status, verdict.accepted, verdict.violations) == (Status.WRONG, False, ())
     [tab] = verdict.output.groups
     assert (tab.description, tab.badge_count) == ("Tab One", 1)

@@ -12,6 +12,7 @@ from kriterion.rendering import render_job as rendering
 from kriterion.rendering.jobs import Care, RenderedComparison, RenderedFeedback
 from kriterion.rendering.process_limits import Bounds
 from kriterion.rendering.render_job import render
+from kriterion.translations import load_translator
 from kriterion_tools.contracts.dodona_judge.output import FullOutput, Message, Permission
 from tests.rendering.jobs import comparison_job, feedback_job
 
@@ -30,7 +31,9 @@ def rendered(record_name: str = "ordinary", bounds: Bounds = PLENTY) -> str:
 
 def test_ordinary_feedback_is_what_it_was() -> None:
     record = ordinary_submission().record
-    expected = render_feedback(record, "Title", Viewer(role=Permission.STUDENT, language="en"))
+    expected = render_feedback(
+        record, "Title", Viewer(role=Permission.STUDENT, translator=load_translator("en"))
+    )
     assert rendered() == expected
     assert "source-keyword" in expected
 

@@ -16,6 +16,7 @@ from kriterion.sandbox.run import MIB, Ending, Outcome, Run
 from kriterion.sandbox.tree import Tree, load_tree
 from kriterion.submissions.submission import Submission
 from kriterion.tools.judge import GRACE_SECONDS, Judge, load_judge, plan, read
+from kriterion.translations import load_translator
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.contracts.dodona_judge.stream import JudgeOutput
 from kriterion_tools.errors import ContractViolation
@@ -211,7 +212,7 @@ def test_a_judge_killed_at_a_limit_keeps_what_it_wrote(ending: Ending, status: S
         peak_memory_bytes=None,
         backend="rehearsed",
     )
-    verdict = read(REPORTING, output, outcome, "en")
+    verdict = read(REPORTING, output, outcome, load_translator("en"))
     assert verdict.status is status
     assert not verdict.accepted
     assert [tab.description for tab in verdict.output.groups] == ["Half"]
@@ -284,7 +285,7 @@ NO_ROOM = b"a warning\nmachine error: no descriptor can be passed on\n"
 
 def test_a_judge_may_say_that_the_machine_failed() -> None:
     with pytest.raises(MachineError, match="the machine failed: no descriptor can be passed on"):
-        read(REPORTING, JudgeOutput(), _ended(75, NO_ROOM), "en")
+        read(REPORTING, JudgeOutput(), _ended(75, NO_ROOM), load_translator("en"))
 
 
 @pytest.mark.parametrize("configuration", [{}, {"reports_machine_failures": "yes"}])
@@ -292,7 +293,7 @@ def test_what_a_judge_passes_on_of_a_student_is_no_failure_of_the_machine(
     configuration: dict[str, object],
 ) -> None:
     judge = Judge(directory=Path(), configuration=configuration)
-    verdict = read(judge, JudgeOutput(), _ended(75, NO_ROOM), "en")
+    verdict = read(judge, JudgeOutput(), _ended(75, NO_ROOM), load_translator("en"))
     assert verdict.status is Status.INTERNAL_ERROR
 
 
@@ -312,7 +313,7 @@ def test_our_judges_say_when_the_machine_failed() -> None:
     ],
 )
 def test_any_other_end_of_a_judge_is_its_own(exit_status: int, stderr: bytes) -> None:
-    verdict = read(REPORTING, JudgeOutput(), _ended(exit_status, stderr), "en")
+    verdict = read(REPORTING, JudgeOutput(), _ended(exit_status, stderr), load_translator("en"))
     assert verdict.status is Status.INTERNAL_ERROR
 
 

@@ -35,6 +35,7 @@ from kriterion.sandbox.image import Image
 from kriterion.sandbox.run import Ending, Outcome, Sandbox
 from kriterion.submissions.submission import Submission
 from kriterion.tools import judge as judges
+from kriterion.translations import load_translator
 from kriterion_tools.contracts.dodona_judge.outcome import Verdict
 from kriterion_tools.contracts.dodona_judge.progress import Change
 from kriterion_tools.contracts.dodona_judge.stream import JudgeOutput
@@ -98,18 +99,19 @@ def _judged(
     outcome = places.sandbox.run(run, receive=output.feed)
     if outcome.ending is Ending.CANCELLED:
         raise MachineError("the run was cancelled")
-    verdict = judges.read(judge, output, outcome, submission.language)
+    translator = load_translator(submission.language)
+    verdict = judges.read(judge, output, outcome, translator)
     if run.network_refused:
         refused = network_refused(run.image.name)
         outcome = dataclasses.replace(outcome, findings=(*outcome.findings, refused))
-    verdict = with_findings(verdict, outcome.findings, submission.language)
+    verdict = with_findings(verdict, outcome.findings, translator)
     record = replace(judge_record(verdict, outcome), environment=environment_of(run.image, outcome))
     grading = read_grading(judge, verdict.output)
     if grading is None:
         return record, None
     told = points_of(grading, exercise, maximum.points)
     points = points_of(grading, exercise, settle_measured(grading, exercise, submission, maximum))
-    return retell_points(record, told, points, submission.language), points
+    return retell_points(record, told, points, translator), points
 
 
 def _submission_record(exercise: Exercise, submission: Submission) -> SubmissionRecord:

@@ -16,8 +16,8 @@ from kriterion.exercises.exercise import Exercise
 from kriterion.submissions.submission import Submission
 from kriterion.tools.catalog import LEARN_OCAML, SHIPPED_JUDGES
 from kriterion.tools.judge import Judge
+from kriterion_tools.contracts.dodona_judge.host_phrases import SCORE
 from kriterion_tools.contracts.dodona_judge.output import FullOutput, Permission
-from kriterion_tools.contracts.dodona_judge.texts import SCORE
 from kriterion_tools.contracts.learn_ocaml_repository.report import (
     Display,
     Inline,
@@ -28,6 +28,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.report import (
 )
 from kriterion_tools.contracts.learn_ocaml_repository.report_document import read_report
 from kriterion_tools.contracts.learn_ocaml_repository.score import possible_points, score
+from kriterion_tools.translation.translator import Translator
 
 FORMAT = "learn-ocaml-grading"
 
@@ -150,10 +151,13 @@ def points_of(grading: Grading, exercise: Exercise, measured: int | None) -> Poi
     return Points(earned=earned if possible is None else min(earned, possible), possible=possible)
 
 
-def retell_points(record: JudgeRecord, told: Points, points: Points, language: str) -> JudgeRecord:
+def retell_points(
+    record: JudgeRecord, told: Points, points: Points, translator: Translator
+) -> JudgeRecord:
     """The record with these points in its summary, where the judge has told others."""
     before, after = (
-        SCORE.told(language, points=each.earned, possible=each.possible) for each in (told, points)
+        translator.translate(SCORE, points=each.earned, possible=each.possible)
+        for each in (told, points)
     )
     if record.summary != before:
         return record

@@ -11,40 +11,34 @@ from kriterion.sandbox.findings import FindingKind, RunFinding
 from kriterion_tools.contracts.dodona_judge.outcome import Verdict, escalate
 from kriterion_tools.contracts.dodona_judge.output import Message, Permission
 from kriterion_tools.contracts.dodona_judge.statuses import Status
-from kriterion_tools.contracts.dodona_judge.texts import Phrase
+from kriterion_tools.translation.translator import Phrase, Translator
 
 NOTE_FORMAT = "callout-warning"
 
 _FOR_STUDENTS: Mapping[FindingKind, Phrase] = {
     FindingKind.MEMORY_KILL: Phrase(
-        "The memory limit was exceeded during this run, so a program was stopped. What is shown"
-        " here may be incomplete.",
-        "De geheugenlimiet werd overschreden tijdens deze uitvoering, dus werd een programma"
-        " gestopt. Wat hier staat kan onvolledig zijn.",
+        "The memory limit was exceeded during this run, so a program was stopped. What is"
+        " shown here may be incomplete."
     ),
     FindingKind.FILTER_KILL: Phrase(
-        "A program was stopped during this run because it asked the system for something that is"
-        " not allowed here. If your solution does nothing unusual, tell your teacher.",
-        "Tijdens deze uitvoering werd een programma gestopt omdat het iets van het systeem vroeg"
-        " dat hier niet mag. Doet je oplossing niets ongewoons, zeg het dan aan je lesgever.",
+        "A program was stopped during this run because it asked the system for something that"
+        " is not allowed here. If your solution does nothing unusual, tell your teacher."
     ),
     FindingKind.NETWORK_REFUSED: Phrase(
-        "This exercise asks for the internet, which programs cannot use here. If yours needs it,"
-        " the result may be wrong: tell your teacher.",
-        "Deze oefening vraagt om het internet, dat programma's hier niet kunnen gebruiken. Heeft"
-        " jouw programma het nodig, dan kan het resultaat fout zijn: zeg het aan je lesgever.",
+        "This exercise asks for the internet, which programs cannot use here. If yours needs"
+        " it, the result may be wrong: tell your teacher."
     ),
     FindingKind.UNSUPPORTED_PROGRAM: Phrase(
-        "A program could not run because this site does not support its kind, so the result may"
-        " be wrong. That need not be your mistake: tell your teacher.",
-        "Een programma kon niet uitgevoerd worden omdat deze site die soort niet ondersteunt, dus"
-        " kan het resultaat fout zijn. Dat hoeft niet aan jou te liggen: zeg het aan je lesgever.",
+        "A program could not run because this site does not support its kind, so the result"
+        " may be wrong. That need not be your mistake: tell your teacher."
     ),
 }
-_FOR_STAFF = Phrase("What happened in the run:", "Wat er tijdens de uitvoering gebeurde:")
+_FOR_STAFF = Phrase("What happened in the run:")
 
 
-def with_findings(verdict: Verdict, findings: Iterable[RunFinding], language: str) -> Verdict:
+def with_findings(
+    verdict: Verdict, findings: Iterable[RunFinding], translator: Translator
+) -> Verdict:
     """The verdict with what is to be said of the run's findings.
 
     A memory kill makes a verdict that is not correct `memory limit exceeded`, unless it is worse.
@@ -56,13 +50,13 @@ def with_findings(verdict: Verdict, findings: Iterable[RunFinding], language: st
     kinds = dict.fromkeys(finding.kind for finding in found)
     told_already = verdict.by_judge and verdict.status is Status.MEMORY_LIMIT_EXCEEDED
     if FindingKind.MEMORY_KILL in kinds and verdict.status is not Status.CORRECT:
-        verdict = escalate(verdict, Status.MEMORY_LIMIT_EXCEEDED, language)
+        verdict = escalate(verdict, Status.MEMORY_LIMIT_EXCEEDED, translator)
     notes = [
-        Message(format=NOTE_FORMAT, description=_FOR_STUDENTS[kind].told(language))
+        Message(format=NOTE_FORMAT, description=translator.translate(_FOR_STUDENTS[kind]))
         for kind in kinds
         if not (told_already and kind is FindingKind.MEMORY_KILL)
     ]
-    facts = "\n".join((_FOR_STAFF.told(language), *(finding.what for finding in found)))
+    facts = "\n".join((translator.translate(_FOR_STAFF), *(finding.what for finding in found)))
     staff = Message(format="code", description=facts, permission=Permission.STAFF)
     return verdict.with_messages(*notes, staff)
 

@@ -13,6 +13,7 @@ from kriterion.sandbox.run import MIB, Ending, Outcome
 from kriterion.submissions.submission import Submission
 from kriterion.tools import judge as judges
 from kriterion.tools.judge import Judge
+from kriterion.translations import load_translator
 from kriterion_tools.contracts.dodona_judge.levels import Level
 from kriterion_tools.contracts.dodona_judge.outcome import Verdict
 from kriterion_tools.contracts.dodona_judge.statuses import Status
@@ -78,7 +79,7 @@ def observe(
     return Observation(
         output=output,
         outcome=outcome,
-        verdict=judges.read(judge, output, outcome, submission.language),
+        verdict=judges.read(judge, output, outcome, load_translator(submission.language)),
         first_output_seconds=max(0.0, outcome.wall_seconds - writing_seconds),
     )
 

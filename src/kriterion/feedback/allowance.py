@@ -94,7 +94,7 @@ class Allowance:
         if self._told:
             return ()
         self._told = True
-        told = self._viewer.told(phrases.LEFT_OUT)
+        told = self._viewer.translate(phrases.LEFT_OUT)
         return (Message(format="callout-warning", description=told),)
 
 

@@ -25,4 +25,4 @@ def shown_of(shown: str, whole: str, viewer: Viewer) -> str:
     """What is said when not all of a text is shown, "" when all of it is."""
     if len(shown) >= len(whole):
         return ""
-    return viewer.told(phrases.SHOWN_OF, shown=len(shown), whole=len(whole))
+    return viewer.translate(phrases.SHOWN_OF, shown=len(shown), whole=len(whole))

@@ -2,8 +2,9 @@
 
 from kriterion.assessment.assessment_record import Points
 from kriterion.feedback import phrases
-from kriterion_tools.contracts.dodona_judge.texts import SCORE, Phrase
+from kriterion_tools.contracts.dodona_judge.host_phrases import SCORE
 from kriterion_tools.contracts.learn_ocaml_repository.report import Report, Result, failed
+from kriterion_tools.translation.translator import Phrase, Translator
 
 _RESULTS = {
     Result.FAILURE: phrases.FAILURE,
@@ -13,26 +14,25 @@ _RESULTS = {
 }
 
 
-def told_result(result: Result | int, language: str) -> str:
+def told_result(result: Result | int, translator: Translator) -> str:
     """What a message says, in a word or two: "Success 5", "Failure"."""
     if isinstance(result, Result):
-        return _RESULTS[result].told(language)
+        return translator.translate(_RESULTS[result])
     if result > 0:
-        return phrases.SUCCESS.told(language, points=result)
-    return phrases.PENALTY.told(language, points=-result)
+        return translator.translate(phrases.SUCCESS, points=result)
+    return translator.translate(phrases.PENALTY, points=-result)
 
 
-def told_points(number: int, language: str) -> str:
+def told_points(number: int, translator: Translator) -> str:
     """So many points."""
-    phrase = phrases.ONE_POINT if number == 1 else phrases.SOME_POINTS
-    return phrase.told(language, points=number)
+    return translator.translate(phrases.POINTS, count=number)
 
 
-def told_total(report: Report, points: Points, language: str) -> str:
+def told_total(report: Report, points: Points, translator: Translator) -> str:
     """How the whole went, in one line."""
     if points.possible is None:
-        earned = told_points(points.earned, language)
+        earned = told_points(points.earned, translator)
     else:
-        earned = SCORE.told(language, points=points.earned, possible=points.possible)
+        earned = translator.translate(SCORE, points=points.earned, possible=points.possible)
     verdict: Phrase = phrases.REPORT_FAILED if failed(report) else phrases.REPORT_COMPLETE
-    return verdict.told(language, points=earned)
+    return translator.translate(verdict, points=earned)

@@ -20,34 +20,35 @@ from kriterion_tools.contracts.learn_ocaml_repository.report import (
     Section,
 )
 from kriterion_tools.contracts.learn_ocaml_repository.report_spacing import spaced
+from kriterion_tools.translation.translator import Translator
 
 _INDENT = "  "
 
 
-def render_report_text(report: Report, *, points: Points, seed: int, language: str) -> str:
+def render_report_text(report: Report, *, points: Points, seed: int, translator: Translator) -> str:
     """The outline, with how it went and what its samples began with on the last lines."""
-    lines = [line for item in report for line in _item(item, language)]
+    lines = [line for item in report for line in _item(item, translator)]
     if not report:
-        lines = [phrases.EMPTY_REPORT.told(language)]
-    total = told_total(report, points, language)
-    return "\n".join((*lines, "", total, phrases.SEED.told(language, seed=seed))) + "\n"
+        lines = [translator.translate(phrases.EMPTY_REPORT)]
+    total = told_total(report, points, translator)
+    return "\n".join((*lines, "", total, translator.translate(phrases.SEED, seed=seed))) + "\n"
 
 
-def _item(item: Item, language: str) -> Iterator[str]:
+def _item(item: Item, translator: Translator) -> Iterator[str]:
     if isinstance(item, Message):
         head, *rest = _text(item.text)
-        yield f"{told_result(item.result, language)}: {head}".rstrip()
+        yield f"{told_result(item.result, translator)}: {head}".rstrip()
         yield from _indented(rest)
         return
-    yield from _section(item, language)
+    yield from _section(item, translator)
 
 
-def _section(section: Section, language: str) -> Iterator[str]:
+def _section(section: Section, translator: Translator) -> Iterator[str]:
     head, *rest = _text(section.title)
     yield f"# {head}".rstrip()
     yield from _indented(rest)
     for item in section.contents:
-        yield from _indented(_item(item, language))
+        yield from _indented(_item(item, translator))
 
 
 def _indented(lines: Iterator[str] | list[str]) -> Iterator[str]:

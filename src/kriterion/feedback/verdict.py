@@ -7,7 +7,7 @@ from kriterion.feedback import icons, phrases
 from kriterion.feedback import pass_counts as tally
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.element import NOTHING, Markup, element
-from kriterion_tools.contracts.dodona_judge import texts
+from kriterion_tools.contracts.dodona_judge import host_phrases
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 _MIB = 1024 * 1024
@@ -17,9 +17,9 @@ _NOTHING = "nothing"  # the sandbox's word for a limit that nobody watches
 
 def headline(judge: JudgeRecord, viewer: Viewer) -> str:
     """The name of the status; correct is not the whole truth when it was not accepted."""
-    name = viewer.told(texts.STATUS_NAMES[judge.status])
+    name = viewer.translate(host_phrases.STATUS_NAMES[judge.status])
     if judge.status is Status.CORRECT and not judge.accepted:
-        return viewer.told(phrases.NOT_ACCEPTED)
+        return viewer.translate(phrases.NOT_ACCEPTED)
     return name
 
 
@@ -32,9 +32,9 @@ def icon(judge: JudgeRecord) -> icons.Icon:
 def summary(judge: JudgeRecord, viewer: Viewer) -> str:
     """What the judge said in a few words, when that is more than the status."""
     if judge.status is Status.INTERNAL_ERROR:
-        return viewer.told(texts.JUDGE_FAILED)
+        return viewer.translate(host_phrases.JUDGE_FAILED)
     said = (judge.summary or "").strip()
-    known = {headline(judge, viewer), *texts.STATUS_NAMES[judge.status]}
+    known = {headline(judge, viewer), *host_phrases.STATUS_NAMES[judge.status]}
     return "" if said.lower() in {name.lower() for name in known} else said
 
 
@@ -42,22 +42,22 @@ def facts(judge: JudgeRecord, viewer: Viewer) -> Iterator[str]:
     """Counts and measures, each a few words; `judge.feedback` is what the viewer may see."""
     correct, total = tally.count_tests(judge.feedback.groups)
     if total:
-        yield viewer.told(phrases.TESTS, correct=correct, total=total)
+        yield viewer.translate(phrases.TESTS, correct=correct, total=total)
     if judge.wall_seconds is not None:
-        yield viewer.told(phrases.SECONDS, seconds=f"{judge.wall_seconds:.1f}")
+        yield viewer.translate(phrases.SECONDS, seconds=f"{judge.wall_seconds:.1f}")
     if judge.peak_memory_bytes is not None:
-        yield viewer.told(phrases.MEMORY, mebibytes=round(judge.peak_memory_bytes / _MIB))
+        yield viewer.translate(phrases.MEMORY, mebibytes=round(judge.peak_memory_bytes / _MIB))
     not_enforced = [kind for kind, means in judge.enforced.items() if means == _NOTHING]
     if not_enforced:
-        yield viewer.told(phrases.NOT_ENFORCED, kinds=", ".join(not_enforced))
+        yield viewer.translate(phrases.NOT_ENFORCED, kinds=", ".join(not_enforced))
     if viewer.is_staff and judge.environment is not None:
         yield told_environment(judge.environment, viewer)
     if viewer.is_staff:  # messages of the judgement list them
         in_run = sum(violation.document == RUN for violation in judge.violations)
         if written := len(judge.violations) - in_run:
-            yield viewer.told(phrases.VIOLATIONS, count=written)
+            yield viewer.translate(phrases.VIOLATIONS, count=written)
         if in_run:
-            yield viewer.told(phrases.RUN_VIOLATIONS, count=in_run)
+            yield viewer.translate(phrases.RUN_VIOLATIONS, count=in_run)
 
 
 def told_environment(environment: Environment, viewer: Viewer) -> str:
@@ -65,19 +65,19 @@ def told_environment(environment: Environment, viewer: Viewer) -> str:
     if environment.engine:
         where = f"{environment.image} ({environment.engine}"
         where += f", {environment.digest})" if environment.digest else ")"
-        return viewer.told(phrases.IN_IMAGE, image=where)
+        return viewer.translate(phrases.IN_IMAGE, image=where)
     if environment.kind != _HOST:
-        return viewer.told(phrases.IN_IMAGE, image=f"{environment.image} ({environment.root})")
-    system = environment.system or viewer.told(phrases.THIS_MACHINE)
+        return viewer.translate(phrases.IN_IMAGE, image=f"{environment.image} ({environment.root})")
+    system = environment.system or viewer.translate(phrases.THIS_MACHINE)
     if environment.image == _HOST:
-        return viewer.told(phrases.ON_THIS_MACHINE, system=system)
-    return viewer.told(phrases.IN_IMAGE, image=f"{environment.image} ({system})")
+        return viewer.translate(phrases.ON_THIS_MACHINE, system=system)
+    return viewer.translate(phrases.IN_IMAGE, image=f"{environment.image} ({system})")
 
 
 def render_verdict(judge: JudgeRecord | None, title: str, viewer: Viewer) -> Markup:
     """The head of the page."""
     if judge is None:
-        told = element("p", viewer.told(phrases.NOT_JUDGED), class_="summary")
+        told = element("p", viewer.translate(phrases.NOT_JUDGED), class_="summary")
         return element("header", element("h1", title), told, class_="verdict")
     said = summary(judge, viewer)
     return element(

@@ -1,40 +1,46 @@
-"""Who reads the feedback: what somebody may see, in which language, with which pictures."""
+"""For whom feedback is rendered: role, language, pictures of the exercise."""
 
 from dataclasses import dataclass, field
 
 from kriterion.feedback import phrases
 from kriterion.markup.media import Media
 from kriterion_tools.contracts.dodona_judge.output import Permission
-from kriterion_tools.contracts.dodona_judge.texts import Phrase
+from kriterion_tools.translation.translator import ENGLISH, Phrase, Translator
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Viewer:
-    """The viewer of a page, a terminal or a document; `media` are the exercise's pictures.
+    """The person whom a page or a terminal is rendered for; `media` are the exercise's pictures.
 
-    On a terminal, an accepted context is one line, unless the viewer wants `everything`.
+    A terminal shows an accepted context as one line, or in full with `everything`.
     """
 
     role: Permission = Permission.STUDENT
-    language: str = "en"
+    translator: Translator = ENGLISH
     media: Media = field(default_factory=dict)
     everything: bool = False
 
-    def told(self, phrase: Phrase, **values: object) -> str:
-        """A phrase in the viewer's language."""
-        return phrase.told(self.language, **values)
+    def translate(self, phrase: Phrase, **values: object) -> str:
+        """Return a phrase in the viewer's language."""
+        return self.translator.translate(phrase, **values)
 
-    def told_verdict(self, accepted: bool) -> str:
-        """Correct or wrong."""
-        return self.told(phrases.CORRECT if accepted else phrases.WRONG)
+    def describe_verdict(self, accepted: bool) -> str:
+        """Return "Correct" or "Wrong"."""
+        return self.translate(phrases.CORRECT if accepted else phrases.WRONG)
 
-    def told_audience(self, permission: Permission) -> str:
-        """For whom something is, when it is not for everybody."""
+    def describe_audience(self, permission: Permission) -> str:
+        """Return who else can see something, "" if everybody can."""
         if permission is Permission.STUDENT:
             return ""
-        return self.told(phrases.FOR_STAFF if permission is Permission.STAFF else phrases.FOR_ZEUS)
+        staff = permission is Permission.STAFF
+        return self.translate(phrases.FOR_STAFF if staff else phrases.FOR_ZEUS)
+
+    @property
+    def language(self) -> str:
+        """The language of the phrases, which need not be the one that was asked for."""
+        return self.translator.language
 
     @property
     def is_staff(self) -> bool:
-        """Whether what only teachers may know may be shown."""
+        """Whether the viewer may see what only teachers may see."""
         return self.role.sees(Permission.STAFF)

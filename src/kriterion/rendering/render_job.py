@@ -39,6 +39,7 @@ from kriterion.rendering.jobs import (
     TextsJob,
 )
 from kriterion.rendering.process_limits import Bounds
+from kriterion.translations import load_translator
 from kriterion_tools.contracts.dodona_judge.batches import unpack
 from kriterion_tools.contracts.exercism_representer.names import put_names_back
 from kriterion_tools.contracts.exercism_representer.representation import Representation
@@ -158,4 +159,6 @@ def _plain(pair: FilePair, titles: tuple[str, str], viewer: Viewer) -> Markup:
 
 
 def _viewer(audience: Audience) -> Viewer:
-    return Viewer(role=audience.role, language=audience.language, media=audience.media)
+    return Viewer(
+        role=audience.role, translator=load_translator(audience.language), media=audience.media
+    )

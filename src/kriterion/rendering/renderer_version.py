@@ -1,4 +1,4 @@
-"""What tells renderings of one version of the program from those of another."""
+"""A version of everything that decides what renderings look like, to know outdated ones by."""
 
 import hashlib
 from functools import cache
@@ -6,20 +6,26 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import kriterion
+import kriterion_tools
 
-_PACKAGES = ("contracts", "exercises", "feedback", "markup", "rendering")
+_FOLDERS = (
+    *(Path(kriterion.__file__).parent / name for name in ("exercises", "feedback", "markup")),
+    *(Path(kriterion.__file__).parent / name for name in ("rendering", "locale")),
+    *(Path(kriterion_tools.__file__).parent / name for name in ("contracts", "locale")),
+)
+_SUFFIXES = {".py", ".po"}
 _LIBRARIES = ("latex2mathml", "markdown-it-py", "nh3", "pygments", "rapidfuzz")
 
 
 @cache
 def renderer_version() -> str:
-    """A digest of the code that renders and of the versions of the libraries that it uses."""
+    """Return a digest of the code and the translations, and of the versions of the libraries."""
     digest = hashlib.sha256()
-    root = Path(kriterion.__file__).parent
-    for package in _PACKAGES:
-        for file in sorted((root / package).rglob("*.py")):
-            digest.update(f"{file.relative_to(root)}\0".encode())
-            digest.update(hashlib.sha256(file.read_bytes()).digest())
+    for folder in _FOLDERS:
+        for file in sorted(folder.rglob("*.*")):
+            if file.suffix in _SUFFIXES:
+                digest.update(f"{folder.name}/{file.relative_to(folder)}\0".encode())
+                digest.update(hashlib.sha256(file.read_bytes()).digest())
     for library in _LIBRARIES:
         digest.update(f"{library} {_version(library)}\0".encode())
     return digest.hexdigest()

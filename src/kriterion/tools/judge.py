@@ -28,6 +28,7 @@ from kriterion_tools.contracts.dodona_judge.outcome import Verdict, decide
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.contracts.dodona_judge.stream import JudgeOutput
 from kriterion_tools.errors import ContractViolation
+from kriterion_tools.translation.translator import Translator
 
 _NETWORK = "network_enabled"
 _REPORTS_MACHINE_FAILURES = "reports_machine_failures"
@@ -194,7 +195,7 @@ def plan(
     )
 
 
-def read(judge: Judge, output: JudgeOutput, outcome: Outcome, language: str) -> Verdict:
+def read(judge: Judge, output: JudgeOutput, outcome: Outcome, translator: Translator) -> Verdict:
     """What the judge found, given all that it wrote and how its run ended.
 
     Raises MachineError when a judge that may say so says that the machine failed.
@@ -208,7 +209,7 @@ def read(judge: Judge, output: JudgeOutput, outcome: Outcome, language: str) -> 
         output,
         exit_status=outcome.exit_status,
         limit=_LIMITS.get(outcome.ending),
-        language=language,
+        translator=translator,
         stdout=outcome.stdout,
         stderr=outcome.stderr,
     )

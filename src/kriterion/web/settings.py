@@ -296,7 +296,7 @@ USE_TZ = True
 TIME_ZONE = os.environ.get("TZ") or "UTC"
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("nl", "Nederlands")]
-LOCALE_PATHS = [BASE / "locale"]
+LOCALE_PATHS = [Path(__file__).parents[1] / "locale"]  # kriterion.translations.LOCALE
 FORMAT_MODULE_PATH = "kriterion.web.base.formats"
 
 # --- What is logged: never requests' contents; to standard error, where the service keeps it

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from enum import StrEnum, unique
 from typing import Any
 
+from kriterion_tools.contracts.dodona_judge.host_phrases import SCORE
 from kriterion_tools.contracts.dodona_judge.statuses import Status
-from kriterion_tools.contracts.dodona_judge.texts import SCORE, Phrase
 from kriterion_tools.contracts.learn_ocaml_repository.report import failed, points
 from kriterion_tools.contracts.learn_ocaml_repository.report_document import read_report
 from kriterion_tools.errors import ContractViolation
@@ -17,6 +17,8 @@ from kriterion_tools.learn_ocaml_judge.places import load_source, place_of
 from kriterion_tools.learn_ocaml_judge.program import Grader
 from kriterion_tools.learn_ocaml_judge.report_feedback import tell_report
 from kriterion_tools.learn_ocaml_judge.said import Said
+from kriterion_tools.translation.catalogs import load_translator
+from kriterion_tools.translation.translator import Phrase
 
 # The format of the one message that carries the grading as data; docs/author/learn-ocaml-judge.md.
 GRADING = "learn-ocaml-grading"
@@ -60,7 +62,7 @@ class _Judgement:
         self, configuration: Configuration, commands: Commands, at_end: dict[str, Any]
     ) -> None:
         self._configuration = configuration
-        self._language = configuration.language
+        self._translator = load_translator(configuration.language)
         self._commands = commands
         self._at_end = at_end
         self._mode: Mapping[str, Any] = {}
@@ -88,7 +90,7 @@ class _Judgement:
             self._close(Status.INTERNAL_ERROR, self._told(words.NO_REPORT))
             return
         earned, has_failed = points(report), failed(report)
-        tell_report(report, self._commands, self._language)
+        tell_report(report, self._commands, self._translator)
         seed = self._told(words.SEED, seed=self._configuration.seed)
         self._commands.message({"format": "plain", "description": seed, "permission": "staff"})
         for key, phrase in (("reason", words.TOGETHER), ("shared_state", words.SHARED_STATE)):
@@ -100,7 +102,7 @@ class _Judgement:
         self._tell_grading("report", earned, failed=has_failed, report=document)
         maximum = self._configuration.maximum
         if maximum is None:
-            summary = words.told_points(earned, self._language)
+            summary = self._told(words.POINTS, count=earned)
         elif maximum == 0:
             summary = self._told(words.NOT_GRADED)
         else:
@@ -205,7 +207,7 @@ class _Judgement:
         self._at_end["status"] = {"enum": status.value, "human": summary}
 
     def _told(self, phrase: Phrase, **values: object) -> str:
-        return phrase.told(self._language, **values)
+        return self._translator.translate(phrase, **values)
 
 
 def _place(failure: Mapping[str, Any]) -> str:

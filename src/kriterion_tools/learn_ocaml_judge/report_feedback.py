@@ -24,6 +24,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.report import (
 )
 from kriterion_tools.contracts.learn_ocaml_repository.report_spacing import spaced
 from kriterion_tools.learn_ocaml_judge import commands, words
+from kriterion_tools.translation.translator import Translator
 
 _BETWEEN_TITLES = (Inline(" › "),)
 _INSTEAD = "instead of"
@@ -47,12 +48,12 @@ class _Comparison(NamedTuple):
     channel: str
 
 
-def tell_report(report: Report, said: commands.Commands, language: str) -> None:
+def tell_report(report: Report, said: commands.Commands, translator: Translator) -> None:
     """Write the tabs of a report, in its order."""
-    for title, contents in _tabs(report, words.REPORT.told(language)):
+    for title, contents in _tabs(report, translator.translate(words.REPORT)):
         with said.open("tab", title=title):
             for part in _parts((), contents):
-                _tell_part(part, said, language)
+                _tell_part(part, said, translator)
 
 
 def plain(text: ReportText) -> str:
@@ -90,12 +91,12 @@ def _parts(title: ReportText, contents: tuple[Item, ...]) -> Iterator[_Part]:
                 yield from _parts(below, item.contents)
 
 
-def _tell_part(part: _Part, said: commands.Commands, language: str) -> None:
+def _tell_part(part: _Part, said: commands.Commands, translator: Translator) -> None:
     with said.open("context", description=shown(part.title) if part.title else None) as at_end:
         at_end["accepted"] = not any(map(_fails, part.messages))
         for messages in _together(part.messages):
             if any(map(_counts, messages)):
-                _tell_testcase(messages, said, language)
+                _tell_testcase(messages, said, translator)
             else:
                 for message in messages:
                     said.message(shown(message.text))
@@ -114,10 +115,12 @@ def _together(messages: tuple[Message, ...]) -> Iterator[list[Message]]:
         yield group
 
 
-def _tell_testcase(messages: list[Message], said: commands.Commands, language: str) -> None:
+def _tell_testcase(
+    messages: list[Message], said: commands.Commands, translator: Translator
+) -> None:
     first, *others = messages
     compared = _comparison(first)
-    description = shown(compared.said if compared else _worded(first, language))
+    description = shown(compared.said if compared else _worded(first, translator))
     with said.open("testcase", description=description) as at_end:
         at_end["accepted"] = not any(map(_fails, messages))
         if compared:
@@ -126,7 +129,7 @@ def _tell_testcase(messages: list[Message], said: commands.Commands, language: s
             if compared := _comparison(message):
                 _tell_test(compared, said)
             else:
-                said.message(shown(_worded(message, language)))
+                said.message(shown(_worded(message, translator)))
 
 
 def _tell_test(compared: _Comparison, said: commands.Commands) -> None:
@@ -149,10 +152,11 @@ def _comparison(message: Message) -> _Comparison | None:
     return None
 
 
-def _worded(message: Message, language: str) -> ReportText:
+def _worded(message: Message, translator: Translator) -> ReportText:
     """Its text, and its points when it has some."""
     if isinstance(message.result, int) and message.result:
-        return (*message.text, Inline(f" ({words.told_points(message.result, language)})"))
+        points = translator.translate(words.POINTS, count=message.result)
+        return (*message.text, Inline(f" ({points})"))
     return message.text
 
 

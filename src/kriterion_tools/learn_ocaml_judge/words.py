@@ -1,59 +1,28 @@
-"""The words of the judge's own, in each language; what graders and compilers say stays as it is."""
+"""The phrases of the judge itself. What graders and compilers write is not translated."""
 
-from kriterion_tools.contracts.dodona_judge.texts import Phrase
+from kriterion_tools.translation.translator import Phrase
 
-REPORT = Phrase("Report", "Verslag")
-POINT = Phrase("1 point", "1 punt")
-POINTS = Phrase("{points} points", "{points} punten")
-NOT_GRADED = Phrase("Nothing is graded here", "Hier wordt niets beoordeeld")
+REPORT = Phrase("Report")
+POINTS = Phrase("{count} point", "{count} points")
+NOT_GRADED = Phrase("Nothing is graded here")
 
-SEED = Phrase("Random seed: {seed}", "Startwaarde voor het toeval: {seed}")
+SEED = Phrase("Random seed: {seed}")
 
-REFUSED = Phrase("Your code was not accepted by the compiler", "De compiler aanvaardt je code niet")
-RAISED = Phrase(
-    "Your code ended with an exception while it was loaded",
-    "Je code eindigde met een uitzondering terwijl ze geladen werd",
-)
-EXITED = Phrase("Your code ended the program", "Je code beëindigde het programma")
-TOO_LONG = Phrase(
-    "Your code did not end within the time limit", "Je code eindigde niet binnen de tijdslimiet"
-)
-TIME = Phrase(
-    "Grading did not end within the time limit of {seconds} seconds",
-    "De beoordeling eindigde niet binnen de tijdslimiet van {seconds} seconden",
-)
-BUSY_WITH = Phrase("It was busy with: {progress}", "Ze was bezig met: {progress}")
-CRASHED = Phrase(
-    "Your code crashed the program ({signal})", "Je code liet het programma crashen ({signal})"
-)
-NO_REPORT = Phrase(
-    "The program ended before there was a report", "Het programma eindigde voor er een verslag was"
-)
-TOO_MUCH_MEMORY = Phrase("Your code used too much memory", "Je code gebruikte te veel geheugen")
-TOO_MUCH_OUTPUT = Phrase("Your code printed too much", "Je code drukte te veel af")
-PRINTED = Phrase("It printed:", "Afgedrukt werd:")
-TESTS_ENDED = Phrase(
-    "The tests cannot be run to their end with your code",
-    "De tests kunnen met jouw code niet tot het einde uitgevoerd worden",
-)
-UNUSABLE = Phrase(
-    "The judge does not work here: your code was not graded",
-    "De judge werkt hier niet: je code werd niet beoordeeld",
-)
-TOGETHER = Phrase(
-    "Tests and submission shared one process: {reason}",
-    "Tests en inzending deelden één proces: {reason}",
-)
+REFUSED = Phrase("Your code was not accepted by the compiler")
+RAISED = Phrase("Your code ended with an exception while it was loaded")
+EXITED = Phrase("Your code ended the program")
+TOO_LONG = Phrase("Your code did not end within the time limit")
+TIME = Phrase("Grading did not end within the time limit of {seconds} seconds")
+BUSY_WITH = Phrase("It was busy with: {progress}")
+CRASHED = Phrase("Your code crashed the program ({signal})")
+NO_REPORT = Phrase("The program ended before there was a report")
+TOO_MUCH_MEMORY = Phrase("Your code used too much memory")
+TOO_MUCH_OUTPUT = Phrase("Your code printed too much")
+PRINTED = Phrase("It printed:")
+TESTS_ENDED = Phrase("The tests cannot be run to their end with your code")
+UNUSABLE = Phrase("The judge does not work here: your code was not graded")
+TOGETHER = Phrase("Tests and submission shared one process: {reason}")
 SHARED_STATE = Phrase(
-    "The submission can change state of the prelude that the solution uses: {reason}",
-    "De inzending kan toestand van de prelude wijzigen die de oplossing gebruikt: {reason}",
+    "The submission can change state of the prelude that the solution uses: {reason}"
 )
-FAULT = Phrase(
-    "The exercise itself is at fault ({stage}): your code was not graded",
-    "De oefening zelf is fout ({stage}): je code werd niet beoordeeld",
-)
-
-
-def told_points(points: int, language: str) -> str:
-    """So many points, in words."""
-    return POINT.told(language) if points == 1 else POINTS.told(language, points=points)
+FAULT = Phrase("The exercise itself is at fault ({stage}): your code was not graded")

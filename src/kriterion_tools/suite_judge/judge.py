@@ -155,8 +155,8 @@ class _Judging:
                     self._judge_context(context, is_last=left == 0)
         failed = self._report.failed
         if self._report.status is Status.WRONG:
-            name = {0: "unseen tests failed", 1: "one test failed"}.get(failed, "tests failed")
-            self._report.summary = self._text(name, failed=failed)
+            name = "tests failed" if failed else "unseen tests failed"
+            self._report.summary = self._text(name, count=failed)
 
     # --- before the tests
 

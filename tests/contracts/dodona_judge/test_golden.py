@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from kriterion.translations import load_translator
 from kriterion_tools.contracts.dodona_judge.encoding import encode_full_output
 from kriterion_tools.contracts.dodona_judge.outcome import decide
 from kriterion_tools.contracts.dodona_judge.statuses import Status
@@ -29,7 +30,7 @@ def test_an_output_becomes_the_same_verdict_as_ever(case: Path, golden: Golden) 
         read((case / "stream").read_bytes()),
         exit_status=ending.get("exit_status", 0),
         limit=Status(limit) if limit else None,
-        language=ending.get("language", "en"),
+        translator=load_translator(ending.get("language", "en")),
         stderr=ending.get("stderr", "").encode(),
     )
     told = {

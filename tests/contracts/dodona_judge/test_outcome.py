@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kriterion.translations import load_translator
 from kriterion_tools.contracts.dodona_judge.encoding import encode_full_output
 from kriterion_tools.contracts.dodona_judge.full_output import decode_full_output
 from kriterion_tools.contracts.dodona_judge.outcome import MAXIMUM_SUMMARY_LENGTH, Verdict, decide
@@ -41,7 +42,7 @@ def _verdict(row: Row, language: str = "en") -> Verdict:
         read(row.written),
         exit_status=row.exit_status,
         limit=row.limit,
-        language=language,
+        translator=load_translator(language),
         stderr=b"Traceback",
         stdout=row.written,
     )
@@ -73,7 +74,9 @@ def test_an_outcome_follows_from_output_exit_status_and_limit(row: Row) -> None:
 
 def test_staff_are_told_the_line_of_a_violation() -> None:
     written = START + b"one\n" + CLOSE + b"two\n"
-    verdict = decide(read(written), exit_status=0, limit=None, language="en", stdout=written)
+    verdict = decide(
+        read(written), exit_status=0, limit=None, translator=load_translator("en"), stdout=written
+    )
     assert [violation.line for violation in verdict.violations] == [2, 4]
     assert f"byte {len(START)}, line 2: " in _texts(verdict.output, Permission.STAFF)
 
@@ -98,7 +101,10 @@ def test_a_judges_own_verdict_stands_without_comment() -> None:
 def test_a_correct_judgement_without_words_says_so() -> None:
     for language in ("en", "nl"):
         assert (
-            decide(read(CORRECT), exit_status=0, limit=None, language=language).summary == "Correct"
+            decide(
+                read(CORRECT), exit_status=0, limit=None, translator=load_translator(language)
+            ).summary
+            == "Correct"
         )
 
 
@@ -112,7 +118,7 @@ def test_a_correct_judgement_without_words_says_so() -> None:
     ],
 )
 def test_students_read_in_their_language_that_the_judge_failed(language: str, summary: str) -> None:
-    verdict = decide(read(CORRECT), exit_status=1, limit=None, language=language)
+    verdict = decide(read(CORRECT), exit_status=1, limit=None, translator=load_translator(language))
     assert verdict.summary == verdict.output.description == summary
 
 
@@ -132,14 +138,18 @@ def test_students_read_in_their_language_that_the_judge_failed(language: str, su
 def test_staff_are_told_why(
     written: bytes, exit_status: int | None, limit: Status | None, told: str
 ) -> None:
-    verdict = decide(read(written), exit_status=exit_status, limit=limit, language="en")
+    verdict = decide(
+        read(written), exit_status=exit_status, limit=limit, translator=load_translator("en")
+    )
     assert verdict.output.messages[0].description == told
     assert verdict.output.messages[0].permission is Permission.STAFF
     assert verdict.output.messages[0].format == "plain"
 
 
 def test_staff_are_told_of_violations_with_their_place_even_when_the_verdict_stands() -> None:
-    verdict = decide(read(LOG + CORRECT), exit_status=0, limit=None, language="nl")
+    verdict = decide(
+        read(LOG + CORRECT), exit_status=0, limit=None, translator=load_translator("nl")
+    )
     assert verdict.status is Status.CORRECT
     assert _texts(verdict.output, Permission.STUDENT) == ""
     assert _texts(verdict.output, Permission.STAFF) == (
@@ -149,14 +159,18 @@ def test_staff_are_told_of_violations_with_their_place_even_when_the_verdict_sta
 
 
 def test_students_are_told_of_too_much_output() -> None:
-    verdict = decide(read(IN_TEST), exit_status=None, limit=OUTPUT, language="en")
+    verdict = decide(
+        read(IN_TEST), exit_status=None, limit=OUTPUT, translator=load_translator("en")
+    )
     assert "Too much output" in _texts(verdict.output, Permission.STUDENT)
     assert verdict.summary == "Output limit exceeded"
 
 
 def test_annotations_of_a_failed_judge_are_for_staff_alone() -> None:
     remark = command("annotate-code", row=2, text="secret solution")
-    verdict = decide(read(START + remark + CLOSE), exit_status=1, limit=None, language="en")
+    verdict = decide(
+        read(START + remark + CLOSE), exit_status=1, limit=None, translator=load_translator("en")
+    )
     assert verdict.output.annotations == ()
     assert "3: info: secret solution" in _texts(verdict.output, Permission.STAFF)
     assert "secret" not in _texts(verdict.output, Permission.STUDENT)
@@ -165,7 +179,7 @@ def test_annotations_of_a_failed_judge_are_for_staff_alone() -> None:
 def test_what_only_administrators_may_see_stays_theirs() -> None:
     secret = {"format": "plain", "description": "zeus only", "permission": "zeus"}
     written = START + command("append-message", message=secret) + CLOSE
-    verdict = decide(read(written), exit_status=1, limit=None, language="en")
+    verdict = decide(read(written), exit_status=1, limit=None, translator=load_translator("en"))
     assert "zeus only" in _texts(verdict.output, Permission.ZEUS)
     assert "zeus only" not in _texts(verdict.output, Permission.STAFF)
 
@@ -173,7 +187,9 @@ def test_what_only_administrators_may_see_stays_theirs() -> None:
 @pytest.mark.parametrize("summary", ["x" * 255, "x" * 256, "é" * 5000])
 def test_a_summary_is_cut_to_what_can_be_kept(summary: str) -> None:
     written = START + command("close-judgement", status=status("wrong", summary))
-    told = decide(read(written), exit_status=0, limit=None, language="en").summary
+    told = decide(
+        read(written), exit_status=0, limit=None, translator=load_translator("en")
+    ).summary
     assert told is not None
     assert len(told) == MAXIMUM_SUMMARY_LENGTH
     assert told == summary or told == summary[:254] + "…"
@@ -184,7 +200,7 @@ def test_excerpts_of_what_was_written_are_bounded() -> None:
         read(b""),
         exit_status=1,
         limit=None,
-        language="en",
+        translator=load_translator("en"),
         stderr=b"\xff" * 2_000_000,
         stdout="é".encode() * 20_000,
     )
@@ -205,7 +221,7 @@ def test_nothing_is_accepted_that_is_not_closed_correct_and_sound(
     written: bytes, exit_status: int | None, limit: Status | None
 ) -> None:
     output = read(written)
-    verdict = decide(output, exit_status=exit_status, limit=limit, language="en")
+    verdict = decide(output, exit_status=exit_status, limit=limit, translator=load_translator("en"))
     if verdict.accepted:
         assert verdict.status is Status.CORRECT
         assert output.judgement.completed is not None

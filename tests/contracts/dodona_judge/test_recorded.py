@@ -8,6 +8,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
+from kriterion.translations import load_translator
 from kriterion_tools.contracts.dodona_judge.encoding import encode_full_output
 from kriterion_tools.contracts.dodona_judge.outcome import Verdict, decide
 from kriterion_tools.contracts.dodona_judge.statuses import Status
@@ -23,7 +24,9 @@ pytestmark = [
 
 
 def _verdict(written: bytes, piece_bytes: int | None = None) -> Verdict:
-    return decide(read(written, piece_bytes), exit_status=0, limit=None, language="en")
+    return decide(
+        read(written, piece_bytes), exit_status=0, limit=None, translator=load_translator("en")
+    )
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kriterion.translations import load_translator
 from kriterion_tools.contracts.dodona_judge.outcome import decide
 from kriterion_tools.contracts.dodona_judge.output import FullOutput
 from kriterion_tools.contracts.dodona_judge.scanner import MAXIMUM_OBJECT_BYTES
@@ -439,5 +440,5 @@ def test_a_judge_that_forgets_to_escape_accepts_nothing_by_it(
     escalation = escalation.replace("SAID", said)
     written = (escalation if spaced else escalation.replace(": ", ":")).encode()
     whole = START + (b"log " if in_text else b"") + written + b"\n" + CLOSE
-    verdict = decide(read(whole), exit_status=0, limit=None, language="en")
+    verdict = decide(read(whole), exit_status=0, limit=None, translator=load_translator("en"))
     assert not verdict.accepted

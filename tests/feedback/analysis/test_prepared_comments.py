@@ -22,6 +22,7 @@ from kriterion.feedback.terminal.comment_list import printed_comments, printed_n
 from kriterion.feedback.terminal.source_lines import codes_of
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.markdown.exercism_comment import render_comment
+from kriterion.translations import load_translator
 from kriterion_tools.contracts.dodona_judge.output import Permission, Severity
 from kriterion_tools.contracts.exercism_analyzer.analysis import (
     Analysis,
@@ -33,7 +34,7 @@ from kriterion_tools.contracts.exercism_analyzer.feedback_state import ExerciseK
 
 STUDENT = Viewer()
 STAFF = Viewer(role=Permission.STAFF)
-DUTCH = Viewer(language="nl")
+DUTCH = Viewer(translator=load_translator("nl"))
 ESSENTIAL, ACTIONABLE, INFORMATIVE, CELEBRATORY = CommentType
 
 TEXTS = {

@@ -113,7 +113,7 @@ def test_long_lines_are_compared_one_under_the_other() -> None:
 def test_a_badge_counts_only_what_failed() -> None:
     assert "badge" not in render_tab_link(OUTPUT.groups[1], (1,), VIEWER)
     assert "badge" not in render_tab_link(Tab(), (1,), VIEWER)
-    assert "failed: </span>2</span>" in render_tab_link(MIXED, (0,), VIEWER)
+    assert "failed tests: </span>2</span>" in render_tab_link(MIXED, (0,), VIEWER)
 
 
 def test_a_title_begins_with_a_capital_and_has_a_name_for_links() -> None:

@@ -14,6 +14,7 @@ from kriterion.feedback.html.element_ids import identifier
 from kriterion.feedback.html.live import LiveFeedback, LiveState, render_frame
 from kriterion.feedback.viewer import Viewer
 from kriterion.feedback.visibility import visible_to
+from kriterion.translations import load_translator
 from kriterion_tools.contracts.dodona_judge.output import FullOutput, Permission
 from kriterion_tools.contracts.dodona_judge.progress import Change
 from kriterion_tools.contracts.dodona_judge.stream import JudgeOutput
@@ -204,7 +205,7 @@ def test_a_context_is_there_before_it_is_judged() -> None:
             {"command": "close-judgement"},
         ]
     )
-    live = LiveFeedback(Viewer(language="nl"))
+    live = LiveFeedback(Viewer(translator=load_translator("nl")))
     told = [list(live.insertions(change, number)) for number, change in enumerate(changes, 1)]
     begun = next(insertions for insertions in told if "f(2)" in "".join(i.html for i in insertions))
     assert [insertion.id for insertion in begun] == ["tab-1-context-1"]

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from kriterion.assessment.assessment_record import Assessment, JudgeRecord
 from kriterion.feedback.html.page import render_feedback
 from kriterion.feedback.viewer import Viewer
+from kriterion.translations import load_translator
 from kriterion_tools.contracts.dodona_judge.output import FullOutput, Message, Permission
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.feedback.golden import assert_golden
@@ -34,7 +35,7 @@ def judged(status: Status, *, accepted: bool, summary: str | None = None) -> Ass
 def test_the_page_of_a_rich_assessment(
     pytestconfig: pytest.Config, role: str, language: str
 ) -> None:
-    viewer = Viewer(role=Permission(role), language=language)
+    viewer = Viewer(role=Permission(role), translator=load_translator(language))
     html = render_feedback(ASSESSMENT, "Countdown", viewer).replace("><", ">\n<")
     assert_golden(pytestconfig, f"page-{role}-{language}.html", html + "\n")
 

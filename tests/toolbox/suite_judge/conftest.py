@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from kriterion.translations import load_translator
 from kriterion_tools.contracts.dodona_judge.outcome import Verdict, decide
 from kriterion_tools.contracts.dodona_judge.stream import JudgeOutput
 from tests.toolbox.suite_judge.sandboxed import JUDGE, assess_by, installation
@@ -89,7 +90,7 @@ def judge_bytes(configuration: bytes, cwd: Path, *, through: tuple[str, ...] = (
     output = JudgeOutput()
     output.feed(ran.stdout)
     output.close()
-    verdict = decide(output, exit_status=0, limit=None, language="en")
+    verdict = decide(output, exit_status=0, limit=None, translator=load_translator("en"))
     assert verdict.violations == ()
     commands = [json.loads(line) for line in ran.stdout.splitlines()]
     levels = [one["command"].partition("-")[0] for one in commands]

@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.web.base.translations import LOCALE, Entry, compile_all, read_po, render_mo
+from kriterion.web.base.translations import LOCALE
+from kriterion_tools.translation.po_files import Entry, compile_catalogs, read_po, render_mo
 
 PROJECT = Path(__file__).parents[3]
 CATALOGUES = sorted(LOCALE.glob("*/LC_MESSAGES/django.po"))
@@ -128,5 +129,5 @@ def test_a_catalogue_is_compiled_when_its_source_is_newer(tmp_path: Path) -> Non
     folder = tmp_path / "nl" / "LC_MESSAGES"
     folder.mkdir(parents=True)
     (folder / "django.po").write_text('msgid "yes"\nmsgstr "ja"\n')
-    assert [file.name for file in compile_all(tmp_path)] == ["django.mo"]
-    assert compile_all(tmp_path) == []
+    assert [file.name for file in compile_catalogs(tmp_path)] == ["django.mo"]
+    assert compile_catalogs(tmp_path) == []

@@ -30,6 +30,7 @@ from kriterion.host.resolution.representers import find_representer
 from kriterion.markup.media import media_of
 from kriterion.rendering.page_assets import load_page_assets
 from kriterion.submissions.submission import Submission
+from kriterion.translations import load_translator
 from kriterion_tools.contracts.dodona_judge.output import Permission
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
@@ -144,7 +145,9 @@ def assess(
             title = exercise.name(submission.language)
             titled = f"{title} · {submission.file_name}" if len(submissions) > 1 else ""
             language = submission.language
-            viewer = Viewer(role=permission, language=language, everything=everything)
+            viewer = Viewer(
+                role=permission, translator=load_translator(language), everything=everything
+            )
             assessment = _watch(watched, viewer, titled)
             if permission.sees(Permission.STAFF):
                 _tell_staff(assessment)
@@ -230,6 +233,6 @@ def _document(
         return encode_assessment(assessment, role=role) + b"\n"
     submission = assessment.submission
     media = media_of(load_media(exercise))
-    viewer = Viewer(role=role, language=submission.language, media=media)
+    viewer = Viewer(role=role, translator=load_translator(submission.language), media=media)
     assets = load_page_assets()
     return render_page(assessment, viewer, title=submission.exercise, assets=assets).encode()

@@ -15,6 +15,7 @@ from kriterion.feedback.visibility import visible_to
 from kriterion.rendering.page_assets import load_page_assets
 from kriterion.sandbox.output import Output
 from kriterion.sandbox.run import Limits
+from kriterion.translations import load_translator
 from kriterion_tools.contracts.dodona_judge.dialect import (
     AnnotationEnds,
     Dialect,
@@ -90,7 +91,9 @@ def feedback(
     json prints one object in Dodona's full-output format. The exit status is 1 when the output
     breaks the judge contract; what is wrong, and at which byte, is on standard error.
     """
-    viewer = Viewer(role=Permission(role), language=language, everything=everything)
+    viewer = Viewer(
+        role=Permission(role), translator=load_translator(language), everything=everything
+    )
     dialect = Dialect(renderer=renderer, annotation_ends=AnnotationEnds(annotation_ends))
     name = getattr(file, "name", "<stdin>").replace("<stdin>", "standard input")
 
@@ -129,7 +132,7 @@ def _read(
         output,
         exit_status=exit_status,
         limit=Status.OUTPUT_LIMIT_EXCEEDED if written.full else limit,
-        language=language,
+        translator=load_translator(language),
         stdout=bytes(written.stdout),
     )
 

@@ -21,6 +21,7 @@ from kriterion.host.installation import Installation
 from kriterion.rendering.page_assets import load_page_assets
 from kriterion.submissions.submission import Submission
 from kriterion.tools.judge import Judge
+from kriterion.translations import load_translator
 from kriterion_tools.contracts.dodona_judge.output import Permission
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.contracts.learn_ocaml_repository.report import Report
@@ -128,12 +129,14 @@ def _document(assessment: Assessment, judge: Judge, exercise: Exercise, output_f
             title=exercise.name(language),
             points=points,
             seed=grading.seed,
-            language=language,
+            translator=load_translator(language),
             assets=load_page_assets(),
         )
     if output_format == "json":
         return json.dumps(_object(grading, report, points), indent=2) + "\n"
-    return render_report_text(report, points=points, seed=grading.seed, language=language)
+    return render_report_text(
+        report, points=points, seed=grading.seed, translator=load_translator(language)
+    )
 
 
 def _object(grading: Grading, report: Report, points: Points) -> dict[str, object]:

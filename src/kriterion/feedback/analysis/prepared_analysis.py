@@ -13,9 +13,9 @@ from kriterion.feedback.analysis.comment_annotations import annotations_of
 from kriterion.feedback.analysis.prepared_comments import ReadyComments, make_ready
 from kriterion.feedback.viewer import Viewer
 from kriterion_tools.contracts.dodona_judge.output import Annotation
-from kriterion_tools.contracts.dodona_judge.texts import Phrase
 from kriterion_tools.contracts.exercism_analyzer.feedback_state import ExerciseKind
 from kriterion_tools.errors import ContractViolation
+from kriterion_tools.translation.translator import Phrase
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -152,7 +152,7 @@ def _told_missing(comment: Comment) -> str:
 def _rendered(
     comment: Comment, filled: str, place: str, viewer: Viewer, faults: list[ContractViolation]
 ) -> Markup:
-    names = {note: viewer.told(phrase) for note, phrase in _NOTES.items()}
+    names = {note: viewer.translate(phrase) for note, phrase in _NOTES.items()}
     try:
         html = or_plain(
             lambda: render_comment(filled, place=place, note_names=names),

@@ -14,7 +14,7 @@ def render_pieces(segments: Segments, changed: str, viewer: Viewer) -> Iterator[
     for segment in segments:
         match segment.part:
             case Part.UNENDED:
-                yield element("span", f"⏎ {viewer.told(phrases.NO_NEWLINE)}", class_="unended")
+                yield element("span", f"⏎ {viewer.translate(phrases.NO_NEWLINE)}", class_="unended")
             case Part.SAME:
                 yield segment.text
             case Part.BLANK:

@@ -38,9 +38,9 @@ def render_code(
     """The panel with the code; when it is not known, with what was remarked on it."""
     shown = in_order(annotations)[:MAXIMUM_ANNOTATIONS]
     left_out = len(annotations) - len(shown)
-    more = f"⋯ {viewer.told(phrases.MORE_ANNOTATIONS, count=left_out)}"
+    more = f"⋯ {viewer.translate(phrases.MORE_ANNOTATIONS, count=left_out)}"
     return render_panel(
-        viewer.told(phrases.CODE),
+        viewer.translate(phrases.CODE),
         CODE_ID,
         *(
             _remarks_alone(shown, viewer)
@@ -55,11 +55,11 @@ def render_annotation(annotation: Annotation, viewer: Viewer, *, numbered: bool 
     """A remark on the code: its type, what it says, and where to read more."""
     url = annotation.external_url or ""
     text, note = excerpt(annotation_text(annotation), viewer, MAXIMUM_ANNOTATION)
-    more = viewer.told(phrases.MORE_INFORMATION)
+    more = viewer.translate(phrases.MORE_INFORMATION)
     return element(
         "div",
         element("strong", *_kind(annotation, viewer)),
-        element("span", f"{viewer.told(phrases.LINE, number=annotation.row + 1)}: ")
+        element("span", f"{viewer.translate(phrases.LINE, number=annotation.row + 1)}: ")
         if numbered
         else NOTHING,
         element("span", text, class_="text"),
@@ -75,9 +75,9 @@ def _kind(annotation: Annotation, viewer: Viewer) -> tuple[Markup, str]:
     """How grave it is; of a comment, what it asks."""
     if isinstance(annotation, CommentAnnotation):
         icon, name = icons.OF_COMMENT[annotation.comment], phrases.COMMENT_TYPE_NAMES
-        return icons.render_icon(icon), viewer.told(name[annotation.comment])
+        return icons.render_icon(icon), viewer.translate(name[annotation.comment])
     icon = icons.OF_SEVERITY[annotation.type]
-    return icons.render_icon(icon), viewer.told(phrases.SEVERITY_NAMES[annotation.type])
+    return icons.render_icon(icon), viewer.translate(phrases.SEVERITY_NAMES[annotation.type])
 
 
 def _listings(
@@ -108,7 +108,7 @@ def _listing(
                 lambda: _table(_pieces_by_line("\n".join(lines), language), marks, file, viewer),
                 lambda: _plain_table(lines, marks, file, viewer),
             ),
-            element("p", viewer.told(phrases.CODE_LINES_LEFT_OUT, **cut), class_="left-out")
+            element("p", viewer.translate(phrases.CODE_LINES_LEFT_OUT, **cut), class_="left-out")
             if len(lines) < len(whole)
             else NOTHING,
             *(render_annotation(annotation, viewer, numbered=True) for annotation in beyond),
@@ -130,12 +130,14 @@ def _table(
 def _plain_table(lines: Iterable[str], marks: Marks, file: int, viewer: Viewer) -> Markup:
     """The lines without colours and without marks in them."""
     table = _table(([("", line)] for line in lines), replace(marks, marked={}), file, viewer)
-    return joined((table, element("p", viewer.told(phrases.CODE_UNCOLOURED), class_="left-out")))
+    return joined(
+        (table, element("p", viewer.translate(phrases.CODE_UNCOLOURED), class_="left-out"))
+    )
 
 
 def _remarks_alone(annotations: Iterable[Annotation], viewer: Viewer) -> Iterator[Markup]:
     """The remarks without the code that they are about."""
-    yield element("p", viewer.told(phrases.SOURCE_UNKNOWN), class_="callout callout-info")
+    yield element("p", viewer.translate(phrases.SOURCE_UNKNOWN), class_="callout callout-info")
     for annotation in annotations:
         yield render_annotation(annotation, viewer, numbered=True)
 

@@ -8,10 +8,10 @@ from kriterion.feedback.html.element_ids import line_id
 from kriterion.feedback.html.tabs import render_panel
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.element import NOTHING, Markup, element, joined
-from kriterion_tools.contracts.dodona_judge.texts import Phrase
 from kriterion_tools.contracts.exercism_analyzer.analysis import Place
 from kriterion_tools.contracts.exercism_analyzer.feedback_state import Advice, ExerciseKind, advice
 from kriterion_tools.errors import ContractViolation
+from kriterion_tools.translation.translator import Phrase
 
 ADVICE: dict[Advice, Phrase] = {
     Advice.ADDRESS: phrases.ADDRESS_FIRST,
@@ -35,11 +35,11 @@ def render_comments(
     `other_files` are those handed in beside the main one, in the order of the code's panel.
     """
     advised = advice(ready.state, kind)
-    more = viewer.told(phrases.COMMENTS_LEFT_OUT, count=ready.left_out)
+    more = viewer.translate(phrases.COMMENTS_LEFT_OUT, count=ready.left_out)
     return render_panel(
-        viewer.told(phrases.COMMENTS),
+        viewer.translate(phrases.COMMENTS),
         COMMENTS_ID,
-        _callout(viewer.told(ADVICE[advised]), _CALLOUTS[advised])
+        _callout(viewer.translate(ADVICE[advised]), _CALLOUTS[advised])
         if advised in ADVICE
         else NOTHING,
         element("p", ready.summary, class_="summary") if ready.summary else NOTHING,
@@ -54,8 +54,8 @@ def render_comments(
 
 def render_no_comments(reason: Phrase, viewer: Viewer) -> Markup:
     """The panel when the analyzer was passed over, with the reason."""
-    told = _callout(viewer.told(reason), "callout-info")
-    return render_panel(viewer.told(phrases.COMMENTS), COMMENTS_ID, told)
+    told = _callout(viewer.translate(reason), "callout-info")
+    return render_panel(viewer.translate(phrases.COMMENTS), COMMENTS_ID, told)
 
 
 def _callout(text: str, kind: str) -> Markup:
@@ -70,7 +70,7 @@ def _comment(
         element(
             "h3",
             icons.render_icon(icons.OF_COMMENT[comment.type]),
-            viewer.told(phrases.COMMENT_TYPE_NAMES[comment.type]),
+            viewer.translate(phrases.COMMENT_TYPE_NAMES[comment.type]),
             *_links(comment.places, other_files, viewer),
         ),
         element("div", comment.html, class_="rich"),
@@ -82,7 +82,7 @@ def _comment(
 def _links(places: Iterable[Place], other_files: Sequence[str], viewer: Viewer) -> Iterator[Markup]:
     """Each line of the code that it is about, once."""
     for file, row in dict.fromkeys((place.file, place.row + 1) for place in places):
-        told = viewer.told(phrases.LINE, number=row)
+        told = viewer.translate(phrases.LINE, number=row)
         number = 1 if file is None else other_files.index(file) + 2
         link = element(
             "a",
@@ -98,7 +98,7 @@ def _links(places: Iterable[Place], other_files: Sequence[str], viewer: Viewer) 
 def _faults(faults: tuple[ContractViolation, ...], viewer: Viewer) -> Markup:
     return element(
         "details",
-        element("summary", viewer.told(phrases.COMMENT_FAULTS, count=len(faults))),
+        element("summary", viewer.translate(phrases.COMMENT_FAULTS, count=len(faults))),
         element("ul", *(element("li", str(fault)) for fault in faults)),
         class_="comment-faults",
     )

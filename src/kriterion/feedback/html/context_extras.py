@@ -21,9 +21,9 @@ def render_debug(context: Context, viewer: Viewer) -> Markup:
         return NOTHING
     return element(
         "details",
-        element("summary", viewer.told(phrases.DEBUG)),
-        _copyable(viewer.told(phrases.STATEMENTS), debug.statements, viewer),
-        _copyable(viewer.told(phrases.STDIN), debug.stdin, viewer),
+        element("summary", viewer.translate(phrases.DEBUG)),
+        _copyable(viewer.translate(phrases.STATEMENTS), debug.statements, viewer),
+        _copyable(viewer.translate(phrases.STDIN), debug.stdin, viewer),
         class_="extra debug",
     )
 
@@ -49,7 +49,7 @@ def _copyable(title: str, text: str, viewer: Viewer) -> Markup:
 def _file(file: File, viewer: Viewer) -> Markup:
     name = shorten(file.name, _MAXIMUM_NAME)
     if file.content is None:
-        told = viewer.told(phrases.FILE_ELSEWHERE)
+        told = viewer.translate(phrases.FILE_ELSEWHERE)
         return element("p", element("code", name), f" {told}", class_="extra")
     lines = file.content.split("\n", _MAXIMUM_FILE_LINES)
     more = lines[_MAXIMUM_FILE_LINES:]
@@ -58,7 +58,7 @@ def _file(file: File, viewer: Viewer) -> Markup:
         "details",
         element("summary", element("code", name)),
         render_text("\n".join(lines[:_MAXIMUM_FILE_LINES]), "output", viewer),
-        element("p", f"⋯ {viewer.told(phrases.MORE_LINES, count=count)}", class_="left-out")
+        element("p", f"⋯ {viewer.translate(phrases.MORE_LINES, count=count)}", class_="left-out")
         if count
         else NOTHING,
         class_="extra file",

@@ -41,7 +41,7 @@ def render_context(context: Context, place: Place, viewer: Viewer, *, is_open: b
             "summary",
             icons.render_icon(icons.icon_of(context.accepted)),
             element("span", f"#{place[-1] + 1}", class_="number"),
-            element("span", viewer.told_verdict(context.accepted), class_="verdict-word"),
+            element("span", viewer.describe_verdict(context.accepted), class_="verdict-word"),
             element("span", shorten(gist_of(context), _GIST_LENGTH), class_="gist"),
         ),
         element(
@@ -70,7 +70,7 @@ def render_context_begun(context: Context, place: Place, viewer: Viewer) -> Mark
             "summary",
             icons.render_icon(icons.HOURGLASS),
             element("span", f"#{place[-1] + 1}", class_="number"),
-            element("span", viewer.told(phrases.RUNNING), class_="verdict-word"),
+            element("span", viewer.translate(phrases.RUNNING), class_="verdict-word"),
             element("span", shorten(gist_of(context), _GIST_LENGTH), class_="gist"),
         ),
         element(
@@ -115,7 +115,9 @@ def render_testcase(testcase: Testcase, place: Place, viewer: Viewer) -> Markup:
         element(
             "div",
             icons.render_icon(icons.icon_of(testcase.accepted)),
-            element("span", viewer.told_verdict(testcase.accepted), class_="for-screen-readers"),
+            element(
+                "span", viewer.describe_verdict(testcase.accepted), class_="for-screen-readers"
+            ),
             _description(testcase.description, identity, viewer),
             class_="statement",
         )
@@ -156,7 +158,7 @@ def render_messages(messages: Iterable[Message], identity: str, viewer: Viewer) 
 
 def render_audience(permission: Permission, viewer: Viewer) -> Markup:
     """For whom something is, when it is not for everybody."""
-    told = viewer.told_audience(permission)
+    told = viewer.describe_audience(permission)
     return (
         element("div", icons.render_icon(icons.EYE), told, class_="audience") if told else NOTHING
     )
@@ -183,7 +185,7 @@ def _plain_message(message: Message, viewer: Viewer) -> Markup:
     return joined(
         (
             element("pre", message.description[:MAXIMUM_CHARACTERS], class_="source"),
-            element("p", viewer.told(phrases.TOO_SLOW), class_="left-out"),
+            element("p", viewer.translate(phrases.TOO_SLOW), class_="left-out"),
         )
     )
 
@@ -211,7 +213,7 @@ def _output(test: Test, viewer: Viewer) -> Markup:
     if not output and test.description is not None:
         return NOTHING  # what it is about is in its description and its messages
     if not output:
-        return element("p", viewer.told(phrases.NO_OUTPUT), class_="no-output")
+        return element("p", viewer.translate(phrases.NO_OUTPUT), class_="no-output")
     return render_text(output, "output", viewer)
 
 

@@ -65,7 +65,7 @@ def render_frame(viewer: Viewer) -> Markup:
             "nav",
             element("ul", id=TABS_ID),
             class_="tabs",
-            aria_label=viewer.told(phrases.TABS),
+            aria_label=viewer.translate(phrases.TABS),
         ),
         element("div", id=PANELS_ID),
         id=FEEDBACK_ID,

@@ -10,7 +10,7 @@ from kriterion.feedback.verdict import told_environment
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.element import Markup, element
 from kriterion.markup.visible_text import visible
-from kriterion_tools.contracts.dodona_judge.texts import Phrase
+from kriterion_tools.translation.translator import Phrase
 
 Tool = AnalyzerRecord | RepresenterRecord
 
@@ -28,9 +28,9 @@ def render_logs(assessment: Assessment, viewer: Viewer) -> Markup:
     """The panel: how each run went, and its logs."""
     tools = tools_run(assessment)
     return render_panel(
-        viewer.told(phrases.LOGS),
+        viewer.translate(phrases.LOGS),
         LOGS_ID,
-        element("p", viewer.told(phrases.FOR_STAFF), class_="audience"),
+        element("p", viewer.translate(phrases.FOR_STAFF), class_="audience"),
         *(part for name, tool in tools for part in _parts(name, tool, viewer)),
     )
 
@@ -39,11 +39,11 @@ def write_logs(assessment: Assessment, viewer: Viewer) -> str:
     """The same as a text."""
     lines: list[str] = []
     for name, tool in tools_run(assessment):
-        lines.append(f"=== {viewer.told(name)}: {told_ending(tool, viewer)} ===")
+        lines.append(f"=== {viewer.translate(name)}: {told_ending(tool, viewer)} ===")
         for log, text in tool.logs.items():
             lines += [f"--- {log} ---", text.removesuffix("\n")]
         if not tool.logs:
-            lines.append(viewer.told(phrases.NO_LOGS))
+            lines.append(viewer.translate(phrases.NO_LOGS))
         lines.append("")
     return "\n".join(lines)
 
@@ -51,20 +51,20 @@ def write_logs(assessment: Assessment, viewer: Viewer) -> str:
 def told_ending(tool: Tool, viewer: Viewer) -> str:
     """How a run went, in a few words."""
     status = phrases.TOOL_STATUS_NAMES[tool.status.value]
-    told = [viewer.told(phrases.TIMED_OUT if tool.timed_out else status)]
+    told = [viewer.translate(phrases.TIMED_OUT if tool.timed_out else status)]
     if tool.exit_status:
-        told.append(viewer.told(phrases.EXIT_STATUS, number=tool.exit_status))
+        told.append(viewer.translate(phrases.EXIT_STATUS, number=tool.exit_status))
     if tool.wall_seconds is not None:
-        told.append(viewer.told(phrases.SECONDS, seconds=f"{tool.wall_seconds:.1f}"))
+        told.append(viewer.translate(phrases.SECONDS, seconds=f"{tool.wall_seconds:.1f}"))
     if tool.environment is not None:
         told.append(told_environment(tool.environment, viewer))
     return " · ".join(told)
 
 
 def _parts(name: Phrase, tool: Tool, viewer: Viewer) -> Iterator[Markup]:
-    yield element("h3", f"{viewer.told(name)}: {told_ending(tool, viewer)}")
+    yield element("h3", f"{viewer.translate(name)}: {told_ending(tool, viewer)}")
     if not tool.logs:
-        yield element("p", viewer.told(phrases.NO_LOGS), class_="muted")
+        yield element("p", viewer.translate(phrases.NO_LOGS), class_="muted")
     for log, text in tool.logs.items():
         failed = tool.status.value == "failed"
         yield element(

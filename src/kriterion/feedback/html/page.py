@@ -65,12 +65,12 @@ def render_feedback(
             element(
                 "ul",
                 *_links(output.groups[: len(tabs)], analysis, len(annotations), viewer),
-                render_panel_link(viewer.told(phrases.LOGS), LOGS_ID, NOTHING)
+                render_panel_link(viewer.translate(phrases.LOGS), LOGS_ID, NOTHING)
                 if has_logs
                 else NOTHING,
             ),
             class_="tabs",
-            aria_label=viewer.told(phrases.TABS),
+            aria_label=viewer.translate(phrases.TABS),
         ),
         *(
             render_tab(shown, (index,), viewer, whole=tab)
@@ -91,12 +91,12 @@ def _links(
     tabs: Sequence[Tab], analysis: ReadyAnalysis | None, annotations: int, viewer: Viewer
 ) -> Iterator[Markup]:
     yield from (render_tab_link(tab, (index,), viewer) for index, tab in enumerate(tabs))
-    badge = render_badge(annotations, viewer.told(phrases.ANNOTATIONS), "badge badge-quiet")
-    code = render_panel_link(viewer.told(phrases.CODE), CODE_ID, badge)
+    badge = render_badge(annotations, viewer.translate(phrases.ANNOTATIONS), "badge badge-quiet")
+    code = render_panel_link(viewer.translate(phrases.CODE), CODE_ID, badge)
     if analysis is None:
         yield code
         return
-    title = viewer.told(phrases.COMMENTS)
+    title = viewer.translate(phrases.COMMENTS)
     badge = render_badge(len(analysis.comments.comments), title, "badge badge-quiet")
     yield from _in_order(render_panel_link(title, COMMENTS_ID, badge), code, analysis)
 

@@ -23,6 +23,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.report import (
     worth,
 )
 from kriterion_tools.contracts.learn_ocaml_repository.report_spacing import spaced
+from kriterion_tools.translation.translator import Translator
 
 _CLASSES = {
     Result.FAILURE: "failure",
@@ -34,31 +35,37 @@ _ELEMENTS = {Display.CODE: "code", Display.OUTPUT: "samp"}
 
 
 def render_report_page(
-    report: Report, *, title: str, points: Points, seed: int, language: str, assets: PageAssets
+    report: Report,
+    *,
+    title: str,
+    points: Points,
+    seed: int,
+    translator: Translator,
+    assets: PageAssets,
 ) -> str:
     """The report as one self-contained page."""
     verdict = element(
         "header",
         element("h1", title),
-        element("p", told_total(report, points, language), class_="status"),
-        element("p", phrases.SEED.told(language, seed=seed), class_="summary"),
+        element("p", told_total(report, points, translator), class_="status"),
+        element("p", translator.translate(phrases.SEED, seed=seed), class_="summary"),
         class_=f"verdict {'wrong' if failed(report) else 'correct'}",
     )
-    empty = element("p", phrases.EMPTY_REPORT.told(language)) if not report else NOTHING
-    body = element("main", verdict, empty, render_report(report, language), class_="feedback")
-    return self_contained(title, body, language, assets)
+    empty = element("p", translator.translate(phrases.EMPTY_REPORT)) if not report else NOTHING
+    body = element("main", verdict, empty, render_report(report, translator), class_="feedback")
+    return self_contained(title, body, translator.language, assets)
 
 
-def render_report(report: Report, language: str) -> Markup:
+def render_report(report: Report, translator: Translator) -> Markup:
     """The report as a fragment for any page that has the stylesheet of feedback."""
-    return element("div", *(_item(item, language) for item in report), class_="report")
+    return element("div", *(_item(item, translator) for item in report), class_="report")
 
 
-def _item(item: Item, language: str) -> Markup:
-    return _message(item, language) if isinstance(item, Message) else _section(item, language)
+def _item(item: Item, translator: Translator) -> Markup:
+    return _message(item, translator) if isinstance(item, Message) else _section(item, translator)
 
 
-def _section(section: Section, language: str) -> Markup:
+def _section(section: Section, translator: Translator) -> Markup:
     has_failed = failed(section.contents)
     return element(
         "details",
@@ -66,28 +73,28 @@ def _section(section: Section, language: str) -> Markup:
             "summary",
             element("span", *map(_piece, spaced(section.title)), class_="report-title"),
             " ",
-            element("span", _earned(section, language), class_="report-result"),
+            element("span", _earned(section, translator), class_="report-result"),
         ),
-        *(_item(item, language) for item in section.contents),
+        *(_item(item, translator) for item in section.contents),
         class_=f"report-section {'failure' if has_failed else 'success'}",
         open=has_failed,
     )
 
 
-def _earned(section: Section, language: str) -> str:
-    earned = told_points(worth(section), language)
+def _earned(section: Section, translator: Translator) -> str:
+    earned = told_points(worth(section), translator)
     if section.minimum is None:
         return earned
-    least = phrases.AT_LEAST.told(language, points=told_points(section.minimum, language))
+    least = translator.translate(phrases.AT_LEAST, points=told_points(section.minimum, translator))
     return f"{earned} ({least})"
 
 
-def _message(message: Message, language: str) -> Markup:
+def _message(message: Message, translator: Translator) -> Markup:
     return element(
         "div",
         element("div", *map(_piece, spaced(message.text)), class_="report-text"),
         " ",
-        element("span", told_result(message.result, language), class_="report-result"),
+        element("span", told_result(message.result, translator), class_="report-result"),
         class_=f"report-message {_class_of(message.result)}",
     )
 

@@ -22,8 +22,8 @@ MAXIMUM_ROWS = 200
 def render_table_comparison(found: TableDifference, viewer: Viewer) -> Markup:
     """What was generated against what was expected."""
     legend = (
-        element("span", viewer.told(phrases.YOUR_OUTPUT), class_="yours"),
-        element("span", viewer.told(phrases.EXPECTED_OUTPUT), class_="expected"),
+        element("span", viewer.translate(phrases.YOUR_OUTPUT), class_="yours"),
+        element("span", viewer.translate(phrases.EXPECTED_OUTPUT), class_="expected"),
     )
     names = (
         element("th", shorten(one.name, MAXIMUM_CELL), scope="col", class_=_side_of_column(one))
@@ -44,11 +44,13 @@ def notes_on(found: TableDifference, viewer: Viewer) -> Iterator[str]:
     """What the table itself does not say: different sizes, and rows that are not shown."""
     generated, expected = found.generated, found.expected
     if generated.rows != expected.rows:
-        yield viewer.told(phrases.ROWS, generated=generated.rows, expected=expected.rows)
+        yield viewer.translate(phrases.ROWS, generated=generated.rows, expected=expected.rows)
     if generated.columns != expected.columns:
-        yield viewer.told(phrases.COLUMNS, generated=generated.columns, expected=expected.columns)
+        yield viewer.translate(
+            phrases.COLUMNS, generated=generated.columns, expected=expected.columns
+        )
     if found.cut:
-        yield viewer.told(phrases.ROWS_SHOWN, shown=len(found.rows))
+        yield viewer.translate(phrases.ROWS_SHOWN, shown=len(found.rows))
 
 
 def render_table(table: Table, viewer: Viewer) -> Markup:
@@ -66,13 +68,13 @@ def render_table(table: Table, viewer: Viewer) -> Markup:
     box = element("div", element("table", head, element("tbody", *rows)), class_="compared-tables")
     if len(table.rows) <= MAXIMUM_ROWS:
         return box
-    more = viewer.told(phrases.MORE_LINES, count=len(table.rows) - MAXIMUM_ROWS)
+    more = viewer.translate(phrases.MORE_LINES, count=len(table.rows) - MAXIMUM_ROWS)
     return joined((box, element("p", f"⋯ {more}", class_="left-out")))
 
 
 def _row(row: TableRow, columns: tuple[Column, ...], viewer: Viewer) -> Markup:
     if row.folded:
-        told = viewer.told(phrases.EQUAL_LINES, count=row.folded)
+        told = viewer.translate(phrases.EQUAL_LINES, count=row.folded)
         cell = element("td", f"⋯ {told} ⋯", colspan=2 + len(columns))
         return element("tr", cell, class_="folded")
     side = "" if row.generated and row.expected else "yours" if row.generated else "expected"

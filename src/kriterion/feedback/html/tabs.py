@@ -14,7 +14,7 @@ from kriterion.feedback.titles import title_of
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.element import NOTHING, Markup, element
 from kriterion_tools.contracts.dodona_judge.output import Tab
-from kriterion_tools.contracts.dodona_judge.texts import Phrase
+from kriterion_tools.translation.translator import Phrase
 
 NEXT_FAILING_KEY = "n"
 _MARKS_IN_A_ROW = 20
@@ -22,7 +22,7 @@ _MARKS_IN_A_ROW = 20
 
 def render_tab_link(tab: Tab, place: Place, viewer: Viewer) -> Markup:
     """The link that opens a tab; its badge says how many testcases failed."""
-    badge = render_badge(tab.badge_count or 0, viewer.told(phrases.FAILED))
+    badge = render_badge(tab.badge_count or 0, viewer.translate(phrases.FAILED))
     return render_panel_link(title_of(tab), identifier(place), badge)
 
 
@@ -64,12 +64,12 @@ def render_bar(tab: Tab, place: Place, viewer: Viewer, *, whole: Tab | None = No
         _mark(context.accepted, (*place, index), viewer) for index, context in enumerate(tab.groups)
     )
     marks_class = "marks" if total <= _MARKS_IN_A_ROW else "marks marks-many"
-    told = viewer.told(phrases.CORRECT_OF, correct=correct, total=total)
+    told = viewer.translate(phrases.CORRECT_OF, correct=correct, total=total)
     compares = any(testcase.tests for context in tab.groups for testcase in context.groups)
     return element(
         "div",
         element("strong", told, class_="count"),
-        element("nav", *marks, class_=marks_class, aria_label=viewer.told(phrases.CONTEXTS)),
+        element("nav", *marks, class_=marks_class, aria_label=viewer.translate(phrases.CONTEXTS)),
         _next_failing(tab, place, viewer),
         _switch("show-blanks", phrases.SHOW_BLANKS, viewer) if compares else NOTHING,
         _switch("hide-correct", phrases.HIDE_CORRECT, viewer)
@@ -96,11 +96,11 @@ def render_views(identity: str, chosen: str, viewer: Viewer) -> Markup:
     def button(view: str, phrase: Phrase) -> Markup:
         checked = " checked" if view == chosen else ""
         box = Markup(f'<input type="radio" name="{name}" value="{view}"{checked}>')
-        return element("label", box, viewer.told(phrase))
+        return element("label", box, viewer.translate(phrase))
 
     return element(
         "fieldset",
-        element("legend", viewer.told(phrases.DIFFERENCE_VIEW), class_="for-screen-readers"),
+        element("legend", viewer.translate(phrases.DIFFERENCE_VIEW), class_="for-screen-readers"),
         button("split", phrases.SPLIT),
         button("unified", phrases.UNIFIED),
         class_="views",
@@ -124,8 +124,8 @@ def _cards(tab: Tab, place: Place, viewer: Viewer) -> list[Markup]:
 
 
 def _mark(accepted: bool, place: Place, viewer: Viewer) -> Markup:
-    verdict = viewer.told_verdict(accepted)
-    told = viewer.told(phrases.CONTEXT_NUMBER, number=place[-1] + 1, verdict=verdict)
+    verdict = viewer.describe_verdict(accepted)
+    told = viewer.translate(phrases.CONTEXT_NUMBER, number=place[-1] + 1, verdict=verdict)
     return element(
         "a",
         icons.render_icon(icons.icon_of(accepted)),
@@ -143,7 +143,7 @@ def _next_failing(tab: Tab, place: Place, viewer: Viewer) -> Markup:
         return NOTHING
     return element(
         "a",
-        viewer.told(phrases.NEXT_FAILING),
+        viewer.translate(phrases.NEXT_FAILING),
         icons.render_icon(icons.NEXT),
         element("kbd", NEXT_FAILING_KEY, aria_hidden="true"),
         aria_keyshortcuts=NEXT_FAILING_KEY,
@@ -158,4 +158,4 @@ def _view_of(tab: Tab) -> str:
 
 def _switch(name: str, phrase: Phrase, viewer: Viewer) -> Markup:
     box = Markup(f'<input type="checkbox" class="{name}">')
-    return element("label", box, viewer.told(phrase), class_=f"switch switch-{name}")
+    return element("label", box, viewer.translate(phrase), class_=f"switch switch-{name}")

@@ -24,7 +24,10 @@ def render_comparison(test: Test, viewer: Viewer) -> Markup:
     found = difference_of(test)
     if isinstance(found, TableDifference):
         return render_table_comparison(found, viewer)
-    yours, expected = viewer.told(phrases.YOUR_OUTPUT), viewer.told(phrases.EXPECTED_OUTPUT)
+    yours, expected = (
+        viewer.translate(phrases.YOUR_OUTPUT),
+        viewer.translate(phrases.EXPECTED_OUTPUT),
+    )
     return render_difference(found, yours, expected, viewer)
 
 
@@ -34,7 +37,7 @@ def render_plain_sides(test: Test, viewer: Viewer) -> Markup:
         (phrases.YOUR_OUTPUT, test.generated or ""),
         (phrases.EXPECTED_OUTPUT, test.expected or ""),
     )
-    return render_plain_texts(((viewer.told(title), text) for title, text in sides), viewer)
+    return render_plain_texts(((viewer.translate(title), text) for title, text in sides), viewer)
 
 
 def render_plain_texts(titled: Iterable[tuple[str, str]], viewer: Viewer) -> Markup:
@@ -47,7 +50,7 @@ def render_plain_texts(titled: Iterable[tuple[str, str]], viewer: Viewer) -> Mar
                 )
                 for title, text in titled
             ),
-            element("p", viewer.told(phrases.TOO_SLOW), class_="left-out"),
+            element("p", viewer.translate(phrases.TOO_SLOW), class_="left-out"),
         )
     )
 
@@ -93,12 +96,12 @@ def _reached(found: Difference) -> int | None:
 def _left_out(found: Difference, viewer: Viewer) -> Iterator[Markup]:
     if found.cut:
         lengths = {"generated": found.generated_length, "expected": found.expected_length}
-        yield element("p", viewer.told(phrases.CUT, **lengths), class_="left-out")
+        yield element("p", viewer.translate(phrases.CUT, **lengths), class_="left-out")
 
 
 def _row(row: Row, viewer: Viewer) -> Markup:
     if row.folded:
-        told = viewer.told(phrases.EQUAL_LINES, count=row.folded)
+        told = viewer.translate(phrases.EQUAL_LINES, count=row.folded)
         return element("tr", element("td", f"⋯ {told} ⋯", colspan=4), class_="folded")
     return element(
         "tr",

@@ -19,7 +19,7 @@ def printed_segments(segments: Segments, style: Style, viewer: Viewer) -> Text:
     found = Text(style=style, overflow="fold")
     for segment in segments:
         if segment.part is Part.UNENDED:
-            found.append(f" ⏎ {viewer.told(phrases.NO_NEWLINE)}", DIM)
+            found.append(f" ⏎ {viewer.translate(phrases.NO_NEWLINE)}", DIM)
         elif segment.part is Part.SAME:
             found.append(shown(segment.text))
         elif segment.part is Part.BLANK or segment.text.isspace():

@@ -15,9 +15,9 @@ from kriterion.feedback.terminal.source_lines import Code, printed_lines
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.html.plain_text import read_html
 from kriterion.markup.message_text import safe
-from kriterion_tools.contracts.dodona_judge.texts import Phrase
 from kriterion_tools.contracts.exercism_analyzer.analysis import CommentType
 from kriterion_tools.contracts.exercism_analyzer.feedback_state import ExerciseKind, advice
+from kriterion_tools.translation.translator import Phrase
 
 _MAXIMUM_CHARACTERS = 8_000  # of one comment
 _MAXIMUM_LINES = 5  # of the code
@@ -42,11 +42,11 @@ def printed_comments(
 
 def printed_no_comments(reason: Phrase, viewer: Viewer) -> RenderableType:
     """Why the analyzer was passed over."""
-    return Group(_title(viewer), Text(viewer.told(reason), style="dim"))
+    return Group(_title(viewer), Text(viewer.translate(reason), style="dim"))
 
 
 def _title(viewer: Viewer) -> RenderableType:
-    title = Text(viewer.told(phrases.COMMENTS), style="bold")
+    title = Text(viewer.translate(phrases.COMMENTS), style="bold")
     return Padding(Rule(title, style="dim", align="left"), (1, 0, 0, 0))
 
 
@@ -55,14 +55,16 @@ def _parts(
 ) -> Iterator[RenderableType]:
     phrase = ADVICE.get(advice(ready.state, kind))
     if phrase is not None:
-        yield Text(viewer.told(phrase), style="bold")
+        yield Text(viewer.translate(phrase), style="bold")
     if ready.summary:
         yield Text(safe(ready.summary))
     for comment in ready.comments:
         yield from _heading(comment, viewer, codes)
         yield Padding(_inside(comment), (0, 0, 0, 2), expand=False)
     if ready.left_out:
-        yield Text(f"⋯ {viewer.told(phrases.COMMENTS_LEFT_OUT, count=ready.left_out)}", style="dim")
+        yield Text(
+            f"⋯ {viewer.translate(phrases.COMMENTS_LEFT_OUT, count=ready.left_out)}", style="dim"
+        )
     if viewer.is_staff:
         for fault in ready.faults:
             yield Text(safe(str(fault)), style="magenta")
@@ -73,11 +75,11 @@ def _heading(
 ) -> Iterator[RenderableType]:
     """Its type, and the lines that it is about; their numbers when the code is not known."""
     style = _STYLES[comment.type]
-    name = viewer.told(phrases.COMMENT_TYPE_NAMES[comment.type])
+    name = viewer.translate(phrases.COMMENT_TYPE_NAMES[comment.type])
     heading = Text(f"\n{icons.OF_COMMENT[comment.type].character} {name}", style=f"bold {style}")
     if not codes:
         rows = dict.fromkeys(place.row + 1 for place in comment.places)
-        lines = [viewer.told(phrases.LINE, number=row) for row in rows]
+        lines = [viewer.translate(phrases.LINE, number=row) for row in rows]
         heading.append(f"  {', '.join(lines)}" if lines else "", "dim not bold")
     yield heading
     for file, annotations in by_file(annotations_on(comment)).items():

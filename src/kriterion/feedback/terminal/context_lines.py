@@ -40,7 +40,7 @@ _MAXIMUM_GIST = 200
 def printed_heading(tab: Tab, viewer: Viewer) -> RenderableType:
     """The title of a tab."""
     title = Text(safe(title_of(tab)), style="bold")
-    audience = viewer.told_audience(tab.permission)
+    audience = viewer.describe_audience(tab.permission)
     if audience:
         title.append(f" · {audience}", "magenta")
     return Padding(Rule(title, style="dim", align="left"), (1, 0, 0, 0))
@@ -71,7 +71,7 @@ def printed_message(message: Message, viewer: Viewer) -> RenderableType:
     text = _cut(
         or_plain(
             lambda: message_text(shown),
-            lambda: Text(f"{safe(shown.description)}\n{viewer.told(phrases.TOO_SLOW)}"),
+            lambda: Text(f"{safe(shown.description)}\n{viewer.translate(phrases.TOO_SLOW)}"),
         ),
         viewer,
         unseen,
@@ -79,7 +79,7 @@ def printed_message(message: Message, viewer: Viewer) -> RenderableType:
     if meaning_of(message.format) is Meaning.CALLOUT:
         style = _CALLOUT_STYLES.get(callout_level(message.format), "blue")
         text = _barred(text, style)
-    audience = viewer.told_audience(message.permission)
+    audience = viewer.describe_audience(message.permission)
     return (
         _barred(Text.assemble((audience, "magenta"), "\n", text), "magenta") if audience else text
     )
@@ -90,8 +90,8 @@ def printed_annotation(annotation: Annotation, viewer: Viewer) -> RenderableType
     style = SEVERITY_STYLES[annotation.type]
     found = Text()
     found.append(icons.OF_SEVERITY[annotation.type].character, style)
-    found.append(f" {viewer.told(phrases.LINE, number=annotation.row + 1)}", "bold")
-    found.append(f" {viewer.told(phrases.SEVERITY_NAMES[annotation.type])}: ", style)
+    found.append(f" {viewer.translate(phrases.LINE, number=annotation.row + 1)}", "bold")
+    found.append(f" {viewer.translate(phrases.SEVERITY_NAMES[annotation.type])}: ", style)
     found.append_text(_cut(Text(safe(annotation_text(annotation))), viewer))
     if annotation.external_url:
         found.append(f" {safe(annotation.external_url)}", "dim")
@@ -104,10 +104,10 @@ def _cut(text: Text, viewer: Viewer, unseen: int = 0) -> Text:
     shown = text[:_MAXIMUM_CHARACTERS] if len(text) > _MAXIMUM_CHARACTERS else text
     lines = list(shown.split("\n"))
     if len(lines) > _MAXIMUM_LINES:
-        more = viewer.told(phrases.MORE_LINES, count=len(lines) - _MAXIMUM_LINES)
+        more = viewer.translate(phrases.MORE_LINES, count=len(lines) - _MAXIMUM_LINES)
         lines[_MAXIMUM_LINES:] = [Text(f"⋯ {more}", style="dim")]
     if len(shown) < whole:
-        told = viewer.told(phrases.SHOWN_OF, shown=len(shown), whole=whole)
+        told = viewer.translate(phrases.SHOWN_OF, shown=len(shown), whole=whole)
         lines.append(Text(told, style="yellow"))
     return Text("\n").join(lines)
 
@@ -116,7 +116,7 @@ def _head(accepted: bool, number: int, viewer: Viewer) -> Text:
     style = "green" if accepted else "red"
     head = Text(f"{icons.icon_of(accepted).character} ", style=style)
     head.append(f"#{number} ", "dim not bold")
-    return head.append(viewer.told_verdict(accepted), "bold" if not accepted else "")
+    return head.append(viewer.describe_verdict(accepted), "bold" if not accepted else "")
 
 
 def _testcase(testcase: Testcase, viewer: Viewer) -> RenderableType:

@@ -56,11 +56,11 @@ class PrintedDifference:
     def _one_line(self, row: Row) -> Table:
         table = _grid()
         table.add_row(
-            Text(f"- {self._viewer.told(phrases.YOUR_OUTPUT)}  ", style=YOURS),
+            Text(f"- {self._viewer.translate(phrases.YOUR_OUTPUT)}  ", style=YOURS),
             self._text(row.generated, YOURS, row.same),
         )
         table.add_row(
-            Text(f"+ {self._viewer.told(phrases.EXPECTED_OUTPUT)}  ", style=EXPECTED),
+            Text(f"+ {self._viewer.translate(phrases.EXPECTED_OUTPUT)}  ", style=EXPECTED),
             self._text(row.expected, EXPECTED, row.same),
         )
         return table
@@ -68,8 +68,8 @@ class PrintedDifference:
     def _beside(self, rows: Iterable[Row]) -> Table:
         table = _grid()
         table.add_row(
-            *("", Text(f"- {self._viewer.told(phrases.YOUR_OUTPUT)}", style=YOURS)),
-            *("", "", Text(f"+ {self._viewer.told(phrases.EXPECTED_OUTPUT)}", style=EXPECTED)),
+            *("", Text(f"- {self._viewer.translate(phrases.YOUR_OUTPUT)}", style=YOURS)),
+            *("", "", Text(f"+ {self._viewer.translate(phrases.EXPECTED_OUTPUT)}", style=EXPECTED)),
         )
         for row in rows:
             if row.folded:
@@ -87,9 +87,9 @@ class PrintedDifference:
         table.add_row(
             *("", "", Text("- ", style=YOURS)),
             Text.assemble(
-                (self._viewer.told(phrases.YOUR_OUTPUT), YOURS),
+                (self._viewer.translate(phrases.YOUR_OUTPUT), YOURS),
                 ("   + ", EXPECTED),
-                (self._viewer.told(phrases.EXPECTED_OUTPUT), EXPECTED),
+                (self._viewer.translate(phrases.EXPECTED_OUTPUT), EXPECTED),
             ),
         )
         for row in rows:
@@ -118,14 +118,14 @@ class PrintedDifference:
         return printed_segments(line.segments, style, self._viewer)
 
     def _folded(self, row: Row) -> Text:
-        told = self._viewer.told(phrases.EQUAL_LINES, count=row.folded)
+        told = self._viewer.translate(phrases.EQUAL_LINES, count=row.folded)
         return Text(f"⋯ {told}", style=DIM)
 
     def _left_out(self, found: Difference, rows: int) -> Iterable[Text]:
         if rows > 0:
-            yield Text(f"⋯ {self._viewer.told(phrases.MORE_LINES, count=rows)}", style=DIM)
+            yield Text(f"⋯ {self._viewer.translate(phrases.MORE_LINES, count=rows)}", style=DIM)
         if found.cut:
-            told = self._viewer.told(
+            told = self._viewer.translate(
                 phrases.CUT, generated=found.generated_length, expected=found.expected_length
             )
             yield Text(told, style="yellow")

@@ -81,7 +81,7 @@ def printed_code(
     parts = list(_rows(code, _rows_to_show(marks, len(code.lines)), marks, viewer))
     left_out = len(annotations) - len(shown)
     if left_out:
-        more = viewer.told(phrases.MORE_ANNOTATIONS, count=left_out)
+        more = viewer.translate(phrases.MORE_ANNOTATIONS, count=left_out)
         parts.append(Text(f"⋯ {more}", style="dim"))
     return Group(*parts)
 

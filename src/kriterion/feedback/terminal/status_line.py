@@ -74,7 +74,7 @@ class StatusLine:
         return table
 
     def _doing(self) -> str:
-        words = [self._viewer.told(phrases.TESTING)]
+        words = [self._viewer.translate(phrases.TESTING)]
         if self._tab:
             words.append(visible(self._tab.description))
         if self._number:

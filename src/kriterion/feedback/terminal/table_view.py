@@ -30,9 +30,9 @@ def printed_tables(found: TableDifference, viewer: Viewer) -> Iterator[Renderabl
     """What was generated against what was expected."""
     yield Text.assemble(
         ("- ", YOURS),
-        (viewer.told(phrases.YOUR_OUTPUT), YOURS),
+        (viewer.translate(phrases.YOUR_OUTPUT), YOURS),
         ("   + ", EXPECTED),
-        (viewer.told(phrases.EXPECTED_OUTPUT), EXPECTED),
+        (viewer.translate(phrases.EXPECTED_OUTPUT), EXPECTED),
     )
     grid = Grid(box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
     grid.add_column("")
@@ -43,7 +43,7 @@ def printed_tables(found: TableDifference, viewer: Viewer) -> Iterator[Renderabl
         grid.add_row(*_cells(row, found.columns, viewer))
     yield grid
     if len(found.rows) > _MAXIMUM_ROWS:
-        more = viewer.told(phrases.MORE_LINES, count=len(found.rows) - _MAXIMUM_ROWS)
+        more = viewer.translate(phrases.MORE_LINES, count=len(found.rows) - _MAXIMUM_ROWS)
         yield Text(f"⋯ {more}", style=DIM)
     yield from (Text(told, style="yellow") for told in notes_on(found, viewer))
 
@@ -52,7 +52,7 @@ def _cells(row: TableRow, columns: tuple[Column, ...], viewer: Viewer) -> Iterat
     if row.folded:
         yield Text("⋯", style=DIM)
         if columns:
-            yield Text(viewer.told(phrases.EQUAL_LINES, count=row.folded), style=DIM)
+            yield Text(viewer.translate(phrases.EQUAL_LINES, count=row.folded), style=DIM)
         return
     if row.generated and row.expected:
         yield Text(" ")

@@ -13,7 +13,7 @@ from kriterion.markup.message_text import safe
 def printed_verdict(judge: JudgeRecord | None, viewer: Viewer) -> RenderableType:
     """What became of the submission; `judge.feedback` is what the viewer may see."""
     if judge is None:
-        return Text(viewer.told(phrases.NOT_JUDGED), style="dim")
+        return Text(viewer.translate(phrases.NOT_JUDGED), style="dim")
     style = "green" if judge.accepted else "red"
     icon = verdict.icon(judge).character
     lines = [Text(f"{icon} {verdict.headline(judge, viewer)}", style=f"bold {style}")]

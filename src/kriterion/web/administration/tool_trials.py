@@ -15,6 +15,7 @@ from kriterion.feedback.html.log_panel import told_ending, tools_run
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.element import NOTHING, Markup
 from kriterion.submissions.intake import Refusal, take_in
+from kriterion.translations import load_translator
 from kriterion.web.accounts.access import administrators_only
 from kriterion.web.administration.fetched_forms import TryForm
 from kriterion.web.administration.pages import page
@@ -78,7 +79,7 @@ def _feedback(record: Assessment, exercise: Exercise) -> Markup:
 
 def _told_ending(record: Assessment) -> str:
     """Describe how the run of an analyzer or a representer ended."""
-    reader = Viewer(role=Permission.ZEUS, language=get_language() or "en")
+    reader = Viewer(role=Permission.ZEUS, translator=load_translator(get_language() or "en"))
     return "".join(told_ending(tool, reader) for _, tool in tools_run(record))
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from kriterion_tools.contracts.dodona_judge import texts
+from kriterion_tools.contracts.dodona_judge import host_phrases
 from kriterion_tools.contracts.dodona_judge.levels import Level
 from kriterion_tools.contracts.dodona_judge.output import FullOutput, Message
 from kriterion_tools.contracts.dodona_judge.staff_report import (
@@ -20,8 +20,8 @@ from kriterion_tools.contracts.dodona_judge.staff_report import (
 )
 from kriterion_tools.contracts.dodona_judge.statuses import Status, worse
 from kriterion_tools.contracts.dodona_judge.stream import JudgeOutput
-from kriterion_tools.contracts.dodona_judge.texts import Phrase
 from kriterion_tools.contracts.dodona_judge.violations import Violation, with_lines
+from kriterion_tools.translation.translator import Phrase, Translator
 
 # By SIGABRT (a runtime out of heap), SIGKILL, SIGTERM: what happens to those who use too much.
 KILLED = frozenset({134, 137, 143})
@@ -50,11 +50,11 @@ class Verdict:
         return dataclasses.replace(self, output=output)
 
 
-def escalate(verdict: Verdict, status: Status, language: str) -> Verdict:
+def escalate(verdict: Verdict, status: Status, translator: Translator) -> Verdict:
     """The verdict with a worse status that the host knows of; unchanged if it is not worse."""
     if not worse(status, verdict.status):
         return verdict
-    name = texts.STATUS_NAMES[status].told(language)
+    name = translator.translate(host_phrases.STATUS_NAMES[status])
     output = replace(verdict.output, accepted=False, status=status, description=name)
     return dataclasses.replace(
         verdict, output=output, status=status, accepted=False, summary=name, by_judge=False
@@ -66,7 +66,7 @@ def decide(
     *,
     exit_status: int | None,
     limit: Status | None,
-    language: str,
+    translator: Translator,
     stderr: bytes = b"",
     stdout: bytes = b"",
 ) -> Verdict:
@@ -78,16 +78,16 @@ def decide(
     violations = with_lines(judge_output.violations, stdout)
     failure = _failure(judge_output, exit_status, limit)
     if failure is None:
-        output = _judged(judge_output, language)
-        told = report_violations(violations, language)
+        output = _judged(judge_output, translator)
+        told = report_violations(violations, translator)
     else:
-        output = _partly_judged(judge_output, failure, language)
+        output = _partly_judged(judge_output, failure, translator)
         told = (
-            *_told_to_students(failure, language),
-            report_sentences(_reasons(failure, exit_status, limit), language),
-            *report_violations(violations, language),
-            *report_excerpt(texts.STANDARD_ERROR, stderr, language),
-            *report_excerpt(texts.STANDARD_OUTPUT, stdout, language),
+            *_told_to_students(failure, translator),
+            report_sentences(_reasons(failure, exit_status, limit), translator),
+            *report_violations(violations, translator),
+            *report_excerpt(host_phrases.STANDARD_ERROR, stderr, translator),
+            *report_excerpt(host_phrases.STANDARD_OUTPUT, stdout, translator),
         )
     return Verdict(
         output=replace(output, messages=output.messages + told),
@@ -123,42 +123,46 @@ def _failure(output: JudgeOutput, exit_status: int | None, limit: Status | None)
         status = Status.MEMORY_LIMIT_EXCEEDED
     shown = status is not Status.INTERNAL_ERROR
     if output.breached:
-        return _Failure(status, texts.BREACHED, shown=False)
+        return _Failure(status, host_phrases.BREACHED, shown=False)
     killed = limit is not None or exit_status in KILLED
     if output.broken or (output.torn and not killed):
-        return _Failure(status, texts.BROKEN, shown=shown)
+        return _Failure(status, host_phrases.BROKEN, shown=shown)
     if output.judgement.level is not Level.NONE:
-        return _Failure(status, texts.LEFT_OPEN, shown=shown)
+        return _Failure(status, host_phrases.LEFT_OPEN, shown=shown)
     if output.judgement.completed is None:
-        return _Failure(status, texts.NOTHING_JUDGED, shown=shown)
+        return _Failure(status, host_phrases.NOTHING_JUDGED, shown=shown)
     return None
 
 
-def _judged(judge_output: JudgeOutput, language: str) -> FullOutput:
+def _judged(judge_output: JudgeOutput, translator: Translator) -> FullOutput:
     output = judge_output.judgement.completed
     assert output is not None
     correct = output.status is Status.CORRECT
     description = output.description
     if correct and description is None:
-        description = texts.STATUS_NAMES[Status.CORRECT].told(language)
+        description = translator.translate(host_phrases.STATUS_NAMES[Status.CORRECT])
     return replace(output, accepted=output.accepted and correct, description=description)
 
 
-def _partly_judged(judge_output: JudgeOutput, failure: _Failure, language: str) -> FullOutput:
+def _partly_judged(
+    judge_output: JudgeOutput, failure: _Failure, translator: Translator
+) -> FullOutput:
     failed = failure.status is Status.INTERNAL_ERROR
-    name = (texts.JUDGE_FAILED if failed else texts.STATUS_NAMES[failure.status]).told(language)
+    name = translator.translate(
+        host_phrases.JUDGE_FAILED if failed else host_phrases.STATUS_NAMES[failure.status]
+    )
     output = judge_output.judgement.ended(failure.status, name)
     if output is None:
         output = FullOutput(accepted=False, status=failure.status)
     elif not failure.shown:
-        output = for_staff_only(output, language)
+        output = for_staff_only(output, translator)
     return replace(output, accepted=False, status=failure.status, description=name)
 
 
-def _told_to_students(failure: _Failure, language: str) -> tuple[Message, ...]:
+def _told_to_students(failure: _Failure, translator: Translator) -> tuple[Message, ...]:
     if failure.status is not Status.OUTPUT_LIMIT_EXCEEDED:
         return ()
-    return (Message(description=texts.TOO_MUCH_OUTPUT.told(language)),)
+    return (Message(description=translator.translate(host_phrases.TOO_MUCH_OUTPUT)),)
 
 
 def _reasons(
@@ -169,11 +173,11 @@ def _reasons(
     if failure.why is not None:
         reasons.append((failure.why, None))
     if limit is not None:
-        reasons.append((texts.LIMIT_HIT, limit.value))
+        reasons.append((host_phrases.LIMIT_HIT, limit.value))
     if exit_status is None:
-        reasons.append((texts.ENDED_BY_HOST, None))
+        reasons.append((host_phrases.ENDED_BY_HOST, None))
     else:
-        reasons.append((texts.EXITED, exit_status))
+        reasons.append((host_phrases.EXITED, exit_status))
     return reasons
 
 

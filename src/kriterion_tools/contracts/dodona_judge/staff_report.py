@@ -5,45 +5,47 @@ from itertools import chain
 
 from msgspec.structs import replace
 
-from kriterion_tools.contracts.dodona_judge import texts
+from kriterion_tools.contracts.dodona_judge import host_phrases
 from kriterion_tools.contracts.dodona_judge.output import (
     Annotation,
     FullOutput,
     Message,
     Permission,
 )
-from kriterion_tools.contracts.dodona_judge.texts import Phrase
 from kriterion_tools.contracts.dodona_judge.violations import Violation
+from kriterion_tools.translation.translator import Phrase, Translator
 
 MAXIMUM_EXCERPT_LENGTH = 15_000
 
 
-def report_sentences(sentences: Iterable[tuple[Phrase, object]], language: str) -> Message:
+def report_sentences(sentences: Iterable[tuple[Phrase, object]], translator: Translator) -> Message:
     """Sentences in one message; what is in their braces is given beside them."""
-    told = " ".join(sentence.told(language, value=value) for sentence, value in sentences)
+    told = " ".join(translator.translate(sentence, value=value) for sentence, value in sentences)
     return Message(description=told, permission=Permission.STAFF)
 
 
-def report_violations(violations: tuple[Violation, ...], language: str) -> tuple[Message, ...]:
+def report_violations(
+    violations: tuple[Violation, ...], translator: Translator
+) -> tuple[Message, ...]:
     """What was wrong, each with its place; no message when nothing was."""
     lines = (f"{found.place}: {found.what}: {found.excerpt}" for found in violations)
-    return _report(texts.VIOLATIONS, "\n".join(lines), language)
+    return _report(host_phrases.VIOLATIONS, "\n".join(lines), translator)
 
 
-def report_excerpt(heading: Phrase, written: bytes, language: str) -> tuple[Message, ...]:
+def report_excerpt(heading: Phrase, written: bytes, translator: Translator) -> tuple[Message, ...]:
     """The beginning of what was written; no message when nothing was."""
     return _report(
-        heading, written[: 4 * MAXIMUM_EXCERPT_LENGTH].decode(errors="replace"), language
+        heading, written[: 4 * MAXIMUM_EXCERPT_LENGTH].decode(errors="replace"), translator
     )
 
 
-def for_staff_only(output: FullOutput, language: str) -> FullOutput:
+def for_staff_only(output: FullOutput, translator: Translator) -> FullOutput:
     """All of an output, but nothing of it for students.
 
     Annotations have no permission, so they become a message.
     """
     annotations = "\n".join(map(_line, output.annotations))
-    messages = chain(output.messages, _report(texts.ANNOTATIONS, annotations, language))
+    messages = chain(output.messages, _report(host_phrases.ANNOTATIONS, annotations, translator))
     return replace(
         output,
         messages=tuple(replace(one, permission=_raised(one.permission)) for one in messages),
@@ -52,12 +54,12 @@ def for_staff_only(output: FullOutput, language: str) -> FullOutput:
     )
 
 
-def _report(heading: Phrase, text: str, language: str) -> tuple[Message, ...]:
+def _report(heading: Phrase, text: str, translator: Translator) -> tuple[Message, ...]:
     if not text:
         return ()
     if len(text) > MAXIMUM_EXCERPT_LENGTH:
-        text = text[:MAXIMUM_EXCERPT_LENGTH] + texts.TRUNCATED.told(language)
-    told = f"{heading.told(language)}\n{text}"
+        text = text[:MAXIMUM_EXCERPT_LENGTH] + translator.translate(host_phrases.TRUNCATED)
+    told = f"{translator.translate(heading)}\n{text}"
     return (Message(format="code", description=told, permission=Permission.STAFF),)
 
 

@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from kriterion.feedback.viewer import Viewer
 from kriterion.rendering.pool import Pool
+from kriterion.translations import load_translator
 from kriterion.web.submissions.live.follow import Restarted, StateChanged, Step
 from kriterion.web.submissions.models import SubmissionState
 from kriterion.web.submissions.pages import event_stream as stream
@@ -90,7 +91,7 @@ def told(
             yield one
 
     async def read() -> bytes:
-        reader = Viewer(role=role, language=language)
+        reader = Viewer(role=role, translator=load_translator(language))
         return b"".join([piece async for piece in event_stream(1, after, reader)])
 
     monkeypatch.setattr(stream, "follow", follow)
@@ -164,7 +165,7 @@ def test_many_readers_cost_one_rendering(monkeypatch: pytest.MonkeyPatch) -> Non
             yield one
 
     async def read(language: str) -> bytes:
-        reader = Viewer(language=language)
+        reader = Viewer(translator=load_translator(language))
         return b"".join([piece async for piece in event_stream(7, (0, 0), reader)])
 
     async def read_all() -> list[bytes]:

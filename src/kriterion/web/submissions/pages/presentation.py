@@ -14,6 +14,7 @@ from kriterion.feedback.icons import CROSS, OF_STATUS, WARNING
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.element import NOTHING, Markup
 from kriterion.markup.visible_text import visible
+from kriterion.translations import load_translator
 from kriterion.web.accounts.access import user_of
 from kriterion.web.submissions.access import permission_for
 from kriterion.web.submissions.models import Assessment, Submission, SubmissionState
@@ -23,7 +24,7 @@ from kriterion.web.submissions.services.renderings import (
     comments_on,
     rendered_feedback,
 )
-from kriterion_tools.contracts.dodona_judge import texts
+from kriterion_tools.contracts.dodona_judge import host_phrases
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 _MINUTE = 60
@@ -57,7 +58,7 @@ def shown(submission: Submission) -> Shown:
     status = Status(submission.status)
     if status is Status.CORRECT and not submission.accepted:
         return Shown(word=gettext("Not accepted"), icon=CROSS.name, kind="bad")
-    word = texts.STATUS_NAMES[status].told(get_language() or "en")
+    word = load_translator(get_language() or "en").translate(host_phrases.STATUS_NAMES[status])
     if status is Status.UNKNOWN:  # the exercise has no judge
         return Shown(word=gettext("Analysed, no tests"), icon="info", kind="info")
     if status is Status.INTERNAL_ERROR:
@@ -107,7 +108,7 @@ def reader_of(request: HttpRequest, submission: Submission) -> Viewer:
     """Return the viewer of the feedback on a submission."""
     return Viewer(
         role=permission_for(user_of(request), submission),
-        language=get_language() or "en",
+        translator=load_translator(get_language() or "en"),
     )
 
 

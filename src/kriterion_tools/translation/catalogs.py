@@ -1,0 +1,65 @@
+"""Translators with the catalogues of installed packages.
+
+English needs no file and no import of gettext, which a judge would pay for on each run.
+"""
+
+import os
+from functools import cache
+from typing import TYPE_CHECKING
+
+from kriterion_tools.translation.translator import ENGLISH, Translator
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+LOCALE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "locale")
+DOMAIN = "kriterion_tools"
+
+
+def load_translator(language: str) -> Translator:
+    """Return the translator of the tools for a language such as "nl" or "nl-BE".
+
+    For a language without a catalogue, the translator speaks English.
+    """
+    return load_catalogs(language, ((LOCALE, DOMAIN),))
+
+
+@cache
+def load_catalogs(language: str, catalogs: tuple[tuple[str, str], ...]) -> Translator:
+    """Return a translator that looks into several catalogues, each a directory and a domain."""
+    code = language.partition("-")[0].lower()
+    if code == "en" or not code.isalpha():
+        return ENGLISH
+    found: NullTranslations | None = None
+    for directory, domain in reversed(catalogs):
+        catalog = _load(os.path.join(directory, code, "LC_MESSAGES", domain))
+        if catalog is not None and found is not None:
+            catalog.add_fallback(found)
+        found = catalog or found
+    return ENGLISH if found is None else Translator(code, found)
+
+
+def _load(path: str) -> "NullTranslations | None":
+    """Load PATH.mo, or PATH.po where it was not compiled since it changed."""
+    compiled, source = _modified(f"{path}.mo"), _modified(f"{path}.po")
+    if not compiled and not source:
+        return None
+    from gettext import GNUTranslations
+
+    if compiled >= source:
+        with open(f"{path}.mo", "rb") as file:
+            return GNUTranslations(file)
+    from io import BytesIO
+
+    from kriterion_tools.translation.po_files import read_po, render_mo
+
+    with open(f"{path}.po", encoding="utf-8") as text:
+        return GNUTranslations(BytesIO(render_mo(read_po(text.read()))))
+
+
+def _modified(file: str) -> float:
+    """Return when a file was modified, 0 if it does not exist."""
+    try:
+        return os.stat(file).st_mtime
+    except FileNotFoundError:
+        return 0
