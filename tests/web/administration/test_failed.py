@@ -91,11 +91,11 @@ def test_the_command_requeues_all_it_is_asked_for(
     monkeypatch.setattr(requeue, "MOST_AT_ONCE", 2)
     told = StringIO()
     call_command("requeue", "--count", stdout=told)
-    assert told.getvalue() == "4 submissions have failed\n"
+    assert told.getvalue() == "4 failed submissions\n"
     assert states() == [FAILED] * 4
     told = StringIO()
     call_command("requeue", "--failure", "disk", stdout=told)
-    assert told.getvalue() == "3 submissions wait again\n"
+    assert told.getvalue() == "3 submissions requeued\n"
     assert states() == [QUEUED, QUEUED, QUEUED, FAILED]
     actors = set(AuditEntry.objects.values_list("actor_name", flat=True))
     assert actors == {"kriterion manage"}

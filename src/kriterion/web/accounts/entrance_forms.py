@@ -4,6 +4,18 @@ from typing import Any
 
 from allauth.account import forms as allauth_forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop, ngettext_lazy
+
+# Texts of Django's password validators: its own Dutch addresses users formally, unlike this site.
+ngettext_lazy(
+    "Your password must contain at least %(min_length)d character.",
+    "Your password must contain at least %(min_length)d characters.",
+    "min_length",
+)
+gettext_noop("Your password can’t be too similar to your other personal information.")
+gettext_noop("Your password can’t be a commonly used password.")
+gettext_noop("Your password can’t be entirely numeric.")
+gettext_noop("Your old password was entered incorrectly. Please enter it again.")
 
 
 class _Plain:

@@ -1,5 +1,5 @@
-// Builds the styles and scripts into the directory that is named: names hold the digest of the
-// content, manifest.json tells them by their plain names, and each file lies there compressed, too.
+// Build the styles and scripts into the given directory. File names contain a digest of the content,
+// manifest.json maps plain names to them, and each file is also stored compressed.
 import { build } from "esbuild";
 import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -31,15 +31,15 @@ const { metafile } = await build({
   logLevel: "warning",
 });
 
-// axe-core is no part of the site: browser tests look for it under node_modules.
-const named = {};
+// axe-core is not part of the site: browser tests load it from node_modules.
+const manifest = {};
 for (const [file, { entryPoint, inputs }] of Object.entries(metafile.outputs)) {
   if (file.endsWith(".txt")) continue;
-  if (entryPoint && entries.includes(entryPoint)) named[basename(entryPoint)] = basename(file);
-  else if (Object.keys(inputs).length === 1) named[basename(Object.keys(inputs)[0])] ??= basename(file);
+  if (entryPoint && entries.includes(entryPoint)) manifest[basename(entryPoint)] = basename(file);
+  else if (Object.keys(inputs).length === 1) manifest[basename(Object.keys(inputs)[0])] ??= basename(file);
 }
 
-// What the packages ask for that go to browsers: their names and licences beside them.
+// The licences of the packages that are sent to browsers.
 const licenses = async () => {
   const { packages } = JSON.parse(await readFile("package-lock.json", "utf8"));
   const texts = [];
@@ -61,4 +61,4 @@ const compress = async (file) => {
 };
 await writeFile(join(target, "licenses.txt"), await licenses());
 await Promise.all((await readdir(target)).map((name) => compress(join(target, name))));
-await writeFile(join(target, "manifest.json"), `${JSON.stringify(named, null, 1)}\n`);
+await writeFile(join(target, "manifest.json"), `${JSON.stringify(manifest, null, 1)}\n`);

@@ -11,20 +11,20 @@ from kriterion.web.tools.fetching import fetch
 from kriterion.web.tools.models import ToolKind, ToolState
 
 _TEXTS = {
-    "git_url": "where it is cloned from",
-    "branch": "of its repository; default: the repository's own choice",
-    "directory": "instead of an address: where it lies on this machine",
-    "image": "what it runs in; default: the one that it names itself",
-    "languages": "for an analyzer or representer: programming languages, with commas between them",
-    "comments_git_url": "for an analyzer: the address of the texts of its comments, such as "
+    "git_url": "Git URL to clone the tool from",
+    "branch": "branch to clone; default: the repository's default branch",
+    "directory": "local directory of the tool, instead of a Git URL",
+    "image": "image to run the tool in; default: the image that the tool specifies",
+    "languages": "for analyzers and representers: programming languages, separated by commas",
+    "comments_git_url": "for analyzers: Git URL of the texts of their comments, for example "
     "https://github.com/exercism/website-copy",
-    "comments_directory": "instead of that address: where they lie on this machine",
-    "comments_folder": "where the texts are in there; default: analyzer-comments",
+    "comments_directory": "local directory of these texts, instead of a Git URL",
+    "comments_folder": "folder that contains the texts; default: analyzer-comments",
 }
 
 
 class Command(BaseCommand):
-    help = "Add a judge, an analyzer or a representer; fetch and examine it."
+    help = "Add a judge, analyzer or representer, then fetch and check it."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("kind", choices=[kind.value for kind in ToolKind])
@@ -55,4 +55,4 @@ class Command(BaseCommand):
             for line in row.get("fix", "").splitlines():
                 self.stdout.write(f"  {printable(line)}")
         if tool.state != ToolState.READY:
-            raise CommandError(f"{tool.name} was added, and cannot be used yet")
+            raise CommandError(f"{tool.name} was added but cannot be used yet")

@@ -1,5 +1,5 @@
-// What is being fetched and examined is shown as it is, without being asked.
-const EVERY = 1500;
+// Refresh pages of tools and repositories while these are being fetched and checked.
+const REFRESH_MILLISECONDS = 1500;
 
 const refresh = async () => {
   const place = document.querySelector("#refreshing[data-refresh]");
@@ -10,9 +10,9 @@ const refresh = async () => {
     if (fresh && !place.contains(document.activeElement)) place.replaceWith(fresh);
     else if (fresh && !("refresh" in fresh.dataset)) place.replaceWith(fresh);
   } catch {
-    // the next time may do better
+    // offline: try again after the next interval
   }
-  setTimeout(refresh, EVERY);
+  setTimeout(refresh, REFRESH_MILLISECONDS);
 };
 
-setTimeout(refresh, EVERY);
+setTimeout(refresh, REFRESH_MILLISECONDS);

@@ -1,1 +1,1 @@
-// What only the pages of the area finding do.
+// Scripts of the catalog's pages.

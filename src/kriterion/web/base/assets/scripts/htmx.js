@@ -1,4 +1,4 @@
-// htmx, for pages that ask for it; what it may do is said in the head of every page.
+// htmx, for pages that load it; base.html configures what it may do.
 import htmx from "htmx.org";
 import { token } from "./parts/request.js";
 

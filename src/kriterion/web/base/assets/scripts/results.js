@@ -1,24 +1,24 @@
-// The page of a submission: follows what happens to it until it is over, and asks now and then for
-// one that is kept for an administrator.
+// The page of a submission: follow its events until it is finished, and poll now and then while it is
+// on hold.
 import "../generated/feedback.js";
 import { announce } from "./parts/announce.js";
 
-const changed = () => document.dispatchEvent(new Event("feedback-changed"));
+const dispatchFeedbackChanged = () => document.dispatchEvent(new Event("feedback-changed"));
 
-const fragment = (html) => {
+const parseFragment = (html) => {
   const template = document.createElement("template");
   template.innerHTML = html;
   return template.content.firstElementChild;
 };
 
-// What the reader has open, and where the keyboard is: replacing a part must change neither.
-const remembered = (element) => ({
+// Save which parts are open and where the focus is, because replacing an element must change neither.
+const saveViewState = (element) => ({
   open: new Map([...element.querySelectorAll("details[id]")].map((each) => [each.id, each.open])),
   tab: element.querySelector(".tabs a[aria-selected=true]")?.id,
   focus: element.contains(document.activeElement) ? document.activeElement.id : "",
 });
 
-const restore = (element, { open, tab, focus }) => {
+const restoreViewState = (element, { open, tab, focus }) => {
   for (const [id, wasOpen] of open) {
     const details = document.getElementById(id);
     if (details && !details.classList.contains("running") && element.contains(details) && wasOpen) details.open = true;
@@ -29,63 +29,63 @@ const restore = (element, { open, tab, focus }) => {
 };
 
 const insert = ({ id, within, html }) => {
-  const element = fragment(html);
+  const element = parseFragment(html);
   const old = document.getElementById(id);
   if (old) {
-    const memory = remembered(old);
+    const viewState = saveViewState(old);
     const focused = old.contains(document.activeElement);
     old.replaceWith(element);
-    restore(element, memory);
-    if (focused && !memory.focus) element.querySelector("summary, a")?.focus({ preventScroll: true });
+    restoreViewState(element, viewState);
+    if (focused && !viewState.focus) element.querySelector("summary, a")?.focus({ preventScroll: true });
   } else {
     element.classList.add("arrived");
     document.getElementById(within)?.append(element);
   }
 };
 
-const RECHECK_MILLISECONDS = 30_000;
+const ON_HOLD_POLL_MILLISECONDS = 30_000;
 
-// Put the result as it is now in the place of what the page shows.
-const replace = (result, fresh) => {
-  const memory = remembered(result);
-  // Who opened nothing and is still at the top is shown the first tab where something failed.
-  if (!result.querySelector("[data-opened]") && scrollY < innerHeight / 2) memory.tab = "";
+// Replace the result on the page by its current state.
+const replaceResult = (result, fresh) => {
+  const viewState = saveViewState(result);
+  // If the user has opened nothing and not scrolled, show the first tab with a failure.
+  if (!result.querySelector("[data-opened]") && scrollY < innerHeight / 2) viewState.tab = "";
   const top = scrollY;
   result.replaceWith(fresh);
-  restore(fresh, memory);
-  changed();
+  restoreViewState(fresh, viewState);
+  dispatchFeedbackChanged();
   scrollTo({ top, behavior: "instant" });
   const verdict = fresh.querySelector(".status, .notice-title, .progress-title");
   if (verdict) {
     announce(verdict.textContent.trim());
     document.title = document.title.replace(/: [^:]*( · )/, `: ${verdict.textContent.trim()}$1`);
   }
-  attend(fresh);
+  watch(fresh);
 };
 
-const load = async (result) => {
+const loadResult = async (result) => {
   const answer = await fetch(result.dataset.result, { credentials: "same-origin" });
   if (!answer.ok) throw new Error(answer.statusText);
   return answer.text();
 };
 
-// A submission may be kept for days: no connection stays open for it.
-const recheck = (result) => {
+// A submission may be on hold for days, so poll instead of keeping a connection open.
+const pollOnHold = (result) => {
   const timer = setInterval(async () => {
     if (document.hidden) return;
     try {
-      const fresh = fragment(await load(result));
+      const fresh = parseFragment(await loadResult(result));
       if (result.isConnected && fresh.dataset.state === result.dataset.state) return;
       clearInterval(timer);
-      if (result.isConnected) replace(result, fresh);
+      if (result.isConnected) replaceResult(result, fresh);
     } catch {
-      // Without a connection it is asked again the next time.
+      // offline: try again later
     }
-  }, RECHECK_MILLISECONDS);
+  }, ON_HOLD_POLL_MILLISECONDS);
 };
 
-// Asks again for what is still being rendered, less and less often.
-const waitFor = async (element, address) => {
+// Poll for a part that is still being rendered, with increasing delays.
+const pollRendering = async (element, address) => {
   for (let delay = 500; element.isConnected; delay = Math.min(2 * delay, 30_000)) {
     await new Promise((resolve) => setTimeout(resolve, delay));
     try {
@@ -93,20 +93,20 @@ const waitFor = async (element, address) => {
       if (!answer.ok) continue;
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const fresh = page.getElementById(element.id);
-      if (fresh && !("preparing" in fresh.dataset)) return replace(element, document.adoptNode(fresh));
+      if (fresh && !("preparing" in fresh.dataset)) return replaceResult(element, document.adoptNode(fresh));
     } catch {
-      // Without a connection it is asked again the next time.
+      // offline: try again later
     }
   }
 };
 
-const follow = (result) => {
-  let last = "";
+const followEvents = (result) => {
+  let lastEventId = "";
   let failures = 0;
   let source;
 
-  const seen = (event) => {
-    if (event.lastEventId) last = event.lastEventId;
+  const noteEvent = (event) => {
+    if (event.lastEventId) lastEventId = event.lastEventId;
     failures = 0;
   };
 
@@ -114,7 +114,7 @@ const follow = (result) => {
     source.close();
     for (let attempt = 0; ; attempt += 1) {
       try {
-        replace(result, fragment(await load(result)));
+        replaceResult(result, parseFragment(await loadResult(result)));
         return;
       } catch {
         if (attempt > 20) return location.reload();
@@ -125,25 +125,25 @@ const follow = (result) => {
 
   const open = () => {
     const address = new URL(result.dataset.events, location.href);
-    if (last) address.searchParams.set("after", last);
+    if (lastEventId) address.searchParams.set("after", lastEventId);
     source = new EventSource(address);
     source.addEventListener("insert", (event) => {
-      seen(event);
+      noteEvent(event);
       JSON.parse(event.data).forEach(insert);
-      changed();
+      dispatchFeedbackChanged();
     });
     source.addEventListener("restarted", (event) => {
-      seen(event);
-      last = "";
+      noteEvent(event);
+      lastEventId = "";
       const old = document.getElementById("feedback");
-      old?.replaceWith(fragment(JSON.parse(event.data).frame));
-      changed();
+      old?.replaceWith(parseFragment(JSON.parse(event.data).frame));
+      dispatchFeedbackChanged();
     });
     source.addEventListener("moved", (event) => {
-      seen(event);
+      noteEvent(event);
       const { word, waiting } = JSON.parse(event.data);
-      const told = result.querySelector("[data-word]");
-      if (told) told.textContent = word;
+      const status = result.querySelector("[data-word]");
+      if (status) status.textContent = word;
       const wait = result.querySelector("[data-waiting]");
       if (wait) {
         wait.textContent = waiting;
@@ -152,7 +152,7 @@ const follow = (result) => {
     });
     source.addEventListener("over", finish);
     source.addEventListener("error", () => {
-      if (source.readyState !== EventSource.CLOSED) return; // the browser itself tries again
+      if (source.readyState !== EventSource.CLOSED) return; // the browser reconnects by itself
       failures += 1;
       setTimeout(open, Math.min(30_000, 500 * 2 ** failures));
     });
@@ -162,11 +162,11 @@ const follow = (result) => {
   addEventListener("pageshow", (event) => event.persisted && result.isConnected && open());
 };
 
-const attend = (result) => {
-  if ("preparing" in result.dataset) waitFor(result, result.dataset.result ?? location.href);
-  else if (["queued", "running"].includes(result.dataset.state)) follow(result);
-  else if (result.dataset.state === "blocked") recheck(result);
+const watch = (result) => {
+  if ("preparing" in result.dataset) pollRendering(result, result.dataset.result ?? location.href);
+  else if (["queued", "running"].includes(result.dataset.state)) followEvents(result);
+  else if (result.dataset.state === "blocked") pollOnHold(result);
 };
 
 const result = document.getElementById("result") ?? document.getElementById("compared");
-if (result) attend(result);
+if (result) watch(result);

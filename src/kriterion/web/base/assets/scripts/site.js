@@ -1,18 +1,18 @@
-// What every page does beyond links and forms; each page works without it.
+// Scripts of every page. Each page also works without them.
 import { closeMenus } from "./parts/menus.js";
 import { openDialogs } from "./parts/dialogs.js";
-import { askFirst, sendAtOnce } from "./parts/forms.js";
-import { scrollByKey } from "./parts/scrolling.js";
-import { showCurrent } from "./parts/navigation.js";
-import { searchByKey } from "./parts/search.js";
+import { confirmSubmissions, submitOnChange } from "./parts/forms.js";
+import { makeScrollable } from "./parts/scrolling.js";
+import { scrollToCurrentLink } from "./parts/navigation.js";
+import { focusSearchOnSlash } from "./parts/search.js";
 import { awaitTexts } from "./parts/awaited_texts.js";
 
 document.documentElement.classList.add("has-scripts");
 closeMenus();
 openDialogs();
-askFirst();
-sendAtOnce();
-searchByKey();
-showCurrent();
-scrollByKey();
+confirmSubmissions();
+submitOnChange();
+focusSearchOnSlash();
+scrollToCurrentLink();
+makeScrollable();
 awaitTexts();

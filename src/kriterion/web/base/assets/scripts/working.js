@@ -1,4 +1,4 @@
-// The desk: editors in the place of text fields, drafts saved while somebody types, code that runs.
+// Pages of activities: editors, drafts that are saved while the user types, and runnable code.
 import { workAtDesk } from "./working/desk.js";
 import { runSnippets } from "./working/snippets.js";
 

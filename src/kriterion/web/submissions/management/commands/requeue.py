@@ -8,13 +8,23 @@ from kriterion.web.submissions.services.requeue import Filter, failed_submission
 
 
 class Command(BaseCommand):
-    help = "Put submissions that the machine failed back into the queue, with no failures counted."
+    help = (
+        "Requeue submissions that failed because of a problem on the server. Resets their attempts."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--course", default="", help="only those of the course with this slug")
-        parser.add_argument("--repository", default="", help="only those of this repository")
-        parser.add_argument("--failure", default="", help="only those that failed with this text")
-        parser.add_argument("--count", action="store_true", help="only say how many there are")
+        parser.add_argument(
+            "--course", default="", help="only submissions for the course with this slug"
+        )
+        parser.add_argument(
+            "--repository", default="", help="only submissions to exercises of this repository"
+        )
+        parser.add_argument(
+            "--failure", default="", help="only submissions whose error message contains this text"
+        )
+        parser.add_argument(
+            "--count", action="store_true", help="only print the number of failed submissions"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         chosen = Filter(
@@ -23,9 +33,9 @@ class Command(BaseCommand):
             failure=options["failure"],
         )
         if options["count"]:
-            self.stdout.write(f"{failed_submissions(chosen).count()} submissions have failed")
+            self.stdout.write(f"{failed_submissions(chosen).count()} failed submissions")
             return
         total = 0
         while number := requeue(chosen, by=None, actor_name="kriterion manage"):
             total += number
-        self.stdout.write(f"{total} submissions wait again")
+        self.stdout.write(f"{total} submissions requeued")

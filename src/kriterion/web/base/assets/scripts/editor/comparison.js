@@ -1,11 +1,11 @@
-// Two texts beside each other, what differs marked; neither can be changed.
+// Two read-only texts side by side with their differences highlighted.
 import { MergeView } from "@codemirror/merge";
 import { EditorState } from "@codemirror/state";
 import { EditorView, lineNumbers } from "@codemirror/view";
 import { languageSupport } from "./languages.js";
-import { looks } from "./looks.js";
+import { editorTheme } from "./theme.js";
 
-/** Show two texts in an element: {before, after, language, labels: [before's, after's]}. */
+/** Compare two texts in `place`; `labels` are the accessible names of `before` and `after`. */
 export const compare = async (place, { before, after, language, labels = ["", ""] }) => {
   const support = await languageSupport(language);
   const side = (doc, label) => ({
@@ -17,7 +17,7 @@ export const compare = async (place, { before, after, language, labels = ["", ""
       EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0", role: "textbox", "aria-readonly": "true", "aria-multiline": "true" }),
       lineNumbers(),
       ...(support ? [support] : []),
-      ...looks,
+      ...editorTheme,
     ],
   });
   return new MergeView({

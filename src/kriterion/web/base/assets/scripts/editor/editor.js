@@ -1,5 +1,5 @@
-// An editor in the place of a <textarea>, whose text stays the truth: forms send it, and without
-// scripts it is simply there.
+// A CodeMirror editor in front of a <textarea>. The textarea always holds the current text: forms
+// submit it, and without scripts it is the editor.
 import { closeBrackets, closeBracketsKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit } from "@codemirror/language";
@@ -10,20 +10,20 @@ import {
   keymap, lineNumbers,
 } from "@codemirror/view";
 import { indentUnitOf, languageSupport } from "./languages.js";
-import { looks } from "./looks.js";
-import { words } from "./words.js";
+import { editorTheme } from "./theme.js";
+import { phrases } from "./phrases.js";
 
 const nonce = () => document.documentElement.dataset.styleNonce ?? "";
 
 /**
- * Put an editor in a textarea's place.
+ * Replace a textarea by an editor.
  *
- * `language` is the exercise's programming language, `changed` hears of every change, `submit` is
- * called by Ctrl+Enter. Tab indents; Escape, then Tab leaves the editor (docs/student/guide.md).
- * Gives `{view, text, replace}`: `replace(text)` puts another text in, which can be undone.
+ * `language` is the exercise's programming language. `onChange` is called after every change,
+ * `onSubmit` on Ctrl+Enter. Tab indents; Escape, then Tab leaves the editor (docs/student/guide.md).
+ * Returns `{view, text, replace}`; `replace(text)` can be undone.
  */
-export const edit = (textarea, { language, changed = () => {}, submit = () => {} } = {}) => {
-  const spoken = new Compartment();
+export const edit = (textarea, { language, onChange = () => {}, onSubmit = () => {} } = {}) => {
+  const languageCompartment = new Compartment();
   const label = textarea.labels?.[0]?.textContent.trim() || textarea.getAttribute("aria-label") || "";
   let tabLeaves = false;
   const view = new EditorView({
@@ -34,7 +34,7 @@ export const edit = (textarea, { language, changed = () => {}, submit = () => {}
         {
           key: "Mod-Enter",
           run: () => {
-            submit();
+            onSubmit();
             return true;
           },
         },
@@ -50,7 +50,7 @@ export const edit = (textarea, { language, changed = () => {}, submit = () => {}
         keydown: (event) => {
           const leaving = tabLeaves && event.key === "Tab";
           if (event.key !== "Escape" && event.key !== "Shift") tabLeaves = false;
-          // Untouched by the editor, the key does what it does elsewhere.
+          // Keep the key from the editor, so that Tab moves the focus as elsewhere.
           if (leaving) event.stopImmediatePropagation();
           return false;
         },
@@ -64,16 +64,16 @@ export const edit = (textarea, { language, changed = () => {}, submit = () => {}
       ]),
       indentUnit.of(indentUnitOf(language)),
       EditorState.tabSize.of(4),
-      EditorState.phrases.of(words()),
+      EditorState.phrases.of(phrases()),
       EditorState.readOnly.of(textarea.readOnly),
       EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", tabindex: "0" }),
       EditorView.updateListener.of((update) => {
         if (!update.docChanged) return;
         textarea.value = update.state.doc.toString();
-        changed(textarea.value);
+        onChange(textarea.value);
       }),
-      spoken.of([]),
-      ...looks,
+      languageCompartment.of([]),
+      ...editorTheme,
     ],
   });
   const place = document.createElement("div");
@@ -84,10 +84,10 @@ export const edit = (textarea, { language, changed = () => {}, submit = () => {}
   for (const each of textarea.labels ?? []) {
     each.addEventListener("click", () => view.focus());
   }
-  // Lines are as high as their letters, and those may come later than the editor.
+  // Line heights depend on the font, which may load after the editor.
   document.fonts.ready.then(() => view.requestMeasure());
   languageSupport(language).then((support) => {
-    if (support) view.dispatch({ effects: spoken.reconfigure(support) });
+    if (support) view.dispatch({ effects: languageCompartment.reconfigure(support) });
   });
   return {
     view,

@@ -23,7 +23,7 @@ const canonicalName = (name) => {
   return NAMES[lower] ?? lower;
 };
 
-/** What CodeMirror needs to know of a language; null for one that it does not know. */
+/** CodeMirror's support for a language, or null if there is none. */
 export const languageSupport = async (name) => (await LOADERS[canonicalName(name)]?.()) ?? null;
 
 /** The characters of one level of indentation. */

@@ -1,13 +1,13 @@
-// Says something to those who listen to the page, without moving anything on it.
-let place;
+// Announce a text to screen readers without changing the page.
+let region;
 
 export const announce = (text) => {
-  if (!place) {
-    place = document.createElement("div");
-    place.className = "for-screen-readers";
-    place.setAttribute("role", "status");
-    document.body.append(place);
+  if (!region) {
+    region = document.createElement("div");
+    region.className = "for-screen-readers";
+    region.setAttribute("role", "status");
+    document.body.append(region);
   }
-  place.textContent = "";
-  requestAnimationFrame(() => (place.textContent = text));
+  region.textContent = "";
+  requestAnimationFrame(() => (region.textContent = text));
 };

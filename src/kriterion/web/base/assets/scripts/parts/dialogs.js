@@ -1,4 +1,4 @@
-// <button data-opens="ID"> opens the <dialog id="ID">; <button data-closes> closes its own.
+// <button data-opens="ID"> opens <dialog id="ID">; <button data-closes> closes the dialog around it.
 export const openDialogs = () => {
   document.addEventListener("click", (event) => {
     const opener = event.target.closest("[data-opens]");
@@ -8,7 +8,7 @@ export const openDialogs = () => {
       return;
     }
     if (event.target.closest("[data-closes]")) event.target.closest("dialog")?.close();
-    // Beside the dialog: the click's target is the dialog itself, whose padding is none.
+    // A click on the backdrop: its target is the dialog itself, which has no padding.
     else if (event.target.matches("dialog[open]")) event.target.close();
   });
 };

@@ -1,4 +1,4 @@
-// Menus are <details class="menu">: they close when the reader goes elsewhere.
+// Close a menu (<details class="menu">) on a click or focus outside it and on Escape.
 export const closeMenus = () => {
   const open = () => document.querySelectorAll("details.menu[open]");
   document.addEventListener("click", (event) => {

@@ -1,5 +1,5 @@
-// Where navigation is wider than the screen, the current link is brought into view.
-export const showCurrent = () => {
+// If the navigation is wider than the screen, scroll the current link into view.
+export const scrollToCurrentLink = () => {
   for (const link of document.querySelectorAll("nav ul [aria-current=page]")) {
     const list = link.closest("nav");
     if (list.scrollWidth > list.clientWidth) {

@@ -1,4 +1,4 @@
-// Requests to our own site: they carry what proves that they come from a page of ours.
+// Requests to this site, with its CSRF token.
 export const token = () => document.querySelector("meta[name=csrf-token]").content;
 
 export const send = (address, { method = "POST", json, form, keepalive = false, signal } = {}) =>

@@ -1,9 +1,9 @@
-// What is wider than its place can be scrolled with the keyboard: it gets a tab stop, and loses it
-// again when there is room.
-const SCROLLED = ".rich math[display=block], .rich pre, pre.code, .table-scroll, .rich table";
+// Give elements that overflow a tab stop, so that they can be scrolled with the keyboard; remove it
+// when they fit.
+const SCROLLABLE = ".rich math[display=block], .rich pre, pre.code, .table-scroll, .rich table";
 
-const look = () => {
-  for (const each of document.querySelectorAll(SCROLLED)) {
+const updateTabStops = () => {
+  for (const each of document.querySelectorAll(SCROLLABLE)) {
     if (each.scrollWidth > each.clientWidth + 1) {
       if (!each.hasAttribute("tabindex")) {
         each.tabIndex = 0;
@@ -16,9 +16,9 @@ const look = () => {
   }
 };
 
-export const scrollByKey = () => {
-  look();
-  addEventListener("resize", look);
-  addEventListener("load", look);
-  document.addEventListener("feedback-changed", look);
+export const makeScrollable = () => {
+  updateTabStops();
+  addEventListener("resize", updateTabStops);
+  addEventListener("load", updateTabStops);
+  document.addEventListener("feedback-changed", updateTabStops);
 };

@@ -1,4 +1,4 @@
-// The editors of an exercise, and what saves them.
+// The editors of an exercise, and saving their contents.
 import { edit } from "../editor/editor.js";
 import { keepDraft } from "./draft.js";
 import { makeTabs } from "./tabs.js";
@@ -8,8 +8,8 @@ export const workAtDesk = (desk) => {
   const fields = [...desk.querySelectorAll("textarea[data-file]")];
   const submit = () => desk.requestSubmit(desk.querySelector("[data-submit]") ?? undefined);
   const draft = keepDraft(desk, {
-    files: () => Object.fromEntries(fields.map((field) => [field.dataset.file, field.value])),
-    show: (files) => {
+    readFiles: () => Object.fromEntries(fields.map((field) => [field.dataset.file, field.value])),
+    showFiles: (files) => {
       for (const { field, editor } of editors) {
         const text = files[field.dataset.file];
         if (typeof text === "string" && text !== field.value) editor.replace(text);
@@ -18,24 +18,24 @@ export const workAtDesk = (desk) => {
   });
   const editors = fields.map((field) => ({
     field,
-    editor: edit(field, { language: desk.dataset.language, changed: draft.changed, submit }),
+    editor: edit(field, { language: desk.dataset.language, onChange: draft.scheduleSave, onSubmit: submit }),
   }));
-  draft.begin();
-  const place = desk.querySelector(".files[data-tabs]");
-  const tabs = place ? makeTabs(place, { label: place.dataset.tabs }) : { select: () => {} };
-  openUploads(desk, editors, { opened: tabs.select });
+  draft.start();
+  const files = desk.querySelector(".files[data-tabs]");
+  const tabs = files ? makeTabs(files, { label: files.dataset.tabs }) : { select: () => {} };
+  openUploads(desk, editors, { onOpened: tabs.select });
 
-  const first = JSON.parse(document.getElementById("first-files")?.textContent ?? "{}");
+  const initialFiles = JSON.parse(document.getElementById("first-files")?.textContent ?? "{}");
   const reset = desk.querySelector("[data-reset]");
   if (reset) {
     reset.hidden = false;
     reset.addEventListener("click", async () => {
       if (!confirm(reset.dataset.ask)) return;
       await draft.save();
-      for (const { field, editor } of editors) editor.replace(first[field.dataset.file] ?? "");
+      for (const { field, editor } of editors) editor.replace(initialFiles[field.dataset.file] ?? "");
     });
   }
-  desk.addEventListener("submit", () => draft.handedIn());
+  desk.addEventListener("submit", () => draft.saveBeforeSubmit());
   addEventListener("keydown", (event) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.defaultPrevented && desk.contains(event.target)) {
       event.preventDefault();

@@ -1,12 +1,12 @@
-// A draft is saved a moment after each change, and when the page is left. The server tells when
-// another tab was there first; then nothing is saved until the reader has said what is to stay.
-// What could not be saved is kept in the browser until it is.
+// Save the draft shortly after each change and when the user leaves the page. If the server reports a
+// conflict with another tab, stop saving until the user has chosen a version. Unsaved changes stay in
+// the browser's local storage until the server has them.
 import { send } from "../parts/request.js";
 
-const SOON = 800;
-const LATER = 5000;
+const SAVE_DELAY_MILLISECONDS = 800;
+const RETRY_MILLISECONDS = 5000;
 
-const stored = {
+const localDrafts = {
   read: (key) => {
     try {
       return JSON.parse(localStorage.getItem(key));
@@ -18,58 +18,58 @@ const stored = {
     try {
       localStorage.setItem(key, JSON.stringify(value));
     } catch {
-      // the browser keeps nothing; the server does
+      // without local storage only the server keeps the draft
     }
   },
-  forget: (key) => {
+  remove: (key) => {
     try {
       localStorage.removeItem(key);
     } catch {
-      // it kept nothing
+      // nothing was stored
     }
   },
 };
 
-export const keepDraft = (desk, { files, show }) => {
+export const keepDraft = (desk, { readFiles, showFiles }) => {
   const { draft: address, key, saving, saved, unsaved } = desk.dataset;
   const status = document.getElementById("saved");
   const conflict = document.getElementById("conflict");
   let revision = Number(desk.dataset.revision);
-  let lastSaved = JSON.stringify(files());
+  let lastSaved = JSON.stringify(readFiles());
   let theirs = null;
   let timer = 0;
   let pending = null;
 
-  const tell = (text) => {
+  const showStatus = (text) => {
     if (status && status.textContent !== text) status.textContent = text;
   };
 
-  const ask = (document_) => {
+  const showConflict = (document_) => {
     theirs = document_;
     conflict.hidden = false;
-    tell("");
+    showStatus("");
   };
 
   const put = async ({ keepalive = false } = {}) => {
-    const text = JSON.stringify(files());
+    const text = JSON.stringify(readFiles());
     if (theirs || text === lastSaved) return;
-    tell(saving);
-    stored.write(key, { files: JSON.parse(text), revision });
+    showStatus(saving);
+    localDrafts.write(key, { files: JSON.parse(text), revision });
     try {
       const answer = await send(address, { method: "PUT", json: { files: JSON.parse(text), revision }, keepalive });
-      if (answer.status === 409) return ask(await answer.json());
+      if (answer.status === 409) return showConflict(await answer.json());
       if (!answer.ok) throw new Error(answer.statusText);
       revision = (await answer.json()).revision;
       lastSaved = text;
-      stored.forget(key);
-      tell(saved);
+      localDrafts.remove(key);
+      showStatus(saved);
     } catch {
-      tell(unsaved);
-      schedule(LATER);
+      showStatus(unsaved);
+      schedule(RETRY_MILLISECONDS);
     }
   };
 
-  // One save at a time, so that each builds on the one before.
+  // Save one at a time, so that each request sends the revision returned by the previous one.
   const save = (options) => {
     clearTimeout(timer);
     pending = (pending ?? Promise.resolve()).then(() => put(options));
@@ -81,11 +81,11 @@ export const keepDraft = (desk, { files, show }) => {
     timer = setTimeout(save, delay);
   };
 
-  const settle = async (choice) => {
+  const resolveConflict = async (choice) => {
     revision = theirs.revision;
     if (choice === "theirs") {
       lastSaved = JSON.stringify(theirs.files);
-      show(theirs.files);
+      showFiles(theirs.files);
     }
     theirs = null;
     conflict.hidden = true;
@@ -94,31 +94,31 @@ export const keepDraft = (desk, { files, show }) => {
       lastSaved = "";
       await save();
     } else {
-      stored.forget(key);
+      localDrafts.remove(key);
     }
   };
 
   const compare = async () => {
-    const { compare: beside } = await import("../editor/comparison.js");
+    const { compare: showComparison } = await import("../editor/comparison.js");
     const place = document.getElementById("conflict-comparison");
     place.replaceChildren();
-    const mine = files();
+    const mine = readFiles();
     for (const name of Object.keys(mine)) {
-      await beside(place, { before: theirs.files[name] ?? "", after: mine[name], language: desk.dataset.language, labels: [name, name] });
+      await showComparison(place, { before: theirs.files[name] ?? "", after: mine[name], language: desk.dataset.language, labels: [name, name] });
     }
   };
 
   return {
-    changed: () => schedule(SOON),
+    scheduleSave: () => schedule(SAVE_DELAY_MILLISECONDS),
     save,
-    handedIn: () => {
+    saveBeforeSubmit: () => {
       clearTimeout(timer);
       put({ keepalive: true });
     },
-    begin: () => {
+    start: () => {
       conflict.addEventListener("click", (event) => {
         const { take } = event.target.dataset;
-        if (take) settle(take);
+        if (take) resolveConflict(take);
         else if ("compare" in event.target.dataset) compare();
       });
       document.addEventListener("visibilitychange", () => {
@@ -126,12 +126,12 @@ export const keepDraft = (desk, { files, show }) => {
       });
       addEventListener("pagehide", () => save({ keepalive: true }));
       addEventListener("online", () => save());
-      // Something that this browser could not save the last time.
-      const kept = stored.read(key);
-      if (kept?.files && JSON.stringify(kept.files) !== lastSaved) {
-        // Elsewhere somebody may have gone on meanwhile; then the server says so, and keeps both.
-        revision = kept.revision;
-        show(kept.files);
+      // Restore changes that this browser could not save last time.
+      const stored = localDrafts.read(key);
+      if (stored?.files && JSON.stringify(stored.files) !== lastSaved) {
+        // If the draft changed elsewhere meanwhile, the server reports a conflict and keeps both.
+        revision = stored.revision;
+        showFiles(stored.files);
         save();
       }
     },

@@ -1,20 +1,23 @@
-// Files of the student's device are opened in the editors, so that what is handed in can be seen.
+// Open files of the user's device in the editors, so that users see what they submit.
 
-const endOf = (name) => name.slice(name.lastIndexOf("/") + 1);
+const baseName = (name) => name.slice(name.lastIndexOf("/") + 1);
 
-/** `editors` are {field, editor}; a single one takes any file. `opened(number)` hears which took one. */
-export const openUploads = (desk, editors, { opened }) => {
+/**
+ * `editors` are `{field, editor}`. If there is only one, it accepts any file.
+ * `onOpened(index)` is called with the index of the editor that received a file.
+ */
+export const openUploads = (desk, editors, { onOpened }) => {
   const input = desk.querySelector("#upload");
   if (!input) return;
   const status = desk.querySelector("#uploaded");
   input.addEventListener("change", async () => {
-    const taken = [];
+    const opened = [];
     const unknown = [];
     for (const file of input.files) {
       const exact = editors.findIndex(({ field }) => field.dataset.file === file.name);
-      const ends = editors.filter(({ field }) => endOf(field.dataset.file) === file.name);
-      const at = exact >= 0 ? exact : editors.length === 1 ? 0 : ends.length === 1 ? editors.indexOf(ends[0]) : -1;
-      if (at < 0) {
+      const sameBaseName = editors.filter(({ field }) => baseName(field.dataset.file) === file.name);
+      const index = exact >= 0 ? exact : editors.length === 1 ? 0 : sameBaseName.length === 1 ? editors.indexOf(sameBaseName[0]) : -1;
+      if (index < 0) {
         unknown.push(file.name);
         continue;
       }
@@ -22,16 +25,16 @@ export const openUploads = (desk, editors, { opened }) => {
       try {
         text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
       } catch {
-        return; // no UTF-8: it is sent as it is, and the server says what is wrong with it
+        return; // not UTF-8: submit the file as it is, and let the server report the problem
       }
-      editors[at].editor.replace(text);
-      opened(at);
-      taken.push(editors[at].field.dataset.file);
+      editors[index].editor.replace(text);
+      onOpened(index);
+      opened.push(editors[index].field.dataset.file);
     }
     input.value = "";
-    const told = [];
-    if (taken.length) told.push(`${input.dataset.opened} ${taken.join(", ")}`);
-    if (unknown.length) told.push(`${input.dataset.unknown} ${unknown.join(", ")}`);
-    status.textContent = told.join(". ");
+    const lines = [];
+    if (opened.length) lines.push(`${input.dataset.opened} ${opened.join(", ")}`);
+    if (unknown.length) lines.push(`${input.dataset.unknown} ${unknown.join(", ")}`);
+    status.textContent = lines.join(". ");
   });
 };

@@ -1,4 +1,4 @@
-// The editor in the site's own colours: it follows light and dark by itself, for they are variables.
+// The editor's theme. Its colours are CSS variables, so it follows light and dark mode by itself.
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { EditorView } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
@@ -56,4 +56,4 @@ const theme = EditorView.theme({
   ".cm-foldPlaceholder": { backgroundColor: "var(--hover)", border: "0", color: "var(--muted)" },
 });
 
-export const looks = [theme, syntaxHighlighting(highlighting)];
+export const editorTheme = [theme, syntaxHighlighting(highlighting)];

@@ -1,5 +1,5 @@
-// What the editor itself says, in the languages of the site; in English it says it of its own accord.
-const WORDS = {
+// Translations of CodeMirror's own phrases; without one it uses English.
+const PHRASES = {
   nl: {
     "Find": "Zoeken",
     "Replace": "Vervangen door",
@@ -30,5 +30,5 @@ const WORDS = {
   },
 };
 
-/** The editor's words in the language of the page. */
-export const words = () => WORDS[document.documentElement.lang] ?? {};
+/** The phrases in the language of the page. */
+export const phrases = () => PHRASES[document.documentElement.lang] ?? {};
