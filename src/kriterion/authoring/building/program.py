@@ -3,19 +3,19 @@
 import hashlib
 import os
 
-from kriterion import __file__ as _package
+import kriterion
+import kriterion_tools
 from kriterion import __version__
 
-_CONCERNED = ("authoring", "contracts", "exercises", "markup")
+_PACKAGES = (
+    *(f"{kriterion.__path__[0]}/{name}" for name in ("authoring", "exercises", "markup")),
+    f"{kriterion_tools.__path__[0]}/contracts",
+)
 
 
 def program() -> str:
     """Return the version and the code's file times, since the code may be under development."""
-    notes = sorted(
-        note
-        for name in _CONCERNED
-        for note in _notes(f"{os.path.dirname(_package)}/{name}")  # noqa: PTH120
-    )
+    notes = sorted(note for package in _PACKAGES for note in _notes(package))
     return f"{__version__}/{hashlib.blake2b(''.join(notes).encode(), digest_size=8).hexdigest()}"
 
 
